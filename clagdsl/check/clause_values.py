@@ -5,11 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Final, TypeAlias, assert_never, cast
+from typing import Any, Final, TypeAlias, cast
 
 from clagdsl import problems
 from clagdsl.check.lints.card_names import unknown_cards
-from clagdsl.check.source_unit import DealOutline, Document, Findings, Outline, Written
+from clagdsl.check.source_unit import (
+    DealOutline,
+    Document,
+    Findings,
+    Outline,
+    Written,
+    says_the_same,
+)
 from clagdsl.check.types import CHOOSING, SCOPE_OF, ExpressionTypes, Scope
 from clagdsl.lang import rules
 from clagdsl.lang.aspects import TABLE, AspectValue
@@ -154,43 +161,22 @@ class ClauseValues:
                 return value
             case rules.Following():
                 return value if self._all_reached(value, written, document) else None
-            case rules.RankOrder(ranks=ranks):
-                wanted = ORDINARY.ranks if self.outline.pack is None else ()
-                whole = self._whole(ranks, wanted, written, document, "rank")
-                return value if whole else None
-            case rules.FixedOrder(suits=suits):
-                wanted = ORDINARY.suits if self.outline.pack is None else ()
-                whole = self._whole(suits, wanted, written, document, "suit")
-                return value if whole else None
+            case rules.RankOrder() | rules.FixedOrder():
+                return value if self._is_whole(value, written, document) else None
             case rules.Wild(ranks=ranks):
-                return value if self._once(ranks, written, document, "rank") else None
+                once = self.findings.listed_once("rank", ranks, written.parts, document)
+                return value if once else None
             case rules.CardWorth():
                 return self._card_worth(value, written, document)
-            case rules.Keeps() | rules.AuctionBids() | rules.CompletedWhen():
-                return self._with_expressions(value, written, document, SCOPE_OF[clause.aspect])
+            case rules.Keeps() | rules.CompletedWhen():
+                return self._conditions(value, document, SCOPE_OF[clause.aspect])
+            case rules.AuctionBids():
+                return self._auction(value, written, document, SCOPE_OF[clause.aspect])
             case rules.Call(by=by):
                 groups = tuple(self._group(group) for group in clause.groups)
                 return rules.Call(by, tuple(group for group in groups if group.choices))
             case _:
                 return self.types.number(value, document, SCOPE_OF[clause.aspect])
-
-    def _with_expressions(
-        self,
-        value: rules.Keeps | rules.AuctionBids | rules.CompletedWhen,
-        written: nodes.Located[AspectValue],
-        document: Document,
-        scope: Scope,
-    ) -> AspectValue | None:
-        match value:
-            case rules.Keeps():
-                return self._keeps(value, document, scope)
-            case rules.AuctionBids():
-                return self._auction(value, written, document, scope)
-            case rules.CompletedWhen(condition=condition):
-                typed = self.types.truth(condition, document, scope)
-                return None if typed is None else rules.CompletedWhen(typed)
-            case _:
-                assert_never(value)
 
     def _group(self, group: nodes.CallGroup) -> rules.CallGroup:
         """The group with full names; unknown choices are reported elsewhere, dropped ones go."""
@@ -209,8 +195,12 @@ class ClauseValues:
         self.findings.add(problems.checks.AgainstTheDirection(place, side, due, direction, said))
         return None
 
-    def _keeps(self, value: rules.Keeps, document: Document, scope: Scope) -> rules.Keeps | None:
+    def _conditions(
+        self, value: rules.Keeps | rules.CompletedWhen, document: Document, scope: Scope
+    ) -> AspectValue | None:
         condition = self.types.truth(value.condition, document, scope)
+        if isinstance(value, rules.CompletedWhen):
+            return None if condition is None else rules.CompletedWhen(condition)
         otherwise: rules.Expression | None = None
         if is_free(value.otherwise) and not self.types.declares(FREE):
             otherwise = rules.Truth(True)
@@ -229,7 +219,8 @@ class ClauseValues:
     ) -> rules.AuctionBids | None:
         low = self.types.number(value.low, document, scope)
         high = self.types.number(value.high, document, scope)
-        once = self._once(tuple(map(rules.trump_word, value.trumps)), written, document, "trump")
+        trumps = map(rules.trump_word, value.trumps)
+        once = self.findings.listed_once("trump", trumps, written.parts, document)
         if low is None or high is None or not once:
             return None
         return rules.AuctionBids(low, high, value.trumps)
@@ -238,8 +229,8 @@ class ClauseValues:
         self, value: rules.CardWorth, written: nodes.Located[AspectValue], document: Document
     ) -> rules.CardWorth | None:
         """What cards are worth, each said once; what is worth nothing is left out."""
-        names = tuple(one.cards_meant for one in value.worths)
-        once = self._once(names, written, document, "worth of")
+        names = (one.cards_meant for one in value.worths)
+        once = self.findings.listed_once("worth of", names, written.parts, document)
         copies = False
         for one, span in zip(value.worths, written.parts, strict=True):
             if one.kind == "card" and one.name[-1] in COPIES:
@@ -256,15 +247,9 @@ class ClauseValues:
         written: nodes.Located[AspectValue],
         document: Document,
     ) -> AspectValue | None:
-        """Where trump comes from, said with cases for cards or a number of them."""
-        if isinstance(value, rules.TurnedTrump):
-            return self._turned(value, written, document)
-        return self._named(value, written, document)
-
-    def _turned(
-        self, value: rules.TurnedTrump, written: nodes.Located[AspectValue], document: Document
-    ) -> AspectValue | None:
-        """What is turned, with cases for cards that there are, each said once."""
+        """Where trump comes from; of what is turned each case is said once, of a card there is."""
+        if isinstance(value, rules.NamedTrump):
+            return self._named(value, written, document)
         text = document.source.text
         is_else = [text.startswith("else", span.start) for span in written.parts]
         on = [span for span, other in zip(written.parts, is_else, strict=True) if not other]
@@ -273,12 +258,7 @@ class ClauseValues:
             ("special card", [one.name for one in value.on], on),
             ("case", ["else"] * len(left), left),
         ):
-            first: dict[str, Span] = {}
-            for name, span in zip(names, spans, strict=True):
-                before = first.setdefault(name, span)
-                if before is not span:
-                    place, other = document.place(span), document.place(before)
-                    self.findings.add(problems.checks.ListedTwice(place, kind, name, other))
+            self.findings.listed_once(kind, names, spans, document)
         known = tuple(self.outline.specials)
         cases = zip((one.name for one in value.on), on, strict=True)
         for name, span, can_be in unknown_cards(cases, known):
@@ -314,40 +294,30 @@ class ClauseValues:
         # the first version took such lists, and they mean there what they meant
         return document.tree.version == 1 or not value.unreached
 
-    def _once(
+    def _is_whole(
         self,
-        listed: tuple[str, ...],
+        order: rules.RankOrder | rules.FixedOrder,
         written: nodes.Located[AspectValue],
         document: Document,
-        kind: str,
     ) -> bool:
-        """Whether a list says nothing twice; `kind` tells what it lists."""
-        first: dict[str, Span] = {}
-        for name, span in zip(listed, written.parts, strict=True):
-            before = first.setdefault(name, span)
-            if before is not span:
-                place, other = document.place(span), document.place(before)
-                self.findings.add(problems.checks.ListedTwice(place, kind, name, other))
-        return len(first) == len(listed)
-
-    def _whole(
-        self,
-        listed: tuple[str, ...],
-        wanted: tuple[str, ...],
-        written: nodes.Located[AspectValue],
-        document: Document,
-        kind: str,
-    ) -> bool:
-        """Whether an order lists every rank or suit wanted, and nothing twice.
+        """Whether an order lists every rank or suit of the ordinary pack, and nothing twice.
 
         Where the file says which cards there are, the proofs ask for those of each table.
         """
-        once = self._once(listed, written, document, kind)
+        kind: str
+        listed: tuple[str, ...]
+        wanted: tuple[str, ...]
+        if isinstance(order, rules.RankOrder):
+            kind, listed, wanted = "rank", order.ranks, ORDINARY.ranks
+        else:
+            kind, listed, wanted = "suit", order.suits, ORDINARY.suits
+        once = self.findings.listed_once(kind, listed, written.parts, document)
         missing = tuple((Counter(wanted) - Counter(listed)).elements())
-        if missing:
-            place = document.place(written.span)
-            self.findings.add(problems.checks.NotListed(place, kind, missing))
-        return once and not missing
+        if self.outline.pack is not None or not missing:
+            return once
+        place = document.place(written.span)
+        self.findings.add(problems.checks.NotListed(place, kind, missing))
+        return False
 
 
 # --- complete deals: what a deal says over its base and the defaults ----------------------
@@ -497,7 +467,7 @@ class DealResolver:
                 inherited = base.clauses.get(aspect)
                 if inherited is None:
                     continue
-                if _says_the_same(inherited, written):
+                if says_the_same(inherited.node, written.node):
                     place = written.document.place(written.node.span)
                     other = inherited.document.place(inherited.node.span)
                     self.findings.add(problems.checks.ChangesNothing(place, outline.name, other))
@@ -588,7 +558,3 @@ class DealResolver:
     def _made_from(self, deal: DealOutline, called: DealOutline) -> bool:
         chain = self.chain(deal)
         return chain is not None and called in chain[1:]
-
-
-def _says_the_same(a: Written[nodes.Clause], b: Written[nodes.Clause]) -> bool:
-    return a.node.alternatives == b.node.alternatives and a.node.groups == b.node.groups

@@ -6,9 +6,9 @@ what changes in a base deal changes in every deal made from it (late binding).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import field, replace
-from typing import Generic, TypeAlias, TypeVar, assert_never, cast
+from typing import Any, Final, Generic, TypeAlias, TypeVar, assert_never, cast
 
 from clagdsl import problems
 from clagdsl.lang.aspects import BID_LIMITS
@@ -98,6 +98,18 @@ class Findings:
         """Keep what is told of several problems."""
         for problem in problems:
             self.add(problem)
+
+    def listed_once(
+        self, kind: str, names: Iterable[str], spans: Sequence[Span], document: Document
+    ) -> bool:
+        """Whether a list says nothing twice; what it does is kept.  `kind` tells what it lists."""
+        first: dict[str, Span] = {}
+        for name, span in zip(names, spans, strict=True):
+            before = first.setdefault(name, span)
+            if before is not span:
+                place, other = document.place(span), document.place(before)
+                self.add(problems.checks.ListedTwice(place, kind, name, other))
+        return len(first) == len(spans)
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
@@ -321,16 +333,8 @@ class _Merger:
         if self.changes and not self.inherits:
             self._refuse_changes()
             return
-        order = (
-            nodes.ChangeStatement,
-            nodes.ChangeParameter,
-            nodes.DropStatement,
-            nodes.ChangeDeal,
-        )
-        for kind in (*order, nodes.DropSettle, nodes.DropEnds, nodes.AddStatement):
-            for change in self.changes:
-                if isinstance(change, kind):
-                    self._apply(change)
+        for change in sorted(self.changes, key=lambda each: _ORDER.index(type(each))):
+            self._apply(change)
 
     def _declare(self, statement: nodes.Statement) -> None:
         match statement:
@@ -387,9 +391,9 @@ class _Merger:
             case nodes.DropStatement():
                 self._drop(change)
             case nodes.DropSettle():
-                self._drop_settle(change)
+                self._drop_whole(change, "settle")
             case nodes.DropEnds():
-                self._drop_ends(change)
+                self._drop_whole(change, "ends")
             case nodes.AddStatement():
                 self._add(change)
             case _:
@@ -426,23 +430,10 @@ class _Merger:
         self._set_whole(statement)
 
     def _set_whole(self, statement: _Whole) -> None:
-        match statement:
-            case nodes.PlayersStatement():
-                self.outline.players = Written(statement, self.document)
-            case nodes.PackStatement():
-                self.outline.pack = Written(statement, self.document)
-            case nodes.ScheduleStatement():
-                self.outline.additions = ()
-                self.outline.schedule = Written(statement, self.document)
-                self.outline.rows = rows_of(statement, self.document)
-            case nodes.WinnerStatement():
-                self.outline.winner = Written(statement, self.document)
-            case nodes.EndsStatement():
-                self.outline.ends = Written(statement, self.document)
-            case nodes.SettleStatement():
-                self.outline.settle = Written(statement, self.document)
-            case _:
-                assert_never(statement)
+        setattr(self.outline, _WHOLE[type(statement)], Written(statement, self.document))
+        if isinstance(statement, nodes.ScheduleStatement):
+            self.outline.additions = ()
+            self.outline.rows = rows_of(statement, self.document)
 
     def _declare_source(self, statement: nodes.SourceStatement) -> None:
         name = statement.name.text
@@ -456,9 +447,7 @@ class _Merger:
 
     def _declared(self, name: str) -> Written[_Named] | None:
         """The parameter, `let` name, run, tally or special card of this name."""
-        outline = self.outline
-        kinds = (outline.parameters, outline.lets, outline.past, outline.specials)
-        found = next((kind[name] for kind in kinds if name in kind), None)
+        found = next((kind[name] for kind in _kinds(self.outline) if name in kind), None)
         return cast("Written[_Named] | None", found)
 
     def _declare_name(self, statement: _Named) -> None:
@@ -472,14 +461,8 @@ class _Merger:
             if not isinstance(statement, nodes.SpecialStatement):
                 self._ignore(statement)
             return
-        if isinstance(statement, nodes.ParameterStatement):
-            self.outline.parameters[name] = Written(statement, self.document)
-        elif isinstance(statement, nodes.LetStatement):
-            self.outline.lets[name] = Written(statement, self.document)
-        elif isinstance(statement, nodes.SpecialStatement):
-            self.outline.specials[name] = Written(statement, self.document)
-        else:
-            self.outline.past[name] = Written(statement, self.document)
+        written = Written(statement, self.document)
+        _kinds(self.outline)[_KIND[type(statement)]][name] = written
 
     def _declare_deal(self, statement: nodes.DealStatement | nodes.TwistStatement) -> None:
         outline = self._outline_of(statement)
@@ -592,7 +575,7 @@ class _Merger:
                 self._ignore(clause)
                 continue
             inherited = deal.clauses.get(clause.aspect)
-            if inherited is not None and _same(inherited.node, clause):
+            if inherited is not None and says_the_same(inherited.node, clause):
                 place = self.document.place(clause.span)
                 other = inherited.document.place(inherited.node.span)
                 self.findings.add(problems.checks.ChangesNothing(place, deal.name, other))
@@ -644,25 +627,16 @@ class _Merger:
         declared = self._declared(name)
         if declared is None or declared.document is self.document:
             return False
-        self.outline.parameters.pop(name, None)
-        self.outline.defaults.pop(name, None)
-        self.outline.lets.pop(name, None)
-        self.outline.past.pop(name, None)
-        self.outline.specials.pop(name, None)
+        for declared_names in (*_kinds(self.outline), self.outline.defaults):
+            declared_names.pop(name, None)
         self.outline.dropped[name] = self.document.place(change.span)
         return True
 
-    def _drop_settle(self, change: nodes.DropSettle) -> None:
-        if self.outline.settle is None:
+    def _drop_whole(self, change: nodes.DropSettle | nodes.DropEnds, keyword: str) -> None:
+        if getattr(self.outline, keyword) is None:
             place = self.document.place(change.span)
-            self.findings.add(problems.checks.NothingInherited(place, "settle"))
-        self.outline.settle = None
-
-    def _drop_ends(self, change: nodes.DropEnds) -> None:
-        if self.outline.ends is None:
-            place = self.document.place(change.span)
-            self.findings.add(problems.checks.NothingInherited(place, "ends"))
-        self.outline.ends = None
+            self.findings.add(problems.checks.NothingInherited(place, keyword))
+        setattr(self.outline, keyword, None)
 
     def _add(self, change: nodes.AddStatement) -> None:
         deal, neighbour = self._target(change.name), self._target(change.neighbour)
@@ -691,6 +665,17 @@ class _Merger:
         self.outline.additions += (Written(change, self.document),)
 
 
+_ORDER: Final = (
+    nodes.ChangeStatement,
+    nodes.ChangeParameter,
+    nodes.DropStatement,
+    nodes.ChangeDeal,
+    nodes.DropSettle,
+    nodes.DropEnds,
+    nodes.AddStatement,
+)
+"""The changes in the order in which they are made."""
+
 _WHOLE = {
     nodes.PlayersStatement: "players",
     nodes.PackStatement: "pack",
@@ -701,11 +686,27 @@ _WHOLE = {
 }
 
 
+_KIND: Final = {
+    nodes.ParameterStatement: 0,
+    nodes.LetStatement: 1,
+    nodes.RunStatement: 2,
+    nodes.TallyStatement: 2,
+    nodes.SpecialStatement: 3,
+}
+"""Which of `_kinds` has what a statement declares."""
+
+
+def _kinds(outline: Outline) -> tuple[dict[str, Any], ...]:
+    """The parameters, `let` names, runs and tallies, and special cards, each by name."""
+    return outline.parameters, outline.lets, outline.past, outline.specials
+
+
 def _quoted(name: nodes.Name) -> str:
     return f'"{name.text}"' if name.quoted else name.text
 
 
-def _same(a: nodes.Clause, b: nodes.Clause) -> bool:
+def says_the_same(a: nodes.Clause, b: nodes.Clause) -> bool:
+    """Whether two clauses say the same, whatever they cite."""
     return a.alternatives == b.alternatives and a.groups == b.groups
 
 

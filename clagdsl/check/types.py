@@ -20,7 +20,7 @@ from clagdsl.lang.expr.walk import parts, with_parts
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.limits import FEWEST_PLAYERS, MOST_PLAYERS
 from clagdsl.lang.remembered import OF_ROWS
-from clagdsl.lang.source import Place, Span
+from clagdsl.lang.source import Place
 from clagdsl.problems.model import Problem
 from clagdsl.syntax import nodes
 
@@ -645,7 +645,7 @@ def declared_parameter(
         findings.add(problems.checks.EmptyRange(where, declared.low, declared.high))
         return None
     if isinstance(declared, rules.WordRange) and node.range is not None:
-        _words_once(declared.words, node.range.parts, document, findings)
+        findings.listed_once("word", declared.words, node.range.parts, document)
     value = setting_value(node.default, declared, node.name.text, place, findings)
     if change is not None:
         place = change.document.place(change.node.default.span)
@@ -677,17 +677,6 @@ def _range_of_default(default: rules.Value) -> rules.ParameterRange:
             return rules.WordRange((word,))
         case _:
             assert_never(default)
-
-
-def _words_once(
-    words: tuple[str, ...], spans: tuple[Span, ...], document: Document, findings: Findings
-) -> None:
-    first: dict[str, Span] = {}
-    for word, span in zip(words, spans, strict=True):
-        before = first.setdefault(word, span)
-        if before is not span:
-            place, other = document.place(span), document.place(before)
-            findings.add(problems.checks.ListedTwice(place, "word", word, other))
 
 
 def _check_words(outline: Outline, types: ExpressionTypes, findings: Findings) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from operator import add
 from typing import TYPE_CHECKING, assert_never
@@ -130,25 +130,31 @@ def thrown_in(players: int, past: Past) -> ScoredDeal:
 def counted(before: Figures, deal: ScoredDeal, scheduled: ScheduledDeal) -> Figures:
     """Where everybody stands after a deal."""
     scores = tuple([result.score for result in deal.results])
+    failed = [result.completed is False for result in deal.results]
+    completed = [result.completed is True for result in deal.results]
     return Figures(
         tuple(map(add, before.totals, scores)),
-        tuple(
-            [
-                count + (result.completed is False)
-                for count, result in zip(before.failed, deal.results, strict=True)
-            ]
-        ),
-        tuple(
-            [
-                count + (result.completed is True)
-                for count, result in zip(before.completed, deal.results, strict=True)
-            ]
-        ),
+        tuple(map(add, before.failed, failed)),
+        tuple(map(add, before.completed, completed)),
         after_row(deal.past, scheduled),
     )
 
 
 # --- of everybody, and of those who play ----------------------------------------------------
+
+
+def _by_column(change: Callable[..., tuple[int, ...]], *several: Figures) -> Figures:
+    """Figures of which each column is made of that column of these."""
+    first = several[0]
+    return Figures(
+        change(*(each.totals for each in several)),
+        change(*(each.failed for each in several)),
+        change(*(each.completed for each in several)),
+        tuple(
+            PastFigures(each.name, change(*(figures.past[n].by_seat for figures in several)))
+            for n, each in enumerate(first.past)
+        ),
+    )
 
 
 def of_seats(figures: Figures, lines: Sequence[int]) -> Figures:
@@ -157,12 +163,7 @@ def of_seats(figures: Figures, lines: Sequence[int]) -> Figures:
     def take(column: tuple[int, ...]) -> tuple[int, ...]:
         return tuple([column[line] for line in lines])
 
-    return Figures(
-        take(figures.totals),
-        take(figures.failed),
-        take(figures.completed),
-        tuple([PastFigures(each.name, take(each.by_seat)) for each in figures.past]),
-    )
+    return _by_column(take, figures)
 
 
 def with_seats(figures: Figures, lines: Sequence[int], seated: Figures) -> Figures:
@@ -174,25 +175,13 @@ def with_seats(figures: Figures, lines: Sequence[int], seated: Figures) -> Figur
             changed[line] = value
         return tuple(changed)
 
-    return Figures(
-        put(figures.totals, seated.totals),
-        put(figures.failed, seated.failed),
-        put(figures.completed, seated.completed),
-        tuple(
-            PastFigures(each.name, put(each.by_seat, now.by_seat))
-            for each, now in zip(figures.past, seated.past, strict=True)
-        ),
-    )
+    return _by_column(put, figures, seated)
 
 
 def with_line(figures: Figures, total: int) -> Figures:
     """The figures of everybody and of one more, who begins with that total."""
-    return Figures(
-        (*figures.totals, total),
-        (*figures.failed, 0),
-        (*figures.completed, 0),
-        tuple(PastFigures(each.name, (*each.by_seat, 0)) for each in figures.past),
-    )
+    longer = _by_column(lambda column: (*column, 0), figures)
+    return replace(longer, totals=(*figures.totals, total))
 
 
 def adjusted(figures: Figures, line: int, points: int) -> Figures:
@@ -270,8 +259,9 @@ def with_one_more(table: Table, hand: OneMoreHand, number: int, turn: int) -> Ta
                 f"`{hand.cards}` cards each take `{needed}` cards, one to turn among them:"
                 f" the pack has `{table.deck.size}`"
             )
-        for rules in _every_rules(longer, last):
-            _ask_every_value(rules, number, hand.cards)
+        plain = longer.rules_of(last)
+        for calls in legal_calls(plain.call) if isinstance(plain.call, Call) else ((),):
+            _ask_every_value(longer.rules_of(last, calls, last.low), number, hand.cards)
     except EvaluationError as error:
         return no_value(error)
     return longer
@@ -285,13 +275,6 @@ def no_value(error: EvaluationError) -> Reason:
 
 def _refused(told: str) -> Reason:
     return problems.illegal_actions.NoSuchHand(told).reason()
-
-
-def _every_rules(table: Table, scheduled: ScheduledDeal) -> Iterator[DealRules]:
-    plain = table.rules_of(scheduled)
-    called = legal_calls(plain.call) if isinstance(plain.call, Call) else ((),)
-    for calls in called:
-        yield table.rules_of(scheduled, calls, scheduled.low)
 
 
 def _ask_every_value(rules: DealRules, number: int, cards: int) -> None:

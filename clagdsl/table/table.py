@@ -268,11 +268,8 @@ class Table:
         known = self.draws.get(key)
         if known is None:
             known = self.draws[key] = self._draws() and any(
-                isinstance(
-                    self.rules_with(scheduled.name, call, scheduled.number, cards).trump, DrawnTrump
-                )
-                for call in ((), *(alike[0] for alike in self.calls_alike(scheduled.name)))
-                for cards in scheduled.sizes
+                isinstance(rules.trump, DrawnTrump)
+                for _, rules in self.every_rules(scheduled, scheduled.sizes, plain=True)
             )
         return known
 
@@ -306,6 +303,18 @@ class Table:
         if found is None:
             found = self.chosen[key] = replace(rules, trump=trump)
         return found
+
+    def every_rules(
+        self, scheduled: ScheduledDeal, sizes: Iterable[int], *, plain: bool = False
+    ) -> Iterator[tuple[int, DealRules]]:
+        """The rules of a deal after calls that differ, with each of these numbers of cards.
+
+        As those before a call, too, if `plain` says so.
+        """
+        calls = [alike[0] for alike in self.calls_alike(scheduled.name)]
+        for call in ((), *calls) if plain else calls:
+            for cards in sizes:
+                yield cards, self.rules_with(scheduled.name, call, scheduled.number, cards)
 
     def sizes_apart(self, scheduled: ScheduledDeal) -> range:
         """The sizes of a deal of the schedule at which its rules may differ; else the largest."""
@@ -448,20 +457,11 @@ def _known_trump(table: Table, scheduled: ScheduledDeal) -> tuple[Suit, ...] | N
 
 def cards_needed(table: Table, scheduled: ScheduledDeal) -> int:
     """How many cards of the pack a deal uses at most: the hands, and one to turn where one is."""
-    called = [alike[0] for alike in table.calls_alike(scheduled.name)]
     return max(
         table.players * cards
-        + any(_turns_a_card(table, scheduled, calls, cards) for calls in called)
-        for cards in table.sizes_apart(scheduled)
+        + (isinstance(rules.trump, TurnedTrump) and rules.trump.nothing_left is None)
+        for cards, rules in table.every_rules(scheduled, table.sizes_apart(scheduled))
     )
-
-
-def _turns_a_card(
-    table: Table, scheduled: ScheduledDeal, calls: tuple[str, ...], cards: int
-) -> bool:
-    """Whether one card more must be there, to be turned."""
-    trump = table.rules_with(scheduled.name, calls, scheduled.number, cards).trump
-    return isinstance(trump, TurnedTrump) and trump.nothing_left is None
 
 
 def scheduled_deal(table: Table, deal: int | str) -> ScheduledDeal:

@@ -32,6 +32,7 @@ from clagdsl.check.prove.deal_case import (
     Scoring,
     fault,
 )
+from clagdsl.check.prove.parameter_space import ByIdentity
 from clagdsl.check.prove.reporter import (
     Found,
     bidder_name,
@@ -59,7 +60,7 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.lang.source import Place
 from clagdsl.lang.value_parts import value_parts
-from clagdsl.problems.model import Label
+from clagdsl.problems.model import Label, Problem
 from clagdsl.table.bid_masks import (
     Bidding,
     Holds,
@@ -102,7 +103,8 @@ class AuctionProof:
 
     def __init__(self, context: DealContext) -> None:
         self.context = context
-        self._is_read: dict[int, tuple[Scoring, bool]] = {}
+        self.is_read = ByIdentity(self._reads)
+        """Whether a limit on bids reads with what number the auction was won."""
 
     def prove(self, case: DealCase, rules: Scoring) -> Proof[bool]:
         """Whether somebody can win the auction with what can be bid; a deal may have none."""
@@ -118,8 +120,7 @@ class AuctionProof:
         if 1 <= low <= high <= case.cards:
             return True
         table = figures_table(case.setting, case.cards, case.calls, {"low": low, "high": high})
-        found = problems.proofs.ImpossibleAuction(place, low, high, case.cards, case.when(), table)
-        yield Found(("P351", place), found)
+        yield problems.proofs.ImpossibleAuction(place, low, high, case.cards, case.when(), table)
         return False
 
     def numbers(self, case: DealCase, rules: Scoring) -> range:
@@ -128,14 +129,9 @@ class AuctionProof:
             return range(0)
         return auction_numbers(rules.auction, self.context.values, case.names)
 
-    def is_read(self, rules: Scoring) -> bool:
-        """Whether a limit on bids reads with what number the auction was won."""
-        known = self._is_read.get(id(rules))
-        if known is None:
-            limits = [c for limit in (rules.each_bid, rules.last_bid) for c in value_parts(limit)]
-            reads = any("auction" in self.context.book.uses(c).variables for c in limits)
-            known = self._is_read[id(rules)] = (rules, reads)
-        return known[1]
+    def _reads(self, rules: Scoring) -> bool:
+        limits = (c for limit in (rules.each_bid, rules.last_bid) for c in value_parts(limit))
+        return any("auction" in self.context.book.uses(c).variables for c in limits)
 
     def decides_bids(self, rules: Scoring) -> bool:
         """Whether there is an auction whose number limits the bids."""
@@ -213,6 +209,11 @@ class WonAuction:
     others: Sequence[OwnPast]
 
 
+def _own_bids(bidding: AnyBidding | None) -> tuple[int, ...] | None:
+    """The bids that somebody can make."""
+    return None if bidding is None else tuple(bidding.own_bids())
+
+
 class BidProof:
     """Proves the bids of deals, and keeps how each can be bid."""
 
@@ -221,7 +222,7 @@ class BidProof:
         self.auctions = auctions
         self._biddings: dict[ProofKey, AnyBidding | None] = {}
         self._stuck: dict[ProofKey, tuple[tuple[int, ...], OwnPast]] = {}
-        self._own_bids: dict[int, tuple[AnyBidding, tuple[int, ...]]] = {}
+        self.own_bids = ByIdentity(_own_bids)
 
     def prove(self, case: DealCase, rules: Scoring) -> Proof[AnyBidding | None]:
         """How the deal is bid; None where nobody bids, or after telling why somebody cannot."""
@@ -258,15 +259,6 @@ class BidProof:
             numbers = self.auctions.numbers(case, rules)
             key += [numbers.start, numbers.stop, self.auctions.winners(case, rules).stop]
         return tuple(key)
-
-    def own_bids(self, bidding: AnyBidding | None) -> tuple[int, ...] | None:
-        """The bids that somebody can make, worked out once for each way to bid."""
-        if bidding is None:
-            return None
-        known = self._own_bids.get(id(bidding))
-        if known is None:
-            known = self._own_bids[id(bidding)] = (bidding, tuple(bidding.own_bids()))
-        return known[1]
 
     # --- in turn, and after an auction ----------------------------------------------------
 
@@ -363,10 +355,10 @@ class BidProof:
         ]
         return list(islice(product(*columns), MOST_STATES + 1))
 
-    def _too_many_states(self, rules: Scoring) -> Found:
+    def _too_many_states(self, rules: Scoring) -> Problem:
         place = rules.places["each_bid"] or rules.places["last_bid"]
         excess = f"runs and tallies in limits on bids may stand in more than {MOST_STATES} ways"
-        return Found(("P311", place), problems.proofs.TooMuchToProve(place, excess))
+        return problems.proofs.TooMuchToProve(place, excess)
 
     def _who_is_stuck(
         self, case: DealCase, rules: Scoring, bids: tuple[int, ...], states: Sequence[OwnPast]
@@ -446,9 +438,8 @@ class BidProof:
                 found.append(expression_text(otherwise))
         return tuple(found)
 
-    def _fixed_too_high(self, case: DealCase, rules: Scoring, number: int) -> Found:
+    def _fixed_too_high(self, case: DealCase, rules: Scoring, number: int) -> Problem:
         place = rules.places["bid"]
         when = case.when()
         table = figures_table(case.setting, case.cards, case.calls, {"bid": number})
-        found = problems.proofs.FixedBidTooHigh(place, number, case.cards, when, table)
-        return Found(("P307", place), found)
+        return problems.proofs.FixedBidTooHigh(place, number, case.cards, when, table)

@@ -28,7 +28,7 @@ from clagdsl import problems
 from clagdsl.check.prove.alternatives import Reached
 from clagdsl.check.prove.call_variants import Combination
 from clagdsl.check.prove.parameter_space import Setting, Sheets
-from clagdsl.check.prove.reporter import Finding, Found, FoundFault, circumstances
+from clagdsl.check.prove.reporter import Finding, FoundFault, circumstances
 from clagdsl.lang.cards import Deck
 from clagdsl.lang.expr.compile_expr import Row
 from clagdsl.lang.expr.intervals import Bounds
@@ -51,6 +51,7 @@ from clagdsl.lang.rules import (
     Wild,
 )
 from clagdsl.lang.source import Place
+from clagdsl.problems.model import Problem
 from clagdsl.table.budget import TooMuchError
 from clagdsl.table.outcomes import BLIND
 from clagdsl.table.tabulate import RowFaultError
@@ -226,13 +227,13 @@ class DealContext:
             lists.open.difference_update(int(number) for number in set(taken))
         return values
 
-    def too_many_rows(self, rules: Scoring, aspect: str) -> Found:
+    def too_many_rows(self, rules: Scoring, aspect: str) -> Problem:
         """The problem of a clause with too many outcomes; raises where the whole budget ended."""
         if self.budget.left < 0:
             raise TooMuchError
         place = rules.places[aspect]
         excess = "more than a million combinations of figures can come about in one deal"
-        return Found(("P311", place), problems.proofs.TooMuchToProve(place, excess))
+        return problems.proofs.TooMuchToProve(place, excess)
 
 
 def fault(

@@ -60,6 +60,20 @@ class WrongExampleError(Exception):
         self.found = found
 
 
+def impossible(example: GameExample, fault: str, help: str) -> WrongExampleError:
+    """Why nothing can be as an example says."""
+    return WrongExampleError(problems.examples.ImpossibleExample(example.fact_place, fault, help))
+
+
+def unsuitable(
+    example: GameExample, fault: str, help: str, rule: Place | None
+) -> WrongExampleError:
+    """Why an example does not suit a rule."""
+    return WrongExampleError(
+        problems.examples.UnsuitableExample(example.fact_place, fault, help, rule)
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Spot:
     """A deal of a match at a table: its rules after the calls, its number and its cards."""
@@ -90,22 +104,16 @@ def _past(read: Sequence[str], example: GameExample, rules: DealRules) -> Past:
     if "auction" in example.past and not has_auction(rules):
         fault = f"there is no auction in `{rules.name}`"
         help = "leave `auction` out, or name a deal with an auction"
-        raise WrongExampleError(
-            problems.examples.ImpossibleExample(example.fact_place, fault, help)
-        )
+        raise impossible(example, fault, help)
     if BLIND in example.past and not may_bid_blind(rules):
         fault = f"nobody can choose to bid blind in `{rules.name}`"
         help = "leave `blind` out, or name a deal with `sight by choice`"
-        raise WrongExampleError(
-            problems.examples.ImpossibleExample(example.fact_place, fault, help)
-        )
+        raise impossible(example, fault, help)
     names = [*read, *(["auction"] if has_auction(rules) else [])]
     unread = next((name for name in example.past if name not in (*names, BLIND)), None)
     if unread is not None:
         fault, help = f"no score of this game reads `{unread}`", f"leave `{unread}` out"
-        raise WrongExampleError(
-            problems.examples.ImpossibleExample(example.fact_place, fault, help)
-        )
+        raise impossible(example, fault, help)
     told = [PastFigures(name, (example.past.get(name, 0),) * rules.players) for name in names]
     blind = range(rules.players) if example.past.get(BLIND) else ()
     return (*told, *blind_bids(rules, blind))
@@ -145,12 +153,10 @@ class Scenes:
         if wanted is None:
             return tuple(self._table(n, example) for n in range(low, high + 1))
         if not low <= wanted <= high:
-            raise WrongExampleError(
-                problems.examples.ImpossibleExample(
-                    example.fact_place,
-                    f"the game is for {low} to {high} players, and this shows {wanted}",
-                    f"show {low} to {high} players",
-                )
+            raise impossible(
+                example,
+                f"the game is for {low} to {high} players, and this shows {wanted}",
+                f"show {low} to {high} players",
             )
         return (self._table(wanted, example),)
 
@@ -161,12 +167,10 @@ class Scenes:
             try:
                 table = self._tables[key] = make_table(self.game, players, example.settings)
             except (ArgumentError, EvaluationError) as error:
-                raise WrongExampleError(
-                    problems.examples.ImpossibleExample(
-                        example.fact_place,
-                        f"with these parameters the game cannot be played: {error}",
-                        "give the parameters other values",
-                    )
+                raise impossible(
+                    example,
+                    f"with these parameters the game cannot be played: {error}",
+                    "give the parameters other values",
                 ) from error
             game, deals = self.game, len(self.game.deals) + len(self.game.twists)
             said = EACH_OF_TABLE * (deals + len(game.lets) + len(game.parameters))
@@ -184,12 +188,8 @@ class Scenes:
             plain = table.rules(name)
             reason = why_not_call(plain, example.calls)
             if reason is not None:
-                raise WrongExampleError(
-                    problems.examples.ImpossibleExample(
-                        example.fact_place,
-                        f"this cannot be called: {reason.reason}",
-                        "call what the deal offers",
-                    )
+                raise impossible(
+                    example, f"this cannot be called: {reason.reason}", "call what the deal offers"
                 )
         return table.rules_with(name, example.calls, number, cards)
 
@@ -219,7 +219,7 @@ class Scenes:
                 found = True
                 yield rules
         if not found:
-            raise WrongExampleError(self._never_dealt(example, name))
+            raise self._never_dealt(example, name)
 
     def spots(self, example: GameExample, tables: Sequence[Table]) -> Sequence[Spot]:
         """Every deal of the schedule that the example can be about, each size once a table."""
@@ -251,7 +251,7 @@ class Scenes:
                         past = _past(self._remembered, example, rules)
                         yield Spot(rules, scheduled.number, cards, past)
         if not found:
-            raise WrongExampleError(self._never_dealt(example, self.deal_name(example)))
+            raise self._never_dealt(example, self.deal_name(example))
 
     def _dealt(self, example: GameExample) -> bool:
         """Whether a deal of the schedule is as an example says, bar what it says of its row."""
@@ -261,7 +261,7 @@ class Scenes:
             for row in self.deals(table, example)
         )
 
-    def _never_dealt(self, example: GameExample, name: str) -> Problem:
+    def _never_dealt(self, example: GameExample, name: str) -> WrongExampleError:
         if not any(name in row.deals for row in self.game.schedule):
             fault = f"`{name}` is not in the schedule; it can only be called"
             help = f"name the called deal: `in ... calling {name}`"
@@ -278,9 +278,9 @@ class Scenes:
             settable = self._settable(name)
             if settable is not None and settable not in example.settings:
                 help += f"; `where {settable} = ...` before the colon sets what it hangs on"
-        return problems.examples.ImpossibleExample(example.fact_place, fault, help)
+        return impossible(example, fault, help)
 
-    def _other_number(self, example: GameExample, number: int) -> Problem:
+    def _other_number(self, example: GameExample, number: int) -> WrongExampleError:
         """What stands at the number of an example that the schedule does not have so."""
         table = self.tables(example)[0]
         row = table.scheduled(number)
@@ -296,7 +296,7 @@ class Scenes:
             fault = f"deal {number} does not have {number_of(example.cards or 0, 'card')}"
             sizes = str(row.low) if row.low == row.high else f"{row.low} to {row.high}"
             help = f"it has {sizes}"
-        return problems.examples.ImpossibleExample(example.fact_place, fault, help)
+        return impossible(example, fault, help)
 
     def _settable(self, name: str) -> str | None:
         """A parameter on which it hangs how often and with how many cards a deal is played."""
@@ -314,8 +314,8 @@ class Scenes:
 
 T = TypeVar("T")
 
-Refusal: TypeAlias = Callable[[], Problem]
-"""Makes the problem of an example that does not suit a deal.
+Refusal: TypeAlias = Callable[[], WrongExampleError]
+"""Makes the error of an example that does not suit a deal.
 
 Where the example leaves the deal open and suits another one, there is nothing to tell.
 """
@@ -328,24 +328,37 @@ _OF_ALL = frozenset(("bids", "most", "most_count", "makers"))
 
 
 def _impossible(example: GameExample, fault: str, help: str) -> Refusal:
-    return lambda: problems.examples.ImpossibleExample(example.fact_place, fault, help)
+    return partial(impossible, example, fault, help)
 
 
 def _unsuitable(example: GameExample, fault: str, help: str, rule: Place | None) -> Refusal:
-    return lambda: problems.examples.UnsuitableExample(example.fact_place, fault, help, rule)
+    return partial(unsuitable, example, fault, help, rule)
 
 
-def _same(
-    example: GameExample, answers: Iterable[tuple[Spot, T]], right: Callable[[T], bool]
+def _first_wrong(
+    example: GameExample,
+    spots: Iterable[Spot],
+    refused: Callable[[Spot], Refusal | None],
+    answer: Callable[[Spot], T],
+    right: T,
 ) -> tuple[Spot, T] | None:
-    """The first answer that is not right; refuses an example where only some are right."""
+    """The first answer that is not right, of the deals at which this can happen.
+
+    Refuses an example that suits no deal, and one for which only some answers are right.
+    """
     wrong: tuple[Spot, T] | None = None
     held: Spot | None = None
-    for spot, answer in answers:
-        if right(answer):
+    refusal: Refusal | None = None
+    for spot in spots:
+        here = refused(spot)
+        if here is not None:
+            refusal = refusal or here
+        elif (given := answer(spot)) == right:
             held = held or spot
         else:
-            wrong = wrong or (spot, answer)
+            wrong = wrong or (spot, given)
+    if wrong is None and held is None and refusal is not None:
+        raise refusal()
     if wrong is None or held is None:
         return wrong
     fault = f"the example holds {held.text}, but not {wrong[0].text}"
@@ -366,21 +379,18 @@ def run_score(
     one = fact.taking or (len(fact.tricks) == 1 and len(fact.scores) == 1)
     players = None if one else len(fact.tricks)
     _check_lengths(example, fact, one)
-    answers: list[tuple[Spot, tuple[int, ...]]] = []
-    refusal: Refusal | None = None
-    for spot in scenes.spots(example, scenes.tables(example, players)):
+
+    def refused(spot: Spot) -> Refusal | None:
         budget.spend(60)
-        # of the sizes left open only those count at which this can happen
-        wrong_here = _wrong_bids(example, fact, spot, one) or _wrong_tricks(
-            example, fact, spot, one
-        )
-        if wrong_here is not None:
-            refusal = refusal or wrong_here
-            continue
-        answers.append((spot, _scores(example, fact, spot, _bids(fact, spot, one), book)))
-    if not answers and refusal is not None:
-        raise WrongExampleError(refusal())
-    wrong = _same(example, answers, lambda scores: scores == fact.scores)
+        return _wrong_bids(example, fact, spot, one) or _wrong_tricks(example, fact, spot, one)
+
+    wrong = _first_wrong(
+        example,
+        scenes.spots(example, scenes.tables(example, players)),
+        refused,
+        lambda spot: _scores(example, fact, spot, _bids(fact, spot, one), book),
+        fact.scores,
+    )
     if wrong is not None:
         spot, scores = wrong
         rule = spot.rules.origin("score").place
@@ -417,7 +427,7 @@ def _check_lengths(example: GameExample, fact: nodes.ScoreFact, one: bool) -> No
     elif fact.taking and len(set(fact.tricks)) != len(fact.tricks):
         wrong = _impossible(example, "a trick is taken twice", "name each trick once")
     if wrong is not None:
-        raise WrongExampleError(wrong())
+        raise wrong()
 
 
 def _wrong_bids(
@@ -592,7 +602,7 @@ def _own_names(spot: Spot, tricks: int, bid: int | None) -> dict[str, Value]:
 def _needs(example: GameExample, spot: Spot, unsaid: str, such_as: str) -> WrongExampleError:
     needed = f"the score depends on {unsaid}, which the example does not say"
     rule = spot.rules.origin("score").place
-    return WrongExampleError(_unsuitable(example, needed, f"say it, as in {such_as}", rule)())
+    return unsuitable(example, needed, f"say it, as in {such_as}", rule)
 
 
 # --- bids ---------------------------------------------------------------------------------
@@ -600,21 +610,20 @@ def _needs(example: GameExample, spot: Spot, unsaid: str, such_as: str) -> Wrong
 
 def run_bid(example: GameExample, fact: nodes.BidFact, scenes: Scenes, budget: Budget) -> None:
     """Check whether a bid may be made, in every deal that the example leaves open."""
-    answers: list[tuple[Spot, bool]] = []
-    refusal: Refusal | None = None
-    for spot in scenes.spots(example, scenes.tables(example)):
+
+    def refused(spot: Spot) -> Refusal | None:
         budget.spend(100)
-        wrong_here = _wrong_earlier(example, fact, spot)
-        if wrong_here is not None:
-            refusal = refusal or wrong_here
-            continue
-        rules = spot.rules
+        return _wrong_earlier(example, fact, spot)
+
+    def is_legal(spot: Spot) -> bool:
         past = spot.own_past
-        legal = legal_bids(rules, deal=spot.number, cards=spot.cards, bids=fact.bids, past=past)
-        answers.append((spot, fact.bid in legal))
-    if not answers and refusal is not None:
-        raise WrongExampleError(refusal())
-    found = _same(example, answers, lambda legal: legal == fact.allowed)
+        legal = legal_bids(
+            spot.rules, deal=spot.number, cards=spot.cards, bids=fact.bids, past=past
+        )
+        return fact.bid in legal
+
+    spots = scenes.spots(example, scenes.tables(example))
+    found = _first_wrong(example, spots, refused, is_legal, fact.allowed)
     if found is not None:
         raise WrongExampleError(_wrong_bid(example, fact, found[0]))
 
@@ -659,7 +668,9 @@ def _no_past(spot: Spot) -> OwnPast:
     return tuple((each.name, 0) for each in spot.past)
 
 
-def _forbidden(example: GameExample, spot: Spot, before: tuple[int, ...], bid: int) -> Problem:
+def _forbidden(
+    example: GameExample, spot: Spot, before: tuple[int, ...], bid: int
+) -> WrongExampleError:
     reason = why_not_bid(
         spot.rules,
         deal=spot.number,
@@ -670,4 +681,4 @@ def _forbidden(example: GameExample, spot: Spot, before: tuple[int, ...], bid: i
     )
     assert reason is not None
     fault = f"the earlier bid {bid} cannot have been made {spot.text}: {reason.reason}"
-    return _impossible(example, fault, "show earlier bids that were allowed")()
+    return impossible(example, fault, "show earlier bids that were allowed")

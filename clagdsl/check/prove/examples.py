@@ -10,7 +10,14 @@ from typing import assert_never
 
 from clagdsl import problems
 from clagdsl.check.proof_report import GameExample
-from clagdsl.check.prove.example_context import Scenes, WrongExampleError, run_bid, run_score
+from clagdsl.check.prove.example_context import (
+    Scenes,
+    WrongExampleError,
+    impossible,
+    run_bid,
+    run_score,
+    unsuitable,
+)
 from clagdsl.check.prove.prover import Prover
 from clagdsl.check.prove.reporter import Found, number_of
 from clagdsl.lang.cards import SUIT_NAMES, Card, Suit, is_special
@@ -35,7 +42,6 @@ from clagdsl.lang.rules import (
     trump_word,
 )
 from clagdsl.lang.special import PlayedAs, way_meant, ways
-from clagdsl.problems.model import Problem
 from clagdsl.syntax import nodes
 from clagdsl.table.budget import Budget
 from clagdsl.table.deal_rules import DealRules, Trumps
@@ -136,11 +142,7 @@ def _broken(example: GameExample, fact: nodes.PlayFact, rules: DealRules) -> tup
     if not rules.holds_back or not until_broken(rules.open):
         fault = "no suit is kept from being led until it is broken"
         place = rules.origin("open").place
-        raise WrongExampleError(
-            problems.examples.UnsuitableExample(
-                example.fact_place, fault, "leave `broken` out", place
-            )
-        )
+        raise unsuitable(example, fault, "leave `broken` out", place)
     return rules.deck.suits
 
 
@@ -163,7 +165,7 @@ def _trumps(
         if suit not in rules.deck.suits and not drawn:
             there = listed([SUIT_NAMES[one] for one in rules.deck.suits], "or")
             fault = f"there are no {SUIT_NAMES[suit]} in the pack"
-            raise _impossible(example, fault, f"name {there}")
+            raise impossible(example, fault, f"name {there}")
     match rules.trump:
         case NoTrump():
             if named:
@@ -249,13 +251,7 @@ def _check_listed(
 
 def _unsuitable(example: GameExample, rules: DealRules, fault: str, help: str) -> None:
     place = rules.origin("trump").place
-    raise WrongExampleError(
-        problems.examples.UnsuitableExample(example.fact_place, fault, help, place)
-    )
-
-
-def _impossible(example: GameExample, fault: str, help: str) -> WrongExampleError:
-    return WrongExampleError(problems.examples.ImpossibleExample(example.fact_place, fault, help))
+    raise unsuitable(example, fault, help, place)
 
 
 def _played(
@@ -264,7 +260,7 @@ def _played(
     """The cards of the trick with what they stand for, if such a trick can be."""
     if len(cards) > most:
         fault = f"{len(cards)} cards are more than {most} players can have played"
-        raise _impossible(example, fault, "show fewer cards")
+        raise impossible(example, fault, "show fewer cards")
     seen: list[Card] = []
     named: list[Card] = []
     played: list[PlayedCard] = []
@@ -278,13 +274,13 @@ def _played(
         many = rules.deck.counts[one.card]
         if seen.count(one.card) >= many:
             often = "twice" if many == 1 else f"{in_words(many + 1)} times"
-            raise _impossible(example, f"`{one.card}` is played {often}", "name another card")
+            raise impossible(example, f"`{one.card}` is played {often}", "name another card")
         if one.card.rank in rules.wild.ranks:
             if named.count(face) >= rules.deck.face_counts[face]:
                 fault = (
                     f"{in_words(named.count(face) + 1)} wild cards stand for `{face}` in one trick"
                 )
-                raise _impossible(example, fault, "let one stand for another card")
+                raise impossible(example, fault, "let one stand for another card")
             named.append(face)
         seen.append(one.card)
         played.append(PlayedCard(seat, one.card, face))
@@ -302,7 +298,7 @@ def _lain(
     said = [each.said for each in ways(special, suits, leads=leads)]
     allowed = [_text(nodes.PlayedCard(one.span, one.card, each)) for each in said]
     help = f"write {listed([f'`{each}`' for each in allowed], 'or')}"
-    raise _impossible(example, f"`{_text(one)}` cannot be played so here", help)
+    raise impossible(example, f"`{_text(one)}` cannot be played so here", help)
 
 
 def _check_there(example: GameExample, rules: DealRules, cards: Sequence[Card]) -> None:
@@ -325,20 +321,18 @@ def _check_faces(example: GameExample, rules: DealRules, face: Card) -> None:
 def _not_there(example: GameExample, rules: DealRules, card: Card, help: str) -> WrongExampleError:
     size = rules.deck.size
     fault = f"`{card}` is not in the pack of {size} cards with {rules.players} players"
-    return _impossible(example, fault, help)
+    return impossible(example, fault, help)
 
 
 def _face(example: GameExample, one: nodes.PlayedCard, rules: DealRules) -> Card | None:
     """What a card stands for; None where it says nothing and is not wild."""
     wild = one.card.rank in rules.wild.ranks
     if wild and one.stands_for is None:
-        raise WrongExampleError(
-            problems.examples.UnsuitableExample(
-                example.fact_place,
-                f"`{one.card}` is wild, and the example does not say what it stands for",
-                f"say it, as in `{one.card} as A{one.card.suit}`",
-                rules.origin("wild").place,
-            )
+        raise unsuitable(
+            example,
+            f"`{one.card}` is wild, and the example does not say what it stands for",
+            f"say it, as in `{one.card} as A{one.card.suit}`",
+            rules.origin("wild").place,
         )
     return one.stands_for
 
@@ -353,7 +347,7 @@ def _said(
         if 1 <= winner.number <= len(played):
             return winner.number - 1
         fault = f"the trick has {len(played)} cards, so `card {winner.number}` cannot win"
-        raise _impossible(example, fault, f"write a number from 1 to {len(played)}")
+        raise impossible(example, fault, f"write a number from 1 to {len(played)}")
     found = [
         place
         for place, one in enumerate(played)
@@ -365,9 +359,9 @@ def _said(
     if found:
         fault = f"{in_words(len(found))} cards of the trick are `{_text(winner)}`"
         which = listed([f"`won by card {place + 1}`" for place in found], "or")
-        raise _impossible(example, fault, f"say which of them wins: {which}")
+        raise impossible(example, fault, f"say which of them wins: {which}")
     fault = f"`{_text(winner)}` is not in the trick, so it cannot win"
-    raise _impossible(example, fault, "name one of the cards played")
+    raise impossible(example, fault, "name one of the cards played")
 
 
 def _check_hand(
@@ -378,15 +372,15 @@ def _check_hand(
         many = rules.deck.counts[card]
         if held.count(card) > many:
             often = "twice" if many == 1 else f"{in_words(held.count(card))} times"
-            raise _impossible(example, f"`{card}` is {often} in the hand", "name another card")
+            raise impossible(example, f"`{card}` is {often} in the hand", "name another card")
         if held.count(card) + sum(one.card == card for one in played) > many:
             fault = f"`{card}` is played already, so nobody holds it"
             if many > 1:
                 fault = f"there are only {in_words(many)} `{card}`, and some are played already"
-            raise _impossible(example, fault, "name another card")
+            raise impossible(example, fault, "name another card")
     if fact.play.card not in held:
         fault = f"`{fact.play.card}` is not in the hand"
-        raise _impossible(example, fault, f"add it: `hand {fact.play.card} ...`")
+        raise impossible(example, fault, f"add it: `hand {fact.play.card} ...`")
 
 
 # --- every example ------------------------------------------------------------------------
@@ -473,7 +467,7 @@ def run_winner(example: GameExample, fact: nodes.WinnerFact, scenes: Scenes) -> 
     if any(len(figures) != many for figures in lists):
         fault = "there are not as many figures of each kind as totals"
         help = "give one figure of each kind for every player shown"
-        raise WrongExampleError(problems.examples.ImpossibleExample(place, fault, help))
+        raise impossible(example, fault, help)
     _known_criteria(example, fact, scenes)
     none = (0,) * many
     winners = match_winners(game.winner, fact.totals, fact.failed or none, fact.completed or none)
@@ -498,22 +492,12 @@ def _known_criteria(example: GameExample, fact: nodes.WinnerFact, scenes: Scenes
             return
         if figures[criterion] is None:
             word = criterion.split()[-1]
-            raise WrongExampleError(
-                _undecided(
-                    example,
-                    f"`{criterion}` decides this tie, and the example does not say how many",
-                    f"add `{word}` with one figure for each player",
-                    scenes,
-                )
-            )
+            fault = f"`{criterion}` decides this tie, and the example does not say how many"
+            help = f"add `{word}` with one figure for each player"
+            raise unsuitable(example, fault, help, winner.origin.place)
         none = (0,) * len(fact.totals)
         so_far = type(winner)(winner.criteria[: done + 1])
         tied = match_winners(so_far, fact.totals, fact.failed or none, fact.completed or none)
-
-
-def _undecided(example: GameExample, fault: str, help: str, scenes: Scenes) -> Problem:
-    place = scenes.game.winner.origin.place
-    return problems.examples.UnsuitableExample(example.fact_place, fault, help, place)
 
 
 def run_payment(
@@ -525,7 +509,7 @@ def run_payment(
     if settlement is None:
         fault = "nobody pays anything: the game has no settlement"
         help = "add a line `settle loser pays winner ...`"
-        raise WrongExampleError(problems.examples.UnsuitableExample(place, fault, help, None))
+        raise unsuitable(example, fault, help, None)
     names: dict[str, Value] = {}
     for who, figures in (("loser", fact.loser), ("winner", fact.winner)):
         given = {"total": figures.total, "failed": figures.failed, "completed": figures.completed}
@@ -537,9 +521,7 @@ def run_payment(
         except EvaluationError as error:
             fault = f"these figures have no payment: {error.fault}"
             help = "show figures that a match can end with"
-            raise WrongExampleError(
-                problems.examples.ImpossibleExample(place, fault, help)
-            ) from error
+            raise impossible(example, fault, help) from error
         if amount != fact.amount:
             scene = f"with {number_of(table.players, 'player')}"
             rule = settlement.origin.place
@@ -554,24 +536,20 @@ def _check_figures(
     names: dict[str, Value],
     book: NameBook,
 ) -> None:
-    game, place = scenes.game, example.fact_place
+    game = scenes.game
     assert game.settlement is not None
     for name in sorted(book.uses(game.settlement.expression).variables):
         if "." in name and name not in names:
             who, figure = name.split(".")
-            found = problems.examples.UnsuitableExample(
-                place,
-                f"the payment depends on what the {who} {figure}",
-                f"add `{figure}` with its number to the {who}",
-                game.settlement.origin.place,
-            )
-            raise WrongExampleError(found)
+            fault = f"the payment depends on what the {who} {figure}"
+            help = f"add `{figure}` with its number to the {who}"
+            raise unsuitable(example, fault, help, game.settlement.origin.place)
     first = game.winner.criteria[0]
-    if first == "highest total" and fact.loser.total > fact.winner.total:
-        fault = "the loser has the higher total, and so would win"
-        help = "exchange the two totals"
-        raise WrongExampleError(problems.examples.ImpossibleExample(place, fault, help))
-    if first == "lowest total" and fact.loser.total < fact.winner.total:
-        fault = "the loser has the lower total, and so would win"
-        help = "exchange the two totals"
-        raise WrongExampleError(problems.examples.ImpossibleExample(place, fault, help))
+    ahead = fact.loser.total - fact.winner.total
+    for criterion, is_better, which in (
+        ("highest total", ahead > 0, "higher"),
+        ("lowest total", ahead < 0, "lower"),
+    ):
+        if first == criterion and is_better:
+            fault = f"the loser has the {which} total, and so would win"
+            raise impossible(example, fault, "exchange the two totals")

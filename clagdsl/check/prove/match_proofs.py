@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
-from typing import Final, Literal, TypeAlias, assert_never
+from typing import Any, Final, Literal, TypeAlias, cast
 
 from clagdsl import problems
 from clagdsl.check.lints.dashed_size import mend_of_dashes, run_meant
 from clagdsl.check.prove.alternatives import Chooser
 from clagdsl.check.prove.call_variants import CalledDeal
 from clagdsl.check.prove.packs import Packs
-from clagdsl.check.prove.parameter_space import Evaluator, Setting, Settings
+from clagdsl.check.prove.parameter_space import Evaluator, Setting, Settings, shown_range
 from clagdsl.check.prove.reporter import (
     Finding,
-    Found,
     FoundFault,
     circumstances,
     figures_table,
@@ -24,7 +23,7 @@ from clagdsl.check.prove.reporter import (
 from clagdsl.lang.aspects import OF_A_DEAL
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.expression_text import condition_text, expression_text
-from clagdsl.lang.expr.intervals import Bounds, NotShownError, Range, range_of
+from clagdsl.lang.expr.intervals import NO, Bounds, Range
 from clagdsl.lang.expr.tree import Arithmetic, Function, Negative, Number, Variable
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.limits import MOST_DEALS
@@ -38,7 +37,6 @@ from clagdsl.lang.rules import (
     Ladder,
     NamedTrump,
     OneSize,
-    PickedSize,
     RepeatedRows,
     ScheduleRow,
     Sizes,
@@ -46,7 +44,7 @@ from clagdsl.lang.rules import (
     Value,
 )
 from clagdsl.lang.source import Place
-from clagdsl.lang.value_parts import value_parts
+from clagdsl.lang.value_parts import size_parts, value_parts
 from clagdsl.problems.model import Edit, Problem, replaced
 from clagdsl.table.bids import most_words
 from clagdsl.table.deal_rules import hangs_on
@@ -94,16 +92,8 @@ def row_mend(sizes: Sizes, changed: Changed) -> RowMend | None:
             edits.extend(replaced(written.place, expression_text(instead)))
         return instead
 
-    better: Sizes
-    match sizes:
-        case OneSize(size):
-            better = OneSize(end(size))
-        case Ladder(first, last):
-            better = replace(sizes, first=end(first), last=end(last))
-        case PickedSize(low, high):
-            better = PickedSize(end(low), end(high))
-        case _:
-            assert_never(sizes)
+    ends = {name: end(each) for name, each in size_parts(sizes).items() if name != "by"}
+    better = replace(sizes, **cast("Any", ends))
     if better == sizes:
         return None
     return RowMend(sizes_text(sizes), sizes_text(better), tuple(edits))
@@ -294,15 +284,7 @@ def row_expressions(row: ScheduleRow) -> Iterator[Expression]:
         yield row.condition
     if row.repeat is not None:
         yield row.repeat
-    match row.sizes:
-        case OneSize(size):
-            yield size
-        case Ladder(first=first, last=last, by=by):
-            yield from (first, last, by)
-        case PickedSize(low, high):
-            yield from (low, high)
-        case _:
-            assert_never(row.sizes)
+    yield from size_parts(row.sizes).values()
 
 
 def expressions_of_row(game: Game, number: int) -> Iterator[Expression]:
@@ -324,7 +306,7 @@ def never_repeated(game: Game, number: int, ranges: Mapping[str, Range]) -> Expr
 
 def never_holds_a_deal(row: ScheduleRow, ranges: Mapping[str, Range]) -> bool:
     """Whether the bounds of the names alone show that a row holds no deal at any table."""
-    if row.condition is not None and _never_true(row.condition, ranges):
+    if row.condition is not None and shown_range(row.condition, ranges) == NO:
         return True
     if row.repeat is not None and _never_above(row.repeat, 0, ranges):
         return True
@@ -337,23 +319,13 @@ def never_holds_a_deal(row: ScheduleRow, ranges: Mapping[str, Range]) -> bool:
     return least is not None and _never_above(upper, least.low - 1, ranges)
 
 
-def _never_true(condition: Expression, ranges: Mapping[str, Range]) -> bool:
-    try:
-        return range_of(condition, ranges) == frozenset({False})
-    except NotShownError:
-        return False
-
-
 def _never_above(expression: Expression, most: int, ranges: Mapping[str, Range]) -> bool:
     bounds = _bounds(expression, ranges)
     return bounds is not None and bounds.high <= most
 
 
 def _bounds(expression: Expression, ranges: Mapping[str, Range]) -> Bounds | None:
-    try:
-        found = range_of(expression, ranges)
-    except NotShownError:
-        return None
+    found = shown_range(expression, ranges)
     return found if isinstance(found, Bounds) else None
 
 
@@ -542,39 +514,33 @@ class MatchProofs:
             same = self._laid_out[id(dealt)] = Schedule(dealt, (), kinds, names, cards)
         return same
 
-    def _fault(self, error: ScheduleError, setting: Setting) -> Found:
-        when = circumstances(setting, None)
+    def _fault(self, error: ScheduleError, setting: Setting) -> Problem:
+        when, table = circumstances(setting), figures_table(setting)
         place = self.game.schedule_origin.place
         if error.row is not None:
             place = self.game.schedule[error.row].place or place
-        table: tuple[str, ...] = figures_table(setting, None, (), {})
-        found: Problem
         match error.trouble:
             case "empty":
-                conditional = any(row.condition is not None for row in self.game.schedule)
-                only = self.game.schedule[0] if len(self.game.schedule) == 1 else None
-                turned = None if only is None else wrong_way(only)
-                found = problems.proofs.EmptySchedule(
+                rows = self.game.schedule
+                return problems.proofs.EmptySchedule(
                     place,
                     when,
                     table,
-                    conditional,
-                    turned or ("", "", ""),
-                    counted=any(map(_may_go_the_other_way, self.game.schedule)),
+                    any(row.condition is not None for row in rows),
+                    (wrong_way(rows[0]) if len(rows) == 1 else None) or ("", "", ""),
+                    counted=any(map(_may_go_the_other_way, rows)),
                     repeated=any(map(_may_be_never, _times(self.game))),
                 )
             case "too many":
-                found = problems.proofs.TooManyDeals(place, error.number, MOST_DEALS, when, table)
+                return problems.proofs.TooManyDeals(place, error.number, MOST_DEALS, when, table)
             case "no step":
-                found = problems.proofs.NoStep(place, error.low, when, table)
+                return problems.proofs.NoStep(place, error.low, when, table)
             case "wrong way round":
-                found = problems.proofs.NothingToPick(place, error.low, error.high, when, table)
+                return problems.proofs.NothingToPick(place, error.low, error.high, when, table)
             case "below one":
                 table = figures_table(setting, error.low, (), {"deal": error.number})
                 mend = None if error.row is None else self._mend_of_small(error.row, setting)
-                way, fix = ("", ()) if mend is None else mend
-                found = problems.proofs.SizeBelowOne(place, error.low, when, table, way, fix)
-        return Found((found.code, place), found)
+                return problems.proofs.SizeBelowOne(place, error.low, when, table, *(mend or ()))
 
     def _mend_of_small(self, number: int, setting: Setting) -> tuple[str, tuple[Edit, ...]] | None:
         """What to write for a row with a size below one, and the edits that write it."""
@@ -594,7 +560,7 @@ class MatchProofs:
 
     def count(
         self, setting: Setting, schedule: Schedule, known: Mapping[str, CalledDeal]
-    ) -> Iterator[Found]:
+    ) -> Iterator[Problem]:
         """Whether the pack suffices, where not; counts the decisions of a match at most."""
         players = setting.players
         # the schedules are kept, so that their identity is not given again
@@ -705,7 +671,7 @@ class MatchProofs:
 
     def _too_few(
         self, setting: Setting, short: ScheduledDeal, known: Mapping[str, CalledDeal]
-    ) -> Iterator[Found]:
+    ) -> Iterator[Problem]:
         needs = self._needed(known[short.name], setting, short)
         size = self.packs.deck(setting).size
         players, turned = setting.players, 1 if needs.turns else 0
@@ -751,10 +717,7 @@ class MatchProofs:
         figures: dict[str, Value] = {"deal": short.number, "turned up": turned, "needed": needed}
         table = figures_table(setting, short.high, (), figures)
         place_of_turn = needs.turned if needs.turns and needed - 1 <= size else None
-        found = problems.proofs.TooFewCards(
-            place, needed, size, when, place_of_turn, way, table, fix
-        )
-        yield Found(("P301", place), found)
+        yield problems.proofs.TooFewCards(place, needed, size, when, place_of_turn, way, table, fix)
 
     def _too_large(
         self, setting: Setting, known: Mapping[str, CalledDeal]

@@ -56,7 +56,7 @@ from clagdsl.check.prove.parameter_space import (
     widest_ranges,
 )
 from clagdsl.check.prove.past_bounds import PastProofs, widest
-from clagdsl.check.prove.reporter import Findings, Found, FoundFault, circumstances
+from clagdsl.check.prove.reporter import Findings, FoundFault, circumstances
 from clagdsl.check.prove.score_proof import DealProofs
 from clagdsl.check.prove.totals_proof import EarlyEnd, Payments
 from clagdsl.lang.expr.evaluate import EvaluationError
@@ -255,7 +255,7 @@ class Prover:
         except TooMuchError as error:
             excess = "this file has too many tables, deals and figures to go through them all"
             place = error.place or self.at
-            found = Found(("P311", place), problems.proofs.TooMuchToProve(place, excess))
+            found = problems.proofs.TooMuchToProve(place, excess)
             self.findings.add((found,))
 
     def _everything(self) -> None:
@@ -263,7 +263,7 @@ class Prover:
             parts = f"{MOST_FORMULA_PARTS:,} names, numbers and signs together"
             excess = f"the formulas have more than {parts}"
             problem = problems.proofs.TooMuchToProve(place, excess)
-            return self.findings.add((Found(("P311", place), problem),))
+            return self.findings.add((problem,))
         self._collect_deals()
         self.findings.add(never_blind(self.game))
         deciding = self._deciding()
@@ -693,10 +693,10 @@ class Prover:
                     setting = self.settings.setting(players, changed)
                     deals = self.matches.schedule(setting, self.by_schedule).deals or ()
                     self.budget.spend(40 * len(deals))
-                    when, choose = circumstances(setting, None), self._choice_at(setting)
+                    when, choose = circumstances(setting), self._choice_at(setting)
                     matches.append(trump_rotation.Match(when, deals, choose))
         warnings = trump_rotation.lint(trump_rotation.Matches(self.game, matches))
-        self.findings.add(Found((each.code, each.place), each) for each in warnings)
+        self.findings.add(warnings)
 
     def _choice_at(self, setting: Setting) -> trump_rotation.Choose:
         """How the clauses of a deal choose between their alternatives at a table."""
@@ -719,8 +719,7 @@ class Prover:
         complete = frozenset(t.parameter for t in self.settings.tried if t.complete)
         for reached in (self.reached_by_lets, self.chooser.reached, self.deals.context.reached):
             for place in reached.never(self.ranges, complete):
-                found = Found(("P312", place), problems.proofs.UnreachableWhen(place))
-                self.findings.add((found,))
+                self.findings.add((problems.proofs.UnreachableWhen(place),))
         self._never_dealt(complete)
         self.findings.add(self.deals.scoring.misses)
 
@@ -737,7 +736,7 @@ class Prover:
             if tried or never is not None or never_holds_a_deal(row, self.ranges):
                 empty = never_holds_a_deal(replace(row, condition=None), self.ranges)
                 found = row_without_deal(row, row.place, never, barred=not empty)
-                self.findings.add((Found(("P321", row.place), found),))
+                self.findings.add((found,))
 
     def _parameters_of(self, row: int) -> frozenset[str]:
         """The parameters on which it depends whether and how often a row is played, and how."""

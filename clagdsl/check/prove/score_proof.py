@@ -49,8 +49,8 @@ from clagdsl.check.prove.deal_case import (
     fault,
     past_key,
 )
-from clagdsl.check.prove.parameter_space import Sheets
-from clagdsl.check.prove.reporter import Finding, Found
+from clagdsl.check.prove.parameter_space import ByIdentity, Sheets
+from clagdsl.check.prove.reporter import Finding
 from clagdsl.lang.cards import Deck
 from clagdsl.lang.expr.compile_expr import Row
 from clagdsl.lang.expr.evaluate import EvaluationError
@@ -70,6 +70,7 @@ from clagdsl.lang.limits import (
 from clagdsl.lang.remembered import ROW_DEALS, RowMade
 from clagdsl.lang.rules import AuctionBids, ChosenBid, Expression, NoBid, Past, Value
 from clagdsl.lang.value_parts import value_parts
+from clagdsl.problems.model import Problem
 from clagdsl.table.bid_masks import Bidding
 from clagdsl.table.budget import Budget, TooMuchError
 from clagdsl.table.outcomes import (
@@ -237,14 +238,14 @@ class ScoreProof:
         self.bids = bids
         self.points = PointsProof(context)
         self.scores: tuple[int, int] | None = None
-        self.misses: list[Found] = []
+        self.misses: list[Problem] = []
         self._miss_pays = MissPays(context.budget, low_wins=low_wins)
         self._joint_sheets = Sheets(context.book, Budget(MISS_STEPS), context.sheets.ranges)
         self._bid_beside_points = BidsAndPoints()
         self._outcomes: dict[ProofKey, Outcomes] = {}
         self._done: set[ProofKey] = set()
         self._stood: dict[ProofKey, set[Stand]] = {}
-        self._heads: dict[int, tuple[Expression, Expression | None, frozenset[str]]] = {}
+        self._heads = ByIdentity(self._head)
         self._alike: dict[ProofKey, tuple[int, Outcomes]] = {}
         self._worked_out: set[ProofKey] = set()
 
@@ -283,8 +284,7 @@ class ScoreProof:
         self.context.place = rules.places[aspect]
         if by_points and "bid" in uses.variables and isinstance(rules.bid, ChosenBid):
             compared = PointsOfDeal(expression, points_bounds(points), case.cards, case.when)
-            for problem in self._bid_beside_points(compared):
-                yield Found((problem.code, problem.place), problem)
+            yield from self._bid_beside_points(compared)
         key = (aspect, self.context.key(bare, expression), bids, worth, blind)
         try:
             stands = self._new_stands(key, past)
@@ -375,8 +375,7 @@ class ScoreProof:
                 before = [(name, figures[0]) for name, figures in case.past]
                 again = partial(self._joint_values, case, expression, joint, points)
                 scored = ScoreOutcomes(expression, rows, values, before, again, case.when)
-                for problem in self._miss_pays(scored):
-                    self.misses.append(Found(("P322", expression.place), problem))
+                self.misses += self._miss_pays(scored)
             self.widen(int(min(values)), int(max(values)))
 
     def _joint_values(
@@ -423,9 +422,7 @@ class ScoreProof:
         then one outcome is left for all that these do not tell apart.
         """
         every = Outcomes((*rows.names, BLIND), [(*row, True) for row in rows.rows])
-        if id(expression) not in self._heads:
-            self._heads[id(expression)] = (expression, *self._head(expression))
-        _, taken, told = self._heads[id(expression)]
+        taken, told = self._heads(expression)
         if taken is None:
             return every
         places = [place for place, name in enumerate(rows.names) if name in told]
@@ -527,9 +524,8 @@ class Settled:
 
 @dataclass(frozen=True, slots=True)
 class DealRead:
-    """What the rules of a deal read beside the formulas of its points; `rules` are those."""
+    """What the rules of a deal read beside the formulas of its points."""
 
-    rules: object
     parameters: frozenset[str]
     by_number: bool
     by_row: bool
@@ -551,7 +547,7 @@ class DealProofs:
         self.auctions = AuctionProof(self.context)
         self.bids = BidProof(self.context, self.auctions)
         self.scoring = ScoreProof(self.context, self.auctions, self.bids, low_wins=low_wins)
-        self._read: dict[int, DealRead] = {}
+        self._read_by = ByIdentity(self._reads)
         self._settled: dict[TableKey, Settled] = {}
 
     def prove(self, scored: Iterable[ScoredCase]) -> Iterator[Finding]:
@@ -595,22 +591,17 @@ class DealProofs:
             values = case.setting.choose(parameters)
             self._settled[table] = Settled(parameters, values, formulas)
 
-    def _read_by(self, rules: Scoring) -> DealRead:
-        """What a deal reads beside the formulas of its points."""
-        known = self._read.get(id(rules))
-        if known is None:
-            said = (rules.each_bid, rules.last_bid, rules.auction, rules.trick_worth)
-            completed = () if rules.completed is None else (rules.completed,)
-            formulas = (rules.score, *completed, *(each.expression for each in self.remembered))
-            uses = [self.context.book.uses(part) for value in said for part in value_parts(value)]
-            every = [*uses, *map(self.context.book.uses, formulas)]
-            known = self._read[id(rules)] = DealRead(
-                rules,  # they are kept, so that their identity is not given again
-                frozenset[str]().union(*(each.parameters for each in uses)),
-                any("deal" in each.variables for each in every),
-                any(ROW_DEALS in each.variables for each in every),
-            )
-        return known
+    def _reads(self, rules: Scoring) -> DealRead:
+        said = (rules.each_bid, rules.last_bid, rules.auction, rules.trick_worth)
+        completed = () if rules.completed is None else (rules.completed,)
+        formulas = (rules.score, *completed, *(each.expression for each in self.remembered))
+        uses = [self.context.book.uses(part) for value in said for part in value_parts(value)]
+        every = [*uses, *map(self.context.book.uses, formulas)]
+        return DealRead(
+            frozenset[str]().union(*(each.parameters for each in uses)),
+            any("deal" in each.variables for each in every),
+            any(ROW_DEALS in each.variables for each in every),
+        )
 
     def _table(self, case: DealCase, rules: Scoring) -> TableKey:
         """All on which a deal depends at a table, bar parameters."""
