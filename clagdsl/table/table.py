@@ -15,7 +15,6 @@ from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.pack import NoPackError, deck_of
 from clagdsl.lang.remembered import ROW_DEALS, Remembered
 from clagdsl.lang.rules import (
-    CALLED,
     AspectName,
     Aspects,
     BidTogether,
@@ -88,12 +87,10 @@ class Offered:
 
     names: Mapping[str, str]
     """The full name of every choice, by its full and by its short name."""
-    deals: tuple[str, ...]
-    """The choices that are deals; the others are twists."""
     hangs: frozenset[str]
-    """Which of `cards` and `deal` decide what its twists replace."""
+    """Which of `cards` and `deal` decide what its choices replace."""
     twists_trump: bool
-    """Whether one of its twists says what is trump."""
+    """Whether one of its choices says what is trump."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,15 +167,10 @@ class Table:
         deal = self.game.deal(deal_name)
         if deal is None:
             return frozenset()
-        clauses = list(deal.aspects.clauses())
+        clauses = deal.aspects.clauses()
         called = deal.aspects.call.alternatives[0].value
-        found: list[frozenset[str]] = []
-        if isinstance(called, Call):
-            offer = self.offer(called)
-            found.append(offer.hangs)
-            for choice in offer.deals:
-                clauses += _replacement(self.game, deal, choice).values()
-        return frozenset[str]().union(*found, *map(hangs_on, clauses))
+        offered = self.offer(called).hangs if isinstance(called, Call) else frozenset[str]()
+        return offered.union(*map(hangs_on, clauses))
 
     def rules(self, deal_name: str, calls: tuple[str, ...] = ()) -> DealRules:
         """The rules of a deal, by name or short name, after these calls by their full names.
@@ -254,9 +246,6 @@ class Table:
         plain = self.rules(deal_name)
         if not isinstance(plain.call, Call):
             return NOTHING_CALLED
-        offer = self.offer(plain.call)
-        if offer.deals:
-            return tuple((call,) for call in legal_calls(plain.call))
         found = self.alike.get(plain.call)
         if found is None:
             found = self.alike[plain.call] = _calls_alike(self.game, plain.call)
@@ -441,13 +430,8 @@ def _with_known_trumps(table: Table) -> Iterator[ScheduledDeal]:
 def _known_trump(table: Table, scheduled: ScheduledDeal) -> tuple[Suit, ...] | None:
     """What is trump in a deal, if that is known before it is dealt."""
     rules = table.rules_of(scheduled)
-    deal = table.game.deal(scheduled.name)
-    assert deal is not None
-    if isinstance(rules.call, Call):
-        offer = table.offer(rules.call)
-        made = (_replacement(table.game, deal, choice) for choice in offer.deals)
-        if offer.twists_trump or any("trump" in replaced for replaced in made):
-            return None
+    if isinstance(rules.call, Call) and table.offer(rules.call).twists_trump:
+        return None
     known = {
         settled_trumps(table.rules_of(scheduled, cards=cards).trump)
         for cards in table.sizes_apart(scheduled)
@@ -591,32 +575,19 @@ def aspects_after(game: Game, deal_name: str, calls: tuple[str, ...]) -> Aspects
     assert deal is not None
     aspects = deal.aspects
     for call in calls:
-        aspects = replace(aspects, **cast(dict[str, Any], _replacement(game, deal, call)))
+        aspects = replace(aspects, **cast(dict[str, Any], _replacement(game, call)))
     return aspects
 
 
-def _replacement(game: Game, called: Deal, choice: str) -> dict[AspectName, Clause[Any]]:
+def _replacement(game: Game, choice: str) -> dict[AspectName, Clause[Any]]:
     """The clauses that a choice puts in the place of those of the called deal.
 
-    A choice is a twist, or a deal made from the called one or from what that was made from: such
-    a deal stands for what it replaces.
+    Whatever a call offers is a twist of the game, a deal made from the called one, too.
     """
     twist = game.twist(choice)
-    if twist is not None:
-        return twist.said()
-    chosen = game.deal(choice)
-    if chosen is None:
+    if twist is None:
         raise problems.arguments.NoSuchDeal(choice, [twist.name for twist in game.twists]).error()
-    replaced: set[AspectName] = set()
-    step: Deal | None = chosen
-    while step is not None and step.name != called.name:
-        replaced.update(step.replaced)
-        step = game.deal(step.base) if step.base else None
-    return {
-        aspect: clause
-        for aspect, clause in chosen.aspects.said().items()
-        if aspect in replaced and aspect in CALLED
-    }
+    return twist.said()
 
 
 def _chosen(
@@ -661,14 +632,9 @@ def _calls_alike(game: Game, call: Call) -> CallsAlike:
 def _offer(game: Game, call: Call) -> Offered:
     choices = [choice for group in call.groups for choice in group.choices]
     twists = [twist for twist in map(game.twist, choices) if twist is not None]
-    names: dict[str, str] = {}
-    for choice in choices:
-        called = game.twist(choice) or game.deal(choice)
-        if called is not None and called.short is not None:
-            names[called.short] = choice
+    names = {twist.short: twist.name for twist in twists if twist.short is not None}
     return Offered(
         names | {choice: choice for choice in choices},
-        tuple(one for one in choices if game.twist(one) is None and game.deal(one) is not None),
         frozenset[str]().union(*(hangs_on(each) for twist in twists for each in twist.clauses())),
         any(twist.trump is not None for twist in twists),
     )
