@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from clagdsl import problems
 from clagdsl.check.checker import CheckResult, check_path, check_text
-from clagdsl.check.kept_proofs import Proof, remember
+from clagdsl.check.kept_proofs import Proof, proved_table, remember
 from clagdsl.check.loader import is_bundled_name
 from clagdsl.check.proof_report import Evidence
-from clagdsl.check.proved_table import proved_table
 from clagdsl.engine.actions import NUMBER_LIMIT, read_names
 from clagdsl.engine.state import State, sit_down
 from clagdsl.engine.view import View
@@ -34,15 +33,14 @@ from clagdsl.lang.rules import (
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.model import ArgumentError, Diagnostic, RulesError
 from clagdsl.problems.safe_text import shortened
-from clagdsl.table.auctions import auction_numbers, auctions_in
-from clagdsl.table.bids import blind_bids, may_bid_blind
-from clagdsl.table.calls import ordered_call, why_not_call
+from clagdsl.table.bids import auction_numbers, auctions_in, blind_bids, may_bid_blind
+from clagdsl.table.choices import ordered_call, why_not_call
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import Past, PastFigures
 from clagdsl.table.people import how_many
-from clagdsl.table.possible_past import past_bounds
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import score_deal, score_names
+from clagdsl.table.standings import past_bounds
 from clagdsl.table.table import Table, open_table, scheduled_deal
 
 if TYPE_CHECKING:

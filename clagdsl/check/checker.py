@@ -21,11 +21,10 @@ from clagdsl.check.loader import (
     read_rules,
     said_anew,
 )
-from clagdsl.check.merge import merge
 from clagdsl.check.proof_report import Evidence
 from clagdsl.check.prove import prove
 from clagdsl.check.resolve import Resolved, resolve
-from clagdsl.check.source_unit import Document, Findings
+from clagdsl.check.source_unit import Document, Findings, merge
 from clagdsl.lang import resources
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.json_value import JsonValue
@@ -34,7 +33,7 @@ from clagdsl.lang.source import SourceText
 from clagdsl.problems.model import Diagnostic, RulesError
 
 if TYPE_CHECKING:
-    from clagdsl.check.safe_mends import Mended
+    from clagdsl.check.reading_again import Mended
 
 Known: TypeAlias = Callable[[tuple[SourceText, ...]], bool]
 
@@ -109,7 +108,7 @@ def _check_given(source: SourceText, path: Path | None, within: Reach = None) ->
 
 def mended_stranger(text: str, name: str = "rules.clag") -> Mended:
     """Rules as of `check_stranger`, with every safe mend made."""
-    from clagdsl.check.safe_mends import Mended, mended
+    from clagdsl.check.reading_again import Mended, mended
     from clagdsl.syntax.source_loader import check_source
 
     source = SourceText(name, text)
@@ -127,7 +126,7 @@ def mended_stranger(text: str, name: str = "rules.clag") -> Mended:
 
 def mended_at(source: SourceText, path: Path) -> Mended:
     """A text, as if the file of a path held it, with every safe mend made."""
-    from clagdsl.check.safe_mends import mended
+    from clagdsl.check.reading_again import mended
 
     def check(text: SourceText) -> tuple[Diagnostic, ...]:
         return _check(text, path).diagnostics
@@ -174,7 +173,7 @@ def _judged(
     result = _check(source, path, known, within)
     if not any(each.safe for each in result.diagnostics):
         return result
-    from clagdsl.check.safe_mends import judged
+    from clagdsl.check.reading_again import judged
 
     def check(text: SourceText) -> tuple[Diagnostic, ...]:
         return _check(text, path, None, within).diagnostics
@@ -190,7 +189,7 @@ def _check(
 ) -> CheckResult:
     gathered = gather(source, path, within)
     if not gathered.documents:
-        from clagdsl.check.independent_problems import independent_problems
+        from clagdsl.check.reading_again import independent_problems
 
         def stated(text: SourceText) -> tuple[Diagnostic, ...] | None:
             gathered = gather(text, path, within)
@@ -243,7 +242,7 @@ def _stated(gathered: Gathered) -> tuple[Resolved | None, tuple[Diagnostic, ...]
     found = findings.diagnostics
     if not gathered.diagnostics and not changes_nothing and not outline.doubtful:
         return resolved, found
-    from clagdsl.check.independent_problems import is_of_name, without_names
+    from clagdsl.check.reading_again import is_of_name, without_names
 
     if gathered.diagnostics or changes_nothing:
         return None, (*gathered.diagnostics, *without_names(found))

@@ -1,23 +1,31 @@
-"""The clauses of checked rules: the values as written, their names known, each checked."""
+"""The clauses of checked rules, their values known and checked, and the complete deals of them."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final, TypeAlias, assert_never
+from typing import Any, Final, TypeAlias, cast
 
 from clagdsl import problems
 from clagdsl.check.lints.card_names import unknown_cards
-from clagdsl.check.source_unit import Document, Findings, Outline, Written
+from clagdsl.check.source_unit import (
+    DealOutline,
+    Document,
+    Findings,
+    Outline,
+    Written,
+    says_the_same,
+)
 from clagdsl.check.types import CHOOSING, SCOPE_OF, ExpressionTypes, Scope
 from clagdsl.lang import rules
 from clagdsl.lang.aspects import TABLE, AspectValue
 from clagdsl.lang.cards import COPIES, ORDINARY
 from clagdsl.lang.expr.expression_text import expression_text
 from clagdsl.lang.expr.tree import Comparison, ComparisonOperator, Inverse
+from clagdsl.lang.limits import LONGEST_LINE_OF_DEALS
 from clagdsl.lang.pack import MOST_CARDS
-from clagdsl.lang.source import Span
+from clagdsl.lang.source import Place, Span
 from clagdsl.syntax import nodes
 from clagdsl.syntax.since import FREE, is_free
 
@@ -153,43 +161,22 @@ class ClauseValues:
                 return value
             case rules.Following():
                 return value if self._all_reached(value, written, document) else None
-            case rules.RankOrder(ranks=ranks):
-                wanted = ORDINARY.ranks if self.outline.pack is None else ()
-                whole = self._whole(ranks, wanted, written, document, "rank")
-                return value if whole else None
-            case rules.FixedOrder(suits=suits):
-                wanted = ORDINARY.suits if self.outline.pack is None else ()
-                whole = self._whole(suits, wanted, written, document, "suit")
-                return value if whole else None
+            case rules.RankOrder() | rules.FixedOrder():
+                return value if self._is_whole(value, written, document) else None
             case rules.Wild(ranks=ranks):
-                return value if self._once(ranks, written, document, "rank") else None
+                once = self.findings.listed_once("rank", ranks, written.parts, document)
+                return value if once else None
             case rules.CardWorth():
                 return self._card_worth(value, written, document)
-            case rules.Keeps() | rules.AuctionBids() | rules.CompletedWhen():
-                return self._with_expressions(value, written, document, SCOPE_OF[clause.aspect])
+            case rules.Keeps() | rules.CompletedWhen():
+                return self._conditions(value, document, SCOPE_OF[clause.aspect])
+            case rules.AuctionBids():
+                return self._auction(value, written, document, SCOPE_OF[clause.aspect])
             case rules.Call(by=by):
                 groups = tuple(self._group(group) for group in clause.groups)
                 return rules.Call(by, tuple(group for group in groups if group.choices))
             case _:
                 return self.types.number(value, document, SCOPE_OF[clause.aspect])
-
-    def _with_expressions(
-        self,
-        value: rules.Keeps | rules.AuctionBids | rules.CompletedWhen,
-        written: nodes.Located[AspectValue],
-        document: Document,
-        scope: Scope,
-    ) -> AspectValue | None:
-        match value:
-            case rules.Keeps():
-                return self._keeps(value, document, scope)
-            case rules.AuctionBids():
-                return self._auction(value, written, document, scope)
-            case rules.CompletedWhen(condition=condition):
-                typed = self.types.truth(condition, document, scope)
-                return None if typed is None else rules.CompletedWhen(typed)
-            case _:
-                assert_never(value)
 
     def _group(self, group: nodes.CallGroup) -> rules.CallGroup:
         """The group with full names; unknown choices are reported elsewhere, dropped ones go."""
@@ -208,8 +195,12 @@ class ClauseValues:
         self.findings.add(problems.checks.AgainstTheDirection(place, side, due, direction, said))
         return None
 
-    def _keeps(self, value: rules.Keeps, document: Document, scope: Scope) -> rules.Keeps | None:
+    def _conditions(
+        self, value: rules.Keeps | rules.CompletedWhen, document: Document, scope: Scope
+    ) -> AspectValue | None:
         condition = self.types.truth(value.condition, document, scope)
+        if isinstance(value, rules.CompletedWhen):
+            return None if condition is None else rules.CompletedWhen(condition)
         otherwise: rules.Expression | None = None
         if is_free(value.otherwise) and not self.types.declares(FREE):
             otherwise = rules.Truth(True)
@@ -228,7 +219,8 @@ class ClauseValues:
     ) -> rules.AuctionBids | None:
         low = self.types.number(value.low, document, scope)
         high = self.types.number(value.high, document, scope)
-        once = self._once(tuple(map(rules.trump_word, value.trumps)), written, document, "trump")
+        trumps = map(rules.trump_word, value.trumps)
+        once = self.findings.listed_once("trump", trumps, written.parts, document)
         if low is None or high is None or not once:
             return None
         return rules.AuctionBids(low, high, value.trumps)
@@ -237,8 +229,8 @@ class ClauseValues:
         self, value: rules.CardWorth, written: nodes.Located[AspectValue], document: Document
     ) -> rules.CardWorth | None:
         """What cards are worth, each said once; what is worth nothing is left out."""
-        names = tuple(one.cards_meant for one in value.worths)
-        once = self._once(names, written, document, "worth of")
+        names = (one.cards_meant for one in value.worths)
+        once = self.findings.listed_once("worth of", names, written.parts, document)
         copies = False
         for one, span in zip(value.worths, written.parts, strict=True):
             if one.kind == "card" and one.name[-1] in COPIES:
@@ -255,15 +247,9 @@ class ClauseValues:
         written: nodes.Located[AspectValue],
         document: Document,
     ) -> AspectValue | None:
-        """Where trump comes from, said with cases for cards or a number of them."""
-        if isinstance(value, rules.TurnedTrump):
-            return self._turned(value, written, document)
-        return self._named(value, written, document)
-
-    def _turned(
-        self, value: rules.TurnedTrump, written: nodes.Located[AspectValue], document: Document
-    ) -> AspectValue | None:
-        """What is turned, with cases for cards that there are, each said once."""
+        """Where trump comes from; of what is turned each case is said once, of a card there is."""
+        if isinstance(value, rules.NamedTrump):
+            return self._named(value, written, document)
         text = document.source.text
         is_else = [text.startswith("else", span.start) for span in written.parts]
         on = [span for span, other in zip(written.parts, is_else, strict=True) if not other]
@@ -272,12 +258,7 @@ class ClauseValues:
             ("special card", [one.name for one in value.on], on),
             ("case", ["else"] * len(left), left),
         ):
-            first: dict[str, Span] = {}
-            for name, span in zip(names, spans, strict=True):
-                before = first.setdefault(name, span)
-                if before is not span:
-                    place, other = document.place(span), document.place(before)
-                    self.findings.add(problems.checks.ListedTwice(place, kind, name, other))
+            self.findings.listed_once(kind, names, spans, document)
         known = tuple(self.outline.specials)
         cases = zip((one.name for one in value.on), on, strict=True)
         for name, span, can_be in unknown_cards(cases, known):
@@ -313,37 +294,267 @@ class ClauseValues:
         # the first version took such lists, and they mean there what they meant
         return document.tree.version == 1 or not value.unreached
 
-    def _once(
+    def _is_whole(
         self,
-        listed: tuple[str, ...],
+        order: rules.RankOrder | rules.FixedOrder,
         written: nodes.Located[AspectValue],
         document: Document,
-        kind: str,
     ) -> bool:
-        """Whether a list says nothing twice; `kind` tells what it lists."""
-        first: dict[str, Span] = {}
-        for name, span in zip(listed, written.parts, strict=True):
-            before = first.setdefault(name, span)
-            if before is not span:
-                place, other = document.place(span), document.place(before)
-                self.findings.add(problems.checks.ListedTwice(place, kind, name, other))
-        return len(first) == len(listed)
-
-    def _whole(
-        self,
-        listed: tuple[str, ...],
-        wanted: tuple[str, ...],
-        written: nodes.Located[AspectValue],
-        document: Document,
-        kind: str,
-    ) -> bool:
-        """Whether an order lists every rank or suit wanted, and nothing twice.
+        """Whether an order lists every rank or suit of the ordinary pack, and nothing twice.
 
         Where the file says which cards there are, the proofs ask for those of each table.
         """
-        once = self._once(listed, written, document, kind)
+        kind: str
+        listed: tuple[str, ...]
+        wanted: tuple[str, ...]
+        if isinstance(order, rules.RankOrder):
+            kind, listed, wanted = "rank", order.ranks, ORDINARY.ranks
+        else:
+            kind, listed, wanted = "suit", order.suits, ORDINARY.suits
+        once = self.findings.listed_once(kind, listed, written.parts, document)
         missing = tuple((Counter(wanted) - Counter(listed)).elements())
-        if missing:
-            place = document.place(written.span)
-            self.findings.add(problems.checks.NotListed(place, kind, missing))
-        return once and not missing
+        if self.outline.pack is not None or not missing:
+            return once
+        place = document.place(written.span)
+        self.findings.add(problems.checks.NotListed(place, kind, missing))
+        return False
+
+
+# --- complete deals: what a deal says over its base and the defaults ----------------------
+
+
+class DealResolver:
+    """Makes the deals and twists of one game; what is wrong goes to the findings."""
+
+    def __init__(self, outline: Outline, values: ClauseValues, findings: Findings) -> None:
+        self.outline = outline
+        self.values = values
+        self.findings = findings
+        self.broken: set[str] = set()
+        self.offered: dict[str, str] = {}
+        """The deals and twists that calls offer, by full name, with the called deal's name."""
+
+    def deals(self) -> tuple[rules.Deal, ...]:
+        """Every deal whose base and clauses are sound, in the order written."""
+        made = []
+        for outline in self.outline.deals.values():
+            if not outline.is_twist:
+                deal = self._deal(outline)
+                if deal is not None:
+                    made.append(deal)
+        return tuple(made)
+
+    def twists(self) -> tuple[rules.Twist, ...]:
+        """The twists declared, and for each deal that a call offers what it replaces."""
+        made = []
+        for outline in self.outline.deals.values():
+            if outline.is_twist:
+                twist = self._twist(outline, self._own(outline))
+            elif outline.name in self.offered:
+                chain = self._until(outline, self.offered[outline.name])
+                twist = self._twist(outline, self._overlaid(chain))
+            else:
+                continue
+            if twist is not None:
+                made.append(twist)
+        return tuple(made)
+
+    # --- one deal -------------------------------------------------------------------------
+
+    def chain(self, outline: DealOutline) -> tuple[DealOutline, ...] | None:
+        """The deal, its base, the base of that, ...; None after reporting a broken chain."""
+        chain = [outline]
+        while chain[-1].base is not None:
+            base = chain[-1].base
+            place = base.document.place(base.node.span)
+            found = self.outline.named(base.node.text)
+            if found is None:
+                dropped = self.outline.dropped.get(base.node.text)
+                names = tuple(d.name for d in self.outline.deals.values() if not d.is_twist)
+                if dropped is not None and base.document is not self.outline.document:
+                    self._base_dropped(base.node.text, outline, dropped)
+                elif chain[-1] is outline:
+                    self.findings.add(
+                        problems.checks.UnknownDeal(place, base.node.text, names, dropped)
+                    )
+                return None
+            if found.is_twist:
+                if chain[-1] is outline:
+                    self.findings.add(problems.checks.TwistAsDeal(place, found.name, found.place))
+                return None
+            if len(chain) > LONGEST_LINE_OF_DEALS:
+                self.findings.add(
+                    problems.checks.TooManyDeclared(
+                        place, "deals, each made from the next", LONGEST_LINE_OF_DEALS
+                    )
+                )
+                return None
+            if found in chain:
+                if found is outline and outline is min(chain, key=lambda deal: deal.place):
+                    names = tuple(deal.name for deal in chain)
+                    self.findings.add(problems.checks.CircularDeals(place, names))
+                return None
+            chain.append(found)
+        return tuple(chain)
+
+    def _base_dropped(self, name: str, outline: DealOutline, dropped: Place) -> None:
+        """Tell, for the first of them, that deals are made from one that this file drops."""
+        deals = self.outline.deals.values()
+        bases = {each.base.node.text for each in deals if each.base is not None}
+        made = [
+            each.name for each in deals if each.base is not None and each.base.node.text == name
+        ]
+        if made and made[0] == outline.name:
+            free = tuple(
+                each.name
+                for each in deals
+                if not each.is_twist and not bases & {each.name, each.short}
+            )
+            self.findings.add(problems.checks.BaseDropped(dropped, name, free, None, tuple(made)))
+
+    def _deal(self, outline: DealOutline) -> rules.Deal | None:
+        chain = self.chain(outline)
+        if chain is None:
+            self._own(outline)
+            self.broken.add(outline.name)
+            return None
+        said = self._overlaid(chain)
+        self._overrides(outline, chain)
+        self._chooses_nothing(outline)
+        complete = self._complete(outline, chain)
+        if said is None or not complete:
+            self.broken.add(outline.name)
+            return None
+        way = self.outline.direction
+        full = {a: said.get(a) or default_clause(a, way) for a in rules.ASPECTS}
+        base = chain[1].name if len(chain) > 1 else None
+        replaced = tuple(a for a in rules.ASPECTS if a in outline.clauses) if base else ()
+        statement = outline.statement
+        origin = statement.document.origin(statement.node.span, statement.node.notes)
+        aspects = rules.Aspects(**cast(dict[str, Any], full))
+        return rules.Deal(outline.name, aspects, outline.short, base, replaced, origin)
+
+    def _complete(self, outline: DealOutline, chain: tuple[DealOutline, ...]) -> bool:
+        """Whether the aspects without a default are said somewhere along the chain."""
+        said = {aspect for deal in chain for aspect in deal.clauses}
+        missing = tuple(aspect for aspect in MUST_BE_SAID if aspect not in said)
+        if missing and len(chain) == 1:
+            self.findings.add(problems.checks.AspectMissing(outline.place, outline.name, missing))
+        return not missing
+
+    def _chooses_nothing(self, outline: DealOutline) -> None:
+        """Warn of a choice in a clause whose ways are all the same."""
+        for written in outline.clauses.values():
+            if not written.node.alternatives:
+                continue
+            first, *others = (each.value for each in written.node.alternatives)
+            if others and all(each == first for each in others):
+                place = written.document.place(others[-1].span)
+                other = written.document.place(first.span)
+                self.findings.add(problems.checks.ChoosesNothing(place, outline.name, other))
+
+    def _overrides(self, outline: DealOutline, chain: tuple[DealOutline, ...]) -> None:
+        """Warn of a clause that says what the base says already.
+
+        Trumps that rotate may be said again: it shows that the deal counts its own.
+        """
+        for aspect, written in outline.clauses.items():
+            if any(
+                isinstance(a.value.value, rules.RotatingTrump) for a in written.node.alternatives
+            ):
+                continue
+            for base in chain[1:]:
+                inherited = base.clauses.get(aspect)
+                if inherited is None:
+                    continue
+                if says_the_same(inherited.node, written.node):
+                    place = written.document.place(written.node.span)
+                    other = inherited.document.place(inherited.node.span)
+                    self.findings.add(problems.checks.ChangesNothing(place, outline.name, other))
+                break
+
+    def _own(self, outline: DealOutline) -> dict[rules.AspectName, AnyClause] | None:
+        made = {aspect: self._cited(outline, w) for aspect, w in outline.clauses.items()}
+        whole = {aspect: clause for aspect, clause in made.items() if clause is not None}
+        return whole if len(whole) == len(made) else None
+
+    def _cited(self, outline: DealOutline, written: Written[nodes.Clause]) -> AnyClause | None:
+        """The clause; where it cites nothing, what its deal cites holds for it too."""
+        clause = self.values.clause(written)
+        statement = outline.statement
+        if clause is None or clause.origin.citations or statement.document is not written.document:
+            return clause
+        citations = statement.document.citations(statement.node.notes.cites)
+        return replace(clause, origin=replace(clause.origin, citations=citations))
+
+    def _overlaid(self, chain: tuple[DealOutline, ...]) -> dict[rules.AspectName, AnyClause] | None:
+        """What the deals of a chain say, the first over the second and so on."""
+        said: dict[rules.AspectName, AnyClause] = {}
+        sound = True
+        for deal in reversed(chain):
+            own = self._own(deal)
+            sound = sound and own is not None
+            said.update(own or {})
+        return said if sound else None
+
+    # --- twists and calls -----------------------------------------------------------------
+
+    def _until(self, outline: DealOutline, called: str) -> tuple[DealOutline, ...]:
+        chain = self.chain(outline) or (outline,)
+        names = [deal.name for deal in chain]
+        return chain[: names.index(called)] if called in names else chain[:1]
+
+    def _twist(
+        self, outline: DealOutline, said: dict[rules.AspectName, AnyClause] | None
+    ) -> rules.Twist | None:
+        if said is None or "call" in said:
+            return None
+        statement = outline.statement
+        origin = statement.document.origin(statement.node.span, statement.node.notes)
+        aspects = cast(dict[str, Any], said)
+        return rules.Twist(outline.name, outline.short, **aspects, origin=origin)
+
+    def check_calls(self) -> None:
+        """Every choice of every call is a twist, or a deal made from the called deal."""
+        for outline in self.outline.deals.values():
+            written = outline.clauses.get("call")
+            if written is not None:
+                self._check_call(outline, written)
+        self._no_call_within_twists()
+
+    def _no_call_within_twists(self) -> None:
+        for outline in self.outline.deals.values():
+            written = outline.clauses.get("call")
+            if written is not None and (outline.is_twist or outline.name in self.offered):
+                place = written.document.place(written.node.span)
+                self.findings.add(problems.checks.CallWithinCall(place, outline.name))
+
+    def _check_call(self, called: DealOutline, written: Written[nodes.Clause]) -> None:
+        first: dict[str, nodes.Name] = {}
+        for group in written.node.groups:
+            for choice in group.choices:
+                place = written.document.place(choice.span)
+                found = self.outline.named(choice.text)
+                if found is None:
+                    if choice.text not in self.outline.dropped:
+                        names = tuple(d.name for d in self.outline.deals.values())
+                        self.findings.add(
+                            problems.checks.UnknownDeal(place, choice.text, names, None)
+                        )
+                    continue
+                before = first.setdefault(found.name, choice)
+                if before is not choice:
+                    other = written.document.place(before.span)
+                    self.findings.add(
+                        problems.checks.ListedTwice(place, "choice", found.name, other)
+                    )
+                if not found.is_twist and not self._made_from(found, called):
+                    self.findings.add(
+                        problems.checks.CannotBeCalled(place, found.name, called.name)
+                    )
+                    continue
+                self.offered[found.name] = called.name
+
+    def _made_from(self, deal: DealOutline, called: DealOutline) -> bool:
+        chain = self.chain(deal)
+        return chain is not None and called in chain[1:]

@@ -13,7 +13,6 @@ from dataclasses import replace
 from typing import Any, Final
 
 from clagdsl import problems
-from clagdsl.check.loader import extended
 from clagdsl.check.source_unit import Document
 from clagdsl.lang.game_json import FORMAT, VERSION, game_json, game_schema
 from clagdsl.lang.json_value import indented
@@ -154,7 +153,7 @@ def _key(source: SourceText, key: str) -> Place:
 
 def broken_chain(source: SourceText, documents: Sequence[Document]) -> Problem | None:
     """Why the texts of a compiled game are not those of one file, if they are not."""
-    extending = [extended(each) is not None for each in documents]
+    extending = [each.extends is not None for each in documents]
     if extending == [True] * (len(documents) - 1) + [False]:
         return None
     message = "the texts are no file followed by those that it extends"

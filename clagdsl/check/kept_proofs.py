@@ -15,9 +15,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from clagdsl import problems
 from clagdsl.check.checker import check_path
 from clagdsl.check.proof_report import ValuesTried
-from clagdsl.check.proved_table import proved_table
+from clagdsl.check.prove import prove_table
 from clagdsl.lang.errors import FileError
 from clagdsl.lang.files import NotPrivateError, private_folder, user_cache, write_file
 from clagdsl.lang.fingerprint import program_hash
@@ -26,6 +27,35 @@ from clagdsl.lang.rules import Game, Value
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.model import RulesError
 from clagdsl.table.table import Table, open_table
+
+# --- tables whose parameters are proved ---------------------------------------------------
+
+
+def proved_table(
+    game: Game,
+    players: int | None = None,
+    parameters: Mapping[str, Value] | None = None,
+    tried: tuple[ValuesTried, ...] = (),
+) -> Table:
+    """The game at a table, proved unless `tried` shows that the checker has done so.
+
+    The checker tries the defaults, and every value of one parameter with the others at default.
+    Raises ArgumentError, for parameters that do not hold together, too.
+    """
+    table = open_table(game, players, parameters)
+    changed = table.changed_parameters
+    values = {each.parameter: each.values for each in tried}
+    known = len(changed) < 2 and all(value in values.get(name, ()) for name, value in changed)
+    if not known:
+        wrong = prove_table(game, table.players, table.parameters)
+        if wrong:
+            where = f" ({wrong[0].place})" if wrong[0].place else ""
+            raise problems.arguments.UnprovedParameters(f"{wrong[0].message}{where}").error()
+    return table
+
+
+# --- rules that are proved once -----------------------------------------------------------
+
 
 FORMAT: Final = 1
 MOST_REMEMBERED: Final = 256
@@ -57,7 +87,7 @@ def proved_table_of(
 ) -> Table:
     """The game at a table, its parameters proved now or before; raises ArgumentError."""
     table = open_table(rules.game, players, parameters)
-    if all(table.parameters[each.name] == each.default for each in rules.game.parameters):
+    if not table.changed_parameters:
         return table  # the proof of the rules is about these values
     if not rules.chain:
         return proved_table(rules.game, players, parameters, rules.tried)

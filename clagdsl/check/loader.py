@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field, replace
 from itertools import islice, pairwise
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Final, Literal, TypeAlias
 
 from clagdsl import problems
@@ -143,7 +143,7 @@ def gather(source: SourceText, path: Path | None, within: Reach = None) -> Gathe
             break
         document = _document(current, result.file)
         gathered.documents.append(document)
-        base = extended(document)
+        base = document.extends
         current = None
         if base is not None:
             path, current = _open_base(gathered, document, base, path, seen, within)
@@ -186,14 +186,6 @@ def _document(source: SourceText, tree: nodes.File) -> Document:
         if isinstance(statement, nodes.SourceStatement):
             cited.setdefault(statement.name.text, statement)
     return Document(source, tree, cited)
-
-
-def extended(document: Document) -> nodes.Name | None:
-    """The file that a file extends, as written."""
-    for statement in document.tree.statements:
-        if isinstance(statement, nodes.GameStatement) and statement.extends is not None:
-            return statement.extends
-    return None
 
 
 def _open_base(
@@ -245,7 +237,7 @@ def said_anew(found: Iterable[Diagnostic], documents: Sequence[Document]) -> Ite
     bundled = {
         base.source.name
         for document, base in bases
-        if (named := extended(document)) is not None and is_bundled_name(named.text)
+        if (named := document.extends) is not None and is_bundled_name(named.text)
     }
     for each in found:
         if each.place is None or each.place.file not in bundled or not each.help:
@@ -285,7 +277,7 @@ def base_path(reference: str, path: Path | None) -> Path | None:
 def file_extended(source: SourceText, path: Path) -> Path | None:
     """The file that a text extends, whether it is there or not; None where it extends none."""
     tree = None if looks_compiled(source.text) else parse(source).file
-    named = None if tree is None else extended(_document(source, tree))
+    named = None if tree is None else _document(source, tree).extends
     if named is None or is_bundled_name(named.text):
         return None
     return base_path(named.text, path)
@@ -306,3 +298,46 @@ def _read_base(
         )
         return None
     return read
+
+
+# --- how a file that is kept names rules --------------------------------------------------
+
+
+def reference_from(path: Path, rules: str) -> str | Path:
+    """The rules that the file of a path names."""
+    written = written_from(path, rules)
+    return as_from_here(written) if isinstance(written, Path) else written
+
+
+def written_from(path: Path, rules: str) -> str | Path:
+    """The same without a look at what is there."""
+    return rules if is_bundled_name(rules) else path.parent / rules
+
+
+def as_from_here(path: Path) -> Path:
+    """The same file without the way up and down again that leads to it, from here if it is below.
+
+    A path that goes up out of a link stays as it is.
+    """
+    if ".." not in path.parts:
+        return path
+    shorter = Path(os.path.normpath(path))
+    try:
+        if not shorter.samefile(path):
+            return path
+    except (OSError, ValueError):
+        return path
+    here = Path.cwd()
+    return shorter.relative_to(here) if shorter.is_relative_to(here) else shorter
+
+
+def rules_from(reference: str | Path, path: Path | None) -> str:
+    """How a file at a path names the rules; without a path, as from the current folder."""
+    if is_bundled_name(str(reference)):
+        return str(reference)
+    folder = Path() if path is None else path.parent
+    try:
+        named = PurePath(os.path.relpath(reference, folder)).as_posix()
+    except ValueError:  # on another drive
+        named = Path(reference).absolute().as_posix()
+    return f"./{named}" if is_bundled_name(named) else named

@@ -4,20 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TypeAlias, assert_never, cast
+from typing import Any, Final, TypeAlias, assert_never, cast
 
 from clagdsl import problems
-from clagdsl.check.clause_values import ClauseValues
-from clagdsl.check.complete_deals import DealResolver
-from clagdsl.check.declarations import (
-    declare_lets,
-    declare_parameters,
-    declare_past,
-    declared_parameter,
-    declared_players,
-    players,
-    setting_value,
-)
+from clagdsl.check.clause_values import ClauseValues, DealResolver
 from clagdsl.check.lints import dashed_size, unused_worth
 from clagdsl.check.lints.card_names import can_be_told, unknown_cards
 from clagdsl.check.proof_report import GameExample
@@ -31,7 +21,22 @@ from clagdsl.check.source_unit import (
     Written,
     rows_of,
 )
-from clagdsl.check.types import ENDS, LETS, PACK, PAST, SETTLE, SIZES, ExpressionTypes
+from clagdsl.check.types import (
+    ENDS,
+    LETS,
+    PACK,
+    PAST,
+    SETTLE,
+    SIZES,
+    ExpressionTypes,
+    declare_lets,
+    declare_parameters,
+    declare_past,
+    declared_parameter,
+    declared_players,
+    players,
+    setting_value,
+)
 from clagdsl.lang import rules
 from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.frozen import dataclass
@@ -49,7 +54,7 @@ from clagdsl.lang.limits import (
 from clagdsl.lang.pack import MOST_CARDS
 from clagdsl.lang.rules import NOT_DECLARED, RowMade
 from clagdsl.lang.source import Place, Span
-from clagdsl.lang.used_names import names_in, used_names
+from clagdsl.lang.used_names import names_in, size_parts, used_names
 from clagdsl.syntax import nodes
 from clagdsl.table.deal_rules import hangs_on
 from clagdsl.table.outcomes import BLIND
@@ -268,15 +273,17 @@ class _Resolver:
             number = self.types.number(ranks.number, document, PACK)
             ranks = None if number is None else rules.HighestRanks(number)
         elif isinstance(ranks, rules.ListedRanks):
-            self._once("rank", ranks.ranks, node.ranks.parts, document)
+            self.findings.listed_once("rank", ranks.ranks, node.ranks.parts, document)
         suits = [also for also in node.also if isinstance(also, nodes.FewerSuits)]
-        self._once("number of", ("suits",) * len(suits), [one.span for one in suits], document)
+        spans = [one.span for one in suits]
+        self.findings.listed_once("number of", ("suits",) * len(suits), spans, document)
         out = [also for also in node.also if isinstance(also, nodes.LeftOut)]
         cards = tuple(card for one in out for card in one.cards)
         spans = [span for one in out for span in one.parts]
-        self._once("card", tuple(map(str, cards)), spans, document)
+        self.findings.listed_once("card", tuple(map(str, cards)), spans, document)
         copies = [also for also in node.also if isinstance(also, nodes.Copies)]
-        self._once("number of", ("copies",) * len(copies), [one.span for one in copies], document)
+        spans = [one.span for one in copies]
+        self.findings.listed_once("number of", ("copies",) * len(copies), spans, document)
         specials = self._special_cards(node, document)
         numbers = [
             self.types.number(said[0].number, document, PACK) for said in (suits, copies) if said
@@ -295,7 +302,7 @@ class _Resolver:
                 self.findings.add(problems.checks.NoNameForACard(place, name, SHORTEST_CARD_NAME))
             demands = tuple(one.value for one in node.demands)
             spans = [one.span for one in node.demands]
-            self._once("demand", demands, spans, written.document)
+            self.findings.listed_once("demand", demands, spans, written.document)
             if name not in packed and packed <= self.outline.specials.keys():  # or misspelt there
                 self.findings.add(problems.checks.SpecialNotInPack(place, name))
         return tuple(
@@ -321,7 +328,7 @@ class _Resolver:
     ) -> tuple[rules.SpecialCards, ...]:
         found = [also for also in node.also if isinstance(also, nodes.PackedSpecials)]
         names = tuple(one.name.text for one in found)
-        self._once("special card", names, [one.name.span for one in found], document)
+        self.findings.listed_once("special card", names, [one.name.span for one in found], document)
         known = tuple(self.outline.specials)
         named = [(one.name.text, one.name.span) for one in found]
         for name, span, can_be in unknown_cards(named, known):
@@ -403,17 +410,6 @@ class _Resolver:
             for other in others[:1]:
                 self.findings.add(problems.checks.SomeToldApart(place, other))
 
-    def _once(
-        self, kind: str, listed: Sequence[str], spans: Sequence[Span], document: Document
-    ) -> None:
-        """Tell of what a pack lists twice."""
-        first: dict[str, Span] = {}
-        for name, span in zip(listed, spans, strict=True):
-            before = first.setdefault(name, span)
-            if before is not span:
-                place, other = document.place(span), document.place(before)
-                self.findings.add(problems.checks.ListedTwice(place, kind, name, other))
-
     def _row(self, outline: RowOutline) -> rules.ScheduleRow | None:
         node, document = outline.row.node, outline.row.document
         names = tuple(self._scheduled(deal) for deal in outline.deals)
@@ -446,53 +442,23 @@ class _Resolver:
         return tuple(found.values())
 
     def _scheduled(self, written: Written[nodes.Name]) -> str | None:
-        name, place = written.node.text, written.document.place(written.node.span)
-        found = self.outline.named(name)
-        if found is None:
-            dropped = self.outline.dropped.get(name)
-            names = tuple(d.name for d in self.outline.deals.values() if not d.is_twist)
-            self.findings.add(problems.checks.UnknownDeal(place, name, names, dropped))
-            return None
-        if found.is_twist:
-            self.findings.add(problems.checks.TwistAsDeal(place, name, found.place))
-            return None
-        self.used.add(found.name)
-        return found.name
+        found = self._named_deal(written.node, written.document)
+        self.used |= set() if found is None else {found}
+        return found
 
     def _sizes(self, sizes: rules.Sizes, document: Document) -> rules.Sizes | None:
-        match sizes:
-            case rules.OneSize(size=size):
-                one = self.types.number(size, document, SIZES)
-                if one is None:
-                    return None
-                return rules.OneSize(one)
-            case rules.Ladder(first=first, last=last, direction=direction, by=by):
-                a = self.types.number(first, document, SIZES)
-                b = self.types.number(last, document, SIZES)
-                step = self.types.number(by, document, SIZES)
-                if a is None or b is None or step is None:
-                    return None
-                return rules.Ladder(a, b, direction, step)
-            case rules.PickedSize(low=low, high=high):
-                a = self.types.number(low, document, SIZES)
-                b = self.types.number(high, document, SIZES)
-                return None if a is None or b is None else rules.PickedSize(a, b)
-            case _:
-                assert_never(sizes)
+        typed = {
+            name: self.types.number(end, document, SIZES) for name, end in size_parts(sizes).items()
+        }
+        return None if None in typed.values() else replace(sizes, **cast("Any", typed))
 
     def _winner(self, written: Written[nodes.WinnerStatement] | None) -> rules.Winner | None:
         if written is None:
             return None
-        first: dict[str, nodes.Located[rules.CriterionText]] = {}
-        for criterion in written.node.criteria:
-            before = first.setdefault(criterion.value, criterion)
-            if before is not criterion:
-                place = written.document.place(criterion.span)
-                other = written.document.place(before.span)
-                self.findings.add(
-                    problems.checks.ListedTwice(place, "criterion", criterion.value, other)
-                )
-        return rules.Winner(tuple(c.value for c in written.node.criteria), _origin(written))
+        criteria = tuple(each.value for each in written.node.criteria)
+        spans = [each.span for each in written.node.criteria]
+        self.findings.listed_once("criterion", criteria, spans, written.document)
+        return rules.Winner(criteria, _origin(written))
 
     def _ends(self, written: Written[nodes.EndsStatement] | None) -> rules.Ends | None:
         if written is None:
@@ -695,49 +661,43 @@ class _Resolver:
     def _no_longer_used(self, used: frozenset[str]) -> None:
         """Warn of inherited names that nothing uses: this file has replaced what did."""
         own = self.outline.document
-        inherited: tuple[tuple[str, Mapping[str, Written[_Declaring]]], ...] = (
-            ("param", self.outline.parameters),
-            ("let", self.outline.lets),
-            ("run", _of(nodes.RunStatement, self.outline.past)),
-            ("tally", _of(nodes.TallyStatement, self.outline.past)),
+        past = sorted(self.outline.past.items(), key=lambda each: _SORTS[type(each[1].node)])
+        inherited: tuple[Iterable[tuple[str, Written[_Declaring]]], ...] = (
+            self.outline.parameters.items(),
+            self.outline.lets.items(),
+            past,
         )
-        for sort, declared in inherited:
-            for name, written in declared.items():
+        for declared in inherited:
+            for name, written in declared:
                 if written.document is own or name in used:
                     continue
                 first = written.document.place(written.node.name.span)
                 change = self.outline.defaults.get(name)
                 is_set = change is not None and change.document is own
                 place = own.place(change.node.span) if change and is_set else self._file_place()
-                found = problems.checks.NameOrphaned(place, sort, name, first, is_set)
+                found = problems.checks.NameOrphaned(
+                    place, _SORTS[type(written.node)], name, first, is_set
+                )
                 self.findings.add(found)
 
     def _unused_names(self) -> Iterable[tuple[str, nodes.Name]]:
         """What this file itself declares and nothing uses; inherited names are not its fault."""
-        own = self.outline.document
-        for statement in own.tree.statements:
-            match statement:
-                case nodes.SourceStatement(name=name) if name.text not in self.cited:
-                    yield "source", name
-                case nodes.ParameterStatement(name=name) if name.text not in self.types.used:
-                    yield "param", name
-                case nodes.LetStatement(name=name) if name.text not in self.types.used:
-                    yield "let", name
-                case nodes.RunStatement(name=name) if name.text not in self.types.used:
-                    yield "run", name
-                case nodes.TallyStatement(name=name) if name.text not in self.types.used:
-                    yield "tally", name
-                case _:
-                    continue
+        for statement in self.outline.document.tree.statements:
+            sort = _SORTS.get(type(statement))
+            if sort is not None and isinstance(statement, _Declaring | nodes.SourceStatement):
+                used = self.cited if sort == "source" else self.types.used
+                if statement.name.text not in used:
+                    yield sort, statement.name
 
 
-def _of(
-    kind: type[nodes.RunStatement] | type[nodes.TallyStatement],
-    past: Mapping[str, Written[nodes.RunStatement | nodes.TallyStatement]],
-) -> Mapping[str, Written[_Declaring]]:
-    """The runs alone, or the tallies."""
-    found = {name: each for name, each in past.items() if isinstance(each.node, kind)}
-    return cast("Mapping[str, Written[_Declaring]]", found)
+_SORTS: Final[Mapping[type[nodes.Statement], str]] = {
+    nodes.SourceStatement: "source",
+    nodes.ParameterStatement: "param",
+    nodes.LetStatement: "let",
+    nodes.RunStatement: "run",
+    nodes.TallyStatement: "tally",
+}
+"""What is declared and used by name."""
 
 
 def _origin(written: Written[_Noted] | None) -> rules.Origin:
@@ -746,35 +706,13 @@ def _origin(written: Written[_Noted] | None) -> rules.Origin:
     return written.document.origin(written.node.span, written.node.notes)
 
 
-def _origins(made: rules.Game, used: frozenset[str]) -> Iterable[rules.Origin]:
-    """The origins of everything that the rules say and use, in about the order of a file."""
-    yield from (made.origin, made.players_origin)
-    yield from (parameter.origin for parameter in made.parameters if parameter.name in used)
-    yield from (let.origin for let in made.lets if let.name in used)
-    yield from (each.origin for each in made.past if each.name in used)
-    for deal in made.deals:
-        yield deal.origin
-        yield from (clause.origin for clause in deal.aspects.clauses())
-    for twist in made.twists:
-        yield twist.origin
-        yield from (clause.origin for clause in twist.clauses())
-    if made.pack is not None:
-        yield made.pack.origin
-    yield from (special.origin for special in made.specials)
-    yield from (made.schedule_origin, made.winner.origin)
-    if made.ends is not None:
-        yield made.ends.origin
-    if made.settlement is not None:
-        yield made.settlement.origin
-
-
 def _without_replaced(made: rules.Game, used: frozenset[str]) -> Iterable[rules.Parameter]:
     """The parameters, without what is assumed of those that only other files still use.
 
     Such an assumption says how the clauses beside the parameter are read, and these are replaced.
     """
     said: dict[str, list[object]] = {}
-    for origin, part in _parts_said(made, used):
+    for origin, part in _said(made, used):
         said.setdefault("" if origin.place is None else origin.place.file, []).append(part)
     read = {file: names_in(parts, made.lets) for file, parts in said.items()}
     for parameter in made.parameters:
@@ -785,22 +723,27 @@ def _without_replaced(made: rules.Game, used: frozenset[str]) -> Iterable[rules.
             yield replace(parameter, origin=replace(parameter.origin, assumptions=()))
 
 
-def _parts_said(made: rules.Game, used: frozenset[str]) -> Iterable[tuple[rules.Origin, object]]:
-    """Everything that may read a parameter, with the origin of the statement or clause."""
+def _said(made: rules.Game, used: frozenset[str]) -> Iterable[tuple[rules.Origin, object]]:
+    """The origins of everything that the rules say and use, in about the order of a file.
+
+    Each comes with what may read a parameter there.
+    """
+    yield from ((origin, ()) for origin in (made.origin, made.players_origin))
+    yield from ((each.origin, ()) for each in made.parameters if each.name in used)
     yield from ((let.origin, let.expression) for let in made.lets if let.name in used)
     yield from ((each.origin, each) for each in made.past if each.name in used)
     for deal in made.deals:
+        yield deal.origin, ()
         yield from ((clause.origin, clause) for clause in deal.aspects.clauses())
     for twist in made.twists:
+        yield twist.origin, ()
         yield from ((clause.origin, clause) for clause in twist.clauses())
     if made.pack is not None:
         yield made.pack.origin, made.pack
     yield from ((special.origin, special) for special in made.specials)
     yield made.schedule_origin, (made.schedule, made.repeated)
-    if made.ends is not None:
-        yield made.ends.origin, made.ends
-    if made.settlement is not None:
-        yield made.settlement.origin, made.settlement
+    yield made.winner.origin, ()
+    yield from ((each.origin, each) for each in (made.ends, made.settlement) if each is not None)
 
 
 def _assumptions(
@@ -809,7 +752,7 @@ def _assumptions(
     """Every assumption of what is used once, in the order of the file."""
     found: dict[tuple[str, Place | None], rules.Assumption] = {}
     added = (w.document.origin(w.node.span, w.node.notes) for w in outline.additions)
-    for origin in (*_origins(made, used), *added):
+    for origin in (*(origin for origin, _ in _said(made, used)), *added):
         for assumption in origin.assumptions:
             found.setdefault((assumption.text, assumption.place), assumption)
     return tuple(found.values())

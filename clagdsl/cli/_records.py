@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 
 from clagdsl import problems
 from clagdsl.check.checker import check_path
-from clagdsl.check.loader import is_bundled_name
-from clagdsl.check.references import reference_from
+from clagdsl.check.loader import is_bundled_name, reference_from
 from clagdsl.cli._problems import InputError
 from clagdsl.engine.state import State
 from clagdsl.lang.expr.free_variables import NameBook

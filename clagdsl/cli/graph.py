@@ -9,7 +9,7 @@ from typing import Final
 import click
 
 from clagdsl.check.checker import checked
-from clagdsl.check.proved_table import proved_table
+from clagdsl.check.kept_proofs import proved_table
 from clagdsl.cli._options import players_option, read_deal, read_settings, set_option
 from clagdsl.cli._output import force_option, format_option, tell_written, write, write_json
 from clagdsl.cli._problems import FINE

@@ -8,8 +8,8 @@ from typing import Final
 import click
 
 from clagdsl.check.checker import checked
+from clagdsl.check.kept_proofs import proved_table
 from clagdsl.check.loader import is_bundled_name
-from clagdsl.check.proved_table import proved_table
 from clagdsl.cli._options import read_settings, set_option
 from clagdsl.cli._output import check_ending, force_option, format_option, tell_written
 from clagdsl.cli._problems import FINE

@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from clagdsl.check.checker import checked
-from clagdsl.check.references import rules_from
+from clagdsl.check.loader import rules_from
 from clagdsl.cli._output import format_option, typed, write, write_json
 from clagdsl.cli._problems import FINE
 from clagdsl.lang.expr.free_variables import variables

@@ -41,7 +41,7 @@ def sheet(
     A sheet is Markdown. `-o X.html` writes a page to read or print, with a blank score sheet.
     """
     from clagdsl.check.checker import checked
-    from clagdsl.check.proved_table import proved_table
+    from clagdsl.check.kept_proofs import proved_table
     from clagdsl.cli._options import read_settings
     from clagdsl.explain.rule_sheet.document import MARK, markdown
     from clagdsl.explain.rule_sheet.page import page

@@ -10,7 +10,7 @@ from typing import Final
 import click
 
 from clagdsl.check.checker import check_path
-from clagdsl.check.references import reference_from, written_from
+from clagdsl.check.loader import reference_from, written_from
 from clagdsl.cli._options import read_settings, set_option, trust_option
 from clagdsl.cli._output import format_option, write_json, write_lines
 from clagdsl.cli._problems import FINE, PROBLEM, USAGE, exit_status, problem_texts

@@ -6,7 +6,7 @@ import click
 
 from clagdsl.api import numbers_of_tricks, score_at
 from clagdsl.check.checker import checked
-from clagdsl.check.proved_table import proved_table
+from clagdsl.check.kept_proofs import proved_table
 from clagdsl.cli._options import (
     numbered_deal_options,
     players_option,

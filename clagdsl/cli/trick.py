@@ -24,11 +24,11 @@ from clagdsl.lang.rules import AuctionBids, AuctionTrump, NamedTrump, TurnedTrum
 from clagdsl.lang.special import joined_ways, read_way, way_meant
 from clagdsl.problems.model import ArgumentError
 from clagdsl.problems.safe_text import visible
+from clagdsl.table.choices import why_not_order
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.following import Turn, why_not_play
 from clagdsl.table.table import Table, open_table, scheduled_deal
 from clagdsl.table.tricks import PlayedCard, TrickReason, explain_trick
-from clagdsl.table.trump_choice import why_not_order
 
 
 @click.command()

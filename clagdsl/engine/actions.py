@@ -27,8 +27,7 @@ from clagdsl.lang.policies.bid import PASS, Said, read_said
 from clagdsl.lang.rules import BidInTurn, Call, ChosenBid, NamedTrump
 from clagdsl.lang.special import PlayedAs, read_way
 from clagdsl.problems.model import Reason
-from clagdsl.table.auctions import has_auction
-from clagdsl.table.bids import may_bid_blind
+from clagdsl.table.bids import has_auction, may_bid_blind
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.phases import named_when_turned
 

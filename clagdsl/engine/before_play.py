@@ -30,20 +30,27 @@ from clagdsl.lang.policies.bid import Said
 from clagdsl.lang.record import RecordedBid, RecordedDeal
 from clagdsl.lang.rules import Call, Origin
 from clagdsl.problems.model import Reason
-from clagdsl.table.auctions import legal_words, why_not_said
-from clagdsl.table.bids import legal_bids, may_bid_blind, why_not_bid, why_not_blind
-from clagdsl.table.calls import legal_calls, why_not_call
-from clagdsl.table.deal_rules import DealRules, Trumps
-from clagdsl.table.past import Past, of_seat
-from clagdsl.table.schedule import ScheduledDeal
-from clagdsl.table.trump_choice import (
+from clagdsl.table.bids import (
+    legal_bids,
+    legal_words,
+    may_bid_blind,
+    why_not_bid,
+    why_not_blind,
+    why_not_said,
+)
+from clagdsl.table.choices import (
+    legal_calls,
     legal_names,
+    why_not_call,
     why_not_no_trump,
     why_not_order,
     why_not_size,
     why_not_suit,
 )
-from clagdsl.table.turns import DealSoFar, bids_by_seat, blind_seats, past_in
+from clagdsl.table.deal_rules import DealRules, Trumps
+from clagdsl.table.past import Past, of_seat
+from clagdsl.table.schedule import ScheduledDeal
+from clagdsl.table.seats import DealSoFar, bids_by_seat, blind_seats, past_in
 
 SaidPhase: TypeAlias = Literal["size", "call", "auction", "name", "bid"]
 """A phase in which a player says something."""

@@ -31,21 +31,16 @@ from clagdsl.engine.actions import (
     read_action,
 )
 from clagdsl.engine.before_play import WANTED, legal_before_play, out_of_turn, why_not_before_play
-from clagdsl.engine.match_state import (
-    CardPlay,
-    Position,
-    has_seen,
-    turn_of,
-)
+from clagdsl.engine.match_state import CardPlay, Position, has_seen, turn_of
 from clagdsl.lang.cards import SUITS, Card, Suit, face_of, is_special
 from clagdsl.lang.rules import DEFAULT
 from clagdsl.lang.special import PlayedAs, way_meant, ways
 from clagdsl.problems.model import Reason
-from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.following import allowed_cards, playable, why_not_play
-from clagdsl.table.trump_choice import (
+from clagdsl.table.choices import (
     why_not_pack,
 )
+from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.following import allowed_cards, playable, why_not_play
 
 _WANTED: Final = {
     **WANTED,

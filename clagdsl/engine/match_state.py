@@ -11,15 +11,14 @@ from clagdsl.lang.cards import Card, Suit
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.policies.bid import AuctionWord
 from clagdsl.table.deal_rules import DealRules, Trumps
-from clagdsl.table.following import Turn
+from clagdsl.table.following import Turn, Voids
 from clagdsl.table.past import Past
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import SeatResult
+from clagdsl.table.seats import past_in
 from clagdsl.table.standings import Figures
 from clagdsl.table.table import Table
 from clagdsl.table.tricks import PlayedCard
-from clagdsl.table.turns import past_in
-from clagdsl.table.voids import Voids
 
 
 class Chance(Enum):

@@ -32,12 +32,12 @@ from clagdsl.engine.view import View
 from clagdsl.lang.policies.bid import AuctionWord, Said
 from clagdsl.problems.model import Reason
 from clagdsl.problems.safe_text import cited
-from clagdsl.table.calls import ordered_call
+from clagdsl.table.choices import ordered_call
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.seats import settled_bids
 from clagdsl.table.standings import Figures
 from clagdsl.table.table import Table
 from clagdsl.table.tricks import PlayedCard
-from clagdsl.table.turns import settled_bids
 
 
 @dataclass(slots=True)

@@ -36,14 +36,14 @@ from clagdsl.lang.record import Record, RecordedDeal, RecordedPlay
 from clagdsl.lang.rules import DrawnTrump, Game, Value
 from clagdsl.lang.special import way_meant
 from clagdsl.problems.model import IllegalAction, Reason
+from clagdsl.table.choices import nameable
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import Past
 from clagdsl.table.people import how_many, player_names, seat_of_dealer
 from clagdsl.table.schedule import ScheduledDeal
+from clagdsl.table.seats import bids_by_seat, stand_of
 from clagdsl.table.table import Table, open_table
 from clagdsl.table.tricks import PlayedCard
-from clagdsl.table.trump_choice import nameable
-from clagdsl.table.turns import bids_by_seat, stand_of
 
 # --- the match as a record --------------------------------------------------------------
 

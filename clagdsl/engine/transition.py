@@ -79,10 +79,23 @@ from clagdsl.lang.rules import (
     turned_place,
 )
 from clagdsl.lang.special import way_meant
-from clagdsl.table.calls import ordered_call
+from clagdsl.table.choices import ordered_call
 from clagdsl.table.deal_rules import DealRules, Phase, Trumps
+from clagdsl.table.following import known_voids, suits_shown_void, with_voids
 from clagdsl.table.phases import dealt_first, next_phase, rests
-from clagdsl.table.seats import first_leader
+from clagdsl.table.scoring import WonTrick, points_of, worths
+from clagdsl.table.seats import (
+    acting_in,
+    auction_turn,
+    auction_winner,
+    caller_in,
+    eldest_of,
+    first_leader,
+    namer_in,
+    seats_in,
+    settled_bids,
+    stand_of,
+)
 from clagdsl.table.standings import (
     Figures,
     ScoredDeal,
@@ -94,20 +107,7 @@ from clagdsl.table.standings import (
     takings_of,
     thrown_in,
 )
-from clagdsl.table.trick_values import WonTrick, points_of, worths
 from clagdsl.table.tricks import played_card, strongest
-from clagdsl.table.turns import (
-    acting_in,
-    auction_turn,
-    auction_winner,
-    caller_in,
-    eldest_of,
-    namer_in,
-    seats_in,
-    settled_bids,
-    stand_of,
-)
-from clagdsl.table.voids import known_voids, suits_shown_void, with_voids
 
 
 def open_match(setting: Setting) -> Position:

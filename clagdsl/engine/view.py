@@ -27,10 +27,10 @@ from clagdsl.lang.json_schema import Versioned, schema_of
 from clagdsl.lang.json_value import JsonObject
 from clagdsl.lang.rules import BidTogether
 from clagdsl.table.bids import may_bid_blind
+from clagdsl.table.following import Voids
 from clagdsl.table.past import Past
+from clagdsl.table.seats import bids_by_seat, blind_seats
 from clagdsl.table.tricks import PlayedCard
-from clagdsl.table.turns import bids_by_seat, blind_seats
-from clagdsl.table.voids import Voids
 
 
 @dataclass(frozen=True, slots=True)

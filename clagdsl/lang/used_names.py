@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, assert_never
 
 from clagdsl.lang.aspects import AspectName, AspectValue
 from clagdsl.lang.expr.free_variables import variables
@@ -33,7 +33,18 @@ from clagdsl.lang.policies.trump import (
     RotatingTrump,
     TurnedTrump,
 )
-from clagdsl.lang.rules import Clause, Deal, Game, Let, Past, Twist
+from clagdsl.lang.rules import (
+    Clause,
+    Deal,
+    Game,
+    Ladder,
+    Let,
+    OneSize,
+    Past,
+    PickedSize,
+    Sizes,
+    Twist,
+)
 
 # --- value parts ---------------------------------------------------------------------------------
 # The expressions inside the value of an aspect: what they are, and the same value with others.
@@ -80,6 +91,19 @@ def with_value_parts(value: AspectValue, change: Callable[[Expression], Expressi
             return AuctionBids(change(low), change(high), trumps)
         case _:
             return change(value)
+
+
+def size_parts(sizes: Sizes) -> dict[str, Expression]:
+    """The expressions in the sizes of a row, in the order written, by the names of their fields."""
+    match sizes:
+        case OneSize(size=size):
+            return {"size": size}
+        case Ladder(first=first, last=last, by=by):
+            return {"first": first, "last": last, "by": by}
+        case PickedSize(low=low, high=high):
+            return {"low": low, "high": high}
+        case _:
+            assert_never(sizes)
 
 
 # --------------------------------------------------------------------------------------------------

@@ -33,12 +33,7 @@ from clagdsl.records.continuations import Continuations, KnownDeal, lies_as
 from clagdsl.records.row_check import Found, Sheet
 from clagdsl.records.seed_check import not_drawn
 from clagdsl.records.solver import Outcome, TrickEvidence, no_evidence
-from clagdsl.table.deal_rules import DealRules, Trumps
-from clagdsl.table.following import Turn, why_not_play
-from clagdsl.table.seats import first_leader
-from clagdsl.table.trick_values import WonTrick
-from clagdsl.table.tricks import PlayedCard, strongest
-from clagdsl.table.trump_choice import (
+from clagdsl.table.choices import (
     nameable,
     turned_trumps,
     why_not_no_trump,
@@ -46,6 +41,11 @@ from clagdsl.table.trump_choice import (
     why_not_pack,
     why_not_suit,
 )
+from clagdsl.table.deal_rules import DealRules, Trumps
+from clagdsl.table.following import Turn, why_not_play
+from clagdsl.table.scoring import WonTrick
+from clagdsl.table.seats import first_leader
+from clagdsl.table.tricks import PlayedCard, strongest
 
 Hands = list[list[RecordedCard]]
 

@@ -42,8 +42,7 @@ from clagdsl.records.solver import Outcome
 from clagdsl.table.budget import Budget, TooMuchError
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.following import Turn, playable
-from clagdsl.table.scoring import score_names
-from clagdsl.table.trick_values import trick_value, worths
+from clagdsl.table.scoring import score_names, trick_value, worths
 from clagdsl.table.tricks import PlayedCard, played_card, strongest
 
 Hands: TypeAlias = tuple[tuple[Card, ...], ...]

@@ -16,13 +16,13 @@ from clagdsl.records.row_check import Judged
 from clagdsl.records.solver import Row
 from clagdsl.table.scoring import (
     Taking,
+    each_worth,
     match_winners,
     payments,
     score_names,
     seat_result,
 )
 from clagdsl.table.table import Table
-from clagdsl.table.trick_values import each_worth
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,13 @@ from pathlib import Path
 from clagdsl import problems
 from clagdsl.check.checker import CheckResult, check_path
 from clagdsl.check.loader import (
+    as_from_here,
     is_bundled_name,
     lies_in,
     looks_compiled,
     looks_like_rules,
     read_rules,
 )
-from clagdsl.check.references import as_from_here
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.record import Record
 from clagdsl.lang.source import Place

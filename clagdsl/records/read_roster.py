@@ -13,7 +13,7 @@ from clagdsl.problems.model import Diagnostic
 from clagdsl.problems.safe_text import visible
 from clagdsl.records.read_deal import MOST_FIGURE
 from clagdsl.records.toml_limits import RecordPlaces
-from clagdsl.table.roster import Roster, changed, roster_of, why_not_changed
+from clagdsl.table.people import Roster, changed, roster_of, why_not_changed
 
 CHANGE_KEYS: Final = ("deal", "join", "after", "for", "total", "leave", "out", "back")
 ADJUST_KEYS: Final = ("deal", "player", "points", "note")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from clagdsl import problems
-from clagdsl.check.proved_table import proved_table
+from clagdsl.check.kept_proofs import proved_table
 from clagdsl.engine.actions import (
     LOOKED,
     NO_TRUMP,
@@ -37,8 +37,8 @@ from clagdsl.records.replay import replay_sheet
 from clagdsl.records.row_context import no_places
 from clagdsl.records.seed_check import dealt_otherwise, drawn_trump, kept_commitment, not_drawn
 from clagdsl.records.toml_limits import RecordPlaces
-from clagdsl.table.calls import ordered_call
-from clagdsl.table.turns import blind_seats
+from clagdsl.table.choices import ordered_call
+from clagdsl.table.seats import blind_seats
 
 
 class RecordError(ClagError, ValueError):

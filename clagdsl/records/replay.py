@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from clagdsl import problems
-from clagdsl.check.proved_table import proved_table
+from clagdsl.check.kept_proofs import proved_table
 from clagdsl.lang.expr.expression_text import condition_text
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.limits import WORK
@@ -63,19 +63,24 @@ from clagdsl.records.row_context import (
 from clagdsl.records.seed_check import dealt_otherwise, drawn_bidder, drawn_trump, kept_commitment
 from clagdsl.records.solver import Row, TrickEvidence
 from clagdsl.records.toml_limits import RecordPlaces
-from clagdsl.table.auctions import auction_stand, has_auction, why_not_said, won_with
-from clagdsl.table.bids import blind_bids, may_bid_blind
+from clagdsl.table.bids import (
+    auction_stand,
+    blind_bids,
+    has_auction,
+    may_bid_blind,
+    why_not_said,
+    won_with,
+)
 from clagdsl.table.budget import Budget, TooMuchError
-from clagdsl.table.calls import ordered_call, why_not_call
+from clagdsl.table.choices import ordered_call, why_not_call, why_not_size
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.one_more_hand import with_one_more
 from clagdsl.table.past import KnownPast, known_before, of_seat
-from clagdsl.table.roster import Roster
+from clagdsl.table.people import Roster
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import match_ends, score_names
 from clagdsl.table.seats import Seats, caller_of, deal_end, next_dealer
+from clagdsl.table.standings import with_one_more
 from clagdsl.table.table import Table
-from clagdsl.table.trump_choice import why_not_size
 
 
 def replay_sheet(record: Record, game: Game, places: RecordPlaces | None = None) -> ReplayResult:

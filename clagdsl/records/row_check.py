@@ -37,15 +37,21 @@ from clagdsl.records.solver import (
     bids_of_rules,
 )
 from clagdsl.records.toml_limits import RecordPlaces
-from clagdsl.table.auctions import has_auction
-from clagdsl.table.bids import OwnPast, why_not_bid
+from clagdsl.table.bids import OwnPast, has_auction, why_not_bid
 from clagdsl.table.budget import Budget, TooMuchError
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.outcomes import BLIND
 from clagdsl.table.past import KnownPast, known_after, limits_read
-from clagdsl.table.scoring import SeatResult, Taking, score_names, seat_result
+from clagdsl.table.scoring import (
+    SeatResult,
+    Taking,
+    each_worth,
+    points_by_takers,
+    points_of,
+    score_names,
+    seat_result,
+)
 from clagdsl.table.seats import Seats, first_bidder
-from clagdsl.table.trick_values import each_worth, points_by_takers, points_of
 
 Found = list[tuple[int | None, Diagnostic]]
 """Problems, each with the seat whose figures they concern, None for the whole row."""

@@ -14,7 +14,7 @@ from clagdsl.problems.model import Diagnostic
 from clagdsl.records.toml_limits import RecordPlaces
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import KnownPast, no_past, of_seat, remembered
-from clagdsl.table.roster import Roster, changed, due_after, latecomers_total, rosters_after
+from clagdsl.table.people import Roster, changed, due_after, latecomers_total, rosters_after
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.seats import next_dealer, unknown_end
 from clagdsl.table.table import Table
@@ -24,7 +24,7 @@ from clagdsl.table.table import Table
 class Standing:
     """Where the match stands before a row; None is what the rows before do not tell.
 
-    All goes by line, as `clagdsl.table.roster` has it.  `number` is that of the deal before,
+    All goes by line, as `clagdsl.table.people` has it.  `number` is that of the deal before,
     `dealer` whose turn it is to deal the next one, `winner` who won the deal before.
     """
 

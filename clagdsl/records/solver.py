@@ -25,15 +25,16 @@ from clagdsl.table.budget import Budget, TooMuchError
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.outcomes import PointSums, point_sums
 from clagdsl.table.past import KnownPast
-from clagdsl.table.scoring import Taking, score_names
-from clagdsl.table.tabulate import score_or_none
-from clagdsl.table.trick_values import (
+from clagdsl.table.scoring import (
+    Taking,
     WonTrick,
     possible_points,
+    score_names,
     trick_value,
     trick_values,
     worths,
 )
+from clagdsl.table.tabulate import score_or_none
 from clagdsl.table.worths import with_cards
 
 Counts: TypeAlias = tuple[frozenset[int], ...]

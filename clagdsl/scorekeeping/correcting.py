@@ -41,7 +41,7 @@ from clagdsl.scorekeeping.kept_match import (
 )
 from clagdsl.scorekeeping.seating import why_no_points
 from clagdsl.table.bids import may_bid_blind
-from clagdsl.table.trump_choice import why_not_size
+from clagdsl.table.choices import why_not_size
 
 OwedKind: TypeAlias = Kind | Literal["roster"]
 

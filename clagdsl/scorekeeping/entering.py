@@ -47,12 +47,13 @@ from clagdsl.scorekeeping.kept_match import (
 )
 from clagdsl.scorekeeping.seating import table_with
 from clagdsl.scorekeeping.takings import kept_takings
-from clagdsl.table.calls import ordered_call
+from clagdsl.table.choices import ordered_call
 from clagdsl.table.deal_rules import Phase
 from clagdsl.table.past import after_row, before_deal
+from clagdsl.table.people import changed, due_after, latecomers_total, roster_of
 from clagdsl.table.phases import named_when_turned, next_phase
-from clagdsl.table.roster import changed, due_after, latecomers_total, roster_of
 from clagdsl.table.schedule import ScheduledDeal
+from clagdsl.table.seats import acting_in, auction_turn, settled_bids, stand_of
 from clagdsl.table.standings import (
     MatchOutcome,
     ScoredDeal,
@@ -68,12 +69,6 @@ from clagdsl.table.standings import (
     with_seats,
 )
 from clagdsl.table.table import Table
-from clagdsl.table.turns import (
-    acting_in,
-    auction_turn,
-    settled_bids,
-    stand_of,
-)
 
 
 def open_sheet(setting: SheetSetting) -> Moment:

@@ -8,15 +8,7 @@ from __future__ import annotations
 from typing import Final, assert_never
 
 from clagdsl import problems
-from clagdsl.engine.actions import (
-    Bid,
-    DrawBidder,
-    DrawDealer,
-    NameOrder,
-    NameTrump,
-    named,
-    naming,
-)
+from clagdsl.engine.actions import Bid, DrawBidder, DrawDealer, NameOrder, NameTrump, named, naming
 from clagdsl.engine.before_play import WANTED, legal_before_play, out_of_turn, why_not_before_play
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.roster_changes import (
@@ -34,7 +26,7 @@ from clagdsl.scorekeeping.entries import DealFact, Fact, TakenBy, Won
 from clagdsl.scorekeeping.kept_match import Moment
 from clagdsl.scorekeeping.seating import why_no_interlude
 from clagdsl.scorekeeping.takings import kept_takings, tricks_for_example
-from clagdsl.table.trump_choice import (
+from clagdsl.table.choices import (
     turned_trumps,
     why_not_turned,
 )

@@ -14,7 +14,7 @@ from clagdsl.lang.rules import settled_trumps
 from clagdsl.scorekeeping.entries import Fact, tells_of_seats
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.past import before_deal
-from clagdsl.table.roster import Roster, changed, why_not_changed
+from clagdsl.table.people import Roster, changed, why_not_changed
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import SeatResult
 from clagdsl.table.standings import Figures, MatchOutcome, of_seats

@@ -52,12 +52,11 @@ from clagdsl.scorekeeping.sheet_view import (
     sheet_view,
 )
 from clagdsl.scorekeeping.stake import Stake, stake_of
-from clagdsl.table.one_more_hand import no_value
-from clagdsl.table.people import player_names, seat_of_dealer
-from clagdsl.table.roster import Roster
+from clagdsl.table.people import Roster, player_names, seat_of_dealer
 from clagdsl.table.schedule import ScheduledDeal
+from clagdsl.table.seats import bids_by_seat
+from clagdsl.table.standings import no_value
 from clagdsl.table.table import Table, open_table
-from clagdsl.table.turns import bids_by_seat
 
 MOST_ENTRIES: Final = 20_000
 """No sheet takes more entries, those that were taken back included."""

@@ -19,9 +19,8 @@ from clagdsl.lang.roster_changes import (
 from clagdsl.problems.model import ArgumentError, Reason
 from clagdsl.scorekeeping.entries import deal_kind
 from clagdsl.scorekeeping.kept_match import Moment, waiting_deals
-from clagdsl.table.one_more_hand import with_one_more
-from clagdsl.table.people import is_whole_text
-from clagdsl.table.roster import Roster, changed, rosters_after, why_not_changed
+from clagdsl.table.people import Roster, changed, is_whole_text, rosters_after, why_not_changed
+from clagdsl.table.standings import with_one_more
 from clagdsl.table.table import Table
 
 

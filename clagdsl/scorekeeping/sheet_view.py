@@ -12,18 +12,13 @@ from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.frozen import dataclass, replace
 from clagdsl.lang.json_schema import Versioned, schema_of
 from clagdsl.lang.json_value import JsonObject
-from clagdsl.lang.record import (
-    Record,
-    RecordedAdjustment,
-    RecordedChange,
-    RecordedDeal,
-)
+from clagdsl.lang.record import Record, RecordedAdjustment, RecordedChange, RecordedDeal
 from clagdsl.lang.roster_changes import Adjustment, Join, Leave, PlayAgain, SitOut, TakePlace
 from clagdsl.lang.rules import AuctionTrump, ChosenBid
 from clagdsl.scorekeeping.entries import Fact, TakenBy, deal_kind
 from clagdsl.scorekeeping.judging import legal
 from clagdsl.scorekeeping.kept_match import KeptDeal, Moment, SheetPhase, waiting_deals
-from clagdsl.table.turns import bids_by_seat, blind_seats
+from clagdsl.table.seats import bids_by_seat, blind_seats
 
 Figure = TypeVar("Figure")
 

@@ -16,10 +16,9 @@ from clagdsl.table.bids import blind_bids, may_bid_blind
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.outcomes import own_tricks
 from clagdsl.table.past import of_seat
-from clagdsl.table.scoring import Taking
+from clagdsl.table.scoring import Taking, possible_points
+from clagdsl.table.seats import bids_by_seat, past_in
 from clagdsl.table.tabulate import score_or_none
-from clagdsl.table.trick_values import possible_points
-from clagdsl.table.turns import bids_by_seat, past_in
 
 
 class Stake(NamedTuple):

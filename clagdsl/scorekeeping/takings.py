@@ -9,9 +9,8 @@ from clagdsl.problems.model import ArgumentError, Reason
 from clagdsl.scorekeeping.entries import TakenBy, Won
 from clagdsl.scorekeeping.kept_match import Moment
 from clagdsl.table.past import counts_in
-from clagdsl.table.scoring import Taking, score_names
+from clagdsl.table.scoring import Taking, each_worth, score_names, some_points, worths
 from clagdsl.table.standings import takings_of
-from clagdsl.table.trick_values import each_worth, some_points, worths
 
 
 def kept_takings(moment: Moment, fact: Won | TakenBy) -> tuple[Taking, ...] | Reason:

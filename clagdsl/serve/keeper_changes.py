@@ -33,7 +33,7 @@ from clagdsl.scorekeeping.score_sheet import Sheet
 from clagdsl.scorekeeping.sheet_view import KeptRow
 from clagdsl.serve.filled_in import text_in
 from clagdsl.serve.keeper_text import told
-from clagdsl.table.roster import changed, latecomers_total, why_not_changed
+from clagdsl.table.people import changed, latecomers_total, why_not_changed
 
 LONGEST_NAME: Final = 40
 """No player of a table has a name of more letters."""

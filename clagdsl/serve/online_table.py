@@ -57,8 +57,8 @@ from clagdsl.serve.table_events import (
     TableEvent,
     TableOpened,
 )
+from clagdsl.table.seats import bids_by_seat
 from clagdsl.table.standings import places
-from clagdsl.table.turns import bids_by_seat
 
 # --- what deals the cards: a seed, a salt and the promise not to change them ------------
 

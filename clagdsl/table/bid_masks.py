@@ -81,10 +81,7 @@ class Bidding:
         """For each seat the sums that can stand when it bids, and last the final sums."""
         sums = [1]
         for seat in range(self.players):
-            now, after = sums[-1], 0
-            for bid, mask in enumerate(self.masks(seat)):
-                after |= (now & mask) << bid
-            sums.append(after)
+            sums.append(_after(sums[-1], self.masks(seat)))
         return sums
 
     def stuck(self) -> tuple[int, ...] | None:
@@ -247,9 +244,7 @@ def allowed(limit: Limit, sums: int, cards: int, holds: Holds) -> Masks:
     masks = _meeting(limit.condition, sums, cards, holds)
     if limit.otherwise is None:
         return masks
-    none = sums
-    for mask in masks:
-        none &= ~mask
+    none = _nowhere(masks, sums)
     if not none:
         return masks
     return joined(masks, _meeting(limit.otherwise, none, cards, holds))

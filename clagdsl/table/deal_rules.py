@@ -165,28 +165,27 @@ class DealRules:
         strength = {rank: place for place, rank in enumerate(reversed(ranks))}
         plays_top = _plays_top(self.play)
         duties = () if plays_top else self.follow.duties
-        object.__setattr__(self, "players", players)
-        object.__setattr__(self, "ranks", ranks)
-        object.__setattr__(self, "strength", strength)
-        object.__setattr__(self, "plays_top", plays_top)
-        object.__setattr__(self, "duties", duties)
-        object.__setattr__(self, "holds_back", not plays_top and self.open != "anything")
-        object.__setattr__(self, "follows", not plays_top and self.follow.owes_suit_led)
-        object.__setattr__(self, "binds", bool(duties or self.deck.specials) and not plays_top)
-        object.__setattr__(self, "asks_trumps", any(duty != "suit" for duty in duties))
-        object.__setattr__(self, "as_printed", not self.wild.ranks and not self.deck.specials)
-        object.__setattr__(self, "owed_table", {})
-        object.__setattr__(self, "void_table", {})
-        object.__setattr__(self, "next_phases", {})
-        object.__setattr__(self, "bid_table", {})
-        object.__setattr__(self, "worth_by_rank", "won_with" in variables(self.trick_worth))
-        object.__setattr__(self, "worth_table", {})
         reads = variables(self.score)
         if isinstance(self.completed, CompletedWhen):
             reads |= variables(self.completed.condition)
-        object.__setattr__(self, "score_reads", tuple(reads))
-        object.__setattr__(self, "result_table", {})
-        object.__setattr__(self, "score_table", {})
+        worked_out: dict[str, object] = {
+            "players": players,
+            "ranks": ranks,
+            "strength": strength,
+            "plays_top": plays_top,
+            "duties": duties,
+            "holds_back": not plays_top and self.open != "anything",
+            "follows": not plays_top and self.follow.owes_suit_led,
+            "binds": bool(duties or self.deck.specials) and not plays_top,
+            "asks_trumps": any(duty != "suit" for duty in duties),
+            "as_printed": not self.wild.ranks and not self.deck.specials,
+            "worth_by_rank": "won_with" in variables(self.trick_worth),
+            "score_reads": tuple(reads),
+        }
+        for table in ("owed", "void", "bid", "worth", "result", "score"):
+            worked_out[f"{table}_table"] = {}
+        for name, value in {**worked_out, "next_phases": {}}.items():
+            object.__setattr__(self, name, value)
 
     @property
     def shows_hands(self) -> bool:

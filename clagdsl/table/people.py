@@ -1,12 +1,19 @@
-"""Who sits at a table: the players' names in seat order, and who deals first."""
+"""Who sits at a table: the players' names, who deals first, and who comes and goes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import assert_never
 
 from clagdsl import problems
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.identifiers import spelt
-from clagdsl.lang.limits import LONGEST_NAME
+from clagdsl.lang.limits import LONGEST_NAME, MOST_LINES
+from clagdsl.lang.roster_changes import Join, Leave, PlayAgain, RosterChange, SitOut, TakePlace
+from clagdsl.lang.rules import Winner
+from clagdsl.problems.model import Reason
+from clagdsl.problems.safe_text import visible
 
 
 def how_many(names: Sequence[str]) -> int:
@@ -62,3 +69,164 @@ def seat_of_dealer(dealer: int | str | None, names: tuple[str, ...]) -> int:
     if type(dealer) is int and 0 <= dealer < len(names):
         return dealer
     raise problems.arguments.WrongSeat("first dealer", dealer, len(names)).error()
+
+
+# --- who comes and goes -------------------------------------------------------------------
+# Everybody who has ever sat there has a line, a number that never changes: first those who sat
+# down, in seat order, then who joined.  A deal has seats: the lines of those who play in it,
+# clockwise.
+#
+# Each change is made by itself: the rules must allow as many as play after it, also between two
+# changes before the same deal.  So one player for another is one change.
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """Everybody who has a line, by name; `circle` are the lines of who has not left, clockwise.
+
+    `out` are the lines of those in the circle who do not play now.
+    """
+
+    names: tuple[str, ...]
+    circle: tuple[int, ...]
+    out: tuple[int, ...] = ()
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The lines of those who play, clockwise."""
+        return tuple(line for line in self.circle if line not in self.out)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names of those who play, in seat order."""
+        return tuple(self.names[line] for line in self.seats)
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        """The lines of those who have left."""
+        return tuple(line for line in range(len(self.names)) if line not in self.circle)
+
+    def seat_from(self, line: int) -> int:
+        """The seat of somebody in the circle, or of the next on the left who plays."""
+        at = self.circle.index(line)
+        round_once = (*self.circle[at:], *self.circle[:at])
+        return self.seats.index(next(each for each in round_once if each not in self.out))
+
+    def left_of(self, line: int) -> int:
+        """The line of the next in the circle, who may sit out."""
+        return self.circle[(self.circle.index(line) + 1) % len(self.circle)]
+
+
+def roster_of(names: tuple[str, ...]) -> Roster:
+    """The roster of those who sit down first."""
+    return Roster(names, tuple(range(len(names))))
+
+
+def rosters_after(names: tuple[str, ...], changes: Iterable[RosterChange]) -> Iterator[Roster]:
+    """The roster at first, and after each change: every one of them must be one of the rules."""
+    roster = roster_of(names)
+    yield roster
+    for change in changes:
+        roster = changed(roster, change)
+        yield roster
+
+
+def changed(roster: Roster, change: RosterChange) -> Roster:
+    """The roster after a change that `why_not_changed` allows."""
+    line = line_of(roster, change.player)
+    match change:
+        case Join(player=player, after=after):
+            names, out = roster.names, roster.out
+            if line is None:
+                line, names = len(names), (*names, player)
+            at = roster.circle.index(names.index(after)) + 1
+            return Roster(names, (*roster.circle[:at], line, *roster.circle[at:]), out)
+        case TakePlace(player=player, leaver=leaver):
+            return changed(changed(roster, Join(player, leaver)), Leave(leaver))
+        case Leave():
+            circle = tuple(each for each in roster.circle if each != line)
+            return Roster(roster.names, circle, tuple(one for one in roster.out if one != line))
+        case SitOut():
+            assert line is not None
+            return replace(roster, out=tuple(sorted((*roster.out, line))))
+        case PlayAgain():
+            return replace(roster, out=tuple(one for one in roster.out if one != line))
+        case _:
+            assert_never(change)
+
+
+def line_of(roster: Roster, name: str) -> int | None:
+    """The line of that name, or None."""
+    return roster.names.index(name) if name in roster.names else None
+
+
+def due_after(roster: Roster, change: RosterChange, due: int) -> int:
+    """The line whose turn it is after a change, where it was that one's; `roster` is before it.
+
+    The turn of who leaves passes to the next on the left, or to who takes the place.
+    """
+    if isinstance(change, TakePlace):
+        joined = changed(roster, Join(change.player, change.leaver))
+        return due_after(joined, Leave(change.leaver), due)
+    leaves = isinstance(change, Leave) and line_of(roster, change.player) == due
+    return roster.left_of(due) if leaves else due
+
+
+def why_not_changed(roster: Roster, change: RosterChange) -> Reason | None:
+    """Why nobody comes or goes like that, whatever the rules allow; or None."""
+    match change:
+        case Join(player=player, after=other) | TakePlace(player=player, leaver=other):
+            return _why_not_joined(roster, player, other)
+        case Leave() | SitOut() | PlayAgain():
+            return _why_not_of(roster, change)
+        case _:
+            assert_never(change)
+
+
+def _why_not_joined(roster: Roster, name: str, other: str) -> Reason | None:
+    """Why nobody of that name sits down at the left of another, or in that one's place."""
+    line = line_of(roster, name)
+    if line is None and spelt(name) in map(spelt, roster.names):
+        return _told(
+            f"`{visible(name)}` is on the sheet already, typed with other signs: choose the name"
+            " that stands there"
+        )
+    if line in roster.circle:
+        return _told(f"`{visible(name)}` is at the table already")
+    if other not in roster.names:
+        return problems.illegal_actions.NoSuchPlayer(other, _circle(roster)).reason()
+    if roster.names.index(other) not in roster.circle:
+        return _told(f"`{visible(other)}` has left: name somebody who is at the table")
+    wrong = why_no_name_of_player(name)
+    if wrong is not None:
+        return _told(f"{wrong}: choose another name")
+    if line is None and len(roster.names) >= MOST_LINES:
+        return _told(f"the sheet has lines for `{MOST_LINES}` people, and no room for more")
+    return None
+
+
+def _why_not_of(roster: Roster, change: Leave | SitOut | PlayAgain) -> Reason | None:
+    """Why somebody does not leave, sit out or play again."""
+    line, name = line_of(roster, change.player), change.player
+    if line is None:
+        return problems.illegal_actions.NoSuchPlayer(name, _circle(roster)).reason()
+    if line not in roster.circle:
+        return _told(f"`{visible(name)}` has left: who comes back joins again")
+    if isinstance(change, SitOut) and line in roster.out:
+        return _told(f"`{visible(name)}` sits out already")
+    if isinstance(change, PlayAgain) and line not in roster.out:
+        return _told(f"`{visible(name)}` does not sit out")
+    return None
+
+
+def _told(reason: str) -> Reason:
+    return problems.illegal_actions.NobodyComesOrGoes(reason).reason()
+
+
+def _circle(roster: Roster) -> tuple[str, ...]:
+    return tuple(roster.names[line] for line in roster.circle)
+
+
+def latecomers_total(totals: Sequence[int], winner: Winner) -> int:
+    """What somebody begins with who comes late: as much as whoever is last of these."""
+    return max(totals) if winner.low_wins else min(totals)

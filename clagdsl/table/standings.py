@@ -2,15 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
 from operator import add
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
+from clagdsl import problems
+from clagdsl.lang.expr.evaluate import EvaluationError, number
+from clagdsl.lang.expr.free_variables import variables
+from clagdsl.lang.expr.intervals import Bounds, NotShownError, Range, exactly, range_of
+from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.frozen import dataclass, replace
-from clagdsl.lang.rules import Remembered, Winner
-from clagdsl.table.bids import blind_bids
+from clagdsl.lang.limits import MOST_DEALS
+from clagdsl.lang.roster_changes import OneMoreHand
+from clagdsl.lang.rules import (
+    Call,
+    FixedBid,
+    NoBid,
+    Remembered,
+    RowBest,
+    RowMade,
+    Run,
+    Tally,
+    Value,
+    Winner,
+)
+from clagdsl.problems.model import Reason
+from clagdsl.problems.safe_text import listed, shortened, visible
+from clagdsl.table.bids import blind_bids, legal_bids
+from clagdsl.table.choices import legal_calls
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.past import Past, PastFigures, after_row, moved, no_past
+from clagdsl.table.outcomes import figure_ranges
+from clagdsl.table.past import Past, PastFigures, after_row, counts_in, fresh, moved, no_past
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import (
     SeatResult,
@@ -19,12 +42,20 @@ from clagdsl.table.scoring import (
     match_ends,
     match_winners,
     payments,
+    possible_points,
     seat_result,
     taken_names,
 )
-from clagdsl.table.seats import deal_end, next_dealer
-from clagdsl.table.table import Table
-from clagdsl.table.turns import DealSoFar, bids_by_seat, blind_seats, past_in, seats_in
+from clagdsl.table.seats import (
+    DealSoFar,
+    bids_by_seat,
+    blind_seats,
+    deal_end,
+    next_dealer,
+    past_in,
+    seats_in,
+)
+from clagdsl.table.table import Table, cards_needed
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -116,20 +147,12 @@ def thrown_in(players: int, past: Past) -> ScoredDeal:
 def counted(before: Figures, deal: ScoredDeal, scheduled: ScheduledDeal) -> Figures:
     """Where everybody stands after a deal."""
     scores = tuple([result.score for result in deal.results])
+    failed = [result.completed is False for result in deal.results]
+    completed = [result.completed is True for result in deal.results]
     return Figures(
         tuple(map(add, before.totals, scores)),
-        tuple(
-            [
-                count + (result.completed is False)
-                for count, result in zip(before.failed, deal.results, strict=True)
-            ]
-        ),
-        tuple(
-            [
-                count + (result.completed is True)
-                for count, result in zip(before.completed, deal.results, strict=True)
-            ]
-        ),
+        tuple(map(add, before.failed, failed)),
+        tuple(map(add, before.completed, completed)),
         after_row(deal.past, scheduled),
     )
 
@@ -170,18 +193,27 @@ def closed_deal(
 # --- of everybody, and of those who play ----------------------------------------------------
 
 
+def _by_column(change: Callable[..., tuple[int, ...]], *several: Figures) -> Figures:
+    """Figures of which each column is made of that column of these."""
+    first = several[0]
+    return Figures(
+        change(*(each.totals for each in several)),
+        change(*(each.failed for each in several)),
+        change(*(each.completed for each in several)),
+        tuple(
+            PastFigures(each.name, change(*(figures.past[n].by_seat for figures in several)))
+            for n, each in enumerate(first.past)
+        ),
+    )
+
+
 def of_seats(figures: Figures, lines: Sequence[int]) -> Figures:
     """The figures of the players of these lines, in this order."""
 
     def take(column: tuple[int, ...]) -> tuple[int, ...]:
         return tuple([column[line] for line in lines])
 
-    return Figures(
-        take(figures.totals),
-        take(figures.failed),
-        take(figures.completed),
-        tuple([PastFigures(each.name, take(each.by_seat)) for each in figures.past]),
-    )
+    return _by_column(take, figures)
 
 
 def with_seats(figures: Figures, lines: Sequence[int], seated: Figures) -> Figures:
@@ -193,25 +225,13 @@ def with_seats(figures: Figures, lines: Sequence[int], seated: Figures) -> Figur
             changed[line] = value
         return tuple(changed)
 
-    return Figures(
-        put(figures.totals, seated.totals),
-        put(figures.failed, seated.failed),
-        put(figures.completed, seated.completed),
-        tuple(
-            PastFigures(each.name, put(each.by_seat, now.by_seat))
-            for each, now in zip(figures.past, seated.past, strict=True)
-        ),
-    )
+    return _by_column(put, figures, seated)
 
 
 def with_line(figures: Figures, total: int) -> Figures:
     """The figures of everybody and of one more, who begins with that total."""
-    return Figures(
-        (*figures.totals, total),
-        (*figures.failed, 0),
-        (*figures.completed, 0),
-        tuple(PastFigures(each.name, (*each.by_seat, 0)) for each in figures.past),
-    )
+    longer = _by_column(lambda column: (*column, 0), figures)
+    return replace(longer, totals=(*figures.totals, total))
 
 
 def adjusted(figures: Figures, line: int, points: int) -> Figures:
@@ -257,3 +277,159 @@ def places(
             found[line] = 1 + len(of) - len(rest)
         rest = [line for line in rest if line not in best]
     return tuple(found)
+
+
+# --- one more hand after the end, a deal that no schedule holds ---------------------------
+
+
+def with_one_more(table: Table, hand: OneMoreHand, number: int, turn: int) -> Table | Reason:
+    """The table with a deal of that number behind its schedule, or why it cannot be dealt.
+
+    `turn` is how many deals of its name have been played.  It is a row of the schedule of its own.
+    """
+    deal = table.game.deal(hand.kind)
+    if deal is None:
+        kinds = listed([known.name for known in table.game.deals])
+        return _refused(f"`{shortened(visible(hand.kind))}` is no deal of these rules: {kinds}")
+    if number > MOST_DEALS:
+        return _refused(f"no match has more than `{MOST_DEALS}` deals")
+    most = table.deck.size // table.players
+    if not 1 <= hand.cards <= most:
+        cards = shortened(hand.cards)
+        return _refused(f"`{cards}` cards each cannot be dealt: deal from `1` to `{most}`")
+    last = ScheduledDeal(number, deal.name, hand.cards, hand.cards, len(table.schedule), turn)
+    before = table.schedule[: number - 1]
+    missing = range(len(before) + 1, number)  # where other players have played more deals
+    between = tuple(replace(last, number=each) for each in missing)
+    longer = replace(table, schedule=(*before, *between, last))
+    try:
+        needed = cards_needed(longer, last)
+        if needed > table.deck.size:
+            return _refused(
+                f"`{hand.cards}` cards each take `{needed}` cards, one to turn among them:"
+                f" the pack has `{table.deck.size}`"
+            )
+        plain = longer.rules_of(last)
+        for calls in legal_calls(plain.call) if isinstance(plain.call, Call) else ((),):
+            _ask_every_value(longer.rules_of(last, calls, last.low), number, hand.cards)
+    except EvaluationError as error:
+        return no_value(error)
+    return longer
+
+
+def no_value(error: EvaluationError) -> Reason:
+    """Why something cannot be in a deal for which the rules have no value."""
+    where = f" ({error.place})" if error.place else ""
+    return _refused(f"the rules have no value for this hand: {error.fault}{where}")
+
+
+def _refused(told: str) -> Reason:
+    return problems.illegal_actions.NoSuchHand(told).reason()
+
+
+def _ask_every_value(rules: DealRules, number: int, cards: int) -> None:
+    """Ask the limit on the first bid and every score; raises EvaluationError where one has none."""
+    past = fresh(rules)
+    legal_bids(rules, deal=number, cards=cards, bids=(), past=past)
+    worth = possible_points(rules, cards)
+    bids: tuple[int | None, ...] = tuple(range(cards + 1))
+    for bid in (None,) if isinstance(rules.bid, NoBid) else bids:
+        for tricks in range(cards + 1):
+            for points in worth[tricks]:
+                made = None if bid is None else int(bid == tricks)
+                taking = Taking(bid, bid, tricks, points, max(1, tricks), 1, made, past)
+                seat_result(rules, deal=number, cards=cards, taking=taking)
+
+
+# --- what runs and tallies can have come to before a deal ---------------------------------
+# Nothing is refused here that can be: what hangs on more than a player's own bid and tricks is
+# taken between bounds, and a deal with a call is taken as it may be called.
+
+
+_OWN = frozenset({"bid", "tricks", "made", "cards", "deal", "players"})
+"""What is gone through one by one: the deal, and what a player alone does in it."""
+
+
+def past_bounds(table: Table, remembered: Remembered, before: ScheduledDeal) -> Bounds | None:
+    """Between what a run or a tally has come to before a deal; None where that is not known."""
+    match remembered:
+        case Run():
+            return Bounds(0, before.number - 1)
+        case RowMade():
+            return Bounds(0, before.in_row)
+        case RowBest():
+            return None if before.in_row else Bounds(0, 0)
+        case Tally():
+            return _added_up(table, remembered, before)
+        case _:
+            assert_never(remembered)
+
+
+def _added_up(table: Table, tally: Tally, before: ScheduledDeal) -> Bounds | None:
+    low = high = 0
+    known: dict[tuple[object, ...], Bounds | None] = {}
+    by_number = "deal" in variables(tally.expression)
+    for row in table.schedule[: before.number - 1]:
+        key = (row.name, row.low, row.high, row.number * by_number)
+        if key not in known:
+            known[key] = _of_deal(table, tally, row)
+        found = known[key]
+        if found is None:
+            return None
+        low, high = low + found.low, high + found.high
+    return Bounds(low, high)
+
+
+def _of_deal(table: Table, tally: Tally, row: ScheduledDeal) -> Bounds | None:
+    """What one deal may add to a tally; None where that is not known."""
+    values: list[int] = []
+    for cards in row.sizes:
+        rules = table.rules_of(row, (), cards)
+        called = isinstance(rules.call, Call)
+        if called or not counts_in(tally, rules):
+            values.append(0)
+        if called or counts_in(tally, rules):
+            found = _of_size(tally, rules, row.number, cards)
+            if found is None:
+                return None
+            values += (found.low, found.high)
+    return Bounds(min(values), max(values))
+
+
+def _of_size(tally: Tally, rules: DealRules, deal: int, cards: int) -> Bounds | None:
+    try:
+        if variables(tally.expression) <= _OWN:
+            values = [number(tally.expression, names) for names in _own(rules, deal, cards)]
+            return Bounds(min(values), max(values))
+        found = range_of(tally.expression, _all(rules, deal, cards))
+    except (EvaluationError, NotShownError):
+        return None
+    return found if isinstance(found, Bounds) else None
+
+
+def _bids(rules: DealRules, cards: int) -> range:
+    if isinstance(rules.bid, FixedBid) and not isinstance(rules.call, Call):
+        return range(rules.bid.number, rules.bid.number + 1)
+    return range(cards + 1)
+
+
+def _own(rules: DealRules, deal: int, cards: int) -> Iterator[dict[str, Value]]:
+    """What a player may say and do in a deal."""
+    for bid, tricks in product(_bids(rules, cards), range(cards + 1)):
+        own: dict[str, Value] = {"bid": bid, "tricks": tricks, "made": bid == tricks}
+        yield {**rules.names, **own, "cards": cards, "deal": deal}
+
+
+def _all(rules: DealRules, deal: int, cards: int) -> dict[str, Range]:
+    """Between which bounds the names are that anything remembered may read."""
+    bids = _bids(rules, cards)
+    return {
+        **{name: exactly(value) for name, value in rules.names.items()},
+        **figure_ranges(rules.players, cards),
+        "cards": exactly(cards),
+        "deal": exactly(deal),
+        "bid": Bounds(bids[0], bids[-1]),
+        "bids": Bounds(bids[0] * rules.players, bids[-1] * rules.players),
+        "points": Bounds(-LARGEST, LARGEST),
+        "most": Bounds(0, cards),
+    }

@@ -35,9 +35,8 @@ from clagdsl.lang.rules import (
     TurnedTrump,
     WhichCard,
 )
-from clagdsl.table.auctions import auction_bids, most_words
-from clagdsl.table.bids import may_bid_blind
-from clagdsl.table.calls import legal_calls
+from clagdsl.table.bids import auction_bids, may_bid_blind, most_words
+from clagdsl.table.choices import legal_calls
 from clagdsl.table.deal_rules import DealRules, Phase
 from clagdsl.table.phases import PHASES, dealt_first, named_when_turned, phases, rests
 from clagdsl.table.schedule import ScheduledDeal
@@ -249,9 +248,7 @@ def most_decisions(table: Table, scheduled: ScheduledDeal) -> int:
             for phase in phases(rules, picked=picked)
         )
         + looks(rules)
-        for call, *_ in table.calls_alike(scheduled.name)
-        for cards in table.sizes_apart(scheduled)
-        for rules in (table.rules_with(scheduled.name, call, scheduled.number, cards),)
+        for _, rules in table.every_rules(scheduled, table.sizes_apart(scheduled))
     )
 
 
@@ -264,8 +261,7 @@ def _most_said(table: Table, scheduled: ScheduledDeal) -> int:
     """How many bids there are at most in the auction of a deal, whatever is called."""
     return max(
         len(auction_bids(rules, deal=scheduled.number, cards=cards))
-        for call, *_ in table.calls_alike(scheduled.name)
-        for rules, cards in _sized(table, (scheduled,), call)
+        for cards, rules in table.every_rules(scheduled, scheduled.sizes)
     )
 
 
@@ -318,25 +314,15 @@ def _courses(table: Table) -> Iterator[Course]:
 def _shape(table: Table, scheduled: ScheduledDeal) -> _Shape:
     if not table.hangs_on(scheduled.name):
         return ()
-    shapes = tuple(
-        (*_shape_of(rules), _skipped([rules], phases(rules)))
-        for rules in _every_rules(table, scheduled)
-    )
+    called = isinstance(table.rules(scheduled.name).call, Call)
+    every = table.every_rules(scheduled, table.sizes_apart(scheduled), plain=called)
+    shapes = tuple((*_shape_of(rules), _skipped([rules], phases(rules))) for _, rules in every)
     forks = scheduled.cards is None and len(set(shapes)) > 1
     return (table.sizes_apart(scheduled), *shapes) if forks else shapes
 
 
 def _shape_of(rules: DealRules) -> _Shape:
     return (phases(rules), _namer(rules), _bidders(rules), may_bid_blind(rules))
-
-
-def _every_rules(table: Table, scheduled: ScheduledDeal) -> Iterator[DealRules]:
-    """The rules of a deal with each number of cards at which they may differ, by their calls."""
-    plain = table.rules(scheduled.name)
-    called = isinstance(plain.call, Call)
-    for call in ((), *(alike[0] for alike in table.calls_alike(scheduled.name) if called)):
-        for cards in table.sizes_apart(scheduled):
-            yield table.rules_with(scheduled.name, call, scheduled.number, cards)
 
 
 def _course(table: Table, name: str, rows: list[ScheduledDeal], known: _CallsKnown) -> Course:

@@ -14,7 +14,6 @@ from clagdsl.lang.expr.evaluate import EvaluationError, Names, evaluate, holds, 
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.pack import NoPackError, deck_of
 from clagdsl.lang.rules import (
-    CALLED,
     ROW_DEALS,
     AspectName,
     Aspects,
@@ -36,15 +35,10 @@ from clagdsl.lang.rules import (
     settled_trumps,
     trump_in_turn,
 )
-from clagdsl.table.calls import legal_calls
+from clagdsl.table.choices import legal_calls
 from clagdsl.table.deal_rules import DealRules, chosen_number, hangs_on, hangs_on_the_deal_alone
 from clagdsl.table.past import remembered, rows_read
-from clagdsl.table.schedule import (
-    NoStepError,
-    ScheduledDeal,
-    TooManyDealsError,
-    scheduled_deals,
-)
+from clagdsl.table.schedule import NoStepError, ScheduledDeal, TooManyDealsError, scheduled_deals
 
 V = TypeVar("V")
 
@@ -89,12 +83,10 @@ class Offered:
 
     names: Mapping[str, str]
     """The full name of every choice, by its full and by its short name."""
-    deals: tuple[str, ...]
-    """The choices that are deals; the others are twists."""
     hangs: frozenset[str]
-    """Which of `cards` and `deal` decide what its twists replace."""
+    """Which of `cards` and `deal` decide what its choices replace."""
     twists_trump: bool
-    """Whether one of its twists says what is trump."""
+    """Whether one of its choices says what is trump."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,15 +163,10 @@ class Table:
         deal = self.game.deal(deal_name)
         if deal is None:
             return frozenset()
-        clauses = list(deal.aspects.clauses())
+        clauses = deal.aspects.clauses()
         called = deal.aspects.call.alternatives[0].value
-        found: list[frozenset[str]] = []
-        if isinstance(called, Call):
-            offer = self.offer(called)
-            found.append(offer.hangs)
-            for choice in offer.deals:
-                clauses += _replacement(self.game, deal, choice).values()
-        return frozenset[str]().union(*found, *map(hangs_on, clauses))
+        offered = self.offer(called).hangs if isinstance(called, Call) else frozenset[str]()
+        return offered.union(*map(hangs_on, clauses))
 
     def rules(self, deal_name: str, calls: tuple[str, ...] = ()) -> DealRules:
         """The rules of a deal, by name or short name, after these calls by their full names.
@@ -255,9 +242,6 @@ class Table:
         plain = self.rules(deal_name)
         if not isinstance(plain.call, Call):
             return NOTHING_CALLED
-        offer = self.offer(plain.call)
-        if offer.deals:
-            return tuple((call,) for call in legal_calls(plain.call))
         found = self.alike.get(plain.call)
         if found is None:
             found = self.alike[plain.call] = _calls_alike(self.game, plain.call)
@@ -269,11 +253,8 @@ class Table:
         known = self.draws.get(key)
         if known is None:
             known = self.draws[key] = self._draws() and any(
-                isinstance(
-                    self.rules_with(scheduled.name, call, scheduled.number, cards).trump, DrawnTrump
-                )
-                for call in ((), *(alike[0] for alike in self.calls_alike(scheduled.name)))
-                for cards in scheduled.sizes
+                isinstance(rules.trump, DrawnTrump)
+                for _, rules in self.every_rules(scheduled, scheduled.sizes, plain=True)
             )
         return known
 
@@ -307,6 +288,18 @@ class Table:
         if found is None:
             found = self.chosen[key] = replace(rules, trump=trump)
         return found
+
+    def every_rules(
+        self, scheduled: ScheduledDeal, sizes: Iterable[int], *, plain: bool = False
+    ) -> Iterator[tuple[int, DealRules]]:
+        """The rules of a deal after calls that differ, with each of these numbers of cards.
+
+        As those before a call, too, if `plain` says so.
+        """
+        calls = [alike[0] for alike in self.calls_alike(scheduled.name)]
+        for call in ((), *calls) if plain else calls:
+            for cards in sizes:
+                yield cards, self.rules_with(scheduled.name, call, scheduled.number, cards)
 
     def sizes_apart(self, scheduled: ScheduledDeal) -> range:
         """The sizes of a deal of the schedule at which its rules may differ; else the largest."""
@@ -433,13 +426,8 @@ def _with_known_trumps(table: Table) -> Iterator[ScheduledDeal]:
 def _known_trump(table: Table, scheduled: ScheduledDeal) -> tuple[Suit, ...] | None:
     """What is trump in a deal, if that is known before it is dealt."""
     rules = table.rules_of(scheduled)
-    deal = table.game.deal(scheduled.name)
-    assert deal is not None
-    if isinstance(rules.call, Call):
-        offer = table.offer(rules.call)
-        made = (_replacement(table.game, deal, choice) for choice in offer.deals)
-        if offer.twists_trump or any("trump" in replaced for replaced in made):
-            return None
+    if isinstance(rules.call, Call) and table.offer(rules.call).twists_trump:
+        return None
     known = {
         settled_trumps(table.rules_of(scheduled, cards=cards).trump)
         for cards in table.sizes_apart(scheduled)
@@ -449,20 +437,11 @@ def _known_trump(table: Table, scheduled: ScheduledDeal) -> tuple[Suit, ...] | N
 
 def cards_needed(table: Table, scheduled: ScheduledDeal) -> int:
     """How many cards of the pack a deal uses at most: the hands, and one to turn where one is."""
-    called = [alike[0] for alike in table.calls_alike(scheduled.name)]
     return max(
         table.players * cards
-        + any(_turns_a_card(table, scheduled, calls, cards) for calls in called)
-        for cards in table.sizes_apart(scheduled)
+        + (isinstance(rules.trump, TurnedTrump) and rules.trump.nothing_left is None)
+        for cards, rules in table.every_rules(scheduled, table.sizes_apart(scheduled))
     )
-
-
-def _turns_a_card(
-    table: Table, scheduled: ScheduledDeal, calls: tuple[str, ...], cards: int
-) -> bool:
-    """Whether one card more must be there, to be turned."""
-    trump = table.rules_with(scheduled.name, calls, scheduled.number, cards).trump
-    return isinstance(trump, TurnedTrump) and trump.nothing_left is None
 
 
 def scheduled_deal(table: Table, deal: int | str) -> ScheduledDeal:
@@ -592,32 +571,19 @@ def aspects_after(game: Game, deal_name: str, calls: tuple[str, ...]) -> Aspects
     assert deal is not None
     aspects = deal.aspects
     for call in calls:
-        aspects = replace(aspects, **cast(dict[str, Any], _replacement(game, deal, call)))
+        aspects = replace(aspects, **cast(dict[str, Any], _replacement(game, call)))
     return aspects
 
 
-def _replacement(game: Game, called: Deal, choice: str) -> dict[AspectName, Clause[Any]]:
+def _replacement(game: Game, choice: str) -> dict[AspectName, Clause[Any]]:
     """The clauses that a choice puts in the place of those of the called deal.
 
-    A choice is a twist, or a deal made from the called one or from what that was made from: such
-    a deal stands for what it replaces.
+    Whatever a call offers is a twist of the game, a deal made from the called one, too.
     """
     twist = game.twist(choice)
-    if twist is not None:
-        return twist.said()
-    chosen = game.deal(choice)
-    if chosen is None:
+    if twist is None:
         raise problems.arguments.NoSuchDeal(choice, [twist.name for twist in game.twists]).error()
-    replaced: set[AspectName] = set()
-    step: Deal | None = chosen
-    while step is not None and step.name != called.name:
-        replaced.update(step.replaced)
-        step = game.deal(step.base) if step.base else None
-    return {
-        aspect: clause
-        for aspect, clause in chosen.aspects.said().items()
-        if aspect in replaced and aspect in CALLED
-    }
+    return twist.said()
 
 
 def _chosen(
@@ -662,14 +628,9 @@ def _calls_alike(game: Game, call: Call) -> CallsAlike:
 def _offer(game: Game, call: Call) -> Offered:
     choices = [choice for group in call.groups for choice in group.choices]
     twists = [twist for twist in map(game.twist, choices) if twist is not None]
-    names: dict[str, str] = {}
-    for choice in choices:
-        called = game.twist(choice) or game.deal(choice)
-        if called is not None and called.short is not None:
-            names[called.short] = choice
+    names = {twist.short: twist.name for twist in twists if twist.short is not None}
     return Offered(
         names | {choice: choice for choice in choices},
-        tuple(one for one in choices if game.twist(one) is None and game.deal(one) is not None),
         frozenset[str]().union(*(hangs_on(each) for twist in twists for each in twist.clauses())),
         any(twist.trump is not None for twist in twists),
     )

@@ -2,8 +2,8 @@
 
 `CardValues` is what cards are worth by themselves, and what so many of them can come to; a wild
 card is worth what the card is that it stands for, whatever else is played.  `Worths` adds what the
-tricks of a deal are worth by their place and by the rank that wins them.  `trick_values` works both
-out for the rules of a deal.
+tricks of a deal are worth by their place and by the rank that wins them.  `scoring` works both out
+for the rules of a deal.
 """
 
 from __future__ import annotations
@@ -154,6 +154,9 @@ def _bits(sums: Sums) -> list[int]:
 
 # --- the tricks of a deal -----------------------------------------------------------------
 
+
+WON_WITH: Final = "won_with"
+"""What the worth of a trick reads: the rank of the card that wins it."""
 
 RankValues: TypeAlias = Mapping[str, int]
 """What a trick is worth by the rank of the card that wins it, for every rank of the pack.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from clagdsl.check.checker import check_text
-from clagdsl.check.prove.formula_bound import too_much_said
+from clagdsl.check.prove.prover import too_much_said
 from clagdsl.check.prove.reporter import figure
 from clagdsl.table import budget as budget_module
 

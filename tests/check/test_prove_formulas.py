@@ -10,9 +10,8 @@ from support.checked_games import game_of
 
 from clagdsl.check.checker import check_text
 from clagdsl.check.prove import prove, prove_table
-from clagdsl.check.prove.formula_bound import too_much_said
 from clagdsl.check.prove.parameter_space import Setting, Sheets, values_tried, widest_ranges
-from clagdsl.check.prove.prover import Prover
+from clagdsl.check.prove.prover import Prover, too_much_said
 from clagdsl.check.prove.reporter import FoundFault, figure
 from clagdsl.lang.cards import RANKS
 from clagdsl.lang.expr.evaluate import EvaluationError

@@ -16,27 +16,26 @@ from clagdsl.check.checker import check_text
 from clagdsl.check.prove import (
     alternatives,
     bid_proof,
+    match_proofs,
     packs,
-    points_proof,
     prover,
-    schedules,
     score_proof,
 )
-from clagdsl.check.prove.deal_proofs import DealProofs
+from clagdsl.check.prove.match_proofs import Schedules
 from clagdsl.check.prove.parameter_space import Sheets
 from clagdsl.check.prove.prover import Prover
-from clagdsl.check.prove.schedules import Schedules
+from clagdsl.check.prove.score_proof import DealProofs
 
 COUNTED: Final = {
     "limits": (bid_proof, "make_bidding"),
     "figures": (score_proof, "outcomes"),
-    "worths": (points_proof, "point_sums"),
+    "worths": (score_proof, "point_sums"),
     "values": (Sheets, "values"),
     "clauses": (prover, "disagreements"),
     "together": (prover, "unknown_bids"),
     "scorings": (prover, "scoring"),
     "choices": (alternatives, "chosen_number"),
-    "rows": (schedules, "sized_row"),
+    "rows": (match_proofs, "sized_row"),
     "places": (Schedules, "_part"),
     "deals": (DealProofs, "prove"),
     "packs": (packs, "deck_of"),

@@ -17,9 +17,8 @@ from clagdsl.check.prove.call_variants import (
     called_deals,
     number_of_calls,
 )
-from clagdsl.check.prove.formula_bound import too_much_said
 from clagdsl.check.prove.parameter_space import Sheets, values_tried
-from clagdsl.check.prove.prover import Prover
+from clagdsl.check.prove.prover import Prover, too_much_said
 from clagdsl.check.prove.reporter import Found
 from clagdsl.check.prove.totals_proof import Payments
 from clagdsl.lang.expr.free_variables import NameBook

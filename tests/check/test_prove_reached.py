@@ -8,8 +8,8 @@ from itertools import product
 import pytest
 
 from clagdsl.check.prove.alternatives import NOWHERE, Chooser, Reached, lists_in
+from clagdsl.check.prove.match_proofs import MOST_ROWS, RowMend, at_least_one, at_most, rows_text
 from clagdsl.check.prove.parameter_space import Evaluator, Setting
-from clagdsl.check.prove.size_mends import MOST_ROWS, RowMend, at_least_one, at_most, rows_text
 from clagdsl.lang.expr.evaluate import evaluate
 from clagdsl.lang.expr.expression_text import expression_text
 from clagdsl.lang.expr.free_variables import NameBook

@@ -9,10 +9,10 @@ import pytest
 from support import checked_games
 
 from clagdsl.check.checker import CheckResult, check_text
+from clagdsl.check.prove.match_proofs import row_mend
 from clagdsl.check.prove.parameter_space import Setting, Sheets, widest_ranges
 from clagdsl.check.prove.past_bounds import PastProofs, widest
-from clagdsl.check.prove.points_proof import points_bounds
-from clagdsl.check.prove.size_mends import row_mend
+from clagdsl.check.prove.score_proof import points_bounds
 from clagdsl.check.prove.totals_proof import Payments
 from clagdsl.lang.cards import PACK
 from clagdsl.lang.expr.free_variables import NameBook

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from clagdsl.check.checker import check_path, check_text
+from clagdsl.check.prove.match_proofs import ScheduleError, Schedules
 from clagdsl.check.prove.parameter_space import Evaluator, Settings
-from clagdsl.check.prove.schedules import ScheduleError, Schedules
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.limits import MOST_DEALS

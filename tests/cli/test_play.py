@@ -22,7 +22,7 @@ from support.expected import assert_as_reviewed
 from support.play_matches import before_deal
 
 import clagdsl
-from clagdsl.check.references import rules_from
+from clagdsl.check.loader import rules_from
 from clagdsl.cli.main import main
 from clagdsl.engine.actions import Action, PlayTop
 from clagdsl.engine.events import all_decided

@@ -23,7 +23,7 @@ from clagdsl.engine import transition
 from clagdsl.lang.errors import ClagError
 from clagdsl.lang.resources import data_folder
 from clagdsl.lang.rules import BidInTurn, TurnedTrump
-from clagdsl.table import phases, standings, turns
+from clagdsl.table import phases, seats, standings
 from clagdsl.table.seats import deal_end
 
 
@@ -39,10 +39,10 @@ class Mutant:
 
 MUTANTS = {
     "the caller is always the dealer": Mutant(
-        "played", turns, "caller_of", lambda _call, dealer, _last: dealer
+        "played", seats, "caller_of", lambda _call, dealer, _last: dealer
     ),
     "the dealer names what the caller is to name": Mutant(
-        "played", turns, "namer_of", lambda _trump, seats: seats.dealer
+        "played", seats, "namer_of", lambda _trump, who: who.dealer
     ),
     "the cards are seen before the bids in Blind": Mutant(
         "deal", transition, "_looks_first", lambda rules: rules.sight != "never"

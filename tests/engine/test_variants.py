@@ -15,7 +15,7 @@ from clagdsl.engine.view import event_schema, view_schema
 from clagdsl.lang.resources import bundled_names
 from clagdsl.lang.rules import NoBid, TruthRange
 from clagdsl.records.recorded_match import replay
-from clagdsl.table.turns import bids_by_seat
+from clagdsl.table.seats import bids_by_seat
 
 VARIANTS = bundled_names()
 

@@ -55,7 +55,7 @@ from clagdsl.lang.rules import (
 from clagdsl.records.reading import parse_record
 from clagdsl.records.replay import replay_sheet
 from clagdsl.table.bids import legal_bids
-from clagdsl.table.calls import legal_calls
+from clagdsl.table.choices import legal_calls
 from clagdsl.table.following import Turn, playable
 from clagdsl.table.phases import phases
 from clagdsl.table.scoring import score_deal

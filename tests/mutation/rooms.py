@@ -35,7 +35,6 @@ ROOMS: Final[Mapping[str, Room]] = {
         (
             "check/prove/*.py",
             "check/lints/miss_pays.py",
-            "check/lints/bid_beside_points.py",
             "check/lints/trump_rotation.py",
             "lang/expr/intervals.py",
             "lang/expr/operators.py",

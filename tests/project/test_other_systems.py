@@ -20,7 +20,7 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 
-from clagdsl.check import references
+from clagdsl.check import loader
 from clagdsl.cli import _signals
 from clagdsl.cli.main import main
 from clagdsl.cli.play import kept_matches
@@ -164,9 +164,9 @@ def test_matches_are_kept_where_each_system_keeps_such_files(
 
 
 def test_a_file_names_rules_with_slashes_on_windows(monkeypatch: Patch) -> None:
-    monkeypatch.setattr(references, "PurePath", PureWindowsPath)
+    monkeypatch.setattr(loader, "PurePath", PureWindowsPath)
     monkeypatch.setattr(os.path, "relpath", lambda *_: r"..\rules\club.clag")
-    assert references.rules_from(Path("club.clag"), Path("m.toml")) == "../rules/club.clag"
+    assert loader.rules_from(Path("club.clag"), Path("m.toml")) == "../rules/club.clag"
 
 
 def test_rules_on_another_drive_are_named_by_their_whole_path(

@@ -20,7 +20,7 @@ from clagdsl.records.reading import parse_record
 from clagdsl.records.recorded_match import RecordError
 from clagdsl.records.replay import replay_sheet
 from clagdsl.records.writing import write_record
-from clagdsl.table.roster import changed, roster_of, why_not_changed
+from clagdsl.table.people import changed, roster_of, why_not_changed
 
 HEAD = 'record = 2\nrules = "foss"\nplayers = ["Ann", "Bob", "Cai", "Dot"]\n'
 OUT = '{ deal = 2, out = "Dot" }'

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import clagdsl
-from clagdsl.check import checker, kept_proofs, proved_table
+from clagdsl.check import checker, kept_proofs
 from clagdsl.cli.main import main
 
 PARENT = """clag 1
@@ -50,8 +50,8 @@ def proofs(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return counting
 
     monkeypatch.setattr(checker, "prove", counted("rules", checker.prove))
-    table = counted("table", proved_table.prove_table)
-    monkeypatch.setattr(proved_table, "prove_table", table)
+    table = counted("table", kept_proofs.prove_table)
+    monkeypatch.setattr(kept_proofs, "prove_table", table)
     return made
 
 

@@ -15,7 +15,7 @@ from clagdsl.engine.events import DealBegun, DealScored, Event, MatchWon, TrickW
 from clagdsl.engine.state import State
 from clagdsl.lang.game_json import game_json
 from clagdsl.lang.rules import Value
-from clagdsl.table.turns import bids_by_seat
+from clagdsl.table.seats import bids_by_seat
 
 
 def compiled(game: PlayableGame) -> Any:

@@ -31,7 +31,7 @@ from clagdsl.records.replay import replay_sheet
 from clagdsl.records.writing import write_record
 from clagdsl.scorekeeping.score_sheet import Sheet, keep
 from clagdsl.table.phases import named_when_turned
-from clagdsl.table.trick_values import each_worth, points_of, worths
+from clagdsl.table.scoring import each_worth, points_of, worths
 
 HIDDEN = ("play", "deal", "dealer", "first", "over")
 """Phases of a match of which a sheet knows nothing, or in which chance acts."""

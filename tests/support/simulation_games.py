@@ -50,11 +50,10 @@ from clagdsl.simulation.lowering.lower import calls_of
 from clagdsl.simulation.runner import make_simulator
 from clagdsl.simulation.stats.statistics import winning_seats
 from clagdsl.simulation.stepped import kept_outcome
-from clagdsl.table.auctions import auction_bids, auctions_in, has_auction
-from clagdsl.table.bids import may_bid_blind
+from clagdsl.table.bids import auction_bids, auctions_in, has_auction, may_bid_blind
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.seats import auction_winner, bids_by_seat, blind_seats, stand_of
 from clagdsl.table.table import Table
-from clagdsl.table.turns import auction_winner, bids_by_seat, blind_seats, stand_of
 from support.simulation_luck import FIRST_BIDDER, FIRST_DEALER, TRUMP, Luck, documented
 
 PLACES = {card: place for place, card in enumerate(PACK)}

@@ -13,7 +13,7 @@ import numpy as np
 from hypothesis import strategies as st
 
 from clagdsl.lang.rules import Call
-from clagdsl.table.calls import legal_calls
+from clagdsl.table.choices import legal_calls
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table
 from support.simulation_luck import Array, Luck

@@ -40,10 +40,10 @@ from clagdsl.lang.rules import (
 from clagdsl.lang.special import Demand, Powers
 from clagdsl.problems.model import ArgumentError, RulesError
 from clagdsl.simulation.lowering.layout import MOST_CARDS
-from clagdsl.table.calls import legal_calls
+from clagdsl.table.choices import legal_calls
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.scoring import trick_values
 from clagdsl.table.table import Table
-from clagdsl.table.trick_values import trick_values
 
 Draw: TypeAlias = Callable[[st.SearchStrategy[Any]], Any]
 

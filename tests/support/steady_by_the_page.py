@@ -40,11 +40,10 @@ from clagdsl.lang.rules import (
     NoBid,
     TurnedTrump,
 )
-from clagdsl.table.calls import legal_calls
+from clagdsl.table.choices import legal_calls
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.scoring import Taking, seat_result
+from clagdsl.table.scoring import Taking, seat_result, worths
 from clagdsl.table.table import Table
-from clagdsl.table.trick_values import worths
 from clagdsl.table.tricks import PlayedCard, strongest
 
 SUITS = "SHDC"

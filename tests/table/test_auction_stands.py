@@ -19,7 +19,7 @@ from clagdsl.lang.rules import (
     Twist,
     Variable,
 )
-from clagdsl.table.auctions import (
+from clagdsl.table.bids import (
     AuctionStand,
     auction_bids,
     auction_numbers,

@@ -15,14 +15,16 @@ from clagdsl.lang.rules import (
     TurnedTrump,
     Twist,
 )
-from clagdsl.table.calls import legal_calls, ordered_call, why_not_call
-from clagdsl.table.table import make_table
-from clagdsl.table.trump_choice import (
+from clagdsl.table.choices import (
+    legal_calls,
     legal_names,
+    ordered_call,
+    why_not_call,
     why_not_order,
     why_not_pack,
     why_not_suit,
 )
+from clagdsl.table.table import make_table
 
 CALL = Call(
     "winner of last deal",

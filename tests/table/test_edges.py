@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from clagdsl.check.checker import check_text
+from clagdsl.table.choices import why_not_no_trump
 from clagdsl.table.past import fresh
 from clagdsl.table.seats import Seats
 from clagdsl.table.table import Table, open_table
-from clagdsl.table.trump_choice import why_not_no_trump
 from clagdsl.table.worths import Worths
 
 

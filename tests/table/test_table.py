@@ -9,7 +9,6 @@ from clagdsl.lang.rules import (
     Deal,
     FixedBid,
     IntegerRange,
-    NoCall,
     NoTrump,
     Parameter,
     RankOrder,
@@ -86,19 +85,14 @@ CALL = Call(
 
 
 def test_a_call_replaces_what_its_choices_say():
-    """A choice is a twist or a deal; a deal stands for what it replaces and nothing else."""
     called = Deal("called", aspects(call=CALL, next_dealer="winner"), None, "normal", ("call",))
-    misere = Deal("Misere", aspects(bid=FixedBid(0), lead="dealer"), "m", "normal", ("bid",))
-    wild = Deal("Wild", aspects(wild=Wild(("2",)), bid=FixedBid(0)), None, "Misere", ("wild",))
-    rules = game(
-        NORMAL,
-        NO_TRUMPS,
-        misere,
-        called,
-        wild,
-        twists=(Twist("Nuloss", rank=clause(RankOrder(NULOSS))),),
+    twists = (
+        Twist("No Trumps", "nt", trump=clause(NoTrump())),
+        Twist("Nuloss", rank=clause(RankOrder(NULOSS))),
+        Twist("Misere", "m", bid=clause(FixedBid(0))),
+        Twist("Wild", wild=clause(Wild(("2",))), bid=clause(FixedBid(0))),
     )
-    table = make_table(rules, 4)
+    table = make_table(game(NORMAL, called, twists=twists), 4)
     plain = table.rules("called")
     assert plain.call == CALL
     assert plain.choice_names == {
@@ -114,30 +108,13 @@ def test_a_call_replaces_what_its_choices_say():
     assert chosen.ranks == NULOSS
     assert chosen.bid == FixedBid(0)
     assert chosen.trump == TurnedTrump()
-    assert chosen.lead == "eldest"  # Misere does not say that it replaces the lead
+    assert chosen.lead == "eldest"  # Misere does not replace the lead
     assert chosen.next_dealer == "winner"  # of the called deal
     assert chosen.call == CALL
     no_trumps = table.rules("called", ("No Trumps",))
     assert (no_trumps.trump, no_trumps.ranks) == (NoTrump(), ACE_HIGH)
-    both = table.rules("called", ("Wild",))  # made from Misere: it replaces what both do
+    both = table.rules("called", ("Wild",))
     assert (both.wild, both.bid) == (Wild(("2",)), FixedBid(0))
     assert table.rules("called", ()) == plain
     with pytest.raises(ArgumentError):
         table.rules("called", ("Hearts",))
-
-
-def test_a_deal_that_is_called_keeps_its_own_twist_out():
-    """A choice made from the called deal itself replaces only what it adds."""
-    called = Deal("called", aspects(call=CALL, bid=FixedBid(1)), None, "normal", ("call", "bid"))
-    wild = Deal(
-        "Wild",
-        aspects(call=NoCall(), bid=FixedBid(2), wild=Wild(("2",))),
-        None,
-        "called",
-        ("wild", "call"),
-    )
-    table = make_table(game(NORMAL, called, wild, NO_TRUMPS, MISERE), 4)
-    chosen = table.rules("called", ("Wild",))
-    assert chosen.wild == Wild(("2",))
-    assert chosen.bid == FixedBid(1)
-    assert chosen.call == CALL

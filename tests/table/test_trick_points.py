@@ -14,8 +14,7 @@ from clagdsl.lang.expr.tree import Word
 from clagdsl.lang.rules import Arithmetic, Branch, Choice, Comparison, Number, Variable
 from clagdsl.lang.special import Special, played_as
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.table import make_table
-from clagdsl.table.trick_values import (
+from clagdsl.table.scoring import (
     WonTrick,
     each_worth,
     points_of,
@@ -25,6 +24,7 @@ from clagdsl.table.trick_values import (
     trick_values,
     worths,
 )
+from clagdsl.table.table import make_table
 
 BY_PLACE = Arithmetic("*", Number(2), Variable("trick"))
 BY_RANK = Choice(

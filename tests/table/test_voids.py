@@ -15,8 +15,14 @@ from clagdsl.engine.match_state import turn_of
 from clagdsl.engine.state import State, start
 from clagdsl.lang.cards import PACK, SUITS, Suit
 from clagdsl.lang.resources import all_names
-from clagdsl.table.following import Turn, could_not_hold, why_not_play
-from clagdsl.table.voids import known_voids, suits_shown_void, with_voids
+from clagdsl.table.following import (
+    Turn,
+    could_not_hold,
+    known_voids,
+    suits_shown_void,
+    why_not_play,
+    with_voids,
+)
 
 
 def shown_card_by_card(state: State, action: Play) -> tuple[Suit, ...]:

@@ -13,14 +13,12 @@ from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.game_json import game_json
 from clagdsl.lang.rules import AuctionBids, Call, ChosenBid, IntegerRange, Tally, TruthRange, Value
 from clagdsl.problems.model import ArgumentError
-from clagdsl.table.auctions import auction_numbers
-from clagdsl.table.bids import blind_bids, may_bid_blind
-from clagdsl.table.calls import legal_calls
+from clagdsl.table.bids import auction_numbers, blind_bids, may_bid_blind
+from clagdsl.table.choices import legal_calls
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import PastFigures
-from clagdsl.table.scoring import score_deal
+from clagdsl.table.scoring import possible_points, possible_together, score_deal, worths
 from clagdsl.table.table import Table
-from clagdsl.table.trick_values import possible_points, possible_together, worths
 
 NAMES = every_name()
 

@@ -28,8 +28,8 @@ from clagdsl.records.sheet import parse_sheet, write_sheet
 from clagdsl.records.writing import write_record
 from clagdsl.scorekeeping.entries import TakenBy
 from clagdsl.scorekeeping.score_sheet import Sheet, keep
+from clagdsl.table.scoring import each_worth, possible_points, worths
 from clagdsl.table.table import Table, make_table
-from clagdsl.table.trick_values import each_worth, possible_points, worths
 
 NAMES = every_name()
 PEOPLE = ("Ann", "Bob", "Cai", "Dot", "Eve", 'F "x"', "Gil", "Hal", "Ida", "Jo")

@@ -9,7 +9,7 @@ changes nothing, and no pass needs its result.  The pass that has made the subje
 | one row of the schedule | `resolve` | `dashed_size` |
 | the resolved deals and calls | `resolve` | `unused_worth` |
 | the deals of every table | `prove.prover` | `trump_rotation` |
-| one deal and every outcome of it | `prove.score_proof` | `bid_beside_points`, `miss_pays` |
+| one deal and every outcome of it | `prove.score_proof` | `miss_pays` |
 
 A lint that has to look at much is given what the proofs have worked out anyway, so none of them
 costs more than a look.  A lint of a finished game never runs beside an error.

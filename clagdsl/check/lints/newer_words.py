@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence, Set
 from itertools import chain, pairwise
 
 from clagdsl import problems
-from clagdsl.check.loader import extended, is_bundled_name
+from clagdsl.check.loader import is_bundled_name
 from clagdsl.check.source_unit import Document
 from clagdsl.check.types import NEWER, SCOPE_OF
 from clagdsl.lang.expr.tree import everything_in
@@ -38,7 +38,7 @@ def lint(documents: Sequence[Document]) -> Iterator[Problem]:
                 if word.value > document.tree.version:
                     yield _newer_word(document, word, taken)
     for document, base in pairwise(documents):
-        name = extended(document)
+        name = document.extends
         # What is shipped may be written anew at any time: no house file has to follow.
         if name is not None and not is_bundled_name(name.text):
             tree, since = document.tree, base.tree.version

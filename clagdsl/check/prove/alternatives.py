@@ -11,13 +11,13 @@ on was tried, or if the bounds of its names alone show that it never holds.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
-from clagdsl.check.prove.parameter_space import Evaluator, Setting, picker
+from clagdsl.check.prove.parameter_space import ByIdentity, Evaluator, Setting, picker, shown_range
 from clagdsl.check.prove.reporter import FoundFault
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import NameBook
-from clagdsl.lang.expr.intervals import NO, NotShownError, Range, range_of
+from clagdsl.lang.expr.intervals import NO, Range
 from clagdsl.lang.expr.tree import parts
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import Branch, Choice, Clause, Expression, Inverse, Logic, Number, Value
@@ -146,15 +146,8 @@ class Reached:
             tried = len(parameters) <= 1 and parameters <= complete
             for number in sorted(lists.open):
                 condition = lists.conditions[number]
-                if tried or _never_holds(condition, ranges):
+                if tried or shown_range(condition, ranges) == NO:
                     yield condition.place
-
-
-def _never_holds(condition: Expression, ranges: Mapping[str, Range]) -> bool:
-    try:
-        return range_of(condition, ranges) == NO
-    except NotShownError:
-        return False
 
 
 # --- clauses that choose ------------------------------------------------------------------
@@ -175,22 +168,6 @@ class Chosen(Generic[V]):
     number: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class _Deciding:
-    """What picks the values by which a clause chooses; the clause is kept, so that its id is."""
-
-    clause: Clause[Any]
-    pick: Callable[[Mapping[str, Value]], object]
-
-
-@dataclass(frozen=True, slots=True)
-class _KnownChoice:
-    """A choice that was made, and how many steps it took."""
-
-    chosen: Chosen[Any]
-    steps: int
-
-
 class Chooser:
     """Chooses alternatives by players and parameters; `reached` has those that were ever chosen."""
 
@@ -198,8 +175,9 @@ class Chooser:
         self.book = book
         self.evaluator = evaluator
         self.reached = Reached(book)
-        self._known: dict[tuple[int, object], _KnownChoice] = {}
-        self._deciding: dict[int, _Deciding] = {}
+        self._known: dict[tuple[int, object], tuple[Chosen[Any], int]] = {}
+        """The choices that were made, and how many steps each took."""
+        self._deciding = ByIdentity(self._picks)
 
     def value(self, clause: Clause[V], setting: Setting) -> V:
         """The value of the first alternative whose condition holds."""
@@ -213,12 +191,12 @@ class Chooser:
         alternatives = clause.alternatives
         if len(alternatives) == 1:
             return Chosen(alternatives[0].value)
-        key = (id(clause), self._deciding_values(clause, setting))
+        key = (id(clause), self._deciding(clause)(setting.names))
         known = self._known.get(key)
         if known is not None:
             # what is bounded is the work of every command, and the others go through it
-            self.evaluator.budget.spend(known.steps)
-            return known.chosen
+            self.evaluator.budget.spend(known[1])
+            return cast("Chosen[V]", known[0])
         left = self.evaluator.budget.left
         faults: list[FoundFault] = []
 
@@ -234,18 +212,14 @@ class Chooser:
         self.reached.chose(clause, number)
         chosen = Chosen(alternatives[number].value, tuple(faults), number)
         if not faults:  # a fault is told with the setting that it was found at
-            self._known[key] = _KnownChoice(chosen, left - self.evaluator.budget.left)
+            self._known[key] = chosen, left - self.evaluator.budget.left
         return chosen
 
-    def _deciding_values(self, clause: Clause[V], setting: Setting) -> object:
-        """The values of all names that the conditions of a clause read: they decide what counts."""
-        deciding = self._deciding.get(id(clause))
-        if deciding is None:
-            conditions = [each.condition for each in clause.alternatives if each.condition]
-            written = [self.book.uses(condition).written for condition in conditions]
-            deciding = _Deciding(clause, picker(frozenset[str]().union(*written)))
-            self._deciding[id(clause)] = deciding
-        return deciding.pick(setting.names)
+    def _picks(self, clause: Clause[Any]) -> Callable[[Mapping[str, Value]], object]:
+        """What picks the values of all names that the conditions of a clause read."""
+        conditions = [each.condition for each in clause.alternatives if each.condition]
+        written = [self.book.uses(condition).written for condition in conditions]
+        return picker(frozenset[str]().union(*written))
 
     def _holds(self, condition: Expression, setting: Setting) -> bool:
         holds = self.evaluator.value(condition, setting.names)

@@ -18,21 +18,14 @@ than any budget has, and the first mistake found is not the shortest one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice, product
-from typing import Final, assert_never
+from typing import Final, TypeAlias, assert_never
 
 from clagdsl import problems
-from clagdsl.check.prove.auction_proof import AnyBidding, AuctionBidding, AuctionProof, AuctionWay
-from clagdsl.check.prove.deal_case import (
-    DealCase,
-    DealContext,
-    Proof,
-    ProofKey,
-    Scoring,
-    fault,
-)
+from clagdsl.check.prove.deal_case import DealCase, DealContext, Proof, ProofKey, Scoring, fault
+from clagdsl.check.prove.parameter_space import ByIdentity
 from clagdsl.check.prove.reporter import (
     Found,
     bidder_name,
@@ -40,11 +33,13 @@ from clagdsl.check.prove.reporter import (
     circumstances,
     figures_table,
 )
+from clagdsl.lang.expr.evaluate import Row
 from clagdsl.lang.expr.expression_text import expression_text
 from clagdsl.lang.expr.tree import Comparison, Number, Truth
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.limits import MOST_STATES
 from clagdsl.lang.rules import (
+    AuctionBids,
     BidInTurn,
     BidTogether,
     ChosenBid,
@@ -58,7 +53,7 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.lang.source import Place
 from clagdsl.lang.used_names import value_parts
-from clagdsl.problems.model import Label
+from clagdsl.problems.model import Label, Problem
 from clagdsl.table.bid_masks import (
     Bidding,
     Holds,
@@ -69,7 +64,125 @@ from clagdsl.table.bid_masks import (
     make_bidding,
 )
 from clagdsl.table.bids import OwnPast
+from clagdsl.table.outcomes import Outcomes, with_numbers
 from clagdsl.table.tabulate import RowFaultError
+
+# --- the auction --------------------------------------------------------------------------
+# In: a deal whose rules have an auction, or have none.  Out: the numbers with which it can be won;
+# `is_read` tells whether a limit on bids depends on them, so that the bids have to be proved for
+# every winner with every number.
+#
+# A deal of which only the default says that there is no auction is no mistake of this proof, even
+# if its formulas read `auction`: `consistency` reports that, and what depends on it is not proved.
+#
+# Rejected: to prove bids for an auction by its bounds alone.  A limit such as `bid = auction or
+# auction = 2` leaves no bid for one number in the middle.
+
+
+Values: TypeAlias = Callable[
+    [Expression, tuple[str, ...], Sequence[Row], Mapping[str, Value]], list[Value]
+]
+"""Works an expression out for every row."""
+
+
+def auction_numbers(auction: AuctionBids, values: Values, names: Mapping[str, Value]) -> range:
+    """The numbers that can be bid in an auction; raises RowFaultError where one has no value."""
+    low, high = (int(values(bound, (), [()], names)[0]) for bound in (auction.low, auction.high))
+    return range(low, high + 1)
+
+
+class AuctionProof:
+    """Proves the auctions of deals."""
+
+    def __init__(self, context: DealContext) -> None:
+        self.context = context
+        self.is_read = ByIdentity(self._reads)
+        """Whether a limit on bids reads with what number the auction was won."""
+
+    def prove(self, case: DealCase, rules: Scoring) -> Proof[bool]:
+        """Whether somebody can win the auction with what can be bid; a deal may have none."""
+        if not isinstance(rules.auction, AuctionBids):
+            return not self.is_read(rules)  # reported by `consistency`
+        place = rules.places["auction"]
+        try:
+            numbers = auction_numbers(rules.auction, self.context.values, case.names)
+        except RowFaultError as error:
+            yield fault(case, error, (), place)
+            return False
+        low, high = numbers.start, numbers.stop - 1
+        if 1 <= low <= high <= case.cards:
+            return True
+        table = figures_table(case.setting, case.cards, case.calls, {"low": low, "high": high})
+        yield problems.proofs.ImpossibleAuction(place, low, high, case.cards, case.when(), table)
+        return False
+
+    def numbers(self, case: DealCase, rules: Scoring) -> range:
+        """The numbers with which a proved auction can be won, none where there is no auction."""
+        if not isinstance(rules.auction, AuctionBids):
+            return range(0)
+        return auction_numbers(rules.auction, self.context.values, case.names)
+
+    def _reads(self, rules: Scoring) -> bool:
+        limits = (c for limit in (rules.each_bid, rules.last_bid) for c in value_parts(limit))
+        return any("auction" in self.context.book.uses(c).variables for c in limits)
+
+    def decides_bids(self, rules: Scoring) -> bool:
+        """Whether there is an auction whose number limits the bids."""
+        return isinstance(rules.auction, AuctionBids) and self.is_read(rules)
+
+    def winners(self, case: DealCase, rules: Scoring) -> range:
+        """Who can have won the auction, counted from the first to bid."""
+        first = isinstance(rules.bid, BidInTurn) and rules.bid.first == "auction winner"
+        return range(1) if first else range(case.setting.players)
+
+
+# --- bids after an auction ----------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionWay:
+    """How the winner of an auction bids, or how the others do, for whom the number is 0."""
+
+    number: int
+    bidding: Bidding
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionBidding:
+    """Every way in which a deal can be bid after its auction."""
+
+    ways: tuple[AuctionWay, ...]
+
+    def own_bids(self) -> list[int]:
+        """The bids that some seat can make."""
+        return sorted({bid for way in self.ways for bid in way.bidding.own_bids()})
+
+    def outcomes(
+        self, found_in: Callable[[Bidding], Outcomes], *, told: bool, bids: bool
+    ) -> Outcomes:
+        """What one player can end a deal with; `told` tells that the number of the auction counts.
+
+        Without `bids` it does not matter how the deal is bid.
+        """
+        if not bids:
+            numbers = dict.fromkeys(way.number for way in self.ways)
+            found = found_in(self.ways[0].bidding)
+            return with_numbers(found, list(numbers)) if told else found
+        names: tuple[str, ...] = ()
+        rows: dict[Row, None] = {}
+        for way in self.ways:
+            found = found_in(way.bidding)
+            names = (*found.names, "auction") if told else found.names
+            for row in found.rows:
+                rows[(*row, way.number) if told else row] = None
+        return Outcomes(names, list(rows))
+
+
+AnyBidding: TypeAlias = Bidding | AuctionBidding
+
+
+# --- bids ---------------------------------------------------------------------------------
+
 
 _NOT_LEVEL: Final = Comparison("!=", Variable("bids"), Variable("cards"))
 _NO_TRICK: Final = Comparison("=", Variable("bid"), Number(0))
@@ -89,6 +202,11 @@ class WonAuction:
     others: Sequence[OwnPast]
 
 
+def _own_bids(bidding: AnyBidding | None) -> tuple[int, ...] | None:
+    """The bids that somebody can make."""
+    return None if bidding is None else tuple(bidding.own_bids())
+
+
 class BidProof:
     """Proves the bids of deals, and keeps how each can be bid."""
 
@@ -97,7 +215,7 @@ class BidProof:
         self.auctions = auctions
         self._biddings: dict[ProofKey, AnyBidding | None] = {}
         self._stuck: dict[ProofKey, tuple[tuple[int, ...], OwnPast]] = {}
-        self._own_bids: dict[int, tuple[AnyBidding, tuple[int, ...]]] = {}
+        self.own_bids = ByIdentity(_own_bids)
 
     def prove(self, case: DealCase, rules: Scoring) -> Proof[AnyBidding | None]:
         """How the deal is bid; None where nobody bids, or after telling why somebody cannot."""
@@ -134,15 +252,6 @@ class BidProof:
             numbers = self.auctions.numbers(case, rules)
             key += [numbers.start, numbers.stop, self.auctions.winners(case, rules).stop]
         return tuple(key)
-
-    def own_bids(self, bidding: AnyBidding | None) -> tuple[int, ...] | None:
-        """The bids that somebody can make, worked out once for each way to bid."""
-        if bidding is None:
-            return None
-        known = self._own_bids.get(id(bidding))
-        if known is None:
-            known = self._own_bids[id(bidding)] = (bidding, tuple(bidding.own_bids()))
-        return known[1]
 
     # --- in turn, and after an auction ----------------------------------------------------
 
@@ -239,10 +348,10 @@ class BidProof:
         ]
         return list(islice(product(*columns), MOST_STATES + 1))
 
-    def _too_many_states(self, rules: Scoring) -> Found:
+    def _too_many_states(self, rules: Scoring) -> Problem:
         place = rules.places["each_bid"] or rules.places["last_bid"]
         excess = f"runs and tallies in limits on bids may stand in more than {MOST_STATES} ways"
-        return Found(("P311", place), problems.proofs.TooMuchToProve(place, excess))
+        return problems.proofs.TooMuchToProve(place, excess)
 
     def _who_is_stuck(
         self, case: DealCase, rules: Scoring, bids: tuple[int, ...], states: Sequence[OwnPast]
@@ -322,9 +431,8 @@ class BidProof:
                 found.append(expression_text(otherwise))
         return tuple(found)
 
-    def _fixed_too_high(self, case: DealCase, rules: Scoring, number: int) -> Found:
+    def _fixed_too_high(self, case: DealCase, rules: Scoring, number: int) -> Problem:
         place = rules.places["bid"]
         when = case.when()
         table = figures_table(case.setting, case.cards, case.calls, {"bid": number})
-        found = problems.proofs.FixedBidTooHigh(place, number, case.cards, when, table)
-        return Found(("P307", place), found)
+        return problems.proofs.FixedBidTooHigh(place, number, case.cards, when, table)

@@ -14,7 +14,7 @@ from clagdsl.check.prove.call_variants import (
     number_of_calls,
 )
 from clagdsl.check.prove.parameter_space import Setting
-from clagdsl.check.prove.reporter import Found, circumstances
+from clagdsl.check.prove.reporter import Finding, Found, circumstances
 from clagdsl.lang.aspects import TABLE, AspectValue
 from clagdsl.lang.expr.free_variables import NameBook, variables
 from clagdsl.lang.expr.tree import everything_in
@@ -76,27 +76,26 @@ Chosen: TypeAlias = Mapping[AspectName, Any]
 """The value of each aspect once the alternatives are chosen."""
 
 
-def clashing_choices(deal: CalledDeal) -> Iterator[Found]:
+def clashing_choices(deal: CalledDeal) -> Iterator[Finding]:
     """Why what a deal offers to call cannot be called together; without it the deal is sound."""
     if deal.call is None:
         return
     call = deal.clauses["call"].origin.place
     many = number_of_calls(deal.call)
     if many > MOST_CALLS:
-        yield Found(("P320", call), problems.proofs.TooManyCalls(call, many, MOST_CALLS))
+        yield problems.proofs.TooManyCalls(call, many, MOST_CALLS)
     for first, second, aspect in clashes(deal):
         one, other = (deal.replaced[name][aspect].origin.place for name in (first, second))
         found = problems.proofs.ChoicesClash(call, first, second, TABLE[aspect].keyword, one, other)
         yield Found(("P313", call, first, second), found)
 
 
-def changed_sights(deal: CalledDeal) -> Iterator[Found]:
+def changed_sights(deal: CalledDeal) -> Iterator[Finding]:
     """The choices that change when the hands are seen, which is too late."""
     for choice, said in deal.replaced.items():
         if "sight" in said:
             place, call = said["sight"].origin.place, deal.clauses["call"].origin.place
-            found = problems.proofs.CallChangesSight(place, choice, deal.deal.name, call)
-            yield Found(("P314", place), found)
+            yield problems.proofs.CallChangesSight(place, choice, deal.deal.name, call)
 
 
 def disagreements(
@@ -107,7 +106,7 @@ def disagreements(
     book: NameBook,
     *,
     one_card: bool,
-) -> Iterator[Found]:
+) -> Iterator[Finding]:
     """What does not agree once the alternatives of CONCERNED are chosen.
 
     `one_card` tells that a player never holds a card beside the one to be played.
@@ -119,7 +118,7 @@ def disagreements(
         yield from _no_caller(deal, combination, chosen)
     if chosen["play"] == "any card" and "anything" not in chosen["follow"].classes:
         place = said["follow"].origin.place
-        yield Found(("P308", place), problems.proofs.NoCardToPlay(place, chosen["follow"].classes))
+        yield problems.proofs.NoCardToPlay(place, chosen["follow"].classes)
     if isinstance(chosen["trump"], NoTrump) and chosen["play"] == "any card" and not one_card:
         yield from _anything_without_trumps(combination, chosen)
     if isinstance(chosen["trump"], NamedTrump) and chosen["trump"].first is not None:
@@ -130,16 +129,15 @@ def disagreements(
         yield from _without_bids(deal, combination, chosen, book)
 
 
-def _anything_without_trumps(combination: Combination, chosen: Chosen) -> Iterator[Found]:
+def _anything_without_trumps(combination: Combination, chosen: Chosen) -> Iterator[Finding]:
     """Warn of `follow anything` without trumps, unless the clause says that it is meant."""
     follow, trump = combination.said["follow"].origin, combination.said["trump"].origin
     if chosen["follow"].duties or follow.assumptions:
         return
-    found = problems.proofs.NothingToFollow(follow.place, trump.place)
-    yield Found((found.code, follow.place), found)
+    yield problems.proofs.NothingToFollow(follow.place, trump.place)
 
 
-def never_blind(game: Game) -> Iterator[Found]:
+def never_blind(game: Game) -> Iterator[Finding]:
     """What reads whether a bid was made blind in a game that never leaves anybody that choice."""
     sights = [each.value for deal in game.deals for each in deal.aspects.sight.alternatives]
     if "by choice" in sights:
@@ -150,8 +148,7 @@ def never_blind(game: Game) -> Iterator[Found]:
             values += [] if clause is None else [each.value for each in clause.alternatives]
     for value in values:
         for part in _named_parts(value, "blind"):
-            found = problems.proofs.NobodyBidsBlind(part.place, game.deals[0].name)
-            yield Found(("P362", part.place), found)
+            yield problems.proofs.NobodyBidsBlind(part.place, game.deals[0].name)
 
 
 def _named_parts(value: AspectValue, name: VariableName) -> Iterator[Variable]:
@@ -176,7 +173,9 @@ def _names_auction(value: AspectValue) -> Variable | None:
     return next(_named_parts(value, "auction"), None)
 
 
-def without_auction(deal: CalledDeal, combination: Combination, chosen: Chosen) -> Iterator[Found]:
+def without_auction(
+    deal: CalledDeal, combination: Combination, chosen: Chosen
+) -> Iterator[Finding]:
     """What is said of an auction in a deal that has none."""
     if not isinstance(chosen["auction"], NoAuction):
         return
@@ -212,7 +211,7 @@ def bids_together(deal: CalledDeal) -> bool:
 
 def unknown_bids(
     deal: CalledDeal, combination: Combination, chosen: Chosen, setting: Setting, file: str
-) -> Iterator[Found]:
+) -> Iterator[Finding]:
     """The limits that speak of bids which nobody knows, since all bid at once.
 
     A limit on the last bid that is taken over, from another deal or another file, has no effect.
@@ -223,16 +222,15 @@ def unknown_bids(
     last, bid = said["last_bid"], said["bid"]
     place, together = last.origin.place, bid.origin.place
     if isinstance(chosen["last_bid"], Keeps) and not _taken_over(deal, last, bid, file):
-        when = circumstances(setting, None, combination.calls)
-        yield Found(("P326", place), problems.proofs.NobodyBidsLast(place, when, together))
+        when = circumstances(setting, calls=combination.calls)
+        yield problems.proofs.NobodyBidsLast(place, when, together)
     for limit in value_parts(chosen["each_bid"]):
         for part in everything_in(limit):
             if isinstance(part, Variable) and part.name == "bids" and part.place is not None:
                 where = "in a limit on bids that are made together"
                 elsewhere = ("where players bid in turn", "in a score")
                 known = ("bid", "cards", "deal", "players")
-                found = problems.checks.NameNotHere(part.place, "bids", where, elsewhere, known)
-                yield Found(("C204", part.place), found)
+                yield problems.checks.NameNotHere(part.place, "bids", where, elsewhere, known)
 
 
 def _taken_over(deal: CalledDeal, last: AnyClause, bid: AnyClause, file: str) -> bool:
@@ -252,7 +250,7 @@ def _taken_over(deal: CalledDeal, last: AnyClause, bid: AnyClause, file: str) ->
 
 def _sight(
     deal: CalledDeal, combination: Combination, chosen: Chosen, setting: Setting
-) -> Iterator[Found]:
+) -> Iterator[Finding]:
     said = combination.said
     sight = said["sight"].origin.place
     trump = chosen["trump"]
@@ -271,7 +269,7 @@ def _sight(
             late = isinstance(trump, NamedTrump) and trump.by == "highest bidder"
             why = "trump is named" if late else "trump is named before the bids"
             source = said["trump"]
-        when = circumstances(setting, None, combination.calls)
+        when = circumstances(setting, calls=combination.calls)
         unseen = f"sight {chosen['sight']}" if chosen["sight"] in UNSEEN else ""
         instead = "take the call out"
         if auction:
@@ -281,8 +279,7 @@ def _sight(
             instead = f"write `on {on} none`"
         elif named:
             instead = "write `trump turned`"
-        found = problems.proofs.SeenTooLate(sight, why, source.origin.place, when, unseen, instead)
-        yield Found(("P315", sight), found)
+        yield problems.proofs.SeenTooLate(sight, why, source.origin.place, when, unseen, instead)
     if chosen["sight"] == "by choice" and not isinstance(chosen["bid"], ChosenBid):
         place, name = said["bid"].origin.place, _who_says("bid", deal, combination)
         none = problems.proofs.NoBidToChoose(sight, name, place)
@@ -291,10 +288,10 @@ def _sight(
         yield Found(("P361", sight, place), none)
     if chosen["sight"] in UNSEEN and chosen["play"] != "top card":
         play = said["play"].origin.place
-        yield Found(("P316", sight), problems.proofs.UnseenChoice(sight, play))
+        yield problems.proofs.UnseenChoice(sight, play)
 
 
-def _no_caller(deal: CalledDeal, combination: Combination, chosen: Chosen) -> Iterator[Found]:
+def _no_caller(deal: CalledDeal, combination: Combination, chosen: Chosen) -> Iterator[Finding]:
     trump = chosen["trump"]
     wrong: list[tuple[AspectName, str]] = []
     if chosen["lead"] == "caller":
@@ -305,13 +302,12 @@ def _no_caller(deal: CalledDeal, combination: Combination, chosen: Chosen) -> It
         wrong.append(("bid", "bids first"))
     for aspect, does in wrong:
         place = combination.said[aspect].origin.place
-        found = problems.proofs.NoCaller(place, does, deal.deal.name)
-        yield Found(("P319", place), found)
+        yield problems.proofs.NoCaller(place, does, deal.deal.name)
 
 
 def _no_highest_bidder(
     deal: CalledDeal, combination: Combination, chosen: Chosen
-) -> Iterator[Found]:
+) -> Iterator[Finding]:
     trump = chosen["trump"]
     wrong: list[tuple[AspectName, str]] = []
     if chosen["lead"] == "highest bidder":
@@ -331,7 +327,7 @@ def _no_highest_bidder(
 
 def _first_cards(
     deal: CalledDeal, combination: Combination, chosen: Chosen, number: int
-) -> Iterator[Found]:
+) -> Iterator[Finding]:
     """What is done before trump is named for which players have to see all their cards."""
     said, place = combination.said, combination.said["trump"].origin.place
     before: list[tuple[str, Place | None]] = []
@@ -343,8 +339,7 @@ def _first_cards(
         before.append(("everybody bids", said["bid"].origin.place))
     name = _who_says("trump", deal, combination)
     for why, other in before[:1]:
-        found = problems.proofs.FirstCardsTooLate(place, number, why, name, other)
-        yield Found(("P363", place), found)
+        yield problems.proofs.FirstCardsTooLate(place, number, why, name, other)
 
 
 def _who_says(aspect: AspectName, deal: CalledDeal, combination: Combination) -> str:
@@ -362,12 +357,12 @@ def _taken_over_with(aspect: AspectName, deal: CalledDeal, combination: Combinat
 
 def _without_bids(
     deal: CalledDeal, combination: Combination, chosen: Chosen, book: NameBook
-) -> Iterator[Found]:
+) -> Iterator[Finding]:
     said = combination.said
     name = _who_says("bid", deal, combination)
     if said["completed"].origin.place is None:
         none = said["bid"].origin.place
-        yield Found(("P318", none), problems.proofs.CompletedNotSaid(none, name))
+        yield problems.proofs.CompletedNotSaid(none, name)
     elif isinstance(chosen["completed"], CompletedWhen):
         condition = chosen["completed"].condition
         yield from _no_bid_names(condition, "completed", combination, name, book)
@@ -376,7 +371,7 @@ def _without_bids(
 
 def _no_bid_names(
     expression: Expression, aspect: AspectName, combination: Combination, deal: str, book: NameBook
-) -> Iterator[Found]:
+) -> Iterator[Finding]:
     if not book.uses(expression).variables & OF_BIDS:
         return
     none = combination.said["bid"].origin.place

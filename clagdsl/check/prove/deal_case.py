@@ -7,12 +7,12 @@ results of those before it:
 
 | proof | result |
 |---|---|
-| `auction_proof` | the numbers with which an auction can be won |
-| `bid_proof` | the bids that can stand together |
-| `points_proof` | what tricks can be worth together |
-| `score_proof` | the scores and contracts of every outcome |
+| `AuctionProof` | the numbers with which an auction can be won |
+| `BidProof` | the bids that can stand together |
+| `PointsProof` | what tricks can be worth together |
+| `ScoreProof` | the scores and contracts of every outcome |
 
-`deal_proofs` puts them together, and leaves out what has been proved at another table.
+`DealProofs` puts them together, and leaves out what has been proved at another table.
 
 INVARIANT: whatever a proof keeps for later, it keeps under all that its result depends on
 (`DealContext.key`), with the expressions themselves, so that no identity is given again.
@@ -28,7 +28,7 @@ from clagdsl import problems
 from clagdsl.check.prove.alternatives import Reached
 from clagdsl.check.prove.call_variants import Combination
 from clagdsl.check.prove.parameter_space import Setting, Sheets
-from clagdsl.check.prove.reporter import Finding, Found, FoundFault, circumstances
+from clagdsl.check.prove.reporter import Finding, FoundFault, circumstances
 from clagdsl.lang.cards import Deck
 from clagdsl.lang.expr.evaluate import Row
 from clagdsl.lang.expr.intervals import Bounds
@@ -51,10 +51,11 @@ from clagdsl.lang.rules import (
     Wild,
 )
 from clagdsl.lang.source import Place
+from clagdsl.problems.model import Problem
 from clagdsl.table.budget import TooMuchError
 from clagdsl.table.outcomes import BLIND
 from clagdsl.table.tabulate import RowFaultError
-from clagdsl.table.trick_values import WON_WITH
+from clagdsl.table.worths import WON_WITH
 
 SCORED: Final[tuple[AspectName, ...]] = (
     "bid",
@@ -226,13 +227,13 @@ class DealContext:
             lists.open.difference_update(int(number) for number in set(taken))
         return values
 
-    def too_many_rows(self, rules: Scoring, aspect: str) -> Found:
+    def too_many_rows(self, rules: Scoring, aspect: str) -> Problem:
         """The problem of a clause with too many outcomes; raises where the whole budget ended."""
         if self.budget.left < 0:
             raise TooMuchError
         place = rules.places[aspect]
         excess = "more than a million combinations of figures can come about in one deal"
-        return Found(("P311", place), problems.proofs.TooMuchToProve(place, excess))
+        return problems.proofs.TooMuchToProve(place, excess)
 
 
 def fault(

@@ -1,15 +1,18 @@
-"""The deals that an example can be about: tables, numbers of cards, rules after the calls."""
+"""The deals that an example can be about, and the examples of scores and bids, run in them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import TypeAlias, TypeVar
 
 from clagdsl import problems
 from clagdsl.check.proof_report import GameExample
-from clagdsl.check.prove.reporter import number_of
-from clagdsl.check.prove.schedules import expressions_of_row
-from clagdsl.lang.expr.evaluate import EvaluationError
+from clagdsl.check.prove.match_proofs import expressions_of_row
+from clagdsl.check.prove.reporter import aligned, number_of
+from clagdsl.lang.expr.evaluate import EvaluationError, number
 from clagdsl.lang.expr.free_variables import NameBook
+from clagdsl.lang.expr.simplify import constant, simplify
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.limits import (
     EACH_DEALT,
@@ -19,16 +22,43 @@ from clagdsl.lang.limits import (
     ONE_SPOT,
     ONE_TABLE,
 )
-from clagdsl.lang.rules import Game, RowBest, RowMade, Value
+from clagdsl.lang.numerals import listed
+from clagdsl.lang.rules import (
+    BidInTurn,
+    BidTogether,
+    ChosenBid,
+    FixedBid,
+    Game,
+    NoBid,
+    RowBest,
+    RowMade,
+    Value,
+)
+from clagdsl.lang.source import Place
 from clagdsl.problems.model import ArgumentError, Problem
-from clagdsl.table.auctions import has_auction
-from clagdsl.table.bids import OwnPast, blind_bids, may_bid_blind
+from clagdsl.syntax import nodes
+from clagdsl.table.bids import (
+    OwnPast,
+    blind_bids,
+    has_auction,
+    legal_bids,
+    may_bid_blind,
+    why_not_bid,
+)
 from clagdsl.table.budget import Budget
-from clagdsl.table.calls import why_not_call
+from clagdsl.table.choices import why_not_call
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.outcomes import BLIND
 from clagdsl.table.past import Past, PastFigures, of_seat, remembered
 from clagdsl.table.schedule import ScheduledDeal
+from clagdsl.table.scoring import (
+    counting_this,
+    possible_points,
+    possible_together,
+    score_deal,
+    some_points,
+    worths,
+)
 from clagdsl.table.table import Table, make_table
 
 
@@ -37,6 +67,20 @@ class WrongExampleError(Exception):
 
     def __init__(self, found: Problem) -> None:
         self.found = found
+
+
+def impossible(example: GameExample, fault: str, help: str) -> WrongExampleError:
+    """Why nothing can be as an example says."""
+    return WrongExampleError(problems.examples.ImpossibleExample(example.fact_place, fault, help))
+
+
+def unsuitable(
+    example: GameExample, fault: str, help: str, rule: Place | None
+) -> WrongExampleError:
+    """Why an example does not suit a rule."""
+    return WrongExampleError(
+        problems.examples.UnsuitableExample(example.fact_place, fault, help, rule)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,22 +113,16 @@ def _past(read: Sequence[str], example: GameExample, rules: DealRules) -> Past:
     if "auction" in example.past and not has_auction(rules):
         fault = f"there is no auction in `{rules.name}`"
         help = "leave `auction` out, or name a deal with an auction"
-        raise WrongExampleError(
-            problems.examples.ImpossibleExample(example.fact_place, fault, help)
-        )
+        raise impossible(example, fault, help)
     if BLIND in example.past and not may_bid_blind(rules):
         fault = f"nobody can choose to bid blind in `{rules.name}`"
         help = "leave `blind` out, or name a deal with `sight by choice`"
-        raise WrongExampleError(
-            problems.examples.ImpossibleExample(example.fact_place, fault, help)
-        )
+        raise impossible(example, fault, help)
     names = [*read, *(["auction"] if has_auction(rules) else [])]
     unread = next((name for name in example.past if name not in (*names, BLIND)), None)
     if unread is not None:
         fault, help = f"no score of this game reads `{unread}`", f"leave `{unread}` out"
-        raise WrongExampleError(
-            problems.examples.ImpossibleExample(example.fact_place, fault, help)
-        )
+        raise impossible(example, fault, help)
     told = [PastFigures(name, (example.past.get(name, 0),) * rules.players) for name in names]
     blind = range(rules.players) if example.past.get(BLIND) else ()
     return (*told, *blind_bids(rules, blind))
@@ -124,12 +162,10 @@ class Scenes:
         if wanted is None:
             return tuple(self._table(n, example) for n in range(low, high + 1))
         if not low <= wanted <= high:
-            raise WrongExampleError(
-                problems.examples.ImpossibleExample(
-                    example.fact_place,
-                    f"the game is for {low} to {high} players, and this shows {wanted}",
-                    f"show {low} to {high} players",
-                )
+            raise impossible(
+                example,
+                f"the game is for {low} to {high} players, and this shows {wanted}",
+                f"show {low} to {high} players",
             )
         return (self._table(wanted, example),)
 
@@ -140,12 +176,10 @@ class Scenes:
             try:
                 table = self._tables[key] = make_table(self.game, players, example.settings)
             except (ArgumentError, EvaluationError) as error:
-                raise WrongExampleError(
-                    problems.examples.ImpossibleExample(
-                        example.fact_place,
-                        f"with these parameters the game cannot be played: {error}",
-                        "give the parameters other values",
-                    )
+                raise impossible(
+                    example,
+                    f"with these parameters the game cannot be played: {error}",
+                    "give the parameters other values",
                 ) from error
             game, deals = self.game, len(self.game.deals) + len(self.game.twists)
             said = EACH_OF_TABLE * (deals + len(game.lets) + len(game.parameters))
@@ -163,12 +197,8 @@ class Scenes:
             plain = table.rules(name)
             reason = why_not_call(plain, example.calls)
             if reason is not None:
-                raise WrongExampleError(
-                    problems.examples.ImpossibleExample(
-                        example.fact_place,
-                        f"this cannot be called: {reason.reason}",
-                        "call what the deal offers",
-                    )
+                raise impossible(
+                    example, f"this cannot be called: {reason.reason}", "call what the deal offers"
                 )
         return table.rules_with(name, example.calls, number, cards)
 
@@ -198,7 +228,7 @@ class Scenes:
                 found = True
                 yield rules
         if not found:
-            raise WrongExampleError(self._never_dealt(example, name))
+            raise self._never_dealt(example, name)
 
     def spots(self, example: GameExample, tables: Sequence[Table]) -> Sequence[Spot]:
         """Every deal of the schedule that the example can be about, each size once a table."""
@@ -230,7 +260,7 @@ class Scenes:
                         past = _past(self._remembered, example, rules)
                         yield Spot(rules, scheduled.number, cards, past)
         if not found:
-            raise WrongExampleError(self._never_dealt(example, self.deal_name(example)))
+            raise self._never_dealt(example, self.deal_name(example))
 
     def _dealt(self, example: GameExample) -> bool:
         """Whether a deal of the schedule is as an example says, bar what it says of its row."""
@@ -240,7 +270,7 @@ class Scenes:
             for row in self.deals(table, example)
         )
 
-    def _never_dealt(self, example: GameExample, name: str) -> Problem:
+    def _never_dealt(self, example: GameExample, name: str) -> WrongExampleError:
         if not any(name in row.deals for row in self.game.schedule):
             fault = f"`{name}` is not in the schedule; it can only be called"
             help = f"name the called deal: `in ... calling {name}`"
@@ -257,9 +287,9 @@ class Scenes:
             settable = self._settable(name)
             if settable is not None and settable not in example.settings:
                 help += f"; `where {settable} = ...` before the colon sets what it hangs on"
-        return problems.examples.ImpossibleExample(example.fact_place, fault, help)
+        return impossible(example, fault, help)
 
-    def _other_number(self, example: GameExample, number: int) -> Problem:
+    def _other_number(self, example: GameExample, number: int) -> WrongExampleError:
         """What stands at the number of an example that the schedule does not have so."""
         table = self.tables(example)[0]
         row = table.scheduled(number)
@@ -275,14 +305,389 @@ class Scenes:
             fault = f"deal {number} does not have {number_of(example.cards or 0, 'card')}"
             sizes = str(row.low) if row.low == row.high else f"{row.low} to {row.high}"
             help = f"it has {sizes}"
-        return problems.examples.ImpossibleExample(example.fact_place, fault, help)
+        return impossible(example, fault, help)
 
     def _settable(self, name: str) -> str | None:
         """A parameter on which it hangs how often and with how many cards a deal is played."""
         uses = NameBook(self.game.lets).uses
         read: set[str] = set()
-        for number, row in enumerate(self.game.schedule):
+        for place, row in enumerate(self.game.schedule):
             if name in row.deals:
-                for expression in expressions_of_row(self.game, number):
+                for expression in expressions_of_row(self.game, place):
                     read |= uses(expression).parameters
         return next((each.name for each in self.game.parameters if each.name in read), None)
+
+
+# --- examples of scores and bids ----------------------------------------------------------
+
+
+T = TypeVar("T")
+
+Refusal: TypeAlias = Callable[[], WrongExampleError]
+"""Makes the error of an example that does not suit a deal.
+
+Where the example leaves the deal open and suits another one, there is nothing to tell.
+"""
+
+_FEW = 5
+"""So many numbers are listed."""
+
+_OF_ALL = frozenset(("bids", "most", "most_count", "makers"))
+"""What one player's figures alone do not tell."""
+
+
+def _impossible(example: GameExample, fault: str, help: str) -> Refusal:
+    return partial(impossible, example, fault, help)
+
+
+def _unsuitable(example: GameExample, fault: str, help: str, rule: Place | None) -> Refusal:
+    return partial(unsuitable, example, fault, help, rule)
+
+
+def _first_wrong(
+    example: GameExample,
+    spots: Iterable[Spot],
+    refused: Callable[[Spot], Refusal | None],
+    answer: Callable[[Spot], T],
+    right: T,
+) -> tuple[Spot, T] | None:
+    """The first answer that is not right, of the deals at which this can happen.
+
+    Refuses an example that suits no deal, and one for which only some answers are right.
+    """
+    wrong: tuple[Spot, T] | None = None
+    held: Spot | None = None
+    refusal: Refusal | None = None
+    for spot in spots:
+        here = refused(spot)
+        if here is not None:
+            refusal = refusal or here
+        elif (given := answer(spot)) == right:
+            held = held or spot
+        else:
+            wrong = wrong or (spot, given)
+    if wrong is None and held is None and refusal is not None:
+        raise refusal()
+    if wrong is None or held is None:
+        return wrong
+    fault = f"the example holds {held.text}, but not {wrong[0].text}"
+    if held.cards != wrong[0].cards:
+        help = f"say `with {held.cards} cards`"
+    else:
+        help = f"say `for {held.rules.players} players`"
+    raise WrongExampleError(problems.examples.ExampleLeftOpen(example.fact_place, fault, help))
+
+
+# --- scores -------------------------------------------------------------------------------
+
+
+def run_score(
+    example: GameExample, fact: nodes.ScoreFact, scenes: Scenes, book: NameBook, budget: Budget
+) -> None:
+    """Check what one player or all score, in every deal that the example leaves open."""
+    one = fact.taking or (len(fact.tricks) == 1 and len(fact.scores) == 1)
+    players = None if one else len(fact.tricks)
+    _check_lengths(example, fact, one)
+
+    def refused(spot: Spot) -> Refusal | None:
+        budget.spend(60)
+        return _wrong_bids(example, fact, spot, one) or _wrong_tricks(example, fact, spot, one)
+
+    wrong = _first_wrong(
+        example,
+        scenes.spots(example, scenes.tables(example, players)),
+        refused,
+        lambda spot: _scores(example, fact, spot, _bids(fact, spot, one), book),
+        fact.scores,
+    )
+    if wrong is not None:
+        spot, scores = wrong
+        rule = spot.rules.origin("score").place
+        table = _figures_table(fact, scores)
+        raise WrongExampleError(
+            problems.examples.WrongExampleScore(
+                example.fact_place, fact.scores, scores, spot.text, rule, table
+            )
+        )
+
+
+def _figures_table(fact: nodes.ScoreFact, scores: Sequence[int]) -> tuple[str, ...]:
+    if len(scores) == 1:
+        return ()
+    rows = [["player", "bid", "tricks", "example", "rules"]]
+    for seat, tricks in enumerate(fact.tricks):
+        bid = "-" if fact.bids is None else str(fact.bids[seat])
+        row = [str(seat + 1), bid, str(tricks), str(fact.scores[seat]), str(scores[seat])]
+        rows.append(row)
+    return aligned(rows)
+
+
+def _check_lengths(example: GameExample, fact: nodes.ScoreFact, one: bool) -> None:
+    wanted = 1 if one else len(fact.tricks)
+    many = {len(fact.scores)} | ({len(fact.bids)} if fact.bids is not None else set())
+    many |= {len(fact.points.value)} if fact.points is not None else set()
+    wrong: Refusal | None = None
+    if many != {wanted}:
+        fault = "there are not as many bids, tricks and scores as players"
+        wrong = _impossible(example, fault, "give one figure of each for every player shown")
+    elif not one and example.players not in (None, wanted):
+        fault = f"there are figures of {wanted} players for {example.players} players"
+        wrong = _impossible(example, fault, "give one figure of each for every player")
+    elif fact.taking and len(set(fact.tricks)) != len(fact.tricks):
+        wrong = _impossible(example, "a trick is taken twice", "name each trick once")
+    if wrong is not None:
+        raise wrong()
+
+
+def _wrong_bids(
+    example: GameExample, fact: nodes.ScoreFact, spot: Spot, one: bool
+) -> Refusal | None:
+    """Why the bids of an example cannot be those of a deal, or None."""
+    name, rule = spot.rules.name, spot.rules.origin("bid").place
+    match spot.rules.bid:
+        case NoBid():
+            if fact.bids is not None:
+                fault = f"nobody bids in `{name}`"
+                return _unsuitable(example, fault, "leave the bids out", rule)
+        case FixedBid(number=fixed):
+            if fact.bids not in (None, _bids(fact, spot, one)):
+                fault = f"everybody bids {fixed} in `{name}`"
+                return _unsuitable(example, fault, "leave the bids out", rule)
+        case BidInTurn() | BidTogether():
+            if fact.bids is None:
+                fault = f"the players bid in `{name}`, and the example has no bid"
+                help = "say what was bid, as in `bid 2 tricks 2 scores 12`"
+                return _unsuitable(example, fault, help, rule)
+            if max(fact.bids) > spot.cards or min(fact.bids) < 0:
+                fault = f"nobody can bid {max(fact.bids)} {spot.text}"
+                return _impossible(example, fault, f"bid at most {spot.cards}")
+    return None
+
+
+def _bids(fact: nodes.ScoreFact, spot: Spot, one: bool) -> tuple[int, ...] | None:
+    """The bids in a deal, as the example says or the deal fixes them."""
+    if isinstance(spot.rules.bid, FixedBid):
+        return (spot.rules.bid.number,) * (1 if one else len(fact.tricks))
+    return fact.bids
+
+
+def _wrong_tricks(
+    example: GameExample, fact: nodes.ScoreFact, spot: Spot, one: bool
+) -> Refusal | None:
+    """Why the tricks of an example cannot be those of a deal, or None."""
+    total = len(fact.tricks) if fact.taking else sum(fact.tricks)
+    if min(fact.tricks) < (1 if fact.taking else 0):
+        return _impossible(example, "a number of tricks is below what there can be", "count up")
+    if fact.taking and max(fact.tricks) > spot.cards:
+        fault = f"there is no trick {max(fact.tricks)} {spot.text}"
+        return _impossible(example, fault, f"name tricks from 1 to {spot.cards}")
+    if total > spot.cards or (not one and total != spot.cards):
+        fault = f"the tricks come to {total} {spot.text}"
+        return _impossible(example, fault, f"let the tricks come to {spot.cards}")
+    return _wrong_points(example, fact, spot)
+
+
+def _wrong_points(example: GameExample, fact: nodes.ScoreFact, spot: Spot) -> Refusal | None:
+    """Why tricks cannot be worth what an example says, or None."""
+    known = worths(spot.rules, spot.cards)
+    tricks = (len(fact.tricks),) if fact.taking else fact.tricks
+    for won, points in zip(tricks, fact.points.value if fact.points else (), strict=False):
+        possible: Sequence[int] = possible_points(spot.rules, spot.cards)[won]
+        if fact.taking and known.told_by_takers:
+            possible = (sum(known.usual[trick - 1] for trick in fact.tricks),)
+        if points not in possible:
+            fault = f"{number_of(won, 'trick')} cannot be worth {number_of(points, 'point')}"
+            worth = _spans(sorted(possible))
+            return _impossible(example, f"{fault} {spot.text}", f"{worth} is possible")
+    if fact.points is not None and not fact.taking and sum(fact.tricks) == spot.cards:
+        return _wrong_together(example, fact.points.value, fact.tricks, spot)
+    return None
+
+
+def _spans(numbers: Sequence[int]) -> str:
+    """`1 to 5 or 14 to 17`; where that is long only the first and the last number."""
+    spans: list[tuple[int, int]] = []
+    for one in numbers:
+        if spans and spans[-1][1] == one - 1:
+            spans[-1] = (spans[-1][0], one)
+        else:
+            spans.append((one, one))
+    if len(numbers) <= _FEW:
+        return listed([str(each) for each in numbers], "or")
+    if len(spans) == 1 or len(spans) > _FEW:
+        return f"from {numbers[0]} to {numbers[-1]}"
+    return listed([str(a) if a == b else f"{a} to {b}" for a, b in spans], "or")
+
+
+def _wrong_together(
+    example: GameExample, points: Sequence[int], tricks: Sequence[int], spot: Spot
+) -> Refusal | None:
+    """Why the points of all players cannot be those of one deal, or None."""
+    if possible_together(spot.rules, spot.cards, tricks, points):
+        return None
+    every = possible_points(spot.rules, spot.cards)[spot.cards]
+    fault = f"the points of all players cannot come to {sum(points)}"
+    worth = f"they come to {every[0]}"
+    if sum(points) in every:
+        fault, worth = "the players cannot have these points together", "count the cards anew"
+    elif len(every) > 1:
+        worth = f"they come to {every[0]} to {every[-1]}"
+    return _impossible(example, f"{fault} {spot.text}", worth)
+
+
+def _scores(
+    example: GameExample,
+    fact: nodes.ScoreFact,
+    spot: Spot,
+    bids: tuple[int, ...] | None,
+    book: NameBook,
+) -> tuple[int, ...]:
+    known = worths(spot.rules, spot.cards)
+    points = _points(fact, spot)
+    won = (len(fact.tricks),) if fact.taking else fact.tricks
+    own = [_own_names(spot, won[n], None if bids is None else bids[n]) for n in range(len(won))]
+    uses = [_read_besides(spot, names, book) for names in own]
+    if any("points" in read and worth is None for read, worth in zip(uses, points, strict=True)):
+        if known.told_by_takers:
+            raise _needs(example, spot, "which tricks were taken", "`bid 1 taking 2 5 scores ...`")
+        unsaid = "what the tricks taken are worth"
+        raise _needs(example, spot, unsaid, "`bid 1 tricks 2 points 10 scores ...`")
+    if len(won) == 1:
+        if uses[0] & _OF_ALL:
+            unsaid = "the figures of all players"
+            raise _needs(example, spot, unsaid, "`bids 1 0 2 tricks 1 1 3 scores ...`")
+        names = {**own[0], "points": points[0] or 0}
+        return (number(spot.rules.score, names),)
+    told = tuple(worth for worth in points if worth is not None)
+    if len(told) < len(points):
+        # the points do not count where they are not known, so any will do
+        takers = [seat for seat, taken in enumerate(fact.tricks) for _ in range(taken)]
+        told = some_points(spot.rules, spot.cards, takers)
+    results = score_deal(
+        spot.rules,
+        deal=spot.number,
+        cards=spot.cards,
+        bids=bids,
+        tricks=fact.tricks,
+        points=told,
+        past=spot.past,
+    )
+    return tuple(result.score for result in results)
+
+
+def _read_besides(spot: Spot, names: Mapping[str, Value], book: NameBook) -> frozenset[str]:
+    """Return the variables that still decide a score where the values of these names are known."""
+    known = {name: constant(value) for name, value in names.items()}
+    return book.uses(simplify(spot.rules.score, known)).variables
+
+
+def _points(fact: nodes.ScoreFact, spot: Spot) -> tuple[int | None, ...]:
+    """What the tricks of each player shown are worth, None where that is not known."""
+    if fact.points is not None:
+        return fact.points.value
+    known = worths(spot.rules, spot.cards)
+    if fact.taking and known.told_by_takers:
+        return (sum(known.usual[trick - 1] for trick in fact.tricks),)
+    won = (len(fact.tricks),) if fact.taking else fact.tricks
+    possible = [possible_points(spot.rules, spot.cards)[tricks] for tricks in won]
+    return tuple(each[0] if len(each) == 1 else None for each in possible)
+
+
+def _own_names(spot: Spot, tricks: int, bid: int | None) -> dict[str, Value]:
+    """Return what the names stand for that one player's bid and tricks give a value to."""
+    names: dict[str, Value] = {
+        **spot.rules.names,
+        **dict(spot.own_past),
+        "deal": spot.number,
+        "cards": spot.cards,
+        "tricks": tricks,
+    }
+    if bid is not None:
+        names |= {"bid": bid, "made": bid == tricks}
+        names.setdefault(BLIND, False)
+    return counting_this(names)
+
+
+def _needs(example: GameExample, spot: Spot, unsaid: str, such_as: str) -> WrongExampleError:
+    needed = f"the score depends on {unsaid}, which the example does not say"
+    rule = spot.rules.origin("score").place
+    return unsuitable(example, needed, f"say it, as in {such_as}", rule)
+
+
+# --- bids ---------------------------------------------------------------------------------
+
+
+def run_bid(example: GameExample, fact: nodes.BidFact, scenes: Scenes, budget: Budget) -> None:
+    """Check whether a bid may be made, in every deal that the example leaves open."""
+
+    def refused(spot: Spot) -> Refusal | None:
+        budget.spend(100)
+        return _wrong_earlier(example, fact, spot)
+
+    def is_legal(spot: Spot) -> bool:
+        past = spot.own_past
+        legal = legal_bids(
+            spot.rules, deal=spot.number, cards=spot.cards, bids=fact.bids, past=past
+        )
+        return fact.bid in legal
+
+    spots = scenes.spots(example, scenes.tables(example))
+    found = _first_wrong(example, spots, refused, is_legal, fact.allowed)
+    if found is not None:
+        raise WrongExampleError(_wrong_bid(example, fact, found[0]))
+
+
+def _wrong_bid(example: GameExample, fact: nodes.BidFact, spot: Spot) -> Problem:
+    rules = spot.rules
+    reason = why_not_bid(
+        rules,
+        deal=spot.number,
+        cards=spot.cards,
+        bids=fact.bids,
+        bid=fact.bid,
+        past=spot.own_past,
+    )
+    words = "" if reason is None else f"by the rules {reason.reason}"
+    rule = reason.place if reason is not None else rules.origin("last_bid").place
+    return problems.examples.WrongExampleBid(
+        example.fact_place, fact.bid, fact.allowed, spot.text, words, rule
+    )
+
+
+def _wrong_earlier(example: GameExample, fact: nodes.BidFact, spot: Spot) -> Refusal | None:
+    """Why the earlier bids of an example cannot have been made in a deal, or None."""
+    rules = spot.rules
+    if not isinstance(rules.bid, ChosenBid):
+        fault = f"nobody chooses a bid in `{rules.name}`"
+        help = "name a deal in which the players bid"
+        return _unsuitable(example, fault, help, rules.origin("bid").place)
+    if len(fact.bids) >= rules.players:
+        fault = f"after {len(fact.bids)} bids all {rules.players} players have bid"
+        return _impossible(example, fault, "show fewer earlier bids, or say `for ... players`")
+    for done, bid in enumerate(fact.bids):
+        before = fact.bids[:done]
+        past = _no_past(spot)
+        if bid not in legal_bids(rules, deal=spot.number, cards=spot.cards, bids=before, past=past):
+            return partial(_forbidden, example, spot, before, bid)
+    return None
+
+
+def _no_past(spot: Spot) -> OwnPast:
+    """The runs and tallies of those whom an example is not about: as before the first deal."""
+    return tuple((each.name, 0) for each in spot.past)
+
+
+def _forbidden(
+    example: GameExample, spot: Spot, before: tuple[int, ...], bid: int
+) -> WrongExampleError:
+    reason = why_not_bid(
+        spot.rules,
+        deal=spot.number,
+        cards=spot.cards,
+        bids=before,
+        bid=bid,
+        past=_no_past(spot),
+    )
+    assert reason is not None
+    fault = f"the earlier bid {bid} cannot have been made {spot.text}: {reason.reason}"
+    return impossible(example, fault, "show earlier bids that were allowed")

@@ -1,31 +1,386 @@
 """Runs the examples of a rules file against the rules, with the functions that play by them.
 
-Examples of the schedule, of who wins and of payments are run here, the others by `examples_cards`
-and `examples_scores`.
+Those of scores and bids are run by `example_context`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import assert_never
 
 from clagdsl import problems
 from clagdsl.check.proof_report import GameExample
-from clagdsl.check.prove.example_context import Scenes, WrongExampleError
-from clagdsl.check.prove.examples_cards import run_play, run_trick
-from clagdsl.check.prove.examples_scores import run_bid, run_score
+from clagdsl.check.prove.example_context import (
+    Scenes,
+    WrongExampleError,
+    impossible,
+    run_bid,
+    run_score,
+    unsuitable,
+)
 from clagdsl.check.prove.prover import Prover
 from clagdsl.check.prove.reporter import Found, number_of
-from clagdsl.lang.cards import Suit
+from clagdsl.lang.cards import SUIT_NAMES, Card, Suit, is_special
 from clagdsl.lang.expr.evaluate import EvaluationError, number
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.identifiers import is_word
-from clagdsl.lang.rules import Value, settled_trumps, trump_word
-from clagdsl.problems.model import Problem
+from clagdsl.lang.numerals import in_words, listed
+from clagdsl.lang.policies.play import until_broken
+from clagdsl.lang.rules import (
+    AuctionBids,
+    AuctionTrump,
+    DrawnTrump,
+    FixedOrder,
+    FixedSuit,
+    NamedTrump,
+    NoTrump,
+    RotatingTrump,
+    TurnedTrump,
+    Value,
+    settled_trumps,
+    trump_word,
+)
+from clagdsl.lang.special import PlayedAs, way_meant, ways
 from clagdsl.syntax import nodes
 from clagdsl.table.budget import Budget
+from clagdsl.table.deal_rules import DealRules, Trumps
+from clagdsl.table.following import Turn, playable, why_not_play
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import match_winners
+from clagdsl.table.tricks import PlayedCard, explain_trick
+
+# --- examples of tricks and plays ---------------------------------------------------------
+
+
+def run_trick(example: GameExample, fact: nodes.TrickFact, scenes: Scenes) -> None:
+    """Check who wins a trick, at every table that the example leaves open."""
+    _judge(scenes, example, lambda rules: _judge_trick(example, fact, scenes, rules))
+
+
+def _judge(scenes: Scenes, example: GameExample, judged: Callable[[DealRules], None]) -> None:
+    """Hold an example against all rules that its deal may have, as far as it suits them.
+
+    Of a deal whose rules hang on its cards or its number it may suit some and not others.
+    """
+    refusals: dict[int, WrongExampleError] = {}
+    suits: set[int] = set()
+    for rules in scenes.every_rules(example):
+        try:
+            judged(rules)
+        except WrongExampleError as error:
+            if not isinstance(error.found, problems.examples.UnsuitableExample):
+                raise
+            refusals.setdefault(rules.players, error)
+        else:
+            suits.add(rules.players)
+    for players, refusal in refusals.items():
+        if players not in suits:
+            raise refusal
+
+
+def _judge_trick(
+    example: GameExample, fact: nodes.TrickFact, scenes: Scenes, rules: DealRules
+) -> None:
+    trumps = _trumps(example, fact.trump, rules)
+    played = _played(example, fact.cards, rules, scenes.game.players[1])
+    said = _said(example, fact.winner, played)
+    reason = explain_trick(rules, trumps, played)
+    if reason.winner != said:
+        example_says, rules_say = str(played[said]), str(played[reason.winner])
+        if example_says == rules_say:
+            example_says, rules_say = f"card {said + 1}", f"card {reason.winner + 1}"
+        found = problems.examples.WrongTrickWinner(
+            example.fact_place,
+            example_says,
+            rules_say,
+            reason.reason,
+            reason.place,
+            rules.name,
+        )
+        raise WrongExampleError(found)
+
+
+def run_play(example: GameExample, fact: nodes.PlayFact, scenes: Scenes) -> None:
+    """Check whether a card may be played, at every table that the example leaves open."""
+    _judge(scenes, example, lambda rules: _judge_play(example, fact, scenes, rules))
+
+
+def _judge_play(
+    example: GameExample, fact: nodes.PlayFact, scenes: Scenes, rules: DealRules
+) -> None:
+    needed = bool(fact.cards) and any(one != "suit" for one in rules.duties)
+    trumps = _trumps(example, fact.trump, rules, needed=needed)
+    played = _played(example, fact.cards, rules, scenes.game.players[1] - 1)
+    _check_there(example, rules, fact.hand)
+    _check_hand(example, fact, played, rules)
+    face = _face(example, fact.play, rules)
+    if face is not None and not isinstance(face, PlayedAs):
+        _check_faces(example, rules, face)
+    broken = _broken(example, fact, rules)
+    turn = Turn(fact.hand, played, trumps, broken)
+    # The reason is a problem, and those are loaded only where one is to be told.
+    if is_special(fact.play.card):
+        allowed = why_not_play(rules, turn, fact.play.card, face) is None
+    else:
+        allowed = (fact.play.card, face or fact.play.card) in playable(rules, turn)
+    if allowed == fact.allowed:
+        return
+    reason = why_not_play(rules, turn, fact.play.card, face)
+    card = _text(fact.play)
+    why, rule = ("it is legal", None) if reason is None else (reason.reason, reason.place)
+    found = problems.examples.WrongExamplePlay(
+        example.fact_place, card, fact.allowed, why, rule, rules.name
+    )
+    raise WrongExampleError(found)
+
+
+def _broken(example: GameExample, fact: nodes.PlayFact, rules: DealRules) -> tuple[Suit, ...]:
+    """The suits that have been played to earlier tricks, as far as that counts."""
+    if fact.broken is None:
+        return ()
+    if not rules.holds_back or not until_broken(rules.open):
+        fault = "no suit is kept from being led until it is broken"
+        place = rules.origin("open").place
+        raise unsuitable(example, fault, "leave `broken` out", place)
+    return rules.deck.suits
+
+
+def _text(played: nodes.PlayedCard) -> str:
+    if is_special(played.card):
+        from clagdsl.syntax.printer import played_text
+
+        return played_text(played)
+    if played.stands_for is None:
+        return str(played.card)
+    return f"{played.card} as {played.stands_for}"
+
+
+def _trumps(
+    example: GameExample, named: tuple[Suit, ...] | None, rules: DealRules, *, needed: bool = True
+) -> Trumps:
+    """The trumps of the trick, as the example says and the deal allows."""
+    drawn = isinstance(rules.trump, DrawnTrump)  # of another pack, which has all four suits
+    for suit in named or ():
+        if suit not in rules.deck.suits and not drawn:
+            there = listed([SUIT_NAMES[one] for one in rules.deck.suits], "or")
+            fault = f"there are no {SUIT_NAMES[suit]} in the pack"
+            raise impossible(example, fault, f"name {there}")
+    match rules.trump:
+        case NoTrump():
+            if named:
+                _unsuitable(example, rules, "this deal has no trumps", "leave the trump out")
+        case FixedOrder(suits=suits):
+            if named is not None and named != suits:
+                order = " ".join(suits)
+                _unsuitable(
+                    example, rules, f"the order of the suits is {order}", f"write `order {order}`"
+                )
+            return suits
+        case FixedSuit(suit=suit):
+            if named is not None and named != (suit,):
+                fault = f"{SUIT_NAMES[suit]} are always trump in this deal"
+                _unsuitable(example, rules, fault, f"write `trump {SUIT_NAMES[suit]}`")
+            return (suit,)
+        case RotatingTrump() | AuctionTrump():
+            _check_listed(example, named, rules, needed=needed)
+        case TurnedTrump() | NamedTrump() if _may_turn_out(rules.trump, named):
+            pass
+        case TurnedTrump() | DrawnTrump() | NamedTrump(what="suit" | "suit or none"):
+            _check_suit(example, named, rules, needed=needed)
+        case NamedTrump():
+            _check_order(example, named, rules, needed=needed)
+    return named or ()
+
+
+def _may_turn_out(trump: TurnedTrump | NamedTrump, named: Trumps | None) -> bool:
+    """Whether there may be no trump, or an order, where there usually is a trump suit."""
+    if isinstance(trump, NamedTrump):
+        return trump.what == "suit or none" and named == ()
+    if named == ():
+        no_trump = any(one.named in (None, "suit or none") for one in trump.on)
+        return no_trump or trump.nothing_left == "none"
+    orders = any(one.named == "order" for one in trump.on)
+    return orders and named is not None and len(named) > 1
+
+
+def _check_suit(
+    example: GameExample, named: Trumps | None, rules: DealRules, *, needed: bool
+) -> None:
+    """See that an example of a deal with one trump suit names one."""
+    if named is not None and len(named) != 1:
+        fault = "this deal has one trump suit, not an order"
+        one = SUIT_NAMES[named[0]] if named else "hearts"
+        _unsuitable(example, rules, fault, f"write `trump {one}`")
+    if named is None and needed:
+        fault = "this deal has a trump suit, and the example names none"
+        _unsuitable(example, rules, fault, "name it, as in `trump hearts`")
+
+
+def _check_order(
+    example: GameExample, named: Trumps | None, rules: DealRules, *, needed: bool
+) -> None:
+    """See that an example of a deal with an order of the suits names all of them."""
+    if named is not None and sorted(named) != sorted(rules.deck.suits):
+        every = in_words(len(rules.deck.suits))
+        fault = f"this deal has an order of all {every} suits, not one trump suit"
+        _unsuitable(example, rules, fault, "name it, as in `order H C D S`")
+    if named is None and needed:
+        fault = "this deal has an order of the suits, and the example names none"
+        _unsuitable(example, rules, fault, "name it, as in `order H C D S`")
+
+
+def _check_listed(
+    example: GameExample, named: Trumps | None, rules: DealRules, *, needed: bool
+) -> None:
+    """See that an example of a deal whose trumps are listed names one of them."""
+    trumps: tuple[Suit | None, ...] = ()
+    missing = "trumps rotate in this deal, and the example names none"
+    if isinstance(rules.trump, RotatingTrump):
+        trumps = rules.trump.trumps
+    elif isinstance(rules.auction, AuctionBids):
+        trumps = rules.auction.trumps
+        missing = "trump is named in an auction, and the example names none"
+    each = [f"`trump {trump_word(trump)}`" for trump in dict.fromkeys(trumps)]
+    help = f"write {listed(each, 'or')}"
+    if named is None and needed:
+        _unsuitable(example, rules, missing, help)
+    if named is not None and named not in [() if suit is None else (suit,) for suit in trumps]:
+        _unsuitable(example, rules, "the trumps of this deal are others", help)
+
+
+def _unsuitable(example: GameExample, rules: DealRules, fault: str, help: str) -> None:
+    place = rules.origin("trump").place
+    raise unsuitable(example, fault, help, place)
+
+
+def _played(
+    example: GameExample, cards: Sequence[nodes.PlayedCard], rules: DealRules, most: int
+) -> tuple[PlayedCard, ...]:
+    """The cards of the trick with what they stand for, if such a trick can be."""
+    if len(cards) > most:
+        fault = f"{len(cards)} cards are more than {most} players can have played"
+        raise impossible(example, fault, "show fewer cards")
+    seen: list[Card] = []
+    named: list[Card] = []
+    played: list[PlayedCard] = []
+    for seat, one in enumerate(cards):
+        face = _face(example, one, rules) or one.card
+        _check_there(example, rules, (one.card,))
+        if is_special(one.card):
+            face = _lain(example, one, rules, leads=not played)
+        elif one.stands_for is not None:
+            _check_faces(example, rules, face)
+        many = rules.deck.counts[one.card]
+        if seen.count(one.card) >= many:
+            often = "twice" if many == 1 else f"{in_words(many + 1)} times"
+            raise impossible(example, f"`{one.card}` is played {often}", "name another card")
+        if one.card.rank in rules.wild.ranks:
+            if named.count(face) >= rules.deck.face_counts[face]:
+                fault = (
+                    f"{in_words(named.count(face) + 1)} wild cards stand for `{face}` in one trick"
+                )
+                raise impossible(example, fault, "let one stand for another card")
+            named.append(face)
+        seen.append(one.card)
+        played.append(PlayedCard(seat, one.card, face))
+    return tuple(played)
+
+
+def _lain(
+    example: GameExample, one: nodes.PlayedCard, rules: DealRules, *, leads: bool
+) -> PlayedAs:
+    """How a special card lies in the trick, where it can be played so."""
+    special, suits = rules.specials[one.card.rank], rules.deck.suits
+    way = way_meant(special, suits, one.stands_for, leads=leads)
+    if way is not None:
+        return way.meant
+    said = [each.said for each in ways(special, suits, leads=leads)]
+    allowed = [_text(nodes.PlayedCard(one.span, one.card, each)) for each in said]
+    help = f"write {listed([f'`{each}`' for each in allowed], 'or')}"
+    raise impossible(example, f"`{_text(one)}` cannot be played so here", help)
+
+
+def _check_there(example: GameExample, rules: DealRules, cards: Sequence[Card]) -> None:
+    """See that cards of an example are in the pack."""
+    for card in cards:
+        if card not in rules.deck.counts:
+            of_pack = "name a card of the pack"
+            if card in rules.deck.face_counts:
+                of_pack = f"equal cards are told apart: write `{card}1`, of the best pack"
+            raise _not_there(example, rules, card, of_pack)
+
+
+def _check_faces(example: GameExample, rules: DealRules, face: Card) -> None:
+    """See that what a wild stands for is in the pack."""
+    if face not in rules.deck.face_counts:
+        fault = "say it without a copy" if face.copy else "name a card of the pack"
+        raise _not_there(example, rules, face, fault)
+
+
+def _not_there(example: GameExample, rules: DealRules, card: Card, help: str) -> WrongExampleError:
+    size = rules.deck.size
+    fault = f"`{card}` is not in the pack of {size} cards with {rules.players} players"
+    return impossible(example, fault, help)
+
+
+def _face(example: GameExample, one: nodes.PlayedCard, rules: DealRules) -> Card | None:
+    """What a card stands for; None where it says nothing and is not wild."""
+    wild = one.card.rank in rules.wild.ranks
+    if wild and one.stands_for is None:
+        raise unsuitable(
+            example,
+            f"`{one.card}` is wild, and the example does not say what it stands for",
+            f"say it, as in `{one.card} as A{one.card.suit}`",
+            rules.origin("wild").place,
+        )
+    return one.stands_for
+
+
+def _said(
+    example: GameExample,
+    winner: nodes.PlayedCard | nodes.CardNumber,
+    played: Sequence[PlayedCard],
+) -> int:
+    """The place in the trick of the card that the example says wins."""
+    if isinstance(winner, nodes.CardNumber):
+        if 1 <= winner.number <= len(played):
+            return winner.number - 1
+        fault = f"the trick has {len(played)} cards, so `card {winner.number}` cannot win"
+        raise impossible(example, fault, f"write a number from 1 to {len(played)}")
+    found = [
+        place
+        for place, one in enumerate(played)
+        if one.card == winner.card
+        and (winner.stands_for in (None, one.face) or is_special(one.card))
+    ]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        fault = f"{in_words(len(found))} cards of the trick are `{_text(winner)}`"
+        which = listed([f"`won by card {place + 1}`" for place in found], "or")
+        raise impossible(example, fault, f"say which of them wins: {which}")
+    fault = f"`{_text(winner)}` is not in the trick, so it cannot win"
+    raise impossible(example, fault, "name one of the cards played")
+
+
+def _check_hand(
+    example: GameExample, fact: nodes.PlayFact, played: Sequence[PlayedCard], rules: DealRules
+) -> None:
+    held = list(fact.hand)
+    for card in held:
+        many = rules.deck.counts[card]
+        if held.count(card) > many:
+            often = "twice" if many == 1 else f"{in_words(held.count(card))} times"
+            raise impossible(example, f"`{card}` is {often} in the hand", "name another card")
+        if held.count(card) + sum(one.card == card for one in played) > many:
+            fault = f"`{card}` is played already, so nobody holds it"
+            if many > 1:
+                fault = f"there are only {in_words(many)} `{card}`, and some are played already"
+            raise impossible(example, fault, "name another card")
+    if fact.play.card not in held:
+        fault = f"`{fact.play.card}` is not in the hand"
+        raise impossible(example, fault, f"add it: `hand {fact.play.card} ...`")
+
 
 # --- every example ------------------------------------------------------------------------
 
@@ -111,7 +466,7 @@ def run_winner(example: GameExample, fact: nodes.WinnerFact, scenes: Scenes) -> 
     if any(len(figures) != many for figures in lists):
         fault = "there are not as many figures of each kind as totals"
         help = "give one figure of each kind for every player shown"
-        raise WrongExampleError(problems.examples.ImpossibleExample(place, fault, help))
+        raise impossible(example, fault, help)
     _known_criteria(example, fact, scenes)
     none = (0,) * many
     winners = match_winners(game.winner, fact.totals, fact.failed or none, fact.completed or none)
@@ -136,22 +491,12 @@ def _known_criteria(example: GameExample, fact: nodes.WinnerFact, scenes: Scenes
             return
         if figures[criterion] is None:
             word = criterion.split()[-1]
-            raise WrongExampleError(
-                _unsuitable(
-                    example,
-                    f"`{criterion}` decides this tie, and the example does not say how many",
-                    f"add `{word}` with one figure for each player",
-                    scenes,
-                )
-            )
+            fault = f"`{criterion}` decides this tie, and the example does not say how many"
+            help = f"add `{word}` with one figure for each player"
+            raise unsuitable(example, fault, help, winner.origin.place)
         none = (0,) * len(fact.totals)
         so_far = type(winner)(winner.criteria[: done + 1])
         tied = match_winners(so_far, fact.totals, fact.failed or none, fact.completed or none)
-
-
-def _unsuitable(example: GameExample, fault: str, help: str, scenes: Scenes) -> Problem:
-    place = scenes.game.winner.origin.place
-    return problems.examples.UnsuitableExample(example.fact_place, fault, help, place)
 
 
 def run_payment(
@@ -163,7 +508,7 @@ def run_payment(
     if settlement is None:
         fault = "nobody pays anything: the game has no settlement"
         help = "add a line `settle loser pays winner ...`"
-        raise WrongExampleError(problems.examples.UnsuitableExample(place, fault, help, None))
+        raise unsuitable(example, fault, help, None)
     names: dict[str, Value] = {}
     for who, figures in (("loser", fact.loser), ("winner", fact.winner)):
         given = {"total": figures.total, "failed": figures.failed, "completed": figures.completed}
@@ -175,9 +520,7 @@ def run_payment(
         except EvaluationError as error:
             fault = f"these figures have no payment: {error.fault}"
             help = "show figures that a match can end with"
-            raise WrongExampleError(
-                problems.examples.ImpossibleExample(place, fault, help)
-            ) from error
+            raise impossible(example, fault, help) from error
         if amount != fact.amount:
             scene = f"with {number_of(table.players, 'player')}"
             rule = settlement.origin.place
@@ -192,24 +535,20 @@ def _check_figures(
     names: dict[str, Value],
     book: NameBook,
 ) -> None:
-    game, place = scenes.game, example.fact_place
+    game = scenes.game
     assert game.settlement is not None
     for name in sorted(book.uses(game.settlement.expression).variables):
         if "." in name and name not in names:
             who, figure = name.split(".")
-            found = problems.examples.UnsuitableExample(
-                place,
-                f"the payment depends on what the {who} {figure}",
-                f"add `{figure}` with its number to the {who}",
-                game.settlement.origin.place,
-            )
-            raise WrongExampleError(found)
+            fault = f"the payment depends on what the {who} {figure}"
+            help = f"add `{figure}` with its number to the {who}"
+            raise unsuitable(example, fault, help, game.settlement.origin.place)
     first = game.winner.criteria[0]
-    if first == "highest total" and fact.loser.total > fact.winner.total:
-        fault = "the loser has the higher total, and so would win"
-        help = "exchange the two totals"
-        raise WrongExampleError(problems.examples.ImpossibleExample(place, fault, help))
-    if first == "lowest total" and fact.loser.total < fact.winner.total:
-        fault = "the loser has the lower total, and so would win"
-        help = "exchange the two totals"
-        raise WrongExampleError(problems.examples.ImpossibleExample(place, fault, help))
+    ahead = fact.loser.total - fact.winner.total
+    for criterion, is_better, which in (
+        ("highest total", ahead > 0, "higher"),
+        ("lowest total", ahead < 0, "lower"),
+    ):
+        if first == criterion and is_better:
+            fault = f"the loser has the {which} total, and so would win"
+            raise impossible(example, fault, "exchange the two totals")

@@ -1,39 +1,30 @@
-"""The proofs about whole matches: their deals, the cards that these need, their decisions."""
+"""The proofs about schedules and whole matches: deals, the cards that these need, decisions."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
-from typing import Final
+from typing import Any, Final, Literal, TypeAlias, cast
 
 from clagdsl import problems
 from clagdsl.check.lints.dashed_size import mend_of_dashes, run_meant
 from clagdsl.check.prove.alternatives import Chooser
 from clagdsl.check.prove.call_variants import CalledDeal
 from clagdsl.check.prove.packs import Packs
-from clagdsl.check.prove.parameter_space import Evaluator, Setting, Settings
+from clagdsl.check.prove.parameter_space import Evaluator, Setting, Settings, shown_range
 from clagdsl.check.prove.reporter import (
     Finding,
-    Found,
     FoundFault,
     circumstances,
     figures_table,
     number_of,
 )
-from clagdsl.check.prove.schedules import ScheduleError, Schedules, expressions_of_row
-from clagdsl.check.prove.size_mends import (
-    RowMend,
-    at_least_one,
-    at_most,
-    edits_of,
-    row_mend,
-    rows_text,
-)
 from clagdsl.lang.aspects import OF_A_DEAL
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.expression_text import condition_text, expression_text
-from clagdsl.lang.expr.tree import Number
+from clagdsl.lang.expr.intervals import NO, Bounds, Range
+from clagdsl.lang.expr.tree import Arithmetic, Function, Negative, Number, Variable
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.limits import MOST_DEALS
 from clagdsl.lang.rules import (
@@ -46,16 +37,300 @@ from clagdsl.lang.rules import (
     Ladder,
     NamedTrump,
     OneSize,
+    RepeatedRows,
     ScheduleRow,
+    Sizes,
     TurnedTrump,
     Value,
 )
 from clagdsl.lang.source import Place
-from clagdsl.lang.used_names import value_parts
+from clagdsl.lang.used_names import size_parts, value_parts
 from clagdsl.problems.model import Edit, Problem, replaced
-from clagdsl.table.auctions import most_words
+from clagdsl.table.bids import most_words
 from clagdsl.table.deal_rules import hangs_on
-from clagdsl.table.schedule import ScheduledDeal, deals_played
+from clagdsl.table.schedule import (
+    NoStepError,
+    ScheduledDeal,
+    SizedRow,
+    TooManyDealsError,
+    deals_played,
+    parts_in_order,
+    row_deals,
+    sized_row,
+)
+
+# --- rows with sizes that can be dealt ----------------------------------------------------
+
+
+MOST_ROWS: Final = 4
+"""So many rows are written out."""
+
+Changed: TypeAlias = Callable[[Expression], Expression | None]
+"""What is to stand for one end of a row, or None where that stays."""
+
+
+@dataclass(frozen=True, slots=True)
+class RowMend:
+    """A row as it is written and as it can be dealt, and the edits that make it so."""
+
+    written: str
+    mended: str
+    edits: tuple[Edit, ...]
+
+
+def row_mend(sizes: Sizes, changed: Changed) -> RowMend | None:
+    """The mend of a row, unless both its ends stay."""
+    from clagdsl.syntax.printer import sizes_text
+
+    edits: list[Edit] = []
+
+    def end(written: Expression) -> Expression:
+        instead = changed(written)
+        if instead is None:
+            return written
+        if written.place is not None:
+            edits.extend(replaced(written.place, expression_text(instead)))
+        return instead
+
+    ends = {name: end(each) for name, each in size_parts(sizes).items() if name != "by"}
+    better = replace(sizes, **cast("Any", ends))
+    if better == sizes:
+        return None
+    return RowMend(sizes_text(sizes), sizes_text(better), tuple(edits))
+
+
+def at_most(written: Expression, cards: int) -> Expression:
+    """An end of a row that is never above what so many cards come to for each player."""
+    share = Arithmetic("//", Number(cards), Variable("players"))
+    if _is_share_of_more(written, cards):
+        return share
+    if isinstance(written, Function) and written.name == "min":
+        kept = tuple(each for each in written.arguments if not _is_share_of_more(each, cards))
+        return replace(written, arguments=(*kept, share)) if kept else share
+    return Function("min", (written, share))
+
+
+def at_least_one(written: Expression) -> Expression:
+    """An end of a row that is never below one card."""
+    return Number(1) if is_figure(written) else Function("max", (Number(1), written))
+
+
+def is_figure(expression: Expression) -> bool:
+    """Whether an expression is the same number at every table, by the look of it."""
+    match expression:
+        case Number():
+            return True
+        case Negative(operand):
+            return is_figure(operand)
+        case Arithmetic(_, left, right):
+            return is_figure(left) and is_figure(right)
+        case _:
+            return False
+
+
+def _is_share_of_more(expression: Expression, cards: int) -> bool:
+    match expression:
+        case Arithmetic("//", Number(shared), Variable("players")):
+            return shared > cards
+        case _:
+            return False
+
+
+def rows_text(mends: Iterable[RowMend], otherwise: str = "") -> str:
+    """What to write for which rows; `otherwise` is said where they are too many."""
+    every = dict.fromkeys(f"`{each.mended}` for `{each.written}`" for each in mends)
+    texts = list(every)
+    if len(texts) > MOST_ROWS:
+        return otherwise
+    return f"write {', and '.join(texts)}"
+
+
+def edits_of(mends: Sequence[RowMend]) -> tuple[Edit, ...]:
+    """All the edits of some rows."""
+    return tuple(edit for each in mends for edit in each.edits)
+
+
+# --- schedules ----------------------------------------------------------------------------
+
+
+Trouble: TypeAlias = Literal["empty", "too many", "below one", "wrong way round", "no step"]
+
+
+class ScheduleError(Exception):
+    """What is wrong with a schedule at one table; `row` is None where it is the whole."""
+
+    def __init__(
+        self, trouble: Trouble, row: int | None, low: int = 0, high: int = 0, number: int = 0
+    ) -> None:
+        self.trouble: Trouble = trouble
+        self.row = row
+        self.low = low
+        self.high = high
+        self.number = number
+
+
+class Schedules:
+    """The deals of a match at table after table.
+
+    A row is worked out once for all tables that are alike in what it depends on, and laid out once
+    for every place among the deals.
+    """
+
+    def __init__(
+        self,
+        rows: tuple[ScheduleRow, ...],
+        repeated: tuple[RepeatedRows, ...],
+        evaluator: Evaluator,
+    ) -> None:
+        self.rows = rows
+        self.repeated = repeated
+        self.evaluator = evaluator
+        uses = [[evaluator.book.uses(e) for e in row_expressions(row)] for row in rows]
+        self._written = [frozenset(n for use in each for n in use.written) for each in uses]
+        self._parameters = [frozenset(n for use in each for n in use.parameters) for each in uses]
+        self._sized: list[dict[tuple[Value, ...], SizedRow]] = [{} for _ in rows]
+        self._alike: dict[SizedRow, SizedRow] = {}
+        self._laid_out: dict[tuple[int, int, int], tuple[ScheduledDeal, ...]] = {}
+        self._wholes: dict[tuple[int, ...], tuple[ScheduledDeal, ...]] = {}
+        self._usual: dict[int, list[tuple[ScheduledDeal, ...]]] = {}
+
+    def sound(self, setting: Setting) -> tuple[ScheduledDeal, ...]:
+        """Every deal of a match in order; raises ScheduleError or EvaluationError.
+
+        It is the first that there is: a row is judged before the next one is worked out.  Tables
+        whose deals are the same get the same tuple.
+        """
+        self.evaluator.budget.spend(2 * len(self.rows))
+        if self.repeated:
+            return self._whole(
+                parts_in_order(
+                    range(len(self.rows)),
+                    self.repeated,
+                    lambda one: self.evaluator.number(one.times, setting.names),
+                    lambda row, before: self._part(row, before, setting),
+                )
+            )
+        usual = self._usual.get(setting.players) if setting.changed else None
+        dealt = dealt_usually = 0
+        parts: list[tuple[ScheduledDeal, ...]] = []
+        for number, parameters in enumerate(self._parameters):
+            if (
+                usual is None
+                or setting.changed is None
+                or setting.changed[0] in parameters
+                or dealt != dealt_usually
+            ):
+                part = self._part(number, dealt, setting)
+            else:
+                part = usual[number]
+            dealt += len(part)
+            dealt_usually += len(usual[number]) if usual is not None else 0
+            parts.append(part)
+        whole = self._whole(parts)
+        if setting.changed is None:
+            self._usual[setting.players] = parts
+        return whole
+
+    def _whole(self, found: Iterable[tuple[ScheduledDeal, ...]]) -> tuple[ScheduledDeal, ...]:
+        """The deals of all parts, the same tuple for the same parts."""
+        parts = tuple(found)
+        if not any(parts):
+            raise ScheduleError("empty", None)
+        key = tuple(map(id, parts))  # which are kept, so that they stay what they are
+        whole = self._wholes.get(key)
+        if whole is None:
+            whole = self._wholes[key] = tuple(each for part in parts for each in part)
+        return whole
+
+    def _part(self, number: int, before: int, setting: Setting) -> tuple[ScheduledDeal, ...]:
+        """The deals of one row."""
+        self.evaluator.budget.spend(10)
+        key = setting.choose(self._written[number])
+        sized = self._sized[number].get(key)
+        if sized is None:
+            try:
+                sized = sized_row(
+                    self.rows[number],
+                    lambda e: self.evaluator.number(e, setting.names),
+                    lambda e: self.evaluator.value(e, setting.names) is True,
+                )
+            except NoStepError as error:
+                raise ScheduleError("no step", number, error.by) from error
+            sized = self._sized[number][key] = self._alike.setdefault(sized, sized)
+        where = (number, before, id(sized))
+        part = self._laid_out.get(where)
+        if part is None:
+            part = self._laid_out[where] = self._laid(number, before, sized)
+            self.evaluator.budget.spend(10 * len(part))
+        return part
+
+    def _laid(self, number: int, before: int, sized: SizedRow) -> tuple[ScheduledDeal, ...]:
+        part: list[ScheduledDeal] = []
+        try:
+            for each in row_deals(number, self.rows[number].deals, sized, before):
+                if each.low > each.high:
+                    raise ScheduleError("wrong way round", number, each.low, each.high, each.number)
+                if each.low < 1:
+                    raise ScheduleError("below one", number, each.low, each.high, each.number)
+                part.append(each)
+        except TooManyDealsError as error:
+            raise ScheduleError("too many", error.row, number=error.deals) from error
+        return tuple(part)
+
+
+def row_expressions(row: ScheduleRow) -> Iterator[Expression]:
+    """What says whether a row is played and how often, and with how many cards."""
+    if row.condition is not None:
+        yield row.condition
+    if row.repeat is not None:
+        yield row.repeat
+    yield from size_parts(row.sizes).values()
+
+
+def expressions_of_row(game: Game, number: int) -> Iterator[Expression]:
+    """What says whether the row of a number is played, how often, and with how many cards."""
+    yield from row_expressions(game.schedule[number])
+    yield from (each.times for each in around_row(game, number))
+
+
+def around_row(game: Game, number: int) -> Iterator[RepeatedRows]:
+    """The brackets that the row of a number stands in."""
+    return (each for each in game.repeated if each.first <= number <= each.last)
+
+
+def never_repeated(game: Game, number: int, ranges: Mapping[str, Range]) -> Expression | None:
+    """How often a row's brackets are played, if the bounds of the names show that it is never."""
+    times = (each.times for each in around_row(game, number))
+    return next((each for each in times if _never_above(each, 0, ranges)), None)
+
+
+def never_holds_a_deal(row: ScheduleRow, ranges: Mapping[str, Range]) -> bool:
+    """Whether the bounds of the names alone show that a row holds no deal at any table."""
+    if row.condition is not None and shown_range(row.condition, ranges) == NO:
+        return True
+    if row.repeat is not None and _never_above(row.repeat, 0, ranges):
+        return True
+    if not isinstance(row.sizes, Ladder):
+        return False
+    lower, upper = row.sizes.first, row.sizes.last
+    if row.sizes.direction == "down":
+        lower, upper = upper, lower
+    least = _bounds(lower, ranges)
+    return least is not None and _never_above(upper, least.low - 1, ranges)
+
+
+def _never_above(expression: Expression, most: int, ranges: Mapping[str, Range]) -> bool:
+    bounds = _bounds(expression, ranges)
+    return bounds is not None and bounds.high <= most
+
+
+def _bounds(expression: Expression, ranges: Mapping[str, Range]) -> Bounds | None:
+    found = shown_range(expression, ranges)
+    return found if isinstance(found, Bounds) else None
+
+
+# --- matches ------------------------------------------------------------------------------
+
 
 _DECIDED: Final[tuple[AspectName, ...]] = ("trump", "bid", "auction", "sight")
 """The aspects on which it depends how much is decided in a deal beside its plays."""
@@ -239,39 +514,33 @@ class MatchProofs:
             same = self._laid_out[id(dealt)] = Schedule(dealt, (), kinds, names, cards)
         return same
 
-    def _fault(self, error: ScheduleError, setting: Setting) -> Found:
-        when = circumstances(setting, None)
+    def _fault(self, error: ScheduleError, setting: Setting) -> Problem:
+        when, table = circumstances(setting), figures_table(setting)
         place = self.game.schedule_origin.place
         if error.row is not None:
             place = self.game.schedule[error.row].place or place
-        table: tuple[str, ...] = figures_table(setting, None, (), {})
-        found: Problem
         match error.trouble:
             case "empty":
-                conditional = any(row.condition is not None for row in self.game.schedule)
-                only = self.game.schedule[0] if len(self.game.schedule) == 1 else None
-                turned = None if only is None else wrong_way(only)
-                found = problems.proofs.EmptySchedule(
+                rows = self.game.schedule
+                return problems.proofs.EmptySchedule(
                     place,
                     when,
                     table,
-                    conditional,
-                    turned or ("", "", ""),
-                    counted=any(map(_may_go_the_other_way, self.game.schedule)),
+                    any(row.condition is not None for row in rows),
+                    (wrong_way(rows[0]) if len(rows) == 1 else None) or ("", "", ""),
+                    counted=any(map(_may_go_the_other_way, rows)),
                     repeated=any(map(_may_be_never, _times(self.game))),
                 )
             case "too many":
-                found = problems.proofs.TooManyDeals(place, error.number, MOST_DEALS, when, table)
+                return problems.proofs.TooManyDeals(place, error.number, MOST_DEALS, when, table)
             case "no step":
-                found = problems.proofs.NoStep(place, error.low, when, table)
+                return problems.proofs.NoStep(place, error.low, when, table)
             case "wrong way round":
-                found = problems.proofs.NothingToPick(place, error.low, error.high, when, table)
+                return problems.proofs.NothingToPick(place, error.low, error.high, when, table)
             case "below one":
                 table = figures_table(setting, error.low, (), {"deal": error.number})
                 mend = None if error.row is None else self._mend_of_small(error.row, setting)
-                way, fix = ("", ()) if mend is None else mend
-                found = problems.proofs.SizeBelowOne(place, error.low, when, table, way, fix)
-        return Found((found.code, place), found)
+                return problems.proofs.SizeBelowOne(place, error.low, when, table, *(mend or ()))
 
     def _mend_of_small(self, number: int, setting: Setting) -> tuple[str, tuple[Edit, ...]] | None:
         """What to write for a row with a size below one, and the edits that write it."""
@@ -291,7 +560,7 @@ class MatchProofs:
 
     def count(
         self, setting: Setting, schedule: Schedule, known: Mapping[str, CalledDeal]
-    ) -> Iterator[Found]:
+    ) -> Iterator[Problem]:
         """Whether the pack suffices, where not; counts the decisions of a match at most."""
         players = setting.players
         # the schedules are kept, so that their identity is not given again
@@ -402,7 +671,7 @@ class MatchProofs:
 
     def _too_few(
         self, setting: Setting, short: ScheduledDeal, known: Mapping[str, CalledDeal]
-    ) -> Iterator[Found]:
+    ) -> Iterator[Problem]:
         needs = self._needed(known[short.name], setting, short)
         size = self.packs.deck(setting).size
         players, turned = setting.players, 1 if needs.turns else 0
@@ -448,10 +717,7 @@ class MatchProofs:
         figures: dict[str, Value] = {"deal": short.number, "turned up": turned, "needed": needed}
         table = figures_table(setting, short.high, (), figures)
         place_of_turn = needs.turned if needs.turns and needed - 1 <= size else None
-        found = problems.proofs.TooFewCards(
-            place, needed, size, when, place_of_turn, way, table, fix
-        )
-        yield Found(("P301", place), found)
+        yield problems.proofs.TooFewCards(place, needed, size, when, place_of_turn, way, table, fix)
 
     def _too_large(
         self, setting: Setting, known: Mapping[str, CalledDeal]

@@ -9,7 +9,13 @@ from clagdsl import problems
 from clagdsl.check.prove.alternatives import Chooser
 from clagdsl.check.prove.call_variants import CalledDeal
 from clagdsl.check.prove.parameter_space import Evaluator, Setting
-from clagdsl.check.prove.reporter import Found, FoundFault, circumstances, figures_table, number_of
+from clagdsl.check.prove.reporter import (
+    Finding,
+    FoundFault,
+    circumstances,
+    figures_table,
+    number_of,
+)
 from clagdsl.lang.cards import ORDINARY, SUIT_NAMES, Deck, read_suit
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import variables
@@ -33,7 +39,7 @@ from clagdsl.lang.rules import (
     Worth,
 )
 from clagdsl.problems.model import Problem
-from clagdsl.table.trick_values import WON_WITH
+from clagdsl.table.worths import WON_WITH
 
 _OF_CARDS: Final = ("rank", "wild", "trump", "trick_worth", "auction", "card_worth")
 """The aspects that may speak of ranks or suits."""
@@ -48,14 +54,14 @@ class Packs:
         self.chooser = chooser
         self.parameters = self._parameters()
         """The parameters by which a pack is chosen, or on which it depends."""
-        self._decks: dict[tuple[object, ...], Deck | Found | FoundFault] = {}
+        self._decks: dict[tuple[object, ...], Deck | Finding] = {}
 
     def deck(self, setting: Setting) -> Deck:
         """The cards at a table where there is a pack; elsewhere the ordinary ones."""
         found = self._found(setting)
         return found if isinstance(found, Deck) else ORDINARY
 
-    def faults(self, setting: Setting) -> Iterator[Found | FoundFault]:
+    def faults(self, setting: Setting) -> Iterator[Finding]:
         """Why there is no pack at a table."""
         pack = self.game.pack
         if pack is not None:
@@ -64,7 +70,7 @@ class Packs:
         if not isinstance(found, Deck):
             yield found
 
-    def strangers(self, called: CalledDeal, setting: Setting) -> Iterator[Found]:
+    def strangers(self, called: CalledDeal, setting: Setting) -> Iterator[Problem]:
         """What a deal says of ranks and suits that is not true of the pack."""
         if self.game.pack is None:
             return
@@ -94,8 +100,7 @@ class Packs:
                     yield from self._worth_nowhere(clause, worths, deck, setting)
                 case NamedTrump(first=first) if first is not None and first > deck.size:
                     place = clause.origin.place
-                    told = problems.checks.HowManyFirstCards(place, first, deck.size)
-                    yield Found(("C268", place), told)
+                    yield problems.checks.HowManyFirstCards(place, first, deck.size)
                 case _:
                     pass
 
@@ -109,7 +114,7 @@ class Packs:
                 found |= self.chooser.book.uses(number).parameters
         return frozenset(found)
 
-    def _found(self, setting: Setting) -> Deck | Found | FoundFault:
+    def _found(self, setting: Setting) -> Deck | Finding:
         if self.game.pack is None:
             return ORDINARY
         key = (setting.players, *setting.choose(self.parameters))
@@ -118,7 +123,7 @@ class Packs:
             found = self._decks[key] = self._worked_out(self.game.pack, setting)
         return found
 
-    def _worked_out(self, clause: Clause[Any], setting: Setting) -> Deck | Found | FoundFault:
+    def _worked_out(self, clause: Clause[Any], setting: Setting) -> Deck | Finding:
         place = clause.origin.place
         self.evaluator.budget.spend(100)
         try:
@@ -129,30 +134,26 @@ class Packs:
         except EvaluationError as fault:
             return FoundFault(fault, place, setting)
         except NoPackError as error:
-            when, table = circumstances(setting, None), figures_table(setting, None, (), {})
-            if error.card is not None:
-                suit = SUIT_NAMES[error.card.suit]
-                found: Problem = problems.proofs.EmptySuit(
-                    place, str(error.card), suit, when, table
-                )
-                if error.trouble == "card":
-                    cards = number_of(error.number, "card")
-                    found = problems.proofs.NotInThePack(
-                        place, "card", (str(error.card),), cards, when, table
-                    )
-            else:
-                found = problems.proofs.ImpossiblePack(
+            when, table = circumstances(setting), figures_table(setting)
+            if error.card is None:
+                return problems.proofs.ImpossiblePack(
                     place, error.number, error.trouble, when, table
                 )
-            return Found((found.code, place), found)
+            card = str(error.card)
+            if error.trouble != "card":
+                return problems.proofs.EmptySuit(
+                    place, card, SUIT_NAMES[error.card.suit], when, table
+                )
+            cards = number_of(error.number, "card")
+            return problems.proofs.NotInThePack(place, "card", (card,), cards, when, table)
 
     def _left_out(
         self, clause: Clause[object], kind: str, wanted: tuple[str, ...], said: tuple[str, ...]
-    ) -> Iterator[Found]:
+    ) -> Iterator[Problem]:
         missing = tuple(one for one in wanted if one not in said)
         place = clause.origin.place
         if missing and place is not None:
-            yield Found(("C243", place), problems.checks.NotListed(place, kind, missing))
+            yield problems.checks.NotListed(place, kind, missing)
 
     def _not_there(
         self,
@@ -161,18 +162,15 @@ class Packs:
         said: tuple[str, ...],
         deck: Deck,
         setting: Setting,
-    ) -> Iterator[Found]:
+    ) -> Iterator[Problem]:
         there: tuple[str, ...] = deck.ranks if kind == "rank" else deck.suits
         strange = tuple(one for one in dict.fromkeys(said) if one not in there)
         if strange:
             place = clause.origin.place
             shown = tuple(_named(kind, one) for one in strange)
             held = listed(tuple(_named(kind, one) for one in there), "and")
-            when, table = circumstances(setting, None), figures_table(setting, None, (), {})
-            yield Found(
-                ("P332", place),
-                problems.proofs.NotInThePack(place, kind, shown, held, when, table),
-            )
+            when, table = circumstances(setting), figures_table(setting)
+            yield problems.proofs.NotInThePack(place, kind, shown, held, when, table)
 
     def _worth_nowhere(
         self,
@@ -180,10 +178,10 @@ class Packs:
         worths: tuple[Worth, ...],
         deck: Deck,
         setting: Setting,
-    ) -> Iterator[Found]:
+    ) -> Iterator[Problem]:
         """What is worth something and not there: ranks, suits and cards."""
         place = clause.origin.place
-        when, table = circumstances(setting, None), figures_table(setting, None, (), {})
+        when, table = circumstances(setting), figures_table(setting)
         there = {
             "rank": listed(deck.ranks, "and"),
             "suit": listed(tuple(_named("suit", suit) for suit in deck.suits), "and"),
@@ -196,10 +194,7 @@ class Packs:
                 if one.kind == kind and not any(map(one.holds, deck.faces))
             )
             if strange:
-                yield Found(
-                    ("P332", place),
-                    problems.proofs.WorthNotInThePack(place, kind, strange, held, when, table),
-                )
+                yield problems.proofs.WorthNotInThePack(place, kind, strange, held, when, table)
 
 
 def _compared_ranks(worth: Expression) -> tuple[str, ...]:

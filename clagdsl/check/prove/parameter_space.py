@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from operator import itemgetter
+from typing import Generic, TypeVar
 
 from clagdsl.check.proof_report import ValuesTried
 from clagdsl.lang.cards import RANKS
@@ -36,6 +37,33 @@ from clagdsl.lang.rules import (
 from clagdsl.table.budget import Budget
 from clagdsl.table.outcomes import figure_ranges
 from clagdsl.table.tabulate import values
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class ByIdentity(Generic[K, V]):
+    """What is worked out once of each object, which is kept: its identity is not given again."""
+
+    def __init__(self, work_out: Callable[[K], V]) -> None:
+        self.work_out = work_out
+        self._known: dict[int, tuple[K, V]] = {}
+
+    def __call__(self, of: K) -> V:
+        """What is worked out of an object."""
+        known = self._known.get(id(of))
+        if known is None:
+            known = self._known[id(of)] = (of, self.work_out(of))
+        return known[1]
+
+
+def shown_range(expression: Expression, names: Mapping[str, Range]) -> Range | None:
+    """The range of an expression where those of its names show it; None elsewhere."""
+    try:
+        return range_of(expression, names)
+    except (NotShownError, KeyError):
+        return None
+
 
 # --- tables and their parameters ----------------------------------------------------------
 
@@ -95,37 +123,30 @@ def values_tried(parameter: Parameter) -> ValuesTried:
     return ValuesTried(parameter.name, (parameter.default, *rest), complete)
 
 
-@dataclass(frozen=True, slots=True)
-class _Made:
-    """An expression as a function, how many steps it takes, and what picks its arguments."""
-
-    expression: Expression
-    steps: int
-    pick: Callable[[Mapping[str, Value]], tuple[Value, ...]]
-    work_out: Callable[..., Value]
-
-
 class Evaluator:
     """Works out single expressions, each made into a function once."""
 
     def __init__(self, book: NameBook, budget: Budget) -> None:
         self.book = book
         self.budget = budget
-        self._made: dict[int, _Made] = {}
+        self._made = ByIdentity(self._make)
 
     def value(self, expression: Expression, names: Mapping[str, Value]) -> Value:
         """The value of an expression; raises EvaluationError where it has none."""
         if isinstance(expression, Number | Truth):
             return expression.value
-        made = self._made.get(id(expression))
-        if made is None:
-            uses = self.book.uses(expression)
-            self.budget.spend(300 + 40 * uses.size)
-            work_out = function(expression, tuple(sorted(uses.written)), watched=True)
-            made = _Made(expression, 10 + uses.size, picker(uses.written), work_out)
-            self._made[id(expression)] = made
-        self.budget.spend(made.steps)
-        return made.work_out(*made.pick(names))
+        pick, work_out = self._made(expression)
+        self.budget.spend(10 + self.book.uses(expression).size)
+        return work_out(*pick(names))
+
+    def _make(
+        self, expression: Expression
+    ) -> tuple[Callable[[Mapping[str, Value]], tuple[Value, ...]], Callable[..., Value]]:
+        """What picks the arguments of an expression, and the expression as a function of them."""
+        uses = self.book.uses(expression)
+        self.budget.spend(300 + 40 * uses.size)
+        work_out = function(expression, tuple(sorted(uses.written)), watched=True)
+        return picker(uses.written), work_out
 
     def number(self, expression: Expression, names: Mapping[str, Value]) -> int:
         """The value of an expression that is a whole number."""
@@ -193,10 +214,9 @@ class Settings:
                 case WordRange(words=words):
                     found[parameter.name] = frozenset(words)
         for let in self.game.lets:
-            try:
-                found[let.name] = range_of(let.expression, found)
-            except NotShownError:
-                continue
+            shown = shown_range(let.expression, found)
+            if shown is not None:
+                found[let.name] = shown
         return found
 
 
@@ -240,12 +260,8 @@ class Sheets:
         known = self._bounds.get(key)
         if known is None:
             names = self.ranges if points is None else {**self.ranges, "points": points}
-            try:
-                found: Range | None = range_of(expression, names)
-            except NotShownError:
-                found = None
+            known = self._bounds[key] = (expression, shown_range(expression, names))
             self.budget.spend(20 * self.book.uses(expression).size)
-            known = self._bounds[key] = (expression, found)
         return known[1]
 
     def values(

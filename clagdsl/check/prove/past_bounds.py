@@ -20,14 +20,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias, assert_never
 
-from clagdsl.check.prove.auction_proof import auction_numbers
+from clagdsl.check.prove.bid_proof import auction_numbers
 from clagdsl.check.prove.deal_case import DealCase, DeckAt, Figures, PastBounds, Scoring
-from clagdsl.check.prove.parameter_space import Setting, Sheets
-from clagdsl.check.prove.points_proof import points_bounds, trick_sums
+from clagdsl.check.prove.parameter_space import Setting, Sheets, shown_range
 from clagdsl.check.prove.reporter import FoundFault
+from clagdsl.check.prove.score_proof import points_bounds, trick_sums
 from clagdsl.lang.expr.evaluate import EvaluationError, Row
 from clagdsl.lang.expr.free_variables import variables
-from clagdsl.lang.expr.intervals import Bounds, NotShownError, Range, exactly, range_of
+from clagdsl.lang.expr.intervals import Bounds, Range, exactly
 from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.expr.tree import (
     Arithmetic,
@@ -94,10 +94,7 @@ def widest(past: Sequence[Past], ranges: Mapping[str, Range]) -> dict[str, Range
         if isinstance(each, Run):
             found[each.name] = Bounds(0, MOST_DEALS)
             continue
-        try:
-            added = range_of(each.expression, ranges)
-        except (NotShownError, KeyError):
-            added = Bounds(-LARGEST, LARGEST)
+        added = shown_range(each.expression, ranges) or Bounds(-LARGEST, LARGEST)
         if not isinstance(added, Bounds):
             raise TypeError("a tally adds numbers")
         low, high = min(0, added.low) * MOST_DEALS, max(0, added.high) * MOST_DEALS
@@ -290,10 +287,7 @@ class PastProofs:
             # this deal is counted in what is made of the row, too
             names[name] = Bounds(figures[0], figures[-1] + (name == RowMade().name))
         self.sheets.budget.spend(20 * self.sheets.book.uses(rules.score).size)
-        try:
-            found = range_of(rules.score, names)
-        except (NotShownError, KeyError):
-            return None
+        found = shown_range(rules.score, names)
         return (found.low, found.high) if isinstance(found, Bounds) else None
 
     def _values(self, expression: Expression, case: DealCase, rules: Scoring) -> list[Value] | None:

@@ -8,9 +8,9 @@ for its other values.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from clagdsl import problems
 from clagdsl.check.lints import trump_rotation
@@ -38,9 +38,14 @@ from clagdsl.check.prove.deal_case import (
     Scoring,
     scoring,
 )
-from clagdsl.check.prove.deal_proofs import DealProofs
-from clagdsl.check.prove.formula_bound import too_much_said
-from clagdsl.check.prove.match_proofs import MatchProofs, Schedule, row_without_deal
+from clagdsl.check.prove.match_proofs import (
+    MatchProofs,
+    Schedule,
+    expressions_of_row,
+    never_holds_a_deal,
+    never_repeated,
+    row_without_deal,
+)
 from clagdsl.check.prove.packs import Packs
 from clagdsl.check.prove.parameter_space import (
     Evaluator,
@@ -51,12 +56,13 @@ from clagdsl.check.prove.parameter_space import (
     widest_ranges,
 )
 from clagdsl.check.prove.past_bounds import PastProofs, widest
-from clagdsl.check.prove.reporter import Findings, Found, FoundFault, circumstances
-from clagdsl.check.prove.schedules import expressions_of_row, never_holds_a_deal, never_repeated
+from clagdsl.check.prove.reporter import Findings, FoundFault, circumstances
+from clagdsl.check.prove.score_proof import DealProofs
 from clagdsl.check.prove.totals_proof import EarlyEnd, Payments
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import Bounds
+from clagdsl.lang.expr.tree import everything_in
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.limits import FURTHER, MOST_FORMULA_PARTS, STEPS
 from clagdsl.lang.pack import MOST_CARDS, MOST_FACES
@@ -76,6 +82,61 @@ from clagdsl.table.budget import Budget, TooMuchError
 from clagdsl.table.deal_rules import hangs_on
 from clagdsl.table.past import remembered, rows_read, scored_by
 from clagdsl.table.schedule import ScheduledDeal
+
+# --- how much the formulas of a game say --------------------------------------------------
+
+
+def too_much_said(game: Game, most: int = MOST_FORMULA_PARTS) -> Place | None:
+    """Where the formulas come to say more than they may; None where they do not."""
+    left = most
+    place = game.origin.place
+    for expression, stands in _formulas(game):
+        place = stands or place
+        left -= sum(1 for _ in everything_in(expression))
+        if left < 0:
+            return place
+    return None
+
+
+def _formulas(game: Game) -> Iterator[tuple[Expression, Place | None]]:
+    """Every formula, with the place of what it stands in."""
+    for let in game.lets:
+        yield let.expression, let.origin.place
+    for deal in game.deals:
+        yield from _of_clauses(deal.aspects.said().values(), deal.origin.place)
+    for twist in game.twists:
+        yield from _of_clauses(twist.said().values(), twist.origin.place)
+    for past in game.past:
+        yield past.expression, past.origin.place
+    if game.pack is not None:
+        place = game.pack.origin.place
+        for alternative in game.pack.alternatives:
+            conditions = () if alternative.condition is None else (alternative.condition,)
+            for expression in (*alternative.value.numbers, *conditions):
+                yield expression, place
+    for number, row in enumerate(game.schedule):
+        for expression in expressions_of_row(game, number):
+            yield expression, row.place
+    if game.ends is not None:
+        yield game.ends.condition, game.ends.origin.place
+    if game.settlement is not None:
+        yield game.settlement.expression, game.settlement.origin.place
+
+
+def _of_clauses(
+    clauses: Iterable[Clause[Any]], whole: Place | None
+) -> Iterator[tuple[Expression, Place | None]]:
+    for clause in clauses:
+        place = clause.origin.place or whole
+        for alternative in clause.alternatives:
+            for expression in value_parts(alternative.value):
+                yield expression, place
+            if alternative.condition is not None:
+                yield alternative.condition, place
+
+
+# --- the proofs of one game ---------------------------------------------------------------
+
 
 Size: TypeAlias = tuple[int, int, str]
 """A number of cards, the number of a deal and its name."""
@@ -194,7 +255,7 @@ class Prover:
         except TooMuchError as error:
             excess = "this file has too many tables, deals and figures to go through them all"
             place = error.place or self.at
-            found = Found(("P311", place), problems.proofs.TooMuchToProve(place, excess))
+            found = problems.proofs.TooMuchToProve(place, excess)
             self.findings.add((found,))
 
     def _everything(self) -> None:
@@ -202,7 +263,7 @@ class Prover:
             parts = f"{MOST_FORMULA_PARTS:,} names, numbers and signs together"
             excess = f"the formulas have more than {parts}"
             problem = problems.proofs.TooMuchToProve(place, excess)
-            return self.findings.add((Found(("P311", place), problem),))
+            return self.findings.add((problem,))
         self._collect_deals()
         self.findings.add(never_blind(self.game))
         deciding = self._deciding()
@@ -632,10 +693,10 @@ class Prover:
                     setting = self.settings.setting(players, changed)
                     deals = self.matches.schedule(setting, self.by_schedule).deals or ()
                     self.budget.spend(40 * len(deals))
-                    when, choose = circumstances(setting, None), self._choice_at(setting)
+                    when, choose = circumstances(setting), self._choice_at(setting)
                     matches.append(trump_rotation.Match(when, deals, choose))
         warnings = trump_rotation.lint(trump_rotation.Matches(self.game, matches))
-        self.findings.add(Found((each.code, each.place), each) for each in warnings)
+        self.findings.add(warnings)
 
     def _choice_at(self, setting: Setting) -> trump_rotation.Choose:
         """How the clauses of a deal choose between their alternatives at a table."""
@@ -658,8 +719,7 @@ class Prover:
         complete = frozenset(t.parameter for t in self.settings.tried if t.complete)
         for reached in (self.reached_by_lets, self.chooser.reached, self.deals.context.reached):
             for place in reached.never(self.ranges, complete):
-                found = Found(("P312", place), problems.proofs.UnreachableWhen(place))
-                self.findings.add((found,))
+                self.findings.add((problems.proofs.UnreachableWhen(place),))
         self._never_dealt(complete)
         self.findings.add(self.deals.scoring.misses)
 
@@ -676,7 +736,7 @@ class Prover:
             if tried or never is not None or never_holds_a_deal(row, self.ranges):
                 empty = never_holds_a_deal(replace(row, condition=None), self.ranges)
                 found = row_without_deal(row, row.place, never, barred=not empty)
-                self.findings.add((Found(("P321", row.place), found),))
+                self.findings.add((found,))
 
     def _parameters_of(self, row: int) -> frozenset[str]:
         """The parameters on which it depends whether and how often a row is played, and how."""

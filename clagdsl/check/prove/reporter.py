@@ -42,7 +42,7 @@ def number_of(many: int, one: str, more: str = "") -> str:
 
 def circumstances(
     setting: Setting,
-    cards: int | None,
+    cards: int | None = None,
     calls: Sequence[str] = (),
     past: Sequence[tuple[str, int]] = (),
 ) -> str:
@@ -61,9 +61,9 @@ def circumstances(
 
 def figures_table(
     setting: Setting,
-    cards: int | None,
-    calls: Sequence[str],
-    figures: Mapping[str, Value],
+    cards: int | None = None,
+    calls: Sequence[str] = (),
+    figures: Mapping[str, Value] = {},
 ) -> tuple[str, ...]:
     """One row of figures under their names, with the table at which they stand."""
     columns: dict[str, str] = {"players": str(setting.players)}
@@ -110,7 +110,7 @@ def shown(value: Value) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A problem that a part of the prover found; those with one key are told once, as the first."""
+    """A problem that is told once for a key; others are once for their code and place."""
 
     key: Hashable
     problem: Problem
@@ -151,7 +151,7 @@ class FoundFault:
         return problems.proofs.DivisionByZero(where, operator, when, table)
 
 
-Finding: TypeAlias = Found | FoundFault
+Finding: TypeAlias = Problem | Found | FoundFault
 
 
 class Findings:
@@ -169,9 +169,10 @@ class Findings:
     def add(self, found: Iterable[Finding]) -> None:
         """Add what a part of the prover found, unless one with its key is known."""
         for each in found:
-            if each.key not in self.told:
-                self.told.add(each.key)
-                self.diagnostics.append(each.problem.diagnostic())
+            keyed = Found((each.code, each.place), each) if isinstance(each, Problem) else each
+            if keyed.key not in self.told:
+                self.told.add(keyed.key)
+                self.diagnostics.append(keyed.problem.diagnostic())
 
 
 def figure(value: Value) -> str:

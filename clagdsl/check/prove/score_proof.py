@@ -20,36 +20,64 @@ rows out without watching), but the range of the scores and every lint need the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import product
 from math import prod
 from typing import Final, TypeAlias
 
-from clagdsl.check.lints.bid_beside_points import BidsAndPoints, PointsOfDeal
-from clagdsl.check.lints.miss_pays import MissPays, ScoreOutcomes, leaves_open
-from clagdsl.check.prove.auction_proof import AnyBidding, AuctionBidding, AuctionProof
-from clagdsl.check.prove.bid_proof import BidProof
+from clagdsl.check.lints.miss_pays import (
+    BidsAndPoints,
+    MissPays,
+    PointsOfDeal,
+    ScoreOutcomes,
+    leaves_open,
+)
+from clagdsl.check.prove.bid_proof import AnyBidding, AuctionBidding, AuctionProof, BidProof
 from clagdsl.check.prove.deal_case import (
     SCORED,
     DealCase,
     DealContext,
+    DeckAt,
     PastBounds,
     Proof,
     ProofKey,
+    ScoredCase,
     Scoring,
     Stand,
     fault,
+    past_key,
 )
-from clagdsl.check.prove.parameter_space import Sheets
-from clagdsl.check.prove.points_proof import PointsProof, points_bounds
-from clagdsl.check.prove.reporter import Finding, Found
+from clagdsl.check.prove.parameter_space import ByIdentity, Sheets
+from clagdsl.check.prove.reporter import Finding
+from clagdsl.lang.cards import Deck
+from clagdsl.lang.expr.evaluate import EvaluationError, Row
+from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import Bounds
+from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.expr.tree import Branch, Choice, Number
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.limits import EACH_OUTCOME, MISS_STEPS, MOST_COMPARED, ONE_EXPRESSION
-from clagdsl.lang.rules import AuctionBids, ChosenBid, Expression, RowMade, Value
+from clagdsl.lang.limits import (
+    EACH_OUTCOME,
+    MISS_STEPS,
+    MOST_COMPARED,
+    ONCE_MORE,
+    ONE_DEAL,
+    ONE_EXPRESSION,
+)
+from clagdsl.lang.rules import (
+    ROW_DEALS,
+    AuctionBids,
+    ChosenBid,
+    Expression,
+    NoBid,
+    Past,
+    RowMade,
+    Value,
+)
+from clagdsl.lang.used_names import value_parts
+from clagdsl.problems.model import Problem
 from clagdsl.table.bid_masks import Bidding
 from clagdsl.table.budget import Budget, TooMuchError
 from clagdsl.table.outcomes import (
@@ -60,11 +88,117 @@ from clagdsl.table.outcomes import (
     figures_asked,
     has_all,
     outcomes,
+    point_sums,
     with_auction,
     with_stands,
     with_this_deal,
 )
 from clagdsl.table.tabulate import RowFaultError
+from clagdsl.table.worths import (
+    NO_CARD_VALUES,
+    WON_WITH,
+    CardValues,
+    card_values,
+    winning_ranks,
+    with_cards,
+)
+
+# --- what tricks are worth ----------------------------------------------------------------
+# In: a deal with its `trick worth`, `card worth` and wild cards.  Out: for every number of tricks
+# won all sums that these can have; None after reporting a trick without a value, sums that are too
+# large, or too many of them.
+#
+# The worth of a trick is tried for every trick of the deal, and where it reads `won with`, for
+# every rank and special card that can win.  Sums of subsets are sets of numbers (`point_sums`),
+# never lists of subsets.  What cards are worth by themselves is added by `with_cards`, which takes
+# any cards of the pack to lie in any trick: more than can be, never less.
+
+
+class PointsProof:
+    """Proves the worth of tricks, and keeps what so many of them can be worth."""
+
+    def __init__(self, context: DealContext) -> None:
+        self.context = context
+        self._sums: dict[ProofKey, PointSums | None] = {}
+
+    def key(self, case: DealCase, rules: Scoring) -> ProofKey:
+        """What the points of a deal depend on."""
+        return (*self.context.key(case, rules.trick_worth, alike=True), self._by_card(case, rules))
+
+    def prove(self, case: DealCase, rules: Scoring, key: ProofKey) -> Proof[PointSums | None]:
+        """What tricks can be worth together, or None after reporting why that is not known."""
+        if key not in self._sums:
+            self._sums[key] = yield from self._worked_out(case, rules)
+        return self._sums[key]
+
+    def _by_card(self, case: DealCase, rules: Scoring) -> CardValues:
+        return card_values(rules.card_worth, rules.wild, self.context.deck_at(case.setting))
+
+    def _worked_out(self, case: DealCase, rules: Scoring) -> Proof[PointSums | None]:
+        context, worth = self.context, rules.trick_worth
+        context.place = place = rules.places["trick_worth"]
+        deck = context.deck_at(case.setting)
+        columns, rows = trick_rows(context.book, worth, case.cards, deck)
+        try:
+            values = context.values(worth, columns, rows, case.names)
+            sums = point_sums(by_trick(values, case.cards), context.budget)
+        except RowFaultError as error:
+            yield fault(case, error, columns, place)
+            return None
+        except TooMuchError:
+            yield context.too_many_rows(rules, "trick_worth")
+            return None
+        by_card = self._by_card(case, rules)
+        part = worth.place
+        if by_card != NO_CARD_VALUES:
+            context.place = place = part = rules.places["card_worth"]
+            try:
+                sums = with_cards(sums, by_card, case.setting.players, context.budget)
+            except TooMuchError:
+                yield context.too_many_rows(rules, "card_worth")
+                return None
+        bounds = points_bounds(sums)
+        if bounds.low < -LARGEST or bounds.high > LARGEST:
+            worst = bounds.low if bounds.low < -LARGEST else bounds.high
+            too_large = EvaluationError("too large", part, worth, worst)
+            yield fault(case, RowFaultError((worst,), too_large), ("points",), place)
+            return None
+        return sums
+
+
+def trick_sums(sheets: Sheets, rules: Scoring, case: DealCase, deck: Deck) -> PointSums:
+    """What tricks can be worth together; raises RowFaultError or TooMuchError, reports nothing."""
+    columns, rows = trick_rows(sheets.book, rules.trick_worth, case.cards, deck)
+    worths = sheets.values(rules.trick_worth, columns, rows, case.names)
+    by_card = card_values(rules.card_worth, rules.wild, deck)
+    sums = point_sums(by_trick(worths, case.cards), sheets.budget)
+    return with_cards(sums, by_card, case.setting.players, sheets.budget)
+
+
+def trick_rows(
+    book: NameBook, worth: Expression, cards: int, deck: Deck
+) -> tuple[tuple[str, ...], list[Row]]:
+    """What the value of a trick may read, and all of it that can be, trick after trick."""
+    tricks = range(1, cards + 1)
+    if WON_WITH not in book.uses(worth).variables:
+        return ("trick",), [(trick,) for trick in tricks]
+    return ("trick", WON_WITH), list(product(tricks, winning_ranks(deck)))
+
+
+def by_trick(values: Sequence[Value], cards: int) -> list[list[int]]:
+    """The values of so many tricks, those of each together."""
+    each = len(values) // cards
+    whole = [int(value) for value in values]
+    return [sorted(set(whole[first : first + each])) for first in range(0, len(whole), each)]
+
+
+def points_bounds(points: PointSums) -> Bounds:
+    """The least and the most that any tricks can be worth."""
+    return Bounds(min(map(min, points)), max(map(max, points)))
+
+
+# --- formulas -----------------------------------------------------------------------------
+
 
 _FROM_BIDS: Final = OF_BIDS | {RowMade().name}
 """What hangs on the bids of a deal; the row of the schedule also exists where nobody bids."""
@@ -111,14 +245,14 @@ class ScoreProof:
         self.bids = bids
         self.points = PointsProof(context)
         self.scores: tuple[int, int] | None = None
-        self.misses: list[Found] = []
+        self.misses: list[Problem] = []
         self._miss_pays = MissPays(context.budget, low_wins=low_wins)
         self._joint_sheets = Sheets(context.book, Budget(MISS_STEPS), context.sheets.ranges)
         self._bid_beside_points = BidsAndPoints()
         self._outcomes: dict[ProofKey, Outcomes] = {}
         self._done: set[ProofKey] = set()
         self._stood: dict[ProofKey, set[Stand]] = {}
-        self._heads: dict[int, tuple[Expression, Expression | None, frozenset[str]]] = {}
+        self._heads = ByIdentity(self._head)
         self._alike: dict[ProofKey, tuple[int, Outcomes]] = {}
         self._worked_out: set[ProofKey] = set()
 
@@ -157,8 +291,7 @@ class ScoreProof:
         self.context.place = rules.places[aspect]
         if by_points and "bid" in uses.variables and isinstance(rules.bid, ChosenBid):
             compared = PointsOfDeal(expression, points_bounds(points), case.cards, case.when)
-            for problem in self._bid_beside_points(compared):
-                yield Found((problem.code, problem.place), problem)
+            yield from self._bid_beside_points(compared)
         key = (aspect, self.context.key(bare, expression), bids, worth, blind)
         try:
             stands = self._new_stands(key, past)
@@ -249,8 +382,7 @@ class ScoreProof:
                 before = [(name, figures[0]) for name, figures in case.past]
                 again = partial(self._joint_values, case, expression, joint, points)
                 scored = ScoreOutcomes(expression, rows, values, before, again, case.when)
-                for problem in self._miss_pays(scored):
-                    self.misses.append(Found(("P322", expression.place), problem))
+                self.misses += self._miss_pays(scored)
             self.widen(int(min(values)), int(max(values)))
 
     def _joint_values(
@@ -297,9 +429,7 @@ class ScoreProof:
         then one outcome is left for all that these do not tell apart.
         """
         every = Outcomes((*rows.names, BLIND), [(*row, True) for row in rows.rows])
-        if id(expression) not in self._heads:
-            self._heads[id(expression)] = (expression, *self._head(expression))
-        _, taken, told = self._heads[id(expression)]
+        taken, told = self._heads(expression)
         if taken is None:
             return every
         places = [place for place, name in enumerate(rows.names) if name in told]
@@ -370,3 +500,120 @@ class ScoreProof:
 def _as_bounds(past: PastBounds, stand: Stand) -> PastBounds:
     """What is remembered, where it is known to stand so."""
     return tuple((name, (figure,)) for (name, _), figure in zip(past, stand, strict=True))
+
+
+# --- the proofs about one deal, in their order --------------------------------------------
+# In: the ways in which a deal is bid and scored there (`ScoredCase`).  Out: what is wrong, and in
+# the proofs themselves what they found of all deals: the range of the scores, warnings, which
+# alternatives came about.
+#
+# Of the values of a parameter that only a score reads the bids and the outcomes are the same.  So
+# what is proved of a deal at a table is kept (`Settled`), and where another table differs only in
+# the values of names in its formulas, these alone are worked out again.  With a past this is not
+# done: then every table has deals of its own.
+#
+# INVARIANT: the order of the proofs decides which problem is reported.  A deal whose auction
+# cannot be won has no bids to prove, one in which somebody cannot bid has no scores.
+
+
+TableKey: TypeAlias = tuple[int, ...]
+"""The identities and the numbers on which a deal depends at a table, bar parameters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What is proved of a deal at a table where these parameters have these values."""
+
+    parameters: frozenset[str]
+    values: tuple[Value, ...]
+    formulas: tuple[Formula, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DealRead:
+    """What the rules of a deal read beside the formulas of its points."""
+
+    parameters: frozenset[str]
+    by_number: bool
+    by_row: bool
+
+
+class DealProofs:
+    """Proves one deal at one table after the other."""
+
+    def __init__(
+        self,
+        sheets: Sheets,
+        deck_at: DeckAt,
+        remembered: Sequence[Past] = (),
+        *,
+        low_wins: bool = False,
+    ) -> None:
+        self.context = DealContext(sheets, deck_at)
+        self.remembered = remembered
+        self.auctions = AuctionProof(self.context)
+        self.bids = BidProof(self.context, self.auctions)
+        self.scoring = ScoreProof(self.context, self.auctions, self.bids, low_wins=low_wins)
+        self._read_by = ByIdentity(self._reads)
+        self._settled: dict[TableKey, Settled] = {}
+
+    def prove(self, scored: Iterable[ScoredCase]) -> Iterator[Finding]:
+        """Prove that everybody can bid, and that every outcome has a score and a contract.
+
+        A TooMuchError that it raises says at which clause.
+        """
+        self.context.place = None
+        try:
+            for each in scored:
+                yield from self._prove(each.case, each.rules)
+        except TooMuchError as error:
+            raise TooMuchError(error.place or self.context.place) from error
+
+    def _prove(self, case: DealCase, rules: Scoring) -> Iterator[Finding]:
+        table = self._table(case, rules)
+        settled = None if case.past else self._settled.get(table)
+        if settled is not None and settled.values == case.setting.choose(settled.parameters):
+            self.context.budget.spend(ONCE_MORE)
+            for formula in settled.formulas:
+                yield from self.scoring.repeat(case, rules, formula)
+            return
+        self.context.budget.spend(ONE_DEAL)
+        if not (yield from self.auctions.prove(case, rules)):
+            return
+        if isinstance(rules.auction, AuctionBids):
+            self.scoring.widen(0, 0)  # where all pass
+        bidding = yield from self.bids.prove(case, rules)
+        if bidding is None and not isinstance(rules.bid, NoBid):
+            return
+        proved = [(yield from self.scoring.prove(case, rules, "score", rules.score, bidding))]
+        if rules.completed is not None:
+            completed = self.scoring.prove(case, rules, "completed", rules.completed, bidding)
+            proved.append((yield from completed))
+        for each in self.remembered:
+            past = self.scoring.prove(case, rules, past_key(each), each.expression, bidding)
+            proved.append((yield from past))
+        formulas = tuple(each for each in proved if each is not None)
+        if len(formulas) == len(proved):
+            parameters = self._read_by(rules).parameters
+            values = case.setting.choose(parameters)
+            self._settled[table] = Settled(parameters, values, formulas)
+
+    def _reads(self, rules: Scoring) -> DealRead:
+        said = (rules.each_bid, rules.last_bid, rules.auction, rules.trick_worth)
+        completed = () if rules.completed is None else (rules.completed,)
+        formulas = (rules.score, *completed, *(each.expression for each in self.remembered))
+        uses = [self.context.book.uses(part) for value in said for part in value_parts(value)]
+        every = [*uses, *map(self.context.book.uses, formulas)]
+        return DealRead(
+            frozenset[str]().union(*(each.parameters for each in uses)),
+            any("deal" in each.variables for each in every),
+            any(ROW_DEALS in each.variables for each in every),
+        )
+
+    def _table(self, case: DealCase, rules: Scoring) -> TableKey:
+        """All on which a deal depends at a table, bar parameters."""
+        read = self._read_by(rules)
+        number = case.number if read.by_number else 0
+        row = case.row_deals if read.by_row else 0
+        deck = id(self.context.deck_at(case.setting))
+        return (id(rules), case.setting.players, case.cards, number, row, deck)

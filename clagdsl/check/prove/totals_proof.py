@@ -23,7 +23,7 @@ from typing import ClassVar
 
 from clagdsl import problems
 from clagdsl.check.prove.parameter_space import Setting, Settings, Sheets
-from clagdsl.check.prove.reporter import Finding, Found, FoundFault
+from clagdsl.check.prove.reporter import Finding, FoundFault
 from clagdsl.lang.expr.evaluate import EvaluationError, Row
 from clagdsl.lang.expr.expression_text import condition_text
 from clagdsl.lang.expr.intervals import (
@@ -107,7 +107,7 @@ class TotalsProof(ABC):
             complete = False
         if complete:
             return None
-        return Found(("P311", place), problems.proofs.TooMuchToProve(place, self.too_much))
+        return problems.proofs.TooMuchToProve(place, self.too_much)
 
 
 class Payments(TotalsProof):
@@ -195,12 +195,12 @@ class EarlyEnd(TotalsProof):
         held = [self._after(deal, ranges) for deal in range(1, self.deals + 1)]
         text = condition_text(self.formula)
         if all(each == NO for each in held):
-            yield Found(("P324", place), problems.proofs.NeverEnds(place, text, self.deals))
+            yield problems.proofs.NeverEnds(place, text, self.deals)
             return
         self.earliest = 1 + next(index for index, each in enumerate(held) if each != NO)
         if YES in held[:-1]:
             last = held.index(YES) + 1
-            yield Found(("P325", place), problems.proofs.EndsTooSoon(place, text, last, self.deals))
+            yield problems.proofs.EndsTooSoon(place, text, last, self.deals)
 
     def _try_bounds(self, names: Mapping[str, Range]) -> None:
         over_after(self.formula, names, Bounds(1, self.deals), self._totals)

@@ -37,12 +37,12 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.lang.source import Place
 from clagdsl.problems.safe_text import visible, width
+from clagdsl.table.choices import nameable
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.phases import rests
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table
 from clagdsl.table.tricks import PlayedCard
-from clagdsl.table.trump_choice import nameable
 
 # --- how a match is shown: to whom, with which signs and colours, in how many columns -------------
 

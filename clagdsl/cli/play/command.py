@@ -14,7 +14,7 @@ import click
 from clagdsl import problems
 from clagdsl.api import PlayableGame
 from clagdsl.check.checker import checked
-from clagdsl.check.references import rules_from
+from clagdsl.check.loader import rules_from
 from clagdsl.cli._options import (
     WholeNumber,
     players_option,

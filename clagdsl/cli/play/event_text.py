@@ -43,10 +43,10 @@ from clagdsl.lang.rules import (
     settled_trumps,
     trump_word,
 )
+from clagdsl.table.choices import nameable
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.scoring import match_ends
 from clagdsl.table.tricks import PlayedCard
-from clagdsl.table.trump_choice import nameable
 
 ROWS_AFTER_A_DEAL = 8
 """How many rows of the score sheet are shown when a deal is over."""

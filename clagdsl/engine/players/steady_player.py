@@ -28,13 +28,7 @@ from clagdsl.engine.actions import (
     SayInAuction,
     named,
 )
-from clagdsl.engine.events import (
-    CardPlayed,
-    CardsDealt,
-    DealBegun,
-    FirstCardsDealt,
-    TrickWon,
-)
+from clagdsl.engine.events import CardPlayed, CardsDealt, DealBegun, FirstCardsDealt, TrickWon
 from clagdsl.engine.players.heuristic import (
     FIXED,
     IN_TURN,
@@ -79,16 +73,15 @@ from clagdsl.lang.rules import (
     settled_trumps,
 )
 from clagdsl.lang.special import way_meant
-from clagdsl.table.auctions import has_auction
-from clagdsl.table.bids import may_bid_blind
-from clagdsl.table.calls import legal_calls
+from clagdsl.table.bids import has_auction, may_bid_blind
+from clagdsl.table.choices import legal_calls
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.outcomes import BLIND
 from clagdsl.table.past import of_seat
 from clagdsl.table.phases import named_after_bids
 from clagdsl.table.schedule import ScheduledDeal
+from clagdsl.table.scoring import trick_value, trick_values, worths
 from clagdsl.table.table import Table
-from clagdsl.table.trick_values import trick_value, trick_values, worths
 from clagdsl.table.tricks import PlayedCard, strongest
 
 # --- where there are special cards: a few plain rules -----------------------------------

@@ -25,9 +25,9 @@ from clagdsl.table.bid_masks import any_bidding, fixed_bidding
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.outcomes import Outcomes, outcomes
 from clagdsl.table.schedule import ScheduledDeal
+from clagdsl.table.scoring import each_worth, trick_values
 from clagdsl.table.table import Table
 from clagdsl.table.tabulate import score_column
-from clagdsl.table.trick_values import each_worth, trick_values
 
 OWN: Final = frozenset({"bid", "tricks", "made", "points", "cards", "deal", "players"})
 MOST: Final = frozenset({"most", "most_count"})

@@ -27,20 +27,21 @@ from clagdsl.lang.rules import (
     Variable,
 )
 from clagdsl.lang.used_names import value_parts
-from clagdsl.table.auctions import auction_numbers, has_auction
-from clagdsl.table.bids import OwnPast, legal_bids
+from clagdsl.table.bids import OwnPast, auction_numbers, has_auction, legal_bids
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import Past, PastFigures, fresh
-from clagdsl.table.scoring import Taking, score_deal, seat_result
-from clagdsl.table.seats import Seats, first_bidder
-from clagdsl.table.trick_values import (
+from clagdsl.table.scoring import (
+    Taking,
     WonTrick,
     each_worth,
     points_of,
+    score_deal,
+    seat_result,
     some_points,
     trick_values,
     worths,
 )
+from clagdsl.table.seats import Seats, first_bidder
 
 MOST_RESULTS: Final = 20_000
 """So many results of a deal are tried at one table before the search goes on elsewhere."""

@@ -54,16 +54,14 @@ from clagdsl.lang.cards import Card
 from clagdsl.lang.philox import shuffled
 from clagdsl.lang.record import Record
 from clagdsl.lang.rules import AspectName, Call, NamedTrump, TurnedTrump
-from clagdsl.table.auctions import has_auction
-from clagdsl.table.bids import may_bid_blind
-from clagdsl.table.calls import legal_calls
+from clagdsl.table.bids import has_auction, may_bid_blind
+from clagdsl.table.choices import legal_calls, legal_names
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import fresh, read_by_bids, remembered
 from clagdsl.table.phases import named_after_bids
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.seats import Seats, first_leader
 from clagdsl.table.table import Table
-from clagdsl.table.trump_choice import legal_names
 
 SCORED: Final = ("score", "trick_worth", "card_worth")
 """The aspects of PLAYED that matter only when the tricks are counted."""

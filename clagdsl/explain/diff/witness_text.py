@@ -13,7 +13,7 @@ from clagdsl.explain.diff.witness import MOST_PACKS, Searched, Witness
 from clagdsl.lang.json_value import JsonObject
 from clagdsl.problems.safe_text import visible
 from clagdsl.records.writing import write_record
-from clagdsl.table.auctions import auctions_in
+from clagdsl.table.bids import auctions_in
 
 _TITLES: Final[dict[Kind, str]] = {
     "actions": "what may be done differs",

@@ -29,7 +29,7 @@ from clagdsl.lang.policies.play import Worth
 from clagdsl.lang.rules import FixedOrder, Nameable, OnSpecial, RankOrder, Special, TurnedTrump
 from clagdsl.lang.special import Asked, Demand, Power, ways
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.trick_values import worths
+from clagdsl.table.scoring import worths
 
 # --- the pack ------------------------------------------------------------------------------
 

@@ -26,19 +26,21 @@ from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.tree import everything_in
 from clagdsl.lang.numerals import listed
 from clagdsl.lang.rules import ROW_DEALS, ChosenBid, FixedBid, NoBid, RowMade
-from clagdsl.table.auctions import auction_numbers
+from clagdsl.table.bids import auction_numbers
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.outcomes import BLIND, ORDER, Outcomes, with_this_deal
 from clagdsl.table.past import fresh, fresh_past
-from clagdsl.table.scoring import Taking, score_deal, seat_result
-from clagdsl.table.tabulate import bid_table, score_column
-from clagdsl.table.trick_values import (
-    WON_WITH,
+from clagdsl.table.scoring import (
+    Taking,
     each_worth,
+    score_deal,
+    seat_result,
     some_points,
     trick_values,
     worths,
 )
+from clagdsl.table.tabulate import bid_table, score_column
+from clagdsl.table.worths import WON_WITH
 
 _OF_OTHERS = frozenset({"most", "most_count", "makers", "bids"})
 _WHETHER_MADE = frozenset({"made", "row_made"})

@@ -59,8 +59,8 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.lang.source import DEFAULT
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.scoring import payments
-from clagdsl.table.trick_values import WON_WITH, worths
+from clagdsl.table.scoring import payments, worths
+from clagdsl.table.worths import WON_WITH
 
 _POINTS: Final = Variable("points")
 _ROW_BEST: Final = Variable("row_best")

@@ -1,4 +1,4 @@
-"""What a play shows that its player does not hold, compiled: as `clagdsl.table.voids` has it."""
+"""What a play shows that its player does not hold, compiled, as `table.following` has it."""
 
 from __future__ import annotations
 

@@ -18,8 +18,8 @@ from clagdsl.engine.players.heuristic import ROOM, Scratch
 from clagdsl.lang.cards import whole_deck
 from clagdsl.simulation.lowering.layout import DECK, SUITS
 from clagdsl.simulation.record_names import array_record
+from clagdsl.table.choices import single_suits, suit_orders
 from clagdsl.table.deal_rules import Trumps
-from clagdsl.table.trump_choice import single_suits, suit_orders
 
 Array: TypeAlias = np.ndarray[Any, Any]
 Whole: TypeAlias = Any

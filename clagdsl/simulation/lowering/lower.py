@@ -59,17 +59,14 @@ from clagdsl.simulation.lowering.score_tables import (
     score_table,
 )
 from clagdsl.simulation.lowering.special_ways import lower_specials
-from clagdsl.table.auctions import auction_bids, auctions_in, most_words
-from clagdsl.table.bids import may_bid_blind
-from clagdsl.table.calls import legal_calls
+from clagdsl.table.bids import auction_bids, auctions_in, may_bid_blind, most_words
+from clagdsl.table.choices import legal_calls, legal_names
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.outcomes import BLIND
 from clagdsl.table.past import counts_in
 from clagdsl.table.schedule import ScheduledDeal
-from clagdsl.table.scoring import score_names
+from clagdsl.table.scoring import score_names, trick_values, worths
 from clagdsl.table.table import Table
-from clagdsl.table.trick_values import trick_values, worths
-from clagdsl.table.trump_choice import legal_names
 
 MOST_SCENES: Final = 4_000_000
 """No table has room for more deals with their calls and numbers of cards."""

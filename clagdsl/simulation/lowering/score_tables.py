@@ -16,9 +16,8 @@ from clagdsl.lang.rules import ROW_DEALS, FixedBid, NoBid, Past
 from clagdsl.simulation.lowering.arrays import NO_VALUE, Array
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.outcomes import BLIND, Outcomes, with_this_deal
-from clagdsl.table.scoring import score_names
+from clagdsl.table.scoring import each_worth, possible_points, score_names, worths
 from clagdsl.table.tabulate import ScoreColumns, added_column, score_columns
-from clagdsl.table.trick_values import each_worth, possible_points, worths
 
 NAMES: Final = ("bid", "tricks", "points", "most", "most_count", "makers", "bids")
 """What a score may depend on, in the order of the columns of a scene."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from clagdsl import problems
-from clagdsl.check.references import rules_from
+from clagdsl.check.loader import rules_from
 from clagdsl.lang.errors import FileError
 from clagdsl.lang.files import held, write_file
 from clagdsl.lang.fingerprint import rules_hash

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from clagdsl.check.references import rules_from
+from clagdsl.check.loader import rules_from
 from clagdsl.engine.players.deciding import decide
 from clagdsl.engine.players.named_players import seat_policies
 from clagdsl.engine.state import sit_down

@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from clagdsl import problems
-from clagdsl.check.loader import is_bundled_name
-from clagdsl.check.references import reference_from
+from clagdsl.check.loader import is_bundled_name, reference_from
 from clagdsl.lang.fingerprint import program_hash
 from clagdsl.lang.json_value import JsonObject, JsonValue
 from clagdsl.lang.resources import is_file

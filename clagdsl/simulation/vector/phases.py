@@ -82,10 +82,10 @@ from clagdsl.simulation.vector.tricks import (
     known_trump,
     trump_by_number,
 )
-from clagdsl.table.auctions import auction_bids, most_words
+from clagdsl.table.bids import auction_bids, most_words
+from clagdsl.table.choices import legal_names
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import counts_in
-from clagdsl.table.trump_choice import legal_names
 from clagdsl.table.worths import Worths
 
 NONE: Final = 255

@@ -24,12 +24,12 @@ from clagdsl.simulation.vector.phases import (
     worth_key,
 )
 from clagdsl.simulation.vector.random_words import picked
-from clagdsl.table.calls import legal_calls
+from clagdsl.table.choices import legal_calls
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.schedule import ScheduledDeal
+from clagdsl.table.scoring import worths
 from clagdsl.table.seats import next_dealer, unknown_end
 from clagdsl.table.table import Table
-from clagdsl.table.trick_values import worths
 
 Calls = tuple[tuple[str, ...], ...]
 

@@ -28,7 +28,15 @@ from clagdsl.lang.rules import Game, settled_trumps
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import ArgumentError
 from clagdsl.table.bids import legal_bids, why_not_bid
-from clagdsl.table.calls import legal_calls, why_not_call
+from clagdsl.table.choices import (
+    legal_calls,
+    legal_names,
+    why_not_call,
+    why_not_order,
+    why_not_pack,
+    why_not_size,
+    why_not_suit,
+)
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.following import Turn, playable, why_not_play
 from clagdsl.table.phases import phases
@@ -38,6 +46,7 @@ from clagdsl.table.scoring import (
     match_winners,
     payments,
     score_deal,
+    trick_values,
 )
 from clagdsl.table.table import (
     Table,
@@ -47,15 +56,7 @@ from clagdsl.table.table import (
     read_parameter,
     scheduled_deal,
 )
-from clagdsl.table.trick_values import trick_values
 from clagdsl.table.tricks import PlayedCard, explain_trick
-from clagdsl.table.trump_choice import (
-    legal_names,
-    why_not_order,
-    why_not_pack,
-    why_not_size,
-    why_not_suit,
-)
 from support.expected import ExpectedProblem, differs, differs_told, problem_differences
 from support.language.chunks import BadChunkError, Chunk, Fact
 from support.table_games import end_of

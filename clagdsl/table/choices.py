@@ -1,16 +1,25 @@
-"""Smaller choices: the trump suit or order that is named, the number of cards, the pack itself."""
+"""Smaller choices: what is called, trump that is named, the number of cards, the pack itself."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
-from itertools import permutations
+from functools import cache, lru_cache
+from itertools import chain, combinations, permutations, product
 from typing import assert_never
 
 from clagdsl import problems
 from clagdsl.lang.cards import Card, Deck, Suit, is_special
+from clagdsl.lang.identifiers import spelt
 from clagdsl.lang.numerals import in_words
-from clagdsl.lang.rules import Nameable, NamedTrump, Origin, TurnedTrump, turned_place
+from clagdsl.lang.rules import (
+    Call,
+    CallGroup,
+    Nameable,
+    NamedTrump,
+    Origin,
+    TurnedTrump,
+    turned_place,
+)
 from clagdsl.problems.model import Reason
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.schedule import ScheduledDeal
@@ -160,3 +169,68 @@ def why_not_pack(deck: Deck, cards: Sequence[Card]) -> Reason | None:
     return problems.illegal_actions.NotAPack(
         len(cards), deck.size, deck.without(cards), twice, strange, often
     ).reason()
+
+
+# --- calls --------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=64)  # asked of one call again and again, and of some there are thousands
+def legal_calls(call: Call) -> tuple[tuple[str, ...], ...]:
+    """Every call that may be made, each with its choices in the order declared.
+
+    The calls come in a fixed order: the last group varies fastest, few choices before many.
+    """
+    by_group = [_options(group) for group in call.groups]
+    return tuple(tuple(chain.from_iterable(options)) for options in product(*by_group))
+
+
+def _options(group: CallGroup) -> tuple[tuple[str, ...], ...]:
+    single = tuple((choice,) for choice in group.choices)
+    match group.kind:
+        case "one of":
+            return single
+        case "at most one of":
+            return ((), *single)
+        case "any of":
+            numbers = range(len(group.choices) + 1)
+            return tuple(chain.from_iterable(combinations(group.choices, n) for n in numbers))
+        case _:
+            assert_never(group.kind)
+
+
+def ordered_call(rules: DealRules, names: Sequence[str]) -> tuple[str, ...]:
+    """The choices of a legal call by their full names, in the order declared.
+
+    `names` are full or short names in any order; what is no choice of the call is left out.
+    """
+    if not isinstance(rules.call, Call):
+        return ()
+    called = {rules.choice_names.get(spelt(name)) for name in names}
+    choices = chain.from_iterable(group.choices for group in rules.call.groups)
+    return tuple(choice for choice in choices if choice in called)
+
+
+def why_not_call(rules: DealRules, names: Sequence[str]) -> Reason | None:
+    """Why these choices, by full or short names in any order, may not be called, or None."""
+    origin = rules.origin("call")
+    if not isinstance(rules.call, Call):
+        return problems.illegal_actions.NothingToCall(origin=origin).reason()
+    groups = rules.call.groups
+    called: set[str] = set()
+    for name in names:
+        choice = rules.choice_names.get(spelt(name))
+        if choice is None:
+            known = tuple(chain.from_iterable(group.choices for group in groups))
+            return problems.illegal_actions.NoSuchChoice(name, known, origin=origin).reason()
+        if choice in called:
+            return problems.illegal_actions.CalledTwice(choice, origin=origin).reason()
+        called.add(choice)
+    for group in groups:
+        chosen = tuple(choice for choice in group.choices if choice in called)
+        if group.kind == "one of" and len(chosen) != 1:
+            return problems.illegal_actions.NotExactlyOne(
+                chosen, group.choices, origin=origin
+            ).reason()
+        if group.kind == "at most one of" and len(chosen) > 1:
+            return problems.illegal_actions.MoreThanOne(chosen, origin=origin).reason()
+    return None
