@@ -51,8 +51,7 @@ def diff(
     if output_format == "json":
         answer = comparison_json(comparison)
         if witness:
-            from clagdsl.explain.diff.witness import smallest_witness
-            from clagdsl.explain.diff.witness_text import witness_json
+            from clagdsl.explain.diff.witness import smallest_witness, witness_json
 
             answer["witness"] = witness_json(comparison, smallest_witness(comparison))
         write_json(answer)
@@ -64,8 +63,7 @@ def diff(
 
 
 def _write_witness(comparison: GameComparison) -> None:
-    from clagdsl.explain.diff.witness import smallest_witness
-    from clagdsl.explain.diff.witness_text import witness_lines
+    from clagdsl.explain.diff.witness import smallest_witness, witness_lines
 
     write("")
     for line in witness_lines(comparison, smallest_witness(comparison)):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal, TypeAlias
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
@@ -12,13 +13,98 @@ from lsprotocol import types
 
 from clagdsl.lang.source import Span
 from clagdsl.lsp.completion import Completion, Suggestion, SuggestionKind
-from clagdsl.lsp.documents import Documents, OpenDocument, span_in
-from clagdsl.lsp.occurrences import Occurrence
+from clagdsl.lsp.partial_tree import Draft, Occurrence
 from clagdsl.lsp.positions import Encoding, Lines, TextPosition
 from clagdsl.lsp.rename import FileEdits
-from clagdsl.lsp.symbols import Symbol, SymbolKind
-from clagdsl.lsp.workspace import Use, resolved
+from clagdsl.lsp.workspace import Documents, OpenDocument, Use, resolved, span_in
 from clagdsl.problems.model import Diagnostic, Severity
+from clagdsl.syntax import nodes
+
+# --- the parts of a file, as an editor lists them beside it ---------------------------------------
+
+
+SymbolKind: TypeAlias = Literal[
+    "game",
+    "deal",
+    "twist",
+    "parameter",
+    "let",
+    "past",
+    "special",
+    "source",
+    "statement",
+    "change",
+    "example",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A part of a file: what it is called, all of it, and the part to show."""
+
+    name: str
+    kind: SymbolKind
+    span: Span
+    shown: Span
+    detail: str = ""
+
+
+def symbols(draft: Draft) -> Iterator[Symbol]:
+    """The statements of a file, in the order of the text."""
+    for statement in draft.statements:
+        yield _symbol(statement)
+
+
+def _symbol(statement: nodes.Statement) -> Symbol:
+    span = statement.span
+    match statement:
+        case nodes.GameStatement(title=title, variant=variant):
+            return Symbol(title or "game", "game", span, span, variant or "")
+        case nodes.DealStatement(name=name, base=base):
+            detail = f"is {base.text}" if base is not None else ""
+            return _named(name, "deal", span, detail)
+        case nodes.TwistStatement(name=name):
+            return _named(name, "twist", span)
+        case nodes.ParameterStatement(name=name, description=description):
+            return _named(name, "parameter", span, description or "")
+        case nodes.LetStatement(name=name):
+            return _named(name, "let", span)
+        case nodes.RunStatement(name=name) | nodes.TallyStatement(name=name):
+            is_run = isinstance(statement, nodes.RunStatement)
+            return _named(name, "past", span, "run" if is_run else "tally")
+        case nodes.SpecialStatement(name=name, power=power):
+            return _named(name, "special", span, f"special card, {power.value}")
+        case nodes.SourceStatement(name=name, title=title):
+            return _named(name, "source", span, title)
+        case nodes.ExampleStatement(title=title):
+            return Symbol(title or "example", "example", span, span)
+        case nodes.ChangeDeal(name=name) | nodes.ChangeParameter(name=name):
+            return _named(name, "change", span, "change")
+        case nodes.DropStatement(name=name) | nodes.AddStatement(name=name):
+            drops = isinstance(statement, nodes.DropStatement)
+            return _named(name, "change", span, "drop" if drops else "add")
+        case _:
+            return Symbol(_STATEMENTS[type(statement)], "statement", span, span)
+
+
+_STATEMENTS: dict[type[nodes.Statement], str] = {
+    nodes.PlayersStatement: "players",
+    nodes.PackStatement: "pack",
+    nodes.ScheduleStatement: "schedule",
+    nodes.WinnerStatement: "winner",
+    nodes.EndsStatement: "ends",
+    nodes.SettleStatement: "settle",
+    nodes.ChangeStatement: "change",
+    nodes.DropSettle: "drop settle",
+    nodes.DropEnds: "drop ends",
+}
+
+
+def _named(name: nodes.Name, kind: SymbolKind, span: Span, detail: str = "") -> Symbol:
+    return Symbol(name.text or "?", kind, span, name.span, detail)
+
+
+# --------------------------------------------------------------------------------------------------
 
 SEVERITIES: Final[Mapping[Severity, types.DiagnosticSeverity]] = {
     "error": types.DiagnosticSeverity.Error,

@@ -5,25 +5,59 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
-from typing import BinaryIO, Final, cast
+from collections.abc import Sequence
+from itertools import takewhile
+from typing import BinaryIO, Final, NamedTuple, cast
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 from pygls.io_ import StdinAsyncReader, run_async
 from pygls.lsp.server import LanguageServer
 
+from clagdsl.lang.source import Span
 from clagdsl.lsp import protocol
-from clagdsl.lsp.completion import complete
-from clagdsl.lsp.dispatch import Output, RulesProtocol
-from clagdsl.lsp.documents import Documents, OpenDocument
-from clagdsl.lsp.formatting import layout_change
-from clagdsl.lsp.hover import explain_place
-from clagdsl.lsp.log import REQUEST_FAILED
+from clagdsl.lsp.completion import complete, explain_place
+from clagdsl.lsp.dispatch import REQUEST_FAILED, Output, RulesProtocol
 from clagdsl.lsp.positions import Encoding, Lines
-from clagdsl.lsp.rename import RenameError, rename, renameable
-from clagdsl.lsp.symbols import symbols
-from clagdsl.lsp.uses import uses
+from clagdsl.lsp.protocol import symbols
+from clagdsl.lsp.rename import RenameError, rename, renameable, uses
+from clagdsl.lsp.workspace import Documents, OpenDocument
+from clagdsl.syntax.format import format_text
 from clagdsl.version import VERSION
+
+# --- the one layout of a document, as the change that gives it ------------------------------------
+
+
+class Replacement(NamedTuple):
+    """A stretch of a text and what takes its place."""
+
+    span: Span
+    text: str
+
+
+def layout_change(text: str) -> Replacement | None:
+    """The lines that get another layout; None for a text that has it, or has errors.
+
+    Lines before and after stay as they are, so that the editor keeps what it knows of them.
+    """
+    laid_out = format_text(text)
+    if not isinstance(laid_out, str) or laid_out == text:
+        return None
+    old, new = text.splitlines(keepends=True), laid_out.splitlines(keepends=True)
+    before = _alike(old, new)
+    after = _alike(old[before:][::-1], new[before:][::-1])
+    start = sum(map(len, old[:before]))
+    end = len(text) - sum(map(len, old[len(old) - after :]))
+    return Replacement(Span(start, end), "".join(new[before : len(new) - after]))
+
+
+def _alike(one: Sequence[str], other: Sequence[str]) -> int:
+    """How many lines are the same, from the first on."""
+    pairs = zip(one, other, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+
+
+# --------------------------------------------------------------------------------------------------
 
 LOG: Final = logging.getLogger(__name__)
 UNHEARD: Final = logging.getLogger(f"{__name__}.unheard")

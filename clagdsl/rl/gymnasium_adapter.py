@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal, SupportsIndex
+from typing import Any, Final, Literal, SupportsIndex
 
 import gymnasium
 import numpy as np
@@ -15,8 +15,21 @@ from clagdsl.api import PlayableGame
 from clagdsl.lang.rules import Value
 from clagdsl.players.named_players import RANDOM, PlayerName, make_ready, seat_policies
 from clagdsl.rl.one_match import OneMatch, Reward, read_game
-from clagdsl.rl.spaces import observation_box
 from clagdsl.simulation.lowering.arrays import Array
+
+# --- the spaces of Gymnasium that PettingZoo uses, too --------------------------------------------
+
+
+LARGEST: Final = np.iinfo(np.int32).max
+"""No column of an observation holds more, nor less than the opposite."""
+
+
+def observation_box(features: int) -> gymnasium.spaces.Box:
+    """The space of observations with so many columns."""
+    return gymnasium.spaces.Box(-LARGEST, LARGEST, (features,), np.int32)
+
+
+# --------------------------------------------------------------------------------------------------
 
 
 class SeatEnv(gymnasium.Env[Array, np.int64]):

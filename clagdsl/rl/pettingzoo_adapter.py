@@ -12,8 +12,8 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from clagdsl.api import PlayableGame
 from clagdsl.lang.rules import Value
+from clagdsl.rl.gymnasium_adapter import observation_box
 from clagdsl.rl.one_match import OneMatch, Reward, read_game
-from clagdsl.rl.spaces import observation_box
 from clagdsl.simulation.lowering.arrays import Array
 
 

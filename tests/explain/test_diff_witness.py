@@ -23,8 +23,7 @@ from clagdsl.explain.diff import witness as search
 from clagdsl.explain.diff.compare import ComparedRules, compare
 from clagdsl.explain.diff.lockstep import plays_alike
 from clagdsl.explain.diff.score_search import ResultsLeft
-from clagdsl.explain.diff.witness import smallest_witness
-from clagdsl.explain.diff.witness_text import record_text, witness_json, witness_lines
+from clagdsl.explain.diff.witness import record_text, smallest_witness, witness_json, witness_lines
 from clagdsl.lang.philox import shuffled
 from clagdsl.lang.resources import bundled_names
 from clagdsl.lang.rules import (

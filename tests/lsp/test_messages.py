@@ -20,8 +20,8 @@ from support.hostile_messages import (
     request,
 )
 
-from clagdsl.lsp.documents import OpenDocument
 from clagdsl.lsp.server import make_server
+from clagdsl.lsp.workspace import OpenDocument
 from clagdsl.syntax.source_loader import LARGEST, check_size
 
 NOT_BEGUN = -32002
