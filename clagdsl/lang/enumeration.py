@@ -1,9 +1,12 @@
-"""Several things in one phrase: `a, b and c`, and neighbouring numbers as `1 to 7`."""
+"""Several things at once: a list as `a, b and c`, neighbouring numbers, values by a key."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
+
+K = TypeVar("K")
+V = TypeVar("V")
 
 
 def listed(words: Sequence[str], joint: str = "and") -> str:
@@ -29,3 +32,11 @@ def runs(numbers: Iterable[int]) -> list[Neighbours]:
         else:
             found.append(Neighbours(number, number))
     return found
+
+
+def group(pairs: Iterable[tuple[K, V]]) -> dict[K, list[V]]:
+    """Return the values of each key, keys and values in the order in which they come."""
+    groups: dict[K, list[V]] = {}
+    for key, value in pairs:
+        groups.setdefault(key, []).append(value)
+    return groups

@@ -8,12 +8,14 @@ the same bids.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, assert_never
+from functools import partial
+from typing import Final, TypeVar, assert_never
 
 from clagdsl.explain.diff.point_pairs import (
     PointTable,
+    TablePairs,
     limits_alike,
     never_differ,
     openings_alike,
@@ -28,6 +30,7 @@ from clagdsl.lang.expr.expression_text import condition_text, expression_text
 from clagdsl.lang.expr.simplify import Known, NamedLet, named_lets
 from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.game_text import cards_text
+from clagdsl.lang.game_text import value_text as written_value
 from clagdsl.lang.rules import (
     ASPECTS,
     ONE,
@@ -41,7 +44,6 @@ from clagdsl.lang.rules import (
     Comparison,
     CompletedWhen,
     Deal,
-    Ends,
     Expression,
     FixedOrder,
     FixedSuit,
@@ -56,7 +58,6 @@ from clagdsl.lang.rules import (
     RankOrder,
     RotatingTrump,
     ScheduleRow,
-    Settlement,
     Sizes,
     Special,
     Truth,
@@ -66,7 +67,6 @@ from clagdsl.lang.rules import (
     Value,
     Variable,
     Wild,
-    Winner,
     WordRange,
     trump_word,
     turned_text,
@@ -77,6 +77,8 @@ from clagdsl.table.table import Table, make_table
 
 # --- the rules of a deal in the words of the card table, one short text for each aspect -----------
 
+
+V = TypeVar("V")
 
 _HOOK: Final = Keeps(Comparison("!=", Variable("bids"), Variable("cards")))
 
@@ -104,45 +106,45 @@ def value_text(aspect: AspectName, value: object) -> str:
             usual = TABLE["rank"].default
             ace_high = usual is not None and value == usual.value
             return "ace high" if ace_high else f"{' '.join(ranks)}, high to low"
-        case FixedOrder(suits=suits):
-            return label(aspect, value, suits=", ".join(SUIT_NAMES[suit] for suit in suits))
-        case TurnedTrump() | FixedSuit() | RotatingTrump():
-            return _trump_text(value)
-        case AuctionBids(low=low, high=high, trumps=trumps):
-            listed = ", ".join(trump_word(trump) for trump in trumps)
-            bounds = (expression_text(low), expression_text(high))
-            return label(aspect, value, low=bounds[0], high=bounds[1], trumps=listed)
         case Keeps() if value == _HOOK and aspect == "last_bid":
             return "the bids may not add up to the cards"
-        case Keeps(condition=first, otherwise=otherwise):
-            rest = "" if otherwise is None else condition_text(otherwise)
-            rest = "free" if otherwise == Truth(True) else rest
-            return label(aspect, value, condition=condition_text(first), otherwise=rest)
         case Following(classes=classes):
             return follow_label(classes)
         case CardWorth():
             return value.text if value.worths else "nothing"
-        case Wild(ranks=ranks):
-            return label(aspect, value, ranks=" ".join(ranks))
-        case CompletedWhen(condition=made):
-            return label(aspect, value, condition=condition_text(made))
-        case Call(groups=groups):
-            told = "; ".join(f"{group.kind} {', '.join(group.choices)}" for group in groups)
-            return label(aspect, value, groups=told)
+        case _ if isinstance(value, Expression):
+            return expression_text(value)
         case _:
-            return expression_text(value) if isinstance(value, Expression) else label(aspect, value)
+            return label(aspect, value, **_filled_in(value))
 
 
-def _trump_text(trump: TurnedTrump | FixedSuit | RotatingTrump) -> str:
-    match trump:
+def _filled_in(value: object) -> dict[str, str]:
+    """What the label of a value leaves open, by name."""
+    match value:
+        case FixedOrder(suits=suits):
+            return {"suits": ", ".join(SUIT_NAMES[suit] for suit in suits)}
         case TurnedTrump():
-            return label("trump", trump, cases=turned_text(trump).removeprefix("turned"))
+            return {"cases": turned_text(value).removeprefix("turned")}
         case FixedSuit(suit=suit):
-            return label("trump", trump, suits=SUIT_NAMES[suit])
+            return {"suits": SUIT_NAMES[suit]}
         case RotatingTrump(trumps=trumps):
-            return label("trump", trump, suits=", ".join(trump_word(one) for one in trumps))
+            return {"suits": ", ".join(map(trump_word, trumps))}
+        case AuctionBids(low=low, high=high, trumps=trumps):
+            bounds = {"low": expression_text(low), "high": expression_text(high)}
+            return {**bounds, "trumps": ", ".join(map(trump_word, trumps))}
+        case Keeps(condition=condition, otherwise=otherwise):
+            rest = "" if otherwise is None else condition_text(otherwise)
+            rest = "free" if otherwise == Truth(True) else rest
+            return {"condition": condition_text(condition), "otherwise": rest}
+        case Wild(ranks=ranks):
+            return {"ranks": " ".join(ranks)}
+        case CompletedWhen(condition=condition):
+            return {"condition": condition_text(condition)}
+        case Call(groups=groups):
+            told = (f"{group.kind} {', '.join(group.choices)}" for group in groups)
+            return {"groups": "; ".join(told)}
         case _:
-            assert_never(trump)
+            return {}
 
 
 # --- beyond one deal ----------------------------------------------------------------------
@@ -154,11 +156,6 @@ def players_text(players: tuple[int, int]) -> str:
     return str(low) if low == high else f"{low} to {high}"
 
 
-def known_value(value: Value) -> str:
-    """The value of a parameter as a rules file has it."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
 def special_text(special: Special) -> str:
     """`high, asks nothing`."""
     return f"{special.power}, asks {' or '.join(special.demands)}"
@@ -166,29 +163,14 @@ def special_text(special: Special) -> str:
 
 def parameter_text(parameter: Parameter) -> str:
     """The default of a parameter and what else it may be."""
-    default = known_value(parameter.default)
+    default = written_value(parameter.default)
     match parameter.range:
         case IntegerRange(low=low, high=high):
             return f"{default}, from {low} to {high}"
         case TruthRange():
-            return f"{default}, or {known_value(not parameter.default)}"
+            return f"{default}, or {written_value(not parameter.default)}"
         case WordRange(words=words):
             return f"{default}, one of {', '.join(words)}"
-
-
-def winner_text(winner: Winner) -> str:
-    """Who wins the match."""
-    return ", then ".join([*winner.criteria, "shared"])
-
-
-def ends_text(ends: Ends | None) -> str | None:
-    """When a match is over before its schedule is, or None where it never is."""
-    return None if ends is None else f"when {condition_text(ends.condition)}"
-
-
-def settlement_text(settlement: Settlement | None) -> str | None:
-    """What each loser pays each winner, or None where nobody pays."""
-    return None if settlement is None else expression_text(settlement.expression)
 
 
 def row_text(row: ScheduleRow) -> str:
@@ -222,23 +204,25 @@ def schedule_text(game: Game) -> str:
 
 def deal_text(deal: Deal) -> str:
     """A whole deal: what it was made from and what it says itself."""
-    said = "; ".join(
-        f"{aspect_title(aspect)}: {clause_text(aspect, clause)}"
-        for aspect, clause in deal.aspects.said().items()
-        if (aspect in deal.replaced if deal.base else clause.origin.place is not None)
+    said = _clauses_text(
+        {
+            aspect: clause
+            for aspect, clause in deal.aspects.said().items()
+            if (aspect in deal.replaced if deal.base else clause.origin.place is not None)
+        }
     )
-    if deal.base is None:
-        return said
-    return f"{deal.base} with {said}" if said else deal.base
+    return " with ".join(filter(None, (deal.base, said)))
 
 
 def twist_text(twist: Twist) -> str:
     """What a choice of a call replaces."""
-    said = [
-        f"{aspect_title(aspect)}: {clause_text(aspect, clause)}"
-        for aspect, clause in twist.said().items()
-    ]
-    return "; ".join(said) or "no change"
+    return _clauses_text(twist.said()) or "no change"
+
+
+def _clauses_text(said: Mapping[AspectName, Clause[object]]) -> str:
+    return "; ".join(
+        f"{aspect_title(key)}: {clause_text(key, clause)}" for key, clause in said.items()
+    )
 
 
 # --------------------------------------------------------------------------------------------------
@@ -277,7 +261,7 @@ class GameComparison:
     b: ComparedRules
     differences: tuple[Difference, ...]
     pairs: Pairs
-    tables: tuple[tuple[Table, Table], ...]
+    tables: TablePairs
     """Both games at one table, for each number of players that both allow, fewest first."""
     players: int | None = None
     """The only number of players that was asked for."""
@@ -345,17 +329,15 @@ def _said(e: Expression) -> Expression:
 
 def _past(a: Game, b: Game) -> list[Difference]:
     """The runs and tallies that only one of the games has, or that do not say the same."""
-    sides = [{each.name: each for each in game.past} for game in (a, b)]
+    sides = [
+        {(each.name, each.kind): expression_text(each.expression) for each in game.past}
+        for game in (a, b)
+    ]
+    names = dict.fromkeys(name for side in sides for name, _ in side)
     differing: list[Difference] = []
-    for name in {**sides[0], **sides[1]}:
-        first, second = (side.get(name) for side in sides)
-        kinds = {each.kind for each in (first, second) if each is not None}
-        for kind in sorted(kinds):
-            texts = [
-                expression_text(each.expression) if each is not None and each.kind == kind else None
-                for each in (first, second)
-            ]
-            differing += _told(f"{kind} {name}", *texts)
+    for name in names:
+        for kind in ("run", "tally"):
+            differing += _told(f"{kind} {name}", *(side.get((name, kind)) for side in sides))
     return differing
 
 
@@ -366,32 +348,34 @@ def _told(aspect: str, a: str | None, b: str | None, deal: str | None = None) ->
     return [] if a == b else [Difference(deal, aspect, a, b)]
 
 
-def _whole(a: Game, b: Game, tables: tuple[tuple[Table, Table], ...]) -> list[Difference]:
+def _whole(a: Game, b: Game, tables: TablePairs) -> list[Difference]:
     found = _told("players", players_text(a.players), players_text(b.players))
     found += _told("first dealer", a.first_dealer, b.first_dealer)
     found += _told("direction", a.direction, b.direction)
     same = all(one.deck == two.deck for one, two in tables)
     if a.pack != b.pack and not (tables and same and not (a.parameters or b.parameters)):
         found += _told("pack", cards_text(a), cards_text(b))
-    sides = [{one.name: special_text(one) for one in game.specials} for game in (a, b)]
-    for name in {**sides[0], **sides[1]}:
-        found += _told(f"special {name}", sides[0].get(name), sides[1].get(name))
-    first = {parameter.name: parameter_text(parameter) for parameter in a.parameters}
-    second = {parameter.name: parameter_text(parameter) for parameter in b.parameters}
-    for name in dict.fromkeys([*first, *second]):
-        found += _told(f"param {name}", first.get(name), second.get(name))
-    return found
+    specials = ({one.name: special_text(one) for one in game.specials} for game in (a, b))
+    parameters = ({one.name: parameter_text(one) for one in game.parameters} for game in (a, b))
+    return [*found, *_by_name("special", *specials), *_by_name("param", *parameters)]
 
 
-def _end(a: Game, b: Game) -> list[Difference]:
-    found = _told("winner", winner_text(a.winner), winner_text(b.winner))
-    found += _told("ends", ends_text(a.ends), ends_text(b.ends))
-    return found + _told("settle", settlement_text(a.settlement), settlement_text(b.settlement))
+def _by_name(kind: str, a: Mapping[str, str], b: Mapping[str, str]) -> Iterator[Difference]:
+    """What is said under names that differ, or that only one of the games has."""
+    for name in {**a, **b}:
+        yield from _told(f"{kind} {name}", a.get(name), b.get(name))
 
 
-def _schedule(
-    a: Game, b: Game, pairs: Pairs, tables: tuple[tuple[Table, Table], ...]
-) -> list[Difference]:
+def _end(a: Game, b: Game) -> Iterator[Difference]:
+    sides = (a, b)
+    yield from _told("winner", *(", then ".join([*g.winner.criteria, "shared"]) for g in sides))
+    ends = (f"when {condition_text(g.ends.condition)}" if g.ends else None for g in sides)
+    yield from _told("ends", *ends)
+    paid = (expression_text(g.settlement.expression) if g.settlement else None for g in sides)
+    yield from _told("settle", *paid)
+
+
+def _schedule(a: Game, b: Game, pairs: Pairs, tables: TablePairs) -> list[Difference]:
     renamed = {other.name: deal.name for deal, other in pairs}
 
     def rows(table: Table, names: Mapping[str, str]) -> list[ScheduledDeal]:
@@ -419,9 +403,7 @@ def _of_rows(table: Table) -> list[tuple[int, int]]:
 # --- deals and twists ---------------------------------------------------------------------
 
 
-def _deals(
-    a: Game, b: Game, pairs: Pairs, tables: tuple[tuple[Table, Table], ...]
-) -> list[Difference]:
+def _deals(a: Game, b: Game, pairs: Pairs, tables: TablePairs) -> list[Difference]:
     partners = {deal.name: other for deal, other in pairs}
     found: list[Difference] = []
     for deal in a.deals:
@@ -487,9 +469,7 @@ def _inherited(
     return None
 
 
-def _aspect(
-    deal: Deal, other: Deal, aspect: AspectName, tables: tuple[tuple[Table, Table], ...]
-) -> list[Difference]:
+def _aspect(deal: Deal, other: Deal, aspect: AspectName, tables: TablePairs) -> list[Difference]:
     first, second = getattr(deal.aspects, aspect), getattr(other.aspects, aspect)
     if first == second:
         return []
@@ -506,27 +486,19 @@ def _aspect(
     return [Difference(deal.name, aspect_title(aspect), a, b, points=points)]
 
 
-def _twists(a: Game, b: Game) -> list[Difference]:
-    first = {twist.name: twist for twist in a.twists}
-    second = {twist.name: twist for twist in b.twists}
-    found: list[Difference] = []
-    for name in dict.fromkeys([*first, *second]):
+def _twists(a: Game, b: Game) -> Iterator[Difference]:
+    first, second = ({twist.name: twist for twist in game.twists} for game in (a, b))
+    for name in {**first, **second}:
         one, two = first.get(name), second.get(name)
         if one is None or two is None:
-            a_text = None if one is None else twist_text(one)
-            b_text = None if two is None else twist_text(two)
-            found.append(Difference(name, "twist", a_text, b_text))
-        else:
-            found += _twist(one, two)
-    return found
+            yield Difference(name, "twist", _of(twist_text, one), _of(twist_text, two))
+            continue
+        for aspect in ASPECTS:
+            told = partial(clause_text, aspect)
+            old, new = (twist.said().get(aspect) for twist in (one, two))
+            if old != new:
+                yield Difference(name, aspect_title(aspect), _of(told, old), _of(told, new))
 
 
-def _twist(a: Twist, b: Twist) -> list[Difference]:
-    found: list[Difference] = []
-    for aspect in ASPECTS:
-        first, second = getattr(a, aspect, None), getattr(b, aspect, None)
-        if first != second:
-            a_text = None if first is None else clause_text(aspect, first)
-            b_text = None if second is None else clause_text(aspect, second)
-            found.append(Difference(a.name, aspect_title(aspect), a_text, b_text))
-    return found
+def _of(text: Callable[[V], str], part: V | None) -> str | None:
+    return None if part is None else text(part)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, assert_never
+from typing import Final, TypeAlias, assert_never
 
 from clagdsl.lang.expr.evaluate import EvaluationError, Names
 from clagdsl.lang.expr.free_variables import variables
@@ -39,6 +39,9 @@ from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table
 from clagdsl.table.tabulate import score_column
 from clagdsl.table.trick_values import each_worth, trick_values
+
+TablePairs: TypeAlias = tuple[tuple[Table, Table], ...]
+"""Both games at one table, for each number of players."""
 
 OWN: Final = frozenset({"bid", "tricks", "made", "points", "cards", "deal", "players"})
 MOST: Final = frozenset({"most", "most_count"})
@@ -88,7 +91,7 @@ class Scene:
     cards: int
 
 
-def never_differ(deal: Deal, other: Deal, tables: tuple[tuple[Table, Table], ...]) -> bool:
+def never_differ(deal: Deal, other: Deal, tables: TablePairs) -> bool:
     """Whether two scores that are written differently come to the same points at every table."""
     if _has_parameters(deal) or _has_parameters(other):
         return False
@@ -112,7 +115,7 @@ def _points(scene: Scene) -> tuple[Sequence[int | None], Sequence[int | None]]:
     return a, b
 
 
-def scenes_of(deal: Deal, other: Deal, tables: tuple[tuple[Table, Table], ...]) -> Iterator[Scene]:
+def scenes_of(deal: Deal, other: Deal, tables: TablePairs) -> Iterator[Scene]:
     """Both deals side by side wherever they are dealt with as many cards."""
     for one, two in tables:
         for row, twin in _same_sizes(one, two, deal.name, other.name):
@@ -187,9 +190,7 @@ def _choice_of(rule: BidRule) -> tuple[str, int | None]:
     return rule.kind, rule.number if isinstance(rule, FixedBid) else None
 
 
-def point_table(
-    deal: Deal, other: Deal, tables: tuple[tuple[Table, Table], ...]
-) -> PointTable | None:
+def point_table(deal: Deal, other: Deal, tables: TablePairs) -> PointTable | None:
     """The points of one player by result, for the fewest players and the most cards."""
     scenes = list(scenes_of(deal, other, tables[:1]))
     if not scenes:
@@ -198,25 +199,22 @@ def point_table(
     results = _results(scene)
     if results is None or len(results) > MOST_COMPARED:
         return None
-    valued = []
-    for result, a, b in zip(results, *_points(scene), strict=True):
-        if a is None or b is None:
-            return None
-        valued.append((result, a, b))
+    valued = list(zip(results, *_points(scene), strict=True))
     used = _used(scene)
-    rows: dict[tuple[str, int], set[tuple[int, int]]] = {}
-    for one, a, b in valued:
-        rows.setdefault((_result(one, used), one.tricks), set()).add((a, b))
-    if any(len(values) > 1 for values in rows.values()):
-        rows = {}
+    for name in (_result, _exact):
+        rows: dict[tuple[str, int], set[tuple[int | None, int | None]]] = {}
         for one, a, b in valued:
-            rows.setdefault((_exact(one, used), one.tricks), set()).add((a, b))
-        if any(len(values) > 1 for values in rows.values()):
+            rows.setdefault((name(one, used), one.tricks), set()).add((a, b))
+        if all(len(values) == 1 for values in rows.values()):
+            break
+    found = []
+    for (result, tricks), values in rows.items():
+        (a, b), *others = values
+        if a is None or b is None or others:
             return None
-    found = tuple(PointRow(r, t, *next(iter(values))) for (r, t), values in rows.items())
-    return (
-        PointTable(scene.a.players, scene.cards, found) if any(x.a != x.b for x in found) else None
-    )
+        found.append(PointRow(result, tricks, a, b))
+    differ = any(row.a != row.b for row in found)
+    return PointTable(scene.a.players, scene.cards, tuple(found)) if differ else None
 
 
 def _result(result: _Result, used: frozenset[str]) -> str:
@@ -254,7 +252,7 @@ def limits_alike(
     deal: Deal,
     other: Deal,
     aspect: AspectName,
-    tables: tuple[tuple[Table, Table], ...],
+    tables: TablePairs,
 ) -> bool:
     """Whether two limits on bids hold for the same bids, whatever was bid before, at every table.
 
@@ -321,7 +319,7 @@ def _held(condition: Expression, rows: list[tuple[int, int]], names: Names) -> S
     return list(conditions_met(names)(condition, rows))
 
 
-def openings_alike(deal: Deal, other: Deal, tables: tuple[tuple[Table, Table], ...]) -> bool:
+def openings_alike(deal: Deal, other: Deal, tables: TablePairs) -> bool:
     """Whether two openings hold back the same suit in every deal, as trumps and spades may be.
 
     Where trumps are not settled by the rules, or may be by a call, they are compared as written.

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
 from clagdsl.explain.english import with_article
-from clagdsl.lang.enumeration import listed
+from clagdsl.lang.enumeration import group, listed
 from clagdsl.lang.numerals import in_words
 from clagdsl.lang.rules import Direction, FirstBidder
 from clagdsl.problems.safe_text import visible
@@ -252,13 +252,13 @@ def _sizes(run: list[ScheduledDeal]) -> str:
 
 
 def _lanes(courses: Sequence[Course], direction: Direction) -> list[Lane]:
-    alike: dict[tuple[tuple[Box, ...], tuple[Path, ...]], list[Course]] = {}
-    for course in courses:
+    def way(course: Course) -> tuple[tuple[Box, ...], tuple[Path, ...]]:
         paths = tuple(_path(branch, direction) for branch in course.branches)
         boxes = tuple(_boxes(course, direction))
-        if len(paths) == 1:  # nothing depends on the call
-            boxes, paths = (*boxes, *paths[0].boxes), ()
-        alike.setdefault((boxes, paths), []).append(course)
+        # nothing depends on the call
+        return ((*boxes, *paths[0].boxes), ()) if len(paths) == 1 else (boxes, paths)
+
+    alike = group((way(course), course) for course in courses)
     return [
         Lane(tuple(_deal_text(course) for course in same), boxes, paths)
         for (boxes, paths), same in alike.items()

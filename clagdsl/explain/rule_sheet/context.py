@@ -21,6 +21,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 from clagdsl.explain.english import capital, spans, uncapital
 from clagdsl.explain.rule_sheet.formulas import DealWording, without_not, written_occasion
 from clagdsl.lang.aspects import BID_LIMITS
+from clagdsl.lang.enumeration import group
 from clagdsl.lang.expr.simplify import Known, known_names, simplify
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import (
@@ -101,14 +102,15 @@ def occasions(reading: SheetContext, rules: DealRules, aspect: AspectName) -> li
     if clause is None or (aspect in BID_LIMITS and _bound(clause)):
         return []
     chosen = _chosen(reading.table, rules, clause)
-    others: dict[int, list[Occasion]] = {}
     values = [each.value for each in clause.alternatives]
-    for number in sorted(chosen):
-        value = values[number]
-        if value != getattr(rules, aspect):
-            told = capital(_when(reading, clause, number, chosen))
-            same = others.setdefault(values.index(value), [])
-            same.append(Occasion(value, told, tuple(chosen[number])))
+    others = group(
+        (
+            values.index(values[number]),
+            Occasion(values[number], capital(_when(reading, clause, number, chosen)), tuple(spots)),
+        )
+        for number, spots in sorted(chosen.items())
+        if values[number] != getattr(rules, aspect)
+    )
     if "players" in reading.known:
         return [_joined(same) for same in others.values()]
     return [each for same in others.values() for each in same]
@@ -127,7 +129,6 @@ def in_force(table: Table, rules: DealRules, occasion: Occasion) -> list[RulesTo
     `rules` are the usual ones.  A limit that tells itself in which deals it binds may stay.
     """
     hanging = dict(_hanging(table, rules))
-    found: dict[DealRules, list[SizedDeal]] = {}
     everywhere = sized_deals(table, rules.name)
     at = rules_by_size(table, rules, occasion.spots)
     told_by_itself = [
@@ -137,11 +138,13 @@ def in_force(table: Table, rules: DealRules, occasion: Occasion) -> list[RulesTo
         and _bound(clause)
         and len({table.number_chosen(clause, spot.number, spot.cards) for spot in at}) > 1
     ]
-    for spot, here in at.items():
-        own: dict[str, Any] = {
-            aspect: getattr(here, aspect) for aspect in hanging if aspect not in told_by_itself
-        }
-        found.setdefault(replace(rules, **own), []).append(spot)
+    own = [aspect for aspect in hanging if aspect not in told_by_itself]
+
+    def told_apart(here: DealRules) -> DealRules:
+        changed: dict[str, Any] = {aspect: getattr(here, aspect) for aspect in own}
+        return replace(rules, **changed)
+
+    found = group((told_apart(here), spot) for spot, here in at.items())
     if len(found) == 1:
         return [RulesTogether(each, occasion.when) for each in found]
     return [
@@ -190,11 +193,10 @@ def _bound(clause: AnyClause) -> Keeps | None:
 
 def _chosen(table: Table, rules: DealRules, clause: AnyClause) -> dict[int, list[SizedDeal]]:
     """The deals in which each alternative is chosen that is chosen at all."""
-    found: dict[int, list[SizedDeal]] = {}
-    for spot in sized_deals(table, rules.name):
-        number = table.number_chosen(clause, spot.number, spot.cards)
-        found.setdefault(number, []).append(spot)
-    return found
+    return group(
+        (table.number_chosen(clause, spot.number, spot.cards), spot)
+        for spot in sized_deals(table, rules.name)
+    )
 
 
 def sized_deals(table: Table, name: str) -> list[SizedDeal]:

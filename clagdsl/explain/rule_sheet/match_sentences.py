@@ -19,7 +19,7 @@ from clagdsl.explain.rule_sheet.reachable import told_end
 from clagdsl.explain.rule_sheet.score_sentences import early_end_sentences, end_of_match
 from clagdsl.explain.rule_sheet.statements import statements
 from clagdsl.lang.cards import SUIT_NAMES
-from clagdsl.lang.enumeration import listed, runs
+from clagdsl.lang.enumeration import group, listed, runs
 from clagdsl.lang.rules import (
     DrawnTrump,
     FixedBid,
@@ -89,19 +89,22 @@ def deal_blocks(reading: SheetContext) -> list[Block]:
 
 def course_blocks(reading: SheetContext) -> list[Block]:
     """How many deals there are, and which."""
-    groups: dict[tuple[_Told, ...], list[Table]] = {}
     rotates = any(
         isinstance(table.rules_with(d.name, (), d.number, d.low).trump, RotatingTrump)
         for table in reading.tables
         for d in table.schedule
     )
     rows = bool(rows_read(reading.game))
-    for table in reading.tables:
-        told = tuple(
-            _Told(deal, _trump(table, deal) if rotates else "", rows and not deal.in_row)
-            for deal in table.schedule
+    groups = group(
+        (
+            tuple(
+                _Told(deal, _trump(table, deal) if rotates else "", rows and not deal.in_row)
+                for deal in table.schedule
+            ),
+            table,
         )
-        groups.setdefault(told, []).append(table)
+        for table in reading.tables
+    )
     longest = max(groups, key=len)
     kinds = len(reading.scheduled()) > 1
     if len(groups) > 1 and all(longest[: len(schedule)] == schedule for schedule in groups):
@@ -297,14 +300,17 @@ ONE_ROW: Final = "All deals are one row."
 
 def rows_told(reading: SheetContext) -> str:
     """Which deals belong together, where scores read a row of the schedule."""
-    groups: dict[tuple[range, ...], list[Table]] = {}
-    for table in reading.tables:
-        rows = tuple(
-            range(deal.number, deal.number + deal.row_deals)
-            for deal in table.schedule
-            if not deal.in_row
+    groups = group(
+        (
+            tuple(
+                range(deal.number, deal.number + deal.row_deals)
+                for deal in table.schedule
+                if not deal.in_row
+            ),
+            table,
         )
-        groups.setdefault(rows, []).append(table)
+        for table in reading.tables
+    )
     told = []
     for rows, tables in groups.items():
         who = f"with {players_told(tables)} players " if len(groups) > 1 else ""
@@ -338,9 +344,7 @@ def score_sheets(reading: SheetContext) -> tuple[ScoreSheet, ...]:
     """Blank score sheets: one for all numbers of players that play the same deals, with room for
     the most of them.
     """
-    groups: dict[tuple[ScoreRow, ...], list[int]] = {}
-    for table in reading.tables:
-        groups.setdefault(_score_rows(reading, table), []).append(table.players)
+    groups = group((_score_rows(reading, table), table.players) for table in reading.tables)
     special = "Call" if call_of(reading) is not None else "Special deal"
     alone = len(groups) == 1
     return tuple(
@@ -555,14 +559,15 @@ def _moving(reading: SheetContext, others: Mapping[int, SheetContext]) -> list[s
 
 def _moved(moving: Sequence[str], ends: Mapping[int, SheetContext]) -> Iterator[str]:
     """With how many cards the deals are played whose sizes hang on a number."""
-    alike: dict[str, list[str]] = {}
-    for name in moving:
-        sizes = [
+
+    def sizes(name: str) -> str:
+        return ", ".join(
             f"{_cards(other.sizes(name))} with {signed(value)}"
             for value, other in ends.items()
             if name in other.scheduled()
-        ]
-        alike.setdefault(", ".join(sizes), []).append(name)
+        )
+
+    alike = group((sizes(name), name) for name in moving)
     for told, names in alike.items():
         here = f": {told}" if told else ""
         yield sentence(f"the number of cards of {listed(names)} hangs on it{here}")

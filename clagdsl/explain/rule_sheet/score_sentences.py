@@ -34,7 +34,7 @@ from clagdsl.explain.rule_sheet.formulas import (
     your_condition,
 )
 from clagdsl.explain.rule_sheet.reachable import told_condition, told_end, told_score, told_worth
-from clagdsl.lang.enumeration import listed
+from clagdsl.lang.enumeration import group, listed
 from clagdsl.lang.expr.evaluate import EvaluationError, holds
 from clagdsl.lang.expr.free_variables import variables, written_names
 from clagdsl.lang.expr.simplify import linear
@@ -491,9 +491,7 @@ def _value_by_rank(rules: DealRules, worth: Expression, sizes: tuple[int, ...]) 
     if variables(worth) & {"trick", "cards"}:
         return f"What a trick is worth: {formula(worth)}."
     known = worths(rules, sizes[-1])
-    ranks: dict[int, list[str]] = {}
-    for rank, value in known.by_rank[0].items():
-        ranks.setdefault(value, []).append(rank_single(rank))
+    ranks = group((value, rank_single(rank)) for rank, value in known.by_rank[0].items())
     other = known.by_winner[0]
     told = [
         f"a trick that is won with {listed(which, 'or')} is worth {counted(value, 'point')}"

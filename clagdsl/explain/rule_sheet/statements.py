@@ -50,7 +50,7 @@ from clagdsl.explain.rule_sheet.score_sentences import (
     winning_sentences,
 )
 from clagdsl.lang.aspects import BID_LIMITS
-from clagdsl.lang.enumeration import listed
+from clagdsl.lang.enumeration import group, listed
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.remembered import OF_ROWS
 from clagdsl.lang.rules import (
@@ -65,6 +65,7 @@ from clagdsl.lang.rules import (
 from clagdsl.lang.value_parts import value_parts
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.phases import named_after_bids, turned_after_bids
+from clagdsl.table.table import Table
 
 Statements: TypeAlias = Mapping[str, tuple[str, ...]]
 """Everything that a sheet says, by what it is said of; "" is the ordinary deal."""
@@ -109,10 +110,11 @@ def for_all_players(
     reading: SheetContext, tell: Callable[[SheetContext], Iterable[str]]
 ) -> tuple[str, ...]:
     """What is said; where that hangs on the number of players, with that number before it."""
-    groups: dict[tuple[str, ...], list[int]] = {}
-    for table in reading.tables:
-        told_here = (going_round(text, reading.game) for text in tell(reading.at(table)))
-        groups.setdefault(tuple(told_here), []).append(table.players)
+
+    def told_at(table: Table) -> tuple[str, ...]:
+        return tuple(going_round(text, reading.game) for text in tell(reading.at(table)))
+
+    groups = group((told_at(table), table.players) for table in reading.tables)
     if len(groups) == 1:
         return next(iter(groups))
     first, *others = groups
@@ -168,11 +170,11 @@ def score_statements(reading: SheetContext) -> tuple[str, ...]:
 
 def _cards(reading: SheetContext) -> Iterator[str]:
     rules = reading.rules
-    picked: dict[str, list[int]] = {}
-    for row in reading.table.deals_of(rules.name):
-        if row.cards is None:
-            picked.setdefault(f"from {row.low} to {row.high}", []).append(row.number)
-    fixed = any(row.cards for row in reading.table.deals_of(rules.name))
+    rows = reading.table.deals_of(rules.name)
+    picked = group(
+        (f"from {row.low} to {row.high}", row.number) for row in rows if row.cards is None
+    )
+    fixed = any(row.cards for row in rows)
     who = "Where the deals above leave it to the dealer, the dealer" if fixed else "The dealer"
     ranges = list(picked)
     if len(picked) > 1:
@@ -358,8 +360,8 @@ def _offered(reading: SheetContext) -> Iterator[tuple[str, str]]:
         if not isinstance(call, Call):
             continue
         again = name != reading.ordinary and call == reading.rules.call
-        for group in call.groups:
-            for choice in group.choices:
+        for choices in call.groups:
+            for choice in choices.choices:
                 if not again:
                     yield name, choice
                     continue
