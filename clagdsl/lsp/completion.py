@@ -23,11 +23,10 @@ from clagdsl.check.types import (
 from clagdsl.lang import resources
 from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.cards import RANKS, SUIT_NAMES
-from clagdsl.lang.rules import WordRange
 from clagdsl.lang.source import Node, Span
 from clagdsl.lang.vocabulary import PHRASES, VARIABLES, meaning
 from clagdsl.lsp.partial_tree import Occurrence
-from clagdsl.lsp.workspace import Chain, FileDraft, Use
+from clagdsl.lsp.workspace import Chain, FileDraft, Use, words_of
 from clagdsl.syntax import nodes
 from clagdsl.syntax.expected_tokens import fixed_words
 from clagdsl.syntax.format.print_names import name_text
@@ -279,32 +278,28 @@ def _values(
     chain: Chain, *, parameters_only: bool = False, past: bool = False
 ) -> Iterator[Suggestion]:
     for name, use in chain.declared("value").items():
-        match use.name.statement:
-            case nodes.RunStatement():
-                if past:
-                    yield Suggestion(name, name, "past", "a run")
-            case nodes.TallyStatement():
-                if past:
-                    yield Suggestion(name, name, "past", "a tally")
-            case nodes.LetStatement():
-                if not parameters_only:
-                    yield Suggestion(name, name, "let", "a `let` name")
-            case nodes.ParameterStatement(description=description):
-                yield Suggestion(name, name, "parameter", description or "a parameter")
-            case _:
-                yield Suggestion(name, name, "parameter", "a parameter or a `let` name")
+        statement = use.name.statement
+        kind, told, fits = _VALUES.get(type(statement), ("parameter", _EITHER, True))
+        if isinstance(statement, nodes.ParameterStatement):
+            told = statement.description or "a parameter"
+        if past if kind == "past" else fits or not parameters_only:
+            yield Suggestion(name, name, kind, told)
+
+
+_EITHER: Final = "a parameter or a `let` name"
+_VALUES: Final[dict[type, tuple[SuggestionKind, str, bool]]] = {
+    nodes.RunStatement: ("past", "a run", False),
+    nodes.TallyStatement: ("past", "a tally", False),
+    nodes.LetStatement: ("let", "a `let` name", False),
+}
+"""What names of values are, what is told of them, and whether they stand for parameters."""
 
 
 def _words_of(chain: Chain, name: str) -> Iterator[Suggestion]:
     """The words that a parameter may be."""
     declared = chain.declared("value").get(name)
-    statement = declared.name.statement if declared else None
-    match statement:
-        case nodes.ParameterStatement(range=nodes.Located(value=WordRange(words=words))):
-            for word in words:
-                yield Suggestion(word, word, "value", f"`{name}` may be it")
-        case _:
-            pass
+    for word in words_of(declared.name.statement) if declared else ():
+        yield Suggestion(word, word, "value", f"`{name}` may be it")
 
 
 _RULES_FILE: Final = re.compile(r'[^"\n]+\.clag\Z')
@@ -362,9 +357,9 @@ def explain_place(chain: Chain, offset: int) -> Explanation | None:
         found = chain.declaration(name)
         if found is not None:
             return Explanation(name.span, "\n\n".join(_definition(chain, name, found)))
-    base = draft.extends()
-    if base is not None and base.span.start <= offset <= base.span.end and len(chain.files) > 1:
-        return Explanation(base.span, _base_file(chain.files[1]))
+    base, file = draft.extends(), chain.base_at(offset)
+    if base is not None and file is not None:
+        return Explanation(base.span, _base_file(file))
     index = draft.token_at(offset)
     if index is None:
         return None

@@ -45,42 +45,46 @@ class Occurrence:
         return isinstance(self.statement, nodes.DropStatement)
 
 
-@dataclass(frozen=True, slots=True)
-class Role:
-    """What a name is in a part of the syntax tree, and whether it is declared there."""
-
-    space: Space
-    declares: bool = False
-
-
-ROLES: Final[dict[tuple[type[Any], str], Role | None]] = {
+ROLES: Final[dict[tuple[type[Any], str], Space | None]] = {
     (nodes.GameStatement, "extends"): None,
-    (nodes.SourceStatement, "name"): Role("source", declares=True),
-    (nodes.Cite, "source"): Role("source"),
-    (nodes.ParameterStatement, "name"): Role("value", declares=True),
-    (nodes.LetStatement, "name"): Role("value", declares=True),
-    (nodes.RunStatement, "name"): Role("value", declares=True),
-    (nodes.TallyStatement, "name"): Role("value", declares=True),
-    (nodes.SpecialStatement, "name"): Role("special", declares=True),
-    (nodes.PackedSpecials, "name"): Role("special"),
-    (nodes.DealStatement, "name"): Role("deal", declares=True),
-    (nodes.DealStatement, "short"): Role("deal", declares=True),
-    (nodes.DealStatement, "base"): Role("deal"),
-    (nodes.TwistStatement, "name"): Role("deal", declares=True),
-    (nodes.TwistStatement, "short"): Role("deal", declares=True),
-    (nodes.CallGroup, "choices"): Role("deal"),
-    (nodes.ScheduleRow, "deals"): Role("deal"),
-    (nodes.ChangeDeal, "name"): Role("deal"),
-    (nodes.ChangeParameter, "name"): Role("value"),
-    (nodes.DropStatement, "name"): Role("deal"),
-    (nodes.AddStatement, "name"): Role("deal"),
-    (nodes.AddStatement, "neighbour"): Role("deal"),
-    (nodes.Scene, "deal"): Role("deal"),
-    (nodes.Scene, "calls"): Role("deal"),
-    (nodes.Binding, "name"): Role("value"),
-    (nodes.ScheduleFact, "deal"): Role("deal"),
+    (nodes.SourceStatement, "name"): "source",
+    (nodes.Cite, "source"): "source",
+    (nodes.ParameterStatement, "name"): "value",
+    (nodes.LetStatement, "name"): "value",
+    (nodes.RunStatement, "name"): "value",
+    (nodes.TallyStatement, "name"): "value",
+    (nodes.SpecialStatement, "name"): "special",
+    (nodes.PackedSpecials, "name"): "special",
+    (nodes.DealStatement, "name"): "deal",
+    (nodes.DealStatement, "short"): "deal",
+    (nodes.DealStatement, "base"): "deal",
+    (nodes.TwistStatement, "name"): "deal",
+    (nodes.TwistStatement, "short"): "deal",
+    (nodes.CallGroup, "choices"): "deal",
+    (nodes.ScheduleRow, "deals"): "deal",
+    (nodes.ChangeDeal, "name"): "deal",
+    (nodes.ChangeParameter, "name"): "value",
+    (nodes.DropStatement, "name"): "deal",
+    (nodes.AddStatement, "name"): "deal",
+    (nodes.AddStatement, "neighbour"): "deal",
+    (nodes.Scene, "deal"): "deal",
+    (nodes.Scene, "calls"): "deal",
+    (nodes.Binding, "name"): "value",
+    (nodes.ScheduleFact, "deal"): "deal",
 }
 """What the names in each part of the syntax tree are; None for what the server leaves alone."""
+
+_DECLARING: Final = (
+    nodes.SourceStatement,
+    nodes.ParameterStatement,
+    nodes.LetStatement,
+    nodes.RunStatement,
+    nodes.TallyStatement,
+    nodes.SpecialStatement,
+    nodes.DealStatement,
+    nodes.TwistStatement,
+)
+"""What declares the name, and the short one, that it begins with."""
 
 
 def occurrences(statements: Iterable[nodes.Statement], tokens: Sequence[Token]) -> list[Occurrence]:
@@ -134,9 +138,10 @@ def _names(statement: nodes.Statement) -> Iterable[Occurrence]:
             values = value if isinstance(value, tuple) else (value,)
             for each in values:
                 if isinstance(each, nodes.Name):
-                    role = ROLES[type(node), part]
-                    if role is not None:
-                        yield Occurrence(role.space, each.text, each.span, role.declares, statement)
+                    space = ROLES[type(node), part]
+                    declares = part in ("name", "short") and isinstance(node, _DECLARING)
+                    if space is not None:
+                        yield Occurrence(space, each.text, each.span, declares, statement)
                 elif is_dataclass(each) and not isinstance(each, Span):
                     waiting.append(each)
 

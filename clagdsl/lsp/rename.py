@@ -9,10 +9,9 @@ from typing import Final
 from clagdsl.check.types import RESERVED
 from clagdsl.lang.errors import ClagError
 from clagdsl.lang.limits import SHORTEST_CARD_NAME
-from clagdsl.lang.rules import WordRange
 from clagdsl.lang.source import SourceText, Span
 from clagdsl.lsp.partial_tree import Occurrence, Space, read_draft
-from clagdsl.lsp.workspace import Chain, FileDraft, Use
+from clagdsl.lsp.workspace import Chain, FileDraft, Use, words_of
 from clagdsl.syntax import nodes
 from clagdsl.syntax.format.print_names import language_words, name_text
 from clagdsl.syntax.lexer import LONGEST_NAME
@@ -107,12 +106,7 @@ def _words(chain: Chain) -> Iterable[str]:
     """The words that parameters may be; a name would be read as one of them."""
     for file in chain.files:
         for statement in file.draft.statements:
-            if isinstance(statement, nodes.ParameterStatement):
-                match statement.range:
-                    case nodes.Located(value=WordRange(words=words)):
-                        yield from words
-                    case _:
-                        pass
+            yield from words_of(statement)
 
 
 def _places(chain: Chain, name: Occurrence, *, own: bool) -> tuple[Span, ...]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from clagdsl.check.checker import CheckResult, check_text
 from clagdsl.check.loader import base_path
 from clagdsl.lang.limits import LONGEST_CHAIN
+from clagdsl.lang.rules import WordRange
 from clagdsl.lang.source import Place, SourceText, Span
 from clagdsl.lsp.partial_tree import Draft, Occurrence, Space, read_draft
 from clagdsl.lsp.positions import Encoding, Lines
@@ -43,6 +44,13 @@ class Chain:
     def draft(self) -> Draft:
         """The file itself."""
         return self.files[0].draft
+
+    def base_at(self, offset: int) -> FileDraft | None:
+        """The file that this one extends, if its name stands at an offset."""
+        base = self.draft.extends()
+        if base is None or not base.span.start <= offset <= base.span.end:
+            return None
+        return self.files[1] if len(self.files) > 1 else None
 
     def names(self) -> Iterator[Use]:
         """Every name of every file, the file itself first."""
@@ -111,6 +119,15 @@ class Library:
             draft = read_draft(SourceText(str(path), "") if isinstance(read, Diagnostic) else read)
             kept = self._kept[path] = (stamp, draft)
         return kept[1]
+
+
+def words_of(statement: nodes.Statement | None) -> tuple[str, ...]:
+    """The words that a parameter may be; none of any other statement."""
+    match statement:
+        case nodes.ParameterStatement(range=nodes.Located(value=WordRange(words=words))):
+            return words
+        case _:
+            return ()
 
 
 def resolved(path: Path) -> Path:
@@ -218,12 +235,22 @@ class Documents:
         """The other documents with what they extend."""
         return tuple(self.chain(each) for each in self.opened.values() if each is not document)
 
-    def uri_of(self, path: Path) -> str:
-        """The address of a file, as the editor gave it where it is open."""
+    def opened_as(self, file: FileDraft) -> OpenDocument | None:
+        """The open document that a file is."""
         for document in self.opened.values():
-            if document.path == path:
-                return document.uri
-        return path.as_uri()
+            if document.draft is file.draft or (file.path and document.path == file.path):
+                return document
+        return None
+
+    def uri_of(self, file: FileDraft) -> str:
+        """The address of a file, as the editor gave it where it is open."""
+        document = self.opened_as(file)
+        return document.uri if document else file.path.as_uri() if file.path else ""
+
+    def lines(self, file: FileDraft, encoding: Encoding) -> Lines:
+        """The lines of a file."""
+        document = self.opened_as(file)
+        return document.lines(encoding) if document else Lines(file.draft.source.text, encoding)
 
     def source_of(self, document: OpenDocument, place: Place) -> tuple[str, str, Place] | None:
         """The address and the text of the file in which a place lies."""
@@ -231,7 +258,7 @@ class Documents:
             return document.uri, document.text, place
         for file in self.chain(document).files[1:]:
             if file.path is not None and _named(file.path, place.file):
-                return self.uri_of(file.path), file.draft.source.text, place
+                return self.uri_of(file), file.draft.source.text, place
         return None
 
 
