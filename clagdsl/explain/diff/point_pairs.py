@@ -79,16 +79,21 @@ def _has_parameters(deal: Deal) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
-    """One deal at one table in both games, with the same number of cards.
-
-    `rows` are its places in the two schedules.
-    """
+class Sides:
+    """One deal in both games: the rules after the call, the numbers in the schedules, the cards."""
 
     a: DealRules
     b: DealRules
-    rows: tuple[ScheduledDeal, ScheduledDeal]
+    number_a: int
+    number_b: int
     cards: int
+    blind: bool = False
+    """Whether every bid is made blind."""
+
+    @property
+    def each(self) -> tuple[tuple[DealRules, int], tuple[DealRules, int]]:
+        """The rules of each game with the number of the deal in its schedule."""
+        return (self.a, self.number_a), (self.b, self.number_b)
 
 
 def never_differ(deal: Deal, other: Deal, tables: TablePairs) -> bool:
@@ -106,23 +111,23 @@ def never_differ(deal: Deal, other: Deal, tables: TablePairs) -> bool:
     return tried > 0
 
 
-def _points(scene: Scene) -> tuple[Sequence[int | None], Sequence[int | None]]:
+def _points(scene: Sides) -> tuple[Sequence[int | None], Sequence[int | None]]:
     """What each result scores in both games."""
     a, b = (
-        score_column(rules, row.number, scene.cards, _outcomes(scene, rules))
-        for rules, row in zip((scene.a, scene.b), scene.rows, strict=True)
+        score_column(rules, number, scene.cards, _outcomes(scene, rules))
+        for rules, number in scene.each
     )
     return a, b
 
 
-def scenes_of(deal: Deal, other: Deal, tables: TablePairs) -> Iterator[Scene]:
+def scenes_of(deal: Deal, other: Deal, tables: TablePairs) -> Iterator[Sides]:
     """Both deals side by side wherever they are dealt with as many cards."""
     for one, two in tables:
         for row, twin in _same_sizes(one, two, deal.name, other.name):
             for cards in range(max(row.low, twin.low), min(row.high, twin.high) + 1):
                 a = one.rules_with(deal.name, (), row.number, cards)
                 b = two.rules_with(other.name, (), twin.number, cards)
-                yield Scene(a, b, (row, twin), cards)
+                yield Sides(a, b, row.number, twin.number, cards)
 
 
 def _same_sizes(
@@ -146,11 +151,11 @@ class _Result:
     most_count: int
 
 
-def _used(scene: Scene) -> frozenset[str]:
+def _used(scene: Sides) -> frozenset[str]:
     return variables(scene.a.score) | variables(scene.b.score)
 
 
-def _results(scene: Scene) -> list[_Result] | None:
+def _results(scene: Sides) -> list[_Result] | None:
     """Every result of one player that the scores can tell apart, or None where that is more."""
     used = _used(scene)
     if not used <= OWN | MOST or _choice_of(scene.a.bid) != _choice_of(scene.b.bid):
@@ -167,7 +172,7 @@ def _results(scene: Scene) -> list[_Result] | None:
     return results
 
 
-def _outcomes(scene: Scene, rules: DealRules) -> Outcomes:
+def _outcomes(scene: Sides, rules: DealRules) -> Outcomes:
     """What one player can end the deal with; no limit on bids is asked for."""
     wanted = {"tricks", "points"} | (MOST if _used(scene) & MOST else set())
     players, cards, bidding = rules.players, scene.cards, None
@@ -269,7 +274,7 @@ def limits_alike(
         read = frozenset[str]().union(*(variables(e) for one in limits for e in value_parts(one)))
         if not read <= ASKED:
             return False
-        deals = tuple(row.number for row in scene.rows) if "deal" in read else ()
+        deals = (scene.number_a, scene.number_b) if "deal" in read else ()
         case = (scene.a.players, scene.cards, *deals)
         if case in compared:
             continue
@@ -289,12 +294,11 @@ def _left_open(deal: Deal, aspect: AspectName) -> bool:
     )
 
 
-def _hold_alike(scene: Scene, first: Limit, second: Limit) -> bool:
+def _hold_alike(scene: Sides, first: Limit, second: Limit) -> bool:
     others = (scene.a.players - 1) * scene.cards
     rows = [(bid, before + bid) for bid in range(scene.cards + 1) for before in range(others + 1)]
     names: list[Names] = [
-        {**rules.names, "deal": row.number, "cards": scene.cards}
-        for rules, row in zip((scene.a, scene.b), scene.rows, strict=True)
+        {**rules.names, "deal": number, "cards": scene.cards} for rules, number in scene.each
     ]
     try:
         for one, two in zip(_conditions(first), _conditions(second), strict=True):
@@ -333,7 +337,7 @@ def openings_alike(deal: Deal, other: Deal, tables: TablePairs) -> bool:
     return bool(scenes) and all(map(_opened_alike, scenes))
 
 
-def _opened_alike(scene: Scene) -> bool:
+def _opened_alike(scene: Sides) -> bool:
     held = []
     for rules in (scene.a, scene.b):
         trumps = settled_trumps(rules.trump)

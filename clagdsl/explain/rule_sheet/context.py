@@ -16,7 +16,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
-from typing import Any, Final, TypeAlias, TypeVar
+from functools import wraps
+from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar
 
 from clagdsl.explain.english import capital, spans, uncapital
 from clagdsl.explain.rule_sheet.formulas import DealWording, without_not, written_occasion
@@ -46,6 +47,7 @@ from clagdsl.table.table import Table, aspects_after, open_tables
 
 
 AnyClause: TypeAlias = Clause[Any]
+P = ParamSpec("P")
 R = TypeVar("R")
 
 _BOTH: Final = 2
@@ -271,6 +273,19 @@ class DealtSizes:
         return range(self.low, self.high + 1)
 
 
+def remembered(
+    find: Callable[Concatenate[SheetContext, P], R],
+) -> Callable[Concatenate[SheetContext, P], R]:
+    """Keep what is found for the tables of a context, by what it was asked of."""
+
+    @wraps(find)
+    def known(reading: SheetContext, /, *asked: P.args, **named: P.kwargs) -> R:
+        key = (find, reading.counts, asked, *named.values())
+        return reading.remember(key, lambda: find(reading, *asked, **named))
+
+    return known
+
+
 @dataclass(frozen=True, slots=True)
 class SheetContext:
     """A game with its parameters set.
@@ -356,28 +371,22 @@ class SheetContext:
         """The deals of a name at each table, with each of their sizes."""
         return [(table, spot) for table in self.tables for spot in sized_deals(table, deal)]
 
+    @remembered
     def sizes(self, deal: str) -> tuple[int, ...]:
         """The numbers of cards with which a deal is dealt, from the smallest to the largest.
 
         All sizes if it may only be called.
         """
-        return self.remember(("sizes", self.counts, deal), lambda: self._sizes(deal))
-
-    def _sizes(self, deal: str) -> tuple[int, ...]:
         return tuple(sorted({cards for _, row in self._rows(deal) for cards in row.sizes}))
 
+    @remembered
     def scheduled(self) -> tuple[str, ...]:
         """The names of the deals that are played, in the order in which they first come."""
-        return self.remember(("scheduled", self.counts), self._scheduled)
-
-    def _scheduled(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys(name for table in self.tables for name in table.by_name))
 
+    @remembered
     def dealt(self, deal: str) -> tuple[DealtSizes, ...]:
         """The deals of the schedule in which the rules of one hold; all where it may be called."""
-        return self.remember(("dealt", self.counts, deal), lambda: self._dealt(deal))
-
-    def _dealt(self, deal: str) -> tuple[DealtSizes, ...]:
         rows = self._rows(deal)
         return tuple(DealtSizes(players, row.low, row.high, row.number) for players, row in rows)
 
@@ -385,15 +394,12 @@ class SheetContext:
         own = [(table.players, row) for table in self.tables for row in table.deals_of(deal)]
         return own or [(table.players, row) for table in self.tables for row in table.schedule]
 
+    @remembered
     def scene(self, deal: str, *, numbered: bool) -> int:
         """The same number for deals that are dealt in the same way; `numbered`, in the same places.
 
         What is told of one of them is told of all of them.
         """
-        key = ("scene", self.counts, deal, numbered)
-        return self.remember(key, lambda: self._scene(deal, numbered))
-
-    def _scene(self, deal: str, numbered: bool) -> int:
         dealt = self.dealt(deal)
         if not numbered:
             dealt = tuple(dict.fromkeys(replace(one, number=0) for one in dealt))

@@ -41,6 +41,7 @@ from clagdsl.lang.rules import (
     AuctionTrump,
     BidInTurn,
     Call,
+    CallRule,
     ChosenBid,
     Comparison,
     DrawnTrump,
@@ -492,8 +493,11 @@ def sight_sentences(rules: DealRules) -> list[str]:
 # --- the dealer, the call -----------------------------------------------------------------
 
 
-def group_sentences(call: Call) -> Iterator[str]:
-    """What is to be chosen from."""
+def call_sentences(call: CallRule) -> Iterator[str]:
+    """Who calls when, and what is to be chosen from."""
+    yield sentence("call", call)
+    if not isinstance(call, Call):
+        return
     for group in call.groups:
         names = list(group.choices)
         if group.kind == "one of":
