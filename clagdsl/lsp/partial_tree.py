@@ -22,7 +22,7 @@ from clagdsl.syntax.source_loader import check_source
 from clagdsl.syntax.sync_points import beginning
 from clagdsl.syntax.token import Token, make_token
 
-# --- where the names of a file stand: those that it declares and every use of them ----------------
+# --- where the names of a file stand: those that it declares and every use of them ---------------
 
 
 Space: TypeAlias = Literal["deal", "value", "source", "special"]
@@ -146,7 +146,7 @@ def _names(statement: nodes.Statement) -> Iterable[Occurrence]:
                     waiting.append(each)
 
 
-# --------------------------------------------------------------------------------------------------
+# --- drafts ---------------------------------------------------------------------------------------
 
 DECLARING: Final[dict[str, Space]] = {
     "deal": "deal",

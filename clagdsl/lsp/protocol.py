@@ -19,7 +19,7 @@ from clagdsl.lsp.workspace import Documents, FileDraft, OpenDocument, resolved, 
 from clagdsl.problems.model import Diagnostic, Severity
 from clagdsl.syntax import nodes
 
-# --- the parts of a file, as an editor lists them beside it ---------------------------------------
+# --- the parts of a file, as an editor lists them beside it --------------------------------------
 
 
 class Symbol(NamedTuple):
@@ -86,7 +86,7 @@ _SYMBOLS: Final[dict[type[nodes.Statement], tuple[types.SymbolKind, str]]] = {
 """How each statement is shown, and the word for it: its name where it has none, else a detail."""
 
 
-# --------------------------------------------------------------------------------------------------
+# --- answers in the terms of the protocol ---------------------------------------------------------
 
 SEVERITIES: Final[Mapping[Severity, types.DiagnosticSeverity]] = {
     "error": types.DiagnosticSeverity.Error,
@@ -147,22 +147,19 @@ def problem_of(
         severity=SEVERITIES[diagnostic.severity],
         code=diagnostic.code,
         source="clagdsl",
-        related_information=_related(documents, document, diagnostic, encoding),
+        related_information=[*_related(documents, document, diagnostic, encoding)],
     )
 
 
 def _related(
     documents: Documents, document: OpenDocument, diagnostic: Diagnostic, encoding: Encoding
-) -> list[types.DiagnosticRelatedInformation]:
-    found = []
+) -> Iterator[types.DiagnosticRelatedInformation]:
     for other in diagnostic.others:
         source = documents.source_of(document, other.place)
         if source is not None:
             uri, text, place = source
-            span = span_in(text, place)
-            location = types.Location(uri, range_of(Lines(text, encoding), span))
-            found.append(types.DiagnosticRelatedInformation(location, other.text))
-    return found
+            where = range_of(Lines(text, encoding), span_in(text, place))
+            yield types.DiagnosticRelatedInformation(types.Location(uri, where), other.text)
 
 
 def items_of(lines: Lines, completion: Completion) -> types.CompletionList:

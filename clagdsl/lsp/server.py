@@ -25,7 +25,7 @@ from clagdsl.lsp.workspace import Chain, Documents, OpenDocument
 from clagdsl.syntax.format import format_text
 from clagdsl.version import VERSION
 
-# --- the one layout of a document, as the change that gives it ------------------------------------
+# --- the one layout of a document, as the change that gives it -----------------------------------
 
 
 class Replacement(NamedTuple):
@@ -57,7 +57,7 @@ def _alike(one: Sequence[str], other: Sequence[str]) -> int:
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
-# --------------------------------------------------------------------------------------------------
+# --- the server -----------------------------------------------------------------------------------
 
 LOG: Final = logging.getLogger(__name__)
 UNHEARD: Final = logging.getLogger(f"{__name__}.unheard")

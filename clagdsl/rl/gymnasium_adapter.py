@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 from typing import Any, Final, Literal, SupportsIndex
 
 import gymnasium
@@ -11,13 +10,11 @@ import numpy as np
 from gymnasium.envs.registration import EnvSpec
 
 from clagdsl import problems
-from clagdsl.api import PlayableGame
-from clagdsl.lang.rules import Value
 from clagdsl.players.named_players import RANDOM, PlayerName, make_ready, seat_policies
-from clagdsl.rl.one_match import OneMatch, Reward, read_game
+from clagdsl.rl.one_match import OneMatch, Parameters, Reward, Rules, read_game
 from clagdsl.simulation.lowering.arrays import Array
 
-# --- the spaces of Gymnasium that PettingZoo uses, too --------------------------------------------
+# --- the spaces of Gymnasium that PettingZoo uses, too -------------------------------------------
 
 
 LARGEST: Final = np.iinfo(np.int32).max
@@ -29,7 +26,7 @@ def observation_box(features: int) -> gymnasium.spaces.Box:
     return gymnasium.spaces.Box(-LARGEST, LARGEST, (features,), np.int32)
 
 
-# --------------------------------------------------------------------------------------------------
+# --- the environment ------------------------------------------------------------------------------
 
 
 class SeatEnv(gymnasium.Env[Array, np.int64]):
@@ -89,12 +86,12 @@ class SeatEnv(gymnasium.Env[Array, np.int64]):
 
 
 def make_seat_env(
-    rules: str | Path | PlayableGame,
+    rules: Rules,
     players: int | None,
     seat: int,
     others: str | Sequence[str],
     reward: Reward,
-    parameters: Mapping[str, Value] | None,
+    parameters: Parameters,
     render_mode: Literal["ansi"] = "ansi",
 ) -> SeatEnv:
     """What `clagdsl.rl.gymnasium_env` returns; `render_mode` is how Gymnasium's `make` asks."""

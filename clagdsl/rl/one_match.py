@@ -23,7 +23,7 @@ from clagdsl.simulation.batch.matches import Batch
 from clagdsl.simulation.lowering.arrays import Array
 from clagdsl.table.tricks import PlayedCard
 
-# --- what a seat sees, as a text of a few lines ---------------------------------------------------
+# --- what a seat sees, as a text of a few lines --------------------------------------------------
 
 
 _LEFT_OUT = ("events", "legal")
@@ -57,7 +57,13 @@ def event_text(event: Event) -> str:
     return json.dumps(event.to_json(), separators=(",", ":"))
 
 
-# --------------------------------------------------------------------------------------------------
+# --- a match --------------------------------------------------------------------------------------
+
+Rules: TypeAlias = str | Path | PlayableGame
+"""A game, or the name or path of its rules."""
+
+Parameters: TypeAlias = Mapping[str, Value] | None
+"""What is chosen for all matches."""
 
 Reward: TypeAlias = Literal["points", "winner"]
 """What a match brings: the points of each deal as it ends, or 1 at the end, for who has won."""
@@ -75,7 +81,7 @@ def read_reward(given: object) -> Reward:
     ).error()
 
 
-def read_game(rules: str | Path | PlayableGame) -> PlayableGame:
+def read_game(rules: Rules) -> PlayableGame:
     """The game itself, or that of a name or path.  Raises ArgumentError, RulesError."""
     return rules if isinstance(rules, PlayableGame) else load(rules)
 
@@ -94,7 +100,7 @@ class OneMatch:
         game: PlayableGame,
         players: int | None,
         reward: Reward,
-        parameters: Mapping[str, Value] | None,
+        parameters: Parameters,
     ) -> None:
         self._game = game
         self._parameters = parameters

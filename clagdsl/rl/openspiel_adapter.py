@@ -32,12 +32,22 @@ from clagdsl.engine.state import State, sit_down
 from clagdsl.engine.view import View
 from clagdsl.lang.cards import Card, Suit
 from clagdsl.lang.errors import ClagError
+from clagdsl.lang.game_text import value_text
 from clagdsl.lang.pack import MOST_CARDS
 from clagdsl.lang.philox import SEED_LIMIT
 from clagdsl.lang.policies.trump import turned_place
 from clagdsl.lang.rules import TurnedTrump, Value
 from clagdsl.problems.safe_text import shortened
-from clagdsl.rl.one_match import Reward, event_text, read_game, read_reward, seen_text, shared_win
+from clagdsl.rl.one_match import (
+    Parameters,
+    Reward,
+    Rules,
+    event_text,
+    read_game,
+    read_reward,
+    seen_text,
+    shared_win,
+)
 from clagdsl.simulation.batch.action_names import actions_of
 from clagdsl.simulation.batch.env import Prepared, prepare
 from clagdsl.simulation.batch.observation import see_matches
@@ -47,7 +57,7 @@ from clagdsl.simulation.lowering.lower import calls_of, decisions_by_deal
 from clagdsl.table.table import Table
 from clagdsl.worlds.equal_views import worlds
 
-# --- a match in which chance deals card by card, as a value: what OpenSpiel's states stand for ----
+# --- a match in which chance deals card by card, as a value: what OpenSpiel's states stand for ---
 # Every card that can matter is dealt by itself, in the order in which they lie in the pack; what
 # nobody ever sees lies below them in the fixed order.
 
@@ -233,20 +243,22 @@ class DealtMatch:
         return sorted(self.game.numbers[str(action)] for action in seen)
 
     @property
-    def _draws_suit(self) -> bool:
-        """Whether the next thing is to draw the suit of a deal."""
-        draws = self.state.phase == "deal" and self.suit is None
-        return draws and self.game.table.draws_trump(self.state.scheduled)
+    def _drawn(self) -> tuple[str, Sequence[object]]:
+        """What chance is to decide, and what it may be, by number."""
+        table, phase = self.game.table, self.state.phase
+        if phase != "deal":
+            return "dealer" if phase == "dealer" else "first", range(table.players)
+        if self.suit is None and table.draws_trump(self.state.scheduled):
+            return "suit", table.deck.suits
+        return "deal", self.game.cards
 
     def outcomes(self) -> list[ChanceOutcome]:
         """What chance may do, by number."""
-        deck = self.game.table.deck
-        if self._draws_suit:
-            return [ChanceOutcome(place, 1 / len(deck.suits)) for place in range(len(deck.suits))]
-        if self.state.phase != "deal":
-            players = self.game.table.players
-            return [ChanceOutcome(seat, 1 / players) for seat in range(players)]
-        lie, left = Counter(self.laid), deck.size - len(self.laid)
+        what, each = self._drawn
+        if what != "deal":
+            return [ChanceOutcome(number, 1 / len(each)) for number in range(len(each))]
+        deck, lie = self.game.table.deck, Counter(self.laid)
+        left = deck.size - len(self.laid)
         return [
             ChanceOutcome(number, (deck.counts[card] - lie[card]) / left)
             for number, card in enumerate(self.game.cards)
@@ -257,11 +269,8 @@ class DealtMatch:
         """What a number stands for here."""
         if not self.waits_for_chance:
             return str(self.game.actions[number])
-        if self._draws_suit:
-            return f"suit {self.game.table.deck.suits[number]}"
-        if self.state.phase == "deal":
-            return f"deal {self.game.cards[number]}"
-        return f"{'dealer' if self.state.phase == 'dealer' else 'first'} {number}"
+        what, each = self._drawn
+        return f"{what} {each[number]}"
 
     # --- what happens ---------------------------------------------------------------------
 
@@ -278,12 +287,12 @@ class DealtMatch:
                 before=self if after.over else None,
                 done=done,
             )
-        if self._draws_suit:
+        what, _ = self._drawn
+        if what == "suit":
             return replace(self, suit=self.game.table.deck.suits[number], done=done)
-        if self.state.phase == "dealer":
-            return replace(self, state=self.state.apply(self._named(DrawDealer, number)), done=done)
-        if self.state.phase == "first":
-            return replace(self, state=self.state.apply(self._named(DrawBidder, number)), done=done)
+        if what != "deal":
+            draw = DrawDealer if what == "dealer" else DrawBidder
+            return replace(self, state=self.state.apply(draw(self.state.names[number])), done=done)
         laid = (*self.laid, self.game.cards[number])
         if len(laid) < self.game.matters(self.state.position.dealing):
             return replace(self, laid=laid, done=done)
@@ -291,11 +300,6 @@ class DealtMatch:
         rest.subtract(laid)
         dealt = self.state.apply(DealPack((*laid, *rest.elements()), self.suit))
         return replace(self, state=dealt, laid=(), suit=None, done=done)
-
-    def _named(
-        self, draw: type[DrawDealer] | type[DrawBidder], seat: int
-    ) -> DrawDealer | DrawBidder:
-        return draw(self.state.names[seat])
 
     def _brought(self, after: State) -> tuple[float, ...]:
         """By seat what an action brings that leads to a state."""
@@ -392,7 +396,7 @@ def _again(wanted: GameWanted, done: Sequence[Number]) -> DealtMatch:
     return match
 
 
-# --------------------------------------------------------------------------------------------------
+# --- the game and its states, as OpenSpiel asks for them ------------------------------------------
 
 NAME: Final = "clagdsl"
 """The name by which OpenSpiel has the games."""
@@ -552,10 +556,10 @@ pyspiel.register_game(_GAME_TYPE, ClagGame)
 
 
 def make_game(
-    rules: str | Path | PlayableGame,
+    rules: Rules,
     players: int | None,
     reward: Reward,
-    parameters: Mapping[str, Value] | None,
+    parameters: Parameters,
 ) -> Any:
     """What `clagdsl.rl.openspiel_game` returns."""
     game = read_game(rules)
@@ -566,7 +570,7 @@ def make_game(
         "players": table.players,
         "reward": read_reward(reward),
         "parameters": ";".join(
-            f"{name}:{_written(value)}" for name, value in (parameters or {}).items()
+            f"{name}:{value_text(value)}" for name, value in (parameters or {}).items()
         ),
     }
     wanted = GameWanted(
@@ -595,10 +599,6 @@ def _is_behind(game: PlayableGame) -> bool:
         return load(game.reference).rules == game.rules
     except ClagError:
         return False
-
-
-def _written(value: Value) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _read_parameters(text: str) -> tuple[tuple[str, Value], ...]:

@@ -75,7 +75,7 @@ from clagdsl.table.past import rows_read
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table, make_table
 
-# --- the rules of a deal in the words of the card table, one short text for each aspect -----------
+# --- the rules of a deal in the words of the card table, one short text for each aspect ----------
 
 
 V = TypeVar("V")
@@ -147,7 +147,7 @@ def _filled_in(value: object) -> dict[str, str]:
             return {}
 
 
-# --- beyond one deal ----------------------------------------------------------------------
+# --- beyond one deal ---------------------------------------------------------------------
 
 
 def players_text(players: tuple[int, int]) -> str:
@@ -225,7 +225,7 @@ def _clauses_text(said: Mapping[AspectName, Clause[object]]) -> str:
     )
 
 
-# --------------------------------------------------------------------------------------------------
+# --- both games side by side ----------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,37 +327,43 @@ def _said(e: Expression) -> Expression:
     return e.definition if isinstance(e, NamedLet) else e
 
 
-def _past(a: Game, b: Game) -> list[Difference]:
+def _past(a: Game, b: Game) -> Iterator[Difference]:
     """The runs and tallies that only one of the games has, or that do not say the same."""
     sides = [
         {(each.name, each.kind): expression_text(each.expression) for each in game.past}
         for game in (a, b)
     ]
-    names = dict.fromkeys(name for side in sides for name, _ in side)
-    differing: list[Difference] = []
-    for name in names:
+    for name in dict.fromkeys(name for side in sides for name, _ in side):
         for kind in ("run", "tally"):
-            differing += _told(f"{kind} {name}", *(side.get((name, kind)) for side in sides))
-    return differing
+            yield from _told(f"{kind} {name}", *(side.get((name, kind)) for side in sides))
 
 
-# --- the whole game -----------------------------------------------------------------------
+# --- the whole game ----------------------------------------------------------------------
 
 
-def _told(aspect: str, a: str | None, b: str | None, deal: str | None = None) -> list[Difference]:
-    return [] if a == b else [Difference(deal, aspect, a, b)]
+def _told(
+    aspect: str, a: str | None, b: str | None, deal: str | None = None
+) -> Iterator[Difference]:
+    if a != b:
+        yield Difference(deal, aspect, a, b)
 
 
-def _whole(a: Game, b: Game, tables: TablePairs) -> list[Difference]:
-    found = _told("players", players_text(a.players), players_text(b.players))
-    found += _told("first dealer", a.first_dealer, b.first_dealer)
-    found += _told("direction", a.direction, b.direction)
+def _whole(a: Game, b: Game, tables: TablePairs) -> Iterator[Difference]:
+    yield from _told("players", players_text(a.players), players_text(b.players))
+    yield from _told("first dealer", a.first_dealer, b.first_dealer)
+    yield from _told("direction", a.direction, b.direction)
     same = all(one.deck == two.deck for one, two in tables)
-    if a.pack != b.pack and not (tables and same and not (a.parameters or b.parameters)):
-        found += _told("pack", cards_text(a), cards_text(b))
+    if a.pack != b.pack and not (same and _is_settled(a, b, tables)):
+        yield from _told("pack", cards_text(a), cards_text(b))
     specials = ({one.name: special_text(one) for one in game.specials} for game in (a, b))
     parameters = ({one.name: parameter_text(one) for one in game.parameters} for game in (a, b))
-    return [*found, *_by_name("special", *specials), *_by_name("param", *parameters)]
+    yield from _by_name("special", *specials)
+    yield from _by_name("param", *parameters)
+
+
+def _is_settled(a: Game, b: Game, tables: TablePairs) -> bool:
+    """Whether what the games have at these tables is all that they can have."""
+    return bool(tables) and not (a.parameters or b.parameters)
 
 
 def _by_name(kind: str, a: Mapping[str, str], b: Mapping[str, str]) -> Iterator[Difference]:
@@ -375,24 +381,22 @@ def _end(a: Game, b: Game) -> Iterator[Difference]:
     yield from _told("settle", *paid)
 
 
-def _schedule(a: Game, b: Game, pairs: Pairs, tables: TablePairs) -> list[Difference]:
+def _schedule(a: Game, b: Game, pairs: Pairs, tables: TablePairs) -> Iterator[Difference]:
     renamed = {other.name: deal.name for deal, other in pairs}
 
     def rows(table: Table, names: Mapping[str, str]) -> list[ScheduledDeal]:
         return [replace(row, name=names.get(row.name, row.name)) for row in table.schedule]
 
-    texts = schedule_text(a), schedule_text(b)
     written = tuple(
         replace(row, deals=tuple(renamed.get(d, d) for d in row.deals)) for row in b.schedule
     )
     if a.schedule == written and a.repeated == b.repeated:
-        return []
+        return
     same = all(rows(one, {}) == rows(two, renamed) for one, two in tables)
     if rows_read(a) or rows_read(b):
         same = same and all(_of_rows(one) == _of_rows(two) for one, two in tables)
-    if tables and same and not (a.parameters or b.parameters):
-        return []
-    return [Difference(None, "schedule", *texts)]
+    if not (same and _is_settled(a, b, tables)):
+        yield Difference(None, "schedule", schedule_text(a), schedule_text(b))
 
 
 def _of_rows(table: Table) -> list[tuple[int, int]]:
@@ -400,7 +404,7 @@ def _of_rows(table: Table) -> list[tuple[int, int]]:
     return [(row.in_row, row.row_deals) for row in table.schedule]
 
 
-# --- deals and twists ---------------------------------------------------------------------
+# --- deals and twists --------------------------------------------------------------------
 
 
 def _deals(a: Game, b: Game, pairs: Pairs, tables: TablePairs) -> list[Difference]:
@@ -469,21 +473,20 @@ def _inherited(
     return None
 
 
-def _aspect(deal: Deal, other: Deal, aspect: AspectName, tables: TablePairs) -> list[Difference]:
+def _aspect(
+    deal: Deal, other: Deal, aspect: AspectName, tables: TablePairs
+) -> Iterator[Difference]:
     first, second = getattr(deal.aspects, aspect), getattr(other.aspects, aspect)
-    if first == second:
-        return []
-    points = None
-    if aspect == "score":
-        if never_differ(deal, other, tables):
-            return []
-        points = point_table(deal, other, tables)
-    if aspect in BID_LIMITS and limits_alike(deal, other, aspect, tables):
-        return []
-    if aspect == "open" and openings_alike(deal, other, tables):
-        return []
-    a, b = clause_text(aspect, first), clause_text(aspect, second)
-    return [Difference(deal.name, aspect_title(aspect), a, b, points=points)]
+    alike = (
+        first == second
+        or (aspect == "score" and never_differ(deal, other, tables))
+        or (aspect in BID_LIMITS and limits_alike(deal, other, aspect, tables))
+        or (aspect == "open" and openings_alike(deal, other, tables))
+    )
+    if not alike:
+        points = point_table(deal, other, tables) if aspect == "score" else None
+        a, b = clause_text(aspect, first), clause_text(aspect, second)
+        yield Difference(deal.name, aspect_title(aspect), a, b, points=points)
 
 
 def _twists(a: Game, b: Game) -> Iterator[Difference]:

@@ -74,12 +74,12 @@ from clagdsl.table.seats import Seats, first_leader
 from clagdsl.table.table import Table
 from clagdsl.table.trump_choice import legal_names
 
-# --- row witness ---------------------------------------------------------------------------------
-# A row of deals after which two games differ in points, as in a bonus for bids made all along it.
-# No single deal shows that.  Matches are played from their first deal in both games, with cards dealt
-# so that one player makes each bid, or each but one; everybody else bids as little as may be.  One
-# player after the other is tried, with bids of nothing, of everything, of one trick, and of
-# everything in the first or the last deal of each row and nothing in its others.
+# --- a row of deals after which two games differ in points ---------------------------------------
+# This may be a bonus for bids made all along it, which no single deal shows.  Matches are played
+# from their first deal in both games, with cards dealt so that one player makes each bid, or each
+# but one; everybody else bids as little as may be.  One player after the other is tried, with bids
+# of nothing, of everything, of one trick, and of everything in the first or the last deal of each
+# row and nothing in its others.
 
 
 MOST_ACTIONS: Final = 12_000
@@ -240,7 +240,7 @@ def _actions(state: State, pack: tuple[Card, ...], plan: _Plan, eldest: int) -> 
     yield from state.legal()
 
 
-# --------------------------------------------------------------------------------------------------
+# --- the search for the smallest deal -------------------------------------------------------------
 
 SCORED: Final = ("score", "trick_worth", "card_worth")
 """The aspects of PLAYED that matter only when the tricks are counted."""
@@ -494,7 +494,7 @@ def _cards(rules: DealRules, cards: int) -> tuple[object, ...]:
     return (*values, trump)
 
 
-# --- one deal -----------------------------------------------------------------------------
+# --- one deal ----------------------------------------------------------------------------
 
 
 def _search(
@@ -654,7 +654,7 @@ def _brought_about(
     return follow(both, calls, [*before, *map(naming, late), *plays])
 
 
-# --- a witness in words, and as the JSON that programs read ---------------------------------------
+# --- a witness in words, and as the JSON that programs read --------------------------------------
 
 
 _TITLES: Final[dict[Kind, str]] = {

@@ -1,9 +1,9 @@
 """Sentences about each step of a deal: trumps, auction, bids and limits, sight, play, calls.
 
 Input is a `SheetContext` with the `DealRules` of one deal, output are whole sentences. A function
-does not know whether its deal is the ordinary one: `statements` uses them for that one,
-`overrides` for what another deal changes. A named policy has its sentence where it is declared
-(`lang.policies`); only what depends on other aspects of the deal is worded here.
+does not know whether its deal is the ordinary one: `statements` uses them for that one, and for
+what another deal changes. A named policy has its sentence where it is declared (`lang.policies`);
+only what depends on other aspects of the deal is worded here.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ with a part that has no words is told as a formula.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache, reduce
@@ -25,10 +25,9 @@ from clagdsl.explain.rule_sheet.formulas import (
     DealWording,
     bracketed,
     certain_outcomes,
-    condition,
+    choice_formula,
     ending,
     formula,
-    part,
     possible_outcomes,
     written_occasion,
     your_condition,
@@ -247,8 +246,7 @@ def _signed_gain(extra: _Extra) -> str:
 def _amount_of(value: Expression) -> str:
     """A number of points: `10 points`, `5 × (hits − 1) points`."""
     terms = linear(_numbers_first(value))
-    in_words = all(thing is None or thing in _EACH or _whole(thing) for thing in terms)
-    if terms and in_words and min(terms.values()) > 0:
+    if terms and _in_words(terms) and min(terms.values()) > 0:
         return _amounts(terms)
     product = isinstance(value, Arithmetic) and value.operator == "*"
     return f"{formula(value) if product else bracketed(value)} points"
@@ -351,7 +349,7 @@ def _gain(value: Expression, outcomes: BidOutcomes = ANY_OUTCOME) -> str:
     terms = _by_the_bid(linear(_numbers_first(value)), outcomes)
     if not terms:
         return "score nothing"
-    if not all(thing is None or thing in _EACH or _whole(thing) for thing in terms):
+    if not _in_words(terms):
         return f"{_BY_FORMULA} {formula(value)}"
     gains = {thing: number for thing, number in terms.items() if number > 0}
     losses = {thing: -number for thing, number in terms.items() if number < 0}
@@ -406,6 +404,11 @@ def _whole(thing: Expression) -> str:
     if not (left and right) or (signed_miss and thing.left != thing.right):
         return ""
     return f"the square of {left}" if left == right else f"{left} times {right}"
+
+
+def _in_words(terms: Iterable[Expression | None]) -> bool:
+    """Whether all parts of a sum have words."""
+    return all(thing is None or thing in _EACH or _whole(thing) for thing in terms)
 
 
 def _amounts(terms: Mapping[Expression | None, int]) -> str:
@@ -568,8 +571,7 @@ def payment_terms(e: Expression, unit: str = "") -> list[str] | None:
 def payment_formula(e: Expression) -> str:
     """What a loser pays as a formula."""
     if isinstance(e, Choice):
-        parts = [f"{part(b.value)} if {condition(b.condition)}" for b in e.branches]
-        return f"{'; '.join(parts)}; otherwise {part(e.otherwise)}"
+        return choice_formula(e, "; ")
     return formula(e)
 
 

@@ -87,12 +87,12 @@ from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.phases import named_after_bids, turned_after_bids
 from clagdsl.table.table import Table
 
-# --- what is different in a deal made from another one, after a call, or at some sizes ------------
+# --- what is different in a deal made from another one, after a call, or at some sizes -----------
 # `changes` words the aspects in which a deal differs from a reference, in the order of play.
 # `exceptions` words what differs within the deals of one name. Both use the sentences of the
 # ordinary deal, so that a rule reads the same wherever it is told.
 #
-# The last part is about clauses a deal takes over unchanged. A sheet leaves out what cannot come
+# The next part is about clauses a deal takes over unchanged. A sheet leaves out what cannot come
 # about in the deals of a name, so the words for one deal may be wrong of another that has the same
 # clause: `told_as_well` finds out, and such a deal tells the clause itself.
 
@@ -353,7 +353,7 @@ def _changed_points(
         yield contract_sentence(reading, rules)
 
 
-# --- clauses taken over --------------------------------------------------------------------
+# --- clauses taken over -------------------------------------------------------------------
 
 
 _HoldsToo: TypeAlias = Callable[[SheetContext, DealRules, DealRules], bool]
@@ -464,7 +464,7 @@ _HOLDS_TOO: Final[Mapping[AspectName, _HoldsToo | None]] = table_of_all(
 )
 
 
-# --------------------------------------------------------------------------------------------------
+# --- what is said, by the deal it is said of ------------------------------------------------------
 
 Statements: TypeAlias = Mapping[str, tuple[str, ...]]
 """Everything that a sheet says, by what it is said of; "" is the ordinary deal."""
@@ -528,7 +528,7 @@ def for_all_players(
     return tuple(told)
 
 
-# --- the ordinary deal --------------------------------------------------------------------
+# --- the ordinary deal -------------------------------------------------------------------
 
 
 def steps(reading: SheetContext) -> list[Instruction]:
@@ -673,7 +673,7 @@ def _next(reading: SheetContext) -> Iterator[str]:
         yield from exceptions(reading, rules, "won_by")
 
 
-# --- special deals and calls --------------------------------------------------------------
+# --- special deals and calls -------------------------------------------------------------
 
 
 def special_deals(reading: SheetContext) -> Iterator[Deviation]:
@@ -818,7 +818,7 @@ def _called(reading: SheetContext, name: str, choice: str) -> tuple[str, ...]:
     return for_all_players(reading, tell)
 
 
-# --- all of it ----------------------------------------------------------------------------
+# --- all of it ---------------------------------------------------------------------------
 
 
 @remembered
