@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from clagdsl.explain.diff.compare import ComparedRules, Difference, GameComparison, compare
-from clagdsl.explain.diff.text import grouped, point_lines, schedule_differences, title_of
+from clagdsl.explain.diff.text import grouped, point_lines, schedule_differences
+from clagdsl.lang.rules import title_of
 from clagdsl.problems.safe_text import visible
 
 

@@ -50,8 +50,7 @@ def diff(
     if output_format == "json":
         answer = comparison_json(comparison)
         if witness:
-            from clagdsl.explain.diff.witness import smallest_witness
-            from clagdsl.explain.diff.witness_text import witness_json
+            from clagdsl.explain.diff.witness import smallest_witness, witness_json
 
             answer["witness"] = witness_json(comparison, smallest_witness(comparison))
         write_json(answer)
@@ -63,8 +62,7 @@ def diff(
 
 
 def _write_witness(comparison: GameComparison) -> None:
-    from clagdsl.explain.diff.witness import smallest_witness
-    from clagdsl.explain.diff.witness_text import witness_lines
+    from clagdsl.explain.diff.witness import smallest_witness, witness_lines
 
     write("")
     write_lines(witness_lines(comparison, smallest_witness(comparison)))

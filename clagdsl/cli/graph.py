@@ -13,9 +13,7 @@ from clagdsl.check.kept_proofs import proved_table
 from clagdsl.cli._options import players_option, read_deal, read_settings, set_option
 from clagdsl.cli._output import force_option, format_option, tell_written, write, write_json
 from clagdsl.cli._problems import FINE
-from clagdsl.explain.graph.dot import dot
-from clagdsl.explain.graph.mermaid import mermaid
-from clagdsl.explain.graph.picture import Diagram, make_picture
+from clagdsl.explain.graph.picture import Diagram, dot, make_picture, mermaid
 from clagdsl.explain.graph.svg import svg
 from clagdsl.lang.json_value import JsonObject
 from clagdsl.lang.targets import DOT, MERMAID, SVG, FileKind, check_target

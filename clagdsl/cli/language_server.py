@@ -18,7 +18,7 @@ from clagdsl.simulation.request_error import MissingPackagesError
 def language_server() -> int:
     """Answer a text editor (needs the extra editor)."""
     try:
-        from clagdsl.lsp.log import write_lines
+        from clagdsl.lsp.dispatch import write_lines
         from clagdsl.lsp.server import make_server
     except ModuleNotFoundError as missing:
         if (missing.name or "").partition(".")[0] not in ("pygls", "lsprotocol"):

@@ -15,8 +15,7 @@ from clagdsl.api import PlayableGame
 from clagdsl.conformance.cases import Case, facts_by_variant
 from clagdsl.conformance.driver import Driver, Mismatch, StagingError, bundled
 from clagdsl.engine.state import State
-from clagdsl.explain.diff.matching import matched
-from clagdsl.explain.diff.settled import settled
+from clagdsl.explain.diff.settled import matched, settled
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import Value
 from clagdsl.problems.model import ArgumentError

@@ -1,7 +1,7 @@
 """What rules say to people: the sheet of a game, how two games differ, the picture of its states.
 
-In `rule_sheet`, `sheet_builder` puts the sections together; `statements` says how deals are played,
-`overrides` what is different in one. Their sentences come from `card_sentences`, `deal_sentences`,
+In `rule_sheet`, `sheet_builder` puts the sections together; `statements` says how deals are played
+and what is different in one. Their sentences come from `card_sentences`, `deal_sentences`,
 `match_sentences` and `score_sentences`, and for named policies from `lang.policies` by `phrases`.
 
 Other rooms use `diff.compare`, `diff.matching`, `diff.settled`, `diff.text`, `diff.witness`,

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from clagdsl.lang.limits import MOST_DIGITS
+
+K = TypeVar("K")
+V = TypeVar("V")
 
 NUMERALS: Final = (
     "zero",
@@ -91,3 +94,11 @@ POINTS: Final = re.compile(f"[+-]?[0-9]{{1,{MOST_DIGITS}}}")
 def with_hyphen(text: str) -> str:
     """A number with the sign that keyboards have for the minus that is printed."""
     return text.replace("\N{MINUS SIGN}", "-")
+
+
+def group(pairs: Iterable[tuple[K, V]]) -> dict[K, list[V]]:
+    """Return the values of each key, keys and values in the order in which they come."""
+    groups: dict[K, list[V]] = {}
+    for key, value in pairs:
+        groups.setdefault(key, []).append(value)
+    return groups

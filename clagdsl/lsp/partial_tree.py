@@ -6,20 +6,146 @@ and each piece is read alone, so that one unfinished line costs nothing but itse
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from itertools import islice
-from typing import Final
+from dataclasses import dataclass, is_dataclass
+from itertools import islice, pairwise
+from typing import Any, Final, Literal, TypeAlias
 
 from clagdsl.lang.identifiers import VERSIONS
 from clagdsl.lang.source import SourceText, Span
-from clagdsl.lsp.occurrences import Occurrence, Space, occurrences
 from clagdsl.syntax import nodes
 from clagdsl.syntax.lexer import scan
 from clagdsl.syntax.lr_parser import Refusal
 from clagdsl.syntax.parser import language
 from clagdsl.syntax.source_loader import check_source
 from clagdsl.syntax.token import Token, beginning, make_token
+
+# --- where the names of a file stand: those that it declares and every use of them ---------------
+
+
+Space: TypeAlias = Literal["deal", "value", "source", "special"]
+"""What a name is one of: deals and twists; parameters and `let` names; sources; special cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Occurrence:
+    """A name at one place, as it counts: without its quotation marks."""
+
+    space: Space
+    text: str
+    span: Span
+    declares: bool = False
+    statement: nodes.Statement | None = None
+
+    @property
+    def drops(self) -> bool:
+        """Whether it is taken out here, as a deal, or as a value where no deal is called so."""
+        return isinstance(self.statement, nodes.DropStatement)
+
+
+ROLES: Final[dict[tuple[type[Any], str], Space | None]] = {
+    (nodes.GameStatement, "extends"): None,
+    (nodes.SourceStatement, "name"): "source",
+    (nodes.Cite, "source"): "source",
+    (nodes.ParameterStatement, "name"): "value",
+    (nodes.LetStatement, "name"): "value",
+    (nodes.RunStatement, "name"): "value",
+    (nodes.TallyStatement, "name"): "value",
+    (nodes.SpecialStatement, "name"): "special",
+    (nodes.PackedSpecials, "name"): "special",
+    (nodes.DealStatement, "name"): "deal",
+    (nodes.DealStatement, "short"): "deal",
+    (nodes.DealStatement, "base"): "deal",
+    (nodes.TwistStatement, "name"): "deal",
+    (nodes.TwistStatement, "short"): "deal",
+    (nodes.CallGroup, "choices"): "deal",
+    (nodes.ScheduleRow, "deals"): "deal",
+    (nodes.ChangeDeal, "name"): "deal",
+    (nodes.ChangeParameter, "name"): "value",
+    (nodes.DropStatement, "name"): "deal",
+    (nodes.AddStatement, "name"): "deal",
+    (nodes.AddStatement, "neighbour"): "deal",
+    (nodes.Scene, "deal"): "deal",
+    (nodes.Scene, "calls"): "deal",
+    (nodes.Binding, "name"): "value",
+    (nodes.ScheduleFact, "deal"): "deal",
+}
+"""What the names in each part of the syntax tree are; None for what the server leaves alone."""
+
+_DECLARING: Final = (
+    nodes.SourceStatement,
+    nodes.ParameterStatement,
+    nodes.LetStatement,
+    nodes.RunStatement,
+    nodes.TallyStatement,
+    nodes.SpecialStatement,
+    nodes.DealStatement,
+    nodes.TwistStatement,
+)
+"""What declares the name, and the short one, that it begins with."""
+
+
+def occurrences(statements: Iterable[nodes.Statement], tokens: Sequence[Token]) -> list[Occurrence]:
+    """Every name in statements, of which the tokens of the text are given too, in its order."""
+    found: list[Occurrence] = []
+    for statement in statements:
+        found += _names(statement)
+        found += _special_cards(statement, tokens)
+    return sorted(found, key=lambda name: name.span)
+
+
+def _special_cards(statement: nodes.Statement, tokens: Sequence[Token]) -> Iterator[Occurrence]:
+    """Special cards where the tree has no name but a card: as one is turned, and in examples."""
+    match statement:
+        case nodes.DealStatement() | nodes.TwistStatement() | nodes.ChangeDeal():
+            for clause in statement.clauses:
+                if clause.aspect == "trump":
+                    within = _within(clause.span, tokens)
+                    for before, token in pairwise(within):
+                        if before.type == "ON":
+                            yield _card(token, statement)
+        case nodes.ExampleStatement(fact=nodes.TrickFact() | nodes.PlayFact()):
+            for token in _within(statement.fact.span, tokens):
+                if token.type == "NAME":
+                    yield _card(token, statement)
+        case _:
+            pass
+
+
+def _within(span: Span, tokens: Sequence[Token]) -> Sequence[Token]:
+    first = bisect_left(tokens, span.start, key=lambda token: token.start)
+    return tokens[first : bisect_left(tokens, span.end, key=lambda token: token.start)]
+
+
+def _card(token: Token, statement: nodes.Statement) -> Occurrence:
+    span = Span(token.start, token.end)
+    return Occurrence("special", str(token), span, statement=statement)
+
+
+def _names(statement: nodes.Statement) -> Iterable[Occurrence]:
+    # A stack of its own, so that no expression is too deep.
+    waiting: list[Any] = [statement]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, nodes.Reference):
+            if not node.is_member:
+                yield Occurrence("value", node.name, node.span)
+            continue
+        for part in node.__dataclass_fields__:
+            value = getattr(node, part)
+            values = value if isinstance(value, tuple) else (value,)
+            for each in values:
+                if isinstance(each, nodes.Name):
+                    space = ROLES[type(node), part]
+                    declares = part in ("name", "short") and isinstance(node, _DECLARING)
+                    if space is not None:
+                        yield Occurrence(space, each.text, each.span, declares, statement)
+                elif is_dataclass(each) and not isinstance(each, Span):
+                    waiting.append(each)
+
+
+# --- drafts ---------------------------------------------------------------------------------------
 
 DECLARING: Final[dict[str, Space]] = {
     "deal": "deal",

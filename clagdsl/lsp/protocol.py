@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
@@ -12,13 +12,81 @@ from lsprotocol import types
 
 from clagdsl.lang.source import Span
 from clagdsl.lsp.completion import Completion, Suggestion, SuggestionKind
-from clagdsl.lsp.documents import Documents, OpenDocument, span_in
-from clagdsl.lsp.occurrences import Occurrence
-from clagdsl.lsp.positions import Encoding, Lines, TextPosition
+from clagdsl.lsp.partial_tree import Draft
+from clagdsl.lsp.positions import Encoding, Lines
 from clagdsl.lsp.rename import FileEdits
-from clagdsl.lsp.symbols import Symbol, SymbolKind
-from clagdsl.lsp.workspace import Use, resolved
+from clagdsl.lsp.workspace import Documents, FileDraft, OpenDocument, resolved, span_in
 from clagdsl.problems.model import Diagnostic, Severity
+from clagdsl.syntax import nodes
+
+# --- the parts of a file, as an editor lists them beside it --------------------------------------
+
+
+class Symbol(NamedTuple):
+    """A part of a file as an editor lists it: its name, all of it, and the part to show."""
+
+    name: str
+    kind: types.SymbolKind
+    span: Span
+    shown: Span
+    detail: str = ""
+
+
+def symbols(draft: Draft) -> Iterator[Symbol]:
+    """The statements of a file, in the order of the text."""
+    for statement in draft.statements:
+        kind, word = _SYMBOLS[type(statement)]
+        span, name = statement.span, getattr(statement, "name", None)
+        if isinstance(name, nodes.Name):
+            detail = word or _detail(statement) or ""
+            yield Symbol(name.text or "?", kind, span, name.span, detail)
+        else:
+            title = getattr(statement, "title", "") or word
+            yield Symbol(title, kind, span, span, getattr(statement, "variant", "") or "")
+
+
+def _detail(statement: nodes.Statement) -> str | None:
+    """What is said of a declared name beside it."""
+    match statement:
+        case nodes.DealStatement(base=nodes.Name(text=base)):
+            return f"is {base}"
+        case nodes.ParameterStatement(description=text) | nodes.SourceStatement(title=text):
+            return text
+        case nodes.SpecialStatement(power=power):
+            return f"special card, {power.value}"
+        case _:
+            return None
+
+
+_SYMBOLS: Final[dict[type[nodes.Statement], tuple[types.SymbolKind, str]]] = {
+    nodes.GameStatement: (types.SymbolKind.Module, "game"),
+    nodes.DealStatement: (types.SymbolKind.Class, ""),
+    nodes.TwistStatement: (types.SymbolKind.Interface, ""),
+    nodes.ParameterStatement: (types.SymbolKind.Property, ""),
+    nodes.LetStatement: (types.SymbolKind.Constant, ""),
+    nodes.RunStatement: (types.SymbolKind.Variable, "run"),
+    nodes.TallyStatement: (types.SymbolKind.Variable, "tally"),
+    nodes.SpecialStatement: (types.SymbolKind.EnumMember, ""),
+    nodes.SourceStatement: (types.SymbolKind.File, ""),
+    nodes.ExampleStatement: (types.SymbolKind.Event, "example"),
+    nodes.ChangeDeal: (types.SymbolKind.Operator, "change"),
+    nodes.ChangeParameter: (types.SymbolKind.Operator, "change"),
+    nodes.DropStatement: (types.SymbolKind.Operator, "drop"),
+    nodes.AddStatement: (types.SymbolKind.Operator, "add"),
+    nodes.PlayersStatement: (types.SymbolKind.Struct, "players"),
+    nodes.PackStatement: (types.SymbolKind.Struct, "pack"),
+    nodes.ScheduleStatement: (types.SymbolKind.Struct, "schedule"),
+    nodes.WinnerStatement: (types.SymbolKind.Struct, "winner"),
+    nodes.EndsStatement: (types.SymbolKind.Struct, "ends"),
+    nodes.SettleStatement: (types.SymbolKind.Struct, "settle"),
+    nodes.ChangeStatement: (types.SymbolKind.Struct, "change"),
+    nodes.DropSettle: (types.SymbolKind.Struct, "drop settle"),
+    nodes.DropEnds: (types.SymbolKind.Struct, "drop ends"),
+}
+"""How each statement is shown, and the word for it: its name where it has none, else a detail."""
+
+
+# --- answers in the terms of the protocol ---------------------------------------------------------
 
 SEVERITIES: Final[Mapping[Severity, types.DiagnosticSeverity]] = {
     "error": types.DiagnosticSeverity.Error,
@@ -37,19 +105,6 @@ ITEMS: Final[Mapping[SuggestionKind, types.CompletionItemKind]] = {
     "value": types.CompletionItemKind.EnumMember,
     "file": types.CompletionItemKind.File,
 }
-SYMBOLS: Final[Mapping[SymbolKind, types.SymbolKind]] = {
-    "game": types.SymbolKind.Module,
-    "deal": types.SymbolKind.Class,
-    "twist": types.SymbolKind.Interface,
-    "parameter": types.SymbolKind.Property,
-    "let": types.SymbolKind.Constant,
-    "past": types.SymbolKind.Variable,
-    "special": types.SymbolKind.EnumMember,
-    "source": types.SymbolKind.File,
-    "statement": types.SymbolKind.Struct,
-    "change": types.SymbolKind.Operator,
-    "example": types.SymbolKind.Event,
-}
 
 
 def path_of(uri: str) -> Path | None:
@@ -64,11 +119,6 @@ def path_of(uri: str) -> Path | None:
     # Editors write `c%3A` for a drive, which Python reads as the name of a folder before 3.14.
     path = parts.path.replace("%3A", ":").replace("%3a", ":")
     return resolved(Path(url2pathname(f"//{host}{path}" if host else path)))
-
-
-def position(at: types.Position) -> TextPosition:
-    """A position as the editor gives it."""
-    return TextPosition(at.line, at.character)
 
 
 def range_of(lines: Lines, span: Span) -> types.Range:
@@ -97,22 +147,19 @@ def problem_of(
         severity=SEVERITIES[diagnostic.severity],
         code=diagnostic.code,
         source="clagdsl",
-        related_information=_related(documents, document, diagnostic, encoding),
+        related_information=[*_related(documents, document, diagnostic, encoding)],
     )
 
 
 def _related(
     documents: Documents, document: OpenDocument, diagnostic: Diagnostic, encoding: Encoding
-) -> list[types.DiagnosticRelatedInformation]:
-    found = []
+) -> Iterator[types.DiagnosticRelatedInformation]:
     for other in diagnostic.others:
         source = documents.source_of(document, other.place)
         if source is not None:
             uri, text, place = source
-            span = span_in(text, place)
-            location = types.Location(uri, range_of(Lines(text, encoding), span))
-            found.append(types.DiagnosticRelatedInformation(location, other.text))
-    return found
+            where = range_of(Lines(text, encoding), span_in(text, place))
+            yield types.DiagnosticRelatedInformation(types.Location(uri, where), other.text)
 
 
 def items_of(lines: Lines, completion: Completion) -> types.CompletionList:
@@ -139,71 +186,24 @@ def _item(suggestion: Suggestion, where: types.Range, quoted: bool) -> types.Com
     )
 
 
-def symbol_of(lines: Lines, symbol: Symbol) -> types.DocumentSymbol:
-    """A part of a file."""
-    return types.DocumentSymbol(
-        name=symbol.name,
-        kind=SYMBOLS[symbol.kind],
-        range=range_of(lines, symbol.span),
-        selection_range=range_of(lines, symbol.shown),
-        detail=symbol.detail or None,
-    )
-
-
-def definition_at(
-    documents: Documents, found: tuple[OpenDocument, Lines, int], encoding: Encoding
-) -> types.Location | None:
-    """Where the name at an offset is declared, or the file that is extended there."""
-    document, _, offset = found
-    chain = documents.chain(document)
-    base = chain.draft.extends()
-    if base is not None and base.span.start <= offset <= base.span.end and len(chain.files) > 1:
-        file, span = chain.files[1], Span(0, 0)
-    else:
-        name = chain.draft.name_at(offset)
-        declared = None if name is None else chain.declaration(name)
-        if declared is None:
-            return None
-        file, span = declared.file, declared.name.span
-    own = file is chain.files[0] or file.path is None
-    uri = document.uri if own or file.path is None else documents.uri_of(file.path)
-    return types.Location(uri, range_of(Lines(file.draft.source.text, encoding), span))
-
-
-def locations_of(
-    documents: Documents, uses: Iterable[Use], encoding: Encoding
-) -> list[types.Location]:
-    """Where names stand, in whichever files."""
-    uris = {id(each.draft): each.uri for each in documents.opened.values()}
-    lines: dict[str, Lines] = {}
-    found = []
-    for use in uses:
-        draft, path = use.file.draft, use.file.path
-        uri = uris.get(id(draft)) or (documents.uri_of(path) if path is not None else "")
-        if uri not in lines:
-            lines[uri] = Lines(draft.source.text, encoding)
-        found.append(types.Location(uri, range_of(lines[uri], use.name.span)))
-    return found
-
-
-def highlight_of(lines: Lines, name: Occurrence) -> types.DocumentHighlight:
-    """A name where it stands: declared there, or used."""
-    kinds = types.DocumentHighlightKind
-    kind = kinds.Write if name.declares else kinds.Read
-    return types.DocumentHighlight(range_of(lines, name.span), kind)
+def location_of(
+    documents: Documents, file: FileDraft, span: Span, encoding: Encoding
+) -> types.Location:
+    """Where a part of a file stands."""
+    lines = documents.lines(file, encoding)
+    return types.Location(documents.uri_of(file), range_of(lines, span))
 
 
 def rename_edits(
-    documents: Documents, edits: Iterable[FileEdits], document: OpenDocument, encoding: Encoding
+    documents: Documents, edits: Iterable[FileEdits], encoding: Encoding
 ) -> types.WorkspaceEdit:
     """The edits of a rename, file by file."""
     changes: dict[str, Sequence[types.TextEdit]] = {}
     for each in edits:
-        own = each.file.draft is document.draft
-        path = each.file.path
-        uri = document.uri if own or path is None else documents.uri_of(path)
-        lines = Lines(each.file.draft.source.text, encoding)
-        changes[uri] = [types.TextEdit(range_of(lines, span), each.text) for span in each.spans]
+        lines = documents.lines(each.file, encoding)
+        changes[documents.uri_of(each.file)] = [
+            types.TextEdit(range_of(lines, span), each.text) for span in each.spans
+        ]
     return types.WorkspaceEdit(changes=changes)
 
 

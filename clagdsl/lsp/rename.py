@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from clagdsl.check.types import RESERVED
 from clagdsl.lang.errors import ClagError
 from clagdsl.lang.limits import LONGEST_WORD, SHORTEST_CARD_NAME
-from clagdsl.lang.rules import WordRange
 from clagdsl.lang.source import SourceText, Span
-from clagdsl.lsp.occurrences import Occurrence, Space
-from clagdsl.lsp.partial_tree import read_draft
-from clagdsl.lsp.workspace import Chain, FileDraft
+from clagdsl.lsp.partial_tree import Occurrence, Space, read_draft
+from clagdsl.lsp.workspace import Chain, FileDraft, Use, words_of
 from clagdsl.syntax import nodes
 from clagdsl.syntax.printer import language_words, name_text
 
@@ -107,12 +105,7 @@ def _words(chain: Chain) -> Iterable[str]:
     """The words that parameters may be; a name would be read as one of them."""
     for file in chain.files:
         for statement in file.draft.statements:
-            if isinstance(statement, nodes.ParameterStatement):
-                match statement.range:
-                    case nodes.Located(value=WordRange(words=words)):
-                        yield from words
-                    case _:
-                        pass
+            yield from words_of(statement)
 
 
 def _places(chain: Chain, name: Occurrence, *, own: bool) -> tuple[Span, ...]:
@@ -150,3 +143,43 @@ def edited(text: str, edits: FileEdits) -> str:
     for span in sorted(edits.spans, reverse=True):
         text = text[: span.start] + edits.text + text[span.end :]
     return text
+
+
+# --- every place where a name stands: in its file, in what that extends, in what extends it -------
+
+
+def uses(chain: Chain, offset: int, others: Iterable[Chain] = ()) -> tuple[Use, ...]:
+    """All that means the same as the name at an offset, its declaration included.
+
+    The long name of a deal and its short one mean the same. A file that declares the name itself
+    means its own.
+    """
+    name = chain.draft.name_at(offset)
+    declared = None if name is None else chain.declaration(name)
+    if name is None or declared is None:
+        return ()
+    found: dict[tuple[int, int], Use] = {}
+    for each in (chain, *others):
+        for use in _uses(each, declared):
+            found.setdefault((id(use.file.draft), use.name.span.start), use)
+    return tuple(found.values())
+
+
+def _uses(chain: Chain, declared: Use) -> Iterator[Use]:
+    space = declared.name.space
+    for depth, file in enumerate(chain.files):
+        within = Chain(chain.files[depth:])
+        known = within.declared(space)
+        for name in within.own_names():
+            meant = known.get(name.text) if name.space == space else None
+            if meant is not None and _is_one(meant, declared):
+                yield Use(file, name)
+
+
+def _is_one(first: Use, second: Use) -> bool:
+    """Whether two declarations are one: of one statement, as long and short names are."""
+    if first.file.draft is not second.file.draft:
+        return False
+    if first.name == second.name:
+        return True
+    return first.name.statement is not None and first.name.statement is second.name.statement

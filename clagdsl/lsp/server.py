@@ -5,25 +5,59 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
-from typing import BinaryIO, Final, cast
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import Any, BinaryIO, Final, NamedTuple, cast
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 from pygls.io_ import StdinAsyncReader, run_async
 from pygls.lsp.server import LanguageServer
 
+from clagdsl.lang.source import Span
 from clagdsl.lsp import protocol
-from clagdsl.lsp.completion import complete
-from clagdsl.lsp.dispatch import Output, RulesProtocol
-from clagdsl.lsp.documents import Documents, OpenDocument
-from clagdsl.lsp.formatting import layout_change
-from clagdsl.lsp.hover import explain_place
-from clagdsl.lsp.log import REQUEST_FAILED
-from clagdsl.lsp.positions import Encoding, Lines
-from clagdsl.lsp.rename import RenameError, rename, renameable
-from clagdsl.lsp.symbols import symbols
-from clagdsl.lsp.uses import uses
+from clagdsl.lsp.completion import complete, explain_place
+from clagdsl.lsp.dispatch import REQUEST_FAILED, Output, RulesProtocol
+from clagdsl.lsp.positions import Encoding, Lines, TextPosition
+from clagdsl.lsp.rename import RenameError, rename, renameable, uses
+from clagdsl.lsp.workspace import Chain, Documents, OpenDocument
+from clagdsl.syntax.format import format_text
 from clagdsl.version import VERSION
+
+# --- the one layout of a document, as the change that gives it -----------------------------------
+
+
+class Replacement(NamedTuple):
+    """A stretch of a text and what takes its place."""
+
+    span: Span
+    text: str
+
+
+def layout_change(text: str) -> Replacement | None:
+    """The lines that get another layout; None for a text that has it, or has errors.
+
+    Lines before and after stay as they are, so that the editor keeps what it knows of them.
+    """
+    laid_out = format_text(text)
+    if not isinstance(laid_out, str) or laid_out == text:
+        return None
+    old, new = text.splitlines(keepends=True), laid_out.splitlines(keepends=True)
+    before = _alike(old, new)
+    after = _alike(old[before:][::-1], new[before:][::-1])
+    start = sum(map(len, old[:before]))
+    end = len(text) - sum(map(len, old[len(old) - after :]))
+    return Replacement(Span(start, end), "".join(new[before : len(new) - after]))
+
+
+def _alike(one: Sequence[str], other: Sequence[str]) -> int:
+    """How many lines are the same, from the first on."""
+    pairs = zip(one, other, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+
+
+# --- the server -----------------------------------------------------------------------------------
 
 LOG: Final = logging.getLogger(__name__)
 UNHEARD: Final = logging.getLogger(f"{__name__}.unheard")
@@ -51,16 +85,6 @@ class RulesServer(LanguageServer):
         """What the editor counts columns in."""
         agreed = self.server_capabilities.position_encoding or types.PositionEncodingKind.Utf16
         return cast(Encoding, str(getattr(agreed, "value", agreed)))
-
-    def place(
-        self, document: types.TextDocumentIdentifier, at: types.Position
-    ) -> tuple[OpenDocument, Lines, int] | None:
-        """The document and the offset that a request is about; None if it is not open."""
-        found = self.documents.opened.get(document.uri)
-        if found is None:
-            return None
-        lines = found.lines(self.encoding)
-        return found, lines, lines.offset(protocol.position(at))
 
     # --- the conversation -----------------------------------------------------------------
 
@@ -125,14 +149,71 @@ class RulesServer(LanguageServer):
         self.window_log_message(types.LogMessageParams(types.MessageType.Error, message))
 
 
+@dataclass(frozen=True, slots=True)
+class _Request:
+    """What an editor asks about an open document, and about a place in it if there is one."""
+
+    documents: Documents
+    document: OpenDocument
+    encoding: Encoding
+    params: Any
+
+    @property
+    def chain(self) -> Chain:
+        """The document with what it extends."""
+        return self.documents.chain(self.document)
+
+    @property
+    def lines(self) -> Lines:
+        """The lines of the document."""
+        return self.document.lines(self.encoding)
+
+    @property
+    def offset(self) -> int:
+        """The place in the text."""
+        at = self.params.position
+        return self.lines.offset(TextPosition(at.line, at.character))
+
+    def range(self, span: Span) -> types.Range:
+        """A span of the document as the editor wants it."""
+        return protocol.range_of(self.lines, span)
+
+
 def make_server() -> RulesServer:
     """A server with everything that it answers."""
     server = RulesServer()
     _follow_documents(server)
-    _answer_about_words(server)
-    _answer_about_names(server)
-    _answer_about_files(server)
+    quick_fix = types.CodeActionOptions(code_action_kinds=[types.CodeActionKind.QuickFix])
+    _answer(server, types.TEXT_DOCUMENT_COMPLETION, _completion, _COMPLETED_BEHIND)
+    _answer(server, types.TEXT_DOCUMENT_HOVER, _hover)
+    _answer(server, types.TEXT_DOCUMENT_DEFINITION, _definition)
+    _answer(server, types.TEXT_DOCUMENT_REFERENCES, _references)
+    _answer(server, types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT, _highlights)
+    _answer(server, types.TEXT_DOCUMENT_PREPARE_RENAME, _prepare_rename)
+    _answer(server, types.TEXT_DOCUMENT_RENAME, _rename, types.RenameOptions(prepare_provider=True))
+    _answer(server, types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, _symbols)
+    _answer(server, types.TEXT_DOCUMENT_CODE_ACTION, _fixes, quick_fix)
+    _answer(server, types.TEXT_DOCUMENT_FORMATTING, _formatting)
     return server
+
+
+_COMPLETED_BEHIND: Final = types.CompletionOptions(trigger_characters=['"', "."])
+
+
+def _answer(
+    server: RulesServer, method: str, answer: Callable[[_Request], object], options: object = None
+) -> None:
+    """Answer a kind of request about documents that are open; null for all others."""
+
+    @server.feature(method, options)
+    def answered(params: Any) -> object:
+        document = server.documents.opened.get(params.text_document.uri)
+        if document is None:
+            return None
+        try:
+            return answer(_Request(server.documents, document, server.encoding, params))
+        except RenameError as error:
+            raise JsonRpcException(str(error), REQUEST_FAILED) from error
 
 
 def _follow_documents(server: RulesServer) -> None:
@@ -171,115 +252,81 @@ def _follow_documents(server: RulesServer) -> None:
             server.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
 
 
-def _answer_about_words(server: RulesServer) -> None:
-    @server.feature(
-        types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(trigger_characters=['"', "."])
-    )
-    def completion(params: types.CompletionParams) -> types.CompletionList | None:
-        found = server.place(params.text_document, params.position)
-        if found is None:
-            return None
-        document, lines, offset = found
-        return protocol.items_of(lines, complete(server.documents.chain(document), offset))
-
-    @server.feature(types.TEXT_DOCUMENT_HOVER)
-    def hover(params: types.HoverParams) -> types.Hover | None:
-        found = server.place(params.text_document, params.position)
-        if found is None:
-            return None
-        document, lines, offset = found
-        explained = explain_place(server.documents.chain(document), offset)
-        if explained is None:
-            return None
-        content = types.MarkupContent(types.MarkupKind.Markdown, explained.text)
-        return types.Hover(content, protocol.range_of(lines, explained.span))
+def _completion(asked: _Request) -> types.CompletionList:
+    return protocol.items_of(asked.lines, complete(asked.chain, asked.offset))
 
 
-def _answer_about_names(server: RulesServer) -> None:
-    documents = server.documents
-
-    @server.feature(types.TEXT_DOCUMENT_DEFINITION)
-    def definition(params: types.DefinitionParams) -> types.Location | None:
-        found = server.place(params.text_document, params.position)
-        return None if found is None else protocol.definition_at(documents, found, server.encoding)
-
-    @server.feature(types.TEXT_DOCUMENT_REFERENCES)
-    def references(params: types.ReferenceParams) -> list[types.Location] | None:
-        found = server.place(params.text_document, params.position)
-        if found is None:
-            return None
-        document, _, offset = found
-        chain, others = documents.chain(document), documents.others(document)
-        wanted = [
-            use
-            for use in uses(chain, offset, others)
-            if params.context.include_declaration or not use.name.declares
-        ]
-        return protocol.locations_of(documents, wanted, server.encoding)
-
-    @server.feature(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT)
-    def highlights(params: types.DocumentHighlightParams) -> list[types.DocumentHighlight] | None:
-        found = server.place(params.text_document, params.position)
-        if found is None:
-            return None
-        document, lines, offset = found
-        chain = documents.chain(document)
-        own = [use.name for use in uses(chain, offset) if use.file is chain.files[0]]
-        return [protocol.highlight_of(lines, name) for name in own]
-
-    @server.feature(types.TEXT_DOCUMENT_PREPARE_RENAME)
-    def prepare_rename(params: types.PrepareRenameParams) -> types.PrepareRenameResult | None:
-        found = server.place(params.text_document, params.position)
-        if found is None:
-            return None
-        document, lines, offset = found
-        try:
-            name = renameable(documents.chain(document), offset)
-        except RenameError as error:
-            raise JsonRpcException(str(error), REQUEST_FAILED) from error
-        where = protocol.range_of(lines, name.span)
-        return types.PrepareRenamePlaceholder(range=where, placeholder=name.text)
-
-    @server.feature(types.TEXT_DOCUMENT_RENAME, types.RenameOptions(prepare_provider=True))
-    def rename_name(params: types.RenameParams) -> types.WorkspaceEdit | None:
-        found = server.place(params.text_document, params.position)
-        if found is None:
-            return None
-        document, _, offset = found
-        chain, others = documents.chain(document), documents.others(document)
-        try:
-            edits = rename(chain, offset, params.new_name, others)
-        except RenameError as error:
-            raise JsonRpcException(str(error), REQUEST_FAILED) from error
-        return protocol.rename_edits(documents, edits, document, server.encoding)
+def _hover(asked: _Request) -> types.Hover | None:
+    explained = explain_place(asked.chain, asked.offset)
+    if explained is None:
+        return None
+    content = types.MarkupContent(types.MarkupKind.Markdown, explained.text)
+    return types.Hover(content, asked.range(explained.span))
 
 
-def _answer_about_files(server: RulesServer) -> None:
-    opened = server.documents.opened
+def _definition(asked: _Request) -> types.Location | None:
+    """Where the name at an offset is declared, or the file that is extended there."""
+    chain, offset = asked.chain, asked.offset
+    base, name = chain.base_at(offset), chain.draft.name_at(offset)
+    if base is not None:
+        return protocol.location_of(asked.documents, base, Span(0, 0), asked.encoding)
+    found = None if name is None else chain.declaration(name)
+    if found is None:
+        return None
+    return protocol.location_of(asked.documents, found.file, found.name.span, asked.encoding)
 
-    @server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
-    def document_symbols(params: types.DocumentSymbolParams) -> list[types.DocumentSymbol] | None:
-        document = opened.get(params.text_document.uri)
-        if document is None:
-            return None
-        lines = document.lines(server.encoding)
-        return [protocol.symbol_of(lines, symbol) for symbol in symbols(document.draft)]
 
-    @server.feature(
-        types.TEXT_DOCUMENT_CODE_ACTION,
-        types.CodeActionOptions(code_action_kinds=[types.CodeActionKind.QuickFix]),
-    )
-    def code_actions(params: types.CodeActionParams) -> list[types.CodeAction] | None:
-        document = opened.get(params.text_document.uri)
-        if document is None:
-            return None
-        return protocol.fixes_of(server.documents, document, params.range, server.encoding)
+def _references(asked: _Request) -> list[types.Location]:
+    others = asked.documents.others(asked.document)
+    declared = asked.params.context.include_declaration
+    return [
+        protocol.location_of(asked.documents, use.file, use.name.span, asked.encoding)
+        for use in uses(asked.chain, asked.offset, others)
+        if declared or not use.name.declares
+    ]
 
-    @server.feature(types.TEXT_DOCUMENT_FORMATTING)
-    def formatting(params: types.DocumentFormattingParams) -> list[types.TextEdit] | None:
-        document = opened.get(params.text_document.uri)
-        change = None if document is None else layout_change(document.text)
-        if document is None or change is None:
-            return None
-        where = protocol.range_of(document.lines(server.encoding), change.span)
-        return [types.TextEdit(where, change.text)]
+
+def _highlights(asked: _Request) -> list[types.DocumentHighlight]:
+    """The name at an offset wherever it stands in the document: declared there, or used."""
+    chain, kinds = asked.chain, types.DocumentHighlightKind
+    return [
+        types.DocumentHighlight(
+            asked.range(use.name.span), kinds.Write if use.name.declares else kinds.Read
+        )
+        for use in uses(chain, asked.offset)
+        if use.file is chain.files[0]
+    ]
+
+
+def _prepare_rename(asked: _Request) -> types.PrepareRenameResult:
+    name = renameable(asked.chain, asked.offset)
+    return types.PrepareRenamePlaceholder(range=asked.range(name.span), placeholder=name.text)
+
+
+def _rename(asked: _Request) -> types.WorkspaceEdit:
+    others = asked.documents.others(asked.document)
+    edits = rename(asked.chain, asked.offset, asked.params.new_name, others)
+    return protocol.rename_edits(asked.documents, edits, asked.encoding)
+
+
+def _symbols(asked: _Request) -> list[types.DocumentSymbol]:
+    return [
+        types.DocumentSymbol(
+            each.name,
+            each.kind,
+            range=asked.range(each.span),
+            selection_range=asked.range(each.shown),
+            detail=each.detail or None,
+        )
+        for each in protocol.symbols(asked.document.draft)
+    ]
+
+
+def _fixes(asked: _Request) -> list[types.CodeAction]:
+    wanted = asked.params.range
+    return protocol.fixes_of(asked.documents, asked.document, wanted, asked.encoding)
+
+
+def _formatting(asked: _Request) -> list[types.TextEdit] | None:
+    change = layout_change(asked.document.text)
+    return None if change is None else [types.TextEdit(asked.range(change.span), change.text)]

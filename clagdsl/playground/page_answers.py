@@ -7,8 +7,12 @@ from typing import Final, assert_never
 from clagdsl import problems
 from clagdsl.api import PlayableGame
 from clagdsl.check.checker import CheckResult, check_stranger, game_of, mended_stranger
+from clagdsl.engine.events import DealBegun, Everybody, MatchWon, event_words
+from clagdsl.engine.players.player import SeatPolicy
+from clagdsl.engine.state import State
 from clagdsl.lang.json_schema import to_json
 from clagdsl.lang.json_value import JsonObject, JsonValue
+from clagdsl.lang.philox import SEED_LIMIT
 from clagdsl.lang.resources import all_names, bundled_path, bundled_title
 from clagdsl.lang.rules import Game
 from clagdsl.playground.page_questions import (
@@ -32,12 +36,16 @@ from clagdsl.playground.told_answers import (
     SheetAnswer,
     ToldDifference,
     ToldDifferences,
+    ToldMatch,
     ToldSheet,
     WrongQuestionAnswer,
     pages_of,
     told_problems,
 )
 from clagdsl.problems.model import ArgumentError
+
+MOST_DECISIONS: Final = 5_000
+"""So far a match is played; the longest of a bundled game takes fewer than 3,000."""
 
 FILE: Final = "rules.clag"
 """How problems name the text in the editor: a file of rules that nobody reads."""
@@ -142,11 +150,53 @@ def _differences(game: Game, checked: CheckResult) -> ToldDifferences | None:
 
 
 def _match(question: MatchQuestion) -> MatchAnswer:
-    from clagdsl.playground.matches_told import told_match
-
     checked = check_stranger(question.text, FILE)
     told, pages = told_problems(checked.diagnostics), pages_of(checked.diagnostics)
     if checked.game is None or checked.evidence is None:
         return MatchAnswer("match", told, pages, None)
     playable = PlayableGame(checked.game, checked.evidence, checked.diagnostics, FILE)
     return MatchAnswer("match", told, pages, told_match(playable, question))
+
+
+def told_match(game: PlayableGame, question: MatchQuestion) -> ToldMatch:
+    """The match that is asked for; raises ArgumentError for one that cannot be.
+
+    It is not finished where it is longer than `MOST_DECISIONS`.
+    """
+
+    seed, players = question.seed, question.players
+    if not (seed.isascii() and seed.isdigit() and len(seed) <= len(str(SEED_LIMIT))):
+        raise problems.arguments.WrongSeed("seed", seed, SEED_LIMIT).error()
+    low, high = game.rules.players
+    seats = low if players is None else players
+    names = [f"Player {seat}" for seat in range(1, seats + 1)] if low <= seats <= high else None
+    state = _played(game.start(seats, int(seed), names=names), question.policy)
+    deals: list[list[str]] = []
+    for event in state.events:
+        if not deals or isinstance(event, DealBegun | MatchWon):
+            deals.append([])
+        line = event_words(event, Everybody(state.names))
+        if line:
+            deals[-1].append(line)
+    return ToldMatch(
+        seed=str(int(seed)),
+        policy=question.policy,
+        players=state.names,
+        deals=tuple(map(tuple, deals)),
+        totals=state.totals,
+        winners=tuple(state.names[seat] for seat in state.winners),
+        finished=state.over,
+    )
+
+
+def _played(state: State, policy: SeatPolicy) -> State:
+    from clagdsl.engine.players.player import random_action
+    from clagdsl.engine.players.steady_player import steady_action
+
+    choose = steady_action if policy == "steady" else random_action
+    for _ in range(MOST_DECISIONS):
+        action = choose(state)
+        if action is None:
+            break
+        state = state.apply(action)
+    return state

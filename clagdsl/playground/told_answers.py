@@ -115,83 +115,74 @@ class ToldMatch:
 
 
 @dataclass(frozen=True, slots=True)
-class GamesAnswer:
+class Answered:
+    """What every answer has: the wish, the problems, and a page for each of their codes."""
+
+    wish: Wish | None
+    problems: tuple[ToldProblem, ...]
+    pages: Mapping[str, ProblemPage]
+
+
+@dataclass(frozen=True, slots=True)
+class GamesAnswer(Answered):
     """The bundled games."""
 
     wish: Literal["games"]
-    problems: tuple[ToldProblem, ...]
-    pages: Mapping[str, ProblemPage]
     games: tuple[ListedGame, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class OpenAnswer:
+class OpenAnswer(Answered):
     """The text of the bundled game that was asked for."""
 
     wish: Literal["open"]
-    problems: tuple[ToldProblem, ...]
-    pages: Mapping[str, ProblemPage]
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class CheckAnswer:
+class CheckAnswer(Answered):
     """The problems of the rules, and the title of the game, null where they have an error."""
 
     wish: Literal["check"]
-    problems: tuple[ToldProblem, ...]
-    pages: Mapping[str, ProblemPage]
     title: str | None
 
 
 @dataclass(frozen=True, slots=True)
-class MendAnswer:
+class MendAnswer(Answered):
     """The text with every safe mend made, how many these are, and the problems that are left."""
 
     wish: Literal["mend"]
-    problems: tuple[ToldProblem, ...]
-    pages: Mapping[str, ProblemPage]
     text: str
     mended: int
 
 
 @dataclass(frozen=True, slots=True)
-class SheetAnswer:
+class SheetAnswer(Answered):
     """The rule sheet, null where the rules have an error."""
 
     wish: Literal["sheet"]
-    problems: tuple[ToldProblem, ...]
-    pages: Mapping[str, ProblemPage]
     sheet: ToldSheet | None
 
 
 @dataclass(frozen=True, slots=True)
-class DifferencesAnswer:
+class DifferencesAnswer(Answered):
     """The differences, null where the rules have an error or extend nothing."""
 
     wish: Literal["differences"]
-    problems: tuple[ToldProblem, ...]
-    pages: Mapping[str, ProblemPage]
     differences: ToldDifferences | None
 
 
 @dataclass(frozen=True, slots=True)
-class MatchAnswer:
+class MatchAnswer(Answered):
     """A match, null where the rules have an error."""
 
     wish: Literal["match"]
-    problems: tuple[ToldProblem, ...]
-    pages: Mapping[str, ProblemPage]
     match: ToldMatch | None
 
 
 @dataclass(frozen=True, slots=True)
-class WrongQuestionAnswer:
+class WrongQuestionAnswer(Answered):
     """What is wrong with a question; `wish` is null where it has none."""
-
-    wish: Wish | None
-    problems: tuple[ToldProblem, ...]
-    pages: Mapping[str, ProblemPage]
 
 
 PageAnswer: TypeAlias = (

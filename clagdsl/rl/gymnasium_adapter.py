@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from pathlib import Path
-from typing import Any, Literal, SupportsIndex
+from collections.abc import Sequence
+from typing import Any, Final, Literal, SupportsIndex
 
 import gymnasium
 import numpy as np
 from gymnasium.envs.registration import EnvSpec
 
 from clagdsl import problems
-from clagdsl.api import PlayableGame
 from clagdsl.engine.players.named_players import RANDOM, make_ready, seat_policies
 from clagdsl.lang.record import PlayerName
-from clagdsl.lang.rules import Value
-from clagdsl.rl.one_match import OneMatch, Reward, read_game
-from clagdsl.rl.spaces import observation_box
+from clagdsl.rl.one_match import OneMatch, Parameters, Reward, Rules, read_game
 from clagdsl.simulation.lowering.arrays import Array
+
+# --- the spaces of Gymnasium that PettingZoo uses, too -------------------------------------------
+
+
+LARGEST: Final = np.iinfo(np.int32).max
+"""No column of an observation holds more, nor less than the opposite."""
+
+
+def observation_box(features: int) -> gymnasium.spaces.Box:
+    """The space of observations with so many columns."""
+    return gymnasium.spaces.Box(-LARGEST, LARGEST, (features,), np.int32)
+
+
+# --- the environment ------------------------------------------------------------------------------
 
 
 class SeatEnv(gymnasium.Env[Array, np.int64]):
@@ -77,12 +87,12 @@ class SeatEnv(gymnasium.Env[Array, np.int64]):
 
 
 def make_seat_env(
-    rules: str | Path | PlayableGame,
+    rules: Rules,
     players: int | None,
     seat: int,
     others: str | Sequence[str],
     reward: Reward,
-    parameters: Mapping[str, Value] | None,
+    parameters: Parameters,
     render_mode: Literal["ansi"] = "ansi",
 ) -> SeatEnv:
     """What `clagdsl.rl.gymnasium_env` returns; `render_mode` is how Gymnasium's `make` asks."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import fields
 from operator import index
 from pathlib import Path
 from typing import Final, Literal, SupportsIndex, TypeAlias, get_args
@@ -12,12 +14,56 @@ import numpy as np
 
 from clagdsl import problems
 from clagdsl.api import PlayableGame, load
+from clagdsl.engine.events import Event
+from clagdsl.engine.view import View
 from clagdsl.lang.philox import MATCH_LIMIT
 from clagdsl.lang.rules import Value
 from clagdsl.problems.safe_text import shortened
-from clagdsl.rl.seen_text import seen_text
 from clagdsl.simulation.batch.matches import Batch
 from clagdsl.simulation.lowering.arrays import Array
+from clagdsl.table.tricks import PlayedCard
+
+# --- what a seat sees, as a text of a few lines --------------------------------------------------
+
+
+_LEFT_OUT = ("events", "legal")
+"""What has happened before, and what follows from the rest."""
+
+
+def seen_text(view: View) -> str:
+    """What a seat sees now, a line for each thing that there is to see."""
+    seen = [(part.name, getattr(view, part.name)) for part in fields(view)]
+    return "\n".join(
+        f"{name} {_told(value)}"
+        for name, value in seen
+        if name not in _LEFT_OUT and value is not None and value != ()
+    )
+
+
+def _told(value: object) -> str:
+    match value:
+        case None:
+            return "-"
+        case PlayedCard(seat=seat, card=card, face=face):
+            return f"{seat}:{card}" if card == face else f"{seat}:{card}={face}"
+        case tuple():
+            return "[" + " ".join(map(_told, value)) + "]"
+        case _:
+            return str(value)
+
+
+def event_text(event: Event) -> str:
+    """An event as its seat saw it, so that different events have different texts."""
+    return json.dumps(event.to_json(), separators=(",", ":"))
+
+
+# --- a match --------------------------------------------------------------------------------------
+
+Rules: TypeAlias = str | Path | PlayableGame
+"""A game, or the name or path of its rules."""
+
+Parameters: TypeAlias = Mapping[str, Value] | None
+"""What is chosen for all matches."""
 
 Reward: TypeAlias = Literal["points", "winner"]
 """What a match brings: the points of each deal as it ends, or 1 at the end, for who has won."""
@@ -35,7 +81,7 @@ def read_reward(given: object) -> Reward:
     ).error()
 
 
-def read_game(rules: str | Path | PlayableGame) -> PlayableGame:
+def read_game(rules: Rules) -> PlayableGame:
     """The game itself, or that of a name or path.  Raises ArgumentError, RulesError."""
     return rules if isinstance(rules, PlayableGame) else load(rules)
 
@@ -54,7 +100,7 @@ class OneMatch:
         game: PlayableGame,
         players: int | None,
         reward: Reward,
-        parameters: Mapping[str, Value] | None,
+        parameters: Parameters,
     ) -> None:
         self._game = game
         self._parameters = parameters

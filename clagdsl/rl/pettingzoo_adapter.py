@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, Final
 
 import gymnasium
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-from clagdsl.api import PlayableGame
-from clagdsl.lang.rules import Value
-from clagdsl.rl.one_match import OneMatch, Reward, read_game
-from clagdsl.rl.spaces import observation_box
+from clagdsl.rl.gymnasium_adapter import observation_box
+from clagdsl.rl.one_match import OneMatch, Parameters, Reward, Rules, read_game
 from clagdsl.simulation.lowering.arrays import Array
 
 
@@ -88,10 +84,10 @@ class TableEnv(AECEnv):
 
 
 def make_table_env(
-    rules: str | Path | PlayableGame,
+    rules: Rules,
     players: int | None,
     reward: Reward,
-    parameters: Mapping[str, Value] | None,
+    parameters: Parameters,
 ) -> Any:
     """What `clagdsl.rl.pettingzoo_env` returns."""
     return OrderEnforcingWrapper(TableEnv(OneMatch(read_game(rules), players, reward, parameters)))

@@ -18,7 +18,7 @@ from support.table_games import aspects, game
 
 from clagdsl.check.checker import check_path, check_text, checked
 from clagdsl.explain.diff.compare import ComparedRules, compare
-from clagdsl.explain.diff.matching import matched
+from clagdsl.explain.diff.settled import matched
 from clagdsl.explain.diff.text import comparison_json, comparison_lines
 from clagdsl.explain.rule_sheet.document import markdown
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
@@ -359,7 +359,7 @@ def test_so_many_bids_are_tried_before_limits_count_as_different(monkeypatch):
     """Of 3 to 5 players with 3 to 1 cards: each bid after each sum of the others' bids."""
     many = sum((c + 1) * ((p - 1) * c + 1) for p in (3, 4, 5) for c in (1, 2, 3))
     for most, same in ((many - 1, False), (many, True), (many + 1, True)):
-        monkeypatch.setattr("clagdsl.explain.diff.meant_alike.MOST_ASKED", most)
+        monkeypatch.setattr("clagdsl.explain.diff.point_pairs.MOST_ASKED", most)
         assert compare(limited(TURN), limited("last bid keeps not bids = cards")).same == same
 
 

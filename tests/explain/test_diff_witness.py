@@ -23,8 +23,7 @@ from clagdsl.explain.diff import witness as search
 from clagdsl.explain.diff.compare import ComparedRules, compare
 from clagdsl.explain.diff.lockstep import plays_alike
 from clagdsl.explain.diff.score_search import ResultsLeft
-from clagdsl.explain.diff.witness import smallest_witness
-from clagdsl.explain.diff.witness_text import record_text, witness_json, witness_lines
+from clagdsl.explain.diff.witness import record_text, smallest_witness, witness_json, witness_lines
 from clagdsl.lang.philox import shuffled
 from clagdsl.lang.resources import bundled_names
 from clagdsl.lang.rules import (
@@ -608,10 +607,12 @@ def test_points_that_differ_in_words_alone_are_given_up_soon(monkeypatch):
     """No bids are tried, and long formulas count as much as they take to work out."""
     effort = search._Effort(compared=ResultsLeft(2_000))
     asked = []
-    worked_out = score_search._points
+    worked_out = score_search.seat_result
     monkeypatch.setattr(search, "_Effort", lambda: effort)
     monkeypatch.setattr(search, "different_bid", lambda _: pytest.fail("bids are tried"))
-    monkeypatch.setattr(score_search, "_points", lambda *a: asked.append(1) or worked_out(*a))
+    monkeypatch.setattr(
+        score_search, "seat_result", lambda *a, **k: asked.append(1) or worked_out(*a, **k)
+    )
     for score in (Variable("makers"), Variable("tricks")):
         longer = score
         for _ in range(40):

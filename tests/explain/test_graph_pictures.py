@@ -12,9 +12,7 @@ import pytest
 from support.expected import assert_as_reviewed
 
 from clagdsl.check.checker import checked
-from clagdsl.explain.graph.dot import dot
-from clagdsl.explain.graph.mermaid import mermaid
-from clagdsl.explain.graph.picture import make_picture
+from clagdsl.explain.graph.picture import dot, make_picture, mermaid
 from clagdsl.explain.graph.svg import svg, wrapped
 from clagdsl.lang.resources import bundled_names
 from clagdsl.table.states import make_machine

@@ -2,7 +2,7 @@
 
 from clagdsl.check.checker import check_text
 from clagdsl.cli._game_summary import _rows
-from clagdsl.explain.diff.clause_text import schedule_text
+from clagdsl.explain.diff.compare import schedule_text
 from clagdsl.explain.graph.picture import schedule_lines
 from clagdsl.explain.rule_sheet.context import read_game
 from clagdsl.explain.rule_sheet.match_sentences import deal_blocks

@@ -2,8 +2,7 @@
 
 from clagdsl.check.checker import check_text
 from clagdsl.cli._game_summary import summary_text
-from clagdsl.explain.diff.clause_text import schedule_text
-from clagdsl.explain.diff.compare import ComparedRules, compare
+from clagdsl.explain.diff.compare import ComparedRules, compare, schedule_text
 from clagdsl.explain.diff.settled import settled
 from clagdsl.explain.rule_sheet.context import read_game
 from clagdsl.explain.rule_sheet.match_sentences import deal_blocks

@@ -4,8 +4,7 @@ import pytest
 
 from clagdsl.check.checker import check_text
 from clagdsl.explain.diff.compare import ComparedRules, compare
-from clagdsl.explain.diff.witness import smallest_witness
-from clagdsl.explain.diff.witness_text import record_text, witness_lines
+from clagdsl.explain.diff.witness import record_text, smallest_witness, witness_lines
 from clagdsl.records.reading import parse_record
 from clagdsl.records.replay import replay_sheet
 

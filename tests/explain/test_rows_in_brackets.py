@@ -2,8 +2,7 @@
 
 from clagdsl.check.checker import check_text
 from clagdsl.cli._game_summary import schedule_lines
-from clagdsl.explain.diff.clause_text import schedule_text
-from clagdsl.explain.diff.compare import ComparedRules, compare
+from clagdsl.explain.diff.compare import ComparedRules, compare, schedule_text
 from clagdsl.explain.diff.settled import settled
 from clagdsl.lang.game_json import game_json
 

@@ -13,7 +13,7 @@ from support.tree_text import print_file
 from clagdsl.check.checker import check_text
 from clagdsl.cli.play.board import Showing, Style
 from clagdsl.cli.play.event_text import notes
-from clagdsl.explain.diff.clause_text import value_text
+from clagdsl.explain.diff.compare import value_text
 from clagdsl.explain.phrases import follow_note, follow_sentence, note
 from clagdsl.explain.rule_sheet.document import markdown
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet

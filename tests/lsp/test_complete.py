@@ -7,10 +7,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from clagdsl.lang.source import SourceText
-from clagdsl.lsp.completion import Completion, complete
-from clagdsl.lsp.hover import explain_place
+from clagdsl.lsp.completion import Completion, complete, explain_place
 from clagdsl.lsp.partial_tree import read_draft
-from clagdsl.lsp.symbols import symbols
+from clagdsl.lsp.protocol import symbols
 from clagdsl.lsp.workspace import Chain, Library
 from clagdsl.syntax.lexer import scan
 from clagdsl.syntax.lr_parser import END

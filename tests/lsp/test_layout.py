@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from clagdsl.lsp.formatting import Replacement, layout_change
+from clagdsl.lsp.server import Replacement, layout_change
 from clagdsl.syntax.format import format_text
 
 PAGAT = (Path(__file__).parent.parent.parent / "rules" / "pagat.clag").read_text("utf-8")

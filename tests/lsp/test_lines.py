@@ -11,8 +11,8 @@ from lsprotocol import types
 from clagdsl.check.checker import CheckResult
 from clagdsl.lang.source import Place, SourceText, Span
 from clagdsl.lsp import protocol
-from clagdsl.lsp.documents import Documents, OpenDocument, span_in
 from clagdsl.lsp.positions import Encoding, Lines, TextPosition
+from clagdsl.lsp.workspace import Documents, OpenDocument, span_in
 from clagdsl.problems.model import Diagnostic, Edit, Label
 
 CODECS = {"utf-8": ("utf-8", 1), "utf-16": ("utf-16-le", 2), "utf-32": ("utf-32-le", 4)}

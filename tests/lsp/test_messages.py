@@ -21,8 +21,8 @@ from support.hostile_messages import (
 )
 
 from clagdsl.lang.limits import LARGEST_FILE
-from clagdsl.lsp.documents import OpenDocument
 from clagdsl.lsp.server import make_server
+from clagdsl.lsp.workspace import OpenDocument
 from clagdsl.syntax.source_loader import check_size
 
 NOT_BEGUN = -32002

@@ -8,12 +8,10 @@ import pytest
 
 from clagdsl.check.checker import check_path, check_text
 from clagdsl.lang.source import SourceText
-from clagdsl.lsp.hover import explain_place
-from clagdsl.lsp.occurrences import ROLES
-from clagdsl.lsp.partial_tree import read_draft
-from clagdsl.lsp.rename import RenameError, edited, rename
-from clagdsl.lsp.symbols import symbols
-from clagdsl.lsp.uses import uses
+from clagdsl.lsp.completion import explain_place
+from clagdsl.lsp.partial_tree import ROLES, read_draft
+from clagdsl.lsp.protocol import symbols
+from clagdsl.lsp.rename import RenameError, edited, rename, uses
 from clagdsl.lsp.workspace import Chain, Library
 from clagdsl.syntax import nodes
 

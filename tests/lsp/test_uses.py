@@ -9,7 +9,7 @@ import pytest
 
 from clagdsl.lang.source import SourceText
 from clagdsl.lsp.partial_tree import read_draft
-from clagdsl.lsp.uses import uses
+from clagdsl.lsp.rename import uses
 from clagdsl.lsp.workspace import Chain, Library
 
 ROOT = Path(__file__).parent.parent.parent

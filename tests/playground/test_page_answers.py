@@ -15,7 +15,7 @@ from clagdsl.check.checker import check_text, compiled_json
 from clagdsl.lang.game_json import game_json
 from clagdsl.lang.json_value import JsonValue
 from clagdsl.lang.resources import all_names, bundled_path
-from clagdsl.playground import matches_told
+from clagdsl.playground import page_answers
 from clagdsl.playground.page_answers import answer
 from clagdsl.playground.page_questions import (
     WISHES,
@@ -101,7 +101,7 @@ def test_a_match_by_its_seed() -> None:
 def test_a_match_ends_where_it_is_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = told("match", policy="random")["match"]
     lines = sum(map(len, whole["deals"]))
-    monkeypatch.setattr(matches_told, "MOST_DECISIONS", 10)
+    monkeypatch.setattr(page_answers, "MOST_DECISIONS", 10)
     found = told("match", policy="random")["match"]
     assert not found["finished"]
     assert found["winners"] == []

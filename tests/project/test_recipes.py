@@ -75,7 +75,7 @@ KERNELS: list[Edit] = [
 TOLD = """
 from clagdsl.check.checker import check_text
 from clagdsl.engine.state import start
-from clagdsl.explain.diff.clause_text import clause_text
+from clagdsl.explain.diff.compare import clause_text
 from clagdsl.explain.phrases import follow_note
 from clagdsl.explain.rule_sheet.document import markdown
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet

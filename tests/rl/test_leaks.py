@@ -16,9 +16,9 @@ from support.learning_tables import game, some_tables
 
 from clagdsl.lang.resources import all_names
 from clagdsl.lang.rules import Game
-from clagdsl.rl.dealt_match import DealtMatch, GameWanted, SeatedGame
 from clagdsl.rl.gymnasium_adapter import SeatEnv
 from clagdsl.rl.one_match import OneMatch
+from clagdsl.rl.openspiel_adapter import DealtMatch, GameWanted, SeatedGame
 from clagdsl.rl.pettingzoo_adapter import TableEnv
 from clagdsl.simulation.batch.env import prepare
 from clagdsl.simulation.batch.matches import Batch, make_batch_at

@@ -25,7 +25,7 @@ import clagdsl
 from clagdsl.api import PlayableGame
 from clagdsl.cli.main import main
 from clagdsl.engine.players.player import random_action
-from clagdsl.lsp.log import REQUEST_FAILED
+from clagdsl.lsp.dispatch import REQUEST_FAILED
 from clagdsl.lsp.server import make_server
 from clagdsl.playground.page_answers import answer
 from clagdsl.problems.model import ArgumentError

@@ -8,47 +8,224 @@ the same bids.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Final, TypeVar, assert_never
 
-from clagdsl.explain.diff.clause_text import (
-    aspect_title,
-    clause_text,
-    deal_text,
-    ends_text,
-    parameter_text,
-    players_text,
-    schedule_text,
-    settlement_text,
-    special_text,
-    twist_text,
-    winner_text,
+from clagdsl.explain.diff.point_pairs import (
+    PointTable,
+    TablePairs,
+    limits_alike,
+    never_differ,
+    openings_alike,
+    point_table,
 )
-from clagdsl.explain.diff.matching import Pairs, matched
-from clagdsl.explain.diff.meant_alike import limits_alike, openings_alike
-from clagdsl.explain.diff.point_pairs import PointTable, never_differ, point_table
-from clagdsl.explain.diff.settled import known_in, settled
-from clagdsl.lang.aspects import BID_LIMITS
+from clagdsl.explain.diff.settled import Pairs, known_in, matched, settled
+from clagdsl.explain.phrases import follow_label, label
+from clagdsl.lang.aspects import BID_LIMITS, TABLE
+from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.expr.evaluate import EvaluationError
-from clagdsl.lang.expr.expression_text import expression_text
+from clagdsl.lang.expr.expression_text import condition_text, expression_text
 from clagdsl.lang.expr.simplify import Known, NamedLet, named_lets
 from clagdsl.lang.expr.tree import everything_in
 from clagdsl.lang.rules import (
     ASPECTS,
+    ONE,
     AspectName,
+    AuctionBids,
     BidInTurn,
     Call,
+    CardWorth,
     ChosenBid,
+    Clause,
+    Comparison,
+    CompletedWhen,
     Deal,
     Expression,
+    FixedOrder,
+    FixedSuit,
+    Following,
     Game,
+    IntegerRange,
+    Keeps,
+    Ladder,
+    OneSize,
+    Parameter,
+    PickedSize,
+    RankOrder,
+    RotatingTrump,
+    ScheduleRow,
+    Sizes,
+    Special,
+    Truth,
+    TruthRange,
+    TurnedTrump,
     Twist,
     Value,
+    Variable,
+    Wild,
+    WordRange,
     cards_text,
+    trump_word,
+    turned_text,
 )
+from clagdsl.lang.rules import value_text as written_value
 from clagdsl.table.past import rows_read
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table, make_table
+
+# --- the rules of a deal in the words of the card table, one short text for each aspect ----------
+
+
+V = TypeVar("V")
+
+_HOOK: Final = Keeps(Comparison("!=", Variable("bids"), Variable("cards")))
+
+
+def aspect_title(aspect: AspectName) -> str:
+    """The name of an aspect as a rules file has it: `last bid`."""
+    return TABLE[aspect].keyword
+
+
+def clause_text(aspect: AspectName, clause: Clause[object]) -> str:
+    """What a clause says, with the alternatives between which parameters choose."""
+    *first, last = clause.alternatives
+    parts = []
+    for one in first:
+        when = "" if one.condition is None else f" when {condition_text(one.condition)}"
+        parts.append(f"{value_text(aspect, one.value)}{when}")
+    otherwise = value_text(aspect, last.value)
+    return ", ".join([*parts, f"otherwise {otherwise}"]) if parts else otherwise
+
+
+def value_text(aspect: AspectName, value: object) -> str:
+    """One value of an aspect."""
+    match value:
+        case RankOrder(ranks=ranks):
+            usual = TABLE["rank"].default
+            ace_high = usual is not None and value == usual.value
+            return "ace high" if ace_high else f"{' '.join(ranks)}, high to low"
+        case Keeps() if value == _HOOK and aspect == "last_bid":
+            return "the bids may not add up to the cards"
+        case Following(classes=classes):
+            return follow_label(classes)
+        case CardWorth():
+            return value.text if value.worths else "nothing"
+        case _ if isinstance(value, Expression):
+            return expression_text(value)
+        case _:
+            return label(aspect, value, **_filled_in(value))
+
+
+def _filled_in(value: object) -> dict[str, str]:
+    """What the label of a value leaves open, by name."""
+    match value:
+        case FixedOrder(suits=suits):
+            return {"suits": ", ".join(SUIT_NAMES[suit] for suit in suits)}
+        case TurnedTrump():
+            return {"cases": turned_text(value).removeprefix("turned")}
+        case FixedSuit(suit=suit):
+            return {"suits": SUIT_NAMES[suit]}
+        case RotatingTrump(trumps=trumps):
+            return {"suits": ", ".join(map(trump_word, trumps))}
+        case AuctionBids(low=low, high=high, trumps=trumps):
+            bounds = {"low": expression_text(low), "high": expression_text(high)}
+            return {**bounds, "trumps": ", ".join(map(trump_word, trumps))}
+        case Keeps(condition=condition, otherwise=otherwise):
+            rest = "" if otherwise is None else condition_text(otherwise)
+            rest = "free" if otherwise == Truth(True) else rest
+            return {"condition": condition_text(condition), "otherwise": rest}
+        case Wild(ranks=ranks):
+            return {"ranks": " ".join(ranks)}
+        case CompletedWhen(condition=condition):
+            return {"condition": condition_text(condition)}
+        case Call(groups=groups):
+            told = (f"{group.kind} {', '.join(group.choices)}" for group in groups)
+            return {"groups": "; ".join(told)}
+        case _:
+            return {}
+
+
+# --- beyond one deal ---------------------------------------------------------------------
+
+
+def players_text(players: tuple[int, int]) -> str:
+    """`4 to 7`, or one number."""
+    low, high = players
+    return str(low) if low == high else f"{low} to {high}"
+
+
+def special_text(special: Special) -> str:
+    """`high, asks nothing`."""
+    return f"{special.power}, asks {' or '.join(special.demands)}"
+
+
+def parameter_text(parameter: Parameter) -> str:
+    """The default of a parameter and what else it may be."""
+    default = written_value(parameter.default)
+    match parameter.range:
+        case IntegerRange(low=low, high=high):
+            return f"{default}, from {low} to {high}"
+        case TruthRange():
+            return f"{default}, or {written_value(not parameter.default)}"
+        case WordRange(words=words):
+            return f"{default}, one of {', '.join(words)}"
+
+
+def row_text(row: ScheduleRow) -> str:
+    """One row of a schedule."""
+    repeat = "" if row.repeat is None else f"{expression_text(row.repeat)} times "
+    when = "" if row.condition is None else f" when {condition_text(row.condition)}"
+    return f"{repeat}{_sizes_text(row.sizes)}: {', '.join(row.deals)}{when}"
+
+
+def _sizes_text(sizes: Sizes) -> str:
+    match sizes:
+        case OneSize(size=size):
+            return f"{expression_text(size)} {'card' if expression_text(size) == '1' else 'cards'}"
+        case Ladder(first=first, last=last, direction=direction, by=by):
+            step = "" if by == ONE else f" by {expression_text(by)}"
+            return f"{expression_text(first)} {direction} to {expression_text(last)}{step} cards"
+        case PickedSize(low=low, high=high):
+            return f"the dealer picks {expression_text(low)} to {expression_text(high)} cards"
+        case _:
+            assert_never(sizes)
+
+
+def schedule_text(game: Game) -> str:
+    """All rows of the schedule, with brackets around those that are repeated together."""
+    texts = [row_text(row) for row in game.schedule]
+    for whole in reversed(game.repeated):
+        texts[whole.first] = f"{expression_text(whole.times)} times ({texts[whole.first]}"
+        texts[whole.last] += ")"
+    return "; ".join(texts)
+
+
+def deal_text(deal: Deal) -> str:
+    """A whole deal: what it was made from and what it says itself."""
+    said = _clauses_text(
+        {
+            aspect: clause
+            for aspect, clause in deal.aspects.said().items()
+            if (aspect in deal.replaced if deal.base else clause.origin.place is not None)
+        }
+    )
+    return " with ".join(filter(None, (deal.base, said)))
+
+
+def twist_text(twist: Twist) -> str:
+    """What a choice of a call replaces."""
+    return _clauses_text(twist.said()) or "no change"
+
+
+def _clauses_text(said: Mapping[AspectName, Clause[object]]) -> str:
+    return "; ".join(
+        f"{aspect_title(key)}: {clause_text(key, clause)}" for key, clause in said.items()
+    )
+
+
+# --- both games side by side ----------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +261,7 @@ class GameComparison:
     b: ComparedRules
     differences: tuple[Difference, ...]
     pairs: Pairs
-    tables: tuple[tuple[Table, Table], ...]
+    tables: TablePairs
     """Both games at one table, for each number of players that both allow, fewest first."""
     players: int | None = None
     """The only number of players that was asked for."""
@@ -150,72 +327,76 @@ def _said(e: Expression) -> Expression:
     return e.definition if isinstance(e, NamedLet) else e
 
 
-def _past(a: Game, b: Game) -> list[Difference]:
+def _past(a: Game, b: Game) -> Iterator[Difference]:
     """The runs and tallies that only one of the games has, or that do not say the same."""
-    sides = [{each.name: each for each in game.past} for game in (a, b)]
-    differing: list[Difference] = []
-    for name in {**sides[0], **sides[1]}:
-        first, second = (side.get(name) for side in sides)
-        kinds = {each.kind for each in (first, second) if each is not None}
-        for kind in sorted(kinds):
-            texts = [
-                expression_text(each.expression) if each is not None and each.kind == kind else None
-                for each in (first, second)
-            ]
-            differing += _told(f"{kind} {name}", *texts)
-    return differing
+    sides = [
+        {(each.name, each.kind): expression_text(each.expression) for each in game.past}
+        for game in (a, b)
+    ]
+    for name in dict.fromkeys(name for side in sides for name, _ in side):
+        for kind in ("run", "tally"):
+            yield from _told(f"{kind} {name}", *(side.get((name, kind)) for side in sides))
 
 
-# --- the whole game -----------------------------------------------------------------------
+# --- the whole game ----------------------------------------------------------------------
 
 
-def _told(aspect: str, a: str | None, b: str | None, deal: str | None = None) -> list[Difference]:
-    return [] if a == b else [Difference(deal, aspect, a, b)]
+def _told(
+    aspect: str, a: str | None, b: str | None, deal: str | None = None
+) -> Iterator[Difference]:
+    if a != b:
+        yield Difference(deal, aspect, a, b)
 
 
-def _whole(a: Game, b: Game, tables: tuple[tuple[Table, Table], ...]) -> list[Difference]:
-    found = _told("players", players_text(a.players), players_text(b.players))
-    found += _told("first dealer", a.first_dealer, b.first_dealer)
-    found += _told("direction", a.direction, b.direction)
+def _whole(a: Game, b: Game, tables: TablePairs) -> Iterator[Difference]:
+    yield from _told("players", players_text(a.players), players_text(b.players))
+    yield from _told("first dealer", a.first_dealer, b.first_dealer)
+    yield from _told("direction", a.direction, b.direction)
     same = all(one.deck == two.deck for one, two in tables)
-    if a.pack != b.pack and not (tables and same and not (a.parameters or b.parameters)):
-        found += _told("pack", cards_text(a), cards_text(b))
-    sides = [{one.name: special_text(one) for one in game.specials} for game in (a, b)]
-    for name in {**sides[0], **sides[1]}:
-        found += _told(f"special {name}", sides[0].get(name), sides[1].get(name))
-    first = {parameter.name: parameter_text(parameter) for parameter in a.parameters}
-    second = {parameter.name: parameter_text(parameter) for parameter in b.parameters}
-    for name in dict.fromkeys([*first, *second]):
-        found += _told(f"param {name}", first.get(name), second.get(name))
-    return found
+    if a.pack != b.pack and not (same and _is_settled(a, b, tables)):
+        yield from _told("pack", cards_text(a), cards_text(b))
+    specials = ({one.name: special_text(one) for one in game.specials} for game in (a, b))
+    parameters = ({one.name: parameter_text(one) for one in game.parameters} for game in (a, b))
+    yield from _by_name("special", *specials)
+    yield from _by_name("param", *parameters)
 
 
-def _end(a: Game, b: Game) -> list[Difference]:
-    found = _told("winner", winner_text(a.winner), winner_text(b.winner))
-    found += _told("ends", ends_text(a.ends), ends_text(b.ends))
-    return found + _told("settle", settlement_text(a.settlement), settlement_text(b.settlement))
+def _is_settled(a: Game, b: Game, tables: TablePairs) -> bool:
+    """Whether what the games have at these tables is all that they can have."""
+    return bool(tables) and not (a.parameters or b.parameters)
 
 
-def _schedule(
-    a: Game, b: Game, pairs: Pairs, tables: tuple[tuple[Table, Table], ...]
-) -> list[Difference]:
+def _by_name(kind: str, a: Mapping[str, str], b: Mapping[str, str]) -> Iterator[Difference]:
+    """What is said under names that differ, or that only one of the games has."""
+    for name in {**a, **b}:
+        yield from _told(f"{kind} {name}", a.get(name), b.get(name))
+
+
+def _end(a: Game, b: Game) -> Iterator[Difference]:
+    sides = (a, b)
+    yield from _told("winner", *(", then ".join([*g.winner.criteria, "shared"]) for g in sides))
+    ends = (f"when {condition_text(g.ends.condition)}" if g.ends else None for g in sides)
+    yield from _told("ends", *ends)
+    paid = (expression_text(g.settlement.expression) if g.settlement else None for g in sides)
+    yield from _told("settle", *paid)
+
+
+def _schedule(a: Game, b: Game, pairs: Pairs, tables: TablePairs) -> Iterator[Difference]:
     renamed = {other.name: deal.name for deal, other in pairs}
 
     def rows(table: Table, names: Mapping[str, str]) -> list[ScheduledDeal]:
         return [replace(row, name=names.get(row.name, row.name)) for row in table.schedule]
 
-    texts = schedule_text(a), schedule_text(b)
     written = tuple(
         replace(row, deals=tuple(renamed.get(d, d) for d in row.deals)) for row in b.schedule
     )
     if a.schedule == written and a.repeated == b.repeated:
-        return []
+        return
     same = all(rows(one, {}) == rows(two, renamed) for one, two in tables)
     if rows_read(a) or rows_read(b):
         same = same and all(_of_rows(one) == _of_rows(two) for one, two in tables)
-    if tables and same and not (a.parameters or b.parameters):
-        return []
-    return [Difference(None, "schedule", *texts)]
+    if not (same and _is_settled(a, b, tables)):
+        yield Difference(None, "schedule", schedule_text(a), schedule_text(b))
 
 
 def _of_rows(table: Table) -> list[tuple[int, int]]:
@@ -223,12 +404,10 @@ def _of_rows(table: Table) -> list[tuple[int, int]]:
     return [(row.in_row, row.row_deals) for row in table.schedule]
 
 
-# --- deals and twists ---------------------------------------------------------------------
+# --- deals and twists --------------------------------------------------------------------
 
 
-def _deals(
-    a: Game, b: Game, pairs: Pairs, tables: tuple[tuple[Table, Table], ...]
-) -> list[Difference]:
+def _deals(a: Game, b: Game, pairs: Pairs, tables: TablePairs) -> list[Difference]:
     partners = {deal.name: other for deal, other in pairs}
     found: list[Difference] = []
     for deal in a.deals:
@@ -295,45 +474,34 @@ def _inherited(
 
 
 def _aspect(
-    deal: Deal, other: Deal, aspect: AspectName, tables: tuple[tuple[Table, Table], ...]
-) -> list[Difference]:
+    deal: Deal, other: Deal, aspect: AspectName, tables: TablePairs
+) -> Iterator[Difference]:
     first, second = getattr(deal.aspects, aspect), getattr(other.aspects, aspect)
-    if first == second:
-        return []
-    points = None
-    if aspect == "score":
-        if never_differ(deal, other, tables):
-            return []
-        points = point_table(deal, other, tables)
-    if aspect in BID_LIMITS and limits_alike(deal, other, aspect, tables):
-        return []
-    if aspect == "open" and openings_alike(deal, other, tables):
-        return []
-    a, b = clause_text(aspect, first), clause_text(aspect, second)
-    return [Difference(deal.name, aspect_title(aspect), a, b, points=points)]
+    alike = (
+        first == second
+        or (aspect == "score" and never_differ(deal, other, tables))
+        or (aspect in BID_LIMITS and limits_alike(deal, other, aspect, tables))
+        or (aspect == "open" and openings_alike(deal, other, tables))
+    )
+    if not alike:
+        points = point_table(deal, other, tables) if aspect == "score" else None
+        a, b = clause_text(aspect, first), clause_text(aspect, second)
+        yield Difference(deal.name, aspect_title(aspect), a, b, points=points)
 
 
-def _twists(a: Game, b: Game) -> list[Difference]:
-    first = {twist.name: twist for twist in a.twists}
-    second = {twist.name: twist for twist in b.twists}
-    found: list[Difference] = []
-    for name in dict.fromkeys([*first, *second]):
+def _twists(a: Game, b: Game) -> Iterator[Difference]:
+    first, second = ({twist.name: twist for twist in game.twists} for game in (a, b))
+    for name in {**first, **second}:
         one, two = first.get(name), second.get(name)
         if one is None or two is None:
-            a_text = None if one is None else twist_text(one)
-            b_text = None if two is None else twist_text(two)
-            found.append(Difference(name, "twist", a_text, b_text))
-        else:
-            found += _twist(one, two)
-    return found
+            yield Difference(name, "twist", _of(twist_text, one), _of(twist_text, two))
+            continue
+        for aspect in ASPECTS:
+            told = partial(clause_text, aspect)
+            old, new = (twist.said().get(aspect) for twist in (one, two))
+            if old != new:
+                yield Difference(name, aspect_title(aspect), _of(told, old), _of(told, new))
 
 
-def _twist(a: Twist, b: Twist) -> list[Difference]:
-    found: list[Difference] = []
-    for aspect in ASPECTS:
-        first, second = getattr(a, aspect, None), getattr(b, aspect, None)
-        if first != second:
-            a_text = None if first is None else clause_text(aspect, first)
-            b_text = None if second is None else clause_text(aspect, second)
-            found.append(Difference(a.name, aspect_title(aspect), a_text, b_text))
-    return found
+def _of(text: Callable[[V], str], part: V | None) -> str | None:
+    return None if part is None else text(part)

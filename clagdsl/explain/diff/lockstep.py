@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from clagdsl.engine.actions import LOOKED, Action, Bid, DealPack, DrawBidder, MakeCall, PickCards
-from clagdsl.engine.match_state import Dealing, Hands, PlayedDeal
+from clagdsl.engine.match_state import Dealing, Hands
 from clagdsl.engine.state import State, sit_down
 from clagdsl.engine.transition import dealt_hands, turned_card
 from clagdsl.lang.cards import Card, Suit, is_special
@@ -22,6 +22,9 @@ from clagdsl.table.tricks import PlayedCard, strongest
 
 NAMES = ("Ann", "Bob", "Cai", "Dot", "Eve", "Fay", "Gil", "Hal", "Ida", "Jim")
 """The players of a witness, in seat order; the last of them deals."""
+
+Calls: TypeAlias = tuple[str, ...] | None
+"""What is called, None where there is no call."""
 
 Kind: TypeAlias = Literal["actions", "trick", "score"]
 
@@ -79,18 +82,27 @@ def set_up(
         alone = replace(table, schedule=(row, row))
         last = table.players - 1
         state = sit_down(alone, names=NAMES[: table.players], dealer=last, rules=rules)
-        if row.cards is None:
-            state = state.apply(PickCards(cards))
-        suit = suit_drawn(pack, table.players * cards)
-        drawn = suit if table.draws_trump(state.scheduled) else None
-        states.append(state.apply(DealPack(pack, drawn)))
-    return Both(states[0], states[1]).drawn()
+        states.append(with_pack(state, cards, pack))
+    return Both(*states).drawn()
+
+
+def with_pack(state: State, cards: int, pack: tuple[Card, ...]) -> State:
+    """A match after its next deal is dealt with so many cards from a pack."""
+    if state.scheduled.cards is None:
+        state = state.apply(PickCards(cards))
+    draws = state.table.draws_trump(state.scheduled)
+    suit = suit_drawn(pack, state.players * cards) if draws else None
+    return state.apply(DealPack(pack, suit))
 
 
 def disagreement(both: Both) -> Divergence | None:
     """What differs at this moment: a trick just taken, the points, or what may be done."""
-    tricks = _last_tricks(both)
-    for one, two in tricks:
+    played = [
+        state.history[-1].tricks if state.history else state.finished_tricks
+        for state in (both.a, both.b)
+    ]
+    if all(played):
+        one, two = (tricks[-1].winner for tricks in played)
         if one != two:
             names = both.a.names
             return Divergence("trick", f"{names[one]} takes", f"{names[two]} takes", both.a)
@@ -99,29 +111,15 @@ def disagreement(both: Both) -> Divergence | None:
     return _actions(both)
 
 
-def _last_tricks(both: Both) -> Iterator[tuple[int, int]]:
-    played = [
-        state.history[-1].tricks if state.history else state.finished_tricks
-        for state in (both.a, both.b)
-    ]
-    if played[0] and played[1]:
-        yield played[0][-1].winner, played[1][-1].winner
-
-
 def different_points(both: Both) -> Divergence | None:
     """What the deal just played scores in each game, where that differs."""
-    first, second = (_scores(state.history[-1]) for state in (both.a, both.b))
+    first, second = (
+        [result.score for result in state.history[-1].results] for state in (both.a, both.b)
+    )
     if first == second:
         return None
-    return Divergence("score", _listed(first), _listed(second), both.a)
-
-
-def _scores(deal: PlayedDeal) -> tuple[int, ...]:
-    return tuple(result.score for result in deal.results)
-
-
-def _listed(scores: Sequence[int]) -> str:
-    return " ".join(map(str, scores)) + (" points")
+    a, b = (" ".join(map(str, scores)) + " points" for scores in (first, second))
+    return Divergence("score", a, b, both.a)
 
 
 def _actions(both: Both) -> Divergence | None:
@@ -203,9 +201,7 @@ def suit_drawn(pack: tuple[Card, ...], dealt: int) -> Suit:
     return next(card.suit for card in left if not is_special(card))
 
 
-def follow(
-    both: Both, calls: tuple[str, ...] | None, actions: Sequence[Action]
-) -> Divergence | None:
+def follow(both: Both, calls: Calls, actions: Sequence[Action]) -> Divergence | None:
     """What differs first while these actions are done after the call, a look before a bid as well.
 
     None if nothing does, or if an action is not legal, as a card that the duty to follow forbids.

@@ -8,26 +8,40 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, assert_never
+from typing import Final, TypeAlias, assert_never
 
+from clagdsl.lang.expr.evaluate import EvaluationError, Names
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.simplify import varies
+from clagdsl.lang.policies.play import held_back, until_broken
 from clagdsl.lang.rules import (
+    AspectName,
     BidInTurn,
     BidRule,
     BidTogether,
     Deal,
     Expression,
     FixedBid,
+    Free,
+    Limit,
     NoBid,
+    NoCall,
+    Truth,
+    Value,
+    settled_trumps,
 )
+from clagdsl.lang.used_names import value_parts
 from clagdsl.table.bid_masks import any_bidding, fixed_bidding
+from clagdsl.table.bids import conditions_met
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.outcomes import Outcomes, outcomes
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import each_worth, trick_values
 from clagdsl.table.table import Table
 from clagdsl.table.tabulate import score_column
+
+TablePairs: TypeAlias = tuple[tuple[Table, Table], ...]
+"""Both games at one table, for each number of players."""
 
 OWN: Final = frozenset({"bid", "tricks", "made", "points", "cards", "deal", "players"})
 MOST: Final = frozenset({"most", "most_count"})
@@ -65,19 +79,24 @@ def _has_parameters(deal: Deal) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
-    """One deal at one table in both games, with the same number of cards.
-
-    `rows` are its places in the two schedules.
-    """
+class Sides:
+    """One deal in both games: the rules after the call, the numbers in the schedules, the cards."""
 
     a: DealRules
     b: DealRules
-    rows: tuple[ScheduledDeal, ScheduledDeal]
+    number_a: int
+    number_b: int
     cards: int
+    blind: bool = False
+    """Whether every bid is made blind."""
+
+    @property
+    def each(self) -> tuple[tuple[DealRules, int], tuple[DealRules, int]]:
+        """The rules of each game with the number of the deal in its schedule."""
+        return (self.a, self.number_a), (self.b, self.number_b)
 
 
-def never_differ(deal: Deal, other: Deal, tables: tuple[tuple[Table, Table], ...]) -> bool:
+def never_differ(deal: Deal, other: Deal, tables: TablePairs) -> bool:
     """Whether two scores that are written differently come to the same points at every table."""
     if _has_parameters(deal) or _has_parameters(other):
         return False
@@ -92,23 +111,23 @@ def never_differ(deal: Deal, other: Deal, tables: tuple[tuple[Table, Table], ...
     return tried > 0
 
 
-def _points(scene: Scene) -> tuple[Sequence[int | None], Sequence[int | None]]:
+def _points(scene: Sides) -> tuple[Sequence[int | None], Sequence[int | None]]:
     """What each result scores in both games."""
     a, b = (
-        score_column(rules, row.number, scene.cards, _outcomes(scene, rules))
-        for rules, row in zip((scene.a, scene.b), scene.rows, strict=True)
+        score_column(rules, number, scene.cards, _outcomes(scene, rules))
+        for rules, number in scene.each
     )
     return a, b
 
 
-def scenes_of(deal: Deal, other: Deal, tables: tuple[tuple[Table, Table], ...]) -> Iterator[Scene]:
+def scenes_of(deal: Deal, other: Deal, tables: TablePairs) -> Iterator[Sides]:
     """Both deals side by side wherever they are dealt with as many cards."""
     for one, two in tables:
         for row, twin in _same_sizes(one, two, deal.name, other.name):
             for cards in range(max(row.low, twin.low), min(row.high, twin.high) + 1):
                 a = one.rules_with(deal.name, (), row.number, cards)
                 b = two.rules_with(other.name, (), twin.number, cards)
-                yield Scene(a, b, (row, twin), cards)
+                yield Sides(a, b, row.number, twin.number, cards)
 
 
 def _same_sizes(
@@ -132,11 +151,11 @@ class _Result:
     most_count: int
 
 
-def _used(scene: Scene) -> frozenset[str]:
+def _used(scene: Sides) -> frozenset[str]:
     return variables(scene.a.score) | variables(scene.b.score)
 
 
-def _results(scene: Scene) -> list[_Result] | None:
+def _results(scene: Sides) -> list[_Result] | None:
     """Every result of one player that the scores can tell apart, or None where that is more."""
     used = _used(scene)
     if not used <= OWN | MOST or _choice_of(scene.a.bid) != _choice_of(scene.b.bid):
@@ -153,7 +172,7 @@ def _results(scene: Scene) -> list[_Result] | None:
     return results
 
 
-def _outcomes(scene: Scene, rules: DealRules) -> Outcomes:
+def _outcomes(scene: Sides, rules: DealRules) -> Outcomes:
     """What one player can end the deal with; no limit on bids is asked for."""
     wanted = {"tricks", "points"} | (MOST if _used(scene) & MOST else set())
     players, cards, bidding = rules.players, scene.cards, None
@@ -176,9 +195,7 @@ def _choice_of(rule: BidRule) -> tuple[str, int | None]:
     return rule.kind, rule.number if isinstance(rule, FixedBid) else None
 
 
-def point_table(
-    deal: Deal, other: Deal, tables: tuple[tuple[Table, Table], ...]
-) -> PointTable | None:
+def point_table(deal: Deal, other: Deal, tables: TablePairs) -> PointTable | None:
     """The points of one player by result, for the fewest players and the most cards."""
     scenes = list(scenes_of(deal, other, tables[:1]))
     if not scenes:
@@ -187,25 +204,22 @@ def point_table(
     results = _results(scene)
     if results is None or len(results) > MOST_COMPARED:
         return None
-    valued = []
-    for result, a, b in zip(results, *_points(scene), strict=True):
-        if a is None or b is None:
-            return None
-        valued.append((result, a, b))
+    valued = list(zip(results, *_points(scene), strict=True))
     used = _used(scene)
-    rows: dict[tuple[str, int], set[tuple[int, int]]] = {}
-    for one, a, b in valued:
-        rows.setdefault((_result(one, used), one.tricks), set()).add((a, b))
-    if any(len(values) > 1 for values in rows.values()):
-        rows = {}
+    for name in (_result, _exact):
+        rows: dict[tuple[str, int], set[tuple[int | None, int | None]]] = {}
         for one, a, b in valued:
-            rows.setdefault((_exact(one, used), one.tricks), set()).add((a, b))
-        if any(len(values) > 1 for values in rows.values()):
+            rows.setdefault((name(one, used), one.tricks), set()).add((a, b))
+        if all(len(values) == 1 for values in rows.values()):
+            break
+    found = []
+    for (result, tricks), values in rows.items():
+        (a, b), *others = values
+        if a is None or b is None or others:
             return None
-    found = tuple(PointRow(r, t, *next(iter(values))) for (r, t), values in rows.items())
-    return (
-        PointTable(scene.a.players, scene.cards, found) if any(x.a != x.b for x in found) else None
-    )
+        found.append(PointRow(result, tricks, a, b))
+    differ = any(row.a != row.b for row in found)
+    return PointTable(scene.a.players, scene.cards, tuple(found)) if differ else None
 
 
 def _result(result: _Result, used: frozenset[str]) -> str:
@@ -227,3 +241,108 @@ def _exact(result: _Result, used: frozenset[str]) -> str:
         else:
             words.append("the most" if result.most_count == 1 else "tied for the most")
     return ", ".join(words) or "points"
+
+
+# --- limits on bids and openings that are written differently and mean the same at every table ----
+
+
+ASKED: Final = frozenset({"bid", "bids", "cards", "deal", "players"})
+"""What a limit may read to be asked for all that can be."""
+
+MOST_ASKED: Final = 200_000
+"""After so many bids two limits that are written differently count as different."""
+
+
+def limits_alike(
+    deal: Deal,
+    other: Deal,
+    aspect: AspectName,
+    tables: TablePairs,
+) -> bool:
+    """Whether two limits on bids hold for the same bids, whatever was bid before, at every table.
+
+    So must what comes after their `otherwise`.  Limits that read parameters, runs or tallies are
+    compared as written.
+    """
+    if _left_open(deal, aspect) or _left_open(other, aspect):
+        return False
+    scenes = list(scenes_of(deal, other, tables))
+    compared: set[tuple[int, ...]] = set()
+    asked = 0
+    for scene in scenes:
+        limits = getattr(scene.a, aspect), getattr(scene.b, aspect)
+        read = frozenset[str]().union(*(variables(e) for one in limits for e in value_parts(one)))
+        if not read <= ASKED:
+            return False
+        deals = (scene.number_a, scene.number_b) if "deal" in read else ()
+        case = (scene.a.players, scene.cards, *deals)
+        if case in compared:
+            continue
+        compared.add(case)
+        asked += (scene.cards + 1) * ((scene.a.players - 1) * scene.cards + 1)
+        if asked > MOST_ASKED or not _hold_alike(scene, *limits):
+            return False
+    return bool(scenes)
+
+
+def _left_open(deal: Deal, aspect: AspectName) -> bool:
+    """Whether parameters have a say in a limit."""
+    alternatives = getattr(deal.aspects, aspect).alternatives
+    return any(
+        one.condition is not None or any(map(varies, value_parts(one.value)))
+        for one in alternatives
+    )
+
+
+def _hold_alike(scene: Sides, first: Limit, second: Limit) -> bool:
+    others = (scene.a.players - 1) * scene.cards
+    rows = [(bid, before + bid) for bid in range(scene.cards + 1) for before in range(others + 1)]
+    names: list[Names] = [
+        {**rules.names, "deal": number, "cards": scene.cards} for rules, number in scene.each
+    ]
+    try:
+        for one, two in zip(_conditions(first), _conditions(second), strict=True):
+            if one is None or two is None:
+                if one is not two:
+                    return False
+            elif _held(one, rows, names[0]) != _held(two, rows, names[1]):
+                return False
+    except EvaluationError:
+        return False
+    return True
+
+
+def _conditions(limit: Limit) -> tuple[Expression, Expression | None]:
+    """What a limit keeps, and what instead where no bid does."""
+    if isinstance(limit, Free):
+        return Truth(True), None
+    return limit.condition, limit.otherwise
+
+
+def _held(condition: Expression, rows: list[tuple[int, int]], names: Names) -> Sequence[Value]:
+    return list(conditions_met(names)(condition, rows))
+
+
+def openings_alike(deal: Deal, other: Deal, tables: TablePairs) -> bool:
+    """Whether two openings hold back the same suit in every deal, as trumps and spades may be.
+
+    Where trumps are not settled by the rules, or may be by a call, they are compared as written.
+    """
+    for one in (deal, other):
+        called = [each.value for each in one.aspects.call.alternatives]
+        settled = [len(clause.alternatives) for clause in (one.aspects.open, one.aspects.trump)]
+        if settled != [1, 1] or not all(isinstance(each, NoCall) for each in called):
+            return False
+    scenes = list(scenes_of(deal, other, tables))
+    return bool(scenes) and all(map(_opened_alike, scenes))
+
+
+def _opened_alike(scene: Sides) -> bool:
+    held = []
+    for rules in (scene.a, scene.b):
+        trumps = settled_trumps(rules.trump)
+        if trumps is None:
+            return False
+        suit = held_back(rules.open, trumps)
+        held.append((suit, suit is not None and until_broken(rules.open)))
+    return held[0] == held[1]

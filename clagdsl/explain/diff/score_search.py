@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement, product
 from typing import Final, TypeAlias
 
+from clagdsl.explain.diff.point_pairs import Sides
 from clagdsl.lang.aspects import ASPECTS
 from clagdsl.lang.cards import Card
 from clagdsl.lang.expr.free_variables import variables
@@ -69,19 +70,6 @@ ELDEST: Final = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Sides:
-    """One deal in both games: the rules after the call, the numbers in the schedules, the cards."""
-
-    a: DealRules
-    b: DealRules
-    number_a: int
-    number_b: int
-    cards: int
-    blind: bool = False
-    """Whether every bid is made blind."""
-
-
-@dataclass(frozen=True, slots=True)
 class Result:
     """The bids in turn, and the seat that takes each trick."""
 
@@ -113,10 +101,8 @@ def different_bid(sides: Sides) -> tuple[int, ...] | None:
 
 def legal_in_both(sides: Sides, made: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The bids that each game allows after these."""
-    return (
-        _legal(sides.a, sides.number_a, sides.cards, made),
-        _legal(sides.b, sides.number_b, sides.cards, made),
-    )
+    first, second = (_legal(rules, number, sides.cards, made) for rules, number in sides.each)
+    return first, second
 
 
 def _legal(rules: DealRules, number: int, cards: int, made: tuple[int, ...]) -> tuple[int, ...]:
@@ -247,12 +233,11 @@ def settings_of(rules: DealRules) -> tuple[tuple[str, Value], ...]:
 def _same_formula(sides: Sides, used: frozenset[str]) -> bool:
     """Whether both games work the points out in the same way from the same figures."""
     a, b = sides.a, sides.b
-    return (
-        (a.score, a.bid, settings_of(a)) == (b.score, b.bid, settings_of(b))
-        and worths(a, sides.cards).by_rank == worths(b, sides.cards).by_rank
-        and worths(a, sides.cards).by_face == worths(b, sides.cards).by_face
-        and ("deal" not in used or sides.number_a == sides.number_b)
+    first, second = (
+        (each.score, each.bid, settings_of(each), known.by_rank, known.by_face)
+        for each, known in ((rules, worths(rules, sides.cards)) for rules in (a, b))
     )
+    return first == second and ("deal" not in used or sides.number_a == sides.number_b)
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,19 +252,17 @@ class _Own:
     seat: int
     blind: bool = False
 
-    def taking(self, rules: DealRules, number: int, cards: int) -> Taking:
-        """What the points of the seat depend on, where every trick is worth the same."""
-        own = _figures(rules, self.bids, self.tricks)[self.seat]
-        bid, total, tricks, most, count, makers = own
-        points = tricks * trick_values(rules, cards)[0]
-        past = _past_of(rules, number, cards, self.seat, blind=self.blind)
-        return Taking(bid, total, tricks, points, most, count, makers, past)
-
     def scores_differ(self, sides: Sides) -> bool:
-        """Whether the two games give the seat different points."""
-        return _points(sides.a, sides.number_a, sides.cards, self) != _points(
-            sides.b, sides.number_b, sides.cards, self
-        )
+        """Whether the games give the seat different points, where tricks are worth the same."""
+        scores = []
+        for rules, number in sides.each:
+            own = _figures(rules, self.bids, self.tricks)[self.seat]
+            bid, total, tricks, most, count, makers = own
+            points = tricks * trick_values(rules, sides.cards)[0]
+            past = _past_of(rules, number, sides.cards, self.seat, blind=self.blind)
+            taking = Taking(bid, total, tricks, points, most, count, makers, past)
+            scores.append(seat_result(rules, deal=number, cards=sides.cards, taking=taking).score)
+        return scores[0] != scores[1]
 
 
 def _figures(rules: DealRules, made: tuple[int, ...], tricks: tuple[int, ...]) -> list[_Figures]:
@@ -291,12 +274,6 @@ def _figures(rules: DealRules, made: tuple[int, ...], tricks: tuple[int, ...]) -
         return [(None, None, own, most, count, None) for own in tricks]
     total, makers = sum(bids), sum(map(int.__eq__, bids, tricks))
     return [(bid, total, own, most, count, makers) for bid, own in zip(bids, tricks, strict=True)]
-
-
-def _points(rules: DealRules, number: int, cards: int, own: _Own) -> int:
-    return seat_result(
-        rules, deal=number, cards=cards, taking=own.taking(rules, number, cards)
-    ).score
 
 
 def bids_by(rules: DealRules, made: tuple[int, ...], players: int) -> tuple[int, ...] | None:
@@ -322,9 +299,8 @@ def _scores_differ(
     players = sides.a.players
     tricks = tuple(taken.count(seat) for seat in range(players))
     if known is None:
-        return _scores(sides.a, sides.number_a, sides, bids, taken) != _scores(
-            sides.b, sides.number_b, sides, bids, taken
-        )
+        first, second = (_scores(*side, sides, bids, taken) for side in sides.each)
+        return first != second
     figures = (_figures(rules, bids, tricks) for rules in (sides.a, sides.b))
     auction = has_auction(sides.a) or has_auction(sides.b)
     won = [auction and seat == ELDEST for seat in range(players)]

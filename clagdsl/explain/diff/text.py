@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from clagdsl.explain.diff.compare import Difference, GameComparison
-from clagdsl.explain.diff.point_pairs import PointRow, PointTable
+from clagdsl.explain.diff.point_pairs import PointTable
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.json_value import JsonObject
-from clagdsl.lang.rules import Game
+from clagdsl.lang.numerals import group
+from clagdsl.lang.rules import title_of
 from clagdsl.problems.safe_text import visible, width
 from clagdsl.table.table import Table
 
@@ -18,11 +19,6 @@ MOST_ROWS: Final = 24
 
 MOST_TEXT: Final = 2_000
 """So many characters of a rule are shown."""
-
-
-def title_of(game: Game) -> str:
-    """The title of a game with its variant."""
-    return f"{game.title}, {game.variant}" if game.variant else game.title
 
 
 def comparison_lines(comparison: GameComparison) -> Iterator[str]:
@@ -34,10 +30,10 @@ def comparison_lines(comparison: GameComparison) -> Iterator[str]:
         yield ""
         yield f"the same rules{for_whom(comparison.players)}"
         return
-    for name, group in grouped(comparison.differences):
+    for name, differences in grouped(comparison.differences):
         yield ""
         yield visible(name)
-        for difference in group:
+        for difference in differences:
             found = schedule_differences(comparison) if difference.aspect == "schedule" else []
             told = any(each.rows for each in found)
             yield from _schedule_lines(found) if told else _difference_lines(difference)
@@ -53,10 +49,7 @@ def counted(comparison: GameComparison) -> str:
 
 def grouped(differences: Sequence[Difference]) -> list[tuple[str, list[Difference]]]:
     """The differences by deal, in the order found; those of no deal under `the game`."""
-    groups: dict[str, list[Difference]] = {}
-    for difference in differences:
-        groups.setdefault(difference.deal or "the game", []).append(difference)
-    return list(groups.items())
+    return list(group((each.deal or "the game", each) for each in differences).items())
 
 
 def _difference_lines(difference: Difference) -> Iterator[str]:
@@ -80,9 +73,7 @@ def _shortened(text: str) -> str:
 
 def point_lines(points: PointTable) -> list[str]:
     """The points as a table: results down, tricks across, a line for each game."""
-    groups: dict[str, list[PointRow]] = {}
-    for row in points.rows:
-        groups.setdefault(row.result, []).append(row)
+    groups = group((row.result, row) for row in points.rows)
     differing = {name: rows for name, rows in groups.items() if any(r.a != r.b for r in rows)}
     columns = sorted({row.tricks for rows in differing.values() for row in rows})
     cards = "1 card" if points.cards == 1 else f"{points.cards} cards"
@@ -92,16 +83,11 @@ def point_lines(points: PointTable) -> list[str]:
     table = [["tricks", "", *map(str, columns)]]
     for name, rows in differing.items():
         by_tricks = {row.tricks: row for row in rows}
-        for side in ("A", "B"):
-            cells = [_cell(by_tricks.get(tricks), side) for tricks in columns]
-            table.append([name if side == "A" else "", side, *cells])
+        for side, shown in (("A", name), ("B", "")):
+            cells = [by_tricks.get(tricks) for tricks in columns]
+            figures = ("" if row is None else str(row.a if shown else row.b) for row in cells)
+            table.append([shown, side, *figures])
     return [head, *_table_lines(table)]
-
-
-def _cell(row: PointRow | None, side: str) -> str:
-    if row is None:
-        return ""
-    return str(row.a if side == "A" else row.b)
 
 
 def _table_lines(table: list[list[str]]) -> list[str]:
@@ -156,9 +142,7 @@ def schedule_differences(comparison: GameComparison) -> list[ScheduleRows]:
     Without rows where they do not differ.
     """
     renamed = {other.name: deal.name for deal, other in comparison.pairs}
-    found: dict[tuple[tuple[str, str, str], ...], list[int]] = {}
-    for one, two in comparison.tables:
-        found.setdefault(_schedule_rows(one, two, renamed), []).append(one.players)
+    found = group((_schedule_rows(*pair, renamed), pair[0].players) for pair in comparison.tables)
     only = len(found) == 2 and () in found
     return [ScheduleRows(tuple(players), only, rows) for rows, players in found.items()]
 

@@ -21,47 +21,224 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from itertools import islice, product
 from random import Random
-from typing import Final
+from typing import Final, Literal, TypeAlias, assert_never, get_args
 
 from clagdsl.engine.actions import PASSED, Action, Bid, MakeCall, Play, SayInAuction, naming
-from clagdsl.engine.state import State
+from clagdsl.engine.state import State, sit_down
 from clagdsl.explain.diff.compare import GameComparison
 from clagdsl.explain.diff.lockstep import (
+    NAMES,
     Both,
+    Calls,
     Divergence,
+    Kind,
+    different_points,
     disagreement,
     follow,
     plays_alike,
+    record_of_all,
     set_up,
     short_record,
+    with_pack,
 )
-from clagdsl.explain.diff.row_witness import reads_rows, row_witness
+from clagdsl.explain.diff.point_pairs import Sides
 from clagdsl.explain.diff.score_search import (
     PLAYED,
     Result,
     ResultsLeft,
-    Sides,
     arranged,
     bids_by,
     different_bid,
     different_scores,
     settings_of,
 )
+from clagdsl.explain.diff.text import for_whom, sizes_text
 from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.cards import Card
+from clagdsl.lang.json_value import JsonObject
 from clagdsl.lang.philox import shuffled
 from clagdsl.lang.record import Record
 from clagdsl.lang.rules import AspectName, Call, NamedTrump, TurnedTrump
-from clagdsl.table.bids import has_auction, may_bid_blind
+from clagdsl.problems.safe_text import visible
+from clagdsl.records.writing import write_record
+from clagdsl.table.bids import auctions_in, has_auction, may_bid_blind
 from clagdsl.table.choices import legal_calls, legal_names
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.past import fresh, read_by_bids, remembered
+from clagdsl.table.past import fresh, read_by_bids, remembered, rows_read
 from clagdsl.table.phases import named_after_bids
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.seats import Seats, first_leader
 from clagdsl.table.table import Table
+
+# --- a row of deals after which two games differ in points ---------------------------------------
+# This may be a bonus for bids made all along it, which no single deal shows.  Matches are played
+# from their first deal in both games, with cards dealt so that one player makes each bid, or each
+# but one; everybody else bids as little as may be.  One player after the other is tried, with bids
+# of nothing, of everything, of one trick, and of everything in the first or the last deal of each
+# row and nothing in its others.
+
+
+MOST_ACTIONS: Final = 12_000
+"""So many actions of players are tried in search of a row."""
+
+_Style: TypeAlias = Literal["nothing", "everything", "one", "everything first", "everything last"]
+_STYLES: Final[tuple[_Style, ...]] = get_args(_Style)
+_Miss: TypeAlias = Literal["none", "last", "first"]
+_MISSES: Final[tuple[_Miss, ...]] = get_args(_Miss)
+
+
+@dataclass(frozen=True, slots=True)
+class RowWitness:
+    """The deal after which the points differ, in both schedules, and the record up to it."""
+
+    players: int
+    rows: tuple[ScheduledDeal, ScheduledDeal]
+    cards: int
+    found: Divergence
+    record: Record
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """Who makes bids, how high they are, and in which deal of a row the bid is missed."""
+
+    seat: int
+    style: _Style
+    miss: _Miss
+
+    def bid(self, row: ScheduledDeal, cards: int) -> int:
+        """What the player means to bid."""
+        match self.style:
+            case "nothing":
+                return 0
+            case "one":
+                return 1
+            case "everything":
+                return cards
+            case "everything first":
+                return cards if row.in_row == 0 else 0
+            case "everything last":
+                return cards if row.ends_row else 0
+            case _:
+                assert_never(self.style)
+
+    def tricks(self, row: ScheduledDeal, cards: int) -> int:
+        """What the player takes."""
+        meant = self.bid(row, cards)
+        misses = {"none": False, "first": row.in_row == 0, "last": row.ends_row}
+        if not misses[self.miss]:
+            return meant
+        return meant - 1 if meant else 1
+
+
+@dataclass(slots=True)
+class _ActionsLeft:
+    """How many more actions one search may do."""
+
+    number: int = MOST_ACTIONS
+
+
+def reads_rows(comparison: GameComparison) -> bool:
+    """Whether the points of either game hang on a row of its schedule."""
+    return bool(rows_read(comparison.a.game) or rows_read(comparison.b.game))
+
+
+def row_witness(comparison: GameComparison) -> RowWitness | None:
+    """The first deal found at whose end points differ that hang on the deals before it."""
+    left = _ActionsLeft()
+    for tables in comparison.tables:
+        if tables[0].deck != tables[1].deck:
+            continue
+        seats = range(tables[0].players)
+        for seat, miss, style in product(seats, _MISSES, _STYLES):
+            found = _played(tables, _Plan(seat, style, miss), comparison.a.reference, left)
+            if found is not None:
+                return found
+            if left.number <= 0:
+                return None
+    return None
+
+
+def _played(
+    tables: tuple[Table, Table], plan: _Plan, rules: str, left: _ActionsLeft
+) -> RowWitness | None:
+    """A match played by a plan up to the first deal with different points; None without one."""
+    players = tables[0].players
+    a, b = (
+        sit_down(table, names=NAMES[:players], dealer=players - 1, rules=rules) for table in tables
+    )
+    while not (a.over or b.over):
+        rows = a.scheduled, b.scheduled
+        cards = rows[0].low
+        if a.dealer != b.dealer or not rows[1].low <= cards <= rows[1].high:
+            return None
+        pack = _pack(tables, rows, cards, (a.dealer + 1) % players, plan)
+        if pack is None:
+            return None
+        both = Both(with_pack(a, cards, pack), with_pack(b, cards, pack)).drawn()
+        ended = _played_deal(both, pack, plan, left)
+        if ended is None:
+            return None
+        found = different_points(ended)
+        if found is not None:
+            return RowWitness(players, rows, cards, found, record_of_all(found.state))
+        a, b = ended.a, ended.b
+    return None
+
+
+def _pack(
+    tables: tuple[Table, Table],
+    rows: tuple[ScheduledDeal, ScheduledDeal],
+    cards: int,
+    eldest: int,
+    plan: _Plan,
+) -> tuple[Card, ...] | None:
+    """A pack in which the player of the plan can take so many tricks and the next one the rest."""
+    one, two = (table.rules_of(row, (), cards) for table, row in zip(tables, rows, strict=True))
+    sides = Sides(one, two, rows[0].number, rows[1].number, cards)
+    own = (plan.seat - eldest) % one.players
+    tricks = min(plan.tricks(rows[0], cards), cards)
+    others = ((own + 1) % one.players,) * (cards - tricks)
+    return arranged(sides, (own,) * tricks + others)
+
+
+def _played_deal(
+    both: Both, pack: tuple[Card, ...], plan: _Plan, left: _ActionsLeft
+) -> Both | None:
+    """Both after the deal; None where the games allow different things, or the plan cannot be."""
+    before = len(both.a.history)
+    eldest = (both.a.dealer + 1) % both.a.players
+    while len(both.a.history) == before and len(both.b.history) == before:
+        if both.a.position.acting != both.b.position.acting or not both.a.position.acting:
+            return None
+        allowed = (
+            each
+            for each in _actions(both.a, pack, plan, eldest)
+            if both.a.why_not(each) is None and both.b.why_not(each) is None
+        )
+        action = next(allowed, None)
+        if action is None:
+            return None
+        left.number -= 1
+        both = both.apply(action)
+    return both if len(both.a.history) == len(both.b.history) else None
+
+
+def _actions(state: State, pack: tuple[Card, ...], plan: _Plan, eldest: int) -> Iterator[Action]:
+    """What is done next by the plan, or else the first that is legal."""
+    seat = state.position.acting[0]
+    if state.phase == "play":
+        place = len(state.finished_tricks) * state.players + (seat - eldest) % state.players
+        yield Play(pack[place])
+        return
+    if state.phase == "bid" and seat == plan.seat:
+        yield Bid(plan.bid(state.scheduled, state.cards or 0))
+    yield from state.legal()
+
+
+# --- the search for the smallest deal -------------------------------------------------------------
 
 SCORED: Final = ("score", "trick_worth", "card_worth")
 """The aspects of PLAYED that matter only when the tricks are counted."""
@@ -119,7 +296,7 @@ class Witness:
     cards: int
     row_a: ScheduledDeal
     row_b: ScheduledDeal
-    calls: tuple[str, ...] | None
+    calls: Calls
     found: Divergence
     record: Record
 
@@ -177,7 +354,7 @@ def smallest_witness(comparison: GameComparison) -> Searched:
                 continue
             for side in (sides.a, sides.b):
                 if id(side) not in known:
-                    known[id(side)] = numbers.setdefault(_played(side), len(numbers))
+                    known[id(side)] = numbers.setdefault(_played_by(side), len(numbers))
             first, second = known[id(sides.a)], known[id(sides.b)]
             key = (first, second, sides.cards, sides.number_a, sides.number_b)
             if key in tried or (first == second and sides.number_a == sides.number_b):
@@ -258,7 +435,7 @@ def _limits_read_past(place: _DealPlace, sides: Sides) -> bool:
     return any(read_by_bids(table.game, rules) for table, rules in pairs)
 
 
-def _calls(place: _DealPlace) -> Iterator[tuple[str, ...] | None]:
+def _calls(place: _DealPlace) -> Iterator[Calls]:
     """The calls that both games allow; None where the first one has no call, or they differ."""
     first, second = (
         table.rules(row.name).call for table, row in zip(place.tables, place.rows, strict=True)
@@ -267,13 +444,10 @@ def _calls(place: _DealPlace) -> Iterator[tuple[str, ...] | None]:
         yield None
         return
     calls = legal_calls(first)
-    if calls != legal_calls(second):
-        yield None
-        return
-    yield from calls
+    yield from calls if calls == legal_calls(second) else (None,)
 
 
-def _sides(place: _DealPlace, calls: tuple[str, ...] | None) -> Sides:
+def _sides(place: _DealPlace, calls: Calls) -> Sides:
     a, b = (
         table.rules_of(row, calls or (), place.cards)
         for table, row in zip(place.tables, place.rows, strict=True)
@@ -287,7 +461,7 @@ def _others_may_call(sides: Sides) -> bool:
     return any(isinstance(call, Call) and call.by != "dealer" for call in calls)
 
 
-def _played(rules: DealRules) -> tuple[object, ...]:
+def _played_by(rules: DealRules) -> tuple[object, ...]:
     """What a deal is played and scored by."""
     return (
         *(_value(rules, aspect) for aspect in PLAYED),
@@ -318,11 +492,11 @@ def _cards(rules: DealRules, cards: int) -> tuple[object, ...]:
     return (*values, trump)
 
 
-# --- one deal -----------------------------------------------------------------------------
+# --- one deal ----------------------------------------------------------------------------
 
 
 def _search(
-    place: _DealPlace, sides: Sides, calls: tuple[str, ...] | None, effort: _Effort
+    place: _DealPlace, sides: Sides, calls: Calls, effort: _Effort
 ) -> tuple[Divergence | None, bool]:
     """The first thing that differs in one deal, and whether all that can happen was tried."""
     same_before = sides.number_a == sides.number_b and _before(sides.a) == _before(sides.b)
@@ -361,7 +535,7 @@ def _blind_and_not(sides: Sides) -> Iterator[Sides]:
 
 
 def _before_play(
-    place: _DealPlace, sides: Sides, calls: tuple[str, ...] | None, effort: _Effort
+    place: _DealPlace, sides: Sides, calls: Calls, effort: _Effort
 ) -> Divergence | None:
     """What differs in calls, in naming trump, or in bids."""
     both = place.both(place.tables[0].deck.cards)
@@ -377,7 +551,7 @@ def _before_play(
     return follow(both, calls, [*_named(both, calls), *map(Bid, made)])
 
 
-def _named(both: Both, calls: tuple[str, ...] | None) -> list[Action]:
+def _named(both: Both, calls: Calls) -> list[Action]:
     """The first legal naming of trump, where both games wait for one after the call."""
     if disagreement(both) is not None:
         return []
@@ -397,9 +571,7 @@ def _auction(state: State) -> list[Action]:
     return [first, *[PASSED] * (state.players - 1)]
 
 
-def _played_apart(
-    place: _DealPlace, calls: tuple[str, ...] | None, packs: int
-) -> Divergence | None:
+def _played_apart(place: _DealPlace, calls: Calls, packs: int) -> Divergence | None:
     """What differs in the first of so many packs in which more than points do."""
     begun: Both | None = None
     for match in range(packs):
@@ -413,36 +585,35 @@ def _played_apart(
     return None
 
 
-def _begun(both: Both, calls: tuple[str, ...] | None) -> Both:
+def _begun(both: Both, calls: Calls) -> Both:
     """Where the play of the cards begins, or before it where something differs."""
     if calls is not None:
         both = both.apply(MakeCall(calls))
     while both.a.phase != "play" and disagreement(both) is None:
-        for action in _auction(both.a) or [both.a.legal()[0]]:
+        for action in _next(both):
             both = both.apply(action)
             if disagreement(both) is not None:
                 break
     return both
 
 
-def _played_out(both: Both, calls: tuple[str, ...] | None) -> Divergence | None:
+def _played_out(both: Both, calls: Calls) -> Divergence | None:
     """What differs while everybody does the first thing that is legal."""
     both = _begun(both, calls)
-    while not both.a.history:
-        found = disagreement(both)
-        if found is not None:
-            return found
-        for action in _auction(both.a) or [both.a.legal()[0]]:
-            found = disagreement(both)
-            if found is not None:
+    while (found := disagreement(both)) is None and not both.a.history:
+        for action in _next(both):
+            if (found := disagreement(both)) is not None:
                 return found
             both = both.apply(action)
-    return disagreement(both)
+    return found
 
 
-def _played_at_random(
-    place: _DealPlace, calls: tuple[str, ...] | None, effort: _Effort
-) -> Divergence | None:
+def _next(both: Both) -> list[Action]:
+    """The first thing that is legal, or the whole auction where one begins."""
+    return _auction(both.a) or [both.a.legal()[0]]
+
+
+def _played_at_random(place: _DealPlace, calls: Calls, effort: _Effort) -> Divergence | None:
     """What differs first while everybody does anything legal, in as many packs as may be."""
     while effort.at_random > 0:
         effort.at_random -= 1
@@ -458,7 +629,7 @@ def _played_at_random(
 
 
 def _brought_about(
-    place: _DealPlace, sides: Sides, calls: tuple[str, ...] | None, result: Result
+    place: _DealPlace, sides: Sides, calls: Calls, result: Result
 ) -> Divergence | None:
     """The deal with this result played with cards, up to what differs."""
     pack = arranged(sides, result.taken)
@@ -479,3 +650,102 @@ def _brought_about(
     before = [*_named(both, calls), *(Bid(bid, sides.blind) for bid in result.bids)]
     late = legal_names(sides.a)[:1] if named_after_bids(sides.a) else ()
     return follow(both, calls, [*before, *map(naming, late), *plays])
+
+
+# --- a witness in words, and as the JSON that programs read --------------------------------------
+
+
+_TITLES: Final[dict[Kind, str]] = {
+    "actions": "what may be done differs",
+    "trick": "a trick goes to different players",
+    "score": "the points differ",
+}
+
+
+def witness_lines(comparison: GameComparison, searched: Searched) -> Iterator[str]:
+    """The witness, ending with its record; or that there is none, and how far the search went."""
+    witness = searched.witness
+    if witness is None:
+        yield visible(_nothing(comparison, searched))
+        return
+    deals = len(witness.record.deals)
+    if deals > 1:
+        yield f"the deals that show it, {deals} from the first of a match on: {_scene(witness)}"
+    else:
+        yield f"the smallest deal that shows it: {_scene(witness)}"
+    if witness.row_a.name != witness.row_b.name or witness.row_a.number != witness.row_b.number:
+        yield f"  A: deal {witness.row_a.number}, {visible(witness.row_a.name)}"
+        yield f"  B: deal {witness.row_b.number}, {visible(witness.row_b.name)}"
+    if witness.calls is not None:
+        yield f"  called: {visible(', '.join(witness.calls)) or 'nothing'}"
+    yield f"  {_TITLES[witness.found.kind]}"
+    yield f"    A  {visible(witness.found.a)}"
+    yield f"    B  {visible(witness.found.b)}"
+    yield ""
+    yield record_text(witness).rstrip("\n")
+
+
+def record_text(witness: Witness) -> str:
+    """The record as TOML; its first line is always `record = 1`, by which programs find it."""
+    _, *rest = write_record(witness.record).splitlines(keepends=True)
+    return "".join([f"record = {witness.record.version}\n", *rest])
+
+
+def _scene(witness: Witness) -> str:
+    cards = sizes_text(witness.cards, witness.cards)
+    return f"{visible(witness.row_a.name)}, {witness.players} players, {cards}"
+
+
+def _nothing(comparison: GameComparison, searched: Searched) -> str:
+    """Why there is no witness."""
+    if comparison.same:
+        whom = for_whom(comparison.players)
+        return f"no deal shows a difference: the rules are the same{whom}"
+    if not comparison.tables:
+        return "no deal shows a difference: no number of players can play both games"
+    if searched.compared == 0 and searched.packs_differ:
+        return "no deal was compared: the packs differ, so that the same cards cannot be dealt"
+    if searched.compared == 0:
+        return "no deal shows a difference: no two deals have as many cards"
+    if searched.whole:
+        return (
+            "no deal shows a difference: in every deal that both games have, the same may be done,"
+            " the same card takes a trick and the points are the same"
+        )
+    later = ", or one after the first deal of a match, in which somebody else than the dealer calls"
+    games = (comparison.a.game, comparison.b.game)
+    rows = ", or one that hangs on the deals of its row, of which few matches were tried"
+    before = ", or one that hangs on runs or tallies, which are still nothing in a first deal"
+    longer = ", or one after a longer auction than eldest's lowest bid and passes"
+    return (
+        f"no deal that was tried shows a difference: {searched.compared} deals were compared,"
+        f" with {MOST_PACKS} packs at most for each; there may be a rarer one"
+        f"{later if searched.dealer_calls else ''}"
+        f"{longer if any(map(auctions_in, games)) else ''}"
+        f"{rows if reads_rows(comparison) else ''}"
+        f"{before if any(game.past for game in games) else ''}"
+    )
+
+
+def witness_json(comparison: GameComparison, searched: Searched) -> JsonObject:
+    """The witness with its record as text; where there is none, `reason` says why."""
+    witness = searched.witness
+    if witness is None:
+        return {
+            "found": False,
+            "dealer_calls": searched.dealer_calls,
+            "reason": _nothing(comparison, searched),
+        }
+    return {
+        "found": True,
+        "dealer_calls": searched.dealer_calls,
+        "kind": witness.found.kind,
+        "players": witness.players,
+        "cards": witness.cards,
+        "deal_a": {"number": witness.row_a.number, "name": witness.row_a.name},
+        "deal_b": {"number": witness.row_b.number, "name": witness.row_b.name},
+        "calls": None if witness.calls is None else list(witness.calls),
+        "a": witness.found.a,
+        "b": witness.found.b,
+        "record": record_text(witness),
+    }

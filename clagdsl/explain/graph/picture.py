@@ -6,25 +6,19 @@ are left out with the reason; where something is called it splits into branches.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
 from clagdsl.explain.english import with_article
-from clagdsl.lang.numerals import in_words, listed
+from clagdsl.lang.numerals import group, in_words, listed
 from clagdsl.lang.rules import Direction, FirstBidder
+from clagdsl.problems.safe_text import visible
 from clagdsl.table.deal_rules import Phase
 from clagdsl.table.phases import PHASES
 from clagdsl.table.schedule import ScheduledDeal
-from clagdsl.table.states import (
-    Actor,
-    Branch,
-    Course,
-    StateMachine,
-    TurnedUp,
-    Ways,
-    ranges,
-)
+from clagdsl.table.states import Actor, Branch, Course, StateMachine, TurnedUp, Ways, ranges
 
 Who: TypeAlias = Literal["chance", "dealer", "caller", "bidder", "eldest", "players", "rules"]
 
@@ -249,13 +243,13 @@ def _sizes(run: list[ScheduledDeal]) -> str:
 
 
 def _lanes(courses: Sequence[Course], direction: Direction) -> list[Lane]:
-    alike: dict[tuple[tuple[Box, ...], tuple[Path, ...]], list[Course]] = {}
-    for course in courses:
+    def way(course: Course) -> tuple[tuple[Box, ...], tuple[Path, ...]]:
         paths = tuple(_path(branch, direction) for branch in course.branches)
         boxes = tuple(_boxes(course, direction))
-        if len(paths) == 1:  # nothing depends on the call
-            boxes, paths = (*boxes, *paths[0].boxes), ()
-        alike.setdefault((boxes, paths), []).append(course)
+        # nothing depends on the call
+        return ((*boxes, *paths[0].boxes), ()) if len(paths) == 1 else (boxes, paths)
+
+    alike = group((way(course), course) for course in courses)
     return [
         Lane(tuple(_deal_text(course) for course in same), boxes, paths)
         for (boxes, paths), same in alike.items()
@@ -375,3 +369,151 @@ def _without(lane: Lane, hidden: set[Phase]) -> Lane:
 
     paths = tuple(replace(path, boxes=kept(path.boxes)) for path in lane.paths)
     return Lane(lane.deals, kept(lane.boxes), paths)
+
+
+# --- a picture as DOT, which Graphviz lays out, and as Mermaid, which code hosts draw ------------
+
+
+COLOURS: Final[dict[Who, tuple[str, str]]] = {
+    "chance": ("#eeeeee", "#666666"),
+    "dealer": ("#fdebc8", "#a86e00"),
+    "caller": ("#f9dcd4", "#a8432a"),
+    "bidder": ("#e8dff5", "#6a3fa0"),
+    "eldest": ("#f6e0ec", "#9c3068"),
+    "players": ("#d9e8fb", "#2a62a8"),
+    "rules": ("#e3f1de", "#4b7f38"),
+}
+"""How the boxes of each actor are filled and drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Notation:
+    """How a language of graphs writes each part; its texts are filled in with `str.format`."""
+
+    line_end: str
+    escapes: dict[int, str]
+    begin: str
+    over: str
+    never: str
+    lane: tuple[str, ...]
+    lane_end: str
+    box: str
+    skipped: str
+    arrow: str
+    dotted: str
+    labelled: str
+
+    def quoted(self, *lines: str) -> str:
+        """Lines of text as one label."""
+        return f'"{self.line_end.join(visible(line).translate(self.escapes) for line in lines)}"'
+
+    def lines(self, picture: Diagram) -> Iterator[str]:
+        """The picture without the head of the text and what ends it."""
+        begin = "next deal" if picture.whole else "one deal"
+        yield self.begin.format(label=self.quoted(begin, *picture.schedule))
+        for number, lane in enumerate(picture.lanes, 1):
+            yield from self._lane(f"d{number}", lane, "next" if picture.whole else "over")
+        yield self.over.format(
+            label=self.quoted("the end" if picture.whole else "the deal is over")
+        )
+        if picture.whole:
+            yield self.labelled.format("next", "over", label=self.quoted(picture.last))
+        if picture.never:
+            yield self.never.format(label=self.quoted("in every deal", *picture.never))
+
+    def _lane(self, name: str, lane: Lane, after: str) -> Iterator[str]:
+        paths = [(f"{name}_{n}", path) for n, path in enumerate(lane.paths, 1)]
+        label = self.quoted(", ".join(lane.deals))
+        yield from (line.format(name=name, label=label) for line in self.lane)
+        for chain, boxes in ((name, lane.boxes), *((own, path.boxes) for own, path in paths)):
+            yield from (f"  {line}" for line in self._chain(chain, boxes))
+        yield self.lane_end
+        last = f"{name}_{lane.boxes[-1].phase}"
+        yield self.arrow.format("next", f"{name}_{lane.boxes[0].phase}")
+        if not paths:
+            yield self.arrow.format(last, after)
+        for own, path in paths:
+            first, label = f"{own}_{path.boxes[0].phase}", self.quoted(path.condition)
+            yield self.labelled.format(last, first, label=label)
+            yield self.arrow.format(f"{own}_{path.boxes[-1].phase}", after)
+
+    def _chain(self, name: str, boxes: tuple[Box, ...]) -> Iterator[str]:
+        """The boxes with arrows between them; past what is left out these are dotted."""
+        for before, box in zip((None, *boxes), boxes, strict=False):
+            here = f"{name}_{box.phase}"
+            actor = () if box.skipped else (box.actor,)
+            yield (self.skipped if box.skipped else self.box).format(
+                name=here,
+                label=self.quoted(box.title, *actor, box.note),
+                who=box.who,
+                fill=COLOURS[box.who][0],
+            )
+            if before is not None:
+                arrow = self.dotted if box.skipped or before.skipped else self.arrow
+                yield arrow.format(f"{name}_{before.phase}", here)
+            if box.again:
+                yield self.arrow.format(here, here)
+
+
+_DOT: Final = _Notation(
+    line_end="\\n",
+    escapes=str.maketrans({"\\": "\\\\", '"': '\\"'}),
+    begin='"next" [label={label}, shape=ellipse, fillcolor=white];',
+    over='"over" [label={label}, shape=ellipse, fillcolor=white];',
+    never='"never" [label={label}, shape=note, style=dashed];',
+    lane=("subgraph cluster_{name} {{", "  label={label}; style=rounded; color=gray;"),
+    lane_end="}",
+    box='"{name}" [label={label}, fillcolor="{fill}"];',
+    skipped='"{name}" [label={label}, style=dashed, fontcolor="#666666"];',
+    arrow='"{}" -> "{}";',
+    dotted='"{}" -> "{}" [style=dotted];',
+    labelled='"{}" -> "{}" [label={label}];',
+)
+_MERMAID: Final = _Notation(
+    line_end="<br/>",
+    escapes=str.maketrans(
+        {"#": "#35;", '"': "#quot;", "<": "#lt;", ">": "#gt;", "&": "#amp;", "`": "#96;"}
+    ),
+    begin="next[{label}]",
+    over="over([{label}])",
+    never="never[{label}]:::skipped",
+    lane=("subgraph {name}[{label}]", "  direction LR"),
+    lane_end="end",
+    box="{name}[{label}]:::{who}",
+    skipped="{name}[{label}]:::skipped",
+    arrow="{} --> {}",
+    dotted="{} -.-> {}",
+    labelled="{} -- {label} --> {}",
+)
+
+_RARE: Final = ("bidder", "eldest")
+"""Who acts in few games."""
+
+
+def dot(picture: Diagram) -> str:
+    """The picture as DOT text."""
+    title = _DOT.quoted(picture.title, picture.subtitle)
+    lines = [
+        "digraph rules {",
+        "  // made by clagdsl graph",
+        f"  label={title}; labelloc=t; rankdir=LR;",
+        '  node [shape=box, style="rounded,filled", fontname="Helvetica", fontsize=11];',
+        '  edge [fontname="Helvetica", fontsize=10];',
+        '  graph [fontname="Helvetica", fontsize=12];',
+    ]
+    return "\n".join([*lines, *(f"  {line}" for line in _DOT.lines(picture)), "}", ""])
+
+
+def mermaid(picture: Diagram) -> str:
+    """The picture as Mermaid text."""
+    title = json.dumps(visible(f"{picture.title}: {picture.subtitle}"))  # a text of YAML, too
+    lines = ["---", f"title: {title}", "---", "%% made by clagdsl graph", "flowchart LR"]
+    lines += [f"  {line}" for line in _MERMAID.lines(picture)]
+    used = {line.rpartition(":::")[2] for line in lines}
+    lines += [
+        f"  classDef {who} fill:{fill},stroke:{stroke},color:#222222"
+        for who, (fill, stroke) in COLOURS.items()
+        if who in used or who not in _RARE
+    ]
+    gone = "fill:#ffffff,stroke:#999999,stroke-dasharray:4 3,color:#666666"
+    return "\n".join([*lines, f"  classDef skipped {gone}", ""])

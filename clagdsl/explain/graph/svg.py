@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 from xml.sax.saxutils import escape
 
-from clagdsl.explain.graph.picture import LEGEND, Box, Diagram, Lane, Who
+from clagdsl.explain.graph.picture import COLOURS, LEGEND, Box, Diagram, Lane
 from clagdsl.problems.safe_text import visible, width
 
 COLUMN: Final = 138
@@ -35,16 +35,6 @@ _COLUMNS: Final = (
     "play",
     "score",
 )
-
-_COLOURS: Final[dict[Who, tuple[str, str]]] = {
-    "chance": ("#eeeeee", "#666666"),
-    "dealer": ("#fdebc8", "#a86e00"),
-    "caller": ("#f9dcd4", "#a8432a"),
-    "bidder": ("#e8dff5", "#6a3fa0"),
-    "eldest": ("#f6e0ec", "#9c3068"),
-    "players": ("#d9e8fb", "#2a62a8"),
-    "rules": ("#e3f1de", "#4b7f38"),
-}
 
 _STYLE: Final = (
     "text{font-family:Helvetica,Arial,'Liberation Sans',sans-serif;font-size:12px;fill:#222}"
@@ -132,7 +122,7 @@ class _Drawing:
         shown = {box.who for lane in self.picture.lanes for box in every_box(lane)}
         for who, label in LEGEND.items():
             if who in shown:
-                fill, stroke = _COLOURS[who]
+                fill, stroke = COLOURS[who]
                 self._rectangle((x, self.y + 48), (14, 14), fill, stroke)
                 self._write(x + 20, self.y + 59, label, "note")
                 x += 44 + 6.2 * len(label)
@@ -202,7 +192,7 @@ class _Drawing:
         return end
 
     def _box(self, box: Box, x: float, y: float) -> None:
-        fill, stroke = ("#fff", "#999") if box.skipped else _COLOURS[box.who]
+        fill, stroke = ("#fff", "#999") if box.skipped else COLOURS[box.who]
         self._rectangle((x, y), BOX, fill, stroke, dashed=box.skipped)
         centre = x + BOX[0] / 2
         kind = "note gone" if box.skipped else "note"

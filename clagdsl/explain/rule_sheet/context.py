@@ -16,13 +16,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
-from typing import Any, Final, TypeAlias, TypeVar
+from functools import wraps
+from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar
 
 from clagdsl.explain.english import capital, spans, uncapital
 from clagdsl.explain.rule_sheet.formulas import DealWording, without_not, written_occasion
 from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.expr.simplify import Known, known_names, simplify
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.numerals import group
 from clagdsl.lang.rules import (
     AspectName,
     Call,
@@ -45,6 +47,7 @@ from clagdsl.table.table import Table, aspects_after, open_tables
 
 
 AnyClause: TypeAlias = Clause[Any]
+P = ParamSpec("P")
 R = TypeVar("R")
 
 _BOTH: Final = 2
@@ -101,14 +104,15 @@ def occasions(reading: SheetContext, rules: DealRules, aspect: AspectName) -> li
     if clause is None or (aspect in BID_LIMITS and _bound(clause)):
         return []
     chosen = _chosen(reading.table, rules, clause)
-    others: dict[int, list[Occasion]] = {}
     values = [each.value for each in clause.alternatives]
-    for number in sorted(chosen):
-        value = values[number]
-        if value != getattr(rules, aspect):
-            told = capital(_when(reading, clause, number, chosen))
-            same = others.setdefault(values.index(value), [])
-            same.append(Occasion(value, told, tuple(chosen[number])))
+    others = group(
+        (
+            values.index(values[number]),
+            Occasion(values[number], capital(_when(reading, clause, number, chosen)), tuple(spots)),
+        )
+        for number, spots in sorted(chosen.items())
+        if values[number] != getattr(rules, aspect)
+    )
     if "players" in reading.known:
         return [_joined(same) for same in others.values()]
     return [each for same in others.values() for each in same]
@@ -127,7 +131,6 @@ def in_force(table: Table, rules: DealRules, occasion: Occasion) -> list[RulesTo
     `rules` are the usual ones.  A limit that tells itself in which deals it binds may stay.
     """
     hanging = dict(_hanging(table, rules))
-    found: dict[DealRules, list[SizedDeal]] = {}
     everywhere = sized_deals(table, rules.name)
     at = rules_by_size(table, rules, occasion.spots)
     told_by_itself = [
@@ -137,11 +140,13 @@ def in_force(table: Table, rules: DealRules, occasion: Occasion) -> list[RulesTo
         and _bound(clause)
         and len({table.number_chosen(clause, spot.number, spot.cards) for spot in at}) > 1
     ]
-    for spot, here in at.items():
-        own: dict[str, Any] = {
-            aspect: getattr(here, aspect) for aspect in hanging if aspect not in told_by_itself
-        }
-        found.setdefault(replace(rules, **own), []).append(spot)
+    own = [aspect for aspect in hanging if aspect not in told_by_itself]
+
+    def told_apart(here: DealRules) -> DealRules:
+        changed: dict[str, Any] = {aspect: getattr(here, aspect) for aspect in own}
+        return replace(rules, **changed)
+
+    found = group((told_apart(here), spot) for spot, here in at.items())
     if len(found) == 1:
         return [RulesTogether(each, occasion.when) for each in found]
     return [
@@ -190,11 +195,10 @@ def _bound(clause: AnyClause) -> Keeps | None:
 
 def _chosen(table: Table, rules: DealRules, clause: AnyClause) -> dict[int, list[SizedDeal]]:
     """The deals in which each alternative is chosen that is chosen at all."""
-    found: dict[int, list[SizedDeal]] = {}
-    for spot in sized_deals(table, rules.name):
-        number = table.number_chosen(clause, spot.number, spot.cards)
-        found.setdefault(number, []).append(spot)
-    return found
+    return group(
+        (table.number_chosen(clause, spot.number, spot.cards), spot)
+        for spot in sized_deals(table, rules.name)
+    )
 
 
 def sized_deals(table: Table, name: str) -> list[SizedDeal]:
@@ -267,6 +271,19 @@ class DealtSizes:
     def sizes(self) -> range:
         """The numbers of cards."""
         return range(self.low, self.high + 1)
+
+
+def remembered(
+    find: Callable[Concatenate[SheetContext, P], R],
+) -> Callable[Concatenate[SheetContext, P], R]:
+    """Keep what is found for the tables of a context, by what it was asked of."""
+
+    @wraps(find)
+    def known(reading: SheetContext, /, *asked: P.args, **named: P.kwargs) -> R:
+        key = (find, reading.counts, asked, *named.values())
+        return reading.remember(key, lambda: find(reading, *asked, **named))
+
+    return known
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,28 +371,22 @@ class SheetContext:
         """The deals of a name at each table, with each of their sizes."""
         return [(table, spot) for table in self.tables for spot in sized_deals(table, deal)]
 
+    @remembered
     def sizes(self, deal: str) -> tuple[int, ...]:
         """The numbers of cards with which a deal is dealt, from the smallest to the largest.
 
         All sizes if it may only be called.
         """
-        return self.remember(("sizes", self.counts, deal), lambda: self._sizes(deal))
-
-    def _sizes(self, deal: str) -> tuple[int, ...]:
         return tuple(sorted({cards for _, row in self._rows(deal) for cards in row.sizes}))
 
+    @remembered
     def scheduled(self) -> tuple[str, ...]:
         """The names of the deals that are played, in the order in which they first come."""
-        return self.remember(("scheduled", self.counts), self._scheduled)
-
-    def _scheduled(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys(name for table in self.tables for name in table.by_name))
 
+    @remembered
     def dealt(self, deal: str) -> tuple[DealtSizes, ...]:
         """The deals of the schedule in which the rules of one hold; all where it may be called."""
-        return self.remember(("dealt", self.counts, deal), lambda: self._dealt(deal))
-
-    def _dealt(self, deal: str) -> tuple[DealtSizes, ...]:
         rows = self._rows(deal)
         return tuple(DealtSizes(players, row.low, row.high, row.number) for players, row in rows)
 
@@ -383,15 +394,12 @@ class SheetContext:
         own = [(table.players, row) for table in self.tables for row in table.deals_of(deal)]
         return own or [(table.players, row) for table in self.tables for row in table.schedule]
 
+    @remembered
     def scene(self, deal: str, *, numbered: bool) -> int:
         """The same number for deals that are dealt in the same way; `numbered`, in the same places.
 
         What is told of one of them is told of all of them.
         """
-        key = ("scene", self.counts, deal, numbered)
-        return self.remember(key, lambda: self._scene(deal, numbered))
-
-    def _scene(self, deal: str, numbered: bool) -> int:
         dealt = self.dealt(deal)
         if not numbered:
             dealt = tuple(dict.fromkeys(replace(one, number=0) for one in dealt))

@@ -1,9 +1,9 @@
 """Sentences about each step of a deal: trumps, auction, bids and limits, sight, play, calls.
 
 Input is a `SheetContext` with the `DealRules` of one deal, output are whole sentences. A function
-does not know whether its deal is the ordinary one: `statements` uses them for that one,
-`overrides` for what another deal changes. A named policy has its sentence where it is declared
-(`lang.policies`); only what depends on other aspects of the deal is worded here.
+does not know whether its deal is the ordinary one: `statements` uses them for that one, and for
+what another deal changes. A named policy has its sentence where it is declared (`lang.policies`);
+only what depends on other aspects of the deal is worded here.
 """
 
 from __future__ import annotations
@@ -41,6 +41,7 @@ from clagdsl.lang.rules import (
     AuctionTrump,
     BidInTurn,
     Call,
+    CallRule,
     ChosenBid,
     Comparison,
     DrawnTrump,
@@ -492,8 +493,11 @@ def sight_sentences(rules: DealRules) -> list[str]:
 # --- the dealer, the call -----------------------------------------------------------------
 
 
-def group_sentences(call: Call) -> Iterator[str]:
-    """What is to be chosen from."""
+def call_sentences(call: CallRule) -> Iterator[str]:
+    """Who calls when, and what is to be chosen from."""
+    yield sentence("call", call)
+    if not isinstance(call, Call):
+        return
     for group in call.groups:
         names = list(group.choices)
         if group.kind == "one of":

@@ -161,13 +161,18 @@ def formula(e: Expression) -> str:
             return _arithmetic(e)
         case Function():
             return _function(e)
-        case Choice(branches=branches, otherwise=otherwise):
-            parts = [f"{part(b.value)} if {condition(b.condition)}" for b in branches]
-            return f"{', '.join(parts)}, otherwise {part(otherwise)}"
+        case Choice():
+            return choice_formula(e, ", ")
         case Inverse() | Comparison() | Logic():
             return condition(e)
         case _:
             assert_never(e)
+
+
+def choice_formula(e: Choice, comma: str) -> str:
+    """Values with their conditions, and the last one with `otherwise`."""
+    parts = (f"{part(branch.value)} if {condition(branch.condition)}" for branch in e.branches)
+    return comma.join((*parts, f"otherwise {part(e.otherwise)}"))
 
 
 def _arithmetic(e: Arithmetic) -> str:

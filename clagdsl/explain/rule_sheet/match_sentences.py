@@ -19,7 +19,7 @@ from clagdsl.explain.rule_sheet.reachable import told_end
 from clagdsl.explain.rule_sheet.score_sentences import early_end_sentences, end_of_match
 from clagdsl.explain.rule_sheet.statements import statements
 from clagdsl.lang.cards import SUIT_NAMES
-from clagdsl.lang.numerals import listed, runs
+from clagdsl.lang.numerals import group, listed, runs
 from clagdsl.lang.rules import (
     DrawnTrump,
     FixedBid,
@@ -33,6 +33,7 @@ from clagdsl.lang.rules import (
     Value,
     WordRange,
 )
+from clagdsl.lang.rules import value_text as written_value
 from clagdsl.lang.used_names import names_in, names_of_the_deals, used_names
 from clagdsl.problems.model import ArgumentError
 from clagdsl.table.past import rows_read
@@ -52,36 +53,6 @@ class _Told:
     begins: bool
 
 
-@dataclass(frozen=True, slots=True)
-class _Run:
-    """Deals in a row of one name, each with as many more or fewer cards as the one before.
-
-    They have one `trump`, "" where the table does not tell trumps.
-    """
-
-    deals: tuple[ScheduledDeal, ...]
-    trump: str
-
-    @property
-    def step(self) -> int | None:
-        return self.deals[1].low - self.deals[0].low if len(self.deals) > 1 else None
-
-    def takes(self, told: _Told) -> bool:
-        last, deal = self.deals[-1], told.deal
-        if (
-            told.begins
-            or told.trump != self.trump
-            or deal.name != last.name
-            or deal.high - deal.low != last.high - last.low
-        ):
-            return False
-        step = deal.low - last.low
-        picked = deal.high != deal.low
-        if picked or (abs(step) > 1 and deal.row != last.row):
-            return picked and step == 0
-        return self.step in (None, step)
-
-
 def deal_blocks(reading: SheetContext) -> list[Block]:
     """How many deals there are, and which, and when a match is over before the last of them."""
     return [*course_blocks(reading), *map(Paragraph, early_end_sentences(reading))]
@@ -89,25 +60,27 @@ def deal_blocks(reading: SheetContext) -> list[Block]:
 
 def course_blocks(reading: SheetContext) -> list[Block]:
     """How many deals there are, and which."""
-    groups: dict[tuple[_Told, ...], list[Table]] = {}
     rotates = any(
         isinstance(table.rules_with(d.name, (), d.number, d.low).trump, RotatingTrump)
         for table in reading.tables
         for d in table.schedule
     )
     rows = bool(rows_read(reading.game))
-    for table in reading.tables:
-        told = tuple(
-            _Told(deal, _trump(table, deal) if rotates else "", rows and not deal.in_row)
-            for deal in table.schedule
+    groups = group(
+        (
+            tuple(
+                _Told(deal, _trump(table, deal) if rotates else "", rows and not deal.in_row)
+                for deal in table.schedule
+            ),
+            table,
         )
-        groups.setdefault(told, []).append(table)
+        for table in reading.tables
+    )
     longest = max(groups, key=len)
     kinds = len(reading.scheduled()) > 1
-    if len(groups) > 1 and all(longest[: len(schedule)] == schedule for schedule in groups):
-        intro = Paragraph(_broken_off(reading, groups))
-        return [intro, _grid(longest, kinds=kinds)]
     lasts = "is" if told_end(reading) is None else "lasts at most"
+    if len(groups) > 1 and all(longest[: len(schedule)] == schedule for schedule in groups):
+        return [Paragraph(_broken_off(groups, lasts)), _grid(longest, kinds=kinds)]
     beside = _side_by_side(
         {players_told(groups[each]): _grid(each, kinds=kinds) for each in groups}
     )
@@ -135,44 +108,31 @@ def course_blocks(reading: SheetContext) -> list[Block]:
     return blocks
 
 
-def _broken_off(reading: SheetContext, groups: Mapping[tuple[_Told, ...], list[Table]]) -> str:
+def _broken_off(groups: Mapping[tuple[_Told, ...], list[Table]], lasts: str) -> str:
     """How many deals there are where some tables play only the first deals of others."""
     first, *others = sorted(groups, key=len, reverse=True)
     fewer = [f"with {players_told(groups[each])} the first {len(each)}" for each in others]
     fewer[0] += " of them"
-    lasts = "is" if told_end(reading) is None else "lasts at most"
     deals = counted(len(first), "deal")
     most = f"With {players_told(groups[first])} players a match {lasts} {deals}"
     return f"{most}, {listed(fewer)}:"
-
-
-@dataclass(frozen=True, slots=True)
-class _Stretch:
-    """What is dealt, and how often: 1 for deals of one size after the other."""
-
-    label: str
-    times: int
 
 
 def course_of_deals(reading: SheetContext) -> str:
     """The sizes of all deals in their order, in a sentence; "" where it would be too long."""
     kinds = len(reading.scheduled()) > 1
     courses = [_stretches(table, kinds=kinds) for table in reading.tables]
-    first, players = courses[0], [table.players for table in reading.tables]
-    if len(first) > MOST_STRETCHES:
+    if len(courses[0]) > MOST_STRETCHES or len({len(course) for course in courses}) > 1:
         return ""
     said = []
-    for at, stretch in enumerate(first):
-        alike = [course[at] for course in courses if len(course) == len(first)]
-        times = [each.times for each in alike]
-        if len(alike) < len(courses) or any(each.label != stretch.label for each in alike):
-            return ""
-        often = f" {stretch.times} times" if stretch.times > 1 else ""
+    for alike in zip(*courses, strict=True):
+        labels, times = zip(*alike, strict=True)
+        often = f" {times[0]} times" if times[0] > 1 else ""
         if len(set(times)) > 1:
-            if times != players:
-                return ""
             often = " as often as there are players"
-        said.append(f"{stretch.label}{often}")
+        if len(set(labels)) > 1 or (len(set(times)) > 1 and times != reading.counts):
+            return ""
+        said.append(f"{labels[0]}{often}")
     return f"the deals have {', then '.join(said)}"
 
 
@@ -180,13 +140,14 @@ MOST_STRETCHES: Final = 12
 """Of so many stretches of alike deals the course of a match is still told in a sentence."""
 
 
-def _stretches(table: Table, *, kinds: bool) -> list[_Stretch]:
+def _stretches(table: Table, *, kinds: bool) -> list[tuple[str, int]]:
+    """What is dealt, and how often: once for deals of one size after the other."""
     found = []
     for run in _runs([_Told(deal, "", begins=False) for deal in table.schedule]):
         sizes = _sizes(run)
         cards = f"{sizes} card{'' if sizes == '1' else 's'}"
-        name = f" ({run.deals[0].name})" if kinds else ""
-        found.append(_Stretch(f"{cards}{name}", 1 if run.step else len(run.deals)))
+        name = f" ({run[0].deal.name})" if kinds else ""
+        found.append((f"{cards}{name}", 1 if _step(run) else len(run)))
     return found
 
 
@@ -217,28 +178,53 @@ _ALIKE: Final = ("Deal", "Cards each")
 """The columns of a table of deals that are all played in one way."""
 
 
-def _runs(schedule: Sequence[_Told]) -> list[_Run]:
-    """The deals with those drawn together that a table tells in one line."""
-    runs: list[_Run] = []
+def _runs(schedule: Sequence[_Told]) -> list[list[_Told]]:
+    """The deals with those drawn together that a table tells in one line.
+
+    They have one name and one trump, each as many more or fewer cards as the one before.
+    """
+    runs: list[list[_Told]] = []
     for told, after in zip(schedule, (*schedule[1:], None), strict=True):
-        if runs and runs[-1].takes(told) and not _repeated(runs[-1].deals[-1], told, after):
-            runs[-1] = _Run((*runs[-1].deals, told.deal), told.trump)
+        goes_on = runs and _goes_on(runs[-1], told)
+        if goes_on and not _repeated(runs[-1][-1].deal, told, after):
+            runs[-1].append(told)
         else:
-            runs.append(_Run((told.deal,), told.trump))
+            runs.append([told])
     return runs
+
+
+def _goes_on(run: Sequence[_Told], told: _Told) -> bool:
+    last, deal = run[-1].deal, told.deal
+    if (
+        told.begins
+        or told.trump != run[-1].trump
+        or deal.name != last.name
+        or deal.high - deal.low != last.high - last.low
+    ):
+        return False
+    step = deal.low - last.low
+    picked = deal.high != deal.low
+    if picked or (abs(step) > 1 and deal.row != last.row):
+        return picked and step == 0
+    return len(run) == 1 or step == _step(run)
+
+
+def _step(run: Sequence[_Told]) -> int:
+    """How many more cards each deal of a run has than the one before; 0 where there is but one."""
+    return run[1].deal.low - run[0].deal.low if len(run) > 1 else 0
 
 
 def _grid(schedule: tuple[_Told, ...], *, kinds: bool) -> Grid:
     """The table of deals; `kinds` tells that there are deals of several names."""
     runs = _runs(schedule)
     columns: list[tuple[str, ...]] = [
-        (_ALIKE[0], *(spans([deal.number for deal in run.deals]) for run in runs)),
+        (_ALIKE[0], *(spans([told.deal.number for told in run]) for run in runs)),
         (_ALIKE[1], *map(_sizes, runs)),
     ]
     if kinds:
-        columns.append(("What is played", *(capital(run.deals[0].name) for run in runs)))
+        columns.append(("What is played", *(capital(run[0].deal.name) for run in runs)))
     if any(told.trump for told in schedule):
-        columns.append(("Trumps", *(run.trump for run in runs)))
+        columns.append(("Trumps", *(run[0].trump for run in runs)))
     head, *rows = zip(*columns, strict=True)
     return Grid(head, tuple(rows))
 
@@ -276,14 +262,14 @@ def _each(deal: ScheduledDeal) -> str:
     return f"{counted(deal.low, 'card')} each"
 
 
-def _sizes(run: _Run) -> str:
-    first, last = run.deals[0], run.deals[-1]
+def _sizes(run: Sequence[_Told]) -> str:
+    first, last = run[0].deal, run[-1].deal
     if first.cards is None:
         return f"{first.low} to {first.high}, as the dealer picks"
     if first.low == last.low:
         return str(first.low)
     ladder = f"{first.low} {'up' if first.low < last.low else 'down'} to {last.low}"
-    step = abs(run.step or 1)
+    step = abs(_step(run) or 1)
     return ladder if step == 1 else f"{ladder} in steps of {step}"
 
 
@@ -297,14 +283,17 @@ ONE_ROW: Final = "All deals are one row."
 
 def rows_told(reading: SheetContext) -> str:
     """Which deals belong together, where scores read a row of the schedule."""
-    groups: dict[tuple[range, ...], list[Table]] = {}
-    for table in reading.tables:
-        rows = tuple(
-            range(deal.number, deal.number + deal.row_deals)
-            for deal in table.schedule
-            if not deal.in_row
+    groups = group(
+        (
+            tuple(
+                range(deal.number, deal.number + deal.row_deals)
+                for deal in table.schedule
+                if not deal.in_row
+            ),
+            table,
         )
-        groups.setdefault(rows, []).append(table)
+        for table in reading.tables
+    )
     told = []
     for rows, tables in groups.items():
         who = f"with {players_told(tables)} players " if len(groups) > 1 else ""
@@ -338,9 +327,7 @@ def score_sheets(reading: SheetContext) -> tuple[ScoreSheet, ...]:
     """Blank score sheets: one for all numbers of players that play the same deals, with room for
     the most of them.
     """
-    groups: dict[tuple[ScoreRow, ...], list[int]] = {}
-    for table in reading.tables:
-        groups.setdefault(_score_rows(reading, table), []).append(table.players)
+    groups = group((_score_rows(reading, table), table.players) for table in reading.tables)
     special = "Call" if call_of(reading) is not None else "Special deal"
     alone = len(groups) == 1
     return tuple(
@@ -465,7 +452,7 @@ def _entry(
             parts.append(sentence(f"{unsaid}, {retelling.where(parameter)}"))
             break
         parts += _otherwise(reading, parameter, value, how)
-    return Entry(title, " ".join(parts), f"{parameter.name} = {written(here)}")
+    return Entry(title, " ".join(parts), f"{parameter.name} = {written_value(here)}")
 
 
 def value_text(value: Value) -> str:
@@ -473,11 +460,6 @@ def value_text(value: Value) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return signed(value) if isinstance(value, int) else value
-
-
-def written(value: Value) -> str:
-    """A parameter's value as it is written after `--set`."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _set(reading: SheetContext, parameter: Parameter, value: Value) -> SheetContext | None:
@@ -555,14 +537,15 @@ def _moving(reading: SheetContext, others: Mapping[int, SheetContext]) -> list[s
 
 def _moved(moving: Sequence[str], ends: Mapping[int, SheetContext]) -> Iterator[str]:
     """With how many cards the deals are played whose sizes hang on a number."""
-    alike: dict[str, list[str]] = {}
-    for name in moving:
-        sizes = [
+
+    def sizes(name: str) -> str:
+        return ", ".join(
             f"{_cards(other.sizes(name))} with {signed(value)}"
             for value, other in ends.items()
             if name in other.scheduled()
-        ]
-        alike.setdefault(", ".join(sizes), []).append(name)
+        )
+
+    alike = group((sizes(name), name) for name in moving)
     for told, names in alike.items():
         here = f": {told}" if told else ""
         yield sentence(f"the number of cards of {listed(names)} hangs on it{here}")

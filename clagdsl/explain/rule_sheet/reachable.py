@@ -130,7 +130,7 @@ def told_of_limit(reading: SheetContext, rules: DealRules, condition: Expression
 def _bound(reading: SheetContext, rules: DealRules, condition: Expression) -> Expression:
     folded = reading.fold(condition)
     deals = _own_deals(reading, rules, variables(folded))
-    return simplify(_without_the_sure(folded, bounds(reading, rules), deals), {}, tidy=True)
+    return _decided(folded, bounds(reading, rules), deals)
 
 
 def told_worth(reading: SheetContext, worth: Expression, sizes: Sequence[int]) -> Expression:
@@ -138,7 +138,7 @@ def told_worth(reading: SheetContext, worth: Expression, sizes: Sequence[int]) -
     low, high = min(sizes), max(sizes)
     ranges = {"trick": Bounds(1, high), "cards": Bounds(low, high)}
     deals = tuple((("cards", size),) for size in sizes)
-    return simplify(_without_the_sure(reading.fold(worth), ranges, deals), {}, tidy=True)
+    return _decided(reading.fold(worth), ranges, deals)
 
 
 def told_end(reading: SheetContext) -> Expression | None:
@@ -162,8 +162,7 @@ def told_end(reading: SheetContext) -> Expression | None:
         "highest_total": _ANY_POINTS,
         "lowest_total": _ANY_POINTS,
     }
-    sure = _without_the_sure(condition, ranges, _as_read(deals, variables(condition)))
-    told = simplify(sure, {}, tidy=True)
+    told = _decided(condition, ranges, _as_read(deals, variables(condition)))
     return None if told == Truth(False) else told
 
 
@@ -203,7 +202,7 @@ def _flat(
     With it what the conditions of such a list read.
     """
     # kept: it is asked again for every number of players
-    known = simplify(_without_the_sure(folded, dict(ranges), deals), {}, tidy=True)
+    known = _decided(folded, dict(ranges), deals)
     if not isinstance(known, Choice):
         return known, frozenset()
     *branches, (rest, _) = _leaves(known)
@@ -283,6 +282,11 @@ def _with_others(bid: BidRule, sight: Sight, names: Mapping[str, int]) -> dict[s
         "auction": Bounds(0, cards),
         "blind": EITHER if sight == "by choice" else NO,
     }
+
+
+def _decided(e: Expression, ranges: Mapping[str, Range], deals: Sequence[_Deal]) -> Expression:
+    """The expression as simple as it is where conditions always or never hold."""
+    return simplify(_without_the_sure(e, ranges, deals), {}, tidy=True)
 
 
 def _without_the_sure(

@@ -7,7 +7,7 @@ with a part that has no words is told as a formula.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache, reduce
@@ -25,10 +25,9 @@ from clagdsl.explain.rule_sheet.formulas import (
     DealWording,
     bracketed,
     certain_outcomes,
-    condition,
+    choice_formula,
     ending,
     formula,
-    part,
     possible_outcomes,
     written_occasion,
     your_condition,
@@ -38,7 +37,7 @@ from clagdsl.lang.expr.evaluate import EvaluationError, holds
 from clagdsl.lang.expr.free_variables import variables, written_names
 from clagdsl.lang.expr.simplify import linear
 from clagdsl.lang.expr.tree import everything_in, parts, with_parts
-from clagdsl.lang.numerals import in_words, listed
+from clagdsl.lang.numerals import group, in_words, listed
 from clagdsl.lang.rules import (
     Arithmetic,
     Branch,
@@ -246,8 +245,7 @@ def _signed_gain(extra: _Extra) -> str:
 def _amount_of(value: Expression) -> str:
     """A number of points: `10 points`, `5 × (hits − 1) points`."""
     terms = linear(_numbers_first(value))
-    in_words = all(thing is None or thing in _EACH or _whole(thing) for thing in terms)
-    if terms and in_words and min(terms.values()) > 0:
+    if terms and _in_words(terms) and min(terms.values()) > 0:
         return _amounts(terms)
     product = isinstance(value, Arithmetic) and value.operator == "*"
     return f"{formula(value) if product else bracketed(value)} points"
@@ -350,7 +348,7 @@ def _gain(value: Expression, outcomes: BidOutcomes = ANY_OUTCOME) -> str:
     terms = _by_the_bid(linear(_numbers_first(value)), outcomes)
     if not terms:
         return "score nothing"
-    if not all(thing is None or thing in _EACH or _whole(thing) for thing in terms):
+    if not _in_words(terms):
         return f"{_BY_FORMULA} {formula(value)}"
     gains = {thing: number for thing, number in terms.items() if number > 0}
     losses = {thing: -number for thing, number in terms.items() if number < 0}
@@ -405,6 +403,11 @@ def _whole(thing: Expression) -> str:
     if not (left and right) or (signed_miss and thing.left != thing.right):
         return ""
     return f"the square of {left}" if left == right else f"{left} times {right}"
+
+
+def _in_words(terms: Iterable[Expression | None]) -> bool:
+    """Whether all parts of a sum have words."""
+    return all(thing is None or thing in _EACH or _whole(thing) for thing in terms)
 
 
 def _amounts(terms: Mapping[Expression | None, int]) -> str:
@@ -490,9 +493,7 @@ def _value_by_rank(rules: DealRules, worth: Expression, sizes: tuple[int, ...]) 
     if variables(worth) & {"trick", "cards"}:
         return f"What a trick is worth: {formula(worth)}."
     known = worths(rules, sizes[-1])
-    ranks: dict[int, list[str]] = {}
-    for rank, value in known.by_rank[0].items():
-        ranks.setdefault(value, []).append(rank_single(rank))
+    ranks = group((value, rank_single(rank)) for rank, value in known.by_rank[0].items())
     other = known.by_winner[0]
     told = [
         f"a trick that is won with {listed(which, 'or')} is worth {counted(value, 'point')}"
@@ -569,8 +570,7 @@ def payment_terms(e: Expression, unit: str = "") -> list[str] | None:
 def payment_formula(e: Expression) -> str:
     """What a loser pays as a formula."""
     if isinstance(e, Choice):
-        parts = [f"{part(b.value)} if {condition(b.condition)}" for b in e.branches]
-        return f"{'; '.join(parts)}; otherwise {part(e.otherwise)}"
+        return choice_formula(e, "; ")
     return formula(e)
 
 

@@ -93,6 +93,7 @@ from clagdsl.lang.rules import (
     Twist,
     Value,
     Variable,
+    title_of,
 )
 from clagdsl.lang.used_names import used_names, value_parts
 from clagdsl.table.deal_rules import DealRules
@@ -111,24 +112,44 @@ def rule_sheet(
     """
     reading = read_game(game, players, settings or {})
     called, special = tuple(choices(reading)), tuple(special_deals(reading))
-    deals = (
+    deals = [
         Section("Players and cards", (Paragraph(_players(reading)),)),
         Section("The deals", (*deal_blocks(reading), Paragraph(_first_dealer(game)))),
         Section(_heading(reading), (_ordinary(reading),)),
-        *_called(reading, called),
-        *_special(reading, special),
-    )
-    scores = (
+        Section("What may be called", tuple(_called(reading, called))),
+        Section(_special_heading(special), tuple(_special(reading, special))),
+    ]
+    scores = [
         Section("Scoring", tuple(_scoring(reading, (*special, *called)))),
         Section("Winning", tuple(_winning(reading))),
-        *_names(reading),
-        *_options(reading),
+        Section("What names stand for", _names(reading)),
+        Section("To agree before you start", _entries(option_entries(reading))),
+    ]
+    remembered = _remembered(reading, words_of((*deals, *scores)))
+    deals.append(Section("What is counted from deal to deal", _entries(remembered)))
+    against, silent = _assumed(reading)
+    end = (
+        Section("Where these rules differ from their sources", against),
+        Section("Where the sources are silent, or do not agree", silent),
+        Section("Sources", _bullets(cited_sources(game))),
     )
-    words = words_of((*deals, *scores))
-    end = (*_assumed(reading), *_sources(game))
-    sections = (*deals, *_remembered(reading, words), *scores, *end)
-    title = f"{game.title}, {game.variant}" if game.variant else game.title
-    return RuleSheet(title, _summary(reading), sections, score_sheets(reading))
+    sections = tuple(each for each in (*deals, *scores, *end) if each.blocks)
+    return RuleSheet(title_of(game), _summary(reading), sections, score_sheets(reading))
+
+
+def _bullets(lines: Iterable[str], intro: str = "") -> tuple[Block, ...]:
+    """A list behind an introduction if there is one; nothing where nothing is listed."""
+    found = tuple(lines)
+    return (
+        *((Paragraph(intro),) if intro and found else ()),
+        *((Bullets(found),) if found else ()),
+    )
+
+
+def _entries(entries: Iterable[Entry]) -> tuple[Block, ...]:
+    """Titled rules; nothing where there is none."""
+    found = tuple(entries)
+    return (Entries(found),) if found else ()
 
 
 def _summary(reading: SheetContext) -> str:
@@ -199,24 +220,27 @@ def _ordinary(reading: SheetContext) -> Entries:
 # --- special deals and calls --------------------------------------------------------------
 
 
-def _special(reading: SheetContext, found: Sequence[Deviation]) -> Iterator[Section]:
-    if not found:
-        return
-    who, title = ("It", "The special deal") if len(found) == 1 else ("Each", "The special deals")
-    like = with_article(reading.ordinary)
-    intro = f"{who} is played like {like} deal, except for what is said here."
-    entries = tuple(_difference(reading, difference) for difference in found)
-    yield Section(title, (Paragraph(intro), Entries(entries)))
+def _special_heading(found: Sequence[Deviation]) -> str:
+    return "The special deal" if len(found) == 1 else "The special deals"
 
 
-def _called(reading: SheetContext, found: Sequence[Deviation]) -> Iterator[Section]:
+def _special(reading: SheetContext, found: Sequence[Deviation]) -> Iterator[Block]:
     if found:
-        intro = "What is called changes the deal in this way; all else stays as it is."
-        entries = tuple(
-            _difference(reading, _by_another(found[:place], difference))
-            for place, difference in enumerate(found)
+        who = "It" if len(found) == 1 else "Each"
+        like = with_article(reading.ordinary)
+        yield Paragraph(f"{who} is played like {like} deal, except for what is said here.")
+        yield Entries(tuple(_difference(reading, difference) for difference in found))
+
+
+def _called(reading: SheetContext, found: Sequence[Deviation]) -> Iterator[Block]:
+    if found:
+        yield Paragraph("What is called changes the deal in this way; all else stays as it is.")
+        yield Entries(
+            tuple(
+                _difference(reading, _by_another(found[:place], difference))
+                for place, difference in enumerate(found)
+            )
         )
-        yield Section("What may be called", (Paragraph(intro), Entries(entries)))
 
 
 def _by_another(earlier: Sequence[Deviation], difference: Deviation) -> Deviation:
@@ -253,18 +277,16 @@ def _citations(game: Game, name: str) -> Sequence[Citation]:
     return tuple(dict.fromkeys(citation for citations in own for citation in citations))
 
 
-def _remembered(reading: SheetContext, words: Collection[str]) -> Iterator[Section]:
+def _remembered(reading: SheetContext, words: Collection[str]) -> Iterator[Entry]:
     """What is counted of a player's earlier deals, for who meets its name among these words.
 
     A run has no name in `if in each of the last 3 deals you bid no trick`; but where some deals do
     not count, that is told.
     """
-    entries = [
-        Entry(each.name, f"{_counted(reading, each)}{passed_over}")
-        for each in reading.game.past
-        for passed_over in (_passed_over(reading, each),)
-        if passed_over or each.name in words
-    ]
+    for each in reading.game.past:
+        passed_over = _passed_over(reading, each)
+        if passed_over or each.name in words:
+            yield Entry(each.name, f"{_counted(reading, each)}{passed_over}")
     read = rows_read(reading.game)
     if read:
         anew = {"row_made": "the bids made", "row_best": "the best score"}
@@ -276,9 +298,7 @@ def _remembered(reading: SheetContext, words: Collection[str]) -> Iterator[Secti
             verb = "begins" if len(read & {*anew}) == 1 and "row_best" in read else "begin"
             told += f" With each row {listed(counted)} {verb} anew"
             told += "; a best score is never below 0." if "row_best" in read else "."
-        entries.append(Entry("Rows", told))
-    if entries:
-        yield Section("What is counted from deal to deal", (Entries(tuple(entries)),))
+        yield Entry("Rows", told)
 
 
 def _counted(reading: SheetContext, past: Past) -> str:
@@ -312,14 +332,12 @@ def _passed_over(reading: SheetContext, past: Past) -> str:
     return " A deal in which nobody bids neither counts nor breaks it."
 
 
-def _names(reading: SheetContext) -> Iterator[Section]:
+def _names(reading: SheetContext) -> tuple[Block, ...]:
     """What the names say that stand in formulas because it is too long to stand there itself."""
-    said = [
+    return _bullets(
         sentence(f"in formulas {name} stands for {formula(each.definition)}")
         for name, each in named_lets(reading.known).items()
-    ]
-    if said:
-        yield Section("What names stand for", (Bullets(tuple(said)),))
+    )
 
 
 # --- scoring ------------------------------------------------------------------------------
@@ -329,9 +347,10 @@ def _scoring(reading: SheetContext, others: Iterable[Deviation]) -> Iterator[Blo
     told = score_statements(reading)
     scored = _with_rows(list(_scored(reading, others)))
     blocks = point_blocks(scored)
+    has_table = any(isinstance(block, Grid) for block in blocks)
     used = frozenset[str]().union(*(variables(each.rules.score) for each in scored))
     asked = used
-    if any(isinstance(block, Grid) for block in blocks) and any(map(lacks_bids, scored)):
+    if has_table and any(map(lacks_bids, scored)):
         limits = (reading.rules.each_bid, reading.rules.last_bid)
         asked |= frozenset[str]().union(
             *(variables(e) for each in limits for e in value_parts(each))
@@ -346,7 +365,7 @@ def _scoring(reading: SheetContext, others: Iterable[Deviation]) -> Iterator[Blo
         below.append(f"you have made {made_in_row(made_before)}")
     if "row_best" in used:
         below.append("the best score of the row is still 0")
-    if "auction" in used and any(isinstance(block, Grid) for block in blocks):
+    if "auction" in used and has_table:
         below.append("you have not won the auction unless a row says so")
     if below:
         told = (*told, f"Below, {listed(below)}.")
@@ -483,37 +502,21 @@ def _winning(reading: SheetContext) -> Iterator[Block]:
 # --- what is open, and where it comes from ------------------------------------------------
 
 
-def _options(reading: SheetContext) -> Iterator[Section]:
-    entries = option_entries(reading)
-    if entries:
-        yield Section("To agree before you start", (Entries(tuple(entries)),))
-
-
-def _assumed(reading: SheetContext) -> Iterator[Section]:
-    silent: list[str] = []
+def _assumed(reading: SheetContext) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
+    """The points in which the sources say something else, and those in which they are silent."""
     against: list[str] = []
+    silent: list[str] = []
     for assumption, deal in assumed(reading).items():
         deviation = assumption.deviation
         where = passages(assumption.citations)
         told = assumption.text if deviation is None else deviation
         line = sentence(f"{deal}: {told}" if deal else told) + (f" ({where})" if where else "")
         (silent if deviation is None else against).append(line)
-    if against:
-        intro = "In these points the sources say something else:"
-        title = "Where these rules differ from their sources"
-        yield Section(title, (Paragraph(intro), Bullets(tuple(against))))
-    if silent:
-        intro = (
-            "In these points the sources are silent, or do not agree. Here the game is played so:"
-        )
-        title = "Where the sources are silent, or do not agree"
-        yield Section(title, (Paragraph(intro), Bullets(tuple(silent))))
-
-
-def _sources(game: Game) -> Iterator[Section]:
-    lines = tuple(cited_sources(game))
-    if lines:
-        yield Section("Sources", (Bullets(lines),))
+    points = "In these points the sources"
+    return (
+        _bullets(against, f"{points} say something else:"),
+        _bullets(silent, f"{points} are silent, or do not agree. Here the game is played so:"),
+    )
 
 
 # --- where the rules come from -------------------------------------------------------------
