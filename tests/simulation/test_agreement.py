@@ -30,7 +30,7 @@ from support.simulation_plans import (
 import clagdsl
 from clagdsl.problems.model import ArgumentError
 
-ENOUGH = 20_000
+ENOUGH = 15_000
 MANY = 5_000_000
 
 

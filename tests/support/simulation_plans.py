@@ -149,7 +149,7 @@ CORNERS = {
 RULES = Path(__file__).parent.parent.parent / "rules"
 FILES = sorted(RULES.rglob("*.clag"))
 
-ROUNDS = 7
+ROUNDS = 5
 """How many matches are played at every table with the parameters as they are."""
 
 EVERYTHING = """clag 1
