@@ -84,4 +84,4 @@ def agree_on_drawn_rules(data: st.DataObject) -> None:
     first = data.draw(st.integers(0, 2**32 - 1))
     for players in range(low, high + 1):
         with tabled():
-            compare(game, players, 1, range(first, min(first + 2, 2**32)), chosen, courseless=True)
+            compare(game, players, 1, range(first, min(first + 2, 2**32)), chosen)
