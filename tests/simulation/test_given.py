@@ -201,8 +201,14 @@ twist Blank bid none completed not counted score -tricks
 """
 
 
+def in_long(*players: int) -> list[Any]:
+    """Numbers of players with which only long runs play."""
+    return [pytest.param(number, marks=pytest.mark.long) for number in players]
+
+
+@pytest.mark.parametrize("players", [2, 6, *in_long(3, 4, 8, 9)])
 @pytest.mark.parametrize("deal", ORDINARY)
-def test_ordinary_deals_of_every_size(deal: str) -> None:
+def test_ordinary_deals_of_every_size(deal: str, players: int) -> None:
     """Up to half of the pack in a hand."""
     text = f"""clag 2
 game "Sizes"
@@ -211,9 +217,7 @@ deal normal {ORDINARY[deal]}
 {TWISTS if deal == "calls" else ""}schedule 1 up to min(26, 51 // players) cards: normal
 winner highest total, then shared
 """
-    game = clagdsl.load(text=text)
-    for players in (2, 3, 4, 6, 8, 9):
-        agree(game.start(players).table, 4)
+    agree(clagdsl.load(text=text).start(players).table, 4)
 
 
 @pytest.mark.parametrize("wilds", ["wild 2", "wild 9 in suit", "wild 8, trump order H D S"])
@@ -282,8 +286,9 @@ SPECIAL = {
 }
 
 
+@pytest.mark.parametrize("players", [2, 7, *in_long(3, 4, 5, 6, 8)])
 @pytest.mark.parametrize("deal", SPECIAL)
-def test_special_cards_of_every_size(deal: str) -> None:
+def test_special_cards_of_every_size(deal: str, players: int) -> None:
     """As `test_ordinary_deals_of_every_size`, up to the whole pack."""
     text = f"""clag 2
 game "Specials"
@@ -293,8 +298,7 @@ winner highest total, then shared
 """
     one = clagdsl.load(text=text.replace("DECK", "2 * players"))
     game = clagdsl.load(text=text.replace("DECK", str(one.start(2).table.deck.size)))
-    for players in range(2, 9):
-        agree(game.start(players).table, 4)
+    agree(game.start(players).table, 4)
 
 
 @pytest.mark.parametrize("deal", some(ORDINARY, 3))
