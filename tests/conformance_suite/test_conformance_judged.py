@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from reference.expressions import Meaningless
 from support.judged_matches import compiled, judge
 from support.loaded import loaded
-from support.simulation_plans import CORNERS, EVERYTHING, GRID, TABLES, Plan, corner
+from support.simulation_plans import CORNERS, EVERYTHING, GRID, TABLES, Plan, corner, grid
 from support.simulation_rules import playable, rules_files, values_of
 
 import clagdsl
@@ -25,7 +25,6 @@ from clagdsl.api import PlayableGame
 SOME_TABLES = [plan for plan in TABLES if plan.path.parent.name != "house"]
 HOUSE_TABLES = [plan for plan in TABLES if plan.path.parent.name == "house"][::3]
 """A house file is a variant with little changed: each has some of its numbers of players."""
-SOME_SETTINGS = GRID[::3]
 
 
 def judged(plan: Plan, matches: int = 1) -> None:
@@ -44,7 +43,7 @@ def test_matches_of_every_file(plan: Plan) -> None:
     judged(plan)
 
 
-@pytest.mark.parametrize("plan", SOME_SETTINGS, ids=str)
+@pytest.mark.parametrize("plan", GRID, ids=str)
 def test_matches_with_other_parameters(plan: Plan) -> None:
     judged(plan)
 
@@ -197,7 +196,7 @@ def test_matches_of_many_drawn_rules(data: st.DataObject) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("plan", TABLES + GRID, ids=str)
+@pytest.mark.parametrize("plan", [*TABLES, *grid(every=True)], ids=str)
 def test_many_matches_of_every_file(plan: Plan) -> None:
     judged(plan, matches=12)
 

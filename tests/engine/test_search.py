@@ -137,7 +137,7 @@ def check_pairs(name: str, pairs: int, choose: random.Random) -> int:
 
 @pytest.mark.parametrize("name", ["pagat", "raf", "foss", "nommie", "spades", "wizard", "trumpf"])
 def test_what_cannot_be_told_apart_is_decided_alike(name: str) -> None:
-    assert check_pairs(name, 24, random.Random(name)) >= 12
+    assert check_pairs(name, 12, random.Random(name)) >= 6
 
 
 @pytest.mark.long

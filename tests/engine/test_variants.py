@@ -74,7 +74,7 @@ def test_a_played_match_scores_to_its_own_totals(name):
 def test_a_recorded_match_is_the_match_at_every_moment(name):
     for players, seed in tables(name)[:2]:
         states = played(name, players, seed)
-        for state in (*random.Random(seed).sample(states, 6), states[-1]):
+        for state in (*random.Random(seed).sample(states, 2), states[-1]):
             again = replay(state.record(), state.game)
             # What is not recorded is where chance, not a seed, goes on.
             assert state.events[: len(again.events)] == again.events

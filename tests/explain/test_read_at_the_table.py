@@ -123,25 +123,6 @@ def test_a_run_is_told_where_its_name_is_met() -> None:
     assert "- **zeros.** How many deals in a row" in sheet(limit + "zeros + tricks", more=run)
 
 
-@pytest.mark.parametrize(
-    ("clauses", "aim"),
-    [
-        ("score 10 when made, otherwise 0", "Try to win exactly as many tricks as you bid."),
-        (
-            "score bid when tricks >= bid, otherwise -bid completed when tricks >= bid",
-            "Try to win at least as many tricks as you bid.",
-        ),
-        (
-            "score bid when tricks >= bid, otherwise -bid",
-            "Try to win at least as many tricks as you bid.",
-        ),
-    ],
-)
-def test_what_to_try_is_told(clauses: str, aim: str) -> None:
-    text = sheet(f"trump turned bid in turn {clauses}")
-    assert text.splitlines()[2] == f"3 to 5 players, 1 deal. {aim}".strip()
-
-
 def test_one_number_of_players_is_no_choice() -> None:
     assert "It is played by 4, each for themselves" in sheet(players="4")
     assert "3 to 5 can play, each for themselves" in sheet()

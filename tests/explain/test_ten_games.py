@@ -279,23 +279,6 @@ def test_cards_that_ask_for_nothing_are_told_together() -> None:
     assert "If a Fool or an Elf is led, everybody may play any card to this trick." in text
 
 
-@pytest.mark.parametrize(
-    ("score", "told"),
-    [
-        (
-            "50 when made and bid = 0, 9 * bid + tricks when tricks >= bid, otherwise -bid",
-            "at least",
-        ),
-        ("10 * bid when tricks >= bid, otherwise -10 * bid", "at least"),
-        ("10 + tricks when made, tricks when tricks >= bid, otherwise -bid", "exactly"),
-        ("10 + tricks when made, otherwise tricks", "exactly"),
-    ],
-)
-def test_what_to_try_for_is_what_the_score_pays(score: str, told: str) -> None:
-    text = sheet(game_of(f"trump none bid in turn score {score}"))
-    assert f"Try to win {told} as many tricks as you bid." in text
-
-
 BONUS = "+ (20 when row_made = row_deals, otherwise 0)"
 
 

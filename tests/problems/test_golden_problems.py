@@ -35,6 +35,26 @@ def test_nearly_every_problem_of_a_file_has_a_golden() -> None:
     assert len(set(of_files) - set(CODES)) <= 12
 
 
+HEADLINE = re.compile(r"^\S*:\d+:\d+: (error|warning|note) ([A-Z]\d{3}): (.*)$", re.M)
+
+
+def assert_headlines(code: str, told: str) -> None:
+    """The example has this problem first, and no other unless it is about others or a record."""
+    headlines = HEADLINE.findall(told)
+    codes = [each for _, each, _ in headlines]
+    alone = code[0] in "SCPE"
+    assert set(codes) == {code} if alone else code in codes[: None if is_note(code) else 1], codes
+    for severity, each, message in headlines:
+        assert severity == KINDS[each].severity
+        assert not message.endswith(".")
+        assert not alone or not message[0].isupper()
+    assert not alone or told.count("\n  help: ") >= len(headlines)
+
+
+def is_note(code: str) -> bool:
+    return KINDS[code].severity == "note"
+
+
 @pytest.mark.parametrize("code", CODES)
 def test_a_problem_is_shown_as_it_was_reviewed(
     code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -46,10 +66,12 @@ def test_a_problem_is_shown_as_it_was_reviewed(
     monkeypatch.chdir(tmp_path)
     arguments = command(code, found)
     assert arguments is not None
-    main(arguments)
+    status = main(arguments)
     told = capsys.readouterr()
     assert told.err == ""
-    assert code in told.out
+    assert_headlines(code, told.out)
+    if arguments[0] == "check":
+        assert (status == 1) == (KINDS[code].severity == "error")
     shown = f"$ clagdsl {' '.join(arguments)}\n{told.out}"
     if os.environ.get("CLAGDSL_REWRITE"):
         path = PAGES / f"{code}.md"

@@ -13,7 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from support.expected import REWRITE, assert_as_reviewed
+from support.expected import assert_as_reviewed
 
 import clagdsl
 
@@ -52,30 +52,14 @@ def playthrough(name: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-KEPT = (
-    "boerenbridge",
-    "call-break",
-    "israeli-whist",
-    "mcleod",
-    "pagat",
-    "raf-pagat",
-    "rewrite",
-    "wizard",
-)
+KEPT = ("call-break", "israeli-whist", "mcleod", "raf-pagat", "wizard")
 """Games that together have every kind of action: calls, auctions, wild and special cards."""
-SOME = KEPT if REWRITE else KEPT[1::2]
 
 
-@pytest.mark.parametrize("name", SOME)
+@pytest.mark.parametrize("name", KEPT)
 def test_a_match_goes_as_it_was_reviewed(name: str) -> None:
     assert_as_reviewed(playthrough(name), FOLDER / f"{name}.txt")
 
 
 def test_no_other_match_is_kept() -> None:
     assert sorted(path.stem for path in FOLDER.iterdir()) == sorted(KEPT)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("name", KEPT)
-def test_every_match_goes_as_it_was_reviewed(name: str) -> None:
-    assert_as_reviewed(playthrough(name), FOLDER / f"{name}.txt")

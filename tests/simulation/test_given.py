@@ -39,16 +39,27 @@ def table_of(data: st.DataObject) -> Table:
     return game.start(data.draw(st.integers(*game.rules.players)), parameters=chosen).table
 
 
-@settings(max_examples=35, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(st.data())
 def test_any_packs_and_choices_in_drawn_games(data: st.DataObject) -> None:
     table = table_of(data)
     agree(table, data.draw(lucks(table, make_simulator(table, machine=False).decisions)))
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(st.data())
 def test_any_packs_and_choices_in_games_that_people_play(data: st.DataObject) -> None:
+    agree_in_a_game(data)
+
+
+@pytest.mark.long
+@settings(max_examples=2_000, deadline=None)
+@given(st.data())
+def test_many_packs_and_choices_in_games_that_people_play(data: st.DataObject) -> None:
+    agree_in_a_game(data)
+
+
+def agree_in_a_game(data: st.DataObject) -> None:
     game = loaded(data.draw(st.sampled_from(FILES)))
     table = game.start(data.draw(st.integers(*game.rules.players))).table
     agree(table, data.draw(lucks(table, make_simulator(table, machine=False).decisions, matches=1)))
@@ -63,7 +74,7 @@ def test_every_legal_action_is_picked_by_its_number(data: st.DataObject) -> None
     try_every_action(simulator, luck, data.draw(st.integers(0, len(table.schedule) - 1)))
 
 
-@pytest.mark.parametrize("name", ["pagat", "raf", "rewrite"])
+@pytest.mark.parametrize("name", ["pagat", "raf", pytest.param("rewrite", marks=pytest.mark.long)])
 def test_every_legal_action_of_games_that_people_play(name: str) -> None:
     simulator = make_simulator(clagdsl.load(name).start().table, machine=False)
     deals = len(simulator.table.schedule)
@@ -101,7 +112,8 @@ def try_every_action(simulator: Simulator, luck: Luck, deal: int) -> None:
 def test_given_packs_and_the_seed_give_the_same(path: Path) -> None:
     game = loaded(path)
     low, high = game.rules.players
-    for players, matches in ((low, 1), (high, 9)):
+    many = 3 if path.stem.startswith("raf") else 9  # each call makes another kind of deal
+    for players, matches in ((low, 1), (high, many)):
         simulator = make_simulator(game.start(players).table, machine=False)
         deals = len(simulator.table.schedule)
         # Beside packs that are given, lots are those of the first matches of seed 0.
@@ -189,8 +201,14 @@ twist Blank bid none completed not counted score -tricks
 """
 
 
+def in_long(*players: int) -> list[Any]:
+    """Numbers of players with which only long runs play."""
+    return [pytest.param(number, marks=pytest.mark.long) for number in players]
+
+
+@pytest.mark.parametrize("players", [2, 6, *in_long(3, 4, 8, 9)])
 @pytest.mark.parametrize("deal", ORDINARY)
-def test_ordinary_deals_of_every_size(deal: str) -> None:
+def test_ordinary_deals_of_every_size(deal: str, players: int) -> None:
     """Up to half of the pack in a hand."""
     text = f"""clag 2
 game "Sizes"
@@ -199,9 +217,7 @@ deal normal {ORDINARY[deal]}
 {TWISTS if deal == "calls" else ""}schedule 1 up to min(26, 51 // players) cards: normal
 winner highest total, then shared
 """
-    game = clagdsl.load(text=text)
-    for players in (2, 3, 4, 6, 8, 9):
-        agree(game.start(players).table, 4)
+    agree(clagdsl.load(text=text).start(players).table, 4)
 
 
 @pytest.mark.parametrize("wilds", ["wild 2", "wild 9 in suit", "wild 8, trump order H D S"])
@@ -270,8 +286,9 @@ SPECIAL = {
 }
 
 
+@pytest.mark.parametrize("players", [2, 7, *in_long(3, 4, 5, 6, 8)])
 @pytest.mark.parametrize("deal", SPECIAL)
-def test_special_cards_of_every_size(deal: str) -> None:
+def test_special_cards_of_every_size(deal: str, players: int) -> None:
     """As `test_ordinary_deals_of_every_size`, up to the whole pack."""
     text = f"""clag 2
 game "Specials"
@@ -281,8 +298,7 @@ winner highest total, then shared
 """
     one = clagdsl.load(text=text.replace("DECK", "2 * players"))
     game = clagdsl.load(text=text.replace("DECK", str(one.start(2).table.deck.size)))
-    for players in range(2, 9):
-        agree(game.start(players).table, 4)
+    agree(game.start(players).table, 4)
 
 
 @pytest.mark.parametrize("deal", some(ORDINARY, 3))

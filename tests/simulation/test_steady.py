@@ -127,7 +127,7 @@ def test_it_beats_random_seats_wherever_it_sits(name: str, players: int) -> None
 
 
 @pytest.mark.early
-@pytest.mark.parametrize(("name", "players"), SELECTION)
+@pytest.mark.parametrize(("name", "players"), [("pagat", 4), ("foss", 7), ("raf", 3)])
 def test_steady_players_make_far_more_of_their_bids(name: str, players: int) -> None:
     """By odds: where random players call what is easily made, a share has no room to double."""
     game = clagdsl.load(name)

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from inspect import cleandoc
 from pathlib import Path
 
-from clagdsl.problems.model import Diagnostic
 from clagdsl.problems.render import problem_kinds
 
 KINDS = problem_kinds()
@@ -66,12 +65,3 @@ def command(code: str, example: Example) -> list[str] | None:
         case "csv":
             return ["replay", example.name, "--rules", "foss"]
     return None
-
-
-def assert_well_told(diagnostic: Diagnostic) -> None:
-    """A problem is told with its severity, its place, a help, and as a headline."""
-    assert diagnostic.severity == KINDS[diagnostic.code].severity
-    assert diagnostic.place is not None
-    assert diagnostic.help
-    assert not diagnostic.message.endswith(".")
-    assert diagnostic.message[0] in "`'\"" or not diagnostic.message[0].isupper()

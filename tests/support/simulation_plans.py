@@ -219,18 +219,25 @@ def tables(matches: int) -> Iterator[Plan]:
             yield Plan(path, players, matches=matches)
 
 
-def grid() -> Iterator[Plan]:
-    """Every parameter at some values of its range, then all of them changed at once.
+def grid(*, every: bool = False) -> Iterator[Plan]:
+    """Yield plans that change each parameter, then all of them at once.
 
-    The number of players goes round.
+    Without `every`, a number has its first and last other value, and a house file leaves out the
+    parameters of the game that it extends.  The number of players goes round.
     """
     turn = 0
     for path in FILES:
         rules = loaded(path).rules
         low, high = rules.players
-        others = {each.name: values_of(each)[1:] for each in rules.parameters}
-        settings = [{name: value} for name, values in others.items() for value in values]
-        settings += [{name: values[0] for name, values in others.items()}] * bool(others)
+        inherited = () if every or path.parent.name != "house" else loaded("pagat").rules.parameters
+        names = {each.name for each in rules.parameters} - {each.name for each in inherited}
+        others = {each.name: values_of(each)[1:] for each in rules.parameters if each.name in names}
+        settings = [
+            {name: value}
+            for name, values in others.items()
+            for value in (values if every else dict.fromkeys((values[0], values[-1])))
+        ]
+        settings += [{name: values[0] for name, values in others.items()}] * (len(others) > 1)
         for setting in settings:
             yield Plan(path, low + turn % (high + 1 - low), setting)
             turn += 1

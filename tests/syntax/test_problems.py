@@ -9,13 +9,7 @@ from support.expected import ExpectedProblem, problem_differences
 
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.model import Diagnostic
-from clagdsl.problems.render import problem_kinds
 from clagdsl.syntax.parser import parse
-
-WITHOUT_A_BLOCK = {"S101", "S102", "S103", "S104", "S120", "S122", "S149"}
-"""Problems that no short text shows; test_syntax_reader and test_syntax_bounds show them."""
-
-BLOCK = re.compile(r"```clag (fails|mended)\n(.*?)```", re.DOTALL)
 
 
 def found(text: str) -> tuple[Diagnostic, ...]:
@@ -27,36 +21,6 @@ def found(text: str) -> tuple[Diagnostic, ...]:
 
 def codes(text: str) -> list[str]:
     return [problem.code for problem in found(text)]
-
-
-# --- the pages ----------------------------------------------------------------------------------
-
-SYNTAX_KINDS = {code: kind for code, kind in problem_kinds().items() if code.startswith("S")}
-
-
-def test_there_are_as_many_kinds_as_were_counted_by_hand() -> None:
-    assert len(SYNTAX_KINDS) == 37
-
-
-@pytest.mark.parametrize("code", sorted(set(SYNTAX_KINDS) - WITHOUT_A_BLOCK))
-def test_the_examples_of_every_page_fail_and_are_mended(code: str) -> None:
-    blocks = {kind: dedented(body) for kind, body in BLOCK.findall(SYNTAX_KINDS[code].page)}
-    assert set(blocks) == {"fails", "mended"}
-    assert codes(blocks["fails"]) == [code]
-    assert codes(blocks["mended"]) == []
-
-
-def dedented(body: str) -> str:
-    return "\n".join(line.removeprefix("    ") for line in body.split("\n"))
-
-
-def test_pages_begin_with_one_line_of_meaning() -> None:
-    for kind in SYNTAX_KINDS.values():
-        first, second, *_ = kind.page.split("\n")
-        assert first.endswith("."), kind.code
-        assert second == "", kind.code
-        assert kind.title == kind.title.strip()
-        assert not kind.title.endswith(".")
 
 
 # --- one mistake, one problem, at the right place ------------------------------------------------
