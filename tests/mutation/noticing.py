@@ -629,6 +629,7 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="mutation.noticing")
     parser.add_argument("room", choices=ROOMS)
     parser.add_argument("--draw", type=int, help="so many, drawn; otherwise every one")
+    parser.add_argument("--each", action="store_true", help="so many of each module")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", help="those with this text in their names", action="append")
     parser.add_argument("--goes-on", type=Path, help="from what was judged before")
@@ -642,10 +643,12 @@ def main(arguments: Sequence[str]) -> int:
     if room.plain and os.environ.get("NUMBA_DISABLE_JIT") != "1":
         os.environ["NUMBA_DISABLE_JIT"] = "1"
         os.execv(sys.executable, [sys.executable, "-m", "mutation.noticing", *arguments])
-    chosen = drawn(room, asked.draw, asked.seed)
-    if asked.only:
-        every = {mutant.name: mutant for mutant in room.mutants()}
-        chosen = [m for name, m in every.items() if any(part in name for part in asked.only)]
+    only = asked.only or [""]
+    mutants = [m for m in room.mutants() if any(part in m.name for part in only)]
+    chosen = []
+    for path in room.paths() if asked.each else [""]:
+        of_path = [m for m in mutants if m.path.startswith(path)]
+        chosen += drawn(of_path, asked.draw, asked.seed)
     before: list[Verdict] = []
     if asked.goes_on and asked.goes_on.exists():
         lines = asked.goes_on.read_text(encoding="utf-8").splitlines()
@@ -673,12 +676,11 @@ def main(arguments: Sequence[str]) -> int:
     return 0 if len(judge.verdicts) == len(chosen) and share >= 0.95 else 1
 
 
-def drawn(room: Room, many: int | None, seed: int) -> list[PythonMutant]:
-    """Return so many mutants of a room, the same for each seed.
+def drawn(every: list[PythonMutant], many: int | None, seed: int) -> list[PythonMutant]:
+    """Return so many of these mutants, the same for each seed.
 
     The name of a mutant decides its place, so that a change of the room leaves the others drawn.
     """
-    every = room.mutants()
     if many is None:
         return every
     return sorted(every, key=lambda mutant: random.Random(f"{seed} {mutant.name}").random())[:many]

@@ -71,7 +71,7 @@ ROOMS: Final[Mapping[str, Room]] = {
         ),
     ),
     "kernels": Room(
-        ("simulation/kernels/*.py", "simulation/lowering/*.py"),
+        ("simulation/kernels/*.py", "simulation/lowering/*.py", "simulation/batch/step.py"),
         (
             "mutation/by_hand.py",
             "simulation/test_bits.py",
@@ -87,6 +87,7 @@ ROOMS: Final[Mapping[str, Room]] = {
             "simulation/vector/phases.py",
             "simulation/vector/expressions.py",
             "simulation/vector/schedule.py",
+            "simulation/vector/course.py",
         ),
         (
             "simulation/test_answers.py",
