@@ -168,7 +168,7 @@ def make_run(
 ) -> Run:
     """A run of a simulator, and of another one beside it."""
     beside = None if against is None else make_run(against, seed)
-    return Run(simulator, make_frame(simulator), seed, keep, beside)
+    return Run(simulator, make_frame(simulator.table), seed, keep, beside)
 
 
 def part_ranges(run: Run, first: int, last: int) -> Iterator[tuple[int, int]]:

@@ -22,19 +22,19 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from clagdsl import problems
 from clagdsl.lang.extras import install_command
 from clagdsl.simulation.lowering.arrays import (
     LANES,
     Array,
     Course,
     Outcome,
-    Tables,
     blank,
     make_course,
     make_results,
     outcome_of,
 )
-from clagdsl.simulation.lowering.lower import decisions_by_deal, lower
+from clagdsl.simulation.lowering.layout import MOST_SCENES, check_pack, numbers_of
 from clagdsl.simulation.part_threads import Stopped, never
 from clagdsl.simulation.vector.backends import DTYPES, Kind, Lane, NumpyLanes
 from clagdsl.simulation.vector.count_lanes import MOST_MATCHES
@@ -44,6 +44,7 @@ from clagdsl.simulation.vector.numpy_runner import GivenChance, play_numpy
 from clagdsl.simulation.vector.phases import NONE, VectorDeal
 from clagdsl.simulation.vector.random_words import FIRST_DEALER, WORD, Address, picked
 from clagdsl.simulation.vector.schedule import DealKinds, EarlyDeal, VectorSchedule
+from clagdsl.table.calls import calls_of
 from clagdsl.table.table import Table
 
 LOG: Final = logging.getLogger("clagdsl")
@@ -148,7 +149,6 @@ class Simulator:
     """A game at a table, ready to be played; `matches` are how many will be, if that is known."""
 
     table: Table
-    tables: Tables
     policies: tuple[str, ...] = ()
     matches: int | None = None
     machine: bool | None = None
@@ -176,8 +176,8 @@ class Simulator:
 
     @property
     def decisions(self) -> int:
-        """Returns how many decisions a deal has at most."""
-        return max(decisions_by_deal(self.table, self.tables))
+        """Returns how many words choose in a deal at most."""
+        return max(kind.decisions for deal in self.schedule.deals for kind in deal.kinds)
 
     def make_room(self, matches: int) -> Room:
         """Makes the room for blocks of so many matches."""
@@ -213,16 +213,18 @@ class Simulator:
         """
         wide = np.zeros((*words.shape[:2], self.decisions), np.uint32)
         wide[:, :, : words.shape[2]] = words[:, :, : self.decisions]
-        given = Given(self.tables.pack.astype(np.uint8)[packs], wide)
+        given = Given(np.array(numbers_of(self.table.deck), np.uint8)[packs], wide)
         kept = self._course(len(packs)) if course else None
         room = self.make_room(len(packs))
         return self._play(_Block(0, 0, len(packs), room, kept, given, alike))
 
     def _course(self, matches: int) -> Course:
         schedule = self.table.schedule
-        decisions = sum(decisions_by_deal(self.table, self.tables))
-        most = max(row.high for row in schedule)
-        return make_course(matches, len(schedule), most, decisions)
+        # the last card of a hand is noted though no word chooses it
+        decisions = self.table.players * len(schedule)
+        for deal in self.schedule.deals:
+            decisions += max(kind.decisions for kind in deal.kinds)
+        return make_course(matches, len(schedule), max(row.high for row in schedule), decisions)
 
     def _play(self, block: _Block) -> Outcome:
         room, players = block.room, self.table.players
@@ -556,4 +558,9 @@ def make_simulator(
 
     `matches` are how many will be played, if anybody knows: small runs compile nothing.
     """
-    return Simulator(table, lower(table), tuple(policies), matches, machine)
+    check_pack(table.deck)
+    deals = {(row.name, row.sizes) for row in table.schedule}
+    scenes = sum(len(sizes) * len(calls_of(table.rules(name))) for name, sizes in deals)
+    if scenes > MOST_SCENES:
+        raise problems.arguments.NotSimulated("deals can go in too many ways").error()
+    return Simulator(table, tuple(policies), matches, machine)

@@ -9,12 +9,12 @@ from clagdsl import problems
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.limits import MOST_DEALS
 from clagdsl.lang.roster_changes import OneMoreHand
-from clagdsl.lang.rules import Call, NoBid
+from clagdsl.lang.rules import NoBid
 from clagdsl.problems.model import Reason
 from clagdsl.problems.safe_text import shortened, visible
 from clagdsl.problems.wording import listed
 from clagdsl.table.bids import legal_bids
-from clagdsl.table.calls import legal_calls
+from clagdsl.table.calls import calls_of
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import fresh
 from clagdsl.table.schedule import ScheduledDeal
@@ -68,9 +68,7 @@ def _refused(told: str) -> Reason:
 
 
 def _every_rules(table: Table, scheduled: ScheduledDeal) -> Iterator[DealRules]:
-    plain = table.rules_of(scheduled)
-    called = legal_calls(plain.call) if isinstance(plain.call, Call) else ((),)
-    for calls in called:
+    for calls in calls_of(table.rules_of(scheduled)):
         yield table.rules_of(scheduled, calls, scheduled.low)
 
 

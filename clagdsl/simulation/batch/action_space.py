@@ -27,9 +27,9 @@ from clagdsl.simulation.lowering import arrays as codes
 from clagdsl.simulation.lowering.arrays import Array, Tables
 from clagdsl.simulation.lowering.endings import lower_ending
 from clagdsl.simulation.lowering.layout import deck_by_number, numbers_of
-from clagdsl.simulation.lowering.lower import calls_of
 from clagdsl.table.auctions import auction_numbers, auctions_in
 from clagdsl.table.bids import may_bid_blind
+from clagdsl.table.calls import calls_of
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.table import Table
 from clagdsl.table.trump_choice import single_suits, suit_orders

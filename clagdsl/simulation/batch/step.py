@@ -204,13 +204,6 @@ def _settle(tables: Tables, boards: Boards, match: Whole) -> None:
 # --- from phase to phase ------------------------------------------------------------------
 
 
-@compiled
-def _caller(boards: Boards, match: Whole) -> Whole:
-    """Who calls, the dealer where nothing is called."""
-    progress = boards.progress[match]
-    return progress[board.CALLER] if progress[board.CALLER] >= 0 else progress[board.DEALER]
-
-
 @compiled_apart
 def _after_call(tables: Tables, boards: Boards, match: Whole, called: Whole) -> None:
     progress = boards.progress[match]
@@ -236,7 +229,7 @@ def _after_auction(tables: Tables, boards: Boards, match: Whole) -> None:
 @compiled_apart
 def _await_name(tables: Tables, boards: Boards, match: Whole) -> None:
     progress, bids = boards.progress[match], boards.sums[match, :, board.BIDS]
-    caller = _caller(boards, match)
+    caller = boards.progress[match, board.CALLER]
     progress[board.SEAT] = namer_of(
         tables, progress[board.WAY], progress[board.DEALER], caller, bids
     )
@@ -263,7 +256,7 @@ def _after_name(tables: Tables, boards: Boards, match: Whole) -> None:
 def _begin_bids(tables: Tables, boards: Boards, match: Whole) -> None:
     progress = boards.progress[match]
     if tables.ways[progress[board.WAY], codes.BID_RULE] == 0:
-        players, caller = boards.hands.shape[1], _caller(boards, match)
+        players, caller = boards.hands.shape[1], boards.progress[match, board.CALLER]
         if tables.ways[progress[board.WAY], codes.FIRST_BIDDER] == DRAWN_FIRST:
             purpose, deal = BIDDER_DRAWN, progress[board.DEAL] + 1
             progress[board.BIDDER] = progress[board.BIDDER_LOT]
@@ -337,7 +330,7 @@ def _before_play(tables: Tables, boards: Boards, match: Whole) -> None:
 @compiled_apart
 def _begin_play(tables: Tables, boards: Boards, match: Whole) -> None:
     progress = boards.progress[match]
-    bids, caller = boards.sums[match, :, board.BIDS], _caller(boards, match)
+    bids, caller = boards.sums[match, :, board.BIDS], boards.progress[match, board.CALLER]
     won = progress[board.AUCTION_WINNER]
     progress[board.LEADER] = leader_of(
         tables, progress[board.WAY], progress[board.DEALER], caller, won, bids

@@ -64,7 +64,7 @@ def weigh_by_bids(tables: Tables, room: SearchRoom, world: Whole, observer: Whol
         if room.holders[place] < players:
             sheet.hands[room.holders[place]] |= one_card(pack[place])
     copy_past(sheet.past, room.boards.past[SEEN_ROW])
-    caller = progress[board.CALLER] if progress[board.CALLER] >= 0 else dealer
+    caller = progress[board.CALLER]
     seat = first_bidder_of(
         tables, way, dealer, caller, progress[board.BIDDER], progress[board.AUCTION_WINNER], players
     )

@@ -24,7 +24,7 @@ from clagdsl.simulation.vector.phases import (
     worth_key,
 )
 from clagdsl.simulation.vector.random_words import picked
-from clagdsl.table.calls import legal_calls
+from clagdsl.table.calls import calls_of
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.seats import next_dealer, unknown_end
@@ -113,7 +113,7 @@ class DealKinds:
         table = schedule.table
         plain = table.rules_of(scheduled)
         self.calling = isinstance(plain.call, Call)
-        self.calls: Calls = legal_calls(plain.call) if isinstance(plain.call, Call) else ((),)
+        self.calls: Calls = calls_of(plain)
         self.sizes = scheduled.sizes
         every = [
             (table.rules_of(scheduled, call, cards), cards)
