@@ -87,7 +87,7 @@ ROOMS: Final[Mapping[str, Room]] = {
             "simulation/vector/phases.py",
             "simulation/vector/expressions.py",
             "simulation/vector/schedule.py",
-            "simulation/vector/course.py",
+            "simulation/runner.py",
         ),
         (
             "simulation/test_answers.py",

@@ -31,10 +31,10 @@ from clagdsl.simulation.balancing.measured_packs import (
 )
 from clagdsl.simulation.balancing.played_packs import PlayedPacks, play_packs
 from clagdsl.simulation.batch.env import Prepared, prepare
+from clagdsl.simulation.blocks import simulator_for
 from clagdsl.simulation.kept_code import KeptFunction
 from clagdsl.simulation.part_threads import Stopped, never, results_in_order
 from clagdsl.simulation.runs.watch import Progress, Watch
-from clagdsl.simulation.simulators import simulator_for
 from clagdsl.simulation.stats.count_layout import Frame, make_frame
 from clagdsl.table.table import Table, open_table
 

@@ -14,6 +14,7 @@ from clagdsl.lang.philox import MATCH_LIMIT
 from clagdsl.simulation.batch import batch_state as board
 from clagdsl.simulation.batch.batch_state import Boards, Plan
 from clagdsl.simulation.batch.legal_mask import (
+    cannot_hold,
     card_on_top,
     equal_held,
     lying,
@@ -22,45 +23,42 @@ from clagdsl.simulation.batch.legal_mask import (
     word_said,
 )
 from clagdsl.simulation.batch.rng import draw_lot, draw_pack
-from clagdsl.simulation.batch.shown_voids import cannot_hold
 from clagdsl.simulation.jit import compiled, compiled_apart, compiled_entry
-from clagdsl.simulation.kernels.bits import ZERO, lowest
-from clagdsl.simulation.kernels.cardset import one_card, without_face
+from clagdsl.simulation.kernels.bits import ZERO, lowest, one_card, without_face
 from clagdsl.simulation.kernels.deal_phases import (
     DRAWN_FIRST,
     caller_of,
+    copy_past,
     deal_cards,
     dealt_first,
+    end_row,
     first_bidder_of,
     forget_blind,
     keep_auction,
     leader_of,
     may_look,
+    move_past,
     named_in_auction,
     named_late,
     namer_of,
+    next_dealer,
     next_seat,
     plain_way,
     said_number,
     said_trump,
     scene_of,
+    score_deal,
     settled_bid,
     settled_trump,
     turned_late,
     turned_trump,
     way_called,
     way_to_name,
-)
-from clagdsl.simulation.kernels.early_ends import ends_here
-from clagdsl.simulation.kernels.past_figures import copy_past, end_row
-from clagdsl.simulation.kernels.philox_rounds import BIDDER_DRAWN, TRUMP_DRAWN
-from clagdsl.simulation.kernels.philox_rounds import FIRST_DEALER as DEALER_DRAWN
-from clagdsl.simulation.kernels.results import (
-    move_past,
-    next_dealer,
-    score_deal,
     win_deal,
 )
+from clagdsl.simulation.kernels.early_ends import ends_here
+from clagdsl.simulation.kernels.philox_rounds import BIDDER_DRAWN, TRUMP_DRAWN
+from clagdsl.simulation.kernels.philox_rounds import FIRST_DEALER as DEALER_DRAWN
 from clagdsl.simulation.kernels.trick_rules import (
     card_rules,
     claim_seat,

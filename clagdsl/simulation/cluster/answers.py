@@ -11,9 +11,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from clagdsl.simulation.blocks import Part, Run
+from clagdsl.simulation.blocks import Part, Run, check_plausible
 from clagdsl.simulation.lowering.arrays import TRUMPS, Array, Outcome, make_results, outcome_of
-from clagdsl.simulation.sanity import check_plausible
 from clagdsl.table.bids import may_bid_blind
 from clagdsl.table.calls import calls_of
 

@@ -34,7 +34,6 @@ from clagdsl.lang.rules import (
 from clagdsl.problems.model import ArgumentError
 from clagdsl.simulation.lowering import arrays as way_codes
 from clagdsl.simulation.lowering.arrays import Array, PastTables, Tables
-from clagdsl.simulation.lowering.bid_tables import allowed_bids, limit_names
 from clagdsl.simulation.lowering.layout import (
     DECK,
     MOST_CARDS,
@@ -46,6 +45,7 @@ from clagdsl.simulation.lowering.layout import (
 )
 from clagdsl.simulation.lowering.policy_codes import (
     FIRST_BIDDERS,
+    lower_specials,
     set_column,
     set_policies,
 )
@@ -55,9 +55,10 @@ from clagdsl.simulation.lowering.score_tables import (
     Figures,
     ScoreTable,
     added_table,
+    allowed_bids,
+    limit_names,
     score_table,
 )
-from clagdsl.simulation.lowering.special_ways import lower_specials
 from clagdsl.table.auctions import auction_bids, auctions_in, most_words
 from clagdsl.table.bids import may_bid_blind
 from clagdsl.table.calls import calls_of
