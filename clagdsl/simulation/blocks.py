@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Final
 
+import numpy as np
+
+from clagdsl.engine.players.named_players import RANDOM
 from clagdsl.lang.json_value import JsonObject, JsonValue
-from clagdsl.simulation.lowering.arrays import Outcome
+from clagdsl.simulation.lowering.arrays import Array, Outcome
 from clagdsl.simulation.part_threads import Stopped, never, results_in_order
-from clagdsl.simulation.runner import Room, Simulator
+from clagdsl.simulation.runner import Room, Simulator, make_simulator
 from clagdsl.simulation.stats.count_layout import Frame, make_frame
 from clagdsl.simulation.stats.match_counter import MatchCounter
 from clagdsl.simulation.stats.paired_comparison import Comparison, PairCounter, no_comparison
 from clagdsl.simulation.stats.summary import Summary, empty_summary
 from clagdsl.simulation.vector.count_lanes import Counter
+from clagdsl.table.table import Table
 
 
 @dataclass(slots=True)
@@ -168,7 +172,7 @@ def make_run(
 ) -> Run:
     """A run of a simulator, and of another one beside it."""
     beside = None if against is None else make_run(against, seed)
-    return Run(simulator, make_frame(simulator), seed, keep, beside)
+    return Run(simulator, make_frame(simulator.table), seed, keep, beside)
 
 
 def part_ranges(run: Run, first: int, last: int) -> Iterator[tuple[int, int]]:
@@ -198,3 +202,66 @@ def parts_by_threads(
     else:
         jobs = (partial(run.part, begin, matches) for begin, matches in ranges)
         yield from results_in_order(jobs, threads, stopped)
+
+
+# --- whether figures that come from a file can be those of matches at all -------------------------
+
+
+def check_plausible(figures: Figures, run: Run) -> None:
+    """Raise ValueError for figures that no matches of a run come to, as far as is easily seen."""
+    if figures.matches == 0 and figures.to_json() != run.no_figures().to_json():
+        raise ValueError("figures of no match")
+    summaries = [figures.summary]
+    sums: list[Array] = []
+    if figures.comparison is not None:
+        summaries.append(figures.comparison.other)
+        sums.extend(figures.comparison.pairs)
+    for summary in summaries:
+        _check_counts(summary, figures.matches)
+        sums.extend(summary.sums)
+    _check_size(sums, max(_most(summary) for summary in summaries))
+
+
+def _check_counts(summary: Summary, matches: int) -> None:
+    counts, frame = summary.counts, summary.frame
+    most = matches * frame.players * frame.deals
+    if summary.matches != matches or not all(
+        each.min(initial=0) >= 0 and each.max(initial=0) <= most for each in counts
+    ):
+        raise ValueError("a count that cannot be")
+    ends, played = counts.final.sum(axis=1), counts.contracts.sum(axis=2)
+    if frame.ends:  # fewer and fewer matches come to the deals behind, and whole tables do
+        fewer = (played[1:] <= played[:-1]).all() and (played == played[:, :1]).all()
+        played = played[:1] if fewer else np.full_like(played, -1)
+    for whole in (ends, played):
+        if not np.array_equal(whole, np.full_like(whole, matches)):
+            raise ValueError("counts that do not add up")
+
+
+def _most(summary: Summary) -> int:
+    """No sum is larger: none is of products of more than four totals of all seats."""
+    frame = summary.frame
+    return (
+        summary.matches * (2 * frame.players * max(frame.largest, frame.deals * frame.players)) ** 4
+    )
+
+
+def _check_size(sums: Iterable[Array], most: int) -> None:
+    if any(abs(each) > most for array in sums for each in array.ravel()):
+        raise ValueError("a sum that cannot be")
+
+
+# --- which simulator plays a game, by its players -------------------------------------------------
+
+
+def simulator_for(table: Table, policies: Sequence[str], matches: int | None = None) -> Simulator:
+    """Returns what plays a game with these players; raises ArgumentError if it does not fit.
+
+    `matches` are how many will be played, None where nobody knows.  Players that do not all play at
+    random need Numba.
+    """
+    if set(policies) <= {RANDOM}:
+        return make_simulator(table, policies, matches)
+    from clagdsl.simulation.stepped import stepped_simulator
+
+    return stepped_simulator(table, policies, matches)

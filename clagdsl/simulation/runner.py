@@ -22,29 +22,144 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from clagdsl import problems
 from clagdsl.lang.extras import install_command
 from clagdsl.simulation.lowering.arrays import (
     LANES,
     Array,
     Course,
     Outcome,
-    Tables,
     blank,
     make_course,
     make_results,
     outcome_of,
 )
-from clagdsl.simulation.lowering.lower import decisions_by_deal, lower
+from clagdsl.simulation.lowering.layout import MOST_SCENES, check_pack, numbers_of
 from clagdsl.simulation.part_threads import Stopped, never
 from clagdsl.simulation.vector.backends import DTYPES, Kind, Lane, NumpyLanes
 from clagdsl.simulation.vector.count_lanes import MOST_MATCHES
-from clagdsl.simulation.vector.course import CourseNotes
 from clagdsl.simulation.vector.expressions import Evaluator
+from clagdsl.simulation.vector.hands import CardFacts
 from clagdsl.simulation.vector.numpy_runner import GivenChance, play_numpy
 from clagdsl.simulation.vector.phases import NONE, VectorDeal
 from clagdsl.simulation.vector.random_words import FIRST_DEALER, WORD, Address, picked
 from clagdsl.simulation.vector.schedule import DealKinds, EarlyDeal, VectorSchedule
+from clagdsl.simulation.vector.tricks import FaceRange, Played, Plays
+from clagdsl.table.choices import calls_of
 from clagdsl.table.table import Table
+
+# --- keeps the course of matches that NumPy plays: every decision, and who took each trick --------
+# A decision is a row of five numbers: how many actions were legal; which was chosen, from 0, in
+# the fixed order of legal actions; the action (a size, a call, a bid, -1 for a look at the cards,
+# a trump by its number, or a play: the card, shifted by FACE_BITS, and what it stands for); what
+# was allowed, as a mask of bids or of cards; and what all wild and special cards could have been,
+# as one sum that tells such sets apart.  Of equal cards the first stands for all.
+
+
+FACE_BITS: Final = 6
+"""The number of bits of a play that hold the face of the card."""
+
+
+class CourseNotes:
+    """Notes what happens in one deal of some matches of a block."""
+
+    def __init__(
+        self,
+        course: Course,
+        matches: Array,
+        deal: int,
+        dealers: Array,
+        players: int,
+        facts: CardFacts,
+    ) -> None:
+        self.course = course
+        self.players = players
+        self.matches = matches
+        self.deal = deal
+        self.first_seats = dealers.astype(np.int64) + 1
+        self.firsts = np.zeros(256, np.int64)  # as long as a byte counts: some slots hold no card
+        self.firsts[: len(facts.first)] = facts.first
+
+    def decision(
+        self,
+        active: Lane | None,
+        count: Lane,
+        number: Lane,
+        action: Lane,
+        allowed: Lane | None,
+    ) -> None:
+        """Keep a decision of the matches in which it is made; None for all of them."""
+        actions = self._all(action)
+        self._note(
+            active,
+            self._all(count),
+            self._all(number),
+            np.where(actions == 255, -1, actions),
+            0 if allowed is None else self._all(allowed),
+            0,
+        )
+
+    def play(self, active: Lane | None, plays: Plays, played: Played) -> None:
+        """Keep a play."""
+        cards = [self.firsts[self._all(card)] for card in plays.slots]
+        allowed, mask = np.zeros(len(self.matches), np.uint64), self._all(plays.allowed)
+        for slot, card in enumerate(cards):
+            bit = (mask >> slot) & 1
+            allowed |= bit.astype(np.uint64) << card.astype(np.uint64)
+        card, face = self.firsts[self._all(played.card)], self._all(played.face)
+        special = np.zeros(1, np.bool_) if played.special is None else played.special.value
+        of_face = np.where(special, face, self.firsts[np.where(special, 0, face)])
+        self._note(
+            active,
+            self._all(plays.count),
+            self._all(played.number),
+            (card << FACE_BITS) | of_face,
+            allowed.view(np.int64),
+            self._sum_of_faces(plays, cards),
+        )
+
+    def trick(self, active: Lane | None, trick: Any, winner: Lane) -> None:
+        """Keep who took a trick, counted from eldest."""
+        seats = (self._all(winner) + self.first_seats) % self.players
+        here = self._active(active)
+        self.course.taken[self.matches[here], self.deal, trick] = seats[here]
+
+    def _sum_of_faces(self, plays: Plays, cards: list[Array]) -> Array:
+        total = np.zeros(len(self.matches), np.uint64)
+        for slot, card in enumerate(cards):
+            meant = plays.faces[slot]
+            weight = (2 * card + 1).astype(np.uint64)
+            if isinstance(meant, FaceRange):
+                assert plays.wild is not None
+                bit = (self._all(plays.wild) >> slot) & 1
+                total += meant.as_set(plays.wild.o).value * weight * bit.astype(np.uint64)
+            elif meant is not None:
+                total += np.broadcast_to(meant.value, total.shape) * weight
+            if plays.special is not None:
+                bit = (self._all(plays.special) >> slot) & 1
+                total += bit.astype(np.uint64) * weight
+        return total.view(np.int64)
+
+    def _all(self, lane: Lane) -> Array:
+        return np.broadcast_to(lane.value, len(self.matches)).astype(np.int64)
+
+    def _active(self, active: Lane | None) -> Array:
+        if active is None:
+            return np.ones(len(self.matches), np.bool_)
+        return np.broadcast_to(active.value, len(self.matches))
+
+    def _note(self, active: Lane | None, *figures: Any) -> None:
+        here = self._active(active)
+        matches = self.matches[here]
+        places = self.course.noted[matches]
+        for column, figure in enumerate(figures):
+            row = np.broadcast_to(figure, len(self.matches))
+            self.course.decisions[matches, places, column] = row[here]
+        self.course.noted[matches] += 1
+
+
+# --- playing blocks of matches -----------------------------------------------------------
+
 
 LOG: Final = logging.getLogger("clagdsl")
 
@@ -148,7 +263,6 @@ class Simulator:
     """A game at a table, ready to be played; `matches` are how many will be, if that is known."""
 
     table: Table
-    tables: Tables
     policies: tuple[str, ...] = ()
     matches: int | None = None
     machine: bool | None = None
@@ -177,7 +291,15 @@ class Simulator:
     @property
     def decisions(self) -> int:
         """Returns how many decisions a deal has at most."""
-        return max(decisions_by_deal(self.table, self.tables))
+        return max(self._decisions_by_deal)
+
+    @property
+    def _decisions_by_deal(self) -> list[int]:
+        """Returns the same by deal: the last card of a hand counts, though no word chooses it."""
+        return [
+            max(kind.decisions for kind in deal.kinds) + self.table.players
+            for deal in self.schedule.deals
+        ]
 
     def make_room(self, matches: int) -> Room:
         """Makes the room for blocks of so many matches."""
@@ -213,16 +335,15 @@ class Simulator:
         """
         wide = np.zeros((*words.shape[:2], self.decisions), np.uint32)
         wide[:, :, : words.shape[2]] = words[:, :, : self.decisions]
-        given = Given(self.tables.pack.astype(np.uint8)[packs], wide)
+        given = Given(np.array(numbers_of(self.table.deck), np.uint8)[packs], wide)
         kept = self._course(len(packs)) if course else None
         room = self.make_room(len(packs))
         return self._play(_Block(0, 0, len(packs), room, kept, given, alike))
 
     def _course(self, matches: int) -> Course:
         schedule = self.table.schedule
-        decisions = sum(decisions_by_deal(self.table, self.tables))
         most = max(row.high for row in schedule)
-        return make_course(matches, len(schedule), most, decisions)
+        return make_course(matches, len(schedule), most, sum(self._decisions_by_deal))
 
     def _play(self, block: _Block) -> Outcome:
         room, players = block.room, self.table.players
@@ -556,4 +677,9 @@ def make_simulator(
 
     `matches` are how many will be played, if anybody knows: small runs compile nothing.
     """
-    return Simulator(table, lower(table), tuple(policies), matches, machine)
+    check_pack(table.deck)
+    deals = {(row.name, row.sizes) for row in table.schedule}
+    scenes = sum(len(sizes) * len(calls_of(table.rules(name))) for name, sizes in deals)
+    if scenes > MOST_SCENES:
+        raise problems.arguments.NotSimulated("deals can go in too many ways").error()
+    return Simulator(table, tuple(policies), matches, machine)

@@ -186,4 +186,4 @@ def stepped_simulator(table: Table, policies: Sequence[str], matches: int | None
     compiled = set(policies) <= set(COMPILED)
     prepared = prepare(table, limited=not compiled)
     kind = SteadySimulator if compiled else SteppedSimulator
-    return kind(table, prepared.tables, tuple(policies), matches, prepared=prepared)
+    return kind(table, tuple(policies), matches, prepared=prepared)

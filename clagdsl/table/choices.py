@@ -184,6 +184,11 @@ def legal_calls(call: Call) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(chain.from_iterable(options)) for options in product(*by_group))
 
 
+def calls_of(rules: DealRules) -> tuple[tuple[str, ...], ...]:
+    """Returns the calls of a deal in the order of legal actions; one of nothing if none is made."""
+    return legal_calls(rules.call) if isinstance(rules.call, Call) else ((),)
+
+
 def _options(group: CallGroup) -> tuple[tuple[str, ...], ...]:
     single = tuple((choice,) for choice in group.choices)
     match group.kind:

@@ -30,7 +30,7 @@ from clagdsl.lang.rules import (
 from clagdsl.problems.model import Reason
 from clagdsl.problems.safe_text import listed, shortened, visible
 from clagdsl.table.bids import blind_bids, legal_bids
-from clagdsl.table.choices import legal_calls
+from clagdsl.table.choices import calls_of
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.outcomes import figure_ranges
 from clagdsl.table.past import Past, PastFigures, after_row, counts_in, fresh, moved, no_past
@@ -310,7 +310,7 @@ def with_one_more(table: Table, hand: OneMoreHand, number: int, turn: int) -> Ta
                 f" the pack has `{table.deck.size}`"
             )
         plain = longer.rules_of(last)
-        for calls in legal_calls(plain.call) if isinstance(plain.call, Call) else ((),):
+        for calls in calls_of(plain):
             _ask_every_value(longer.rules_of(last, calls, last.low), number, hand.cards)
     except EvaluationError as error:
         return no_value(error)

@@ -301,6 +301,12 @@ class Table:
             for cards in sizes:
                 yield cards, self.rules_with(scheduled.name, call, scheduled.number, cards)
 
+    def plain_rules(self) -> Iterator[DealRules]:
+        """Yields the rules of every deal and size of the schedule before anything is called."""
+        for row in self.schedule:
+            for cards in row.sizes:
+                yield self.rules_with(row.name, (), row.number, cards)
+
     def sizes_apart(self, scheduled: ScheduledDeal) -> range:
         """The sizes of a deal of the schedule at which its rules may differ; else the largest."""
         low = scheduled.low if "cards" in self.hangs_on(scheduled.name) else scheduled.high

@@ -63,8 +63,14 @@ COLLECTED: Final = "everything"
 """The name under which is noted what tests come to while they are collected."""
 NEVER: Final = 1e9
 MOST_MEMORY: Final = 3 * 2**30
-KEEP_CACHES: Final = ("clagdsl.syntax", "clagdsl.problems", "clagdsl.lang.resources")
+KEEP_CACHES: Final = (
+    "clagdsl.syntax",
+    "clagdsl.problems",
+    "clagdsl.lang.resources",
+)
 """Whose kept answers no mutant changes."""
+KEEP_ELSEWHERE: Final = "engine/actions.py"
+"""Keeps one object for each action, by which tests know it: forgotten only if it is mutated."""
 
 
 @dataclass(slots=True)
@@ -146,7 +152,7 @@ class Swap:
         for each in objects:
             if isinstance(each, FunctionType) and each.__code__.co_filename in files:
                 self.alive.setdefault(_key(each.__code__), []).append(each)
-        self.caches = kept_answers()
+        self.caches = kept_answers(room)
 
     def make(self, mutant: PythonMutant, code: CodeType) -> bool:
         """Change what is alive, if that is all there is to change."""
@@ -170,14 +176,15 @@ class Swap:
         return True
 
 
-def kept_answers() -> list[Any]:
+def kept_answers(room: Room) -> list[Any]:
     """What keeps answers that were worked out while tests were collected."""
+    keep = () if KEEP_ELSEWHERE in room.paths() else (module_name(KEEP_ELSEWHERE),)
     return [
         each
         for each in gc.get_objects()
         if isinstance(each, _lru_cache_wrapper)
         and each.cache_info().currsize
-        and _is_ours(each.__wrapped__)
+        and _is_ours(each.__wrapped__, (*KEEP_CACHES, *keep))
     ]
 
 
@@ -190,10 +197,10 @@ def _key(code: CodeType) -> tuple[str, CodeType]:
     return code.co_filename, code
 
 
-def _is_ours(function: Callable[..., object]) -> bool:
+def _is_ours(function: Callable[..., object], keep: tuple[str, ...]) -> bool:
     name = function.__module__
     file = getattr(getattr(function, "__code__", None), "co_filename", "")
-    return not name.startswith(KEEP_CACHES) and str(PACKAGE.parent) in file
+    return not name.startswith(keep) and str(PACKAGE.parent) in file
 
 
 class Replaced(importlib.abc.MetaPathFinder):
@@ -320,6 +327,7 @@ class Watch:
     """A plugin of pytest that notes to which lines of some modules each test comes."""
 
     def __init__(self, room: Room, notes: Path) -> None:
+        self.room = room
         self.notes = notes
         self.known = read_notes(notes)
         self.stretches: list[tuple[str, int, int]] = []
@@ -340,7 +348,7 @@ class Watch:
         began = time.perf_counter()
         gc.unfreeze()  # what was set aside after collecting is looked for, too
         self.known[COLLECTED] = Known(NEVER, self.lines(self.seen))
-        caches = kept_answers()
+        caches = kept_answers(self.room)
         gc.collect()
         gc.freeze()
         new = [item for item in session.items if item.nodeid not in self.known]
@@ -629,6 +637,7 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="mutation.noticing")
     parser.add_argument("room", choices=ROOMS)
     parser.add_argument("--draw", type=int, help="so many, drawn; otherwise every one")
+    parser.add_argument("--each", action="store_true", help="so many of each module")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", help="those with this text in their names", action="append")
     parser.add_argument("--goes-on", type=Path, help="from what was judged before")
@@ -642,10 +651,12 @@ def main(arguments: Sequence[str]) -> int:
     if room.plain and os.environ.get("NUMBA_DISABLE_JIT") != "1":
         os.environ["NUMBA_DISABLE_JIT"] = "1"
         os.execv(sys.executable, [sys.executable, "-m", "mutation.noticing", *arguments])
-    chosen = drawn(room, asked.draw, asked.seed)
-    if asked.only:
-        every = {mutant.name: mutant for mutant in room.mutants()}
-        chosen = [m for name, m in every.items() if any(part in name for part in asked.only)]
+    only = asked.only or [""]
+    mutants = [m for m in room.mutants() if any(part in m.name for part in only)]
+    chosen = []
+    for path in room.paths() if asked.each else [""]:
+        of_path = [m for m in mutants if m.path.startswith(path)]
+        chosen += drawn(of_path, asked.draw, asked.seed)
     before: list[Verdict] = []
     if asked.goes_on and asked.goes_on.exists():
         lines = asked.goes_on.read_text(encoding="utf-8").splitlines()
@@ -673,12 +684,11 @@ def main(arguments: Sequence[str]) -> int:
     return 0 if len(judge.verdicts) == len(chosen) and share >= 0.95 else 1
 
 
-def drawn(room: Room, many: int | None, seed: int) -> list[PythonMutant]:
-    """Return so many mutants of a room, the same for each seed.
+def drawn(every: list[PythonMutant], many: int | None, seed: int) -> list[PythonMutant]:
+    """Return so many of these mutants, the same for each seed.
 
     The name of a mutant decides its place, so that a change of the room leaves the others drawn.
     """
-    every = room.mutants()
     if many is None:
         return every
     return sorted(every, key=lambda mutant: random.Random(f"{seed} {mutant.name}").random())[:many]

@@ -70,7 +70,7 @@ ROOMS: Final[Mapping[str, Room]] = {
         ),
     ),
     "kernels": Room(
-        ("simulation/kernels/*.py", "simulation/lowering/*.py"),
+        ("simulation/kernels/*.py", "simulation/lowering/*.py", "simulation/batch/step.py"),
         (
             "mutation/by_hand.py",
             "simulation/test_bits.py",
@@ -86,6 +86,7 @@ ROOMS: Final[Mapping[str, Room]] = {
             "simulation/vector/phases.py",
             "simulation/vector/expressions.py",
             "simulation/vector/schedule.py",
+            "simulation/runner.py",
         ),
         (
             "simulation/test_answers.py",

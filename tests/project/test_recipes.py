@@ -278,7 +278,7 @@ DEALER_STEPS: dict[str, tuple[list[Edit], str, tuple[str, ...]]] = {
         [
             ("simulation/lowering/policy_codes.py", '{"eldest": 0,', '{"dealer": 3, "eldest": 0,'),
             (
-                "simulation/kernels/results.py",
+                "simulation/kernels/deal_phases.py",
                 "    return winner if role == 1",
                 "    if role == 3:\n        return dealer\n    return winner if role == 1",
             ),

@@ -93,7 +93,7 @@ def test_what_no_bundled_variant_has(players: int, worth: int) -> None:
     compare(game, players, 2**32, range(2**32 - 4, 2**32), {"worth": worth})
 
 
-def test_what_does_not_fit_is_refused() -> None:
+def test_random_players_need_no_table_of_scores() -> None:
     game = clagdsl.load(
         text="""clag 1
 game "Much"
@@ -107,8 +107,9 @@ schedule
 winner highest total, then shared
 """
     )
+    compare(game, 3, 1, range(3))
     with pytest.raises(ArgumentError) as refused:
-        game.simulate(1)
+        game.simulate(1, policy="steady")
     assert refused.value.code == "U627"
 
 

@@ -6,8 +6,8 @@ import pytest
 
 import clagdsl
 from clagdsl.lang.resources import bundled_names
+from clagdsl.simulation.blocks import simulator_for
 from clagdsl.simulation.runner import WORTH_COMPILING, Simulator
-from clagdsl.simulation.simulators import simulator_for
 
 
 @pytest.mark.parametrize("name", bundled_names())

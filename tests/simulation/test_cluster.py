@@ -29,7 +29,7 @@ from clagdsl.lang.resources import bundled_names
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.model import ArgumentError
 from clagdsl.simulation import runner as play
-from clagdsl.simulation.blocks import Part, Run, make_run, parts_by_threads
+from clagdsl.simulation.blocks import Part, Run, make_run, parts_by_threads, simulator_for
 from clagdsl.simulation.cluster import connection as connecting
 from clagdsl.simulation.cluster.connection import (
     Connection,
@@ -40,7 +40,6 @@ from clagdsl.simulation.cluster.connection import (
 from clagdsl.simulation.cluster.handshake import identity
 from clagdsl.simulation.cluster.worker import Job, rules_of
 from clagdsl.simulation.runs.watch import Progress
-from clagdsl.simulation.simulators import simulator_for
 from clagdsl.table.table import open_table
 from clagdsl.version import VERSION
 

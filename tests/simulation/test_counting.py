@@ -57,7 +57,7 @@ GAMES = {
 def counted(rules: str, players: int | None, *, machine: bool) -> tuple[Summary, object, Marks]:
     game = clagdsl.load(text=rules) if "\n" in rules else clagdsl.load(rules)
     simulator = make_simulator(game.start(players=players).table, machine=False)
-    summary = empty_summary(make_frame(simulator))
+    summary = empty_summary(make_frame(simulator.table))
     block = simulator.play(11, 5, NUMBER)
     return summary, block, summary.add(block, machine=machine)
 

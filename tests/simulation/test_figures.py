@@ -331,7 +331,7 @@ def test_sums_that_do_not_fit_into_64_bits_are_exact() -> None:
     assert max(abs(each) for row in sums.limited.tolist() for each in row) > 2**64
     block = make_simulator(table, machine=False).play(3, 0, 1024)
     block.scores[:] = 10**9
-    _, largest, _ = tally(make_frame(make_simulator(table, machine=False)), block)
+    _, largest, _ = tally(make_frame(table), block)
     assert largest.seats[3, 3] == 1024 * (3 * 8 * 10**9) ** 2
 
 
@@ -339,9 +339,9 @@ def test_sums_that_do_not_fit_into_64_bits_are_exact() -> None:
 def test_neither_blocks_nor_their_order_matter(name: str) -> None:
     table, _, figures = played(name)
     simulator = make_simulator(table, machine=False)
-    other = empty_summary(make_frame(simulator))
+    other = empty_summary(make_frame(simulator.table))
     for start in range(NUMBER - 30, -1, -30):
-        part = empty_summary(make_frame(simulator))
+        part = empty_summary(make_frame(simulator.table))
         part.add(simulator.play(3, start, 30))
         other.merge(pickle.loads(pickle.dumps(part)))
     assert other == figures.summary
@@ -483,7 +483,10 @@ def test_one_match_has_no_interval() -> None:
 
 def test_summaries_count_any_number_of_matches_at_once() -> None:
     simulator = make_simulator(played("hook")[0], machine=False)
-    one, other = empty_summary(make_frame(simulator)), empty_summary(make_frame(simulator))
+    one, other = (
+        empty_summary(make_frame(simulator.table)),
+        empty_summary(make_frame(simulator.table)),
+    )
     one.add(simulator.play(1, 0, 2500))
     for start in range(0, 2500, 500):
         other.add(simulator.play(1, start, 500))

@@ -8,7 +8,6 @@ import pytest
 from clagdsl import load
 from clagdsl.simulation.lowering.arrays import FIRST_BIDDER
 from clagdsl.simulation.lowering.lower import lower
-from clagdsl.simulation.runner import make_simulator
 from clagdsl.simulation.stats.caller_stats import NOBODY, last_bidder_in
 from clagdsl.simulation.stats.count_layout import make_frame
 from clagdsl.simulation.stats.match_counter import MatchCounter
@@ -47,7 +46,7 @@ def test_who_bids_first_has_a_number_and_who_bids_last_follows(
     table = opened(first)
     tables = lower(table)
     assert {int(each) for each in tables.ways[:, FIRST_BIDDER]} == {number}
-    frame = make_frame(make_simulator(table))
+    frame = make_frame(table)
     seats = {"dealers": 1, "bidders": 2, "auction_winners": 0, "deal_winners": 0}
     if "caller" in first:
         seats["dealers"] = 3

@@ -301,6 +301,30 @@ winner highest total, then shared
     agree(game.start(players).table, 4)
 
 
+BESIDE_WILDS = {
+    "an extreme of a suit": """pack highest 9 ranks, 4 Joker, 2 Fool
+special Joker is high or low asks highest of named suit or lowest of named suit or nothing
+special Fool is low asks next card
+deal normal trump turned, on Joker none, on Fool none, else none bid in turn wild 9 10
+  score tricks schedule 8 cards: normal""",
+    "the last of equal cards": """pack highest 8 ranks, 2 of each
+deal normal trump turned bid in turn equal cards last wins wild A K in suit
+  follow higher suit, else suit, else higher trump, else trump, else anything
+  score tricks schedule 14 cards: normal""",
+}
+
+
+@pytest.mark.parametrize("rules", BESIDE_WILDS)
+def test_wilds_beside_what_few_games_have(rules: str) -> None:
+    text = f"""clag 2
+game "Wilds"
+players 3
+{BESIDE_WILDS[rules]}
+winner highest total, then shared
+"""
+    agree(clagdsl.load(text=text).start().table, 60)
+
+
 @pytest.mark.parametrize("deal", some(ORDINARY, 3))
 def test_machine_code_plays_ordinary_deals_as_arrays_do(deal: str) -> None:
     text = f"""clag 2

@@ -17,9 +17,9 @@ from support.source_trees import tree_of
 
 import clagdsl
 from clagdsl.simulation.batch.matches import Batch
+from clagdsl.simulation.inner_code import KnownAnswers
 from clagdsl.simulation.jit import compiled_apart, compiled_entry
 from clagdsl.simulation.lowering.lower import lower
-from clagdsl.simulation.short_pipeline import KnownAnswers
 
 PACKAGE = Path(clagdsl.__file__).parent
 FOLDERS = [PACKAGE, PACKAGE.parent / "tests", PACKAGE.parent / "benchmarks"]

@@ -46,11 +46,11 @@ from clagdsl.lang.special import ways
 from clagdsl.simulation.batch.env import boards_of, prepare
 from clagdsl.simulation.batch.matches import kept_batch
 from clagdsl.simulation.lowering.arrays import TRUMPS, Outcome, Results
-from clagdsl.simulation.lowering.lower import calls_of
 from clagdsl.simulation.runner import make_simulator
 from clagdsl.simulation.stats.statistics import winning_seats
 from clagdsl.simulation.stepped import kept_outcome
 from clagdsl.table.bids import auction_bids, auctions_in, has_auction, may_bid_blind
+from clagdsl.table.choices import calls_of
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.seats import auction_winner, bids_by_seat, blind_seats, stand_of
 from clagdsl.table.table import Table

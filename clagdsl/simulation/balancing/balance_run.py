@@ -31,11 +31,10 @@ from clagdsl.simulation.balancing.measured_packs import (
 )
 from clagdsl.simulation.balancing.played_packs import PlayedPacks, play_packs
 from clagdsl.simulation.batch.env import Prepared, prepare
+from clagdsl.simulation.blocks import simulator_for
 from clagdsl.simulation.kept_code import KeptFunction
 from clagdsl.simulation.part_threads import Stopped, never, results_in_order
-from clagdsl.simulation.runner import make_simulator
 from clagdsl.simulation.runs.watch import Progress, Watch
-from clagdsl.simulation.simulators import simulator_for
 from clagdsl.simulation.stats.count_layout import Frame, make_frame
 from clagdsl.table.table import Table, open_table
 
@@ -99,7 +98,7 @@ def seat_game(request: BalanceRequest, table: Table, games: int) -> ReadyGame:
     packs = packs_wanted(request, table, games)
     searched = min(packs, packs_searched(table, games))
 
-    frame = make_frame(make_simulator(table))
+    frame = make_frame(table)
 
     def at(played: Table, free: ReadyGame | None) -> ReadyGame:
         prepared, refusal = None, None

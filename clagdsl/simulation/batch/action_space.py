@@ -27,9 +27,8 @@ from clagdsl.simulation.lowering import arrays as codes
 from clagdsl.simulation.lowering.arrays import Array, Tables
 from clagdsl.simulation.lowering.endings import lower_ending
 from clagdsl.simulation.lowering.layout import deck_by_number, numbers_of
-from clagdsl.simulation.lowering.lower import calls_of
 from clagdsl.table.bids import auction_numbers, auctions_in, may_bid_blind
-from clagdsl.table.choices import single_suits, suit_orders
+from clagdsl.table.choices import calls_of, single_suits, suit_orders
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.table import Table
 

@@ -20,8 +20,7 @@ from clagdsl.simulation.batch.legal_mask import (
 from clagdsl.simulation.batch.rng import draw_choice
 from clagdsl.simulation.jit import compiled, compiled_entry
 from clagdsl.simulation.kernels.bits import ZERO, numbered
-from clagdsl.simulation.kernels.deal_phases import Deal, settled_trump
-from clagdsl.simulation.kernels.past_figures import copy_past
+from clagdsl.simulation.kernels.deal_phases import Deal, copy_past, settled_trump
 from clagdsl.simulation.kernels.seat_policies import CALL as CALL_OPTION
 from clagdsl.simulation.kernels.seat_policies import CARDS as CARDS_OPTION
 from clagdsl.simulation.kernels.seat_policies import TRUMP as TRUMP_OPTION

@@ -13,8 +13,7 @@ import numpy as np
 from clagdsl.simulation.batch import batch_state as board
 from clagdsl.simulation.batch.batch_state import Boards, Plan
 from clagdsl.simulation.jit import compiled, compiled_entry
-from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, lowest
-from clagdsl.simulation.kernels.cardset import one_card
+from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, lowest, one_card
 from clagdsl.simulation.kernels.deal_phases import said_number, said_trump
 from clagdsl.simulation.lowering import arrays as codes
 from clagdsl.simulation.lowering.arrays import Array, Tables, Whole

@@ -14,6 +14,7 @@ from clagdsl.lang.philox import MATCH_LIMIT
 from clagdsl.simulation.batch import batch_state as board
 from clagdsl.simulation.batch.batch_state import Boards, Plan
 from clagdsl.simulation.batch.legal_mask import (
+    cannot_hold,
     card_on_top,
     equal_held,
     lying,
@@ -22,45 +23,42 @@ from clagdsl.simulation.batch.legal_mask import (
     word_said,
 )
 from clagdsl.simulation.batch.rng import draw_lot, draw_pack
-from clagdsl.simulation.batch.shown_voids import cannot_hold
 from clagdsl.simulation.jit import compiled, compiled_apart, compiled_entry
-from clagdsl.simulation.kernels.bits import ZERO, lowest
-from clagdsl.simulation.kernels.cardset import one_card, without_face
+from clagdsl.simulation.kernels.bits import ZERO, lowest, one_card, without_face
 from clagdsl.simulation.kernels.deal_phases import (
     DRAWN_FIRST,
     caller_of,
+    copy_past,
     deal_cards,
     dealt_first,
+    end_row,
     first_bidder_of,
     forget_blind,
     keep_auction,
     leader_of,
     may_look,
+    move_past,
     named_in_auction,
     named_late,
     namer_of,
+    next_dealer,
     next_seat,
     plain_way,
     said_number,
     said_trump,
     scene_of,
+    score_deal,
     settled_bid,
     settled_trump,
     turned_late,
     turned_trump,
     way_called,
     way_to_name,
-)
-from clagdsl.simulation.kernels.early_ends import ends_here
-from clagdsl.simulation.kernels.past_figures import copy_past, end_row
-from clagdsl.simulation.kernels.philox_rounds import BIDDER_DRAWN, TRUMP_DRAWN
-from clagdsl.simulation.kernels.philox_rounds import FIRST_DEALER as DEALER_DRAWN
-from clagdsl.simulation.kernels.results import (
-    move_past,
-    next_dealer,
-    score_deal,
     win_deal,
 )
+from clagdsl.simulation.kernels.early_ends import ends_here
+from clagdsl.simulation.kernels.philox_rounds import BIDDER_DRAWN, TRUMP_DRAWN
+from clagdsl.simulation.kernels.philox_rounds import FIRST_DEALER as DEALER_DRAWN
 from clagdsl.simulation.kernels.trick_rules import (
     card_rules,
     claim_seat,
@@ -204,13 +202,6 @@ def _settle(tables: Tables, boards: Boards, match: Whole) -> None:
 # --- from phase to phase ------------------------------------------------------------------
 
 
-@compiled
-def _caller(boards: Boards, match: Whole) -> Whole:
-    """Who calls, the dealer where nothing is called."""
-    progress = boards.progress[match]
-    return progress[board.CALLER] if progress[board.CALLER] >= 0 else progress[board.DEALER]
-
-
 @compiled_apart
 def _after_call(tables: Tables, boards: Boards, match: Whole, called: Whole) -> None:
     progress = boards.progress[match]
@@ -236,7 +227,7 @@ def _after_auction(tables: Tables, boards: Boards, match: Whole) -> None:
 @compiled_apart
 def _await_name(tables: Tables, boards: Boards, match: Whole) -> None:
     progress, bids = boards.progress[match], boards.sums[match, :, board.BIDS]
-    caller = _caller(boards, match)
+    caller = boards.progress[match, board.CALLER]
     progress[board.SEAT] = namer_of(
         tables, progress[board.WAY], progress[board.DEALER], caller, bids
     )
@@ -263,7 +254,7 @@ def _after_name(tables: Tables, boards: Boards, match: Whole) -> None:
 def _begin_bids(tables: Tables, boards: Boards, match: Whole) -> None:
     progress = boards.progress[match]
     if tables.ways[progress[board.WAY], codes.BID_RULE] == 0:
-        players, caller = boards.hands.shape[1], _caller(boards, match)
+        players, caller = boards.hands.shape[1], boards.progress[match, board.CALLER]
         if tables.ways[progress[board.WAY], codes.FIRST_BIDDER] == DRAWN_FIRST:
             purpose, deal = BIDDER_DRAWN, progress[board.DEAL] + 1
             progress[board.BIDDER] = progress[board.BIDDER_LOT]
@@ -337,7 +328,7 @@ def _before_play(tables: Tables, boards: Boards, match: Whole) -> None:
 @compiled_apart
 def _begin_play(tables: Tables, boards: Boards, match: Whole) -> None:
     progress = boards.progress[match]
-    bids, caller = boards.sums[match, :, board.BIDS], _caller(boards, match)
+    bids, caller = boards.sums[match, :, board.BIDS], boards.progress[match, board.CALLER]
     won = progress[board.AUCTION_WINNER]
     progress[board.LEADER] = leader_of(
         tables, progress[board.WAY], progress[board.DEALER], caller, won, bids

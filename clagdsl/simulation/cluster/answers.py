@@ -11,10 +11,10 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from clagdsl.simulation.blocks import Part, Run
+from clagdsl.simulation.blocks import Part, Run, check_plausible
 from clagdsl.simulation.lowering.arrays import TRUMPS, Array, Outcome, make_results, outcome_of
-from clagdsl.simulation.lowering.lower import calls_of
-from clagdsl.simulation.sanity import check_plausible
+from clagdsl.table.bids import may_bid_blind
+from clagdsl.table.choices import calls_of
 
 
 class WrongAnswerError(Exception):
@@ -60,7 +60,7 @@ def _plain(array: Array) -> Array:
 
 def _read_block(data: bytes, run: Run, matches: int) -> Outcome | None:
     table = run.simulator.table
-    blind = bool(run.simulator.tables.past.blind[0] >= 0)
+    blind = any(map(may_bid_blind, table.plain_rules()))
     room = make_results(matches, len(table.schedule), table.players, blind=blind)
     block = outcome_of(room, None, matches) if run.keep else None
     begin = 0

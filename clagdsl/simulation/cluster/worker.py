@@ -13,10 +13,9 @@ from clagdsl.lang.fingerprint import program_hash
 from clagdsl.lang.json_schema import from_json
 from clagdsl.lang.rules import Value
 from clagdsl.lang.source import SourceText
-from clagdsl.simulation.blocks import Run, make_run
+from clagdsl.simulation.blocks import Run, make_run, simulator_for
 from clagdsl.simulation.cluster.answers import write_part
 from clagdsl.simulation.runner import Simulator
-from clagdsl.simulation.simulators import simulator_for
 from clagdsl.table.table import open_table
 
 

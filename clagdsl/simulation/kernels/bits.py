@@ -10,7 +10,7 @@ from llvmlite import binding, ir
 from numba import extending, types
 
 from clagdsl.simulation.jit import compiled
-from clagdsl.simulation.lowering.arrays import Whole, Word
+from clagdsl.simulation.lowering.arrays import Tables, Whole, Word
 
 ZERO: Final = np.uint64(0)
 ONE: Final = np.uint64(1)
@@ -79,3 +79,35 @@ def _numbered_by_steps(mask: Word, number: Whole) -> Whole:
 
 numbered = _numbered_by_deposit if _deposits() else _numbered_by_steps
 """The place of the bit of that number among those set, from the lowest."""
+
+
+# --- cards as masks: bit p is card p, as `clagdsl.simulation.lowering.layout` numbers them --------
+
+
+EVERY_CARD: Final = ~ZERO
+"""All cards, whatever pack there is."""
+
+
+@compiled
+def one_card(card: Whole) -> Word:
+    """The mask of one card."""
+    return ONE << np.uint64(card)
+
+
+@compiled
+def distinct(tables: Tables, cards: Word) -> Word:
+    """The first of each group of equal cards among these."""
+    return first_of_each(cards, tables.equals[1], tables.equals[2])
+
+
+@compiled
+def first_of_each(cards: Word, firsts: Word, lasts: Word) -> Word:
+    """As `distinct`, by the first and the last card of each group."""
+    return cards & ~((cards | lasts) - firsts)
+
+
+@compiled
+def without_face(free: Word, face: Whole, copies: Whole) -> Word:
+    """The faces that are free when a wild stands for one: the first card of it goes last."""
+    group = ((ONE << np.uint64(copies)) - ONE) << np.uint64(face)
+    return (free & ~group) | (((free & group) >> ONE) & group)

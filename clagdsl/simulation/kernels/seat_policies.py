@@ -2,54 +2,359 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from clagdsl.engine.players import heuristic
 from clagdsl.engine.players.heuristic import (
     IN_TURN,
     MOST_CALLS,
     TURNED,
+    Bidding,
+    Cards,
+    Eye,
+    Scratch,
     Stake,
     Taken,
     Trick,
 )
-from clagdsl.simulation.jit import compiled, compiled_apart
-from clagdsl.simulation.kernels.bits import ZERO, lowest, numbered
-from clagdsl.simulation.kernels.cardset import distinct, one_card
+from clagdsl.engine.players.readings import Ending
+from clagdsl.simulation.jit import compiled, compiled_apart, compiled_twins
+from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, distinct, lowest, numbered, one_card
 from clagdsl.simulation.kernels.deal_phases import (
     Deal,
     count_named,
+    may_look,
     named_in_auction,
     named_late,
+    naming_way,
     nth_named,
     said_number,
     said_trump,
     scene_of,
+    scores_further,
     seen_by_namer,
     settled_trump,
+    turned_late,
     turns_card,
     way_called,
 )
-from clagdsl.simulation.kernels.special_policy import (
-    special_bid,
-    special_play,
-    special_word,
-    weigh_name,
+from clagdsl.simulation.kernels.trick_rules import (
+    CardRules,
+    Duty,
+    TrickSoFar,
+    after_first_suit,
+    card_rules,
+    count_plays,
+    duty_now,
+    faces,
+    height_in_trick,
+    height_of,
+    lift_of,
+    numbered_play,
+    plain_plays,
 )
-from clagdsl.simulation.kernels.steady_policy import (
-    Plays,
-    bidding_of,
-    eye_of,
-    eye_of_others,
-    fill_ends,
-    weigh_bids,
-    weigh_faces,
-    weigh_plays,
-)
-from clagdsl.simulation.kernels.trick_rules import TrickSoFar, card_rules, duty_now
 from clagdsl.simulation.lowering import arrays as codes
-from clagdsl.simulation.lowering.arrays import Sheet, Steady, Tables, Whole, Word
+from clagdsl.simulation.lowering.arrays import Array, Sheet, Steady, Tables, Whole, Word
+
+# --- steady policy -------------------------------------------------------------------------------
+# The steady player, compiled: `clagdsl.engine.players.heuristic` as it stands, over the tables.
+# What the heuristic asks of a game and of sets of cards is answered here as its `readings` do.
+
+
+class Scores(NamedTuple):
+    """Where a score is looked up."""
+
+    scene: Array
+    scores: Array
+    sign: Whole  # -1 where fewer points are better
+    start: Whole  # where the scores of the seat begin
+
+
+class Plays(NamedTuple):
+    """A trick when it is a seat's turn."""
+
+    hand: Word
+    cards: Word  # those of the hand of which no equal one stands before
+    duty: Duty
+    heights: Array
+    suit_masks: Array
+    led: Word  # the suit led, nothing where the seat leads
+    highest: Whole  # what has to be exceeded
+
+
+@compiled
+def count_cards(cards: Whole) -> Whole:
+    """How many cards a set has."""
+    return bits(np.uint64(cards))
+
+
+@compiled
+def first_card(cards: Whole) -> Whole:
+    """The first card of a set."""
+    return lowest(np.uint64(cards))
+
+
+@compiled
+def faces_of(plays: Plays, card: Whole) -> Whole:
+    """What a card may be played as."""
+    if one_card(card) & plays.cards == ZERO:
+        return np.int64(0)
+    return np.int64(faces(card, plays.hand, plays.duty))
+
+
+@compiled
+def beats(plays: Plays, face: Whole, wild: bool) -> bool:
+    """Whether a card wins the trick as far as it goes, played as that face."""
+    led = plays.suit_masks[face] if plays.led == ZERO else plays.led
+    lift = np.int64(codes.WILD_HEIGHT) if wild else np.int64(0)
+    higher: bool = height_of(plays.heights, face, led, lift) > plays.highest
+    return higher
+
+
+@compiled
+def score_of(scores: Scores, bid: Whole, bids: Whole, ending: Ending) -> Whole:
+    """What the score of a seat that ends so is worth; 0 where the expression has no value."""
+    row = scores.scene
+    place = scores.start + row[codes.BID_STEP] * bid + row[codes.BIDS_STEP] * bids
+    place += row[codes.TRICKS_STEP] * ending.tricks + row[codes.POINTS_STEP] * ending.points
+    place += row[codes.MOST_STEP] * ending.most + row[codes.MOST_COUNT_STEP] * ending.most_count
+    place += row[codes.MAKERS_STEP] * ending.makers
+    score = scores.scores[place]
+    return np.int64(0) if score == codes.NO_VALUE else scores.sign * np.int64(score)
+
+
+TWINS: Final = compiled_twins(
+    heuristic,
+    apart=("weigh_bids", "weigh_plays", "weigh_faces", "foresee", "fill_ends", "chance_against"),
+    bits=count_cards,
+    lowest=first_card,
+    faces_of=faces_of,
+    beats=beats,
+    score_of=score_of,
+)
+chance_against: Final[Any] = TWINS["chance_against"]
+unknown_chance: Final[Any] = TWINS["unknown_chance"]
+weigh_bids: Final[Any] = TWINS["weigh_bids"]
+weigh_plays: Final[Any] = TWINS["weigh_plays"]
+weigh_faces: Final[Any] = TWINS["weigh_faces"]
+fill_ends: Final[Any] = TWINS["fill_ends"]
+
+
+@compiled
+def eye_of(
+    tables: Tables, deal: Deal, players: Whole, held: Whole, hand: Word, unseen: Word
+) -> Eye:
+    """What a seat sees when it estimates cards."""
+    order = tables.orders[deal.way]
+    wilds: Whole = np.int64(tables.wilds[deal.way])
+    own: Whole = np.int64(hand)
+    others: Whole = np.int64(unseen)
+    cards = Cards(
+        tables.ways[deal.way, codes.FOLLOWS] & 1 != 0,
+        wilds,
+        tables.suit_of,
+        tables.strengths[order],
+        tables.stronger[order],
+        tables.suits,
+    )
+    priorities = tables.priorities[max(deal.trump, 0)]
+    unknown = -min(deal.trump, 0)
+    return Eye(cards, unknown, priorities, players, held, own, others, unknown_chance(players))
+
+
+@compiled
+def eye_of_others(eye: Eye, hands: Array, seat: Whole, scratch: Scratch) -> Eye:
+    """The same where the seat sees the hands of all others, and not its own."""
+    chance = chance_against(eye, hands, seat, scratch)
+    theirs: Whole = np.int64(0)
+    for other in range(len(hands)):
+        if other != seat:
+            theirs = theirs | hands[other]
+    return Eye(
+        eye.cards, eye.trump, eye.priorities, eye.players, eye.held, eye.hand, theirs, chance
+    )
+
+
+@compiled
+def bidding_of(
+    tables: Tables, past: Array, seat: Whole, deal: Deal, before: Whole, after: Whole
+) -> Bidding:
+    """What a bid is about, after bids of that sum, where so many seats bid later."""
+    scene = tables.scenes[deal.scene]
+    start = scene[codes.SCORES] + scores_further(tables, past, deal.scene, seat)
+    return Bidding(
+        Scores(scene, tables.scores, 1 - 2 * tables.ways[deal.way, codes.LOW_WINS], start),
+        tables.values[scene[codes.VALUES] : scene[codes.VALUES] + deal.cards],
+        deal.cards,
+        tables.ways[deal.way, codes.BID_RULE],
+        tables.ways[deal.way, codes.FIXED_BID],
+        before,
+        after,
+    )
+
+
+# --- the steady player where there are special cards, compiled: `engine.players.special_plan` -----
+# A choice is the number of a legal action.
+
+
+AHEAD: Final = 1 << 16
+"""More than any card is worth keeping."""
+
+
+@compiled
+def sees_hand(tables: Tables, way: Whole) -> bool:
+    """Whether a seat has seen its hand before the bids."""
+    sight = tables.ways[way, codes.SIGHT]
+    return bool(sight == 0 or (sight == 1 and tables.ways[way, codes.BID_RULE] != 0))
+
+
+@compiled
+def likely_tricks(
+    tables: Tables, sheet: Sheet, seat: Whole, deal: Deal, trump: Whole, seen: bool
+) -> Whole:
+    """The tricks that a hand seems good for with a trump, less than 0 for one that is not known."""
+    if not seen:
+        return np.int64(deal.cards // len(sheet.hands))
+    strengths = tables.strengths[tables.orders[deal.way]]
+    priorities = tables.priorities[max(trump, 0)]
+    top, halves, left = tables.ranks[0] - 1, np.int64(0), sheet.hands[seat]
+    while left != ZERO:
+        card = lowest(left)
+        left = left & (left - ONE)
+        if one_card(card) & tables.specials[0]:
+            halves += 2 * (one_card(card) & tables.specials[1] != ZERO)
+        elif priorities[tables.suit_of[card]] > 0:
+            halves += 2 if 2 * strengths[card] >= top else 1
+        else:
+            halves += strengths[card] == top
+    return np.int64(halves // 2)
+
+
+@compiled_apart
+def weigh_name(tables: Tables, sheet: Sheet, seat: Whole, deal: Deal) -> Whole:
+    """The number of the trump that suits the hand best; of equal ones the first is named.
+
+    Whoever names a trump has seen the own hand: the checker sees to that.
+    """
+    players, pack = len(sheet.hands), sheet.pack
+    naming = naming_way(tables, pack, players, deal)
+    hand = seen_by_namer(tables, deal.way, deal.cards, players, pack, sheet.hands[seat])
+    strengths = tables.strengths[tables.orders[deal.way]]
+    picked, most = np.int64(0), np.int64(-1)
+    for number in range(count_named(tables, naming)):
+        priorities = tables.priorities[nth_named(tables, naming, number)]
+        weight, left = np.int64(0), hand & ~tables.specials[0]
+        while left != ZERO:
+            card = lowest(left)
+            left = left & (left - ONE)
+            weight += (tables.ranks[0] + strengths[card]) * priorities[tables.suit_of[card]]
+        if weight > most:
+            picked, most = np.int64(number), weight
+    return picked
+
+
+@compiled_apart
+def special_word(tables: Tables, sheet: Sheet, seat: Whole, deal: Deal, highest: Whole) -> Whole:
+    """How far above the highest bid of an auction a seat bids: 0 to pass."""
+    for word in range(highest + 1, tables.scenes[deal.scene, codes.AUCTION_BIDS] + 1):
+        trump = deal.trump
+        if named_in_auction(tables, deal.way):
+            trump = said_trump(tables, deal.scene, word)
+        tricks = likely_tricks(tables, sheet, seat, deal, trump, sees_hand(tables, deal.way))
+        if said_number(tables, deal.scene, word) <= tricks:
+            return np.int64(word - highest)
+    return np.int64(0)
+
+
+@compiled_apart
+def special_bid(tables: Tables, sheet: Sheet, seat: Whole, deal: Deal, allowed: Word) -> Whole:
+    """The number of the allowed bid that is nearest to what the hand is good for."""
+    trump = deal.trump
+    if tables.ways[deal.way, codes.TRUMP_RULE] == TURNED and turned_late(tables, deal.way):
+        trump = np.int64(-TURNED)
+    seen = sees_hand(tables, deal.way) or may_look(tables, deal.way)
+    wanted = likely_tricks(tables, sheet, seat, deal, trump, bool(seen))
+    picked = np.int64(0)
+    for number in range(1, bits(allowed)):
+        if abs(numbered(allowed, number) - wanted) < abs(numbered(allowed, picked) - wanted):
+            picked = np.int64(number)
+    return picked
+
+
+@compiled
+def takes(
+    tables: Tables, rules: CardRules, heights: Array, so_far: TrickSoFar, card: Whole, face: Whole
+) -> bool:
+    """Whether a card that is played so takes the trick as it lies."""
+    led, asked = so_far.led, so_far.asked
+    if one_card(card) & rules.specials != ZERO:
+        high = tables.special_plays[1 - asked.follows, card, face] & codes.PLAYED_HIGH != 0
+        return bool(so_far.height < codes.HIGH_HEIGHT - 1 if high else asked.follows == 0)
+    if asked.follows == 0:
+        return True
+    if asked.waits != 0:
+        led, asked = after_first_suit(led, asked, tables.suit_masks[face])
+    wild = (one_card(card) & rules.wilds) != ZERO
+    height = height_in_trick(heights, face, led, asked, lift_of(rules, card, wild))
+    return bool(height > so_far.height)
+
+
+@compiled
+def worth_keeping(tables: Tables, rules: CardRules, deal: Deal, card: Whole, face: Whole) -> Whole:
+    """How much a card is worth keeping: special ones first, then trumps, then by rank."""
+    many = tables.ranks[0]
+    if one_card(card) & rules.specials != ZERO:
+        return 3 * many if one_card(card) & tables.specials[1] != ZERO else np.int64(-1)
+    trump = tables.priorities[deal.trump, tables.suit_of[face]] > 0
+    return tables.strengths[tables.orders[deal.way], face] + many * trump
+
+
+@compiled_apart
+def special_play(
+    tables: Tables,
+    sheet: Sheet,
+    rules: CardRules,
+    seat: Whole,
+    deal: Deal,
+    so_far: TrickSoFar,
+    cards: Word,
+    duty: Duty,
+) -> Whole:
+    """The number of the play, among those with these cards, for which there is most reason."""
+    if tables.ways[deal.way, codes.TOP_CARD]:
+        return unsaid_top(rules, lowest(cards), duty)
+    heights, hand = tables.heights[tables.orders[deal.way], deal.trump], sheet.hands[seat]
+    plain = plain_plays(cards, hand, duty)
+    bid = sheet.bids[seat]
+    wants = bid < 0 or sheet.tricks[seat] < bid
+    picked, most = np.int64(0), np.int64(0)
+    for number in range(count_plays(plain, cards, hand, duty)[0]):
+        card, face = numbered_play(plain, cards, hand, duty, np.int64(number))
+        wins = takes(tables, rules, heights, so_far, card, face)
+        height = worth_keeping(tables, rules, deal, card, face)
+        if wants:
+            kept = height if wins and so_far.after > 0 else -height
+        else:
+            kept = -height if wins else height
+        worth = np.int64(kept + AHEAD * (wins == wants))
+        if number == 0 or worth > most:
+            picked, most = np.int64(number), worth
+    return picked
+
+
+@compiled
+def unsaid_top(rules: CardRules, card: Whole, duty: Duty) -> Whole:
+    """The number of the play of a top card of which nothing is said: a wild is itself if it can."""
+    own = card - card % rules.copies
+    if one_card(card) & rules.wilds == ZERO or one_card(own) & duty.free == ZERO:
+        return np.int64(0)
+    return bits(duty.free & (one_card(own) - ONE))
+
+
+# --- what seats decide -------------------------------------------------------------------
+
 
 # What is picked beside bids and cards.
 CARDS: Final = np.int64(0)

@@ -10,8 +10,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from clagdsl.simulation.jit import compiled
-from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, lowest, numbered
-from clagdsl.simulation.kernels.cardset import EVERY_CARD, one_card
+from clagdsl.simulation.kernels.bits import EVERY_CARD, ONE, ZERO, bits, lowest, numbered, one_card
 from clagdsl.simulation.lowering import arrays as codes
 from clagdsl.simulation.lowering.arrays import Array, Tables, Whole, Word
 

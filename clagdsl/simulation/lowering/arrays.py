@@ -272,7 +272,7 @@ class Course(NamedTuple):
     """What happened on the way, where that is wanted."""
 
     taken: Array  # [match, deal, trick]: the seat that won it
-    decisions: Array  # [match, decision, 5]: see `vector.course`
+    decisions: Array  # [match, decision, 5]: see `runner.CourseNotes`
     noted: Array  # [match]: how many decisions are made
 
 
@@ -293,7 +293,7 @@ class Outcome(NamedTuple):
     auction_winners: Array  # [match, deal]: who won it, -1 where nobody did
     blind: Array  # [match, deal, seat]: as in `Results`
     taken: Array  # [match, deal, trick]: the seat that won it; only as far as there is room
-    decisions: Array  # [match, decision, 5]: see `vector.course`; only as far as there is room
+    decisions: Array  # [match, decision, 5]: see `runner.CourseNotes`; only as far as there is room
 
 
 array_record(Scratch)

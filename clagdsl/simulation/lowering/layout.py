@@ -9,12 +9,21 @@ from __future__ import annotations
 
 from typing import Final
 
+from clagdsl import problems
 from clagdsl.lang.cards import ORDINARY, Deck
 
 DECK: Final[Deck] = ORDINARY
 MOST_CARDS: Final = 64
 """The bits of a word, and so the cards of the largest pack that is played."""
+MOST_SCENES: Final = 4_000_000
+"""No game has more deals with their calls and numbers of cards."""
 SUITS: Final = len(DECK.suits)
+
+
+def check_pack(deck: Deck) -> None:
+    """Raises ArgumentError U635 if a pack is too large to be simulated."""
+    if deck.size > MOST_CARDS:
+        raise problems.arguments.TooManyCards(deck.size, MOST_CARDS).error()
 
 
 def deck_by_number(deck: Deck) -> Deck:

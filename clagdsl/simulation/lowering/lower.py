@@ -37,16 +37,18 @@ from clagdsl.lang.rules import (
 from clagdsl.problems.model import ArgumentError
 from clagdsl.simulation.lowering import arrays as way_codes
 from clagdsl.simulation.lowering.arrays import Array, PastTables, Tables
-from clagdsl.simulation.lowering.bid_tables import allowed_bids, limit_names
 from clagdsl.simulation.lowering.layout import (
     DECK,
     MOST_CARDS,
+    MOST_SCENES,
+    check_pack,
     deck_by_number,
     first_equals,
     numbers_of,
 )
 from clagdsl.simulation.lowering.policy_codes import (
     FIRST_BIDDERS,
+    lower_specials,
     set_column,
     set_policies,
 )
@@ -56,21 +58,18 @@ from clagdsl.simulation.lowering.score_tables import (
     Figures,
     ScoreTable,
     added_table,
+    allowed_bids,
+    limit_names,
     score_table,
 )
-from clagdsl.simulation.lowering.special_ways import lower_specials
 from clagdsl.table.bids import auction_bids, auctions_in, may_bid_blind, most_words
-from clagdsl.table.choices import legal_calls, legal_names
+from clagdsl.table.choices import calls_of, legal_names
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.outcomes import BLIND
 from clagdsl.table.past import counts_in
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import score_names, trick_values, worths
 from clagdsl.table.table import Table
-
-MOST_SCENES: Final = 4_000_000
-"""No table has room for more deals with their calls and numbers of cards."""
-
 
 MOST_FIGURES: Final = 10_000_000
 """A game has no more scores and masks of bids in all its tables together, about 500 MB of them."""
@@ -146,10 +145,9 @@ class _Lowering:
 
 def lower(table: Table) -> Tables:
     """The arrays of a game at a table; ArgumentError where the game does not fit into any."""
-    if table.deck.size > MOST_CARDS:
-        raise problems.arguments.TooManyCards(table.deck.size, MOST_CARDS).error()
+    check_pack(table.deck)
     work = _Lowering(table)
-    if any(map(may_bid_blind, every_rules(table))):
+    if any(map(may_bid_blind, table.plain_rules())):
         work.won_with[BLIND] = range(2)
     _hear_auctions(work)
     _remember(work)
@@ -225,13 +223,6 @@ def decisions_by_deal(table: Table, tables: Tables) -> list[int]:
         3 + table.players * (row.high + 1) + said + looks
         for row, said in zip(table.schedule, words, strict=True)
     ]
-
-
-def every_rules(table: Table) -> Iterator[DealRules]:
-    """The rules of every deal of the schedule before anything is called, with every size."""
-    for row in table.schedule:
-        for cards in row.sizes:
-            yield table.rules_with(row.name, (), row.number, cards)
 
 
 def _set_of(deck: Deck, suit: str | None = None) -> int:
@@ -322,11 +313,6 @@ def _priorities(trumps: tuple[str, ...]) -> list[int]:
 
 
 # --- deals and calls ----------------------------------------------------------------------
-
-
-def calls_of(rules: DealRules) -> tuple[tuple[str, ...], ...]:
-    """The calls of a deal in the order of legal actions; one of nothing where none is made."""
-    return legal_calls(rules.call) if isinstance(rules.call, Call) else ((),)
 
 
 def _add_deal(work: _Lowering, scheduled: ScheduledDeal) -> int:

@@ -15,14 +15,13 @@ from clagdsl.lang.errors import FileError
 from clagdsl.lang.files import held, write_file
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.problems.model import ArgumentError
-from clagdsl.simulation.blocks import Figures, Run
+from clagdsl.simulation.blocks import Figures, Run, check_plausible
 from clagdsl.simulation.request_error import RequestError, wrong_request
 from clagdsl.simulation.runs.report_text import MORE
 from clagdsl.simulation.runs.request import Request, SavedRules, SavedRun
 from clagdsl.simulation.runs.saved_run import write_run
 from clagdsl.simulation.runs.simulation import Simulation
 from clagdsl.simulation.runs.tables import Played
-from clagdsl.simulation.sanity import check_plausible
 
 SECONDS_BETWEEN: Final = 10.0
 """So often a run is written to its file."""

@@ -11,13 +11,13 @@ import numpy as np
 
 from clagdsl import problems
 from clagdsl.engine.players.named_players import seat_policies
+from clagdsl.simulation.blocks import simulator_for
 from clagdsl.simulation.lowering.arrays import TRUMPS, Array, Outcome
-from clagdsl.simulation.lowering.lower import calls_of
 from clagdsl.simulation.part_threads import Stopped, never, results_in_order
 from clagdsl.simulation.request_error import check_request
 from clagdsl.simulation.runner import Simulator
-from clagdsl.simulation.simulators import simulator_for
 from clagdsl.simulation.stats.statistics import winning_seats
+from clagdsl.table.choices import calls_of
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table
 

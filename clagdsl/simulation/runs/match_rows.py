@@ -15,9 +15,9 @@ import numpy as np
 
 from clagdsl.lang.csv_text import harmless
 from clagdsl.simulation.lowering.arrays import TRUMPS, Array, Outcome
-from clagdsl.simulation.lowering.lower import calls_of, every_rules
 from clagdsl.simulation.stats.statistics import winning_seats
 from clagdsl.table.bids import may_bid_blind
+from clagdsl.table.choices import calls_of
 from clagdsl.table.table import Table
 
 TEXT: Final = "text"
@@ -68,7 +68,7 @@ def columns_of(table: Table) -> dict[str, str]:
     columns = {}
     for name, kind in COLUMNS.items():
         columns[name] = kind
-        if name == "bid" and any(map(may_bid_blind, every_rules(table))):
+        if name == "bid" and any(map(may_bid_blind, table.plain_rules())):
             columns[BLIND] = "bool"
     return columns
 

@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 
 from clagdsl.engine.players.named_players import seat_policies
 from clagdsl.lang.files import written_aside
-from clagdsl.simulation.blocks import Figures, Part, Run, make_run, parts_by_threads
+from clagdsl.simulation.blocks import Figures, Part, Run, make_run, parts_by_threads, simulator_for
 from clagdsl.simulation.lowering.arrays import Outcome
 from clagdsl.simulation.request_error import check_request
 from clagdsl.simulation.runs.keeping import Keeper, figures_of
@@ -20,7 +20,6 @@ from clagdsl.simulation.runs.request import Request
 from clagdsl.simulation.runs.simulation import Simulation
 from clagdsl.simulation.runs.tables import Played, read_tables
 from clagdsl.simulation.runs.watch import Progress, Watch
-from clagdsl.simulation.simulators import simulator_for
 from clagdsl.simulation.stats.confidence import ONE, POINTS
 from clagdsl.simulation.stats.differences import seat_differences
 from clagdsl.simulation.stats.statistics import known, seat_moments

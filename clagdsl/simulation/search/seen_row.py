@@ -11,14 +11,34 @@ import numpy as np
 from clagdsl.simulation.batch import batch_state as board
 from clagdsl.simulation.batch.batch_state import Boards
 from clagdsl.simulation.jit import compiled, compiled_apart
-from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, lowest
-from clagdsl.simulation.kernels.cardset import one_card
-from clagdsl.simulation.kernels.deal_phases import next_seat
-from clagdsl.simulation.kernels.past_figures import copy_past
+from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, lowest, one_card
+from clagdsl.simulation.kernels.deal_phases import copy_past, next_seat
 from clagdsl.simulation.lowering import arrays as codes
 from clagdsl.simulation.lowering.arrays import Array, Tables, Whole, Word
-from clagdsl.simulation.search.copied_rows import copy_figures
 from clagdsl.simulation.search.search_room import SEEN_ROW, SearchRoom
+
+# --- rows of boards copied, compiled --------------------------------------------------------------
+
+
+@compiled_apart
+def copy_row(boards: Boards, source: Whole, target: Whole) -> None:
+    """Copy all that a match is played on with from one row to another."""
+    copy_figures(boards.progress[target], boards.progress[source])
+    copy_past(boards.sums[target], boards.sums[source])
+    copy_past(boards.past[target], boards.past[source])
+    copy_figures(boards.hands[target], boards.hands[source])
+    copy_figures(boards.packs[target], boards.packs[source])
+    boards.free[target] = boards.free[source]
+
+
+@compiled
+def copy_figures(to: Array, source: Array) -> None:
+    """Copy a row of figures."""
+    for place in range(source.shape[0]):
+        to[place] = source[place]
+
+
+# --- what a seat has seen, as a row ------------------------------------------------------
 
 
 @compiled_apart

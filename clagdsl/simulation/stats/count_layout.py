@@ -9,9 +9,9 @@ from typing import Final, assert_never
 import numpy as np
 
 from clagdsl.lang.rules import BidInTurn, Call, CriterionText, FirstBidder, Keeps
-from clagdsl.simulation.lowering.arrays import NO_VALUE, Array, Outcome, Tables
-from clagdsl.simulation.lowering.lower import calls_of
-from clagdsl.simulation.runner import Simulator
+from clagdsl.simulation.lowering.arrays import Array, Outcome
+from clagdsl.simulation.stats.score_bounds import score_bounds
+from clagdsl.table.choices import calls_of
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.seats import next_dealer, unknown_end
 from clagdsl.table.table import Table
@@ -89,10 +89,10 @@ class Frame:
         return any(len(set(self.limited[first:end])) > 1 for first, end in pairwise(ends))
 
 
-def make_frame(simulator: Simulator) -> Frame:
+def make_frame(table: Table) -> Frame:
     """The frame of a game at a table."""
-    table = simulator.table
-    low, high = _score_range(simulator.tables)
+    bounds = score_bounds(table)
+    low, high = bounds.low, bounds.high
     deals = len(table.schedule)
     span = deals * (high - low) + 1
     shift = max(0, ((span - 1) // MOST_BINS).bit_length())
@@ -113,12 +113,6 @@ def make_frame(simulator: Simulator) -> Frame:
         ends=table.game.ends is not None,
         largest=deals * max(-low, high),
     )
-
-
-def _score_range(tables: Tables) -> tuple[int, int]:
-    """The fewest and the most points of a deal, with 0 among them."""
-    scores = tables.scores[tables.scores != NO_VALUE]
-    return int(np.min(scores, initial=0)), int(np.max(scores, initial=0))
 
 
 def _limited(table: Table) -> tuple[tuple[int, ...], tuple[int, ...], bytes]:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import repeat
 from typing import Final
 
 from clagdsl.lang.cards import Card, is_special
@@ -99,7 +100,7 @@ def card_facts(rules: DealRules) -> CardFacts:
         suit=suit,
         strength=tuple(rules.strength.get(card.rank, 0) for card in numbered),
         strengths=len(rules.ranks),
-        copy=tuple(0 if is_special(c) else n % apart for n, c in enumerate(numbered)),
+        copy=tuple(n % apart for n in range(len(numbered))),
         first=tuple(first_equals(deck)),
         apart=apart,
         copies=deck.copies,
@@ -162,9 +163,10 @@ def marked_slots(o: Ops, marks: tuple[int, ...], slots: list[Lane], kind: Kind) 
 
 
 def equal_runs(o: Ops, facts: CardFacts, slots: list[Lane], kind: Kind) -> tuple[Lane, Lane]:
-    """Returns the first and the last slot of each run of equal cards, as masks."""
+    """Returns the first slot of each run of equal cards, and the last of all but the last run."""
     groups = [o.lookup(card, facts.first, "u8") for card in slots]
-    firsts, lasts = o.full(1, kind), o.full(1 << (len(slots) - 1), kind)
+    # nothing is held behind the last run: no borrow of `first_of_each` has to stop there
+    firsts, lasts = o.full(1, kind), o.full(0, kind)
     for slot in range(1, len(slots)):
         new = groups[slot] != groups[slot - 1]
         firsts = firsts | o.where(new, o.full(1 << slot, kind), 0)
@@ -192,10 +194,7 @@ def rotated(o: Ops, rows: Sequence[Sequence[Lane]], by: Lane) -> list[tuple[Lane
     while step < count:
         far = (by & step) != 0
         turned = [
-            tuple(
-                o.where(far, later, here)
-                for here, later in zip(turned[i], turned[(i + step) % count], strict=True)
-            )
+            tuple(map(o.where, repeat(far), turned[(i + step) % count], turned[i]))
             for i in range(count)
         ]
         step *= 2

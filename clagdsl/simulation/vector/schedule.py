@@ -16,15 +16,9 @@ import numpy as np
 from clagdsl.lang.rules import AuctionBids, AuctionTrump, Call, FixedBid, NamedTrump, TurnedTrump
 from clagdsl.simulation.lowering.arrays import Array
 from clagdsl.simulation.vector.backends import Kind
-from clagdsl.simulation.vector.phases import (
-    NONE,
-    KindAspects,
-    Scene,
-    VectorDeal,
-    worth_key,
-)
+from clagdsl.simulation.vector.phases import NONE, KindAspects, Scene, VectorDeal, worth_key
 from clagdsl.simulation.vector.random_words import picked
-from clagdsl.table.choices import legal_calls
+from clagdsl.table.choices import calls_of
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import worths
@@ -113,7 +107,7 @@ class DealKinds:
         table = schedule.table
         plain = table.rules_of(scheduled)
         self.calling = isinstance(plain.call, Call)
-        self.calls: Calls = legal_calls(plain.call) if isinstance(plain.call, Call) else ((),)
+        self.calls: Calls = calls_of(plain)
         self.sizes = scheduled.sizes
         every = [
             (table.rules_of(scheduled, call, cards), cards)

@@ -1,0 +1,215 @@
+"""Bounds on the points of a deal, and so on every total that is counted.
+
+Input: a game at a table.  Output: the fewest and the most points of a deal, with 0 among them.
+
+Bids and tricks are taken pair by pair, because scores depend on both together; all else (points,
+what others do, what is remembered) is an interval, and `range_of` gives the interval of the score.
+So the effort depends on the number of cards alone, whatever a score reads.  Combinations that no
+deal comes to count as well: the bounds are a little wider than need be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Final
+
+from clagdsl.lang.expr.free_variables import variables
+from clagdsl.lang.expr.intervals import EITHER, NO, Bounds, NotShownError, Range, exactly, range_of
+from clagdsl.lang.expr.operators import LARGEST
+from clagdsl.lang.expr.tree import Expression
+from clagdsl.lang.rules import FixedBid, NoBid, RowBest, RowMade, Run
+from clagdsl.table.bids import auction_bids, auctions_in, may_bid_blind
+from clagdsl.table.choices import calls_of
+from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.outcomes import BLIND, figure_ranges
+from clagdsl.table.past import counts_in, scored_by
+from clagdsl.table.schedule import ScheduledDeal
+from clagdsl.table.scoring import possible_points, worths
+from clagdsl.table.table import Table
+
+Ranges = Mapping[str, Range]
+
+ANYTHING: Final = Bounds(-LARGEST, LARGEST)
+"""The checker has proved that no number of a match is further from 0."""
+
+
+def score_bounds(table: Table) -> Bounds:
+    """Returns the fewest and the most points of a deal, with 0 among them."""
+    work = _Work(table)
+    past = {**work.won_with, **work.remembered()}
+    if RowMade() in table.remembered:
+        past[RowMade().name] = Bounds(0, max(row.row_deals for row in table.schedule) - 1)
+    if RowBest() in table.remembered:
+        past[RowBest().name] = Bounds(0, work.best_of_rows(past))
+    return work.hull(work.scores(row, past) for row in table.schedule)
+
+
+@dataclass(slots=True)
+class _Work:
+    """Bounds that are worked out once for all deals that are alike."""
+
+    table: Table
+    won_with: dict[str, Range] = field(init=False)
+    """The numbers that win auctions, and whether a bid may be made blind."""
+    by_place: bool = field(init=False)
+    """Whether expressions read the place of a deal in the schedule."""
+    bounds: dict[object, Bounds] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        table = self.table
+        expressions = (*scored_by(table.game), *(item.expression for item in table.game.past))
+        self.by_place = table.counts_rows or any("deal" in variables(e) for e in expressions)
+        self.won_with = {BLIND: EITHER if any(map(may_bid_blind, table.plain_rules())) else NO}
+        if auctions_in(table.game):
+            said = (
+                auction_bids(rules, deal=row.number, cards=cards)[-1:]
+                for row in table.schedule
+                for rules, cards in self.scenes(row)
+            )
+            highest = max((bid.number for bids in said for bid in bids), default=0)
+            self.won_with["auction"] = Bounds(0, highest)
+
+    def scenes(self, row: ScheduledDeal) -> Iterator[tuple[DealRules, int]]:
+        """Yields the rules of a deal that may score differently, with the number of cards."""
+        seen = set()
+        for call in calls_of(self.table.rules(row.name)):
+            for cards in row.sizes:
+                rules = self.table.rules_with(row.name, call, row.number, cards)
+                parts = (rules.score, rules.bid, rules.auction, rules.trick_worth, rules.card_worth)
+                key = (*map(id, parts), rules.sight, rules.wild, rules.ranks, cards)
+                if key not in seen:
+                    seen.add(key)
+                    yield rules, cards
+
+    def hull(self, every: Iterator[Bounds]) -> Bounds:
+        """Returns bounds that hold 0 and all others."""
+        low = high = 0
+        for bounds in every:
+            low, high = min(low, bounds.low), max(high, bounds.high)
+        return Bounds(low, high)
+
+    def scores(self, row: ScheduledDeal, past: Ranges) -> Bounds:
+        """Returns bounds on what a deal scores."""
+        by_place = self.by_place or self.table.hangs_on(row.name)
+        key = (row.name, row.sizes, row.number if by_place else 0, *past.items())
+        if key not in self.bounds:
+            self.bounds[key] = self.hull(
+                self.of(rules.score, rules, row, cards, past) for rules, cards in self.scenes(row)
+            )
+        return self.bounds[key]
+
+    def remembered(self) -> dict[str, Range]:
+        """Returns bounds on what runs and tallies come to before some deal."""
+        schedule, past = self.table.schedule, dict[str, Range]()
+        for item in self.table.game.past:
+            low, high = 0, len(schedule) - 1
+            if not isinstance(item, Run):
+                added = [
+                    self.hull(
+                        self.of(item.expression, rules, row, cards, self.won_with)
+                        for rules, cards in self.scenes(row)
+                        if counts_in(item, rules)
+                    )
+                    for row in schedule[:-1]
+                ]
+                low, high = sum(one.low for one in added), sum(one.high for one in added)
+            past[item.name] = Bounds(low, high)
+        return past
+
+    def best_of_rows(self, past: Ranges) -> int:
+        """Returns the most that a player can have scored in an earlier deal of a row."""
+        most = best = 0
+        for row in self.table.schedule:
+            best = best if row.in_row else 0
+            if not row.ends_row:
+                best = max(best, self.scores(row, {**past, RowBest().name: Bounds(0, best)}).high)
+                most = max(most, best)
+        return most
+
+    def of(
+        self,
+        expression: Expression,
+        rules: DealRules,
+        row: ScheduledDeal,
+        cards: int,
+        past: Ranges,
+    ) -> Bounds:
+        """Returns bounds on an expression of a deal."""
+        used = variables(expression)
+        worth = worths(rules, cards) if "points" in used else None
+        key = (
+            expression,
+            rules.bid,
+            cards,
+            row.number if "deal" in used else 0,
+            worth and worth.key,
+            tuple((name, value) for name, value in rules.names.items() if name in used),
+            tuple((name, value) for name, value in past.items() if name in used),
+        )
+        bounds = self.bounds.get(key)
+        if bounds is None:
+            names = {
+                **figure_ranges(rules.players, cards),
+                **{name: exactly(value) for name, value in rules.names.items()},
+                "deal": exactly(row.number),
+                "cards": exactly(cards),
+                **past,
+            }
+            every = _pairs(rules, cards, used, names)
+            bounds = self.bounds[key] = self.hull(_bounds_of(expression, each) for each in every)
+        return bounds
+
+
+def _pairs(
+    rules: DealRules, cards: int, used: frozenset[str], names: Ranges
+) -> Iterator[dict[str, Range]]:
+    """Yields the names with each bid and number of tricks, as far as they are used."""
+    bidding = not isinstance(rules.bid, NoBid)
+    by_trick = used & {"tricks", "made", "points"} or (RowMade().name in used and bidding)
+    by_bid = bidding and used & {"bid", "made", RowMade().name}
+    bids = range(cards + 1) if by_bid else range(1)
+    more: dict[str, Range] = {}
+    if isinstance(rules.bid, FixedBid):
+        bids = range(rules.bid.number, rules.bid.number + 1)
+        more["bids"] = exactly(bids[0] * rules.players)
+    for tricks, bid in product(range(cards + 1) if by_trick else range(1), bids):
+        made = bidding and bid == tricks
+        more |= {"tricks": exactly(tricks), "bid": exactly(bid), "made": exactly(made)}
+        if "points" in used:
+            more["points"] = _points(rules, cards, tricks)
+        before = names.get(RowMade().name)
+        if made and isinstance(before, Bounds):  # the deal itself counts, too
+            more[RowMade().name] = Bounds(before.low + 1, before.high + 1)
+        else:
+            more.pop(RowMade().name, None)
+        yield {**names, **more}
+
+
+def _points(rules: DealRules, cards: int, tricks: int) -> Bounds:
+    """Returns bounds on what so many tricks are worth, and on what players take them to be worth.
+
+    Where cards are worth something by themselves, players reckon with what they are on the average.
+    """
+    sums, known = possible_points(rules, cards), worths(rules, cards)
+    if not known.by_face:
+        return Bounds(min(sums[tricks]), max(sums[tricks]))
+    low = min(map(min, sums)) + sum(min(0, value) for value in known.usual)
+    return Bounds(low, max(map(max, sums)) + sum(max(0, value) for value in known.usual))
+
+
+def _bounds_of(expression: Expression, names: Ranges) -> Bounds:
+    """Returns bounds on an expression; those of nothing where it has no value at all."""
+    try:
+        bounds = range_of(expression, names)
+    except NotShownError:
+        read = (names[name] for name in variables(expression))
+        settled = all(
+            value.low == value.high if isinstance(value, Bounds) else len(value) == 1
+            for value in read
+        )
+        return Bounds(0, 0) if settled else ANYTHING  # the checker: no match comes here
+    if isinstance(bounds, Bounds):
+        return bounds
+    return Bounds(int(bounds == frozenset((True,))), int(True in bounds))
