@@ -53,7 +53,8 @@ from clagdsl.simulation.batch.env import Prepared, prepare
 from clagdsl.simulation.batch.observation import see_matches
 from clagdsl.simulation.batch.standing_boards import boards_at, course_of, said_play
 from clagdsl.simulation.lowering.arrays import NO_VALUE, Array
-from clagdsl.table.choices import calls_of, decisions_by_deal
+from clagdsl.simulation.lowering.lower import decisions_by_deal
+from clagdsl.table.choices import calls_of
 from clagdsl.table.table import Table
 
 # --- a match in which chance deals card by card, as a value: what OpenSpiel's states stand for ---
