@@ -30,7 +30,7 @@ from typing import Final, TypeAlias, TypeVar
 from clagdsl.lang.limits import FIX_WORK, MOST_TRIALS
 from clagdsl.lang.record import RecordedDeal
 from clagdsl.lang.row_fix import Cell
-from clagdsl.problems.model import Diagnostic
+from clagdsl.records.row_check import Found
 from clagdsl.records.row_context import Standing
 from clagdsl.records.solver import Counts, Row, Solver
 from clagdsl.table.budget import Budget, TooMuchError
@@ -45,6 +45,11 @@ UNDECIDED: Final = "R544"
 
 MOST_TOGETHER: Final = 200
 """If a row has more fixes than this, none is offered."""
+
+
+def has_error(problems: Found) -> bool:
+    """Whether one of the problems contradicts the rules."""
+    return any(problem.severity == "error" for _, problem in problems)
 
 
 @dataclass(slots=True)
@@ -75,7 +80,9 @@ class Reading:
     """What reading a row with other figures shows."""
 
     after: Standing
-    problems: tuple[tuple[int | None, Diagnostic], ...]
+    problems: Found
+    problems_before: Found
+    """Those of the row before, if a figure of that is changed."""
     row: Row | None
     counts: Counts
 
@@ -87,12 +94,13 @@ class Reading:
     @property
     def is_wrong(self) -> bool:
         """Whether the row cannot be right."""
-        return any(problem.severity == "error" for _, problem in self.problems)
+        return has_error(self.problems)
 
     @property
     def is_undecided(self) -> bool:
         """Whether it is too much work to see if the row is right."""
-        return any(problem.code == UNDECIDED for _, problem in self.problems)
+        problems = (*self.problems, *self.problems_before)
+        return any(problem.code == UNDECIDED for _, problem in problems)
 
 
 @dataclass(slots=True)
@@ -178,7 +186,8 @@ class FixSearch:
         if not blank:
             if reading.is_undecided:
                 raise TooMuchError
-            yield fix, reading
+            if not has_error(reading.problems_before):
+                yield fix, reading
             return
         first, *rest = blank
         for value in self._possible(first, reading):

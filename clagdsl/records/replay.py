@@ -28,6 +28,7 @@ from clagdsl.records.mends import (
     Patience,
     Reading,
     Values,
+    has_error,
     with_values,
 )
 from clagdsl.records.read_deal import seats_wanted
@@ -330,7 +331,7 @@ class _Replay:
         self.played[scheduled.name] += 1
         label = label_of(table, scheduled)
         fixes = self._fixes(reader, due, label)
-        fits = not _has_error(reader.found)
+        fits = not has_error(reader.found)
         self.before = JudgedRow(reader, due, label) if deal.totals else None
         if not self.is_lost:
             for warning in reader.warnings_of_past(self.reported_past):
@@ -407,7 +408,7 @@ class _Replay:
         """Note whether what is not known of earlier deals follows from a row that is reported."""
         remembered = reader.table.remembered
         if _all_known(remembered, known_before(remembered, before.past, reader.scheduled)):
-            self.is_lost = _has_error(reader.found) and not _all_known(remembered, after.past)
+            self.is_lost = has_error(reader.found) and not _all_known(remembered, after.past)
 
     def _fixes(self, reader: RowReader, due: Standing, label: str) -> tuple[RowFix, ...]:
         """Return the smallest fixes of a row, those first that the next row confirms.
@@ -422,23 +423,23 @@ class _Replay:
         def read(values: Values) -> Reading:
             mine = {figure: n for figure, n in values.items() if not figure.in_row_before}
             others = {figure: n for figure, n in values.items() if figure.in_row_before}
-            standing, problems = due, Found()
+            standing, of_before = due, Found()
             if before is not None and others:
                 changed = with_values(before.reader.deal, others, cards)
                 first, after, _ = self._read_again(before.reader, changed, before.due)
-                problems = first.found
+                of_before = first.found
                 standing = advanced(after, reader.scheduled, reader.table, self.company)
             changed = with_values(reader.deal, mine, cards)
             again, after, judged = self._read_again(reader, changed, standing)
-            return Reading(after, (*problems, *again.found), again.row, judged.counts)
+            return Reading(after, again.found, of_before, again.row, judged.counts)
 
         base = reader.counted_from(due)
         written = _figures_of(reader)
         if before is not None:
-            of_before = _totals_before(before.reader, written, base)
+            totals = _totals_before(before.reader, written, base)
             # A total that makes two wrong rows right is the likeliest slip.
-            both_wrong = _has_error(before.reader.found)
-            written = of_before | written if both_wrong else written | of_before
+            both_wrong = has_error(before.reader.found)
+            written = totals | written if both_wrong else written | totals
         search = FixSearch(written, base, reader.scheduled.high, read, self.patience)
         confirmed: dict[Standing, bool] = {}
         fixes: list[RowFix] = []
@@ -557,10 +558,6 @@ def _outcome_of(
         judged.scores,
         completed,
     )
-
-
-def _has_error(found: Found) -> bool:
-    return any(one.severity == "error" for _, one in found)
 
 
 def _has_scores(deal: RecordedDeal, before: Sequence[int | None]) -> bool:
