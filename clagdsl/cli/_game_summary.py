@@ -9,20 +9,24 @@ from typing import Final, TypeAlias
 
 from clagdsl.check.proof_report import Evidence, ValuesTried
 from clagdsl.lang.expr.expression_text import condition_text
+from clagdsl.lang.expr.free_variables import past_values, variables
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.json_value import JsonValue
 from clagdsl.lang.numerals import listed
 from clagdsl.lang.rules import (
+    OF_ROWS,
+    Aspects,
     Game,
     Parameter,
     RotatingTrump,
+    Twist,
     cards_text,
     title_of,
     value_text,
 )
 from clagdsl.lang.used_names import used_names
 from clagdsl.problems.safe_text import visible
-from clagdsl.table.past import rows_read
+from clagdsl.table.past import rows_read, scored_by
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import open_table
 
@@ -41,7 +45,7 @@ def summary_text(file: str, game: Game, evidence: Evidence) -> str:
         *_labelled("schedule", schedule_lines(evidence, _trumps(game, evidence), apart=apart)),
         *_labelled("ends", ends_lines(game)),
         f"  decisions    at most {evidence.decisions:,} in a match",
-        f"  scores       {between(evidence.scores)} for a player in a deal",
+        f"  scores       {_scores(game, evidence)} for a player in a deal",
     ]
     title = "parameters"
     used = used_names(game)
@@ -69,6 +73,31 @@ def _deals(game: Game, evidence: Evidence) -> str:
     if game.ends is None or low == high:
         return between(evidence.deals)
     return f"at least {low}, at most {high}"
+
+
+def _scores(game: Game, evidence: Evidence) -> str:
+    """The scores of a deal, as bounds if earlier deals or the cards in tricks decide them.
+
+    Then the proofs combine figures that no match need have together.
+    """
+    low, high = evidence.scores
+    parts: list[Aspects | Twist] = [*(deal.aspects for deal in game.deals), *game.twists]
+    expressions = (*scored_by(game), *(each.expression for each in game.lets))
+    read = frozenset[str]().union(*(variables(e) | past_values(e) for e in expressions))
+    if read & ({each.name for each in game.past} | OF_ROWS) or (
+        "points" in read and any(map(_is_worth_of_cards, parts))
+    ):
+        return f"at least {low}, at most {high}"
+    return between(evidence.scores)
+
+
+def _is_worth_of_cards(part: Aspects | Twist) -> bool:
+    """Whether the cards of a trick decide what it is worth."""
+    by_card = () if part.card_worth is None else part.card_worth.alternatives
+    by_winner = () if part.trick_worth is None else part.trick_worth.alternatives
+    return any(each.value.worths for each in by_card) or any(
+        "won_with" in variables(each.value) for each in by_winner
+    )
 
 
 def _labelled(title: str, lines: Iterable[str]) -> Iterator[str]:

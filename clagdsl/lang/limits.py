@@ -127,7 +127,7 @@ WORK: Final = 1_000_000
 """All rows of a record."""
 ROW_WORK: Final = 400_000
 """One row."""
-FIX_WORK: Final = 200_000
+FIX_WORK: Final = 600_000
 """Finding fixes of a record."""
 MOST_TRIALS: Final = 2_500
 """Rows that are read again with other figures to find fixes."""

@@ -316,6 +316,12 @@ class OutOfOrder(PlacedProblem):
     help = "keep one row for each deal, in the order of the schedule"
 
 
+class TooEarly(OutOfOrder):
+    """Reported by the same code: the rows that are in order stand after it."""
+
+    message = "deal {number} stands before deal {before}"
+
+
 class WrongNumberOfCards(PlacedProblem):
     code = "R534"
     title = "the number of cards is not the deal's"
@@ -403,15 +409,6 @@ class RowNotKnown(PastNotKnown):
     help = (
         "record every deal from deal {first} on, the first of the row, with bids and tricks; what"
         " reads it is not judged"
-    )
-
-
-def after_wrong_deal(diagnostic: Diagnostic, number: int, place: Place) -> Diagnostic:
-    """What is told where the deals before are recorded, but one of them contradicts the rules."""
-    return replace(
-        diagnostic,
-        help=f"put deal {number} right first; until then what reads it is not judged",
-        others=(*diagnostic.others, Label(place, f"deal {number} contradicts the rules")),
     )
 
 

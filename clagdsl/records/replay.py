@@ -14,7 +14,6 @@ from clagdsl.lang.limits import WORK
 from clagdsl.lang.record import FigureChange, Record, RecordedDeal, RowFix
 from clagdsl.lang.roster_changes import OneMoreHand
 from clagdsl.lang.rules import OF_ROWS, BidInTurn, Call, ChosenBid, Game, Remembered
-from clagdsl.lang.source import Place
 from clagdsl.problems.model import ArgumentError, Diagnostic, Reason
 from clagdsl.records.cardplay import CardPlay
 from clagdsl.records.continuations import Continuations
@@ -22,12 +21,13 @@ from clagdsl.records.match_end import MatchEnd, Tally
 from clagdsl.records.mends import (
     FIGURES,
     FORBIDDEN_BIDS,
-    UNDECIDED,
-    Following,
-    MendSearch,
+    Figure,
+    FixSearch,
     Patience,
-    WithoutTaken,
-    with_figure,
+    Reading,
+    Values,
+    has_error,
+    with_values,
 )
 from clagdsl.records.read_deal import seats_wanted
 from clagdsl.records.report import (
@@ -54,10 +54,14 @@ from clagdsl.records.row_context import (
     Standing,
     advanced,
     company_of,
+    known_to_both,
     label_of,
     locate,
+    misplaced_rows,
     no_places,
     nothing_known,
+    nothing_known_after,
+    number_of,
     opening,
 )
 from clagdsl.records.seed_check import dealt_otherwise, drawn_bidder, drawn_trump, kept_commitment
@@ -105,14 +109,6 @@ class JudgedRow:
         return self.reader.index
 
 
-@dataclass(frozen=True, slots=True)
-class WrongDeal:
-    """A deal of a record that contradicts the rules, and where."""
-
-    number: int
-    place: Place
-
-
 class _Replay:
     """Goes through the rows of one record."""
 
@@ -135,10 +131,16 @@ class _Replay:
         self.tally = Tally()
         self.outcomes: list[RecordedOutcome] = []
         self.starts: list[DealStart] = []
+        self.misplaced: dict[int, tuple[int, int]] = {}
+        """The rows out of order, each with its number and that of another row."""
+        self.due: Standing | None = None
+        """The standing before the last row that was judged."""
         self.before: JudgedRow | None = None
         """The row before, if it has totals."""
-        self.lost: WrongDeal | None = None
-        """The deal with which it was lost what the runs and tallies have come to."""
+        self.is_lost = False
+        """Whether runs and tallies are not known because of a row that is reported."""
+        self.is_unread = False
+        """Whether the row before was not judged."""
         self.reported_past: set[str] = set()
         """The runs and tallies of which it is reported that they are not known."""
         self.over: int | None = None
@@ -159,6 +161,8 @@ class _Replay:
             self._whole(problems.records.OtherCommitment(place, due).diagnostic())
         if not self._can_sit_down():
             return ReplayResult(tuple(self.problems), (), applies=False)
+        longest = max(self.tables.values(), key=lambda table: len(table.schedule))
+        self.misplaced = misplaced_rows([number_of(deal, longest) for deal in self.record.deals])
         before = opening(self.record, self.game)
         for index, deal in enumerate(self.record.deals):
             before = self._row(deal, index, before)
@@ -274,7 +278,6 @@ class _Replay:
 
     def _reader(
         self,
-        record: Record,
         deal: RecordedDeal,
         index: int,
         before: Standing,
@@ -289,11 +292,19 @@ class _Replay:
             return scheduled
         roster = self.company.roster(scheduled.number)
         return RowReader(
-            record, deal, index, scheduled, table, roster, self.places, budget, self.continuations
+            self.record,
+            deal,
+            index,
+            scheduled,
+            table,
+            roster,
+            self.places,
+            budget,
+            self.continuations,
         )
 
     def _row(self, deal: RecordedDeal, index: int, before: Standing) -> Standing:
-        reader = self._reader(self.record, deal, index, before, self.budget)
+        reader = self._misplaced(deal, index) or self._reader(deal, index, before, self.budget)
         if isinstance(reader, Diagnostic):
             label = deal.label or str(deal.number)
             self.problems.append(Disagreement(deal.number, label, None, reader))
@@ -304,15 +315,17 @@ class _Replay:
                     deal.number, label, Judged(nothing, (), exact=False), roster, held=False
                 )
             )
-            written = dict(zip(roster.seats, deal.totals or (), strict=False))
-            totals = tuple(written.get(line) for line in range(len(before.totals)))
-            return Standing(before.number, totals, None, None, nothing_known(len(totals)))
+            self.is_lost = self.is_unread = True
+            return self._after_unread(deal, index, before)
         scheduled, table = reader.scheduled, reader.table
         if deal.more:
             self._too_early(reader, before)
         else:
             self._behind(index, label_of(table, scheduled), scheduled.number)
-        due = advanced(before, scheduled, table, self.company)
+        if scheduled.number != before.number + 1 and not self.is_unread:
+            self.is_lost = False  # rows are missing
+        self.is_unread = False
+        due = self.due = advanced(before, scheduled, table, self.company)
         after, judged = reader.read(due)
         self._keep_lost(reader, due, after)
         completed = self.tally.add(reader.row, judged, reader.roster.seats)
@@ -321,14 +334,12 @@ class _Replay:
         self.played[scheduled.name] += 1
         label = label_of(table, scheduled)
         fixes = self._fixes(reader, due, label)
-        fits = not _has_error(reader.found)
+        fits = not has_error(reader.found)
         self.before = JudgedRow(reader, due, label) if deal.totals else None
-        for warning in reader.warnings_of_past(self.reported_past):
-            if self.lost is not None:
-                number, place = self.lost.number, self.lost.place
-                warning = problems.records.after_wrong_deal(warning, number, place)
-            self.problems.append(Disagreement(scheduled.number, label, None, warning))
-        self.reported_past |= reader.unknown_past.keys()
+        if not self.is_lost:
+            for warning in reader.warnings_of_past(self.reported_past):
+                self.problems.append(Disagreement(scheduled.number, label, None, warning))
+            self.reported_past |= reader.unknown_past.keys()
         for seat, one in reader.found:
             player = None if seat is None else reader.players[seat]
             own = fixes if one.severity == "error" else ()
@@ -340,6 +351,32 @@ class _Replay:
         row = self._inferred(scheduled.number, label, judged, reader.roster, held=held)
         self.rows.append(replace(row, scored=judged.decided and held))
         return after
+
+    def _misplaced(self, deal: RecordedDeal, index: int) -> Diagnostic | None:
+        """Return why a row does not stand in its place, if it is one of the fewest that do not."""
+        if index not in self.misplaced:
+            return None
+        number, other = self.misplaced[index]
+        place = self.places.value(index, "label" if deal.number is None else "deal")
+        if other < number:
+            return problems.records.TooEarly(place, number, other).diagnostic()
+        return problems.records.OutOfOrder(place, number, other).diagnostic()
+
+    def _after_unread(self, deal: RecordedDeal, index: int, before: Standing) -> Standing:
+        """Return the standing after a row that was not judged: what does not depend on it.
+
+        A row that is written twice can be right either time.
+        """
+        if (deal.number is None and index not in self.misplaced) or deal.more:
+            rest = self.record.deals[index + 1 :]
+            skipped = bool(rest) and rest[0].number is None
+            return nothing_known_after(before, before.number + skipped)
+        if deal.number != before.number or self.due is None:
+            return before
+        again = self._reader(deal, index, self.due, self.budget)
+        if isinstance(again, Diagnostic):
+            return before
+        return known_to_both(before, again.read(self.due)[0])
 
     def _inferred(
         self,
@@ -371,61 +408,56 @@ class _Replay:
         self.one_more = number
 
     def _keep_lost(self, reader: RowReader, before: Standing, after: Standing) -> None:
-        """Keep which wrong deal it was after which earlier deals cannot be counted on."""
+        """Note whether what is not known of earlier deals follows from a row that is reported."""
         remembered = reader.table.remembered
-        if not _all_known(remembered, known_before(remembered, before.past, reader.scheduled)):
-            return
-        wrong = [one for _, one in reader.found if one.severity == "error" and one.place]
-        self.lost = None
-        if wrong and wrong[0].place and not _all_known(remembered, after.past):
-            self.lost = WrongDeal(reader.scheduled.number, wrong[0].place)
+        if _all_known(remembered, known_before(remembered, before.past, reader.scheduled)):
+            self.is_lost = has_error(reader.found) and not _all_known(remembered, after.past)
 
     def _fixes(self, reader: RowReader, due: Standing, label: str) -> tuple[RowFix, ...]:
-        """Return the fixes of a row, those first that the next row confirms.
+        """Return the smallest fixes of a row, those first that the next row confirms.
 
         A forbidden bid beside figures that fit is fixed only if one change alone is possible.
         """
         codes = {one.code for _, one in reader.found}
         if reader.row is None or not codes & (FIGURES | FORBIDDEN_BIDS):
             return ()
+        cards, before = reader.row.cards, self._row_before(reader)
 
-        def read(deal: RecordedDeal) -> tuple[Standing, Found]:
-            again, after, _ = self._read_again(reader, deal, due)
-            return after, again.found
+        def read(values: Values) -> Reading:
+            mine = {figure: n for figure, n in values.items() if not figure.in_row_before}
+            others = {figure: n for figure, n in values.items() if figure.in_row_before}
+            standing, of_before = due, Found()
+            if before is not None and others:
+                changed = with_values(before.reader.deal, others, cards)
+                first, after, _ = self._read_again(before.reader, changed, before.due)
+                of_before = first.found
+                standing = advanced(after, reader.scheduled, reader.table, self.company)
+            changed = with_values(reader.deal, mine, cards)
+            again, after, judged = self._read_again(reader, changed, standing)
+            return Reading(after, again.found, of_before, again.row, judged.counts)
 
-        def following(deal: RecordedDeal, after: Standing) -> bool:
-            index = reader.index + 1
-            if index == len(self.record.deals):
-                return False
-            row = self.record.deals[index]
-            record = reader.again(deal, self.patience.budget).record
-            later = self._reader(record, row, index, after, self.patience.budget)
-            if isinstance(later, Diagnostic):
-                return False
-            before = advanced(after, later.scheduled, later.table, self.company)
-            _, judged = later.read(before)
-            disagrees = any(one.code in FIGURES for _, one in later.found)
-            told = _has_scores(row, later.counted_from(before))
-            return judged.decided and told and not disagrees
-
-        points = frozenset(
-            seat
-            for seat in range(len(reader.players))
-            if (reader.index, seat) in self.places.points
-        )
-        before = reader.counted_from(due)
-        search = MendSearch(
-            reader.deal, reader.row, before, label, reader.players, self.patience, points
-        )
+        base = reader.counted_from(due)
+        written = _figures_of(reader)
+        if before is not None:
+            totals = _totals_before(before.reader, written, base)
+            # A total that makes two wrong rows right is the likeliest slip.
+            both_wrong = has_error(before.reader.found)
+            written = totals | written if both_wrong else written | totals
+        search = FixSearch(written, base, reader.scheduled.high, read, self.patience)
+        confirmed: dict[Standing, bool] = {}
+        fixes: list[RowFix] = []
         try:
-            self._read_without_taken(reader, due, search)
+            for fix, reading in search.fixes():
+                after = reading.after
+                if after not in confirmed:
+                    confirmed[after] = self._is_confirmed(reader, after)
+                changes = [
+                    self._change(reader, before, label, base, figure, value)
+                    for figure, value in fix.items()
+                ]
+                fixes.append(RowFix(tuple(changes), confirmed[after]))
         except TooMuchError:
             return ()
-        fixes = search.fixes(read, following)
-        of_before = tuple(self._fixes_before(reader, search, following))
-        # A total that makes two wrong rows right is the likeliest slip.
-        is_before_wrong = self.before is not None and _has_error(self.before.reader.found)
-        fixes = of_before + fixes if is_before_wrong else fixes + of_before
         if not codes & FIGURES and len(fixes) > 1:
             return ()
         return tuple(sorted(fixes, key=lambda fix: not fix.confirmed))
@@ -436,59 +468,80 @@ class _Replay:
         """Read a row with other figures."""
         again = reader.again(deal, self.patience.budget)
         after, judged = again.read(due)
-        self.patience.budget.spend(again.steps - again.continuations.budget.left)
+        # A card that is tried costs as much time as three steps of the solver.
+        self.patience.budget.spend(3 * (again.steps - again.continuations.budget.left))
         return again, after, judged
 
-    def _read_without_taken(self, reader: RowReader, due: Standing, search: MendSearch) -> None:
-        """Note for the search of fixes what the row says of its tricks beside `taken`."""
-        row, taken = reader.row, reader.deal.taken
-        if row is None or taken is None or len(taken) != row.cards:
-            return
-        deal = replace(reader.deal, taken=None, cards=row.cards)
-        without, _, judged = self._read_again(reader, deal, due)
-        if without.row is None:
-            return
-        takers = without.row.evidence.takers
-        if all(len(seats) == 1 for seats in takers):
-            pairs = zip(taken, (min(seats) for seats in takers), strict=True)
-            changes = [(trick, to) for trick, (seat, to) in enumerate(pairs) if seat != to]
-            search.corrected = tuple((trick, "taken", to) for trick, to in changes)
-            search.deal = replace(reader.deal, taken=tuple(min(seats) for seats in takers))
-            again, _, _ = self._read_again(reader, search.deal, due)
-            search.row = again.row or row
-        elif not _has_error(without.found):
-            search.without_taken = WithoutTaken(takers, judged.counts)
+    def _is_confirmed(self, reader: RowReader, after: Standing) -> bool:
+        """Whether there is a row after it, and its figures fit from that standing."""
+        index = reader.index + 1
+        if index == len(self.record.deals) or reader.counts_points:
+            return False
+        row = self.record.deals[index]
+        later = self._reader(row, index, after, self.patience.budget)
+        if isinstance(later, Diagnostic):
+            return False
+        start = advanced(after, later.scheduled, later.table, self.company)
+        _, judged = later.read(start)
+        disagrees = any(one.code in FIGURES for _, one in later.found)
+        return judged.decided and _has_scores(row, later.counted_from(start)) and not disagrees
 
-    def _fixes_before(
-        self, reader: RowReader, search: MendSearch, following: Following
-    ) -> Iterator[RowFix]:
-        """Yield the totals in the row before that make both rows fit."""
-        if self.before is None or self.before.index != reader.index - 1:
-            return
-        if self.before.reader.players != reader.players or self.company.adjustments:
-            return  # what a total of the row before comes to is another in this one
-        first, standing, label = self.before.reader, self.before.due, self.before.label
-        for seat, value in search.totals_before():
-            changed = with_figure(first.deal, seat, "total", value)
-            again = first.again(changed, self.patience.budget)
-            after, _ = again.read(standing)
-            later = RowReader(
-                again.record,
-                reader.deal,
-                reader.index,
-                reader.scheduled,
-                reader.table,
-                reader.roster,
-                self.places,
-                self.patience.budget,
-                self.continuations,
-            )
-            now, _ = later.read(advanced(after, reader.scheduled, reader.table, self.company))
-            problems = (*again.found, *later.found)
-            if not any(one.severity == "error" or one.code == UNDECIDED for _, one in problems):
-                confirmed = following(reader.deal, now)
-                change = FigureChange(label, reader.players[seat], "total", value)
-                yield RowFix((change,), confirmed)
+    def _row_before(self, reader: RowReader) -> JudgedRow | None:
+        """Return the row before if its totals are those that the row counts from."""
+        before = self.before
+        if before is None or before.index != reader.index - 1 or self.company.adjustments:
+            return None
+        return before if before.reader.players == reader.players else None
+
+    def _change(
+        self,
+        reader: RowReader,
+        before: JudgedRow | None,
+        label: str,
+        base: Sequence[int | None],
+        figure: Figure,
+        value: int,
+    ) -> FigureChange:
+        """Return a change as the sheet has it."""
+        if figure.cell == "taken":
+            return FigureChange(label, reader.players[value], "taken", value + 1, figure.at + 1)
+        player, cell = reader.players[figure.at], figure.cell
+        if before is not None and figure.in_row_before:
+            return FigureChange(before.label, player, cell, value)
+        if cell == "total" and (reader.index, figure.at) in self.places.points:
+            cell, value = "points", value - (base[figure.at] or 0)
+        return FigureChange(label, player, cell, value)
+
+
+def _figures_of(reader: RowReader) -> dict[Figure, int]:
+    """Return the figures of a row that may be wrong."""
+    deal, chosen = reader.deal, reader.row is not None and reader.row.rules.bid
+    figures = {Figure("taken", trick): seat for trick, seat in enumerate(deal.taken or ())}
+    for seat in range(len(reader.players)):
+        bid = deal.bids[seat] if deal.bids and isinstance(chosen, ChosenBid) else None
+        won = deal.won[seat] if deal.won else None
+        total = deal.totals[seat] if deal.totals else None
+        if isinstance(bid, int):
+            figures[Figure("bid", seat)] = bid
+        if won is not None:
+            figures[Figure("tricks", seat)] = won
+        if total is not None:
+            figures[Figure("total", seat)] = total
+    return figures
+
+
+def _totals_before(
+    before: RowReader, written: Collection[Figure], base: Sequence[int | None]
+) -> dict[Figure, int]:
+    """Return the totals in the row before from which written totals of a row are counted."""
+    return {
+        Figure("total", seat, in_row_before=True): total
+        for seat, total in enumerate(before.deal.totals or ())
+        if total is not None
+        and total == base[seat]
+        and Figure("total", seat) in written
+        and (before.index, seat) not in before.places.points
+    }
 
 
 def _outcome_of(
@@ -508,10 +561,6 @@ def _outcome_of(
         judged.scores,
         completed,
     )
-
-
-def _has_error(found: Found) -> bool:
-    return any(one.severity == "error" for _, one in found)
 
 
 def _has_scores(deal: RecordedDeal, before: Sequence[int | None]) -> bool:
@@ -601,10 +650,8 @@ class RowReader:
 
     def again(self, deal: RecordedDeal, budget: Budget) -> RowReader:
         """A reader of the same row with other figures, which may search the play as far."""
-        deals = self.record.deals
-        record = replace(self.record, deals=(*deals[: self.index], deal, *deals[self.index + 1 :]))
         return RowReader(
-            record,
+            self.record,
             deal,
             self.index,
             self.scheduled,
@@ -614,6 +661,11 @@ class RowReader:
             budget,
             Continuations(Budget(self.steps), self.continuations.results),
         )
+
+    @property
+    def counts_points(self) -> bool:
+        """Whether the sheet has the points of the deal of some player instead of the total."""
+        return any((self.index, seat) in self.places.points for seat in range(len(self.players)))
 
     def counted_from(self, before: Standing) -> tuple[int | None, ...]:
         """What the totals of the row are counted from, by seat.

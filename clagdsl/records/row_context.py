@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from clagdsl import problems
@@ -112,14 +113,63 @@ def advanced(
     for number in skipped:
         rules = _row_rules(table, number)
         due = None if rules is None else next_dealer(rules, unknown_end(circle, due))
-    nothing = (None,) * len(came.totals)
-    unknown = nothing_known(len(came.totals))
-    return Standing(scheduled.number - 1, nothing, due, winner=None, past=unknown)
+    return replace(nothing_known_after(came, scheduled.number - 1), dealer=due)
 
 
 def nothing_known(lines: int) -> KnownPast:
     """Runs and tallies where nothing is known of them."""
     return ((),) * lines
+
+
+def nothing_known_after(before: Standing, number: int) -> Standing:
+    """Return the standing after that deal if nothing else is known of it."""
+    lines = len(before.totals)
+    return Standing(number, (None,) * lines, None, winner=None, past=nothing_known(lines))
+
+
+def known_to_both(one: Standing, other: Standing) -> Standing:
+    """Return what two standings after the same deal agree on."""
+    return Standing(
+        one.number,
+        tuple(n if n == m else None for n, m in zip(one.totals, other.totals, strict=True)),
+        one.dealer if one.dealer == other.dealer else None,
+        one.winner if one.winner == other.winner else None,
+        tuple(
+            tuple(value for value in own if value in others)
+            for own, others in zip(one.past, other.past, strict=True)
+        ),
+    )
+
+
+def number_of(deal: RecordedDeal, table: Table) -> int | None:
+    """Return the number of the deal of a row, if the row alone shows it."""
+    if deal.number is not None:
+        return deal.number if deal.more or deal.number <= len(table.schedule) else None
+    label = spelt(deal.label or "")
+    named = {one.name for one in table.game.deals if label in (one.name, one.short)}
+    numbers = [row.number for row in table.schedule if row.name in named]
+    return numbers[0] if len(numbers) == 1 and not deal.more else None
+
+
+def misplaced_rows(numbers: Sequence[int | None]) -> dict[int, tuple[int, int]]:
+    """Return the rows to leave out so that the numbers of the others rise: as few as possible.
+
+    Each has its number and that of another row, which it cannot stand before, or after.
+    """
+    rows = [(index, number) for index, number in enumerate(numbers) if number is not None]
+    longest: list[tuple[tuple[int, int], ...]] = [()]
+    for index, number in reversed(rows):
+        later = [chain for chain in longest if chain and chain[0][1] > number]
+        longest.insert(0, ((index, number), *max(later, key=len, default=())))
+    kept = max(longest, key=len)
+    return {
+        index: (
+            number,
+            next(n for i, n in kept if (i < index and n >= number) or (i > index and n < number)),
+        )
+        for index, number in rows
+        if (index, number) not in kept
+    }
 
 
 def company_of(record: Record) -> Company:

@@ -116,11 +116,12 @@ def parse_sheet(data: bytes | str, rules: str, name: str = "sheet.csv") -> Recor
     if isinstance(head, Diagnostic):
         return RecordResult(None, (head,), places)
     reader = _SheetReader(head, source)
-    deals = [reader.row(index, row) for index, row in enumerate(rows[1:-1])]
+    for row in rows[1:-1]:
+        reader.row(row)
     if len(rows) > 2 and reader.is_closing(rows[-1]):
         reader.close(rows[-1])
     elif len(rows) > 1:
-        deals.append(reader.row(len(deals), rows[-1]))
+        reader.row(rows[-1])
     places = RecordPlaces(
         source,
         tuple(reader.spans),
@@ -129,11 +130,9 @@ def parse_sheet(data: bytes | str, rules: str, name: str = "sheet.csv") -> Recor
         points=frozenset(reader.points),
         counted_from=reader.counted_from,
     )
-    if reader.problems:
-        return RecordResult(None, tuple(reader.problems), places)
     alike = names_that_look_the_same(source.place(rows[0][0].span), head.players)
-    record = Record(rules, head.players, tuple(deals))
-    return RecordResult(record, (*alike, *reader.contradictions), places)
+    record = Record(rules, head.players, tuple(reader.deals))
+    return RecordResult(record, (*alike, *reader.problems), places)
 
 
 # --- cells --------------------------------------------------------------------------------
@@ -258,10 +257,9 @@ class _SheetReader:
     def __init__(self, head: Head, source: SourceText) -> None:
         self.head = head
         self.source = source
+        self.deals: list[RecordedDeal] = []
         self.problems: list[Diagnostic] = []
-        """What cannot be read."""
-        self.contradictions: list[Diagnostic] = []
-        """Points and sums that contradict the totals; the deals can be judged all the same."""
+        """What cannot be read, and points and sums that contradict the totals."""
         self.spans: list[Span] = []
         self.cells: dict[tuple[int | None, str, int], Span] = {}
         self.keys: dict[tuple[int | None, str], tuple[Span, Span]] = {}
@@ -277,10 +275,13 @@ class _SheetReader:
         self.counted_from: dict[tuple[int, int], int] = {}
         """By row and seat, where the points of the deal are written, the total less these."""
 
-    def row(self, index: int, row: list[SheetCell]) -> RecordedDeal:
-        """One deal; what could not be understood is left out of it."""
+    def row(self, row: list[SheetCell]) -> None:
+        """Read one deal without the cells that cannot be understood.
+
+        A row whose deal or columns are not known is left out, and its totals are not known.
+        """
+        index = len(self.deals)
         span = Span(row[0].span.start, row[-1].span.end)
-        self.spans.append(span)
         while len(row) > self.head.width and not row[-1].text.strip():
             row = row[:-1]
         if len(row) != self.head.width:
@@ -291,7 +292,8 @@ class _SheetReader:
             place = self.source.place(span)
             wrong = problems.records.WrongWidth(place, "row", len(row), wanted, cells)
             self.problems.append(wrong.diagnostic())
-            return RecordedDeal()
+            self._skip()
+            return
         for (player, kind), number in self.head.columns.items():
             key = (index, _KEYS[kind], self.head.players.index(player))
             if kind != "points" or key not in self.cells:
@@ -305,11 +307,14 @@ class _SheetReader:
                     place, "the deal's number", str((self.number or index) + 1)
                 ).diagnostic()
             )
+            self._skip()
+            return
+        self.spans.append(span)
         bids, won = self._bids(row), self._numbers(row, "tricks")
         for kind, figures in zip(_PLAYED, (bids, won), strict=True):
             for player, figure in zip(self.head.players, figures or (), strict=False):
                 self.counts[player, kind] += figure if isinstance(figure, int) else 0
-        return RecordedDeal(
+        deal = RecordedDeal(
             number=None if numbered is None else int(numbered.group(1)),
             label=name if numbered is None else None,
             bids=bids,
@@ -318,6 +323,12 @@ class _SheetReader:
             won=won,
             totals=self._totals(index, row, self._is_next(numbered)),
         )
+        self.deals.append(deal)
+
+    def _skip(self) -> None:
+        """Note that a row is left out."""
+        self.totals = [None] * len(self.totals)
+        self.number = None
 
     def _is_next(self, numbered: re.Match[str] | None) -> bool:
         """Whether a row may be the deal after that of the row above; a label does not tell."""
@@ -359,7 +370,7 @@ class _SheetReader:
                 elif due is not None and figure[0] not in (None, due):
                     place = self.source.place(row[self.head.columns[player, kind]].span)
                     wrong = problems.records.WrongSumBelow(place, player, figure[0] or 0, due, 0)
-                    self.contradictions.append(wrong.diagnostic())
+                    self.problems.append(wrong.diagnostic())
 
     def _widened(self, row: list[SheetCell]) -> list[SheetCell]:
         """The row with empty cells at its end as the head is wide."""
@@ -444,7 +455,7 @@ class _SheetReader:
                 player = self.head.players[seat]
                 wanted = f"the {total - (before or 0)} by which the total goes up, or fix the total"
                 place = self.source.place(row[self.head.columns[player, "points"]].span)
-                self.contradictions.append(wrong_figure(place, "points", str(scored), wanted))
+                self.problems.append(wrong_figure(place, "points", str(scored), wanted))
             self.totals[seat] = due if total is None else total
             begun = scored if due is None else due
             totals.append(begun if total is None else total)

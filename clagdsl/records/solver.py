@@ -253,16 +253,18 @@ class Solver:
         return {(n, points) for n in counts for _, points in self._sets_of(seat, n)}
 
     def _all_shared(self) -> set[Shared]:
-        """What scores may share, over all divisions of the tricks."""
-        bids = self.row.bids or (None,) * len(self.row.won)
-        total = self._total(bids)
-        if not self.compares:
-            return {Shared(bids=total)}
+        """What scores may share, over all bids not given and all divisions of the tricks."""
+        vectors: list[tuple[int, ...]] = []
+        if self.compares:
+            open_row = self.row.without(frozenset(self._seats()))
+            vectors = list(Solver(open_row, self.budget)._vectors())
         found = set()
-        open_row = self.row.without(frozenset(self._seats()))
-        for vector in Solver(open_row, self.budget)._vectors():
-            self.budget.spend(3)
-            found.add(self._shared(total, bids, vector))
+        for bids in self._all_bids():
+            total = self._total(bids)
+            self.budget.spend(3 * len(vectors))
+            found |= {self._shared(total, bids, vector) for vector in vectors}
+            if not self.compares:
+                found.add(Shared(bids=total))
         return found
 
     def _total(self, bids: tuple[int | None, ...]) -> int | None:

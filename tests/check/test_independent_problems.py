@@ -61,6 +61,19 @@ def found(*changes: tuple[str, str]) -> list[tuple[str, int]]:
         # in the schedule: the statement is left out if nothing else can be read
         ([("up to 7", "upto 7"), ("bonus +", "bonsu +")], [("C203", 8), ("S150", 10)]),
         ([("1 up to", "1 1 up to"), ("bonus +", "bonsu +")], [("C203", 8), ("S148", 10)]),
+        # what a parameter may be is not known, and so not what may be compared with it
+        (
+            [("bonus = 5 in", "bonus = true in"), ("bonus +", "(5 when bonus, otherwise 0) +")],
+            [("C244", 4)],
+        ),
+        (
+            [
+                ("= 5 in 0 to 9", "= no"),
+                ("bonus +", "(5 when bonus = yes, otherwise 0) +"),
+                ("nt\n", "n\n"),
+            ],
+            [("C244", 4), ("C201", 10)],
+        ),
         # other problems than those of names
         (
             [("bonus = 5", "bonus = 55"), ("trump turned", "trump turned turned")],

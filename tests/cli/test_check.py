@@ -61,6 +61,32 @@ def test_a_good_file_has_a_summary(capsys: pytest.CaptureFixture[str]) -> None:
     assert told["decisions"].startswith("at most ")
 
 
+@pytest.mark.parametrize(
+    ("clauses", "scores"),
+    [
+        # Three tricks, and both queens of spades.
+        ("  card worth 13 QS\n  score points\n", "at least 0, at most 29"),
+        (
+            "  trick worth 2 when won_with = A, otherwise 1\n  score points\n",
+            "at least 0, at most 6",
+        ),
+        ("  trick worth trick\n  score points\n", "0 to 6"),
+        ("  score tricks + streak\n", "at least 0, at most 5"),
+    ],
+)
+def test_scores_that_cards_or_earlier_deals_decide_are_called_bounds(
+    clauses: str, scores: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "double.clag"
+    file.write_text(
+        'clag 2\ngame "X"\nplayers 3\npack A K Q J 10 9 8 7, 2 of each\nrun streak when made\n'
+        f"deal normal\n  trump none\n  bid in turn\n  equal cards first wins\n{clauses}"
+        "schedule repeat 3 times 3 cards: normal\nwinner highest total, then shared\n"
+    )
+    lines = checked(capsys, str(file)).splitlines()
+    assert f"  scores       {scores} for a player in a deal" in lines
+
+
 PACKS = {
     "A K Q J 10 9 8, 2 of each": """
   pack         A K Q J 10 9 8, 2 of each: 56 cards

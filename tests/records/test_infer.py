@@ -15,6 +15,7 @@ from support.loaded import loaded
 
 from clagdsl.api import PlayableGame, load
 from clagdsl.lang.record import Record, RecordedDeal
+from clagdsl.records.reading import RecordResult
 from clagdsl.records.replay import replay_sheet
 from clagdsl.records.report import Disagreement, ReplayResult
 from clagdsl.records.sheet import parse_sheet
@@ -581,3 +582,27 @@ def test_points_beside_totals_are_judged_after_a_gap() -> None:
     assert read.record is not None
     (problem,) = replay_sheet(read.record, load("foss").rules, read.places).problems
     assert (problem.row, problem.player) == ("3", "Ann")
+
+
+@pytest.mark.parametrize(
+    ("rows", "problems"),
+    [
+        # Bob's bid cannot be read, and Cai's 12 after it is no score.
+        ("1,0,10,x,12,1,0\n2,0,20,1,24,0,12\n", ["R511", "2 Cai"]),
+        ("1,0,10,1,y,1,0\n2,0,20,1,24,0,12\n", ["R511", "2 Cai"]),
+        # A row without a cell: nothing is known of what its totals were.
+        ("1,0,10,1,12,0\n2,0,20,1,24,0,12\n3,0,30,1,36,0,29\n", ["R510", "3 Cai"]),
+        (",0,10,1,12,1,0\n2,0,20,1,24,0,12\n3,0,30,1,36,0,29\n", ["R505", "3 Cai"]),
+    ],
+)
+def test_what_cannot_be_read_leaves_every_other_row_judged(rows: str, problems: list[str]) -> None:
+    head = "deal,Ann bid,Ann total,Bob bid,Bob total,Cai bid,Cai total\n"
+    read = parse_sheet(head + rows, "foss")
+    assert read.record is not None
+    wrong = [f"{one.row} {one.player}" for one in errors_of(read)]
+    assert [one.code for one in read.diagnostics] + wrong == problems
+
+
+def errors_of(read: RecordResult) -> list[Disagreement]:
+    assert read.record is not None
+    return list(replay_sheet(read.record, load("foss").rules, read.places).problems)

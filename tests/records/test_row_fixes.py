@@ -110,8 +110,11 @@ totals = "34 24 10"
     assert record is not None
     problems = replay_sheet(record, loaded("foss").rules).problems
     assert [(one.row, one.diagnostic.code) for one in problems] == [("2", "R541"), ("3", "R541")]
-    fix = problems[1].fixes[0]
+    fix, *others = problems[1].fixes
     assert [(one.row, one.player, one.value) for one in fix.changes] == [("2", "Ann", 22)]
+    # Ann can have scored 9 in row 3 by no other bid, but 12 after a wrong 25.
+    changes = [(one.row, one.player, one.value) for other in others for one in other.changes]
+    assert changes == [("3", "Ann", 37)]
     assert replay_sheet(applied(record, fix), loaded("foss").rules).agrees
 
 

@@ -1,0 +1,79 @@
+"""A row that is out of order is reported alone, and counts for no other row."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import pytest
+from support.loaded import loaded
+
+from clagdsl.engine.players.player import random_action
+from clagdsl.lang.record import Record, RecordedDeal
+from clagdsl.records.replay import replay_sheet
+
+
+@cache
+def played() -> Record:
+    """Five deals with all their figures."""
+    state = loaded("foss").start(players=3, seed=4, dealer=0)
+    while len(state.history) < 5 and (action := random_action(state)) is not None:
+        state = state.apply(action)
+    deals = tuple(
+        RecordedDeal(number=deal.number, bids=deal.bids, won=deal.won, totals=deal.totals)
+        for deal in state.record().deals[:5]
+    )
+    return replace(state.record(), seed=None, deals=deals)
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        ("1 2 4 3 5", "deal 3 stands after deal 4"),
+        ("1 2 2 3 4", "deal 2 stands after deal 2"),
+        ("1=9 2 3 4", "deal 9 stands before deal 2"),
+        ("1 2=9 3 4", "deal 9 stands before deal 3"),
+        ("1 2 3 4=2 5", "deal 2 stands after deal 2"),
+        ("1 2 3=nt 4 5", "deal 8 stands before deal 4"),
+        ("1 2=99 3", "`99` is not a deal of the schedule"),
+        ("1 2 1=99 3", "`99` is not a deal of the schedule"),
+    ],
+)
+def test_a_row_out_of_order_is_the_only_problem(rows: str, message: str) -> None:
+    """`2=9` is the row of deal 2 with the number 9."""
+    deals = []
+    for row in rows.split():
+        number, _, written = row.partition("=")
+        deal = played().deals[int(number) - 1]
+        if written.isdecimal():
+            deal = replace(deal, number=int(written))
+        elif written:
+            deal = replace(deal, number=None, label=written)
+        deals.append(deal)
+    record = replace(played(), deals=tuple(deals))
+    problems = replay_sheet(record, loaded("foss").rules).problems
+    assert [problem.diagnostic.message for problem in problems] == [message]
+
+
+@pytest.mark.parametrize("second_is_wrong", [True, False])
+def test_the_row_after_a_deal_that_is_written_twice_counts_from_what_both_say(
+    second_is_wrong: bool,
+) -> None:
+    """One of the two has another total, which the next row does not count from."""
+    one, right, after, *_ = played().deals
+    wrong = replace(right, bids=None, won=None, totals=((right.totals or ())[0], 777, None))
+    twice = (right, wrong) if second_is_wrong else (wrong, right)
+    record = replace(played(), deals=(one, *twice, after))
+    problems = replay_sheet(record, loaded("foss").rules).problems
+    assert [problem.row for problem in problems if problem.row != "2"] == []
+
+
+def test_a_wrong_total_after_a_row_out_of_order_is_reported() -> None:
+    one, two, three, four, five = played().deals
+    wrong = replace(five, totals=(9_999, *(five.totals or ())[1:]))
+    record = replace(played(), deals=(one, two, four, three, wrong))
+    problems = replay_sheet(record, loaded("foss").rules).problems
+    assert [(problem.row, problem.diagnostic.code) for problem in problems] == [
+        ("3", "R533"),
+        ("5", "R541"),
+    ]

@@ -1,0 +1,211 @@
+"""Every fix that `replay` offers is a smallest one, compared with all outcomes of small deals."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+from typing import Final, TypeAlias
+
+import pytest
+from support.checked_games import game_of
+from support.loaded import loaded
+
+from clagdsl.lang.record import Record, RecordedDeal
+from clagdsl.lang.rules import Game
+from clagdsl.records.reading import parse_record
+from clagdsl.records.replay import replay_sheet
+
+CARDS: Final = 3
+PLAYERS: Final = ("Ann", "Bob", "Cai")
+
+Cells: TypeAlias = dict[tuple[str, int], int]
+"""The figures of a row: of each seat, and in `taken` of each trick."""
+
+
+@dataclass(frozen=True)
+class Rules:
+    """A game of one deal, once more in Python: a limit on the bids, and the score of a seat."""
+
+    clauses: str
+    allows: Callable[[tuple[int, ...]], bool]
+    score: Callable[[int, tuple[int, ...], tuple[int, ...], tuple[int, ...]], int]
+
+
+def of_makers(seat: int, bids: tuple[int, ...], won: tuple[int, ...], _: tuple[int, ...]) -> int:
+    if bids[seat] == won[seat]:
+        return 12 - 3 * sum(bid == count for bid, count in zip(bids, won, strict=True))
+    is_alone = won[seat] == max(won) and won.count(max(won)) == 1
+    return 2 if is_alone else sum(bids) - CARDS
+
+
+def of_worth(seat: int, bids: tuple[int, ...], won: tuple[int, ...], taken: tuple[int, ...]) -> int:
+    points = sum(number for number, taker in enumerate(taken, 1) if taker == seat)
+    return 10 + points if bids[seat] == won[seat] else 0
+
+
+GAMES: Final = {
+    "makers": Rules(
+        "  last bid keeps bids > cards, otherwise bids != cards\n"
+        "  score 12 - 3 * makers when made, 2 when tricks = most and most_count = 1, "
+        "otherwise bids - cards\n",
+        # Cai bids last, and can always bid more than is left.
+        lambda bids: sum(bids) > CARDS if sum(bids[:2]) > 0 else sum(bids) != CARDS,
+        of_makers,
+    ),
+    "worth": Rules(
+        "  trick worth trick\n  score 10 + points when made, otherwise 0\n",
+        lambda _: True,
+        of_worth,
+    ),
+    "distance": Rules(
+        "  last bid keeps bids != cards\n"
+        "  score 5 + tricks when made, otherwise -abs(bid - tricks)\n",
+        lambda bids: sum(bids) != CARDS,
+        lambda seat, bids, won, _: (
+            5 + won[seat] if bids[seat] == won[seat] else -abs(bids[seat] - won[seat])
+        ),
+    ),
+}
+
+
+@cache
+def game(name: str) -> Game:
+    return game_of(
+        f'clag 2\ngame "X"\nplayers 3\ndeal n\n  trump none\n  bid in turn\n{GAMES[name].clauses}'
+        f"schedule {CARDS} cards: n\nwinner highest total, then shared\n"
+    )
+
+
+@cache
+def outcomes(name: str) -> list[Cells]:
+    """Every deal that can be played, with all its figures."""
+    rules, every = GAMES[name], []
+    for bids in product(range(CARDS + 1), repeat=len(PLAYERS)):
+        for taken in product(range(len(PLAYERS)), repeat=CARDS) if rules.allows(bids) else ():
+            won = tuple(taken.count(seat) for seat in range(len(PLAYERS)))
+            cells = {("taken", trick): seat for trick, seat in enumerate(taken)}
+            for seat in range(len(PLAYERS)):
+                cells |= {("bid", seat): bids[seat], ("tricks", seat): won[seat]}
+                cells["total", seat] = rules.score(seat, bids, won, taken)
+            every.append(cells)
+    return every
+
+
+def smallest(name: str, written: Cells) -> set[frozenset[tuple[tuple[str, int], int]]]:
+    """The smallest changes that make a deal of the figures that are written."""
+    changes = {
+        frozenset((cell, cells[cell]) for cell, value in written.items() if cells[cell] != value)
+        for cells in outcomes(name)
+    }
+    fewest = min(map(len, changes))
+    return {change for change in changes if len(change) == fewest}
+
+
+def damaged_row(name: str, luck: random.Random) -> Cells:
+    """A deal with some figures left out and one or two others."""
+    cells = dict(luck.choice(outcomes(name)))
+    hidden = [["taken"], ["tricks", "taken"], ["tricks"], []][luck.randrange(4)]
+    cells = {cell: value for cell, value in cells.items() if cell[0] not in hidden}
+    for cell in list(cells):
+        if cell[0] != "taken" and luck.random() < 0.1:
+            del cells[cell]
+    for cell in luck.sample(sorted(cells), luck.randint(1, 2)):
+        match cell[0]:
+            case "total":
+                cells[cell] = luck.randrange(-3, 17)
+            case "taken":
+                cells[cell] = luck.randrange(len(PLAYERS))
+            case _:
+                cells[cell] = luck.randrange(CARDS + 1)
+    return cells
+
+
+def record_of(cells: Cells) -> Record:
+    def of(cell: str) -> tuple[int | None, ...]:
+        return tuple(cells.get((cell, seat)) for seat in range(len(PLAYERS)))
+
+    deal = RecordedDeal(
+        number=1,
+        bids=tuple("?" if bid is None else bid for bid in of("bid")),
+        won=of("tricks"),
+        totals=of("total"),
+        taken=tuple(seat for seat in of("taken") if seat is not None) or None,
+    )
+    return Record("x", PLAYERS, (deal,), dealer="Cai")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_fixes_are_the_smallest_changes_that_make_a_possible_deal(name: str) -> None:
+    luck, offered_at_all = random.Random(11), 0
+    for _ in range(12):
+        cells = damaged_row(name, luck)
+        expected = smallest(name, cells)
+        problems = replay_sheet(record_of(cells), game(name)).problems
+        assert (expected == {frozenset()}) == (not problems), cells
+        fixes = {fix for problem in problems for fix in problem.fixes}
+        offered = {
+            frozenset(
+                ((change.cell, change.trick - 1), change.value - 1)
+                if change.trick is not None
+                else ((change.cell, PLAYERS.index(change.player)), change.value)
+                for change in fix.changes
+            )
+            for fix in fixes
+        }
+        if not offered:  # nothing is wrong, or too many bids are not known to try them all
+            forbidden = {problem.diagnostic.code[0] for problem in problems} == {"A"}
+            open_bids = sum(("bid", seat) not in cells for seat in range(len(PLAYERS)))
+            assert not problems or forbidden or open_bids > 1
+            continue
+        offered_at_all += 1
+        assert offered == expected, cells
+    assert offered_at_all > 5
+
+
+def test_a_wrong_bid_is_one_figure_if_the_scores_read_all_bids() -> None:
+    """Bob has bid 2: then two have made their bids, and the bids come to 4."""
+    cells: Cells = {}
+    for seat, figures in enumerate(((0, 0, 6), (2, 2, 6), (2, 1, 1))):
+        cells |= dict(zip(((c, seat) for c in ("bid", "tricks", "total")), figures, strict=True))
+    assert replay_sheet(record_of(cells), game("makers")).agrees
+    problems = replay_sheet(record_of(cells | {("bid", 1): 3}), game("makers")).problems
+    assert [problem.player for problem in problems] == list(PLAYERS)
+    shown = {problem.diagnostic.help for problem in problems}
+    assert shown == {"with one figure changed the row fits: Bob's bid `2`"}
+
+
+def test_two_wrong_totals_are_fixed_together_and_the_next_row_agrees() -> None:
+    text = """record = 1
+rules = "foss"
+players = ["Ann", "Bob", "Cai"]
+[[deal]]
+deal = 1
+bids = "0 0 0"
+won = "0 0 1"
+totals = "10 10 0"
+[[deal]]
+deal = 2
+bids = "1 1 1"
+won = "1 1 0"
+totals = "23 21 0"
+[[deal]]
+deal = 3
+bids = "1 1 2"
+won = "1 1 1"
+totals = "34 34 0"
+"""
+    record = parse_record(text).record
+    assert record is not None
+    problems = replay_sheet(record, loaded("foss").rules).problems
+    fixes = [one.fixes for one in problems]
+    assert [one.row for one in problems] == ["2", "2", "3", "3"]
+    assert fixes[0] == fixes[1]
+    shown = [[(c.row, c.player, c.cell, c.value) for c in fix.changes] for fix in fixes[0]]
+    assert shown == [[("2", "Ann", "total", 22), ("2", "Bob", "total", 22)]]
+    assert fixes[0][0].confirmed
+    # The row after it offers the same first, and as many figures as that.
+    assert fixes[2][0].changes == fixes[0][0].changes
+    assert {len(fix.changes) for fix in fixes[2]} == {2}
