@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final, TypeAlias
 
@@ -18,10 +18,12 @@ from clagdsl.lang.source import Span
 from clagdsl.problems.model import Diagnostic, Edit, replaced
 from clagdsl.problems.wording import excerpt
 from clagdsl.syntax import nodes
+from clagdsl.syntax.hints import gist
 from clagdsl.syntax.hints.parse_error import Trouble
 from clagdsl.syntax.hints.phrase_table import (
     SIGNS_OF_A_RULE,
     Wording,
+    declares,
     is_sentence,
     names_of,
     phrases,
@@ -239,6 +241,34 @@ def refused(trouble: Trouble) -> Report | None:
     return None
 
 
+def answer_to_line(trouble: Trouble, clause: Clause) -> tuple[Report, str] | None:
+    """Return the report of a line whose gist is known, and what to read in its place."""
+    tokens = trouble.tokens[clause.begin : clause.end]
+    if '"' in clause.text or declares(tokens) or not names_given(trouble).isdisjoint(tokens):
+        return None
+    if any(is_file(trouble, each.format(clause.text)) for each in WHOLE):
+        return None
+    phrase, readings = gist.read(clause.text) or (None, [])
+    if phrase is None:
+        return None
+    place = trouble.source.place(clause.span)
+    if phrase.says == "outside":
+        beyond = problems.syntax.OutsideTheBorder(place, clause.text, phrase.help)
+        return Report(clause.span, beyond.diagnostic()), ""
+    if phrase.says != "means":
+        problem = problems.syntax.SaidDifferently(place, phrase.message, phrase.help)
+        return Report(clause.span, problem.diagnostic()), ""
+    answer = Answer(clause, tuple(readings), phrase.message)
+    if all(can_be_read(trouble, clause, each.text) for each in readings):
+        return told(trouble, answer), readings[0].text
+    for whole, where in PLACES.items():
+        if all(is_file(trouble, whole.format(each.text)) for each in readings):
+            report = told(trouble, answer)
+            help = f"{report.problem.help} {where}"
+            return Report(clause.span, replace(report.problem, help=help, fix=())), ""
+    return None
+
+
 def topic_of(trouble: Trouble, first: int, problem: Diagnostic) -> tuple[Clause, str] | None:
     """Return what to write about the subject of a sentence or of a clause with a foreign word."""
     for clause in clauses(trouble):
@@ -258,11 +288,17 @@ def has_foreign_word(trouble: Trouble, clause: Clause) -> bool:
     tokens = trouble.tokens
     if tokens[clause.begin].lower() not in CLAUSES or SIGNS_OF_A_RULE.search(clause.text):
         return False
-    named = {str(name) for begin, name in pairwise(tokens) if begin in NAMING}
+    named = names_given(trouble)
     return any(
         token.kinds == ("NAME",) and token not in named
         for token in tokens[clause.begin : clause.end]
     )
+
+
+def names_given(trouble: Trouble) -> set[str]:
+    """Return the names that a file declares, if a declaration begins a line."""
+    pairs = pairwise(trouble.tokens)
+    return {str(name) for begin, name in pairs if begin in NAMING and begin.leads}
 
 
 NAMING: Final = frozenset({"deal", "twist", "as", "source", "run", "tally", *DECLARE_VALUES})

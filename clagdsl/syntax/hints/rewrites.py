@@ -170,10 +170,11 @@ def rank_first(text: str) -> str:
     return " ".join((rank, *others))
 
 
-def rank_second(text: str) -> str:
-    """Return an order of ranks with one behind the ace."""
+def rank_below(text: str, higher: str) -> str:
+    """Return an order of ranks with one right below another."""
     rank, others = _ranks_in(text)
-    return " ".join((others[0], rank, *others[1:]))
+    place = others.index(_ranks_in(higher)[0]) + 1
+    return " ".join((*others[:place], rank, *others[place:]))
 
 
 def rank_above(text: str, lower: str) -> str:
@@ -278,7 +279,7 @@ REWRITES: Final[Mapping[str, Callable[..., str | None]]] = {
     "there_and_twice": lambda first, middle, last: turn_twice(first, middle, last, " normal"),
     "without_ranks": without_ranks,
     "suit_order": suit_order,
-    "rank_second": rank_second,
+    "rank_below": rank_below,
     "rank_last": rank_last,
     "rank_above": rank_above,
     "rank_first": rank_first,
