@@ -167,6 +167,10 @@ def line_of(source: SourceText, report: Report) -> int:
     return source.position(report.span.start)[0]
 
 
+FIXED: Final = frozenset({"S138", "S139", "S141", "S145", "S148", "S150"})
+"""What has one word or sign too many or too few, or is said otherwise, if that has a fix."""
+
+
 def answer_lines(reading: Reading, found: Scan, flaws: Sequence[Report]) -> dict[int, Report]:
     """Report the lines with an error whose gist is known, and read them as what they mean."""
     source, tokens = reading.source, found.tokens
@@ -176,8 +180,8 @@ def answer_lines(reading: Reading, found: Scan, flaws: Sequence[Report]) -> dict
         by_line.setdefault(line_of(source, each), []).append(each.problem)
     for line, known in sorted(by_line.items(), reverse=True):
         codes = {each.code for each in known}
-        if "S147" in codes or all(each.safe for each in known):
-            continue  # nothing but `otherwise` or a sign is missing
+        if "S147" in codes or (codes <= FIXED and all(each.fix for each in known)):
+            continue
         start = source.line_starts[line - 1]
         text = source.line(line).partition("#")[0].rstrip()
         span = Span(start + len(text) - len(text.lstrip()), start + len(text))

@@ -13,7 +13,7 @@ from clagdsl.problems.model import Diagnostic
 from clagdsl.problems.text_edits import applied
 from clagdsl.syntax.hints import gist
 from clagdsl.syntax.hints.phrase_table import Example, Phrase, names_of, phrases, regex
-from clagdsl.syntax.hints.phrasebook import SENTENCES, meanings, sentence
+from clagdsl.syntax.hints.phrasebook import meanings
 from clagdsl.syntax.parser import parse
 from clagdsl.syntax.sync_points import CLAUSES
 
@@ -93,7 +93,7 @@ def test_an_example_suggests_its_lines_which_parse(phrase: Phrase, example: Exam
         assert not problems_of(file_with(line, key))
     if not phrase.beside:
         _, of_gist = gist.read(example.line) or (None, [])
-        readings = [of_gist, *(each(example.line)[0] for each in (meanings, sentence))]
+        readings = [of_gist, meanings(example.line)[0]]
         assert lines in [[on_one_line(each.text) for each in meant] for meant in readings]
 
 
@@ -186,10 +186,6 @@ def used_for(line: str) -> Iterator[str]:
     names, reading = names_of(line), line
     for phrase in phrases():
         for pattern in phrase.patterns:
-            if phrase.heads == SENTENCES:
-                if regex(pattern).match(line):
-                    yield pattern
-                continue
             if phrase.heads and phrase.heads.isdisjoint(names):
                 continue
             if phrase.says != "means":

@@ -4,9 +4,7 @@ The table has a paragraph for each phrase.  Its lines begin with one of these wo
 lines that begin with two blanks.
 
     in        the first words of the clauses in which the patterns below are looked for, or `any`;
-              `talk` are clauses that look like sentences, not like lines of a rules file, and
-              `sentence` the same if nothing else is known of them: the first phrase that fits says
-              what the whole sentence means
+              `talk` are clauses that look like sentences, not like lines of a rules file
     said      a pattern; a phrase may have several
     gist      the senses of the words of a line that means this, in any order, but for `...` in this
               one; behind `;` those that may be there or not, `*` for any, and with `-` those that

@@ -7,7 +7,7 @@ it in the place of the clause, whatever was wrong with the clause.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final, TypeAlias
@@ -101,28 +101,14 @@ ROW_BEGINS: Final = re.compile(r"\A(?:schedule|then)\s+(?=.*:)", re.DOTALL)
 """What begins a row and is not told with it."""
 
 
-def sentence(text: str) -> Readings:
-    """Return what a sentence may have meant: the first phrase that fits it says so."""
-    if is_sentence(text):
-        for phrase in phrases():
-            if phrase.heads != SENTENCES or phrase.says != "means":
-                continue
-            for match in (regex(pattern).match(text) for pattern in phrase.patterns):
-                if match is not None:
-                    readings = [Wording(each.made(match), each.case) for each in phrase.meanings]
-                    return readings, phrase.message
-    return [], ""
-
-
-SENTENCES: Final = frozenset({"sentence"})
 Readings: TypeAlias = tuple[list[Wording], str]
 
 
-def looked_up(trouble: Trouble, meant: Callable[[str], Readings] = meanings) -> Answer | None:
+def looked_up(trouble: Trouble) -> Answer | None:
     """What the clause around a place may have meant."""
     for clause in clauses(trouble):
         for text in (clause.text, with_its_deals(trouble, clause.text)):
-            readings, message = meant(text) if text else ([], "")
+            readings, message = meanings(text) if text else ([], "")
             good = [each for each in readings if can_be_read(trouble, clause, each.text)]
             if good and len(good) == len(readings):
                 return Answer(clause, tuple(good), message)
@@ -131,14 +117,23 @@ def looked_up(trouble: Trouble, meant: Callable[[str], Readings] = meanings) -> 
 
 def elsewhere(trouble: Trouble) -> tuple[Answer, str] | None:
     """Return what a line may have meant that cannot stand in its place, and where it can."""
-    for meant in (meanings, sentence):
-        for clause in clauses(trouble):
-            leads = trouble.tokens[clause.begin].leads
-            readings, message = meant(clause.text) if leads else ([], "")
-            for whole, place in PLACES.items():
-                if readings and all(is_file(trouble, whole.format(each.text)) for each in readings):
-                    return Answer(clause, tuple(readings), message), place
+    for clause in clauses(trouble):
+        readings: Sequence[Wording] = ()
+        message = ""
+        if trouble.tokens[clause.begin].leads:
+            readings, message = meanings(clause.text)
+        where = place_of(trouble, readings)
+        if where:
+            return Answer(clause, tuple(readings), message), where
     return None
+
+
+def place_of(trouble: Trouble, readings: Sequence[Wording]) -> str:
+    """Return where all readings of a line can stand in a file; nothing if they cannot."""
+    for whole, where in PLACES.items():
+        if readings and all(is_file(trouble, whole.format(each.text)) for each in readings):
+            return where
+    return ""
 
 
 PLACES: Final = {
@@ -256,17 +251,17 @@ def answer_to_line(trouble: Trouble, clause: Clause) -> tuple[Report, str] | Non
         beyond = problems.syntax.OutsideTheBorder(place, clause.text, phrase.help)
         return Report(clause.span, beyond.diagnostic()), ""
     if phrase.says != "means":
-        problem = problems.syntax.SaidDifferently(place, phrase.message, phrase.help)
-        return Report(clause.span, problem.diagnostic()), ""
+        cannot = problems.syntax.SaidDifferently(place, phrase.message, phrase.help)
+        return Report(clause.span, cannot.diagnostic()), ""
     answer = Answer(clause, tuple(readings), phrase.message)
     if all(can_be_read(trouble, clause, each.text) for each in readings):
         return told(trouble, answer), readings[0].text
-    for whole, where in PLACES.items():
-        if all(is_file(trouble, whole.format(each.text)) for each in readings):
-            report = told(trouble, answer)
-            help = f"{report.problem.help} {where}"
-            return Report(clause.span, replace(report.problem, help=help, fix=())), ""
-    return None
+    where = place_of(trouble, readings)
+    if not where:
+        return None
+    problem = told(trouble, answer).problem
+    help = f"{problem.help} {where}"
+    return Report(clause.span, replace(problem, help=help, fix=())), ""
 
 
 def topic_of(trouble: Trouble, first: int, problem: Diagnostic) -> tuple[Clause, str] | None:

@@ -207,11 +207,6 @@ def ranks_of_pack(cards: str) -> str:
     return " ".join(RANKS[: int(cards) // len(SUIT_NAMES)])
 
 
-def first_bidder(text: str) -> str:
-    """Return who bids first, in the words of the language."""
-    return "right of dealer" if "right" in text.lower() else "dealer"
-
-
 def suit(text: str) -> str:
     """Return a suit for its name or sign."""
     name = text.strip("\"'").lower()
@@ -272,7 +267,6 @@ def ranks_of_two(cards: str) -> str | None:
 
 
 REWRITES: Final[Mapping[str, Callable[..., str | None]]] = {
-    "first_bidder": first_bidder,
     "ranks_down_to": ranks_down_to,
     "ranks_of_pack": ranks_of_pack,
     "there_and_back": lambda first, middle, last: turn_once(first, middle, last, " normal"),
