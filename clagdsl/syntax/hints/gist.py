@@ -18,10 +18,12 @@ from clagdsl.syntax.hints.phrase_table import Gist, Phrase, Wording, lexicon, ph
 from clagdsl.syntax.hints.synonyms import RANK_WORDS
 
 LONGEST_SAYING: Final = 4
+SURE: Final = 3
+"""A line may have one word that the table does not know beside so many senses that a gist names."""
 WORD: Final = re.compile(
     r"[^\W\d_]+(?:'[^\W\d_]+)?|(?:(?<![\w)])-)?\d+(?:st|nd|rd|th)?|[!<>]=|[^\w\s,.:;()!?]"
 )
-HYPHEN: Final = re.compile(r"(?<=\w)[-–](?=\w)|->")
+HYPHEN: Final = re.compile(r"(?<=\w)[-–](?=\w)|->|=>|→")
 ENDINGS: Final = (
     *(("'s", ""), ("s'", ""), ("s", ""), ("es", ""), ("ies", "y"), ("d", ""), ("ed", "")),
     *(("ing", ""), ("ing", "e"), ("er", ""), ("er", "e"), ("ning", "n"), ("nned", "n")),
@@ -147,7 +149,9 @@ def captured(gist: Gist, line: list[Sense]) -> list[str] | None:
             begin = index
     twice = (name for names in gist.needed for name in names if name[0] != "#")
     allowed = {*gist.optional, *lexicon().light, *(() if gist.ordered else twice)}
-    fits = "*" in allowed or all(each.name in allowed for each in rest)
+    extra = [each.name for each in rest if each.name not in allowed]
+    unknown = len(gist.needed) >= SURE and len(extra) == 1 and extra[0] not in lexicon().senses
+    fits = "*" in allowed or not extra or (unknown and extra[0].isalpha())
     return values if fits and all(each.name not in gist.forbidden for each in rest) else None
 
 

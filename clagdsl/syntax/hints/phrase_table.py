@@ -193,6 +193,7 @@ class Lexicon:
 
     sayings: Mapping[str, str]
     words: frozenset[str]
+    senses: frozenset[str]
     light: frozenset[str]
 
 
@@ -216,7 +217,7 @@ def lexicon() -> Lexicon:
         for name in names
     }
     words = frozenset(each for each in sayings if " " not in each)
-    return Lexicon(sayings, words | named, light)
+    return Lexicon(sayings, words | named, named | {*sayings.values()}, light)
 
 
 def _gist(text: str) -> Gist:

@@ -239,7 +239,8 @@ def refused(trouble: Trouble) -> Report | None:
 def answer_to_line(trouble: Trouble, clause: Clause) -> tuple[Report, str] | None:
     """Return the report of a line whose gist is known, and what to read in its place."""
     tokens = trouble.tokens[clause.begin : clause.end]
-    if '"' in clause.text or declares(tokens) or not names_given(trouble).isdisjoint(tokens):
+    named = names_given((*trouble.tokens[: clause.begin], *trouble.tokens[clause.end :]))
+    if '"' in clause.text or declares(tokens) or not named.isdisjoint(tokens):
         return None
     if any(is_file(trouble, each.format(clause.text)) for each in WHOLE):
         return None
@@ -283,17 +284,16 @@ def has_foreign_word(trouble: Trouble, clause: Clause) -> bool:
     tokens = trouble.tokens
     if tokens[clause.begin].lower() not in CLAUSES or SIGNS_OF_A_RULE.search(clause.text):
         return False
-    named = names_given(trouble)
+    named = names_given(tokens)
     return any(
         token.kinds == ("NAME",) and token not in named
         for token in tokens[clause.begin : clause.end]
     )
 
 
-def names_given(trouble: Trouble) -> set[str]:
+def names_given(tokens: Sequence[Token]) -> set[str]:
     """Return the names that a file declares, if a declaration begins a line."""
-    pairs = pairwise(trouble.tokens)
-    return {str(name) for begin, name in pairs if begin in NAMING and begin.leads}
+    return {str(name) for begin, name in pairwise(tokens) if begin in NAMING and begin.leads}
 
 
 NAMING: Final = frozenset({"deal", "twist", "as", "source", "run", "tally", *DECLARE_VALUES})
