@@ -167,7 +167,7 @@ def line_of(source: SourceText, report: Report) -> int:
     return source.position(report.span.start)[0]
 
 
-FIXED: Final = frozenset({"S138", "S139", "S141", "S145", "S148", "S150"})
+FIXED: Final = frozenset({"S138", "S141", "S145", "S148", "S150"})
 """What has one word or sign too many or too few, or is said otherwise, if that has a fix."""
 
 

@@ -209,15 +209,15 @@ def lexicon() -> Lexicon:
             elif key == "sense":
                 name, _, said = value.partition(" = ")
                 sayings |= dict.fromkeys(said.split(", "), name)
-    named = {
+    named = frozenset(
         name
         for phrase in phrases()
         for gist in phrase.gists
         for names in (*gist.needed, gist.optional)
         for name in names
-    }
+    )
     words = frozenset(each for each in sayings if " " not in each)
-    return Lexicon(sayings, words | named, named | {*sayings.values()}, light)
+    return Lexicon(sayings, words | named, named.union(sayings.values()), light)
 
 
 def _gist(text: str) -> Gist:
