@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from clagdsl.lang.cards import SUIT_NAMES, SUIT_SIGNS
@@ -79,7 +79,7 @@ def _sayings() -> Mapping[str, str]:
     }
 
 
-@cache
+@lru_cache(maxsize=10_000)
 def _stem(word: str) -> str:
     """Return the form of a word that the table has, or the word as it stands."""
     known = lexicon().words
@@ -162,11 +162,8 @@ def read(text: str) -> tuple[Phrase, list[Wording]] | None:
     best, most = None, 0
     for phrase in phrases():
         for gist in phrase.gists:
-            if len(gist.needed) <= most or not all(
-                names.intersection(each) for each in gist.needed
-            ):
-                continue
-            values = captured(gist, line)
+            fits = len(gist.needed) > most and all(map(names.intersection, gist.needed))
+            values = captured(gist, line) if fits else None
             match = None if values is None else _match(values)
             if match is not None:
                 made = [Wording(each.made(match), each.case) for each in phrase.meanings]

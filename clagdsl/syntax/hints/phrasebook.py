@@ -240,7 +240,12 @@ def answer_to_line(trouble: Trouble, clause: Clause) -> tuple[Report, str] | Non
     """Return the report of a line whose gist is known, and what to read in its place."""
     tokens = trouble.tokens[clause.begin : clause.end]
     named = names_given((*trouble.tokens[: clause.begin], *trouble.tokens[clause.end :]))
-    if '"' in clause.text or declares(tokens) or not named.isdisjoint(tokens):
+    if (
+        '"' in clause.text
+        or len(clause.text) > LONGEST
+        or declares(tokens)
+        or not named.isdisjoint(tokens)
+    ):
         return None
     if any(is_file(trouble, each.format(clause.text)) for each in WHOLE):
         return None

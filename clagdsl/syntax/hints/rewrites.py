@@ -170,10 +170,13 @@ def rank_first(text: str) -> str:
     return " ".join((rank, *others))
 
 
-def rank_below(text: str, higher: str) -> str:
-    """Return an order of ranks with one right below another."""
+def rank_below(text: str, higher: str) -> str | None:
+    """Return an order of ranks with one right below another; None if there is no other one."""
     rank, others = _ranks_in(text)
-    place = others.index(_ranks_in(higher)[0]) + 1
+    upper, _ = _ranks_in(higher)
+    if upper not in others:
+        return None
+    place = others.index(upper) + 1
     return " ".join((*others[:place], rank, *others[place:]))
 
 
@@ -190,10 +193,10 @@ def rank_last(text: str) -> str:
     return " ".join((*others, rank))
 
 
-def ranks_down_to(text: str) -> str:
-    """Return the ranks from the ace down to one."""
-    rank, _ = _ranks_in(text)
-    return " ".join(RANKS[: RANKS.index(rank) + 1])
+def ranks_down_to(text: str) -> str | None:
+    """Return the ranks from the ace down to one; None if it is no rank."""
+    rank, others = _ranks_in(text)
+    return None if len(others) == len(RANKS) else " ".join(RANKS[: RANKS.index(rank) + 1])
 
 
 def without_ranks(text: str) -> str | None:
