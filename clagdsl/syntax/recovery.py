@@ -27,6 +27,7 @@ from clagdsl.syntax.hints.phrasebook import (
     Clause,
     answer_to_line,
     looked_up,
+    mended_clauses,
     told,
 )
 from clagdsl.syntax.lex_errors import (
@@ -167,10 +168,6 @@ def line_of(source: SourceText, report: Report) -> int:
     return source.position(report.span.start)[0]
 
 
-FIXED: Final = frozenset({"S138", "S141", "S145", "S148", "S150"})
-"""What has one word or sign too many or too few, or is said otherwise, if that has a fix."""
-
-
 def answer_lines(reading: Reading, found: Scan, flaws: Sequence[Report]) -> dict[int, Report]:
     """Report the lines with an error whose gist is known, and read them as what they mean."""
     source, tokens = reading.source, found.tokens
@@ -180,8 +177,8 @@ def answer_lines(reading: Reading, found: Scan, flaws: Sequence[Report]) -> dict
         by_line.setdefault(line_of(source, each), []).append(each.problem)
     for line, known in sorted(by_line.items(), reverse=True):
         codes = {each.code for each in known}
-        if "S147" in codes or (codes <= FIXED and all(each.fix for each in known)):
-            continue
+        if "S147" in codes:
+            continue  # nothing but `otherwise` is missing
         start = source.line_starts[line - 1]
         text = source.line(line).partition("#")[0].rstrip()
         span = Span(start + len(text) - len(text.lstrip()), start + len(text))
@@ -192,12 +189,13 @@ def answer_lines(reading: Reading, found: Scan, flaws: Sequence[Report]) -> dict
             continue
         read_as = "rest" if first else "file"
         words, automaton = reading.words, reading.automaton
-        trouble = Trouble(source, tokens, first, begin, read_as, automaton, words)
-        report, text = answer_to_line(trouble, Clause(begin, end, text.lstrip(), span)) or (
-            None,
-            "",
-        )
-        if report is not None and report.problem.code not in codes - {"S150"}:
+        trouble = Trouble(source, tokens, first, begin + 1, read_as, automaton, words)
+        fixes = [edit for each in known for edit in each.fix]
+        if "S140" not in codes and mended_clauses(trouble, fixes):
+            continue
+        clause = Clause(begin, end, text.lstrip(), span)
+        report, text = answer_to_line(trouble, clause, known) or (None, "")
+        if report is not None and report.problem.code not in codes & {"S151"}:
             answers[line] = report
             put(found, text, span, slice(begin, end), words)
     return answers

@@ -236,8 +236,13 @@ def refused(trouble: Trouble) -> Report | None:
     return None
 
 
-def answer_to_line(trouble: Trouble, clause: Clause) -> tuple[Report, str] | None:
-    """Return the report of a line whose gist is known, and what to read in its place."""
+def answer_to_line(
+    trouble: Trouble, clause: Clause, known: Sequence[Diagnostic]
+) -> tuple[Report, str] | None:
+    """Return the report of a line whose gist is known, and what to read in its place.
+
+    `known` are the problems of the line; what cannot stand where it stands stays that.
+    """
     tokens = trouble.tokens[clause.begin : clause.end]
     named = names_given((*trouble.tokens[: clause.begin], *trouble.tokens[clause.end :]))
     if (
@@ -260,14 +265,19 @@ def answer_to_line(trouble: Trouble, clause: Clause) -> tuple[Report, str] | Non
         cannot = problems.syntax.SaidDifferently(place, phrase.message, phrase.help)
         return Report(clause.span, cannot.diagnostic()), ""
     answer = Answer(clause, tuple(readings), phrase.message)
-    if all(can_be_read(trouble, clause, each.text) for each in readings):
-        return told(trouble, answer), readings[0].text
-    where = place_of(trouble, readings)
-    if not where:
+    is_here = all(can_be_read(trouble, clause, each.text) for each in readings)
+    where = "" if is_here else place_of(trouble, readings)
+    if not is_here and not where:
         return None
-    problem = told(trouble, answer).problem
-    help = f"{problem.help} {where}"
-    return Report(clause.span, replace(problem, help=help, fix=())), ""
+    report = told(trouble, answer)
+    problem = report.problem
+    misplaced = next((each for each in known if each.code == "S140"), None)
+    if misplaced is not None:
+        message = phrase.message or misplaced.message
+        problem = replace(misplaced, message=message, help=problem.help, fix=problem.fix)
+    if is_here:
+        return Report(report.span, problem), readings[0].text
+    return Report(clause.span, replace(problem, help=f"{problem.help} {where}", fix=())), ""
 
 
 def topic_of(trouble: Trouble, first: int, problem: Diagnostic) -> tuple[Clause, str] | None:
