@@ -20,7 +20,7 @@ from clagdsl.lang.source import SourceText, Span
 from clagdsl.problems.model import Diagnostic, replaced
 from clagdsl.syntax.builders.expressions import LARGEST
 from clagdsl.syntax.hidden_characters import hidden_characters
-from clagdsl.syntax.hints.error_hints import diagnose
+from clagdsl.syntax.hints.error_hints import SLIPS, diagnose
 from clagdsl.syntax.hints.parse_error import Trouble
 from clagdsl.syntax.hints.phrasebook import (
     MOST_BEFORE,
@@ -168,6 +168,10 @@ def line_of(source: SourceText, report: Report) -> int:
     return source.position(report.span.start)[0]
 
 
+UNREAD: Final = frozenset((*SLIPS, "S110", "S112", "S114", "S115", "S133", "S135", "S150", "S151"))
+"""Problems of lines of which it is not known what else is meant."""
+
+
 def answer_lines(reading: Reading, found: Scan, flaws: Sequence[Report]) -> dict[int, Report]:
     """Report the lines with an error whose gist is known, and read them as what they mean."""
     source, tokens = reading.source, found.tokens
@@ -177,8 +181,8 @@ def answer_lines(reading: Reading, found: Scan, flaws: Sequence[Report]) -> dict
         by_line.setdefault(line_of(source, each), []).append(each.problem)
     for line, known in sorted(by_line.items(), reverse=True):
         codes = {each.code for each in known}
-        if "S147" in codes:
-            continue  # nothing but `otherwise` is missing
+        if not codes <= UNREAD or all(each.safe for each in known):
+            continue
         start = source.line_starts[line - 1]
         text = source.line(line).partition("#")[0].rstrip()
         span = Span(start + len(text) - len(text.lstrip()), start + len(text))
@@ -191,6 +195,8 @@ def answer_lines(reading: Reading, found: Scan, flaws: Sequence[Report]) -> dict
         words, automaton = reading.words, reading.automaton
         trouble = Trouble(source, tokens, first, begin + 1, read_as, automaton, words)
         fixes = [edit for each in known for edit in each.fix]
+        if "S135" in codes and tokens[begin] == "wild":
+            continue
         if "S140" not in codes and mended_clauses(trouble, fixes):
             continue
         clause = Clause(begin, end, text.lstrip(), span)

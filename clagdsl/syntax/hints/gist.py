@@ -124,6 +124,8 @@ def _with_units(line: list[Sense]) -> Iterator[Sense]:
         unit = UNITS.get((pair[0].name, pair[-1].name))
         if unit == "#deal" and line[index + 2 : index + 3] == [Sense("card")]:
             unit = None  # as in `deals of 7 cards`
+        if unit == "#" and index and line[index - 1].name == "card":
+            unit = None  # as in `cards - 1`
         lost = "-" * (pair[0].name in ("minus", "lose"))
         value = lost + (pair[0].value or pair[-1].value)
         yield pair[0] if unit is None else Sense(unit, value)

@@ -255,7 +255,7 @@ def answer_to_line(
     if any(is_file(trouble, each.format(clause.text)) for each in WHOLE):
         return None
     phrase, readings = gist.read(clause.text) or (None, [])
-    if phrase is None:
+    if phrase is None or any(clause.text.startswith(each.text) for each in readings):
         return None
     place = trouble.source.place(clause.span)
     if phrase.says == "outside":
