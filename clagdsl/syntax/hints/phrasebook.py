@@ -255,8 +255,9 @@ def answer_to_line(
     if any(is_file(trouble, each.format(clause.text)) for each in WHOLE):
         return None
     phrase, readings = gist.read(clause.text) or (None, [])
-    if phrase is None or any(clause.text.startswith(each.text) for each in readings):
-        return None
+    rests = [clause.text.removeprefix(each.text).strip() for each in readings]
+    if phrase is None or any(not each[:1].isalnum() for each in rests):
+        return None  # all but a sign behind it is written already
     place = trouble.source.place(clause.span)
     if phrase.says == "outside":
         beyond = problems.syntax.OutsideTheBorder(place, clause.text, phrase.help)
@@ -267,8 +268,8 @@ def answer_to_line(
     answer = Answer(clause, tuple(readings), phrase.message)
     is_here = all(can_be_read(trouble, clause, each.text) for each in readings)
     where = "" if is_here else place_of(trouble, readings)
-    if not is_here and not where:
-        return None
+    if not is_here and (not where or readings[0].text.startswith(f"{trouble.context()} ")):
+        return None  # a part of the statement that it means stands here already
     report = told(trouble, answer)
     problem = report.problem
     misplaced = next((each for each in known if each.code == "S140"), None)
