@@ -19,9 +19,16 @@ from clagdsl.lang.identifiers import STATEMENTS, VERSIONS
 from clagdsl.lang.limits import MOST_PARTS, MOST_PROBLEMS
 from clagdsl.lang.source import SourceText, Span
 from clagdsl.problems.model import Diagnostic, replaced
-from clagdsl.syntax.hints.error_hints import diagnose
+from clagdsl.syntax.hints.error_hints import SLIPS, diagnose
 from clagdsl.syntax.hints.parse_error import Trouble
-from clagdsl.syntax.hints.phrasebook import MOST_BEFORE, looked_up, told
+from clagdsl.syntax.hints.phrasebook import (
+    MOST_BEFORE,
+    Clause,
+    answer_to_line,
+    looked_up,
+    mended_clauses,
+    told,
+)
 from clagdsl.syntax.lex_errors import (
     Report,
     flaw_problem,
@@ -66,8 +73,15 @@ def collect(
     name_directions(found, words)
     reports += said
     if found.tokens and not any(flaw.kind == "many" for flaw in found.flaws):
-        reading = Reading(source, found, words, automaton)
+        first = replace(found, tokens=list(found.tokens))
+        reading = Reading(source, first, words, automaton)
         reading.run()
+        answers = answer_lines(reading, found, reports)
+        if answers:
+            lines = [each for each in reports if line_of(source, each) not in answers]
+            reports = [*lines, *answers.values()]
+            reading = Reading(source, found, words, automaton)
+            reading.run()
         reports += reading.reports
     reports = [each for each in reports if not any(holds(other, each) for other in reports)]
     reports.sort(key=lambda report: report.span)
@@ -141,17 +155,69 @@ def say_in_other_words(
         ):
             continue
         reports.append(told(trouble, answer))
-        span = answer.clause.span
-        mended = scan(answer.readings[0].text, words).tokens
-        for each in mended:
-            each.start, each.end = span.start, span.start
-        mended[0].leads = found.tokens[answer.clause.begin].leads
-        for each in mended[1:]:
-            each.leads = False
-        found.tokens[answer.clause.begin : answer.clause.end] = mended
-        found.flaws = [each for each in found.flaws if not span.start <= each.span.start < span.end]
-        found.damaged = {each for each in found.damaged if not span.start <= each < span.end}
+        clause = answer.clause
+        place = slice(clause.begin, clause.end)
+        put(found, answer.readings[0].text, clause.span, place, words)
     return reports
+
+
+def line_of(source: SourceText, report: Report) -> int:
+    """Return the number of the line on which a problem begins."""
+    return source.position(report.span.start)[0]
+
+
+UNREAD: Final = frozenset((*SLIPS, "S110", "S112", "S114", "S115", "S133", "S135", "S150", "S151"))
+"""Problems of lines of which it is not known what else is meant."""
+
+
+def answer_lines(reading: Reading, found: Scan, flaws: Sequence[Report]) -> dict[int, Report]:
+    """Report the lines with an error whose gist is known, and read them as what they mean."""
+    source, tokens = reading.source, found.tokens
+    answers: dict[int, Report] = {}
+    by_line: dict[int, list[Diagnostic]] = {}
+    for each in (*flaws, *reading.reports):
+        by_line.setdefault(line_of(source, each), []).append(each.problem)
+    for line, known in sorted(by_line.items(), reverse=True):
+        codes = {each.code for each in known}
+        if not codes <= UNREAD or all(each.safe for each in known):
+            continue
+        start = source.line_starts[line - 1]
+        text = source.line(line).partition("#")[0].rstrip()
+        span = Span(start + len(text) - len(text.lstrip()), start + len(text))
+        begin = bisect_left(tokens, span.start, key=attrgetter("start"))
+        end = bisect_left(tokens, span.end, begin, key=attrgetter("start"))
+        first = statement_before(tokens, begin)
+        if begin == end or not tokens[begin].leads or begin - first > MOST_BEFORE:
+            continue
+        read_as = "rest" if first else "file"
+        words, automaton = reading.words, reading.automaton
+        trouble = Trouble(source, tokens, first, begin + 1, read_as, automaton, words)
+        fixes = [edit for each in known for edit in each.fix]
+        if "S135" in codes and tokens[begin] == "wild":
+            continue
+        if codes == {"S150"} and all(each.fix for each in known):
+            continue
+        if "S140" not in codes and mended_clauses(trouble, fixes):
+            continue
+        clause = Clause(begin, end, text.lstrip(), span)
+        report, text = answer_to_line(trouble, clause, known) or (None, "")
+        if report is not None and report.problem.code not in codes & {"S151"}:
+            answers[line] = report
+            put(found, text, span, slice(begin, end), words)
+    return answers
+
+
+def put(
+    found: Scan, text: str, span: Span, place: slice, words: Mapping[str, tuple[str, ...]]
+) -> None:
+    """Put the tokens of another text in the place of some, and forget the flaws of these."""
+    mended = scan(text, words).tokens
+    leads = found.tokens[place.start].leads
+    for number, each in enumerate(mended):
+        each.start, each.end, each.leads = span.start, span.start, leads and not number
+    found.tokens[place] = mended
+    found.flaws = [each for each in found.flaws if not span.start <= each.span.start < span.end]
+    found.damaged = {each for each in found.damaged if not span.start <= each < span.end}
 
 
 def statement_before(tokens: list[Token], index: int) -> int:

@@ -164,7 +164,7 @@ UNSAID = [
     ("equal ranks cancel", "`equal cards`"),
     ("trick worth double when won with trump", "`trick worth 2 when trick = cards, otherwise 1`"),
     ("lead 2C", "`lead eldest`"),
-    ("next dealer lowest score", "`next dealer loser`"),
+    ("next dealer lowest total", "`next dealer loser`"),
     ("jack of trumps highest", "cannot say this of trump alone"),
     ("youngest bids first", "`players 4, dealer drawn`"),
 ]

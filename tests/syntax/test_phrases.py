@@ -10,8 +10,9 @@ import pytest
 from clagdsl.lang.identifiers import STATEMENTS
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.model import Diagnostic, applied
+from clagdsl.syntax.hints import gist
 from clagdsl.syntax.hints.phrase_table import Example, Phrase, names_of, phrases, regex
-from clagdsl.syntax.hints.phrasebook import SENTENCES, meanings, sentence
+from clagdsl.syntax.hints.phrasebook import meanings
 from clagdsl.syntax.parser import parse
 from clagdsl.syntax.token import CLAUSES
 
@@ -90,7 +91,8 @@ def test_an_example_suggests_its_lines_which_parse(phrase: Phrase, example: Exam
     for line in lines:
         assert not problems_of(file_with(line, key))
     if not phrase.beside:
-        readings = [each(example.line)[0] for each in (meanings, sentence)]
+        _, of_gist = gist.read(example.line) or (None, [])
+        readings = [of_gist, meanings(example.line)[0]]
         assert lines in [[on_one_line(each.text) for each in meant] for meant in readings]
 
 
@@ -118,6 +120,58 @@ def test_a_sentence_is_answered_with_what_its_subject_can_say(
             assert not problems_of(file_with(line, key_of(line))), line
 
 
+CAN_BE_SAID = """
+trump in the sequence clubs, spades, hearts, diamonds, then without trump
+highest bidder picks trump
+no bidding more than 4
+two consecutive zero bids are forbidden
+bid 0 is forbidden in deals of 1 card
+the dealer can't make it come out even
+the bids together must not be 7
+five correct deals in succession give a bonus of 10
+miss 3 in a row and you lose 30
+final round counts triple
+rounds with 7 cards are worth double
+players see all hands except their own
+opponents' hands are visible, the own one is hidden
+bids go in before the deal
+simultaneous secret bids
+ace counts as one
+ten comes after ace
+the loser of the deal deals next
+the player with the fewest points in the round deals
+winner of the hand deals the next hand
+the deal moves to the right
+the first dealer is drawn by lot
+who is void must trump
+you don't have to follow suit
+can't lead hearts until they are broken
+throw in both jokers
+joker counts as the lowest card
+going blind is worth double
+score 10 for making your bid plus 1 per trick, zero if you miss
+tie: most made bids wins
+""".strip().splitlines()
+
+
+def test_nothing_that_can_be_said_is_called_unsayable() -> None:
+    for line in CAN_BE_SAID:
+        for key in ("forehead", "pack"):
+            for problem in problems_of(file_with(line, key)):
+                assert problem.code != "S151", line
+                assert "the language cannot say this" not in problem.help, line
+
+
+def test_a_sense_that_changes_the_meaning_is_not_passed_over() -> None:
+    for line in (
+        "nobody may bid more than 3 unless the dealer agrees",
+        "hearts are trump when spades were led",
+        "the dealer does not deal next",
+        "score 10 when made, 5 when bid = 0, otherwise tricks or 0",
+    ):
+        assert gist.read(line) is None, line
+
+
 def test_a_line_in_the_wrong_place_is_suggested_for_its_place() -> None:
     (problem,) = problems_of(file_with("winner deals next", "ends"))
     assert problem.help == "write `next dealer winner` among the clauses of a deal"
@@ -131,10 +185,6 @@ def used_for(line: str) -> Iterator[str]:
     names, reading = names_of(line), line
     for phrase in phrases():
         for pattern in phrase.patterns:
-            if phrase.heads == SENTENCES:
-                if regex(pattern).match(line):
-                    yield pattern
-                continue
             if phrase.heads and phrase.heads.isdisjoint(names):
                 continue
             if phrase.says != "means":

@@ -44,7 +44,6 @@ from clagdsl.syntax.hints.phrasebook import (
     looked_up,
     mended_clauses,
     refused,
-    sentence,
     told,
     topic_of,
 )
@@ -82,13 +81,8 @@ def diagnose(trouble: Trouble) -> Report:
     answer = looked_up(trouble)
     first = own_line(trouble) if answer is None and is_unhelpful(trouble, found) else None
     if first is not None:
-        answer = looked_up(trouble, sentence)
-        if answer is None:
-            found = (
-                placed_elsewhere(trouble, found)
-                or about_its_subject(trouble, found, first)
-                or found
-            )
+        about = about_its_subject(trouble, found, first)
+        found = placed_elsewhere(trouble, found) or about or found
     if answer is None or is_enough(trouble, found.problem, answer):
         return with_its_version(trouble, found)
     report = told(trouble, answer)

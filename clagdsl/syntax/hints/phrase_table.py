@@ -4,10 +4,15 @@ The table has a paragraph for each phrase.  Its lines begin with one of these wo
 lines that begin with two blanks.
 
     in        the first words of the clauses in which the patterns below are looked for, or `any`;
-              `talk` are clauses that look like sentences, not like lines of a rules file, and
-              `sentence` the same if nothing else is known of them: the first phrase that fits says
-              what the whole sentence means
+              `talk` are clauses that look like sentences, not like lines of a rules file
     said      a pattern; a phrase may have several
+    gist      the senses of the words of a line that means this, in any order, but for `...` in this
+              one; behind `;` those that may be there or not, `*` for any, and with `-` those that
+              may not be there.  `a/b` is
+              one of two, `#` a number, `#cards` one of cards, `#deal` that of a deal, `#th` an
+              ordinal, `suit`, `suits` and `rank` what they say; `means` has these as captured texts
+    sense     `sense not = no, never`: words that have one sense; those of `filler` mean nothing
+    light     senses that may be in any line
     means     the text that means the same; several if the phrase can have meant several things
     case      when it means the text above
     wrong     what is wrong, if more than that Clag has other words for it
@@ -83,11 +88,22 @@ class Example:
 
 
 @dataclass(frozen=True, slots=True)
+class Gist:
+    """The senses of a line."""
+
+    needed: tuple[tuple[str, ...], ...]
+    optional: frozenset[str]
+    forbidden: frozenset[str]
+    ordered: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Phrase:
     """A paragraph of the table."""
 
     heads: frozenset[str]
     patterns: tuple[str, ...]
+    gists: tuple[Gist, ...]
     says: Says
     meanings: tuple[Wording, ...]
     message: str
@@ -107,12 +123,18 @@ def is_sentence(clause: str) -> bool:
     words = WORD.findall(clause.lower())
     if len(words) < FEWEST_WORDS or STRICT.search(clause) or SIGNS_OF_A_RULE.search(clause):
         return False
-    if words[0] in ("deal", "twist", "change") and words[2] in {*CLAUSES, "as", "is", "with"}:
+    if declares(words):
         return False
     is_rule = words[0] in STATEMENTS or words[0] in CLAUSES
     counts = words[0] in ("deal", "play") and words[1].isdecimal()
     # a capital `A` is an ace
     return not is_rule or counts or not PROSE.isdisjoint(WORD.findall(clause))
+
+
+def declares(words: Sequence[str]) -> bool:
+    """Return whether a line may declare or change a deal."""
+    known = {*CLAUSES, "as", "is", "with"}
+    return words[0].lower() in ("deal", "twist", "change") and not known.isdisjoint(words[2:3])
 
 
 FEWEST_WORDS: Final = 3
@@ -165,20 +187,71 @@ def _of_token(token: str) -> str:
     return token.replace(" ", r"\s") if token[0] == "[" else SIGNS.get(token, token)
 
 
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """The words of the table by their senses."""
+
+    sayings: Mapping[str, str]
+    words: frozenset[str]
+    senses: frozenset[str]
+    light: frozenset[str]
+
+
+@cache
+def lexicon() -> Lexicon:
+    """Return the senses of words, and all words that the table knows."""
+    sayings: dict[str, str] = {}
+    light: frozenset[str] = frozenset()
+    for paragraph in _table():
+        for key, value in paragraph:
+            if key == "light":
+                light = frozenset(value.split())
+            elif key == "sense":
+                name, _, said = value.partition(" = ")
+                sayings |= dict.fromkeys(said.split(", "), name)
+    named = frozenset(
+        name
+        for phrase in phrases()
+        for gist in phrase.gists
+        for names in (*gist.needed, gist.optional)
+        for name in names
+    )
+    words = frozenset(each for each in sayings if " " not in each)
+    return Lexicon(sayings, words | named, named.union(sayings.values()), light)
+
+
+def _gist(text: str) -> Gist:
+    """Return a gist of the table."""
+    needed, _, other = text.partition(";")
+    names = other.split()
+    return Gist(
+        tuple(tuple(each.split("/")) for each in needed.split() if each != "..."),
+        frozenset(each for each in names if each[0] != "-"),
+        frozenset(each[1:] for each in names if each[0] == "-"),
+        "..." in needed,
+    )
+
+
+@cache
+def _table() -> tuple[list[tuple[str, str]], ...]:
+    """Return the paragraphs of the table."""
+    return tuple(_paragraphs(files(__package__).joinpath("phrases.txt").read_text("utf-8")))
+
+
 @cache
 def phrases() -> tuple[Phrase, ...]:
     """Return the phrases of the table, in its order, which is the order of looking them up."""
     parts = {"NUMERAL": f"({'|'.join(NUMERALS)})"}
     heads: frozenset[str] = frozenset()
     result = []
-    for paragraph in _paragraphs(files(__package__).joinpath("phrases.txt").read_text("utf-8")):
+    for paragraph in _table():
         for key, value in paragraph:
             if key.isupper():
                 parts[key] = _filled(value.removeprefix("= "), parts)
             elif key == "in":
                 heads = frozenset(_filled(value, parts).split() if value != "any" else ())
-        if any(key == "said" for key, _ in paragraph):
-            result.append(_phrase(heads, parts, paragraph))
+        if any(key in ("said", "gist") for key, _ in paragraph):
+            result.append(_phrase(heads, parts, [each for each in paragraph if each[0] != "in"]))
     return tuple(result)
 
 
@@ -186,16 +259,17 @@ def _phrase(
     heads: frozenset[str], parts: Mapping[str, str], paragraph: Sequence[tuple[str, str]]
 ) -> Phrase:
     patterns: list[str] = []
+    gists: list[Gist] = []
     meanings: list[Wording] = []
     examples: list[Example] = []
     says: Says = "means"
     message, help, beside = "", "", False
     for key, value in paragraph:
         match key:
-            case "in":
-                pass
             case "said":
                 patterns.append(_filled(value, parts))
+            case "gist":
+                gists.append(_gist(value))
             case "means":
                 meanings.append(Wording(value.removeprefix("|").removesuffix("|")))
             case "case":
@@ -216,7 +290,15 @@ def _phrase(
             case _:
                 raise ValueError(f"no line of the table begins with {key}")
     return Phrase(
-        heads, tuple(patterns), says, tuple(meanings), message, help, beside, tuple(examples)
+        heads,
+        tuple(patterns),
+        tuple(gists),
+        says,
+        tuple(meanings),
+        message,
+        help,
+        beside,
+        tuple(examples),
     )
 
 

@@ -7,8 +7,8 @@ it in the place of the clause, whatever was wrong with the clause.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final, TypeAlias
 
@@ -18,10 +18,12 @@ from clagdsl.lang.source import Span
 from clagdsl.problems.model import Diagnostic, Edit, replaced
 from clagdsl.problems.safe_text import excerpt
 from clagdsl.syntax import nodes
+from clagdsl.syntax.hints import gist
 from clagdsl.syntax.hints.parse_error import Trouble
 from clagdsl.syntax.hints.phrase_table import (
     SIGNS_OF_A_RULE,
     Wording,
+    declares,
     is_sentence,
     names_of,
     phrases,
@@ -98,28 +100,14 @@ ROW_BEGINS: Final = re.compile(r"\A(?:schedule|then)\s+(?=.*:)", re.DOTALL)
 """What begins a row and is not told with it."""
 
 
-def sentence(text: str) -> Readings:
-    """Return what a sentence may have meant: the first phrase that fits it says so."""
-    if is_sentence(text):
-        for phrase in phrases():
-            if phrase.heads != SENTENCES or phrase.says != "means":
-                continue
-            for match in (regex(pattern).match(text) for pattern in phrase.patterns):
-                if match is not None:
-                    readings = [Wording(each.made(match), each.case) for each in phrase.meanings]
-                    return readings, phrase.message
-    return [], ""
-
-
-SENTENCES: Final = frozenset({"sentence"})
 Readings: TypeAlias = tuple[list[Wording], str]
 
 
-def looked_up(trouble: Trouble, meant: Callable[[str], Readings] = meanings) -> Answer | None:
+def looked_up(trouble: Trouble) -> Answer | None:
     """What the clause around a place may have meant."""
     for clause in clauses(trouble):
         for text in (clause.text, with_its_deals(trouble, clause.text)):
-            readings, message = meant(text) if text else ([], "")
+            readings, message = meanings(text) if text else ([], "")
             good = [each for each in readings if can_be_read(trouble, clause, each.text)]
             if good and len(good) == len(readings):
                 return Answer(clause, tuple(good), message)
@@ -128,14 +116,23 @@ def looked_up(trouble: Trouble, meant: Callable[[str], Readings] = meanings) -> 
 
 def elsewhere(trouble: Trouble) -> tuple[Answer, str] | None:
     """Return what a line may have meant that cannot stand in its place, and where it can."""
-    for meant in (meanings, sentence):
-        for clause in clauses(trouble):
-            leads = trouble.tokens[clause.begin].leads
-            readings, message = meant(clause.text) if leads else ([], "")
-            for whole, place in PLACES.items():
-                if readings and all(is_file(trouble, whole.format(each.text)) for each in readings):
-                    return Answer(clause, tuple(readings), message), place
+    for clause in clauses(trouble):
+        readings: Sequence[Wording] = ()
+        message = ""
+        if trouble.tokens[clause.begin].leads:
+            readings, message = meanings(clause.text)
+        where = place_of(trouble, readings)
+        if where:
+            return Answer(clause, tuple(readings), message), where
     return None
+
+
+def place_of(trouble: Trouble, readings: Sequence[Wording]) -> str:
+    """Return where all readings of a line can stand in a file; nothing if they cannot."""
+    for whole, where in PLACES.items():
+        if readings and all(is_file(trouble, whole.format(each.text)) for each in readings):
+            return where
+    return ""
 
 
 PLACES: Final = {
@@ -238,6 +235,51 @@ def refused(trouble: Trouble) -> Report | None:
     return None
 
 
+def answer_to_line(
+    trouble: Trouble, clause: Clause, known: Sequence[Diagnostic]
+) -> tuple[Report, str] | None:
+    """Return the report of a line whose gist is known, and what to read in its place.
+
+    `known` are the problems of the line; what cannot stand where it stands stays that.
+    """
+    tokens = trouble.tokens[clause.begin : clause.end]
+    named = names_given((*trouble.tokens[: clause.begin], *trouble.tokens[clause.end :]))
+    if (
+        '"' in clause.text
+        or len(clause.text) > LONGEST
+        or declares(tokens)
+        or not named.isdisjoint(tokens)
+    ):
+        return None
+    if any(is_file(trouble, each.format(clause.text)) for each in WHOLE):
+        return None
+    phrase, readings = gist.read(clause.text) or (None, [])
+    rests = [clause.text.removeprefix(each.text).strip() for each in readings]
+    if phrase is None or any(not each[:1].isalnum() for each in rests):
+        return None  # all but a sign behind it is written already
+    place = trouble.source.place(clause.span)
+    if phrase.says == "outside":
+        beyond = problems.syntax.OutsideTheBorder(place, clause.text, phrase.help)
+        return Report(clause.span, beyond.diagnostic()), ""
+    if phrase.says != "means":
+        cannot = problems.syntax.SaidDifferently(place, phrase.message, phrase.help)
+        return Report(clause.span, cannot.diagnostic()), ""
+    answer = Answer(clause, tuple(readings), phrase.message)
+    is_here = all(can_be_read(trouble, clause, each.text) for each in readings)
+    where = "" if is_here else place_of(trouble, readings)
+    if not is_here and (not where or readings[0].text.startswith(f"{trouble.context()} ")):
+        return None  # a part of the statement that it means stands here already
+    report = told(trouble, answer)
+    problem = report.problem
+    misplaced = next((each for each in known if each.code == "S140"), None)
+    if misplaced is not None:
+        message = phrase.message or misplaced.message
+        problem = replace(misplaced, message=message, help=problem.help, fix=problem.fix)
+    if is_here:
+        return Report(report.span, problem), readings[0].text
+    return Report(clause.span, replace(problem, help=f"{problem.help} {where}", fix=())), ""
+
+
 def topic_of(trouble: Trouble, first: int, problem: Diagnostic) -> tuple[Clause, str] | None:
     """Return what to write about the subject of a sentence or of a clause with a foreign word."""
     for clause in clauses(trouble):
@@ -257,11 +299,16 @@ def has_foreign_word(trouble: Trouble, clause: Clause) -> bool:
     tokens = trouble.tokens
     if tokens[clause.begin].lower() not in CLAUSES or SIGNS_OF_A_RULE.search(clause.text):
         return False
-    named = {str(name) for begin, name in pairwise(tokens) if begin in NAMING}
+    named = names_given(tokens)
     return any(
         token.kinds == ("NAME",) and token not in named
         for token in tokens[clause.begin : clause.end]
     )
+
+
+def names_given(tokens: Sequence[Token]) -> set[str]:
+    """Return the names that a file declares, if a declaration begins a line."""
+    return {str(name) for begin, name in pairwise(tokens) if begin in NAMING and begin.leads}
 
 
 NAMING: Final = frozenset({"deal", "twist", "as", "source", "run", "tally", *DECLARE_VALUES})

@@ -170,10 +170,14 @@ def rank_first(text: str) -> str:
     return " ".join((rank, *others))
 
 
-def rank_second(text: str) -> str:
-    """Return an order of ranks with one behind the ace."""
+def rank_below(text: str, higher: str) -> str | None:
+    """Return an order of ranks with one right below another; None if there is no other one."""
     rank, others = _ranks_in(text)
-    return " ".join((others[0], rank, *others[1:]))
+    upper, _ = _ranks_in(higher)
+    if upper not in others:
+        return None
+    place = others.index(upper) + 1
+    return " ".join((*others[:place], rank, *others[place:]))
 
 
 def rank_above(text: str, lower: str) -> str:
@@ -189,10 +193,10 @@ def rank_last(text: str) -> str:
     return " ".join((*others, rank))
 
 
-def ranks_down_to(text: str) -> str:
-    """Return the ranks from the ace down to one."""
-    rank, _ = _ranks_in(text)
-    return " ".join(RANKS[: RANKS.index(rank) + 1])
+def ranks_down_to(text: str) -> str | None:
+    """Return the ranks from the ace down to one; None if it is no rank."""
+    rank, others = _ranks_in(text)
+    return None if len(others) == len(RANKS) else " ".join(RANKS[: RANKS.index(rank) + 1])
 
 
 def without_ranks(text: str) -> str | None:
@@ -204,11 +208,6 @@ def without_ranks(text: str) -> str | None:
 def ranks_of_pack(cards: str) -> str:
     """Return the highest ranks that make a pack of so many cards."""
     return " ".join(RANKS[: int(cards) // len(SUIT_NAMES)])
-
-
-def first_bidder(text: str) -> str:
-    """Return who bids first, in the words of the language."""
-    return "right of dealer" if "right" in text.lower() else "dealer"
 
 
 def suit(text: str) -> str:
@@ -271,14 +270,13 @@ def ranks_of_two(cards: str) -> str | None:
 
 
 REWRITES: Final[Mapping[str, Callable[..., str | None]]] = {
-    "first_bidder": first_bidder,
     "ranks_down_to": ranks_down_to,
     "ranks_of_pack": ranks_of_pack,
     "there_and_back": lambda first, middle, last: turn_once(first, middle, last, " normal"),
     "there_and_twice": lambda first, middle, last: turn_twice(first, middle, last, " normal"),
     "without_ranks": without_ranks,
     "suit_order": suit_order,
-    "rank_second": rank_second,
+    "rank_below": rank_below,
     "rank_last": rank_last,
     "rank_above": rank_above,
     "rank_first": rank_first,

@@ -64,6 +64,7 @@ RANK_WORDS: Final[Mapping[str, str]] = {
     "three": "3",
     "two": "2",
     "twos": "2",
+    "deuces": "2",
     "1": "A",
     "ass": "A",
     "as": "A",
