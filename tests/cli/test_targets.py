@@ -39,7 +39,7 @@ WRITERS: dict[str, tuple[list[str], str]] = {
     "season page": (["season", ".", "-o"], "x.html"),
     "season csv": (["season", ".", "--csv"], "x.csv"),
     "review page": (["review", MATCH, "--player", "search:1", "-o"], "x.html"),
-    "facts page": (["conform", "--matrix", "--players", "7", "-o"], "x.html"),
+    "facts page": (["conform", "--matrix", "--players", "3", "-o"], "x.html"),
     "graph svg": (["graph", "foss", "-o"], "x.svg"),
     "graph dot": (["graph", "foss", "-o"], "x.dot"),
     "graph mmd": (["graph", "foss", "-o"], "x.mmd"),
