@@ -388,7 +388,7 @@ COLOURS: Final[dict[Who, tuple[str, str]]] = {
 
 @dataclass(frozen=True, slots=True)
 class _Notation:
-    """How a language of graphs writes each part; its texts are filled in with `str.format`."""
+    """How a language of graphs writes each part; what stands in braces is filled in."""
 
     line_end: str
     escapes: dict[int, str]
