@@ -92,6 +92,7 @@ ROOMS: Final[Mapping[str, Room]] = {
             "simulation/test_answers.py",
             "simulation/test_early_end.py",
             "simulation/test_given.py",
+            "simulation/test_vector_expressions.py",
             "simulation/test_ways.py",
         ),
     ),

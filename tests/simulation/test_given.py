@@ -301,7 +301,7 @@ winner highest total, then shared
     agree(game.start(players).table, 4)
 
 
-BESIDE_WILDS = {
+OF_FEW_GAMES = {
     "an extreme of a suit": """pack highest 9 ranks, 4 Joker, 2 Fool
 special Joker is high or low asks highest of named suit or lowest of named suit or nothing
 special Fool is low asks next card
@@ -311,15 +311,21 @@ deal normal trump turned, on Joker none, on Fool none, else none bid in turn wil
 deal normal trump turned bid in turn equal cards last wins wild A K in suit
   follow higher suit, else suit, else higher trump, else trump, else anything
   score tricks schedule 14 cards: normal""",
+    "a call instead of a drawn trump": """deal normal trump drawn bid in turn score tricks
+  call by dealer any of Flat twist Flat trump none schedule 5 cards: normal""",
+    "the winner of the last deal bids first and does not lead": """deal normal trump none
+  bid in turn, caller first last bid keeps bids != cards score tricks
+  call by winner of last deal any of Low twist Low trick worth 2
+  schedule repeat 3 times 5 cards: normal""",
 }
 
 
-@pytest.mark.parametrize("rules", BESIDE_WILDS)
-def test_wilds_beside_what_few_games_have(rules: str) -> None:
+@pytest.mark.parametrize("rules", OF_FEW_GAMES)
+def test_what_few_games_have(rules: str) -> None:
     text = f"""clag 2
-game "Wilds"
+game "Few"
 players 3
-{BESIDE_WILDS[rules]}
+{OF_FEW_GAMES[rules]}
 winner highest total, then shared
 """
     agree(clagdsl.load(text=text).start().table, 60)

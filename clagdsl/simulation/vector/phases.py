@@ -954,8 +954,7 @@ class VectorDeal:
             names["most"] = o.cast(most, "i32")
             names["most_count"] = count([lane == most for lane in tricks])
         if not isinstance(self.rules.bid, NoBid):
-            pairs = zip(bids, tricks, strict=True)
-            names["makers"] = count([bid == won for bid, won in pairs])
+            names["makers"] = count([*map(operator.eq, bids, tricks)])
             names["bids"] = count(bids)
         return names
 
