@@ -29,7 +29,7 @@ WIDTHS = "widths of columns"
 OTHERS = {
     "conformance/staging.py: NATURAL: Final = ('A', 'K', 'Q', 'J', '1": "ranks of the cases",
     "cli/main.py: PIPE_CLOSED = 128 + 13": "the number of a signal",
-    "lang/aspects.py: _TABLE: Final = (Aspect('rank', 'rank', since=1,": "points of a card in an example",
+    "lang/aspects.py: _TABLE: Final = (Aspect('rank', 'rank', ": "points of a card in an example",
     "lang/vocabulary.py: EXAMPLE_FILES: Final = ('clag 2\\ngame \"F": "examples of an order",
     "lang/vocabulary.py: _CLAUSES: Final[Mapping[str, Mapping[str": "an example of a ladder",
     "lang/numerals.py: NUMERALS: Final = ('zero', 'one', 'two',": "numbers written out",
