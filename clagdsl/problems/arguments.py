@@ -21,7 +21,7 @@ class ArgumentProblem(Problem):
         return ArgumentError(self.code, self.message)
 
 
-class ToldProblem(ArgumentProblem):
+class StatedProblem(ArgumentProblem):
     """A problem whose message is made where it is found."""
 
     message: str
@@ -92,22 +92,22 @@ class NoSuchDeal(ArgumentProblem):
         return f"{none}: its deals are {numbers}{', '.join(f'`{deal}`' for deal in self.known)}"
 
 
-class WrongBids(ToldProblem):
+class WrongBids(StatedProblem):
     code = "U605"
     title = "the bids do not fit the deal"
 
 
-class WrongTricks(ToldProblem):
+class WrongTricks(StatedProblem):
     code = "U606"
     title = "the tricks do not fit the deal"
 
 
-class WrongTaken(ToldProblem):
+class WrongTaken(StatedProblem):
     code = "U607"
     title = "who took which trick is missing or does not fit"
 
 
-class WrongPast(ToldProblem):
+class WrongPast(StatedProblem):
     code = "U646"
     title = "what a run or a tally has come to does not fit"
 
@@ -123,7 +123,7 @@ class PackTooSmall(ArgumentProblem):
     message = "deal {number} (`{name}`) for {players} players needs {needed} cards of {held}"
 
 
-class NoSchedule(ToldProblem):
+class NoSchedule(StatedProblem):
     code = "U609"
     title = "with these parameters the game has no schedule"
 
@@ -160,7 +160,7 @@ class WrongSeed(ArgumentProblem):
         return f"the {self.argument} cannot be `{shortened(self.value)}`: {numbers}"
 
 
-class WrongNames(ToldProblem):
+class WrongNames(StatedProblem):
     code = "U622"
     title = "the names do not fit the players"
 
@@ -178,17 +178,17 @@ class WrongSeat(ArgumentProblem):
         return f"the {self.argument} cannot be `{shortened(self.value)}`: {seats}"
 
 
-class WrongCalls(ToldProblem):
+class WrongCalls(StatedProblem):
     code = "U624"
     title = "the calls do not fit the deal"
 
 
-class CardsNotDealt(ToldProblem):
+class CardsNotDealt(StatedProblem):
     code = "U625"
     title = "this number of cards is not dealt"
 
 
-class WrongSource(ToldProblem):
+class WrongSource(StatedProblem):
     code = "U626"
     title = "there is nothing to load, or too much"
 
@@ -211,22 +211,22 @@ class TooManyCards(ArgumentProblem):
     )
 
 
-class WrongSimulation(ToldProblem):
+class WrongSimulation(StatedProblem):
     code = "U628"
     title = "a simulation cannot be asked for like this"
 
 
-class WrongPolicy(ToldProblem):
+class WrongPolicy(StatedProblem):
     code = "U629"
     title = "there is no such policy, or not one for each seat"
 
 
-class WrongBatch(ToldProblem):
+class WrongBatch(StatedProblem):
     code = "U631"
     title = "a batch cannot be asked for like this"
 
 
-class WrongAction(ToldProblem):
+class WrongAction(StatedProblem):
     code = "U632"
     title = "a match of the batch may not do this"
 
@@ -253,7 +253,7 @@ class OtherDeal(ArgumentProblem):
     help = "leave the name out, or give a number of `{name}`, such as `{first}`"
 
 
-class WrongWorlds(ToldProblem):
+class WrongWorlds(StatedProblem):
     code = "U636"
     title = "worlds cannot be made of this"
 
@@ -276,12 +276,12 @@ class CannotWeigh(ArgumentProblem):
     )
 
 
-class WrongEnvironment(ToldProblem):
+class WrongEnvironment(StatedProblem):
     code = "U639"
     title = "an environment for learning cannot be asked for like this"
 
 
-class WrongCluster(ToldProblem):
+class WrongCluster(StatedProblem):
     code = "U641"
     title = "the cluster cannot play this"
 
@@ -296,12 +296,12 @@ class NotAState(ArgumentProblem):
         return f"`{shortened(self.value)}` is no state of a match: give what `game.start()` gives"
 
 
-class WrongRun(ToldProblem):
+class WrongRun(StatedProblem):
     code = "U642"
     title = "this run cannot go on"
 
 
-class WrongRequest(ToldProblem):
+class WrongRequest(StatedProblem):
     code = "U643"
     title = "this cannot be asked of a simulation"
 
