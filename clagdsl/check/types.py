@@ -524,6 +524,8 @@ def declare_parameters(
         types.parameters[name] = declared
         if parameter is not None:
             parameters.append(parameter)
+        elif not _has_range(written.node):
+            outline.doubtful.add(name)  # what it may be is not known
     _check_words(outline, types, findings)
     return tuple(parameters)
 
@@ -635,7 +637,7 @@ def declared_parameter(
     node, document = written.node, written.document
     declared = _declared_range(written)
     place = document.place(node.default.span)
-    if isinstance(node.default.value, bool) != (node.range is None):
+    if not _has_range(node):
         named = document.place(node.span)
         findings.add(problems.checks.RangeNeeded(named, node.name.text, node.default.value, place))
         return None
@@ -657,6 +659,11 @@ def declared_parameter(
         assumptions = change.document.assumptions(change.node.notes)
         origin = replace(origin, assumptions=assumptions)
     return rules.Parameter(node.name.text, declared, value, node.description or "", origin)
+
+
+def _has_range(node: nodes.ParameterStatement) -> bool:
+    """Whether a parameter has a range, or needs none: `true` and `false` say what it may be."""
+    return isinstance(node.default.value, bool) == (node.range is None)
 
 
 def _declared_range(written: Written[nodes.ParameterStatement]) -> rules.ParameterRange:

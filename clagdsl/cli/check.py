@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 import click
 
 from clagdsl import problems
 from clagdsl.cli._game_summary import summary_json, summary_text
-from clagdsl.cli._output import format_option, write, write_json, write_lines
+from clagdsl.cli._output import format_option, raise_first, write, write_json, write_lines
 from clagdsl.cli._problems import USAGE, exit_status, problem_texts, problems_json, problems_sarif
 from clagdsl.lang.errors import FileError
 from clagdsl.lang.json_value import JsonValue
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.model import ArgumentError, Diagnostic
+from clagdsl.problems.safe_text import visible
 
 if TYPE_CHECKING:
     from clagdsl.check.checker import CheckResult
@@ -30,9 +32,6 @@ def check(files: tuple[str, ...], output_format: str, strict: bool, fix: bool) -
     from clagdsl.check.checker import check_path
 
     if fix:
-        from clagdsl.cli._fix import mend_files
-        from clagdsl.cli._output import raise_first
-
         refused: dict[str, FileError] = {}
         mended = mend_files(tuple(dict.fromkeys(files)), refused)
         if output_format == "text":
@@ -92,8 +91,6 @@ def _write_text(results: dict[str, CheckResult], found: Sequence[Diagnostic], *,
     if found:
         write(_counts(found))
     if fix and any(each.severity == "error" for each in found):
-        from clagdsl.cli._fix import LEFT
-
         write(LEFT)
 
 
@@ -104,3 +101,49 @@ def _counts(found: Sequence[Diagnostic]) -> str:
         if number:
             parts.append(f"{number} {severity}{'s' if number > 1 else ''}")
     return ", ".join(parts)
+
+
+# --- `--fix`: makes the edits that nobody needs to be asked about --------------------------
+
+RULES_ENDING: Final = ".clag"
+LEFT: Final = "--fix changes only what can have one meaning: the errors above are for you to fix"
+"""What is said where errors are left."""
+
+
+def mend_files(files: tuple[str, ...], refused: dict[str, FileError]) -> list[str]:
+    """Mend each rules file, and tell what was done; bundled rules and unreadable files stay.
+
+    Files that cannot be written are put into `refused`.
+    """
+    from clagdsl.check.loader import is_bundled_name
+
+    told = []
+    for file in files:
+        # A file of another kind, named by mistake, is full of what looks like mistakes.
+        is_rules = file.lower().endswith(RULES_ENDING) and not is_bundled_name(file)
+        try:
+            count = mend_file(file) if is_rules else 0
+        except FileError as error:
+            refused[file] = error
+            continue
+        if count:
+            told.append(f"{visible(file)}: {count} mistake{'s' if count > 1 else ''} fixed")
+    return told
+
+
+def mend_file(file: str) -> int:
+    """How many mistakes of one file were mended; the file is written whole or not at all."""
+    from clagdsl.check.checker import mended_at
+    from clagdsl.lang.files import replace_written
+    from clagdsl.syntax.source_loader import BYTE_ORDER_MARK, decode, read_bytes
+
+    path = Path(file)
+    data = read_bytes(path, file)
+    source = data if isinstance(data, Diagnostic) else decode(data, file)
+    if isinstance(data, Diagnostic) or isinstance(source, Diagnostic):
+        return 0
+    mended = mended_at(source, path)
+    if mended.count:
+        mark = BYTE_ORDER_MARK if data.startswith(BYTE_ORDER_MARK) else b""
+        replace_written(path, data, mark + mended.text.encode("utf-8"))
+    return mended.count

@@ -7,14 +7,253 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import nullcontext, suppress
+from importlib import import_module
 from io import BufferedWriter, FileIO, StringIO, TextIOWrapper
+from typing import Final, Literal, TypeAlias, get_args
 
 import click
 
 from clagdsl.cli._output import OutputError, wants_json
 from clagdsl.cli._problems import FINE, USAGE, complain, tell_failure
 from clagdsl.cli._signals import ended_by_signals, interruption_in, status_of
-from clagdsl.cli.program import program
+from clagdsl.lang.frozen import dataclass
+from clagdsl.version import VERSION
+
+# --- the commands by name.  A command's module, and all that it needs, loads when it is called ----
+
+
+Group: TypeAlias = Literal["Write", "Play", "Measure", "Use"]
+
+
+@dataclass(frozen=True, slots=True)
+class LazyCommand:
+    """Where a command is, as `module:name`, and what the help says of it."""
+
+    group: Group
+    import_path: str
+    help: str
+    """The first sentence of its help; it fits on one line of the list of commands."""
+    example: str
+    """What may be typed after `clagdsl`."""
+
+    def load(self) -> click.Command:
+        """Import the command."""
+        module, _, name = self.import_path.partition(":")
+        command = getattr(import_module(module), name)
+        assert isinstance(command, click.Command)
+        command.epilog = f"\b\nExample:\n  clagdsl {self.example}"
+        return command
+
+
+COMMANDS: Final = {
+    "new": LazyCommand(
+        "Write",
+        "clagdsl.cli.new:new",
+        "Start a house-rules file with changes ready to uncomment.",
+        "new friday.clag --from pagat",
+    ),
+    "check": LazyCommand(
+        "Write",
+        "clagdsl.cli.check:check",
+        "Check rules files and report what is proved about them.",
+        "check friday.clag",
+    ),
+    "fmt": LazyCommand(
+        "Write",
+        "clagdsl.cli.fmt:fmt",
+        "Format rules files in place.",
+        "fmt friday.clag",
+    ),
+    "diff": LazyCommand(
+        "Write",
+        "clagdsl.cli.diff:diff",
+        "Show what differs between two games, deal by deal.",
+        "diff pagat scottish",
+    ),
+    "conform": LazyCommand(
+        "Write",
+        "clagdsl.cli.conform:conform",
+        "Check rules against the documented facts of a variant.",
+        "conform friday.clag --as pagat",
+    ),
+    "explain": LazyCommand(
+        "Write",
+        "clagdsl.cli.explain:explain",
+        "Show what a problem code or a word of the language means.",
+        "explain follow",
+    ),
+    "words": LazyCommand(
+        "Write",
+        "clagdsl.cli.explain:words",
+        "List the words of the language by clause.",
+        "words",
+    ),
+    "variants": LazyCommand(
+        "Write",
+        "clagdsl.cli.variants:variants",
+        "List the bundled games: the variants of Clag, then others.",
+        "variants",
+    ),
+    "show": LazyCommand(
+        "Write",
+        "clagdsl.cli.variants:show",
+        "Print the rules file of a bundled game.",
+        "show pagat",
+    ),
+    "demo": LazyCommand(
+        "Play",
+        "clagdsl.cli.demo:demo",
+        "Check a variant, play a match, replay a score card.",
+        "demo",
+    ),
+    "play": LazyCommand(
+        "Play",
+        "clagdsl.cli.play.command:play",
+        "Play a match in the terminal against other players.",
+        "play pagat --players 4",
+    ),
+    "serve": LazyCommand(
+        "Play",
+        "clagdsl.cli.serve:serve",
+        "Keep score or play in the browser (needs the extra web).",
+        "serve friday.clag --lan",
+    ),
+    "keep": LazyCommand(
+        "Play",
+        "clagdsl.cli.keep:keep",
+        "Write a web page that keeps score at the table.",
+        "keep friday.clag -o keeper.html",
+    ),
+    "sheet": LazyCommand(
+        "Play",
+        "clagdsl.cli.print_sheet:sheet",
+        "Print the rules of a file as a rule sheet.",
+        "sheet friday.clag -o friday.html",
+    ),
+    "score": LazyCommand(
+        "Play",
+        "clagdsl.cli.score:score",
+        "Print the points of each player in one deal.",
+        "score pagat --deal 8 --bids 2,0,3,1 --tricks 2,0,3,2",
+    ),
+    "trick": LazyCommand(
+        "Play",
+        "clagdsl.cli.trick:trick",
+        "Show who wins a trick and why.",
+        "trick pagat --deal 7 --trump hearts AC 2H 5C KC",
+    ),
+    "replay": LazyCommand(
+        "Play",
+        "clagdsl.cli.replay:replay",
+        "Check score sheets and records against rules.",
+        "replay evening.toml --rules pagat",
+    ),
+    "season": LazyCommand(
+        "Measure",
+        "clagdsl.cli.season:season",
+        "Summarise your group's season: standings, bids, calls.",
+        "season evenings -o season.html",
+    ),
+    "review": LazyCommand(
+        "Measure",
+        "clagdsl.cli.review:review",
+        "Find the costliest mistakes of a match (needs simulate).",
+        "review pagat-1 -o review.html",
+    ),
+    "simulate": LazyCommand(
+        "Measure",
+        "clagdsl.cli.simulate:simulate",
+        "Play many matches and report statistics (needs simulate).",
+        "simulate pagat -n 10000 --players 4",
+    ),
+    "balance": LazyCommand(
+        "Measure",
+        "clagdsl.cli.balance:balance",
+        "Measure how fair and skilful rules are (needs simulate).",
+        "balance friday.clag --players 4",
+    ),
+    "compile": LazyCommand(
+        "Use",
+        "clagdsl.cli.compile:compile_rules",
+        "Write the checked rules as JSON for other programs.",
+        "compile friday.clag -o friday.json",
+    ),
+    "graph": LazyCommand(
+        "Use",
+        "clagdsl.cli.graph:graph",
+        "Draw the course of a match as a state machine.",
+        "graph pagat -o pagat.svg",
+    ),
+    "language-server": LazyCommand(
+        "Use",
+        "clagdsl.cli.language_server:language_server",
+        "Answer a text editor (needs the extra editor).",
+        "language-server",
+    ),
+}
+"""The commands, group by group, in the order of `clagdsl --help`."""
+
+
+class LazyGroup(click.Group):
+    """A group whose commands are imported when they are asked for, and not for its help."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Returns the names in the order of the help."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name, or None."""
+        found = COMMANDS.get(cmd_name)
+        return None if found is None else found.load()
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that is named first; of another word it is said what was meant."""
+        word = args[0]
+        if word not in COMMANDS and not word.startswith("-"):
+            ctx.fail(f"there is no command `{word}`{_meant(word)}")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands of each group, one line each."""
+        wide = max(map(len, COMMANDS))
+        for group in get_args(Group):
+            with formatter.section(group):
+                formatter.write_dl(
+                    [
+                        (f"{name:<{wide}}", each.help)
+                        for name, each in COMMANDS.items()
+                        if each.group == group
+                    ]
+                )
+
+
+def _meant(word: str) -> str:
+    """The end of a sentence: what somebody may want who names no command."""
+    from clagdsl.cli._output import typed
+    from clagdsl.problems.naming import meant
+
+    if word.lower().endswith(".clag"):
+        return f": `clagdsl check {typed(word)}` checks a file"
+    near = meant(word, list(COMMANDS))
+    return "" if near is None else f": did you mean `{near}`?"
+
+
+@click.command(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="`clagdsl COMMAND --help` shows the options of a command and an example.",
+)
+@click.version_option(VERSION, prog_name="clagdsl", message="%(prog)s %(version)s")
+def program() -> None:
+    """Write the rules of a bidding card game as text; check, play, score and measure them.
+
+    FILE is a path or the name of a bundled game, such as pagat.
+    """
+
+
+# --------------------------------------------------------------------------------------------------
 
 PIPE_CLOSED = 128 + 13
 

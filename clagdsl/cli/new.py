@@ -272,7 +272,6 @@ def new(file: str, base: str, output_format: str) -> int:
 
 def _text(path: Path, base: str) -> str:
     from clagdsl.check.loader import is_bundled_name, looks_compiled
-    from clagdsl.cli.new import house_text
     from clagdsl.lang import resources
     from clagdsl.syntax.parser import parse
     from clagdsl.syntax.printer import word_or_text

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Final, TypeAlias
+from typing import ClassVar, Final, TypeAlias
 
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.numerals import COUNT, POINTS, with_hyphen
@@ -44,33 +44,35 @@ class TakePlace:
 
 
 @dataclass(frozen=True, slots=True)
-class Leave:
+class _OfOnePlayer:
+    """A change that says no more than whose it is."""
+
+    player: str
+    verb: ClassVar[str]
+
+    def __str__(self) -> str:
+        return f"{self.verb} {_name(self.player)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Leave(_OfOnePlayer):
     """Somebody goes home."""
 
-    player: str
-
-    def __str__(self) -> str:
-        return f"leave {_name(self.player)}"
+    verb = "leave"
 
 
 @dataclass(frozen=True, slots=True)
-class SitOut:
+class SitOut(_OfOnePlayer):
     """Somebody does not play for a while."""
 
-    player: str
-
-    def __str__(self) -> str:
-        return f"out {_name(self.player)}"
+    verb = "out"
 
 
 @dataclass(frozen=True, slots=True)
-class PlayAgain:
+class PlayAgain(_OfOnePlayer):
     """Somebody who sat out plays again."""
 
-    player: str
-
-    def __str__(self) -> str:
-        return f"back {_name(self.player)}"
+    verb = "back"
 
 
 RosterChange: TypeAlias = Join | TakePlace | Leave | SitOut | PlayAgain
@@ -160,12 +162,9 @@ def _read(verb: str, words: tuple[_Word, ...]) -> Interlude | None:
     match verb:
         case "join":
             return _read_join(words)
-        case "leave":
-            return None if (player := _read_name(words)) is None else Leave(player)
-        case "out":
-            return None if (player := _read_name(words)) is None else SitOut(player)
-        case "back":
-            return None if (player := _read_name(words)) is None else PlayAgain(player)
+        case "leave" | "out" | "back":
+            kind = next(one for one in (Leave, SitOut, PlayAgain) if one.verb == verb)
+            return None if (player := _read_name(words)) is None else kind(player)
         case "adjust":
             return _read_adjustment(words)
         case "more":

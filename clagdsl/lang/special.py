@@ -6,6 +6,7 @@ What such a card does to a trick is its power, what it asks for where it is led 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import field
 from functools import cache
 from typing import Final, Literal, TypeAlias, assert_never, get_args
@@ -70,18 +71,16 @@ class Asked(Written):
     @property
     def demand(self) -> Demand:
         """What its card has to allow."""
-        match self.extreme:
-            case _ if self.suit is None:
-                return "next card" if self.next_card else "nothing"
-            case None:
-                return "named suit"
-            case "highest":
-                return "highest of named suit"
-            case "lowest":
-                return "lowest of named suit"
-            case _:
-                assert_never(self.extreme)
+        if self.suit is None:
+            return "next card" if self.next_card else "nothing"
+        return _DEMANDS[self.extreme]
 
+
+_DEMANDS: Final[Mapping[Extreme | None, Demand]] = {
+    None: "named suit",
+    "highest": "highest of named suit",
+    "lowest": "lowest of named suit",
+}
 
 NOTHING: Final = Asked(None)
 NEXT_CARD: Final = Asked(None, next_card=True)
@@ -94,12 +93,9 @@ def asked_of(demand: Demand, suits: tuple[Suit, ...]) -> tuple[Asked, ...]:
             return (NOTHING,)
         case "next card":
             return (NEXT_CARD,)
-        case "named suit":
-            return tuple(Asked(suit) for suit in suits)
-        case "highest of named suit":
-            return tuple(Asked(suit, "highest") for suit in suits)
-        case "lowest of named suit":
-            return tuple(Asked(suit, "lowest") for suit in suits)
+        case "named suit" | "highest of named suit" | "lowest of named suit":
+            extreme = next(each for each, said in _DEMANDS.items() if said == demand)
+            return tuple(Asked(suit, extreme) for suit in suits)
         case _:
             assert_never(demand)
 

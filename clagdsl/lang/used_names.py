@@ -4,109 +4,58 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
-from typing import Final, TypeAlias, assert_never
+from typing import Any, Final, TypeAlias, cast
 
 from clagdsl.lang.aspects import AspectName, AspectValue
 from clagdsl.lang.expr.free_variables import variables
-from clagdsl.lang.expr.tree import Expression, LetValue, ParameterValue, PastValue, VariableName
-from clagdsl.lang.policies.bid import (
-    AuctionBids,
-    BidInTurn,
-    BidTogether,
-    Call,
-    FixedBid,
-    Free,
-    Keeps,
-    NoAuction,
-    NoBid,
-    NoCall,
+from clagdsl.lang.expr.tree import (
+    Expression,
+    LetValue,
+    ParameterValue,
+    Part,
+    PastValue,
+    VariableName,
 )
-from clagdsl.lang.policies.outcome import CompletedWhen, NotCounted
-from clagdsl.lang.policies.play import CardWorth, Following, RankOrder, Wild
-from clagdsl.lang.policies.trump import (
-    AuctionTrump,
-    DrawnTrump,
-    FixedOrder,
-    FixedSuit,
-    NamedTrump,
-    NoTrump,
-    RotatingTrump,
-    TurnedTrump,
-)
+from clagdsl.lang.frozen import replace
 from clagdsl.lang.rules import (
     Clause,
     Deal,
     Game,
-    Ladder,
     Let,
-    OneSize,
     Past,
-    PickedSize,
-    Sizes,
     Twist,
 )
 
-# --- value parts ---------------------------------------------------------------------------------
-# The expressions inside the value of an aspect: what they are, and the same value with others.
-# What is left in the last case must be an expression: mypy stops here at a value that is none.
+# --- the expressions in the value of an aspect --------------------------------------------
 
 
 def value_parts(value: AspectValue) -> tuple[Expression, ...]:
     """The expressions in a value, in the order written."""
-    match value:  # what is asked of every table comes first
-        case Keeps(condition=condition, otherwise=otherwise):
-            return (condition,) if otherwise is None else (condition, otherwise)
-        case CompletedWhen(condition=condition):
-            return (condition,)
-        case str() | NoTrump() | TurnedTrump() | DrawnTrump() | NamedTrump() | RankOrder() | Wild():
-            return ()
-        case BidInTurn() | BidTogether() | FixedBid() | NoBid() | Free():
-            return ()
-        case Following() | NotCounted() | NoAuction() | AuctionTrump() | CardWorth():
-            return ()
-        case FixedOrder() | FixedSuit() | RotatingTrump() | NoCall() | Call():
-            return ()
-        case AuctionBids(low=low, high=high):
-            return (low, high)
-        case _:
-            return (value,)
+    return tuple(_expressions(value).values()) or _whole(value)
 
 
 def with_value_parts(value: AspectValue, change: Callable[[Expression], Expression]) -> AspectValue:
     """The same value with each of its expressions changed."""
-    match value:
-        case str() | NoTrump() | TurnedTrump() | DrawnTrump() | NamedTrump() | RankOrder() | Wild():
-            return value
-        case BidInTurn() | BidTogether() | FixedBid() | NoBid() | Free():
-            return value
-        case Following() | NotCounted() | NoAuction() | AuctionTrump() | CardWorth():
-            return value
-        case FixedOrder() | FixedSuit() | RotatingTrump() | NoCall() | Call():
-            return value
-        case Keeps(condition=condition, otherwise=otherwise):
-            return Keeps(change(condition), None if otherwise is None else change(otherwise))
-        case CompletedWhen(condition=condition):
-            return CompletedWhen(change(condition))
-        case AuctionBids(low=low, high=high, trumps=trumps):
-            return AuctionBids(change(low), change(high), trumps)
-        case _:
-            return change(value)
+    for whole in _whole(value):
+        return change(whole)
+    inner = {name: change(part) for name, part in _expressions(value).items()}
+    record: Any = value
+    return replace(record, **inner) if inner else value
 
 
-def size_parts(sizes: Sizes) -> dict[str, Expression]:
-    """The expressions in the sizes of a row, in the order written, by the names of their fields."""
-    match sizes:
-        case OneSize(size=size):
-            return {"size": size}
-        case Ladder(first=first, last=last, by=by):
-            return {"first": first, "last": last, "by": by}
-        case PickedSize(low=low, high=high):
-            return {"low": low, "high": high}
-        case _:
-            assert_never(sizes)
+def _whole(value: Any) -> tuple[Expression, ...]:
+    """The value itself if it is an expression."""
+    return (cast(Expression, value),) if isinstance(value, Part) else ()
 
 
-# --------------------------------------------------------------------------------------------------
+def _expressions(value: object) -> dict[str, Expression]:
+    """The expressions that are fields of a value; an expression is a whole."""
+    if isinstance(value, str | Part):
+        return {}
+    inner: list[Any] = _inner_parts(value)
+    pairs = zip(_FIELDS[type(value)], inner, strict=True)
+    return {name: cast(Expression, part) for name, part in pairs if isinstance(part, Part)}
+
 
 # --- parameters, `let` names, runs and tallies --------------------------------------------
 

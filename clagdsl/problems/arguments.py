@@ -21,6 +21,12 @@ class ArgumentProblem(Problem):
         return ArgumentError(self.code, self.message)
 
 
+class StatedProblem(ArgumentProblem):
+    """A problem whose message is made where it is found."""
+
+    message: str
+
+
 class WrongPlayers(ArgumentProblem):
     code = "U601"
     title = "this number of players cannot play the game"
@@ -86,28 +92,24 @@ class NoSuchDeal(ArgumentProblem):
         return f"{none}: its deals are {numbers}{', '.join(f'`{deal}`' for deal in self.known)}"
 
 
-class WrongBids(ArgumentProblem):
+class WrongBids(StatedProblem):
     code = "U605"
     title = "the bids do not fit the deal"
-    message: str
 
 
-class WrongTricks(ArgumentProblem):
+class WrongTricks(StatedProblem):
     code = "U606"
     title = "the tricks do not fit the deal"
-    message: str
 
 
-class WrongTaken(ArgumentProblem):
+class WrongTaken(StatedProblem):
     code = "U607"
     title = "who took which trick is missing or does not fit"
-    message: str
 
 
-class WrongPast(ArgumentProblem):
+class WrongPast(StatedProblem):
     code = "U646"
     title = "what a run or a tally has come to does not fit"
-    message: str
 
 
 class PackTooSmall(ArgumentProblem):
@@ -121,10 +123,9 @@ class PackTooSmall(ArgumentProblem):
     message = "deal {number} (`{name}`) for {players} players needs {needed} cards of {held}"
 
 
-class NoSchedule(ArgumentProblem):
+class NoSchedule(StatedProblem):
     code = "U609"
     title = "with these parameters the game has no schedule"
-    message: str
 
 
 class UnprovedParameters(ArgumentProblem):
@@ -159,10 +160,9 @@ class WrongSeed(ArgumentProblem):
         return f"the {self.argument} cannot be `{shortened(self.value)}`: {numbers}"
 
 
-class WrongNames(ArgumentProblem):
+class WrongNames(StatedProblem):
     code = "U622"
     title = "the names do not fit the players"
-    message: str
 
 
 class WrongSeat(ArgumentProblem):
@@ -178,22 +178,19 @@ class WrongSeat(ArgumentProblem):
         return f"the {self.argument} cannot be `{shortened(self.value)}`: {seats}"
 
 
-class WrongCalls(ArgumentProblem):
+class WrongCalls(StatedProblem):
     code = "U624"
     title = "the calls do not fit the deal"
-    message: str
 
 
-class CardsNotDealt(ArgumentProblem):
+class CardsNotDealt(StatedProblem):
     code = "U625"
     title = "this number of cards is not dealt"
-    message: str
 
 
-class WrongSource(ArgumentProblem):
+class WrongSource(StatedProblem):
     code = "U626"
     title = "there is nothing to load, or too much"
-    message: str
 
 
 class NotSimulated(ArgumentProblem):
@@ -214,28 +211,24 @@ class TooManyCards(ArgumentProblem):
     )
 
 
-class WrongSimulation(ArgumentProblem):
+class WrongSimulation(StatedProblem):
     code = "U628"
     title = "a simulation cannot be asked for like this"
-    message: str
 
 
-class WrongPolicy(ArgumentProblem):
+class WrongPolicy(StatedProblem):
     code = "U629"
     title = "there is no such policy, or not one for each seat"
-    message: str
 
 
-class WrongBatch(ArgumentProblem):
+class WrongBatch(StatedProblem):
     code = "U631"
     title = "a batch cannot be asked for like this"
-    message: str
 
 
-class WrongAction(ArgumentProblem):
+class WrongAction(StatedProblem):
     code = "U632"
     title = "a match of the batch may not do this"
-    message: str
 
 
 class NumberNotSaid(ArgumentProblem):
@@ -260,10 +253,9 @@ class OtherDeal(ArgumentProblem):
     help = "leave the name out, or give a number of `{name}`, such as `{first}`"
 
 
-class WrongWorlds(ArgumentProblem):
+class WrongWorlds(StatedProblem):
     code = "U636"
     title = "worlds cannot be made of this"
-    message: str
 
 
 class PlayerFailed(ArgumentProblem):
@@ -284,16 +276,14 @@ class CannotWeigh(ArgumentProblem):
     )
 
 
-class WrongEnvironment(ArgumentProblem):
+class WrongEnvironment(StatedProblem):
     code = "U639"
     title = "an environment for learning cannot be asked for like this"
-    message: str
 
 
-class WrongCluster(ArgumentProblem):
+class WrongCluster(StatedProblem):
     code = "U641"
     title = "the cluster cannot play this"
-    message: str
 
 
 class NotAState(ArgumentProblem):
@@ -306,16 +296,14 @@ class NotAState(ArgumentProblem):
         return f"`{shortened(self.value)}` is no state of a match: give what `game.start()` gives"
 
 
-class WrongRun(ArgumentProblem):
+class WrongRun(StatedProblem):
     code = "U642"
     title = "this run cannot go on"
-    message: str
 
 
-class WrongRequest(ArgumentProblem):
+class WrongRequest(StatedProblem):
     code = "U643"
     title = "this cannot be asked of a simulation"
-    message: str
 
 
 def possible_values(parameter: Parameter) -> str:

@@ -17,7 +17,6 @@ from clagdsl.problems.naming import (
     is_one_slip,
     is_same,
     meant,
-    mend,
     named,
     names_listed,
     nearest,
@@ -111,6 +110,12 @@ _RAISED: Final = re.compile(r"(.*[^⁰¹²³⁴-⁹])([²³])", re.DOTALL)
 def _range(value: int) -> str:
     """A range that a parameter of this value may have."""
     return f"in {min(value, 0)} to {max(value, 10)}"
+
+
+def mend(place: Place, name: str, known: Sequence[str]) -> tuple[Edit, ...]:
+    """The edit that writes the name which was most likely meant."""
+    found = meant(name, known)
+    return () if found is None else replaced(place, written(found))
 
 
 class UnknownNameProblem(PlacedProblem):

@@ -12,8 +12,6 @@ from typing import Final
 from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.identifiers import is_word
 from clagdsl.lang.numerals import NUMERALS
-from clagdsl.lang.source import Place
-from clagdsl.problems.model import Edit, replaced
 from clagdsl.problems.safe_text import excerpt, file_named, listed, opening, quoted, shortened
 
 ASPECT_WORDS: Final[dict[str, str]] = {name: aspect.asked for name, aspect in TABLE.items()}
@@ -63,12 +61,6 @@ def _is_negated(text: str, word: str) -> bool:
 
 
 _NEGATION: Final = re.compile("^(?:non|not|un)[-_]?")
-
-
-def mend(place: Place, name: str, known: Sequence[str]) -> tuple[Edit, ...]:
-    """The edit that writes the name which was most likely meant."""
-    found = meant(name, known)
-    return () if found is None else replaced(place, written(found))
 
 
 def is_same(name: str, known: Sequence[str]) -> bool:

@@ -17,8 +17,7 @@ import click
 import pytest
 from click import Option
 
-from clagdsl.cli.main import main
-from clagdsl.cli.program import COMMANDS, Group, LazyCommand, program
+from clagdsl.cli.main import COMMANDS, Group, LazyCommand, main, program
 from clagdsl.lang.errors import FileError
 
 ROOT = Path(__file__).parent.parent.parent
@@ -495,7 +494,7 @@ def test_no_command_is_imported_for_the_help_or_for_another_command() -> None:
     program = """
 import sys
 from clagdsl.cli.main import main
-from clagdsl.cli.program import COMMANDS
+from clagdsl.cli.main import COMMANDS
 assert main(["--help"]) == 0
 modules = {lazy.import_path.partition(":")[0] for lazy in COMMANDS.values()}
 assert not modules & set(sys.modules), modules & set(sys.modules)

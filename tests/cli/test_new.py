@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from clagdsl import load
+from clagdsl.api import load
 from clagdsl.check.checker import check_path
 from clagdsl.cli.main import main
 from clagdsl.lang.resources import bundled_names, family_names

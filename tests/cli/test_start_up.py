@@ -44,7 +44,7 @@ WHOLE = ("lang", "table", "check")
 """Rooms of which a check needs nearly all."""
 
 ALLOWED = {
-    "cli": {"main", "program", "check", "_game_summary", "_output", "_problems", "_signals"},
+    "cli": {"main", "check", "_game_summary", "_output", "_problems", "_signals"},
     "problems": {"model", "safe_text"},
     "syntax": {
         *("builders", "clause_builders", "lexer", "lr_parser", "nodes", "parser", "since"),

@@ -21,7 +21,7 @@ from support.play_matches import (
 )
 
 from clagdsl.cli.play.board import columns_of, sheet_lines
-from clagdsl.cli.play.repl import Sitting, gone_on, refusal_lines
+from clagdsl.cli.play.command import Sitting, gone_on, refusal_lines
 from clagdsl.cli.play.typed_commands import Ask, Do, Unclear, Why, read_command
 from clagdsl.engine.actions import (
     Action,

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from clagdsl import load
+from clagdsl.api import load
 from clagdsl.engine.events import CardsDealt, FirstCardsDealt, HandSeen, TrumpNamed
 from clagdsl.engine.players.steady_player import steady_action
 from clagdsl.engine.state import State, start

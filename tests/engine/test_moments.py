@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from support.engine_games import NAMES, RULES, WHOLE, begun, one_deal
 
-from clagdsl import load
+from clagdsl.api import load
 from clagdsl.engine.actions import Bid, Look
 from clagdsl.engine.events import (
     AuctionSaid,

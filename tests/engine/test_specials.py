@@ -9,7 +9,8 @@ from dataclasses import replace
 import pytest
 from support.special_by_the_page import SpecialPage
 
-from clagdsl import PlayableGame, load, replay
+from clagdsl import replay
+from clagdsl.api import PlayableGame, load
 from clagdsl.engine.actions import read_action
 from clagdsl.engine.players.steady_player import steady_action
 from clagdsl.engine.state import State

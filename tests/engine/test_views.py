@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from support.engine_games import GAMES, HIDING, one_deal, random_match
 from support.engine_twins import check_equal_views
 
-from clagdsl import load
+from clagdsl.api import load
 from clagdsl.engine.actions import Action, Play, read_action
 from clagdsl.engine.events import BidsTold, HandSeen, HandShown, TrumpDrawn, TrumpTurned
 from clagdsl.engine.match_state import CHANCE

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from clagdsl.cli.program import COMMANDS
+from clagdsl.cli.main import COMMANDS
 
 ROOT = Path(__file__).parent.parent.parent
 HOOKS = (ROOT / ".pre-commit-hooks.yaml").read_text("utf-8").split("- id: ")[1:]

@@ -29,7 +29,7 @@ WIDTHS = "widths of columns"
 OTHERS = {
     "conformance/staging.py: NATURAL: Final = ('A', 'K', 'Q', 'J', '1": "ranks of the cases",
     "cli/main.py: PIPE_CLOSED = 128 + 13": "the number of a signal",
-    "lang/aspects.py: _TABLE: Final = (Aspect('rank', 'rank', since=1,": "points of a card in an example",  # noqa: E501
+    "lang/aspects.py: _TABLE: Final = (Aspect('rank', 'rank', ": "points of a card in an example",
     "lang/vocabulary.py: EXAMPLE_FILES: Final = ('clag 2\\ngame \"F": "examples of an order",
     "lang/vocabulary.py: _CLAUSES: Final[Mapping[str, Mapping[str": "an example of a ladder",
     "lang/numerals.py: NUMERALS: Final = ('zero', 'one', 'two',": "numbers written out",
@@ -60,13 +60,13 @@ NAMED = {
     "explain/rule_sheet/card_sentences.py: ORDINARY": "its own words, and the usual order",
     "explain/rule_sheet/formulas.py: RANKS": WRITTEN,
     "lang/aspects.py: ORDINARY": "what a game says that says nothing",
-    "lang/game_text.py: ORDINARY": "a pack told from the ordinary one",
     "lang/json_schema.py: RANKS": WRITTEN,
     "lang/json_schema.py: SUITS": WRITTEN,
     "lang/pack.py: RANKS": WRITTEN,
     "lang/pack.py: SUITS": WRITTEN,
     "lang/philox.py: ORDINARY": "another pack, of which a card is drawn",
     "lang/policies/trump.py: ORDINARY": "a text of the language",
+    "lang/rules.py: ORDINARY": "a pack told from the ordinary one",
     "lsp/completion.py: RANKS": WRITTEN,
     "lsp/pygments_lexer.py: RANKS": WRITTEN,
     "lsp/pygments_lexer.py: SUITS": WRITTEN,

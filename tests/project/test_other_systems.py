@@ -24,7 +24,7 @@ from clagdsl.check import loader
 from clagdsl.cli import _signals
 from clagdsl.cli.main import main
 from clagdsl.cli.play import kept_matches
-from clagdsl.cli.play.stdin_lines import line_reader
+from clagdsl.cli.play.command import line_reader
 from clagdsl.lang.errors import FileError
 from clagdsl.lang.files import LOCKED_BYTE, NotPrivateError, held, private_folder, write_file
 from clagdsl.lsp import protocol

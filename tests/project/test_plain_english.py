@@ -14,7 +14,7 @@ import click
 import pytest
 from support.page_blocks import FENCE
 
-from clagdsl.cli.program import COMMANDS, program
+from clagdsl.cli.main import COMMANDS, program
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = (

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from clagdsl import load
+from clagdsl.api import load
 from clagdsl.cli.main import main
 from clagdsl.records.reading import parse_record
 from clagdsl.records.recorded_match import replay

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from clagdsl import load
+from clagdsl.api import load
 from clagdsl.lang.rules import Game
 from clagdsl.records.reading import parse_record
 from clagdsl.records.replay import replay_sheet

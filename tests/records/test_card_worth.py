@@ -2,7 +2,7 @@
 
 import pytest
 
-from clagdsl import load
+from clagdsl.api import load
 from clagdsl.lang.record import Record, RecordedDeal
 from clagdsl.records.reading import parse_record
 from clagdsl.records.replay import replay_sheet

@@ -16,7 +16,7 @@ from reference.table import DealRules, playable, winner_of
 from reference.variants import pagat_score
 from support.loaded import loaded
 
-from clagdsl import load
+from clagdsl.api import load
 from clagdsl.engine.players.player import random_action
 from clagdsl.engine.state import State
 from clagdsl.lang.cards import PACK, Card, read_card

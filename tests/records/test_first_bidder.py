@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from clagdsl import PACK, load
+from clagdsl import PACK
+from clagdsl.api import load
 from clagdsl.engine.state import start
 from clagdsl.lang.philox import FIRST_BIDDER, FIRST_DEALER, drawn
 from clagdsl.lang.record import Record, RecordedDeal

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from clagdsl import load
+from clagdsl.api import load
 from clagdsl.engine.players.player import random_action
 from clagdsl.engine.state import start
 from clagdsl.records.reading import parse_record

@@ -1,6 +1,6 @@
 """Records of games with a pack of their own."""
 
-from clagdsl import load
+from clagdsl.api import load
 from clagdsl.lang.cards import read_card
 from clagdsl.lang.record import Record, RecordedDeal
 from clagdsl.records.reading import parse_record

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from support.loaded import loaded
 
-from clagdsl import load
+from clagdsl.api import load
 from clagdsl.lang.record import Record, RecordedDeal
 from clagdsl.lang.rules import Game
 from clagdsl.records.reading import parse_record

@@ -14,7 +14,7 @@ import jsonschema
 import pytest
 from support.circle import PEOPLE, TEXTS, played, record_of
 
-from clagdsl import load
+from clagdsl.api import load
 from clagdsl.cli.main import main
 from clagdsl.lang.errors import FileError
 from clagdsl.lang.record import Record

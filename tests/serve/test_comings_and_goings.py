@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from support.table_server import QUICK, Got, Phone
 
-from clagdsl import load
+from clagdsl.api import load
 from clagdsl.cli.main import main
 from clagdsl.scorekeeping.score_sheet import Sheet
 from clagdsl.serve import keeper_changes, keeper_view

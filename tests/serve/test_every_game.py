@@ -8,7 +8,7 @@ from html import escape
 
 import pytest
 
-from clagdsl import load
+from clagdsl.api import load
 from clagdsl.lang.resources import all_names
 from clagdsl.serve import keeper_view
 from clagdsl.serve.exchange import WebRequest

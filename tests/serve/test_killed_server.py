@@ -27,8 +27,7 @@ import pytest
 from support.match_server import offered
 from support.table_server import QUICK, Got, Phone, new_key
 
-from clagdsl import load
-from clagdsl.api import PlayableGame
+from clagdsl.api import PlayableGame, load
 from clagdsl.scorekeeping.score_sheet import Sheet
 from clagdsl.serve.lobby import folded
 from clagdsl.serve.table_events import ActionMade, EntryMade, read_event

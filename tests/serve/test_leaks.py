@@ -12,7 +12,7 @@ import pytest
 from support.match_leaks import KEY, PAGES, Pair, answers, pairs, refusals
 from support.match_server import MatchPhone, MatchServer, served
 
-from clagdsl import load
+from clagdsl.api import load
 from clagdsl.engine.view import View
 from clagdsl.lang.resources import all_names
 from clagdsl.problems.model import IllegalAction, Reason

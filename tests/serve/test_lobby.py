@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from support.table_server import QUICK, new_key
 
-from clagdsl import load
+from clagdsl.api import load
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.problems.model import IllegalAction
 from clagdsl.serve.keeper_table import KeeperTable, NotAllowedError

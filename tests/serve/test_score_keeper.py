@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from support.table_server import QUICK, Phone, new_key, serving
 
-from clagdsl import load
+from clagdsl.api import load
 from clagdsl.cli.main import main
 from clagdsl.serve.seat_tokens import opening_tap
 

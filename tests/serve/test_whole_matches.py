@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from support.match_server import MatchPhone, MatchServer, filled_groups, offered, served
 
-from clagdsl import load, replay
+from clagdsl import replay
+from clagdsl.api import load
 from clagdsl.lang.resources import all_names
 
 LARGEST_PAGE = 100_000

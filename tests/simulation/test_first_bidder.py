@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from clagdsl import load
+from clagdsl.api import load
 from clagdsl.simulation.lowering.arrays import FIRST_BIDDER
 from clagdsl.simulation.lowering.lower import lower
 from clagdsl.simulation.stats.caller_stats import NOBODY, last_bidder_in

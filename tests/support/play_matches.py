@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Sequence
 
 from clagdsl.cli.play.board import Showing, Style
-from clagdsl.cli.play.repl import Conversation, Doors, Ending, Sitting
+from clagdsl.cli.play.command import Conversation, Doors, Ending, Sitting
 from clagdsl.engine.players.player import random_action
 from clagdsl.engine.state import State, start
 from clagdsl.lang.rules import Game

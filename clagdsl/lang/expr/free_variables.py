@@ -17,62 +17,8 @@ from clagdsl.lang.expr.tree import (
 )
 from clagdsl.lang.frozen import dataclass
 
-
-@dataclass(frozen=True, slots=True)
-class _Read:
-    """The names that an expression reads: all of them, and those of runs and tallies.
-
-    `written` are those that it holds, of whatever kind.
-    """
-
-    expression: Expression
-    every: frozenset[str]
-    past: frozenset[str]
-    written: frozenset[str]
-
-
-_READ: Final[dict[int, _Read]] = {}
-"""By the identity of an expression, which is kept so that no other one gets that."""
-
-MOST_READ: Final = 10_000
+MOST_KEPT: Final = 10_000
 """So many expressions are kept before all are forgotten."""
-
-
-def variables(expression: Expression) -> frozenset[str]:
-    """The names of the deal, the bids, the tricks or the totals that an expression depends on.
-
-    Runs and tallies are among them.
-    """
-    return _read(expression).every
-
-
-def past_values(expression: Expression) -> frozenset[str]:
-    """The names of the runs and tallies that an expression depends on."""
-    return _read(expression).past
-
-
-def written_names(expression: Expression) -> frozenset[str]:
-    """The names that an expression itself holds: all that must be known to work it out.
-
-    Beside variables these are parameters and `let` names, which may be left standing where a
-    reader is told of the others what they come to.
-    """
-    return _read(expression).written
-
-
-def _read(expression: Expression) -> _Read:
-    known = _READ.get(id(expression))
-    if known is None:
-        names = [part for part in everything_in(expression) if isinstance(part, Reference)]
-        named = [part for part in names if isinstance(part, Variable | PastValue)]
-        every = frozenset(part.name for part in named)
-        past = frozenset(part.name for part in named if isinstance(part, PastValue))
-        if len(_READ) >= MOST_READ:
-            _READ.clear()
-        known = _READ[id(expression)] = _Read(
-            expression, every, past, frozenset(part.name for part in names)
-        )
-    return known
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +34,11 @@ class Uses:
     size: int
     written: frozenset[str]
     """The plain names that the expression itself holds, as evaluation needs them."""
+    past: frozenset[str]
+    """The names of runs and tallies."""
 
 
-NOTHING = Uses(frozenset(), frozenset(), frozenset(), 0, frozenset())
+NOTHING = Uses(frozenset(), frozenset(), frozenset(), 0, frozenset(), frozenset())
 
 
 class NameBook:
@@ -108,6 +56,8 @@ class NameBook:
         """What an expression uses; through a `let` also what that depends on."""
         known = self._known.get(id(expression))
         if known is None:
+            if len(self._known) >= MOST_KEPT:
+                self._known.clear()
             # the expression is kept with its uses, so that its identity is not given again
             known = self._known[id(expression)] = (expression, self._collect(expression))
         return known[1]
@@ -121,25 +71,41 @@ class NameBook:
         return known[1]
 
     def _collect(self, expression: Expression) -> Uses:
-        variables: set[str] = set()
-        lets: set[str] = set()
-        parameters: set[str] = set()
-        written: set[str] = set()
-        size = 0
-        for part in everything_in(expression):
-            size += 1
-            if isinstance(part, Variable | PastValue):
-                variables.add(part.name)
-                written.add(part.name)
-            elif isinstance(part, ParameterValue):
-                parameters.add(part.name)
-                written.add(part.name)
-            elif isinstance(part, LetValue):
-                lets.add(part.name)
-                written.add(part.name)
-                inner = self._lets.get(part.name, NOTHING)
-                variables |= inner.variables
-                parameters |= inner.parameters
+        names = [part for part in everything_in(expression) if isinstance(part, Reference)]
+        lets = frozenset(part.name for part in names if isinstance(part, LetValue))
+        inner = [self._lets.get(let, NOTHING) for let in lets]
+        variables = {part.name for part in names if isinstance(part, Variable | PastValue)}
+        parameters = {part.name for part in names if isinstance(part, ParameterValue)}
         return Uses(
-            frozenset(variables), frozenset(lets), frozenset(parameters), size, frozenset(written)
+            frozenset(variables.union(*(each.variables for each in inner))),
+            lets,
+            frozenset(parameters.union(*(each.parameters for each in inner))),
+            sum(1 for _ in everything_in(expression)),
+            frozenset(part.name for part in names),
+            frozenset(part.name for part in names if isinstance(part, PastValue)),
         )
+
+
+_BOOK: Final = NameBook(())
+
+
+def variables(expression: Expression) -> frozenset[str]:
+    """The names of the deal, the bids, the tricks or the totals that an expression depends on.
+
+    Runs and tallies are among them.
+    """
+    return _BOOK.uses(expression).variables
+
+
+def past_values(expression: Expression) -> frozenset[str]:
+    """The names of the runs and tallies that an expression depends on."""
+    return _BOOK.uses(expression).past
+
+
+def written_names(expression: Expression) -> frozenset[str]:
+    """The names that an expression itself holds: all that must be known to work it out.
+
+    Beside variables these are parameters and `let` names, which may be left standing where a
+    reader is told of the others what they come to.
+    """
+    return _BOOK.uses(expression).written
