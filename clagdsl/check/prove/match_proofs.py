@@ -595,10 +595,8 @@ class MatchProofs:
                 clauses = [c for aspect, c in deal.all_clauses if aspect in _DECIDED]
                 bounds = [
                     self.chooser.book.uses(bound)
-                    for aspect, clause in deal.all_clauses
-                    if aspect == "auction"
-                    for alternative in clause.alternatives
-                    for bound in value_parts(alternative.value)
+                    for auction in deal.values("auction")
+                    for bound in value_parts(auction)
                 ]
                 self._by[name] = self.chooser.parameters(clauses).union(
                     *(each.parameters for each in bounds)
@@ -801,21 +799,15 @@ class MatchProofs:
 
 def _has_cases(deal: CalledDeal) -> bool:
     """Whether more is said of a card that is turned up than that it is."""
-    return any(
-        len(clause.alternatives) > 1
-        or any(
-            isinstance(each.value, TurnedTrump) and each.value.on for each in clause.alternatives
-        )
-        for aspect, clause in deal.all_clauses
-        if aspect == "trump"
+    trumps = [clause for aspect, clause in deal.all_clauses if aspect == "trump"]
+    return any(len(clause.alternatives) > 1 for clause in trumps) or any(
+        isinstance(trump, TurnedTrump) and trump.on for trump in deal.values("trump")
     )
 
 
 def _may_turn(deal: CalledDeal) -> bool:
     """Whether a card may be turned up in a deal, whatever is called and set."""
     return any(
-        isinstance(each.value, TurnedTrump) and each.value.nothing_left is None
-        for aspect, clause in deal.all_clauses
-        if aspect == "trump"
-        for each in clause.alternatives
+        isinstance(trump, TurnedTrump) and trump.nothing_left is None
+        for trump in deal.values("trump")
     )
