@@ -130,9 +130,7 @@ def mended_at(source: SourceText, path: Path) -> Mended:
     return mended(source, check(source), check)
 
 
-def _reported(
-    path: Path | None, within: Reach
-) -> Callable[[SourceText], tuple[Diagnostic, ...]]:
+def _reported(path: Path | None, within: Reach) -> Callable[[SourceText], tuple[Diagnostic, ...]]:
     """What finds the problems of a text, of which none is judged."""
     return lambda text: _check(text, path, None, within).diagnostics
 

@@ -55,10 +55,10 @@ from clagdsl.lang.pack import MOST_CARDS
 from clagdsl.lang.remembered import NOT_DECLARED, RowMade
 from clagdsl.lang.source import Place, Span
 from clagdsl.lang.used_names import names_in, used_names
-from clagdsl.lang.value_parts import size_parts
 from clagdsl.syntax import nodes
 from clagdsl.table.deal_rules import hangs_on
 from clagdsl.table.outcomes import BLIND
+from clagdsl.table.schedule import size_parts
 
 _Declaring: TypeAlias = (
     nodes.ParameterStatement | nodes.LetStatement | nodes.RunStatement | nodes.TallyStatement

@@ -6,7 +6,6 @@ What is left in the last case must be an expression: mypy stops here at a value 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import assert_never
 
 from clagdsl.lang.aspects import AspectValue
 from clagdsl.lang.expr.tree import Expression
@@ -28,7 +27,6 @@ from clagdsl.lang.policies.trump import (
     TurnedTrump,
 )
 from clagdsl.lang.policies.wild import Wild
-from clagdsl.lang.rules import Ladder, OneSize, PickedSize, Sizes
 
 
 def value_parts(value: AspectValue) -> tuple[Expression, ...]:
@@ -71,16 +69,3 @@ def with_value_parts(value: AspectValue, change: Callable[[Expression], Expressi
             return AuctionBids(change(low), change(high), trumps)
         case _:
             return change(value)
-
-
-def size_parts(sizes: Sizes) -> dict[str, Expression]:
-    """The expressions in the sizes of a row, in the order written, by the names of their fields."""
-    match sizes:
-        case OneSize(size=size):
-            return {"size": size}
-        case Ladder(first=first, last=last, by=by):
-            return {"first": first, "last": last, "by": by}
-        case PickedSize(low=low, high=high):
-            return {"low": low, "high": high}
-        case _:
-            assert_never(sizes)

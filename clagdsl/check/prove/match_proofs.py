@@ -44,7 +44,7 @@ from clagdsl.lang.rules import (
     Value,
 )
 from clagdsl.lang.source import Place
-from clagdsl.lang.value_parts import size_parts, value_parts
+from clagdsl.lang.value_parts import value_parts
 from clagdsl.problems.model import Edit, Problem, replaced
 from clagdsl.table.bids import most_words
 from clagdsl.table.deal_rules import hangs_on
@@ -56,6 +56,7 @@ from clagdsl.table.schedule import (
     deals_played,
     parts_in_order,
     row_deals,
+    size_parts,
     sized_row,
 )
 
