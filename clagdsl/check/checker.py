@@ -118,9 +118,7 @@ def mended_stranger(text: str, name: str = "rules.clag") -> Mended:
     if looks_compiled(text):
         return Mended(text, _check_compiled(source).diagnostics, 0)
 
-    def check(text: SourceText) -> tuple[Diagnostic, ...]:
-        return _check(text, None, None, "bundled").diagnostics
-
+    check = _reported(None, "bundled")
     return mended(source, check(source), check)
 
 
@@ -128,10 +126,13 @@ def mended_at(source: SourceText, path: Path) -> Mended:
     """A text, as if the file of a path held it, with every safe mend made."""
     from clagdsl.check.reading_again import mended
 
-    def check(text: SourceText) -> tuple[Diagnostic, ...]:
-        return _check(text, path).diagnostics
-
+    check = _reported(path, None)
     return mended(source, check(source), check)
+
+
+def _reported(path: Path | None, within: Reach) -> Callable[[SourceText], tuple[Diagnostic, ...]]:
+    """What finds the problems of a text, of which none is judged."""
+    return lambda text: _check(text, path, None, within).diagnostics
 
 
 def game_of(chain: Sequence[SourceText]) -> Game:
@@ -175,10 +176,8 @@ def _judged(
         return result
     from clagdsl.check.reading_again import judged
 
-    def check(text: SourceText) -> tuple[Diagnostic, ...]:
-        return _check(text, path, None, within).diagnostics
-
-    return replace(result, diagnostics=judged(source, result.diagnostics, check))
+    found = judged(source, result.diagnostics, _reported(path, within))
+    return replace(result, diagnostics=found)
 
 
 def _check(

@@ -17,7 +17,7 @@ from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.identifiers import STATEMENTS
 from clagdsl.lang.limits import LARGEST_COMPILED, LARGEST_FILE, LONGEST_CHAIN
 from clagdsl.lang.source import Place, SourceText
-from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.model import Diagnostic, Problem
 from clagdsl.syntax import nodes
 from clagdsl.syntax.parser import parse
 from clagdsl.syntax.source_loader import decode, read_bytes, read_source
@@ -197,35 +197,26 @@ def _open_base(
     within: Reach,
 ) -> tuple[Path | None, SourceText | None]:
     """The path and text of the file that `extends` names, or a diagnostic why there is none."""
-    place = document.place(base.span)
+    place, found = document.place(base.span), base_path(base.text, path)
     bundled = is_bundled_name(base.text)
+    refused: Problem
     if within == "bundled" and not bundled:
         only = problems.syntax.OnlyBundled(base.text, "a file").diagnostic()
-        gathered.diagnostics.append(
-            problems.checks.UnreadableBase(place, base.text, only).diagnostic()
-        )
-        return None, None
-    found = base_path(base.text, path)
-    if found is None:
-        gathered.diagnostics.append(
-            problems.checks.UnknownVariant(
-                place, base.text, resources.all_names(), files_beside(path)
-            ).diagnostic()
-        )
-        return None, None
-    if _resolved(found) in seen:
-        gathered.diagnostics.append(problems.checks.ExtendsItself(place, base.text).diagnostic())
-        return None, None
-    if len(gathered.documents) >= LONGEST_CHAIN:
-        gathered.diagnostics.append(problems.checks.ChainTooLong(place, LONGEST_CHAIN).diagnostic())
-        return None, None
-    if isinstance(within, Path) and not bundled and not lies_in(found, within):
+        refused = problems.checks.UnreadableBase(place, base.text, only)
+    elif found is None:
+        names, beside = resources.all_names(), files_beside(path)
+        refused = problems.checks.UnknownVariant(place, base.text, names, beside)
+    elif _resolved(found) in seen:
+        refused = problems.checks.ExtendsItself(place, base.text)
+    elif len(gathered.documents) >= LONGEST_CHAIN:
+        refused = problems.checks.ChainTooLong(place, LONGEST_CHAIN)
+    elif isinstance(within, Path) and not bundled and not lies_in(found, within):
         why = problems.syntax.OutOfReach(base.text, "outside the folder of the record").diagnostic()
-        gathered.diagnostics.append(
-            problems.checks.UnreadableBase(place, base.text, why).diagnostic()
-        )
-        return None, None
-    return found, _read_base(gathered, place, found, base.text, path)
+        refused = problems.checks.UnreadableBase(place, base.text, why)
+    else:
+        return found, _read_base(gathered, place, found, base.text, path)
+    gathered.diagnostics.append(refused.diagnostic())
+    return None, None
 
 
 def said_anew(found: Iterable[Diagnostic], documents: Sequence[Document]) -> Iterator[Diagnostic]:

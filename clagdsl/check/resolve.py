@@ -54,10 +54,11 @@ from clagdsl.lang.limits import (
 from clagdsl.lang.pack import MOST_CARDS
 from clagdsl.lang.rules import NOT_DECLARED, RowMade
 from clagdsl.lang.source import Place, Span
-from clagdsl.lang.used_names import names_in, size_parts, used_names
+from clagdsl.lang.used_names import names_in, used_names
 from clagdsl.syntax import nodes
 from clagdsl.table.deal_rules import hangs_on
 from clagdsl.table.outcomes import BLIND
+from clagdsl.table.schedule import size_parts
 
 _Declaring: TypeAlias = (
     nodes.ParameterStatement | nodes.LetStatement | nodes.RunStatement | nodes.TallyStatement

@@ -333,17 +333,20 @@ class _Typing:
         if name in self.types.doubtful:
             self.types.used.add(name)
             return None
+        made: type[rules.ParameterValue | rules.LetValue | rules.PastValue]
         if name in self.types.parameters:
-            self.types.used.add(name)
-            return rules.ParameterValue(name, place), _kind_of(self.types.parameters[name])
-        if name in self.types.lets:
-            self.types.used.add(name)
-            return rules.LetValue(name, place), self.types.lets[name]
-        if name in self.types.past and self.scope in REMEMBERS:
-            self.types.used.add(name)
-            return rules.PastValue(name, place), "number"
-        self._unknown(node, wanted)
-        return None
+            made = rules.ParameterValue
+        elif name in self.types.lets:
+            made = rules.LetValue
+        elif name in self.types.past and self.scope in REMEMBERS:
+            made = rules.PastValue
+        else:
+            self._unknown(node, wanted)
+            return None
+        self.types.used.add(name)
+        declared = self.types.parameters.get(name)
+        kind = self.types.lets.get(name, "number") if declared is None else _kind_of(declared)
+        return made(name, place), kind
 
     def _is_variable(self, name: str) -> TypeGuard[rules.VariableName]:
         """Whether the game gives a value to a name here, and no older file does so itself."""
@@ -391,7 +394,7 @@ class _Typing:
 
     def _trump_compared(self, node: nodes.Comparison) -> bool:
         """Tell of `trump = hearts`, of which both sides are names that nothing declares."""
-        sides = [each.name for each in (node.left, node.right) if isinstance(each, nodes.Reference)]
+        sides = _names_compared(node)
         known = (*self.scope.variables, *self.types.parameters, *self.types.lets, *self.types.past)
         if len(sides) < 2 or sides[0] not in ("trump", "trumps") or {*sides} & {*known}:
             return False
@@ -401,7 +404,7 @@ class _Typing:
 
     def _word_of_doubtful(self, node: nodes.Comparison) -> bool:
         """Whether a name may be a word of a parameter that is declared twice."""
-        sides = [each.name for each in (node.left, node.right) if isinstance(each, nodes.Reference)]
+        sides = _names_compared(node)
         doubtful = [name for name in sides if name in self.types.doubtful]
         self.types.used.update(doubtful)
         return len(sides) == 2 and bool(doubtful)
@@ -481,6 +484,10 @@ class _Typing:
             return rules.Word(text, place), "word"
         self.types.findings.add(problems.checks.NotARank(place, text, RANKS))
         return None
+
+
+def _names_compared(node: nodes.Comparison) -> list[str]:
+    return [each.name for each in (node.left, node.right) if isinstance(each, nodes.Reference)]
 
 
 def _last_comparison(node: nodes.Expression) -> nodes.Comparison | None:

@@ -20,8 +20,23 @@ from clagdsl.lang.rules import (
     PickedSize,
     RepeatedRows,
     ScheduleRow,
+    Sizes,
     Value,
 )
+
+
+def size_parts(sizes: Sizes) -> dict[str, Expression]:
+    """The expressions in the sizes of a row, in the order written, by the names of their fields."""
+    match sizes:
+        case OneSize(size=size):
+            return {"size": size}
+        case Ladder(first=first, last=last, by=by):
+            return {"first": first, "last": last, "by": by}
+        case PickedSize(low=low, high=high):
+            return {"low": low, "high": high}
+        case _:
+            assert_never(sizes)
+
 
 WorkOut: TypeAlias = Callable[[Expression], int]
 """The whole number that an expression of the schedule comes to at a table."""

@@ -11,7 +11,7 @@ import pytest
 from clagdsl.check.checker import check_text
 from clagdsl.check.prove.parameter_space import Settings, Sheets
 from clagdsl.check.prove.prover import Prover
-from clagdsl.check.prove.reporter import Finding, Found, FoundFault
+from clagdsl.check.prove.reporter import Finding, FoundFault
 from clagdsl.check.prove.totals_proof import EarlyEnd, Payments
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import Bounds
@@ -26,6 +26,7 @@ from clagdsl.lang.expr.tree import (
 )
 from clagdsl.lang.rules import Game, Let
 from clagdsl.lang.source import Place
+from clagdsl.problems.model import Problem
 from clagdsl.table import budget as budget_module
 from clagdsl.table.budget import Budget
 
@@ -132,7 +133,7 @@ def test_a_match_that_always_or_never_ends_before_its_last_deal_is_told(
 ) -> None:
     """After three deals at most, each with the scores between these."""
     condition = Comparison(sign, Variable(name), Number(total))
-    found = [each.problem for each in told(end_of(condition, scores, 3))]
+    found = [each for each in told(end_of(condition, scores, 3)) if isinstance(each, Problem)]
     if isinstance(ends, int):
         assert [each.code for each in found] == ["P325"]
         assert f"after deal {ends} at" in found[0].message
@@ -156,8 +157,8 @@ def test_where_the_budget_does_not_suffice_the_condition_is_told() -> None:
     for written, place in ((condition, ends.origin.place), (placed, placed.place)):
         assert not told(end_of(written, (0, 1), 3))
         (found,) = told(end_of(written, (0, 1), 3, steps=900))
-        assert isinstance(found, Found)
-        assert (found.problem.code, found.problem.place) == ("P311", place)
+        assert isinstance(found, Problem)
+        assert (found.code, found.place) == ("P311", place)
 
 
 # --- what is paid -------------------------------------------------------------------------

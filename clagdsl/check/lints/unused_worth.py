@@ -9,9 +9,8 @@ from clagdsl import problems
 from clagdsl.lang import rules
 from clagdsl.lang.aspects import TABLE, AspectName, AspectValue
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.numerals import POINTS
 from clagdsl.lang.source import Place
-from clagdsl.lang.used_names import deals_asking
+from clagdsl.lang.used_names import POINTS, deals_asking
 from clagdsl.problems.model import Problem
 
 WORTHS: Final[tuple[AspectName, ...]] = ("trick_worth", "card_worth")

@@ -111,6 +111,15 @@ class CalledDeal:
         """The clauses that each choice of the call replaces."""
         return {} if self.offer is None else self.offer.replaced
 
+    def values(self, *aspects: AspectName) -> Iterator[Any]:
+        """The values that these aspects may have, or all, whatever is called and set."""
+        return (
+            alternative.value
+            for aspect, clause in self.all_clauses
+            if not aspects or aspect in aspects
+            for alternative in clause.alternatives
+        )
+
     def combinations(self, aspects: tuple[AspectName, ...]) -> list[Combination]:
         """The plain deal or its calls, once for each difference in some aspects."""
         plain = {aspect: self.clauses[aspect] for aspect in aspects}

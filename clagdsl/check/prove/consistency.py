@@ -160,8 +160,7 @@ def _named_parts(value: AspectValue, name: VariableName) -> Iterator[Variable]:
 
 def speaks_of_auction(deal: CalledDeal) -> bool:
     """Whether anything in a deal speaks of an auction, at some table or after some call."""
-    values = [a.value for _, clause in deal.all_clauses for a in clause.alternatives]
-    return any(_of_auction(value) or _names_auction(value) is not None for value in values)
+    return any(_of_auction(each) or _names_auction(each) is not None for each in deal.values())
 
 
 def _of_auction(value: AspectValue) -> bool:
@@ -201,12 +200,7 @@ def without_auction(
 
 def bids_together(deal: CalledDeal) -> bool:
     """Whether all may bid at once in a deal, at some table or after some call."""
-    return any(
-        isinstance(alternative.value, BidTogether)
-        for aspect, clause in deal.all_clauses
-        if aspect == "bid"
-        for alternative in clause.alternatives
-    )
+    return any(isinstance(value, BidTogether) for value in deal.values("bid"))
 
 
 def unknown_bids(
@@ -291,13 +285,16 @@ def _sight(
         yield problems.proofs.UnseenChoice(sight, play)
 
 
+def _done_by(role: str, chosen: Chosen) -> Iterator[tuple[AspectName, str]]:
+    """What somebody does who leads or names trump, with the aspect that says so."""
+    if chosen["lead"] == role:
+        yield "lead", "leads"
+    if isinstance(chosen["trump"], NamedTrump) and chosen["trump"].by == role:
+        yield "trump", "names trump"
+
+
 def _no_caller(deal: CalledDeal, combination: Combination, chosen: Chosen) -> Iterator[Finding]:
-    trump = chosen["trump"]
-    wrong: list[tuple[AspectName, str]] = []
-    if chosen["lead"] == "caller":
-        wrong.append(("lead", "leads"))
-    if isinstance(trump, NamedTrump) and trump.by == "caller":
-        wrong.append(("trump", "names trump"))
+    wrong = list(_done_by("caller", chosen))
     if chosen["bid"] == BidInTurn("caller"):
         wrong.append(("bid", "bids first"))
     for aspect, does in wrong:
@@ -308,15 +305,9 @@ def _no_caller(deal: CalledDeal, combination: Combination, chosen: Chosen) -> It
 def _no_highest_bidder(
     deal: CalledDeal, combination: Combination, chosen: Chosen
 ) -> Iterator[Finding]:
-    trump = chosen["trump"]
-    wrong: list[tuple[AspectName, str]] = []
-    if chosen["lead"] == "highest bidder":
-        wrong.append(("lead", "leads"))
-    if isinstance(trump, NamedTrump) and trump.by == "highest bidder":
-        wrong.append(("trump", "names trump"))
     name = _who_says("bid", deal, combination)
     bids = combination.said["bid"].origin.place
-    for aspect, does in wrong:
+    for aspect, does in _done_by("highest bidder", chosen):
         place = combination.said[aspect].origin.place
         found = problems.proofs.NoHighestBidder(place, does, name, bids)
         if _taken_over_with(aspect, deal, combination):

@@ -44,7 +44,7 @@ from clagdsl.lang.rules import (
     Value,
 )
 from clagdsl.lang.source import Place
-from clagdsl.lang.used_names import size_parts, value_parts
+from clagdsl.lang.used_names import value_parts
 from clagdsl.problems.model import Edit, Problem, replaced
 from clagdsl.table.bids import most_words
 from clagdsl.table.deal_rules import hangs_on
@@ -56,6 +56,7 @@ from clagdsl.table.schedule import (
     deals_played,
     parts_in_order,
     row_deals,
+    size_parts,
     sized_row,
 )
 
@@ -595,10 +596,8 @@ class MatchProofs:
                 clauses = [c for aspect, c in deal.all_clauses if aspect in _DECIDED]
                 bounds = [
                     self.chooser.book.uses(bound)
-                    for aspect, clause in deal.all_clauses
-                    if aspect == "auction"
-                    for alternative in clause.alternatives
-                    for bound in value_parts(alternative.value)
+                    for auction in deal.values("auction")
+                    for bound in value_parts(auction)
                 ]
                 self._by[name] = self.chooser.parameters(clauses).union(
                     *(each.parameters for each in bounds)
@@ -801,21 +800,15 @@ class MatchProofs:
 
 def _has_cases(deal: CalledDeal) -> bool:
     """Whether more is said of a card that is turned up than that it is."""
-    return any(
-        len(clause.alternatives) > 1
-        or any(
-            isinstance(each.value, TurnedTrump) and each.value.on for each in clause.alternatives
-        )
-        for aspect, clause in deal.all_clauses
-        if aspect == "trump"
+    trumps = [clause for aspect, clause in deal.all_clauses if aspect == "trump"]
+    return any(len(clause.alternatives) > 1 for clause in trumps) or any(
+        isinstance(trump, TurnedTrump) and trump.on for trump in deal.values("trump")
     )
 
 
 def _may_turn(deal: CalledDeal) -> bool:
     """Whether a card may be turned up in a deal, whatever is called and set."""
     return any(
-        isinstance(each.value, TurnedTrump) and each.value.nothing_left is None
-        for aspect, clause in deal.all_clauses
-        if aspect == "trump"
-        for each in clause.alternatives
+        isinstance(trump, TurnedTrump) and trump.nothing_left is None
+        for trump in deal.values("trump")
     )

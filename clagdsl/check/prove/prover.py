@@ -373,14 +373,16 @@ class Prover:
         for called in called_deals(self.game, played):
             deal = called.deal
             self.at = deal.origin.place
-            expressions = list(_expressions(called))
+            expressions = [part for value in called.values() for part in value_parts(value)]
             self.budget.spend(100 + 20 * len(expressions) + 30 * len(called.all_clauses))
             uses = [self.book.uses(expression) for expression in expressions]
             clauses = [clause for _, clause in called.all_clauses]
             choosing = self.chooser.parameters(clauses)
             parameters = choosing.union(*(u.parameters for u in uses))
             by_number = any("deal" in each.variables for each in uses)
-            values_cards = any(map(_values_cards, clauses))
+            values_cards = any(
+                isinstance(value, CardWorth) and value.worths for value in called.values()
+            )
             if values_cards:
                 parameters |= self.packs.parameters
             clashing = list(clashing_choices(called))
@@ -712,7 +714,8 @@ class Prover:
             return
         for known in self.known.values():
             remembered = (each.expression for each in self.game.past)
-            for expression in (*_expressions(known.called), *remembered):
+            said = (part for value in known.called.values() for part in value_parts(value))
+            for expression in (*said, *remembered):
                 self.deals.context.reached.depends(expression, known.parameters | self.by_schedule)
             for _, clause in known.called.all_clauses:
                 self.chooser.reached.depends(clause, self.by_schedule)
@@ -745,16 +748,3 @@ class Prover:
             for e in expressions_of_row(self.game, row)
             for name in self.book.uses(e).parameters
         )
-
-
-def _values_cards(clause: Clause[object]) -> bool:
-    """Whether a clause says that cards are worth something by themselves."""
-    values = (alternative.value for alternative in clause.alternatives)
-    return any(isinstance(value, CardWorth) and value.worths for value in values)
-
-
-def _expressions(called: CalledDeal) -> Iterable[Expression]:
-    """The limits, values and scores that a deal can have."""
-    for _, clause in called.all_clauses:
-        for alternative in clause.alternatives:
-            yield from value_parts(alternative.value)

@@ -61,8 +61,29 @@ class TotalsProof(ABC):
         """Raise NotShownError if bounds do not show that the formula has a value."""
 
     @abstractmethod
+    def _figures(self, name: str) -> tuple[range, Sequence[int]]:
+        """All that a figure can be, and what is tried of it where all are too many."""
+
     def _rows(self, columns: tuple[str, ...]) -> tuple[list[Row], bool]:
         """The figures in question, smallest first, and whether these are all."""
+        ranges = [self._figures(name) for name in columns]
+        complete = self.sheets.budget.allows(prod(len(every) for every, _ in ranges))
+        tried = (every if complete else some for every, some in ranges)
+        rows = product(*(sorted(each, key=abs) for each in tried))
+        return list(self._possible(columns, rows)), complete
+
+    @abstractmethod
+    def _better(self) -> tuple[str, str]:
+        """Two figures of which the second is never above the first."""
+
+    def _possible(self, columns: tuple[str, ...], rows: Iterator[tuple[int, ...]]) -> Iterator[Row]:
+        """The rows that can be, by the figures of which one is never above the other."""
+        better = self._better()
+        if not set(better) <= set(columns):
+            yield from rows
+            return
+        more, less = (columns.index(name) for name in better)
+        yield from (row for row in rows if row[more] >= row[less])
 
     def shown(self, names: Mapping[str, Range]) -> bool:
         """Whether bounds alone show that the formula has a value."""
@@ -136,38 +157,20 @@ class Payments(TotalsProof):
         own = {each: self.totals if each.endswith("total") else counted for each in self.figures}
         range_of(self.formula, {**names, **own})
 
-    def _rows(self, columns: tuple[str, ...]) -> tuple[list[Row], bool]:
+    def _figures(self, name: str) -> tuple[range, Sequence[int]]:
         low, high = self.totals.low, self.totals.high
-        complete = self.sheets.budget.allows(
-            prod(high - low + 1 if n.endswith("total") else self.contracts + 1 for n in columns)
-        )
-        some = sorted({low, high, 0, 1, min(10, high)}, key=abs)
-        few = sorted({0, 1, self.contracts})
-        ranges: list[Sequence[int]] = []
-        for name in columns:
-            if name.endswith("total"):
-                every = sorted(range(low, high + 1), key=abs) if complete else some
-                ranges.append(every)
-            else:
-                ranges.append(range(self.contracts + 1) if complete else few)
-        return list(self._possible(columns, product(*ranges))), complete
+        if name.endswith("total"):
+            return range(low, high + 1), sorted({low, high, 0, 1, min(10, high)}, key=abs)
+        return range(self.contracts + 1), sorted({0, 1, self.contracts})
 
-    def _possible(self, columns: tuple[str, ...], rows: Iterator[tuple[int, ...]]) -> Iterator[Row]:
-        """The rows in which the winner is not worse than the loser, by the first criterion."""
-        first = self.game.winner.criteria[0]
-        better = {
+    def _better(self) -> tuple[str, str]:
+        """Of winner and loser, by the first criterion."""
+        return {
             "highest total": ("winner.total", "loser.total"),
             "lowest total": ("loser.total", "winner.total"),
             "fewest failed": ("loser.failed", "winner.failed"),
             "most completed": ("winner.completed", "loser.completed"),
-        }[first]
-        if not set(better) <= set(columns):
-            yield from rows
-            return
-        more, less = (columns.index(name) for name in better)
-        for row in rows:
-            if row[more] >= row[less]:
-                yield row
+        }[self.game.winner.criteria[0]]
 
 
 class EarlyEnd(TotalsProof):
@@ -220,15 +223,12 @@ class EarlyEnd(TotalsProof):
         except NotShownError:
             return EITHER
 
-    def _rows(self, columns: tuple[str, ...]) -> tuple[list[Row], bool]:
+    def _figures(self, name: str) -> tuple[range, Sequence[int]]:
         low, high = self._totals.low, self._totals.high
-        complete = self.sheets.budget.allows(
-            prod(self.deals if name == "deal" else high - low + 1 for name in columns)
-        )
-        tried = range(low, high + 1) if complete else {low, *range(-1, 2), high}
-        totals = sorted((total for total in tried if low <= total <= high), key=abs)
-        ranges = [range(1, self.deals + 1) if n == "deal" else totals for n in columns]
-        rows = product(*ranges)
-        if not {"highest_total", "lowest_total"} <= set(columns):
-            return list(rows), complete
-        return [row for row in rows if row[0] >= row[1]], complete
+        if name == "deal":
+            return (deals := range(1, self.deals + 1)), deals
+        few = (total for total in {low, *range(-1, 2), high} if low <= total <= high)
+        return range(low, high + 1), sorted(few, key=abs)
+
+    def _better(self) -> tuple[str, str]:
+        return "highest_total", "lowest_total"
