@@ -211,8 +211,7 @@ def _enter(position: Position, phase: Phase) -> Position:
             suit = drawn_suit(setting.seed, setting.match, number) if draws else None
             return _deal(position, pack, suit)
         case "call":
-            dealing = replace(dealing, caller=acting[0])
-            return _awaiting(replace(position, dealing=dealing), phase, acting)
+            return _moved(position, phase, acting, replace(dealing, caller=acting[0]), None)
         case "name":
             if dealing.trump is not None:  # the card that was turned says what is trump
                 return _proceed(position, phase)
@@ -232,20 +231,41 @@ def _enter(position: Position, phase: Phase) -> Position:
             assert_never(phase)
 
 
+def _moved(
+    position: Position,
+    phase: AwaitedPhase,
+    acting: tuple[int, ...],
+    dealing: Dealing,
+    play: CardPlay | None,
+    events: tuple[Event, ...] = (),
+    decisions: int = 0,
+) -> Position:
+    """The position with what an action changes; written out, since this is much of a match."""
+    return Position(
+        position.setting,
+        position.standing,
+        phase,
+        acting,
+        dealing,
+        play,
+        position.decisions + decisions,
+        position.events + events,
+    )
+
+
 def _changed(position: Position, dealing: Dealing, *events: Event) -> Position:
     """What chance or the rules alone have brought about."""
-    return replace(position, dealing=dealing, events=position.events + events)
+    return _moved(position, position.phase, position.acting, dealing, position.play, events)
 
 
 def _decided(position: Position, dealing: Dealing, event: Event) -> Position:
     """What a player has decided."""
-    events = (*position.events, event)
-    return replace(position, dealing=dealing, decisions=position.decisions + 1, events=events)
+    return _moved(position, position.phase, position.acting, dealing, position.play, (event,), 1)
 
 
 def _awaiting(position: Position, phase: AwaitedPhase, acting: tuple[int, ...]) -> Position:
     """The same, where one of these seats is to act, or chance, in a phase before the play."""
-    return replace(position, phase=phase, acting=acting)
+    return _moved(position, phase, acting, position.dealing, None)
 
 
 # --- size, deal, call, name, turn ---------------------------------------------------------
@@ -456,16 +476,9 @@ def _bid(position: Position, number: int, *, blind: bool) -> Position:
     dealing = replace(before, bids=(*before.bids, number))
     players = before.rules.players
     together = isinstance(before.rules.bid, BidTogether)
-    position = Position(
-        position.setting,
-        position.standing,
-        "bid",
-        position.acting[1:] if together else ((seat + 1) % players,),
-        dealing,
-        None,
-        position.decisions + 1,
-        (*position.events, BidMade(seat, number, together=together, blind=blind)),
-    )
+    acting = position.acting[1:] if together else ((seat + 1) % players,)
+    made = BidMade(seat, number, together=together, blind=blind)
+    position = _moved(position, "bid", acting, dealing, None, (made,), 1)
     if len(dealing.bids) < players:
         return position
     if together:
@@ -478,8 +491,7 @@ def _begin_play(position: Position) -> Position:
     dealing = position.dealing
     leader = first_leader(dealing.rules, seats_in(dealing))
     assert leader is not None
-    play = CardPlay(dealing.hands, leader)
-    return replace(position, phase="play", acting=(leader,), play=play)
+    return _moved(position, "play", (leader,), dealing, CardPlay(dealing.hands, leader))
 
 
 def _look(position: Position) -> Position:
