@@ -517,7 +517,7 @@ def _play_card(position: Position, card: Card, face: Card | None) -> Position:
     if is_special(card):
         face = _lain(rules, card, face, leads=not play.trick)
     trick = (*play.trick, played_card(seat, card, face or card))
-    events: tuple[Event, ...] = (*position.events, card_played(seat, card, face))
+    told: tuple[Event, ...] = (card_played(seat, card, face),)
     players = len(held)
     voids = play.voids
     shown = known_voids(rules, play.trick, position.dealing.trump, card, face)
@@ -530,7 +530,7 @@ def _play_card(position: Position, card: Card, face: Card | None) -> Position:
         acting = leader = trick[strongest(rules, position.dealing.trump or (), trick)].seat
         number = len(finished) + 1
         finished = (*finished, PlayedTrick(number, trick, leader))
-        events = (*events, TrickWon(number, leader))
+        told = (*told, TrickWon(number, leader))
         trick = ()
     position = Position(
         position.setting,
@@ -540,7 +540,7 @@ def _play_card(position: Position, card: Card, face: Card | None) -> Position:
         position.dealing,
         CardPlay(hands, leader, trick, finished, voids),
         position.decisions + 1,
-        events,
+        position.events + told,
     )
     return position if hands[acting] else _proceed(position, "play")
 
