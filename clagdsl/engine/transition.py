@@ -196,10 +196,18 @@ def _proceed(position: Position, done: Phase) -> Position:
 def _enter(position: Position, phase: Phase) -> Position:
     """Bring the match to a phase, and on through it where nobody has to decide."""
     dealing, history = position.dealing, position.standing.history
-    acting = acting_in(dealing, phase, history[-1].winner if history else None)
     match phase:
-        case "size" | "auction" | "bid":
-            return _awaiting(position, phase, acting)
+        case "name" if dealing.trump is not None:  # the card that was turned says what is trump
+            return _proceed(position, phase)
+        case "size" | "call" | "auction" | "name" | "bid":
+            acting = acting_in(dealing, phase, history[-1].winner if history else None)
+            if phase == "call":
+                dealing = replace(dealing, caller=acting[0])
+            elif phase == "name":
+                # whoever names it has seen the own hand by then; before the bids all have (P315)
+                position = _look(position)
+                dealing = position.dealing
+            return _moved(position, phase, acting, dealing, None)
         case "deal":
             setting = position.setting
             if setting.seed is None:
@@ -210,13 +218,6 @@ def _enter(position: Position, phase: Phase) -> Position:
             draws = setting.table.draws_trump(dealing.scheduled)
             suit = drawn_suit(setting.seed, setting.match, number) if draws else None
             return _deal(position, pack, suit)
-        case "call":
-            return _moved(position, phase, acting, replace(dealing, caller=acting[0]), None)
-        case "name":
-            if dealing.trump is not None:  # the card that was turned says what is trump
-                return _proceed(position, phase)
-            # whoever names it has seen the own hand by then; before the bids all have (P315)
-            return _awaiting(_look(position), phase, acting)
         case "rest":
             return _deal_rest(position)
         case "turn":
