@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Sequence
 from functools import cache
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 from clagdsl import problems
 from clagdsl.lang.cards import (
@@ -30,6 +30,8 @@ from clagdsl.problems.model import Reason
 from clagdsl.table.bids import has_auction, may_bid_blind
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.phases import named_when_turned
+
+Part = TypeVar("Part")
 
 CardReader: TypeAlias = Callable[[str], Card | None]  # finds the card that one word names
 
@@ -307,23 +309,19 @@ def _read_name(text: str) -> str | None:
     return " ".join(text.split()) or None
 
 
+def _made(kind: Callable[[Part], Action], part: Part | None) -> Action | None:
+    """The action of a part that was read, None if it was not."""
+    return None if part is None else kind(part)
+
+
 def _read_number(text: str) -> int | None:
     return int(text) if NUMBER.fullmatch(text) else None
-
-
-def _read_size(text: str) -> Action | None:
-    number = _read_number(text)
-    return None if number is None else PickCards(number)
 
 
 def _read_bid(text: str) -> Action | None:
     figure, *rest = text.split() or [""]
     number = _read_number(figure)
     return None if number is None or rest not in ([], [_BLIND]) else Bid(number, bool(rest))
-
-
-def _read_look(text: str) -> Action | None:
-    return None if text else LOOKED
 
 
 def _read_pack(text: str, read: CardReader = read_card) -> Action | None:
@@ -359,24 +357,6 @@ def _read_auction(text: str) -> Action | None:
     return None if said is None else SayInAuction(said.number, said.trump)
 
 
-def _read_pass(text: str) -> Action | None:
-    return None if text else PASSED
-
-
-def _read_dealer(text: str) -> Action | None:
-    name = _read_name(text)
-    return None if name is None else DrawDealer(name)
-
-
-def _read_bidder(text: str) -> Action | None:
-    name = _read_name(text)
-    return None if name is None else DrawBidder(name)
-
-
-def _read_play(text: str) -> Action | None:
-    return read_play(text, read_card)
-
-
 def card_reader(specials: Collection[str]) -> CardReader:
     """Reads a card, or a special one by its name, in whatever case it is typed."""
     names = {**{name.casefold(): name for name in specials}, **{name: name for name in specials}}
@@ -408,18 +388,20 @@ def read_play(text: str, read: CardReader) -> Action | None:
 
 
 _READERS: Final[dict[str, Callable[[str], Action | None]]] = {
-    "dealer": _read_dealer,
-    "cards": _read_size,
+    "dealer": lambda text: _made(DrawDealer, _read_name(text)),
+    "cards": lambda text: _made(PickCards, _read_number(text)),
     "deal": _read_pack,
     "call": _read_call,
-    "auction": _read_auction,
-    "pass": _read_pass,
+    "auction": lambda text: _made(
+        lambda said: SayInAuction(said.number, said.trump), read_said(text)
+    ),
+    PASS: lambda text: None if text else PASSED,
     "trump": _read_trump,
     "order": _read_order,
-    "first": _read_bidder,
-    LOOK: _read_look,
+    "first": lambda text: _made(DrawBidder, _read_name(text)),
+    LOOK: lambda text: None if text else LOOKED,
     "bid": _read_bid,
-    "play": _read_play,
+    "play": lambda text: read_play(text, read_card),
 }
 
 

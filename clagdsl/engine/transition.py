@@ -196,10 +196,18 @@ def _proceed(position: Position, done: Phase) -> Position:
 def _enter(position: Position, phase: Phase) -> Position:
     """Bring the match to a phase, and on through it where nobody has to decide."""
     dealing, history = position.dealing, position.standing.history
-    acting = acting_in(dealing, phase, history[-1].winner if history else None)
     match phase:
-        case "size" | "auction" | "bid":
-            return _awaiting(position, phase, acting)
+        case "name" if dealing.trump is not None:  # the card that was turned says what is trump
+            return _proceed(position, phase)
+        case "size" | "call" | "auction" | "name" | "bid":
+            acting = acting_in(dealing, phase, history[-1].winner if history else None)
+            if phase == "call":
+                dealing = replace(dealing, caller=acting[0])
+            elif phase == "name":
+                # whoever names it has seen the own hand by then; before the bids all have (P315)
+                position = _look(position)
+                dealing = position.dealing
+            return _moved(position, phase, acting, dealing, None)
         case "deal":
             setting = position.setting
             if setting.seed is None:
@@ -210,14 +218,6 @@ def _enter(position: Position, phase: Phase) -> Position:
             draws = setting.table.draws_trump(dealing.scheduled)
             suit = drawn_suit(setting.seed, setting.match, number) if draws else None
             return _deal(position, pack, suit)
-        case "call":
-            dealing = replace(dealing, caller=acting[0])
-            return _awaiting(replace(position, dealing=dealing), phase, acting)
-        case "name":
-            if dealing.trump is not None:  # the card that was turned says what is trump
-                return _proceed(position, phase)
-            # whoever names it has seen the own hand by then; before the bids all have (P315)
-            return _awaiting(_look(position), phase, acting)
         case "rest":
             return _deal_rest(position)
         case "turn":
@@ -232,20 +232,41 @@ def _enter(position: Position, phase: Phase) -> Position:
             assert_never(phase)
 
 
+def _moved(
+    position: Position,
+    phase: AwaitedPhase,
+    acting: tuple[int, ...],
+    dealing: Dealing,
+    play: CardPlay | None,
+    events: tuple[Event, ...] = (),
+    decisions: int = 0,
+) -> Position:
+    """The position with what an action changes; written out, since this is much of a match."""
+    return Position(
+        position.setting,
+        position.standing,
+        phase,
+        acting,
+        dealing,
+        play,
+        position.decisions + decisions,
+        position.events + events,
+    )
+
+
 def _changed(position: Position, dealing: Dealing, *events: Event) -> Position:
     """What chance or the rules alone have brought about."""
-    return replace(position, dealing=dealing, events=position.events + events)
+    return _moved(position, position.phase, position.acting, dealing, position.play, events)
 
 
 def _decided(position: Position, dealing: Dealing, event: Event) -> Position:
     """What a player has decided."""
-    events = (*position.events, event)
-    return replace(position, dealing=dealing, decisions=position.decisions + 1, events=events)
+    return _moved(position, position.phase, position.acting, dealing, position.play, (event,), 1)
 
 
 def _awaiting(position: Position, phase: AwaitedPhase, acting: tuple[int, ...]) -> Position:
     """The same, where one of these seats is to act, or chance, in a phase before the play."""
-    return replace(position, phase=phase, acting=acting)
+    return _moved(position, phase, acting, position.dealing, None)
 
 
 # --- size, deal, call, name, turn ---------------------------------------------------------
@@ -456,16 +477,9 @@ def _bid(position: Position, number: int, *, blind: bool) -> Position:
     dealing = replace(before, bids=(*before.bids, number))
     players = before.rules.players
     together = isinstance(before.rules.bid, BidTogether)
-    position = Position(
-        position.setting,
-        position.standing,
-        "bid",
-        position.acting[1:] if together else ((seat + 1) % players,),
-        dealing,
-        None,
-        position.decisions + 1,
-        (*position.events, BidMade(seat, number, together=together, blind=blind)),
-    )
+    acting = position.acting[1:] if together else ((seat + 1) % players,)
+    made = BidMade(seat, number, together=together, blind=blind)
+    position = _moved(position, "bid", acting, dealing, None, (made,), 1)
     if len(dealing.bids) < players:
         return position
     if together:
@@ -478,8 +492,7 @@ def _begin_play(position: Position) -> Position:
     dealing = position.dealing
     leader = first_leader(dealing.rules, seats_in(dealing))
     assert leader is not None
-    play = CardPlay(dealing.hands, leader)
-    return replace(position, phase="play", acting=(leader,), play=play)
+    return _moved(position, "play", (leader,), dealing, CardPlay(dealing.hands, leader))
 
 
 def _look(position: Position) -> Position:
@@ -505,7 +518,7 @@ def _play_card(position: Position, card: Card, face: Card | None) -> Position:
     if is_special(card):
         face = _lain(rules, card, face, leads=not play.trick)
     trick = (*play.trick, played_card(seat, card, face or card))
-    events: tuple[Event, ...] = (*position.events, card_played(seat, card, face))
+    told: tuple[Event, ...] = (card_played(seat, card, face),)
     players = len(held)
     voids = play.voids
     shown = known_voids(rules, play.trick, position.dealing.trump, card, face)
@@ -518,7 +531,7 @@ def _play_card(position: Position, card: Card, face: Card | None) -> Position:
         acting = leader = trick[strongest(rules, position.dealing.trump or (), trick)].seat
         number = len(finished) + 1
         finished = (*finished, PlayedTrick(number, trick, leader))
-        events = (*events, TrickWon(number, leader))
+        told = (*told, TrickWon(number, leader))
         trick = ()
     position = Position(
         position.setting,
@@ -528,7 +541,7 @@ def _play_card(position: Position, card: Card, face: Card | None) -> Position:
         position.dealing,
         CardPlay(hands, leader, trick, finished, voids),
         position.decisions + 1,
-        events,
+        position.events + told,
     )
     return position if hands[acting] else _proceed(position, "play")
 

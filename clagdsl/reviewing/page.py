@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from html import escape
 from itertools import groupby
 from pathlib import Path
 from typing import Final
 
 from clagdsl.explain.english import counted
 from clagdsl.lang.cards import SUIT_SIGNS
-from clagdsl.problems.safe_text import visible
+from clagdsl.problems.html_text import html_page, html_text
 from clagdsl.reviewing.mistake_words import NOT_WEIGHED, PARTLY, gain_text, points_text
 from clagdsl.reviewing.review_lines import (
     ActionWorth,
@@ -44,20 +43,9 @@ KIND_NAMES: Final[dict[DecisionKind, str]] = {
 
 def page(review: Review) -> str:
     """The whole page, light and dark, for a screen of any width and to print."""
-    title = f"Review: {_text(review.game)}"
+    title = f"Review: {html_text(review.game)}"
     style = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
-    lines = [
-        "<!DOCTYPE html>",
-        '<html lang="en">',
-        "<head>",
-        '<meta charset="utf-8">',
-        '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        '<meta name="color-scheme" content="light dark">',
-        '<meta name="generator" content="clagdsl review">',
-        f"<title>{title}</title>",
-        f"<style>\n{style}</style>",
-        "</head>",
-        "<body>",
+    body = (
         '<p class="suits" aria-hidden="true">♠<b>♥♦</b>♣</p>',
         f"<h1>{title}</h1>",
         f'<p class="summary">{_summary(review)}</p>',
@@ -68,10 +56,8 @@ def page(review: Review) -> str:
         *_not_reviewed(review),
         *_meanings(review),
         "</main>",
-        "</body>",
-        "</html>",
-    ]
-    return "\n".join(lines) + "\n"
+    )
+    return html_page(title, "clagdsl review", f"\n{style}", body)
 
 
 def _summary(review: Review) -> str:
@@ -79,7 +65,7 @@ def _summary(review: Review) -> str:
     mistakes = sum(one.mistakes for one in review.players)
     return (
         f"{counted(free, 'decision')} with a choice, {counted(mistakes, 'mistake')}, "
-        f"as {_text(review.reviewer)} sees it"
+        f"as {html_text(review.reviewer)} sees it"
     )
 
 
@@ -88,7 +74,7 @@ def _dearest(review: Review) -> Iterator[str]:
     if review.dearest:
         yield '<ol class="dearest">'
         for one in review.dearest:
-            yield f"<li>{_text(one.told)}</li>"
+            yield f"<li>{html_text(one.told)}</li>"
         yield "</ol>"
     else:
         yield "<p>Of no decision another one was better for certain.</p>"
@@ -112,7 +98,7 @@ def _players(players: Sequence[ReviewedPlayer]) -> Iterator[str]:
     for one in players:
         cells = "".join(f'<td class="broad">{_figure(_lost(one, kind))}</td>' for kind in kinds)
         yield (
-            f'<tr><th scope="row">{_text(one.player)}</th><td>{one.decisions}</td>'
+            f'<tr><th scope="row">{html_text(one.player)}</th><td>{one.decisions}</td>'
             f"<td>{one.mistakes}</td><td>{points_text(one.lost)}</td>"
             f'<td class="bar broad">{_bar(one.lost / most)}</td>{cells}</tr>'
         )
@@ -163,7 +149,7 @@ def _decision(one: ReviewedDecision) -> str:
         shown += f"<li>and {len(others) - MOST_ACTIONS} that were worth less</li>"
     return (
         f"<li{' class=mistake' if mistake else ''}>"
-        f'<p><span class="when">{when}</span> <span>{_text(one.player)}</span> '
+        f'<p><span class="when">{when}</span> <span>{html_text(one.player)}</span> '
         f"<strong>{_action(one.action)}</strong>{cost}</p>"
         f'<ul class="others">{shown}</ul></li>'
     )
@@ -177,7 +163,7 @@ def _other(worth: ActionWorth) -> str:
 
 def _action(action: str) -> str:
     """An action with the signs of the suits; what is played without saying so."""
-    shown = _text(action.removeprefix("play "))
+    shown = html_text(action.removeprefix("play "))
     if not action.startswith(("play ", "auction ")):
         return shown
     return _CARD.sub(_signs, shown)
@@ -195,12 +181,12 @@ def _not_reviewed(review: Review) -> Iterator[str]:
     yield '<section aria-labelledby="left"><h2 id="left">Not reviewed, or not to the end</h2><dl>'
     for one in review.not_reviewed:
         told = PARTLY if review.is_reviewed_partly(one.deal) else one.reason
-        yield f"<dt>Deal {one.deal}</dt><dd>{_text(told)}</dd>"
+        yield f"<dt>Deal {one.deal}</dt><dd>{html_text(told)}</dd>"
     yield "</dl></section>"
 
 
 def _meanings(review: Review) -> Iterator[str]:
-    reviewer = _text(review.reviewer)
+    reviewer = html_text(review.reviewer)
     fewer = " Here the lowest total wins, and fewer points are better." if review.low_wins else ""
     unsure = (
         " ± ? stands where one way alone was looked at, which tells nothing of chance."
@@ -220,10 +206,6 @@ def _meanings(review: Review) -> Iterator[str]:
         "is worth more by more than that; points lost are those of mistakes alone. Now and then "
         f"one of them is chance.{unsure}</p></section>"
     )
-
-
-def _text(text: str) -> str:
-    return escape(visible(text), quote=True)
 
 
 def _bar(share: Fraction) -> str:

@@ -90,10 +90,9 @@ def corrected(moment: Moment, entry: Correct) -> Moment | Reason:
         return facts
     before = pools[number - 1]
     ahead = [at + 1 for at, one in enumerate(before) if deal_kind(one.fact) is None]
-    there = [at for at, one in enumerate(before) if deal_kind(one.fact) == kind]
-    place = there[0] if there else max(ahead, default=0)
-    kept = [one for one in before[place:] if deal_kind(one.fact) != kind]
-    pools[number - 1] = (*before[:place], *facts, *kept)
+    there = [one for one in before if deal_kind(one.fact) == kind]
+    place = before.index(there[0]) if there else max(ahead, default=0)
+    pools[number - 1] = _put(before, there, facts, place)
     return _entered_again(moment, pools, (number, kind))
 
 
@@ -102,15 +101,21 @@ def corrected_roster(moment: Moment, entry: CorrectRoster) -> Moment | Reason:
     number, pools = entry.deal, _by_deal(moment)
     deal = None if moment.phase == "over" and number == moment.number else _deal_of(moment, number)
     before = () if deal is None else pools[number - 1]
-    there = [place for place, one in enumerate(before) if isinstance(one.fact, RosterChange)]
+    there = [one for one in before if isinstance(one.fact, RosterChange)]
     if deal is None or not (there or entry.changes):
         return _nothing_there(moment, number, entry.part)
     begun = [place for place, one in enumerate(before) if deal_kind(one.fact) not in _AHEAD]
-    place = min([*there, *begun, len(before)])
     new = [SaidBy(None, change) for change in entry.changes]
-    kept = [one for one in before[place:] if not isinstance(one.fact, RosterChange)]
-    pools[number - 1] = (*before[:place], *new, *kept)
+    place = min([*map(before.index, there), *begun, len(before)])
+    pools[number - 1] = _put(before, there, new, place)
     return _entered_again(moment, pools, (number, "roster"))
+
+
+def _put(
+    before: Sequence[SaidBy], old: Sequence[SaidBy], new: Sequence[SaidBy], place: int
+) -> tuple[SaidBy, ...]:
+    """The facts of a deal with new ones at a place, instead of old ones."""
+    return (*before[:place], *new, *(one for one in before[place:] if one not in old))
 
 
 def _entered_again(
@@ -136,9 +141,7 @@ def corrected_adjustment(moment: Moment, entry: CorrectAdjustment) -> Moment | R
     pools = _by_deal(moment)
     before = pools[number - 1] if 1 <= number <= len(pools) else ()
     there = [
-        place
-        for place, one in enumerate(before)
-        if isinstance(one.fact, Adjustment) and one.fact.player == new.player
+        one for one in before if isinstance(one.fact, Adjustment) and one.fact.player == new.player
     ]
     if not there:
         return _nothing_to_correct(moment, number, str(new))
@@ -146,8 +149,7 @@ def corrected_adjustment(moment: Moment, entry: CorrectAdjustment) -> Moment | R
     if wrong is not None:
         return wrong
     put = (SaidBy(None, new),) if new.points else ()
-    kept = [one for place, one in enumerate(before) if place > there[0] and place not in there]
-    pools[number - 1] = (*before[: there[0]], *put, *kept)
+    pools[number - 1] = _put(before, there, put, before.index(there[0]))
     return followed(open_sheet(moment.setting), tuple(pools))
 
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from html import escape
 from itertools import groupby
 from pathlib import Path
 from typing import Final
 
-from clagdsl.problems.safe_text import visible
+from clagdsl.problems.html_text import html_page, html_text
 from clagdsl.season.counting import FEW
 from clagdsl.season.season_lines import (
     BidLine,
@@ -55,18 +54,7 @@ def page_style() -> str:
 def page(season: Season, links: Sequence[PageLink] = (), downloads: Sequence[PageLink] = ()) -> str:
     """The whole page, light and dark, for a screen of any width and to print."""
     title = "All seasons" if season.year is None else f"The season {season.year}"
-    lines = [
-        "<!DOCTYPE html>",
-        '<html lang="en">',
-        "<head>",
-        '<meta charset="utf-8">',
-        '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        '<meta name="color-scheme" content="light dark">',
-        '<meta name="generator" content="clagdsl season">',
-        f"<title>{title}</title>",
-        f"<style>{page_style()}</style>",
-        "</head>",
-        "<body>",
+    body = (
         '<p class="suits" aria-hidden="true">♠<b>♥♦</b>♣</p>',
         f"<h1>{title}</h1>",
         f'<p class="summary">{_summary(season)}</p>',
@@ -75,10 +63,8 @@ def page(season: Season, links: Sequence[PageLink] = (), downloads: Sequence[Pag
         *(_content(season) if season.matches else _nothing(season)),
         "</main>",
         *_links(downloads, "To save"),
-        "</body>",
-        "</html>",
-    ]
-    return "\n".join(lines) + "\n"
+    )
+    return html_page(title, "clagdsl season", page_style(), body)
 
 
 def _links(links: Sequence[PageLink], label: str) -> Iterator[str]:
@@ -86,7 +72,7 @@ def _links(links: Sequence[PageLink], label: str) -> Iterator[str]:
         yield f'<nav aria-label="{label}">'
         for link in links:
             here = ' aria-current="page"' if link.here else ""
-            yield f'<a href="{_text(link.address)}"{here}>{_text(link.text)}</a>'
+            yield f'<a href="{html_text(link.address)}"{here}>{html_text(link.text)}</a>'
         yield "</nav>"
 
 
@@ -155,8 +141,8 @@ def _tiles(season: Season) -> Iterator[str]:
 
 
 def _tile(title: str, name: str, detail: str) -> str:
-    shown = f"<span>{_text(title)}</span><strong>{_text(name)}</strong><span>{_text(detail)}</span>"
-    return f"<li>{shown}</li>"
+    first, second, third = map(html_text, (title, name, detail))
+    return f"<li><span>{first}</span><strong>{second}</strong><span>{third}</span></li>"
 
 
 # --- the players --------------------------------------------------------------------------
@@ -282,21 +268,21 @@ def _calls(lines: Sequence[CallLine]) -> Iterator[str]:
 def _call_table(title: str, lines: Sequence[CallLine]) -> Iterator[str]:
     most = max((abs(line.ahead) for line in lines), default=Fraction(1)) or Fraction(1)
     deals = len({line.deal for line in lines}) > 1
-    yield f'<h3>{_text(title)}</h3><div class="wide" tabindex="0"><table><thead><tr>'
+    yield f'<h3>{html_text(title)}</h3><div class="wide" tabindex="0"><table><thead><tr>'
     yield '<th scope="col" class="words">Call</th><th scope="col">Ahead by</th>'
     yield '<th scope="col" class="bar broad"><span aria-hidden="true"></span></th>'
     yield '<th scope="col">Times</th><th scope="col" class="broad">Made</th>'
     yield '<th scope="col" class="words broad">Called most by</th></tr></thead><tbody>'
     for line in lines:
         called = ", ".join(line.calls) or "nothing called"
-        where = f" <small>{_text(line.deal)}</small>" if deals else ""
+        where = f" <small>{html_text(line.deal)}</small>" if deals else ""
         caller = line.callers[0]
         few = ' class="few"' if line.times < FEW else ""
         yield (
             f"<tr{few}>{_row_head(called, where)}<td>{_signed(line.ahead)}</td>"
             f'<td class="bar broad">{_either_way(line.ahead / most)}</td><td>{line.times}</td>'
             f'<td class="broad">{_percent(share(line.made, line.contracts))}</td>'
-            f'<td class="words broad">{_text(caller.player)} '
+            f'<td class="words broad">{html_text(caller.player)} '
             f"<small>{caller.times}, {_signed(caller.ahead)}</small></td></tr>"
         )
     yield "</tbody></table></div>"
@@ -319,7 +305,7 @@ def _pairs(season: Season) -> Iterator[str]:
         f"how often lower, in the matches that both played to the end.{rest}</p>"
     )
     yield '<div class="wide" tabindex="0"><table class="heat"><thead><tr><td></td>'
-    yield "".join(f'<th scope="col">{_text(player)}</th>' for player in players)
+    yield "".join(f'<th scope="col">{html_text(player)}</th>' for player in players)
     yield "</tr></thead><tbody>"
     for player in players:
         cells = "".join(_pair_cell(known, player, other) for other in players)
@@ -351,7 +337,7 @@ def _games(games: Sequence[GameLine]) -> Iterator[str]:
     for game in games:
         lowest = ", the lowest total wins" if game.low_wins else ""
         told = f"{_count(game.matches, 'match', 'matches')}, {_count(game.deals, 'deal', 'deals')}"
-        yield f"<h3>{_text(game.game)} <small>{told}{lowest}</small></h3>"
+        yield f"<h3>{html_text(game.game)} <small>{told}{lowest}</small></h3>"
         yield '<div class="wide" tabindex="0"><table><thead><tr>'
         yield '<th scope="col" class="words">Player</th><th scope="col">Won</th>'
         yield '<th scope="col">Matches</th><th scope="col">Mean total</th>'
@@ -389,11 +375,11 @@ def _matches(season: Season) -> Iterator[str]:
 
 def _match(match: MatchLine) -> str:
     parts = [match.played or "no date", match.game]
-    when = " · ".join(map(_text, [*parts, match.note] if match.note else parts))
+    when = " · ".join(map(html_text, [*parts, match.note] if match.note else parts))
     players = ", ".join(
-        f"<b>{_text(one.player)}</b> {_whole(one.total)}"
+        f"<b>{html_text(one.player)}</b> {_whole(one.total)}"
         if one.place == 1
-        else f"{_text(one.player)} {'left' if one.place is None else _whole(one.total)}"
+        else f"{html_text(one.player)} {'left' if one.place is None else _whole(one.total)}"
         for one in match.players
     )
     return f'<li><p class="when">{when}</p><p>{players}</p></li>'
@@ -413,19 +399,15 @@ def _meanings(season: Season) -> Iterator[str]:
         if name == "calls" and not season.calls:
             continue
         table = TABLES[name]
-        yield f"<details><summary>{_text(table.title)}</summary><dl>"
+        yield f"<details><summary>{html_text(table.title)}</summary><dl>"
         for column in table.columns:
-            meaning = _text(column.meaning.replace("`", ""))
-            yield f"<dt>{_text(column.heading)}</dt><dd>{meaning}</dd>"
+            meaning = html_text(column.meaning.replace("`", ""))
+            yield f"<dt>{html_text(column.heading)}</dt><dd>{meaning}</dd>"
         yield "</dl></details>"
     yield "</section>"
 
 
 # --- figures ------------------------------------------------------------------------------
-
-
-def _text(text: str) -> str:
-    return escape(visible(text), quote=True)
 
 
 def _row_head(name: str, behind: str = "") -> str:
@@ -435,7 +417,7 @@ def _row_head(name: str, behind: str = "") -> str:
         if any(len(word) > LONG_WORD for word in name.replace("-", " ").split())
         else ""
     )
-    return f'<th scope="row"{long}>{_text(name)}{behind}</th>'
+    return f'<th scope="row"{long}>{html_text(name)}{behind}</th>'
 
 
 def _count(number: int, one: str, many: str) -> str:

@@ -1,6 +1,6 @@
 """Players by name: `steady`, `search:64`, or what an installed package calls its own.
 
-A package brings a player as an entry point of the group `clagdsl.players`.
+A package brings a player as an entry point of the group named `GROUP`.
 """
 
 from __future__ import annotations
