@@ -95,12 +95,6 @@ class Reading:
         """Whether the row cannot be right."""
         return has_error(self.problems)
 
-    @property
-    def is_undecided(self) -> bool:
-        """Whether it is too much work to see if the row is right."""
-        problems = (*self.problems, *self.problems_before)
-        return any(problem.code == UNDECIDED for _, problem in problems)
-
 
 @dataclass(slots=True)
 class FixSearch:
@@ -183,7 +177,8 @@ class FixSearch:
         if reading.is_wrong:
             return
         if not blank:
-            if reading.is_undecided:
+            problems = (*reading.problems, *reading.problems_before)
+            if any(problem.code == UNDECIDED for _, problem in problems):
                 raise TooMuchError
             if not has_error(reading.problems_before):
                 yield fix, reading

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from clagdsl import problems
 from clagdsl.check.kept_proofs import proved_table
 from clagdsl.lang.expr.expression_text import condition_text
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.limits import WORK
-from clagdsl.lang.record import FigureChange, Record, RecordedDeal, RowFix
+from clagdsl.lang.record import Cell, FigureChange, Record, RecordedDeal, RowFix
 from clagdsl.lang.roster_changes import OneMoreHand
 from clagdsl.lang.rules import OF_ROWS, BidInTurn, Call, ChosenBid, Game, Remembered
 from clagdsl.problems.model import ArgumentError, Diagnostic, Reason
@@ -358,9 +358,8 @@ class _Replay:
             return None
         number, other = self.misplaced[index]
         place = self.places.value(index, "label" if deal.number is None else "deal")
-        if other < number:
-            return problems.records.TooEarly(place, number, other).diagnostic()
-        return problems.records.OutOfOrder(place, number, other).diagnostic()
+        problem = problems.records.TooEarly if other < number else problems.records.OutOfOrder
+        return problem(place, number, other).diagnostic()
 
     def _after_unread(self, deal: RecordedDeal, index: int, before: Standing) -> Standing:
         """Return the standing after a row that was not judged: what does not depend on it.
@@ -436,6 +435,15 @@ class _Replay:
             again, after, judged = self._read_again(reader, changed, standing)
             return Reading(after, again.found, of_before, again.row, judged.counts)
 
+        def change(figure: Figure, value: int) -> FigureChange:
+            cell, at = figure.cell, figure.at
+            if cell == "taken":
+                return FigureChange(label, reader.players[value], cell, value + 1, at + 1)
+            if cell == "total" and (reader.index, at) in self.places.points:
+                cell, value = "points", value - (base[at] or 0)
+            row = before.label if before is not None and figure.in_row_before else label
+            return FigureChange(row, reader.players[at], cell, value)
+
         base = reader.counted_from(due)
         written = _figures_of(reader)
         if before is not None:
@@ -451,11 +459,8 @@ class _Replay:
                 after = reading.after
                 if after not in confirmed:
                     confirmed[after] = self._is_confirmed(reader, after)
-                changes = [
-                    self._change(reader, before, label, base, figure, value)
-                    for figure, value in fix.items()
-                ]
-                fixes.append(RowFix(tuple(changes), confirmed[after]))
+                changes = tuple(change(figure, value) for figure, value in fix.items())
+                fixes.append(RowFix(changes, confirmed[after]))
         except TooMuchError:
             return ()
         if not codes & FIGURES and len(fixes) > 1:
@@ -493,40 +498,21 @@ class _Replay:
             return None
         return before if before.reader.players == reader.players else None
 
-    def _change(
-        self,
-        reader: RowReader,
-        before: JudgedRow | None,
-        label: str,
-        base: Sequence[int | None],
-        figure: Figure,
-        value: int,
-    ) -> FigureChange:
-        """Return a change as the sheet has it."""
-        if figure.cell == "taken":
-            return FigureChange(label, reader.players[value], "taken", value + 1, figure.at + 1)
-        player, cell = reader.players[figure.at], figure.cell
-        if before is not None and figure.in_row_before:
-            return FigureChange(before.label, player, cell, value)
-        if cell == "total" and (reader.index, figure.at) in self.places.points:
-            cell, value = "points", value - (base[figure.at] or 0)
-        return FigureChange(label, player, cell, value)
-
 
 def _figures_of(reader: RowReader) -> dict[Figure, int]:
     """Return the figures of a row that may be wrong."""
-    deal, chosen = reader.deal, reader.row is not None and reader.row.rules.bid
+    deal, rule = reader.deal, reader.row and reader.row.rules.bid
+    cells: tuple[tuple[Cell, Sequence[object] | None], ...] = (
+        ("bid", deal.bids if isinstance(rule, ChosenBid) else None),
+        ("tricks", deal.won),
+        ("total", deal.totals),
+    )
     figures = {Figure("taken", trick): seat for trick, seat in enumerate(deal.taken or ())}
     for seat in range(len(reader.players)):
-        bid = deal.bids[seat] if deal.bids and isinstance(chosen, ChosenBid) else None
-        won = deal.won[seat] if deal.won else None
-        total = deal.totals[seat] if deal.totals else None
-        if isinstance(bid, int):
-            figures[Figure("bid", seat)] = bid
-        if won is not None:
-            figures[Figure("tricks", seat)] = won
-        if total is not None:
-            figures[Figure("total", seat)] = total
+        for cell, written in cells:
+            value = written[seat] if written else None
+            if isinstance(value, int):
+                figures[Figure(cell, seat)] = value
     return figures
 
 
@@ -609,58 +595,40 @@ class RowEnd:
     past: KnownPast
 
 
+@dataclass(eq=False)
 class RowReader:
     """Judges one row of a record whose deal of the schedule is known."""
 
-    def __init__(
-        self,
-        record: Record,
-        deal: RecordedDeal,
-        index: int,
-        scheduled: ScheduledDeal,
-        table: Table,
-        roster: Roster,
-        places: RecordPlaces,
-        budget: Budget,
-        continuations: Continuations,
-    ) -> None:
-        self.roster = roster
-        self.players = roster.players
-        self.record = record
-        self.deal = deal
-        self.index = index
-        self.scheduled = scheduled
-        self.table = table
-        self.places = places
-        self.budget = budget
-        self.continuations = continuations
-        self.steps = continuations.budget.left
-        """How much of the play of its cards may be searched."""
-        self.found: Found = []
-        self.unknown_past: dict[str, tuple[str, ...]] = {}
-        """The runs and tallies that are read and not known, each with the players concerned."""
-        self.misspoken = False
-        """Whether something of the auction is told of that could not be said."""
-        self.row: Row | None = None
-        """What the row says of the scoring, once it has been read."""
-        self.dealer: int | None = None
-        """The seat that deals, if it is known."""
-        self.caller: int | None = None
-        """The seat that calls, where something may be called and it is known whose turn it is."""
+    record: Record
+    deal: RecordedDeal
+    index: int
+    scheduled: ScheduledDeal
+    table: Table
+    roster: Roster
+    places: RecordPlaces
+    budget: Budget
+    continuations: Continuations
+    found: Found = field(default_factory=list, init=False)
+    unknown_past: dict[str, tuple[str, ...]] = field(default_factory=dict, init=False)
+    """The runs and tallies that are read and not known, each with the players concerned."""
+    misspoken: bool = field(default=False, init=False)
+    """Whether something of the auction is told of that could not be said."""
+    row: Row | None = field(default=None, init=False)
+    """What the row says of the scoring, once it has been read."""
+    dealer: int | None = field(default=None, init=False)
+    """The seat that deals, if it is known."""
+    caller: int | None = field(default=None, init=False)
+    """The seat that calls, where something may be called and it is known whose turn it is."""
+
+    def __post_init__(self) -> None:
+        self.players = self.roster.players
+        # How much of the play of its cards may be searched.
+        self.steps = self.continuations.budget.left
 
     def again(self, deal: RecordedDeal, budget: Budget) -> RowReader:
         """A reader of the same row with other figures, which may search the play as far."""
-        return RowReader(
-            self.record,
-            deal,
-            self.index,
-            self.scheduled,
-            self.table,
-            self.roster,
-            self.places,
-            budget,
-            Continuations(Budget(self.steps), self.continuations.results),
-        )
+        search = Continuations(Budget(self.steps), self.continuations.results)
+        return replace(self, deal=deal, budget=budget, continuations=search)
 
     @property
     def counts_points(self) -> bool:

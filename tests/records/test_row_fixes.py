@@ -169,7 +169,7 @@ def test_every_fix_makes_its_row_right(name: str, with_cards: bool, data: st.Dat
     check_fixes(replace(record, deals=tuple(deals)))
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(
     st.sampled_from(("foss", "raf", "plump")),
     st.sampled_from(("cards", "hands", "tricks", "won", "totals")),
