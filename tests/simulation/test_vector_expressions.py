@@ -20,6 +20,7 @@ from clagdsl.lang.expr.tree import (
     Logic,
     Negative,
     Number,
+    Truth,
     Variable,
 )
 from clagdsl.simulation.vector.backends import Lane, NumpyLanes
@@ -45,6 +46,8 @@ numbers: st.SearchStrategy[Expression] = st.deferred(
 conditions: st.SearchStrategy[Expression] = st.deferred(
     lambda: st.one_of(
         st.builds(Comparison, st.sampled_from(("=", "!=", "<", "<=", ">", ">=")), numbers, numbers),
+        st.builds(Comparison, st.sampled_from(("=", "!=")), conditions, conditions),
+        st.booleans().map(Truth),
         st.builds(Inverse, conditions),
         st.builds(Logic, st.sampled_from(("and", "or")), st.tuples(conditions, conditions)),
     )

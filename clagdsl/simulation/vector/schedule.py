@@ -140,12 +140,7 @@ class DealKinds:
     def partly_written(self) -> frozenset[str]:
         """Return the rows that some kinds write, and others do not."""
         written = [frozenset(name for name, _ in kind.outputs) for kind in self.kinds]
-        return frozenset().union(*written) - written[0].intersection(*written)
-
-    @property
-    def picking(self) -> bool:
-        """Return whether the dealer picks the size."""
-        return len(self.sizes) > 1
+        return frozenset().union(*written) - frozenset.intersection(*written)
 
     @property
     def kind_of(self) -> Array:
@@ -234,7 +229,7 @@ def _structure(rules: DealRules, cards: int, most: int) -> object:
         case _:
             source = "settled"
     bid = (type(rules.bid).__name__, getattr(rules.bid, "first", None))
-    whole = rules.players * most >= rules.deck.size
+    whole = rules.players * most == rules.deck.size  # no deal needs more
     apart = cards if whole or isinstance(rules.auction, AuctionBids) else 0
     return (
         source, bid, rules.sight == "by choice", rules.play, rules.wild, rules.follow, rules.open,
