@@ -75,7 +75,7 @@ Fix: TypeAlias = dict[Figure, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class RowReading:
     """What reading a row with other figures shows."""
 
     after: Standing
@@ -105,16 +105,16 @@ class FixSearch:
     base: tuple[int | None, ...]
     """What the totals of the row are counted from."""
     most_cards: int
-    read: Callable[[Values], Reading]
+    read: Callable[[Values], RowReading]
     patience: Patience
-    readings: dict[frozenset[tuple[Figure, int | None]], Reading] = field(default_factory=dict)
+    readings: dict[frozenset[tuple[Figure, int | None]], RowReading] = field(default_factory=dict)
 
-    def fixes(self) -> list[tuple[Fix, Reading]]:
+    def fixes(self) -> list[tuple[Fix, RowReading]]:
         """Return the fixes with the fewest figures, each with the row that it makes right."""
         try:
             conflicts = [*self._takers_against_cards(), self._conflict(frozenset())]
             for size in range(1, len(self.written) + 1):
-                fixes: list[tuple[Fix, Reading]] = []
+                fixes: list[tuple[Fix, RowReading]] = []
                 for figures in combinations(self.written, size):
                     self.patience.budget.spend(1)
                     chosen = frozenset(figures)
@@ -164,14 +164,14 @@ class FixSearch:
                 blank = more
         return frozenset(self.written) - blank
 
-    def _read(self, values: Values) -> Reading:
+    def _read(self, values: Values) -> RowReading:
         key = frozenset(values.items())
         if key not in self.readings:
             self.patience.trials.spend(1)
             self.readings[key] = self.read(values)
         return self.readings[key]
 
-    def _values(self, blank: tuple[Figure, ...], fix: Fix) -> Iterator[tuple[Fix, Reading]]:
+    def _values(self, blank: tuple[Figure, ...], fix: Fix) -> Iterator[tuple[Fix, RowReading]]:
         """Yield every way to fill in the blank figures so that the row is right."""
         reading = self._read({**fix, **dict.fromkeys(blank)})
         if reading.is_wrong:
@@ -188,7 +188,7 @@ class FixSearch:
             if value != self.written[first]:
                 yield from self._values(tuple(rest), {**fix, first: value})
 
-    def _possible(self, figure: Figure, reading: Reading) -> Iterable[int]:
+    def _possible(self, figure: Figure, reading: RowReading) -> Iterable[int]:
         """Return the values that a blank figure can have, at least those that fit."""
         row, at = reading.row, figure.at
         match figure.cell:

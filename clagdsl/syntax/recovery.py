@@ -195,8 +195,8 @@ def answer_lines(reading: Reading, found: Scan, flaws: Sequence[Report]) -> dict
         fixes = [edit for each in known for edit in each.fix]
         if "S135" in codes and tokens[begin] == "wild":
             continue
-        if codes == {"S150"} and all(each.fix for each in known):
-            continue
+        if codes == {"S141"} or (codes == {"S150"} and all(each.fix for each in known)):
+            continue  # the line reads well as far as it goes, or has its answer
         if "S140" not in codes and mended_clauses(trouble, fixes):
             continue
         clause = Clause(begin, end, text.lstrip(), span)

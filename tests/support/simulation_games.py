@@ -329,7 +329,7 @@ def compare_stepped(table: Table, seed: int, matches: range, policies: Sequence[
             if read(position, taken) != action:
                 raise DisagreementError(f"match {place}, decision {number}: {action}, not {taken}")
         assert deals_with_room(table, standing.history, 0) == deals[place]
-        assert out.scores[place].sum(axis=0).tolist() == list(standing.totals)
+        assert out.scores[place].sum(axis=0).tolist() == list(standing.figures.totals)
         assert [seat for seat, win in enumerate(won[place]) if win] == list(standing.winners)
     return len(matches) * len(table.schedule)
 
@@ -368,7 +368,7 @@ def compare_matches(table: Table, luck: Luck, out: Outcome) -> int:
             decisions[place][: len(noted)] == noted
             and not any(map(any, decisions[place][len(noted) :]))
             and deals_with_room(table, standing.history, room) == deals[place]
-            and totals[place] == list(standing.totals)
+            and totals[place] == list(standing.figures.totals)
             and [seat for seat, win in enumerate(won[place]) if win] == list(standing.winners)
         )
         if not good:
@@ -483,7 +483,7 @@ def told(table: Table, place: int, course: Course, said: Any) -> str:
                     f"{one} in the interpreter, {other} in the simulator"
                 )
     return (
-        f"{head}: interpreter totals {standing.totals}, winners {standing.winners}, "
+        f"{head}: interpreter totals {standing.figures.totals}, winners {standing.winners}, "
         f"{len(course.decisions)} decisions; simulator totals {totals}, winners {won}"
     )
 
