@@ -24,7 +24,7 @@ from clagdsl.records.mends import (
     Figure,
     FixSearch,
     Patience,
-    Reading,
+    RowReading,
     Values,
     has_error,
     with_values,
@@ -416,13 +416,14 @@ class _Replay:
         """Return the smallest fixes of a row, those first that the next row confirms.
 
         A forbidden bid beside figures that fit is fixed only if one change alone is possible.
+        Several ways to change three figures or more show nobody which figures are wrong.
         """
         codes = {one.code for _, one in reader.found}
         if reader.row is None or not codes & (FIGURES | FORBIDDEN_BIDS):
             return ()
         cards, before = reader.row.cards, self._row_before(reader)
 
-        def read(values: Values) -> Reading:
+        def read(values: Values) -> RowReading:
             mine = {figure: n for figure, n in values.items() if not figure.in_row_before}
             others = {figure: n for figure, n in values.items() if figure.in_row_before}
             standing, of_before = due, Found()
@@ -433,7 +434,7 @@ class _Replay:
                 standing = advanced(after, reader.scheduled, reader.table, self.company)
             changed = with_values(reader.deal, mine, cards)
             again, after, judged = self._read_again(reader, changed, standing)
-            return Reading(after, again.found, of_before, again.row, judged.counts)
+            return RowReading(after, again.found, of_before, again.row, judged.counts)
 
         def change(figure: Figure, value: int) -> FigureChange:
             cell, at = figure.cell, figure.at
@@ -463,7 +464,7 @@ class _Replay:
                 fixes.append(RowFix(changes, confirmed[after]))
         except TooMuchError:
             return ()
-        if not codes & FIGURES and len(fixes) > 1:
+        if len(fixes) > 1 and (not codes & FIGURES or len(fixes[0].changes) > 2):
             return ()
         return tuple(sorted(fixes, key=lambda fix: not fix.confirmed))
 

@@ -7,7 +7,7 @@ from typing import Any, Final, TypeVar
 R = TypeVar("R", bound=tuple[Any, ...])
 
 RECORDS: Final[list[type]] = []
-"""The records that Numba does not know yet: see `array_records.register_records`."""
+"""The records that Numba does not know yet: see `jit.register_records`."""
 
 
 def array_record(record: type[R]) -> type[R]:

@@ -27,7 +27,7 @@ LISTED = [set(SUITS), set(SUIT_NAMES.values()), set(SUIT_SIGNS.values()), set(RA
 
 WIDTHS = "widths of columns"
 OTHERS = {
-    "conformance/staging.py: NATURAL: Final = ('A', 'K', 'Q', 'J', '1": "ranks of the cases",
+    "conformance/driver.py: NATURAL: Final = ('A', 'K', 'Q', 'J', '1": "ranks of the cases",
     "cli/main.py: PIPE_CLOSED = 128 + 13": "the number of a signal",
     "lang/aspects.py: _TABLE: Final = (Aspect('rank', 'rank', ": "points of a card in an example",
     "lang/vocabulary.py: EXAMPLE_FILES: Final = ('clag 2\\ngame \"F": "examples of an order",
