@@ -317,6 +317,12 @@ deal normal trump turned bid in turn equal cards last wins wild A K in suit
   bid in turn, caller first last bid keeps bids != cards score tricks
   call by winner of last deal any of Low twist Low trick worth 2
   schedule repeat 3 times 5 cards: normal""",
+    "rows with deals that everybody passes": """tally bags = tricks
+  deal normal auction 1 to 2 S none trump named in auction bid in turn, auction winner first
+  score tricks + bags + row_made + row_best schedule repeat 3 times 2 up to 3 cards: normal""",
+    "the dealer picks a size, and a card is turned": """deal normal trump turned bid in turn
+  sight by choice score makers - bids when blind, otherwise tricks
+  schedule repeat 2 times dealer picks 2 to 4 cards: normal""",
 }
 
 

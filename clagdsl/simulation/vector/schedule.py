@@ -79,9 +79,9 @@ class EarlyDeal:
     ) -> dict[str, Any]:
         """Return the size and the call as one number: `size * calls + call`."""
         early, place = o.full(0, "u32"), 0
-        for count, made in zip(self.counts, self.made, strict=True):
+        for choice, count in enumerate(self.counts):
             early = early * count
-            if made:
+            if self.made[choice]:
                 number = picked(o, words(place), o.full(count, "u16"))
                 early, place = early + o.cast(number, "u32"), place + 1
         return {"early": early}
