@@ -108,7 +108,7 @@ class CourseNotes:
             allowed |= bit.astype(np.uint64) << card.astype(np.uint64)
         card, face = self.firsts[self._all(played.card)], self._all(played.face)
         special = np.zeros(1, np.bool_) if played.special is None else played.special.value
-        of_face = np.where(special, face, self.firsts[np.where(special, 0, face)])
+        of_face = np.where(special, face, self.firsts[face])
         self._note(
             active,
             self._all(plays.count),

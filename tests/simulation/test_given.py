@@ -312,11 +312,22 @@ deal normal trump turned bid in turn equal cards last wins wild A K in suit
   follow higher suit, else suit, else higher trump, else trump, else anything
   score tricks schedule 14 cards: normal""",
     "a call instead of a drawn trump": """deal normal trump drawn bid in turn score tricks
-  call by dealer any of Flat twist Flat trump none schedule 5 cards: normal""",
+  call by dealer any of Flat twist Flat trump none next dealer winner
+  schedule repeat 2 times 5 cards: normal""",
     "the winner of the last deal bids first and does not lead": """deal normal trump none
   bid in turn, caller first last bid keeps bids != cards score tricks
   call by winner of last deal any of Low twist Low trick worth 2
   schedule repeat 3 times 5 cards: normal""",
+    "an order is named for a turned card": """pack highest 9 ranks, 20 Joker
+special Joker is high asks nothing
+deal normal trump turned, on Joker named by dealer any order, else none bid in turn
+  follow higher suit, else anything score tricks schedule 4 cards: normal""",
+    "rows with deals that everybody passes": """tally bags = tricks
+  deal normal auction 1 to 2 S none trump named in auction bid in turn, auction winner first
+  score tricks + bags + row_made + row_best schedule repeat 3 times 2 up to 3 cards: normal""",
+    "the dealer picks a size, and a card is turned": """deal normal trump turned bid in turn
+  sight by choice score makers - bids when blind, otherwise tricks
+  schedule repeat 2 times dealer picks 2 to 4 cards: normal""",
 }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import numpy as np
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from clagdsl.lang.expr.evaluate import EvaluationError, evaluate
@@ -68,6 +68,8 @@ def in_lanes(expression: Expression) -> list[int]:
 
 
 @given(st.one_of(numbers, conditions))
+@example(Arithmetic("//", Number(-7), Number(2)))
+@example(Arithmetic("%", Number(-7), Number(2)))
 def test_an_expression_has_the_same_value_in_every_lane(expression: Expression) -> None:
     lanes = in_lanes(expression)
     for (bid, tricks), figure in zip(ROWS, lanes, strict=True):

@@ -132,7 +132,7 @@ def clear_deal(tables: Tables, boards: Boards, match: Whole) -> None:
     sums[:, board.VOIDS] = 0
     forget_blind(tables, boards.past[match])
     boards.hands[match] = ZERO
-    if boards.lacking.shape[0] > 0:
+    if boards.lacking.size:
         boards.lacking[match] = ZERO
     boards.free[match] = tables.pack_set[0]
     boards.played[match] = 0
@@ -159,7 +159,7 @@ def _deal(tables: Tables, boards: Boards, match: Whole) -> None:
     progress, pack = boards.progress[match], boards.packs[match]
     if progress[board.PACK_LIES]:
         pass
-    elif boards.given.shape[0] > 0:
+    elif boards.given.size:
         for place in range(len(pack)):
             pack[place] = boards.given[match, progress[board.DEAL], place]
     else:
@@ -504,7 +504,7 @@ def _play(
 @compiled_apart
 def _show_voids(tables: Tables, boards: Boards, match: Whole, card: Whole, face: Whole) -> None:
     """What everybody learns that the seat does not hold, by what it plays; where that is kept."""
-    if boards.lacking.shape[0] == 0:
+    if not boards.lacking.size:
         return
     progress = boards.progress[match]
     rules = card_rules(tables, progress[board.WAY], progress[board.TRUMP])
@@ -538,7 +538,6 @@ def _win_trick(tables: Tables, boards: Boards, match: Whole) -> None:
                 value += tables.values[first + by_card + sums[seat, board.FACE]]
     sums[winner, board.TRICKS] += 1
     sums[winner, board.POINTS] += value
-    sums[:, board.CARD] = -1
     sums[:, board.FACE] = -1
     boards.free[match] = tables.pack_set[0]
     progress[board.FINISHED] += 1
@@ -580,7 +579,7 @@ def _next_deal(tables: Tables, plan: Plan, sheet: Any, boards: Boards, match: Wh
     progress[board.WINNER] = win_deal(
         tables, progress[board.WAY], sheet.scores, progress[board.DEALER]
     )
-    if boards.results.cards.shape[0] > 0:
+    if boards.results.cards.size:
         _keep_results(tables, sheet, boards, match)
     progress[board.DEALER] = next_dealer(
         tables,

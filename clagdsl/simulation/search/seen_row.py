@@ -202,5 +202,5 @@ def _bind(room: SearchRoom, card: Whole, allowed: Whole) -> None:
 def dealt_to(boards: Boards, match: Whole, seat: Whole) -> Whole:
     """How many cards a seat has been dealt: those that it holds, and those that it has played."""
     hand: Word = boards.hands[match, seat]
-    lies = boards.sums[match, seat, board.CARD] >= 0
+    lies = boards.sums[match, seat, board.FACE] >= 0
     return bits(hand) + boards.progress[match, board.FINISHED] + lies

@@ -35,9 +35,12 @@ NO_TRUMP: Final = SUITS + 1
 """The trump suit where there is none: no card has it, not even a special one."""
 
 
+_MASKS: Final[tuple[Kind, ...]] = ("u8", "u16", "u32", "u64")
+
+
 def mask_kind(bits: int) -> Kind:
     """Returns the narrowest kind of lane with so many bits."""
-    return "u8" if bits <= 8 else "u16" if bits <= 16 else "u32" if bits <= 32 else "u64"
+    return next(kind for kind in _MASKS if bits <= int(kind[1:]))
 
 
 def count_kind(most: int) -> Kind:

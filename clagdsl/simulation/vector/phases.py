@@ -21,6 +21,7 @@ import operator
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, reduce
+from itertools import repeat
 from typing import Any, Final, NamedTuple, Protocol, assert_never
 
 from clagdsl.lang.cards import is_special
@@ -266,6 +267,10 @@ class VectorDeal:
         cards = self.cards = max(sizes)
         self.scene = scene
         self.past = tuple(past)
+        self.forgotten = tuple(
+            scene.ends_row and isinstance(item, RowMade | RowBest) for item in self.past
+        )
+        """Which figures begin again after this deal."""
         self.players = rules.players
         self.facts = card_facts(rules)
         self.pack = self.facts.pack
@@ -404,8 +409,7 @@ class VectorDeal:
         )  # fmt: skip
         ranks = tuple(item.rank for item in aspects.ranks)
         worth = tuple(map(worth_key, aspects.worth)) if "points" in self.reads else ()
-        rows = any(isinstance(item, RowMade | RowBest) for item in self.past)
-        place = (scene.number if "deal" in read else 0, scene.ends_row and rows, scene.turned)
+        place = (scene.number if "deal" in read else 0, self.forgotten, scene.turned)
         varying = (ranks, *aspects[1:6], worth, *aspects[7:])
         deck = (rules.deck.cards, tuple(rules.specials.values()))
         own = (self.sizes, place, scene.early, self.asks_winner, self.past)
@@ -600,7 +604,7 @@ class VectorDeal:
         number = self._by_aspect(o, inputs, "trump", number_of)
         if possible == {0}:
             return known_trump(o, ()), None
-        return trump_by_number(o, number, sorted(possible)), None
+        return trump_by_number(o, number, possible), None
 
     def _card_turned(
         self,
@@ -642,7 +646,7 @@ class VectorDeal:
             o, inputs, "trump", lambda rule: o.lookup(number, names[rule], "u8")
         )
         decisions.note(count, number, trump)
-        return trump_by_number(o, trump, sorted(set().union(*every)))
+        return trump_by_number(o, trump, set().union(*every))
 
     def _turned(self, o: Ops, decisions: Decisions, card: Lane) -> Trump:
         """Returns the trump where a card is turned, which may be special."""
@@ -651,7 +655,7 @@ class VectorDeal:
         trump = o.lookup(card, tuple(suit + FIRST_SUIT for suit in facts.suit), "u8")
         possible = set(range(FIRST_SUIT, FIRST_SUIT + SUITS))
         if not self.has_specials:
-            return trump_by_number(o, trump, sorted(possible))
+            return trump_by_number(o, trump, possible)
         named = {
             name: legal_names(self.rules, next(c for c in facts.cards if c.rank == name))
             for name in self.rules.deck.specials
@@ -662,8 +666,6 @@ class VectorDeal:
         )
         kind = o.lookup(card, of_card, "u8")
         trump = o.where(kind != 0, o.full(0, "u8"), trump)
-        if any(not names for names in kinds):
-            possible.add(0)
         asking = [place for place, names in enumerate(kinds) if names]
         if asking:
             names_it = kind > (1 if not kinds[0] else 0)
@@ -674,7 +676,7 @@ class VectorDeal:
                 possible.update(numbers)
                 trump = o.where(kind == place + 1, o.lookup(number, numbers, "u8"), trump)
             decisions.note(count, number, trump, only=names_it)
-        return trump_by_number(o, trump, sorted(possible))
+        return trump_by_number(o, trump, possible)
 
     # --- the bids
 
@@ -953,8 +955,9 @@ class VectorDeal:
                 most = o.where(lane > most, lane, most)
             names["most"] = o.cast(most, "i32")
             names["most_count"] = count([lane == most for lane in tricks])
-        if not isinstance(self.rules.bid, NoBid):
+        if "makers" in self.reads:
             names["makers"] = count([*map(operator.eq, bids, tricks)])
+        if "bids" in self.reads:
             names["bids"] = count(bids)
         return names
 
@@ -1005,9 +1008,11 @@ class VectorDeal:
             if bidder is not None:
                 rows["bidder"] = o.where(won.played, bidder, nobody)
         columns = (result.bids, result.tricks, result.scores, result.completed, blind)
-        by_seat = [
-            (*(column[seat] for column in columns), *result.moved[seat]) for seat in range(players)
+        moved = [
+            [o.full(0, "i32") if self.forgotten[n] else lane for n, lane in enumerate(row)]
+            for row in result.moved
         ]
+        by_seat = [(*(column[seat] for column in columns), *moved[seat]) for seat in range(players)]
         if self.scene.turned:
             # seat s is so far from eldest: s - dealer - 1
             by_seat = rotated(o, by_seat, o.full(players - 1, "u8") - dealer)
@@ -1052,14 +1057,6 @@ class VectorDeal:
             done.append(self._by_aspect(o, inputs, "completed", completed))
             before = zip(self.past, past[seat], strict=True)
             moved.append([self._moved(o, evaluator, item, lane, score) for item, lane in before])
-        if self.scene.ends_row:
-            moved = [
-                [
-                    o.full(0, "i32") if isinstance(item, RowMade | RowBest) else lane
-                    for lane, item in zip(row, self.past, strict=True)
-                ]
-                for row in moved
-            ]
         return SeatResults(bids, tricks, scores, done, moved)
 
     def _thrown_in(
@@ -1073,12 +1070,10 @@ class VectorDeal:
         """Returns the results where nobody scores or is remembered if all have passed."""
         played, none = won.played, o.full(0, "u8")
         settled = self._fixed_bid(o, inputs)
-        moved: list[list[Lane]] = []
-        for row, figures in zip(result.moved, past, strict=True):
-            moved.append([])
-            for lane, item, before in zip(row, self.past, figures, strict=True):
-                forgotten = self.scene.ends_row and isinstance(item, RowMade | RowBest)
-                moved[-1].append(lane if forgotten else o.where(played, lane, before))
+        moved = [
+            [*map(o.where, repeat(played), row, figures)]
+            for row, figures in zip(result.moved, past, strict=True)
+        ]
         return SeatResults(
             [o.where(played, lane, settled) for lane in result.bids],
             [o.where(played, lane, none) for lane in result.tricks],

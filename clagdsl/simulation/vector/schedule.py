@@ -79,9 +79,9 @@ class EarlyDeal:
     ) -> dict[str, Any]:
         """Return the size and the call as one number: `size * calls + call`."""
         early, place = o.full(0, "u32"), 0
-        for count, made in zip(self.counts, self.made, strict=True):
+        for choice, count in enumerate(self.counts):
             early = early * count
-            if made:
+            if self.made[choice]:
                 number = picked(o, words(place), o.full(count, "u16"))
                 early, place = early + o.cast(number, "u32"), place + 1
         return {"early": early}
@@ -115,8 +115,8 @@ class DealKinds:
             for call in self.calls
         ]
         end = unknown_end(tuple(range(table.players)), dealer)
-        due = {next_dealer(rules, end) for rules, _ in every}
-        self.next_dealer = due.pop() if len(due) == 1 else None
+        due, *others = dict.fromkeys(next_dealer(rules, end) for rules, _ in every)
+        self.next_dealer = None if others else due
         """Who deals next; None if that differs by match."""
         key = (*((id(rules), cards) for rules, cards in every), plain.call)
         parts = schedule.parts.get(key)
@@ -176,13 +176,15 @@ class _Parts:
         self.kinds: list[tuple[DealRules, KindAspects, tuple[int, ...]]] = []
         for number, places in enumerate(members.values()):
             self.kind_of[places] = number
+            alike = [every[place] for place in places]
             rows = {
                 name: self._distinct(name, places, values)
-                for name, values in _aspect_values([every[place] for place in places]).items()
+                for name, values in _aspect_values(alike).items()
             }
-            sizes = tuple(sorted({every[place][1] for place in places}))
+            sizes = tuple(sorted({cards for _, cards in alike}))
             # sizes may leave some out: a mask of slots does not mind
-            self.kinds.append((every[places[0]][0], KindAspects(**rows), sizes))
+            (rules, _), *_ = alike
+            self.kinds.append((rules, KindAspects(**rows), sizes))
 
     def _distinct(
         self, name: str, places: list[int], values: list[tuple[object, object]]

@@ -20,7 +20,7 @@ wild of the trick stands for; a special card always.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple, Protocol, assert_never
 
@@ -171,8 +171,8 @@ def known_trump(o: Ops, trumps: tuple[str, ...]) -> Trump:
     return Trump(o.full(number, "u8"), o.full(suit, "u8"), levels, max(levels), known=True)
 
 
-def trump_by_number(o: Ops, number: Lane, possible: Sequence[int]) -> Trump:
-    """Returns the trump with the number of each lane, which is one of those possible."""
+def trump_by_number(o: Ops, number: Lane, possible: Iterable[int]) -> Trump:
+    """Returns the trump with the number of each lane: 0 or one of those that are possible."""
     suit = o.where((number >= FIRST_SUIT) & (number < FIRST_ORDER), number - FIRST_SUIT, NO_TRUMP)
     if all(number < FIRST_ORDER for number in possible):
         return Trump(number, suit, (), 1, known=False)
