@@ -19,7 +19,7 @@ from pathlib import Path
 from lsprotocol import types
 from pygls.lsp.client import LanguageClient
 
-from clagdsl.lsp.server import QUIET
+from clagdsl.lsp.server import CHECK_DELAY
 
 ROOT = Path(__file__).parent.parent
 COMMAND = (sys.executable, "-m", "clagdsl", "language-server")
@@ -63,7 +63,7 @@ class Client:
         start = time.perf_counter()
         self.type(text)
         await self.told.wait()
-        return time.perf_counter() - start - QUIET
+        return time.perf_counter() - start - CHECK_DELAY
 
     def type(self, text: str) -> None:
         self.version += 1

@@ -34,8 +34,8 @@ from time import monotonic, perf_counter, sleep
 from urllib.parse import urlencode
 from urllib.request import urlopen
 
+from clagdsl.storage.model import NewEvent
 from clagdsl.storage.store import Store
-from clagdsl.storage.stored import NewEvent
 
 RULES = """clag 1
 game "Nineteen"

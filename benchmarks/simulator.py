@@ -157,11 +157,11 @@ def rules(changes: dict[str, str], name: str = "") -> str:
 def simulated(simulator: Simulator, blocks: int, threads: int = 1) -> Play:
     """Plays so many blocks a thread."""
     size = simulator.block
-    rooms = [simulator.make_room(size) for _ in range(threads)]
+    rooms = [simulator.make_workspace(size) for _ in range(threads)]
 
     def part(number: int) -> None:
         for block in range(blocks):
-            simulator.play(number, block * size, size, room=rooms[number])
+            simulator.play(number, block * size, size, workspace=rooms[number])
 
     def play() -> int:
         if threads == 1:

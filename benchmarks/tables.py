@@ -15,8 +15,8 @@ from pathlib import Path
 from statistics import median, quantiles
 from time import perf_counter
 
+from clagdsl.storage.model import NewEvent
 from clagdsl.storage.store import Store
-from clagdsl.storage.stored import NewEvent
 
 EVENTS = 1000
 TABLES = 10_000

@@ -40,24 +40,24 @@ if TYPE_CHECKING:
     from clagdsl.lang.errors import FileError as FileError
     from clagdsl.lang.record import Record as Record
     from clagdsl.lang.source import Place as Place
-    from clagdsl.playground.page_questions import (
+    from clagdsl.playground.requests import (
         playground_question_schema as playground_question_schema,
     )
-    from clagdsl.playground.told_answers import (
+    from clagdsl.playground.responses import (
         playground_answer_schema as playground_answer_schema,
     )
-    from clagdsl.problems.model import ArgumentError as ArgumentError
-    from clagdsl.problems.model import Diagnostic as Diagnostic
-    from clagdsl.problems.model import IllegalAction as IllegalAction
-    from clagdsl.problems.model import RulesError as RulesError
+    from clagdsl.problems.diagnostic import ArgumentError as ArgumentError
+    from clagdsl.problems.diagnostic import Diagnostic as Diagnostic
+    from clagdsl.problems.diagnostic import IllegalAction as IllegalAction
+    from clagdsl.problems.diagnostic import RulesError as RulesError
     from clagdsl.records.recorded_match import RecordError as RecordError
-    from clagdsl.reviewing.review_lines import Review as Review
-    from clagdsl.reviewing.review_lines import review_schema as review_schema
+    from clagdsl.reviewing.model import Review as Review
+    from clagdsl.reviewing.model import review_schema as review_schema
     from clagdsl.scorekeeping.score_sheet import Sheet as Sheet
     from clagdsl.scorekeeping.sheet_view import SheetView as SheetView
     from clagdsl.scorekeeping.sheet_view import sheet_schema as sheet_schema
     from clagdsl.scorekeeping.stake import Stake as Stake
-    from clagdsl.season.season_lines import season_schema as season_schema
+    from clagdsl.season.model import season_schema as season_schema
     from clagdsl.simulation.balancing.balance_report import balance_schema as balance_schema
     from clagdsl.simulation.batch import matches as _matches
 
@@ -67,7 +67,7 @@ if TYPE_CHECKING:
 _BEHIND = {
     name: module
     for module, names in {
-        "problems.model": ("ArgumentError", "Diagnostic", "RulesError", "IllegalAction"),
+        "problems.diagnostic": ("ArgumentError", "Diagnostic", "RulesError", "IllegalAction"),
         "lang.cards": ("PACK", "Card", "read_card"),
         "lang.errors": ("ClagError", "FileError"),
         "engine.actions": (
@@ -98,13 +98,13 @@ _BEHIND = {
         "simulation.balancing.balance_report": ("balance_schema",),
         "lang.record": ("Record",),
         "records.recorded_match": ("RecordError",),
-        "reviewing.review_lines": ("Review", "review_schema"),
+        "reviewing.model": ("Review", "review_schema"),
         "scorekeeping.score_sheet": ("Sheet",),
         "scorekeeping.sheet_view": ("SheetView", "sheet_schema"),
         "scorekeeping.stake": ("Stake",),
-        "season.season_lines": ("season_schema",),
-        "playground.page_questions": ("playground_question_schema",),
-        "playground.told_answers": ("playground_answer_schema",),
+        "season.model": ("season_schema",),
+        "playground.requests": ("playground_question_schema",),
+        "playground.responses": ("playground_answer_schema",),
         "lang.source": ("Place",),
         "version": ("__version__",),
     }.items()

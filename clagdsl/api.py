@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from clagdsl import problems
 from clagdsl.check.checker import CheckResult, check_path, check_text
-from clagdsl.check.kept_proofs import Proof, proved_table, remember
 from clagdsl.check.loader import is_bundled_name
+from clagdsl.check.proof_cache import Proof, proved_table, remember_proof
 from clagdsl.check.proof_report import Evidence
 from clagdsl.engine.actions import NUMBER_LIMIT, read_names
-from clagdsl.engine.state import State, sit_down
+from clagdsl.engine.state import State, start_at_table
 from clagdsl.engine.view import View
 from clagdsl.lang.expr.evaluate import EvaluationError
-from clagdsl.lang.numerals import listed
+from clagdsl.lang.numerals import join_words
 from clagdsl.lang.record import Record
 from clagdsl.lang.rules import (
     NOT_DECLARED,
@@ -31,30 +31,30 @@ from clagdsl.lang.rules import (
     Value,
 )
 from clagdsl.lang.source import SourceText
-from clagdsl.problems.model import ArgumentError, Diagnostic, RulesError
-from clagdsl.problems.safe_text import shortened
+from clagdsl.problems.diagnostic import ArgumentError, Diagnostic, RulesError
+from clagdsl.problems.escape import shorten
 from clagdsl.table.bids import auction_numbers, auctions_in, blind_bids, may_bid_blind
 from clagdsl.table.choices import ordered_call, why_not_call
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.past import Past, PastFigures
-from clagdsl.table.people import how_many
+from clagdsl.table.history import Past, PastFigures
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import score_deal, score_names
+from clagdsl.table.seating import player_count
 from clagdsl.table.standings import past_bounds
 from clagdsl.table.table import Table, open_table, scheduled_deal
 
 if TYPE_CHECKING:
-    from clagdsl.records.toml_limits import RecordPlaces
-    from clagdsl.reviewing.review_lines import Review
-    from clagdsl.reviewing.reviewed import ReviewProgress
+    from clagdsl.records.toml_spans import RecordPlaces
+    from clagdsl.reviewing.model import Review
+    from clagdsl.reviewing.review import ReviewProgress
     from clagdsl.scorekeeping.score_sheet import Sheet
     from clagdsl.simulation.balancing.balance_result import BalanceResult
     from clagdsl.simulation.batch.matches import Batch
     from clagdsl.simulation.lowering.arrays import Array
     from clagdsl.simulation.runs.match_arrays import Matches
-    from clagdsl.simulation.runs.request import RulesWanted
+    from clagdsl.simulation.runs.progress import Progress
+    from clagdsl.simulation.runs.request import RulesSource
     from clagdsl.simulation.runs.simulation import Simulation
-    from clagdsl.simulation.runs.watch import Progress
 
 TableKey: TypeAlias = tuple[int | None, tuple[tuple[str, Value], ...]]
 """The number of players (None: the fewest) and the value of every parameter, if any is given."""
@@ -103,9 +103,9 @@ class PlayableGame:
     ) -> State:
         """A new match; with a seed it deals for itself.  Raises ArgumentError."""
         if players is None and names is not None:
-            players = how_many(names)
+            players = player_count(names)
         table = self._table(players, parameters)
-        return sit_down(table, seed, match, names, dealer, self.reference)
+        return start_at_table(table, seed, match, names, dealer, self.reference)
 
     def keep(
         self,
@@ -117,25 +117,25 @@ class PlayableGame:
 
         The first dealer, a seat or a name, is the last player unless said.  Raises ArgumentError.
         """
-        from clagdsl.scorekeeping.score_sheet import keep
+        from clagdsl.scorekeeping.score_sheet import new_sheet
 
-        table = self._table(how_many(names), parameters)
+        table = self._table(player_count(names), parameters)
         table_for = partial(self._table, parameters=parameters)
-        return keep(table, names, dealer, self.reference, table_for)
+        return new_sheet(table, names, dealer, self.reference, table_for)
 
     def _table(self, players: int | None, parameters: Mapping[str, Value] | None = None) -> Table:
         nothing_set = parameters is None or parameters == {}
         plain = nothing_set and (players is None or type(players) is int)
         key: TableKey = (players, ())
-        known = self._tables.get(key) if plain else None
-        if known is not None:
-            return known
+        cached = self._tables.get(key) if plain else None
+        if cached is not None:
+            return cached
         table = open_table(self.rules, players, parameters)
         if not plain:
             key = (table.players, tuple(table.parameters.items()))
-        known = self._tables.get(key)  # asked once: another thread may forget it meanwhile
-        if known is not None:
-            return known
+        cached = self._tables.get(key)  # asked once: another thread may forget it meanwhile
+        if cached is not None:
+            return cached
         if not self.proved_elsewhere:
             table = proved_table(self.rules, players, parameters, self.evidence.tried)
         if len(self._tables) >= MOST_TABLES:
@@ -179,12 +179,14 @@ class PlayableGame:
         """
         won = numbers_of_tricks(tricks)
         table = self._table(len(won), parameters)
-        scored = score_at(table, deal, bids, won, taken, calls, cards, number, past, points, blind)
-        if scored.unsaid is not None:
+        scored = score_deal_by_name(
+            table, deal, bids, won, taken, calls, cards, number, past, points, blind
+        )
+        if scored.ambiguity is not None:
             import warnings
 
-            told = f"{scored.unsaid.code}: {scored.unsaid.message}: name it by its number"
-            warnings.warn(told, stacklevel=2)
+            warning = f"{scored.ambiguity.code}: {scored.ambiguity.message}: name it by its number"
+            warnings.warn(warning, stacklevel=2)
         return scored.scores
 
     def simulate(
@@ -262,7 +264,9 @@ class PlayableGame:
         if not stand or not all(isinstance(state, State) for state in stand):
             raise problems.arguments.WrongBatch("give a list of states, at least one").error()
         table = stand[0].table
-        if table.game != self.rules or any(not _same(state.table, table) for state in stand):
+        if table.game != self.rules or any(
+            not _same_setting(state.table, table) for state in stand
+        ):
             raise problems.arguments.WrongBatch(
                 "the states are not all of this game, with the same players and parameters"
             ).error()
@@ -281,13 +285,13 @@ class PlayableGame:
         deals after this one wait for chance.  Nothing but the view is asked: not the match that it
         is of.  `view.seat` may be None.  Raises ArgumentError.
         """
-        from clagdsl.engine.worlds import worlds
+        from clagdsl.engine.worlds import sample_worlds
 
         if not isinstance(view, View):
             raise problems.arguments.WrongWorlds(
                 f"{type(view).__name__} is not a view: give `state.view(seat)`"
             ).error()
-        return worlds(view, self._table(view.players, parameters), n, seed)
+        return sample_worlds(view, self._table(view.players, parameters), n, seed)
 
 
 def load(source: str | Path | None = None, *, text: str | None = None) -> PlayableGame:
@@ -340,21 +344,21 @@ def simulate(
     blocks of matches when `stop` says so; `progress` is told how far it is.  Needs
     the extra `simulate`.  Raises ArgumentError, RulesError, FileError.
     """
+    from clagdsl.simulation.runs.progress import Watch
     from clagdsl.simulation.runs.request import Request
-    from clagdsl.simulation.runs.saved_run import SAID_BY_THE_FILE, resumed
+    from clagdsl.simulation.runs.saved_run import FIXED_BY_FILE, resume_request
     from clagdsl.simulation.runs.start import run
-    from clagdsl.simulation.runs.watch import Watch
 
-    for given in (parameters, against_parameters):
-        if given is not None and not isinstance(given, Mapping):
-            raise problems.arguments.NotParameters(given).error()
+    for values in (parameters, against_parameters):
+        if values is not None and not isinstance(values, Mapping):
+            raise problems.arguments.NotParameters(values).error()
     if not isinstance(policy, Sequence):
         raise problems.arguments.WrongPolicy(
-            f"`{shortened(policy)}` is neither a policy nor a list of them"
+            f"`{shorten(policy)}` is neither a policy nor a list of them"
         ).error()
     pictures = [plot] if isinstance(plot, str | Path) else plot
     request = Request(
-        rules=_wanted("" if rules is None else rules),
+        rules=_rules_source("" if rules is None else rules),
         matches=n,
         until=None if until is None else _points(until),
         players=players,
@@ -362,7 +366,7 @@ def simulate(
         policy=policy if isinstance(policy, str) else ",".join(map(str, policy)),
         threads=threads,
         parameters=dict(parameters or {}),
-        against=None if against is None else _wanted(against),
+        against=None if against is None else _rules_source(against),
         against_parameters=dict(against_parameters or {}),
         by=tuple(by),
         csv=_path_text(csv),
@@ -372,12 +376,12 @@ def simulate(
         save=_path_text(save),
         resume=_path_text(resume),
     )
-    nothing_asked = Request(_wanted(""))
-    asked = [
-        name for name in SAID_BY_THE_FILE if getattr(request, name) != getattr(nothing_asked, name)
+    default_request = Request(_rules_source(""))
+    changed = [
+        name for name in FIXED_BY_FILE if getattr(request, name) != getattr(default_request, name)
     ]
     watch = Watch(progress or (lambda _: None), stop or (lambda: False))
-    simulation = run(resumed(request, asked), watch)
+    simulation = run(resume_request(request, changed), watch)
     for name in request.plots if simulation.matches else ():
         simulation.draw(name)
     return simulation
@@ -404,23 +408,23 @@ def balance(
     `simulate`.  Raises ArgumentError, RulesError.
     """
     from clagdsl.simulation.optional_deps import check_extras
-    from clagdsl.simulation.runs.watch import Watch
+    from clagdsl.simulation.runs.progress import Watch
 
     check_extras({"simulate": "balance"})
     from clagdsl.simulation.balancing.balance_request import BalanceRequest
     from clagdsl.simulation.balancing.balance_result import play_balance
 
-    for given in (parameters, against_parameters):
-        if given is not None and not isinstance(given, Mapping):
-            raise problems.arguments.NotParameters(given).error()
+    for values in (parameters, against_parameters):
+        if values is not None and not isinstance(values, Mapping):
+            raise problems.arguments.NotParameters(values).error()
     request = BalanceRequest(
-        rules=_wanted(rules),
+        rules=_rules_source(rules),
         packs=n,
         players=players,
         seed=seed,
         player=player,
         parameters=dict(parameters or {}),
-        against=None if against is None else _wanted(against),
+        against=None if against is None else _rules_source(against),
         against_parameters=dict(against_parameters or {}),
         threads=threads,
     )
@@ -429,18 +433,18 @@ def balance(
     return result
 
 
-def _wanted(rules: str | Path | PlayableGame) -> RulesWanted:
-    from clagdsl.check.kept_proofs import ProvedRules
-    from clagdsl.simulation.runs.request import RulesWanted
+def _rules_source(rules: str | Path | PlayableGame) -> RulesSource:
+    from clagdsl.check.proof_cache import ProvedRules
+    from clagdsl.simulation.runs.request import RulesSource
 
     if isinstance(rules, str | Path):
-        return RulesWanted(str(rules))
+        return RulesSource(str(rules))
     if not isinstance(rules, PlayableGame):
         raise problems.arguments.WrongSource(
             f"rules are a path, a name or a game, not `{type(rules).__name__}`"
         ).error()
     proved = ProvedRules(rules.rules, rules.texts, rules.evidence.tried)
-    return RulesWanted(rules.reference, proved)
+    return RulesSource(rules.reference, proved)
 
 
 def _points(until: float | str | Fraction) -> Fraction:
@@ -450,8 +454,7 @@ def _points(until: float | str | Fraction) -> Fraction:
     points = points_within(until)
     if points is None:
         raise problems.arguments.WrongSimulation(
-            f"`{shortened(until)}` is no number of points above 0 and at most {WIDEST:,},"
-            " such as 0.1"
+            f"`{shorten(until)}` is no number of points above 0 and at most {WIDEST:,}, such as 0.1"
         ).error()
     return points
 
@@ -469,8 +472,8 @@ def replay(record: Record | str | Path, *, trust: bool = False) -> State:
     """
     from clagdsl.records.recorded_match import replay as play_again
 
-    given = _with_rules(record, trust=trust)
-    return play_again(given.record, given.game, given.places)
+    source = _with_rules(record, trust=trust)
+    return play_again(source.record, source.game, source.places)
 
 
 def review(
@@ -488,12 +491,12 @@ def review(
     `simulate`.  Raises RecordError where the record contradicts its rules or holds no decision,
     ArgumentError, RulesError.
     """
-    from clagdsl.reviewing.reviewed import review_record, weighing_player
+    from clagdsl.reviewing.review import review_record, weighing_player
 
     weighing_player(player)
-    given = _with_rules(record, trust=trust)
+    source = _with_rules(record, trust=trust)
     return review_record(
-        given.record, given.game, given.places, player=player, seed=seed, progress=progress
+        source.record, source.game, source.places, player=player, seed=seed, progress=progress
     )
 
 
@@ -508,7 +511,7 @@ class _RecordWithRules:
 
 def _with_rules(record: Record | str | Path, *, trust: bool) -> _RecordWithRules:
     """A record, or the one in a file, with its rules.  Raises RecordError, RulesError."""
-    from clagdsl.records.reading import read_record
+    from clagdsl.records.parse_record import read_record
     from clagdsl.records.recorded_match import RecordError
 
     folder = Path()
@@ -527,18 +530,18 @@ def _with_rules(record: Record | str | Path, *, trust: bool) -> _RecordWithRules
     if game is None and is_bundled_name(record.rules):
         game = load(record.rules).rules
     if game is None:
-        from clagdsl.records.named_rules import named_rules
-        from clagdsl.records.row_context import no_places
+        from clagdsl.records.row_context import empty_places
+        from clagdsl.records.rules_reference import load_record_rules
 
-        place = (places or no_places()).value(None, "rules")
-        named = named_rules(record, folder, place, trust=trust)
+        place = (places or empty_places()).value(None, "rules")
+        named = load_record_rules(record, folder, place, trust=trust)
         if named.game is None:
             raise RulesError(named.diagnostics, named.sources)
         game = named.game
     return _RecordWithRules(record, game, places)
 
 
-def _same(one: Table, other: Table) -> bool:
+def _same_setting(one: Table, other: Table) -> bool:
     """Whether two tables have the same rules, players and parameters."""
     return one is other or (
         (one.players, one.parameters) == (other.players, other.parameters)
@@ -549,30 +552,32 @@ def _same(one: Table, other: Table) -> bool:
 def _playable(checked: CheckResult, reference: str) -> PlayableGame:
     if checked.game is None or checked.evidence is None:
         raise RulesError(checked.diagnostics, checked.sources)
-    remember(Proof.of(checked.chain))
+    remember_proof(Proof.of(checked.chain))
     reference = reference or checked.game.file
-    game, evidence, told = checked.game, checked.evidence, checked.diagnostics
-    return PlayableGame(game, evidence, told, reference, texts=checked.chain)
+    game, evidence, diagnostics = checked.game, checked.evidence, checked.diagnostics
+    return PlayableGame(game, evidence, diagnostics, reference, texts=checked.chain)
 
 
-def _bids(given: Sequence[int | str | None] | None) -> tuple[int, ...] | None:
+def _bid_numbers(bids: Sequence[int | str | None] | None) -> tuple[int, ...] | None:
     """The bids, or None where none are made: a dash for each player, as on a sheet, or None."""
-    if isinstance(given, list | tuple) and given and all(bid in (None, "-") for bid in given):
+    if isinstance(bids, list | tuple) and bids and all(bid in (None, "-") for bid in bids):
         return None
     return (
         None
-        if given is None
-        else _numbers(given, lambda why: problems.arguments.WrongBids(why).error())
+        if bids is None
+        else _whole_numbers(bids, lambda why: problems.arguments.WrongBids(why).error())
     )
 
 
-def _numbers(given: Sequence[object], wrong: Callable[[str], ArgumentError]) -> tuple[int, ...]:
-    if not isinstance(given, Iterable):
-        raise wrong(f"`{shortened(given)}` is no list of whole numbers")
+def _whole_numbers(
+    values: Sequence[object], wrong: Callable[[str], ArgumentError]
+) -> tuple[int, ...]:
+    if not isinstance(values, Iterable):
+        raise wrong(f"`{shorten(values)}` is no list of whole numbers")
     numbers: list[int] = []
-    for number in given:
+    for number in values:
         if type(number) is not int or abs(number) >= NUMBER_LIMIT:
-            raise wrong(f"`{shortened(number)}` is no whole number that fits")
+            raise wrong(f"`{shorten(number)}` is no whole number that fits")
         numbers.append(number)
     return tuple(numbers)
 
@@ -582,12 +587,12 @@ class ScoreAnswer:
     """The points of each player, and the warning where another deal of the name gives others."""
 
     scores: tuple[int, ...]
-    unsaid: Diagnostic | None = None
+    ambiguity: Diagnostic | None = None
 
 
-def numbers_of_tricks(given: Sequence[int]) -> tuple[int, ...]:
+def numbers_of_tricks(tricks: Sequence[int]) -> tuple[int, ...]:
     """The tricks of each player, of whom there is at least one; raises ArgumentError."""
-    won = _numbers(given, lambda why: problems.arguments.WrongTricks(why).error())
+    won = _whole_numbers(tricks, lambda why: problems.arguments.WrongTricks(why).error())
     if not won:
         raise problems.arguments.WrongTricks(
             "the number of tricks of each player is needed"
@@ -595,7 +600,7 @@ def numbers_of_tricks(given: Sequence[int]) -> tuple[int, ...]:
     return won
 
 
-def score_at(
+def score_deal_by_name(
     table: Table,
     deal: int | str,
     bids: Sequence[int | str | None] | None,
@@ -609,19 +614,19 @@ def score_at(
     blind: Sequence[int] = (),
 ) -> ScoreAnswer:
     """The points of each player in one deal at a table; raises ArgumentError."""
-    stands = past_at(table, past)
-    scene = set_scene(table, _numbered(table, deal, number), cards, calls, sum(tricks))
-    bid = _bids(bids)
+    stands = past_figures(table, past)
+    scene = select_deal(table, _deal_by_number(table, deal, number), cards, calls, sum(tricks))
+    bid = _bid_numbers(bids)
     won_by = None
     if taken is not None:
-        won_by = _numbers(taken, lambda why: problems.arguments.WrongTaken(why).error())
+        won_by = _whole_numbers(taken, lambda why: problems.arguments.WrongTaken(why).error())
     worth = None
     if points is not None:
-        worth = _numbers(points, lambda why: problems.arguments.WrongTaken(why).error())
+        worth = _whole_numbers(points, lambda why: problems.arguments.WrongTaken(why).error())
     unseen = _blind_seats(scene.rules, blind)
     if past:
         _check_past(table, scene, stands, by_name=isinstance(deal, str) and number is None)
-    _check_auction(scene, stands, said=past is not None and "auction" in past)
+    _check_auction(scene, stands, has_auction=past is not None and "auction" in past)
 
     def scores(scheduled: ScheduledDeal) -> tuple[int, ...]:
         rules = table.rules_of(scheduled, scene.rules.calls, scene.cards)
@@ -644,21 +649,21 @@ def score_at(
         return tuple(result.score for result in results)
 
     first, name = scene.scheduled.number, scene.scheduled.name
-    found = scores(scene.scheduled)
-    read = score_names(scene.rules) | table.hangs_on(name)
+    points_by_seat = scores(scene.scheduled)
+    read = score_names(scene.rules) | table.guard_dependencies(name)
     by_number = "deal" in read or ROW_DEALS in read
     if isinstance(deal, str) and number is None and by_number:
         for other in table.schedule:
             fits = other.name == name and other.low <= scene.cards <= other.high
-            if fits and scores(other) != found:
-                unsaid = problems.arguments.NumberNotSaid(name, first, other.number)
-                return ScoreAnswer(found, unsaid.diagnostic())
-    return ScoreAnswer(found)
+            if fits and scores(other) != points_by_seat:
+                unsaid = problems.arguments.AmbiguousDealNumber(name, first, other.number)
+                return ScoreAnswer(points_by_seat, unsaid.diagnostic())
+    return ScoreAnswer(points_by_seat)
 
 
 def _blind_seats(rules: DealRules, blind: Sequence[int]) -> tuple[int, ...]:
     """The seats that have bid blind; raises ArgumentError where nobody can."""
-    seats = _numbers(blind, lambda why: problems.arguments.WrongBids(why).error())
+    seats = _whole_numbers(blind, lambda why: problems.arguments.WrongBids(why).error())
     if seats and not may_bid_blind(rules):
         raise problems.arguments.WrongBids(
             f"nobody can choose to bid blind in `{rules.name}`: leave `blind` out"
@@ -669,27 +674,27 @@ def _blind_seats(rules: DealRules, blind: Sequence[int]) -> tuple[int, ...]:
     return seats
 
 
-def past_at(table: Table, past: Mapping[str, int | Sequence[int]] | None) -> Past:
+def past_figures(table: Table, past: Mapping[str, int | Sequence[int]] | None) -> Past:
     """What the runs and tallies of every seat have come to; raises ArgumentError."""
-    given = past or {}
-    if not isinstance(given, Mapping):
+    figures = past or {}
+    if not isinstance(figures, Mapping):
         raise problems.arguments.WrongPast(
             "what runs and tallies have come to is given by their names"
         ).error()
     signed = {each.name: isinstance(each, Tally) for each in table.remembered}
     if auctions_in(table.game):
         signed["auction"] = False
-    known = [*signed]
-    for name in given:
-        if name not in known:
-            from clagdsl.problems.naming import nearest
+    names = [*signed]
+    for name in figures:
+        if name not in names:
+            from clagdsl.problems.suggestions import suggest_name
 
-            there = nearest(name, known, "they are", "they have none")
+            there = suggest_name(name, names, "they are", "they have none")
             raise problems.arguments.WrongPast(
-                f"the rules have no run or tally `{shortened(name)}`: {there}"
+                f"the rules have no run or tally `{shorten(name)}`: {there}"
             ).error()
     return tuple(
-        PastFigures(name, _past_by_seat(name, given.get(name, 0), table.players, signed=below))
+        PastFigures(name, _figures_by_seat(name, figures.get(name, 0), table.players, signed=below))
         for name, below in signed.items()
     )
 
@@ -703,33 +708,36 @@ def _check_past(table: Table, scene: Scene, stands: Past, *, by_name: bool) -> N
     if by_name:
         named = (row for row in table.schedule if row.name == scene.scheduled.name)
         rows = [row for row in named if row.low <= scene.cards <= row.high]
-    told = {one.name: one.by_seat for one in stands}
+    figures_by_name = {one.name: one.by_seat for one in stands}
     for each in table.remembered:
         bounds = [past_bounds(table, each, row) for row in rows]
-        known = [one for one in bounds if one is not None]
-        if len(known) < len(bounds):
+        possible_bounds = [one for one in bounds if one is not None]
+        if len(possible_bounds) < len(bounds):
             continue
         wrong = [
             figure
-            for figure in told[each.name]
-            if not any(one.low <= figure <= one.high for one in known)
+            for figure in figures_by_name[each.name]
+            if not any(one.low <= figure <= one.high for one in possible_bounds)
         ]
         if wrong:
-            low, high = min(one.low for one in known), max(one.high for one in known)
+            low, high = (
+                min(one.low for one in possible_bounds),
+                max(one.high for one in possible_bounds),
+            )
             possible = f"`{low}`" if low == high else f"from `{low}` to `{high}`"
             raise problems.arguments.WrongPast(
                 f"before deal {rows[-1].number} `{each.name}` is {possible}, not `{wrong[0]}`"
             ).error()
 
 
-def _check_auction(scene: Scene, stands: Past, *, said: bool) -> None:
+def _check_auction(scene: Scene, stands: Past, *, has_auction: bool) -> None:
     """Raise ArgumentError where a score reads who won the auction, and that is not told."""
     rules = scene.rules
     if not isinstance(rules.auction, AuctionBids) or "auction" not in score_names(rules):
         return
     numbers = auction_numbers(rules, deal=scene.scheduled.number, cards=scene.cards)
     example = ",".join([str(numbers[0]), *["0"] * (rules.players - 1)])
-    if not said:
+    if not has_auction:
         raise problems.arguments.WrongPast(
             f"who has won the auction counts in the score of `{rules.name}`: give its number,"
             f" and 0 for the others, with the past, as in `auction={example}`"
@@ -742,11 +750,11 @@ def _check_auction(scene: Scene, stands: Past, *, said: bool) -> None:
         ).error()
 
 
-def _past_by_seat(
-    name: str, given: int | Sequence[int], players: int, *, signed: bool
+def _figures_by_seat(
+    name: str, value: int | Sequence[int], players: int, *, signed: bool
 ) -> tuple[int, ...]:
-    figures = (given,) * players if isinstance(given, int) else given
-    by_seat = _numbers(figures, lambda why: problems.arguments.WrongPast(why).error())
+    figures = (value,) * players if isinstance(value, int) else value
+    by_seat = _whole_numbers(figures, lambda why: problems.arguments.WrongPast(why).error())
     if len(by_seat) != players:
         raise problems.arguments.WrongPast(
             f"`{name}` has `{len(by_seat)}` numbers for `{players}` players"
@@ -760,18 +768,18 @@ def _past_by_seat(
     return by_seat
 
 
-def _numbered(table: Table, deal: int | str, number: int | None) -> int | str:
+def _deal_by_number(table: Table, deal: int | str, number: int | None) -> int | str:
     """The deal by the number that is given beside it, which must be one of its name."""
     if number is None or deal == number:
         return deal
-    named, found = scheduled_deal(table, deal), scheduled_deal(table, number)
-    if found.name != named.name or not isinstance(deal, str):
+    named, numbered = scheduled_deal(table, deal), scheduled_deal(table, number)
+    if numbered.name != named.name or not isinstance(deal, str):
         numbers = [row.number for row in table.schedule if row.name == named.name]
-        raise problems.arguments.OtherDeal(number, found.name, named.name, numbers[0]).error()
+        raise problems.arguments.OtherDeal(number, numbered.name, named.name, numbers[0]).error()
     return number
 
 
-def set_scene(
+def select_deal(
     table: Table,
     deal: int | str,
     cards: int | None,
@@ -790,29 +798,31 @@ def set_scene(
     if cards is None:
         if len(sizes) > 1:
             raise problems.arguments.CardsNotDealt(
-                f"`{deal}` has {_sizes(sizes)} cards: say how many, {_such_as(tricks, sizes)}"
+                f"`{deal}` has {_sizes_text(sizes)} cards: say how many,"
+                f" {_size_example(tricks, sizes)}"
             ).error()
         cards = sizes[0]
     if type(cards) is not int or cards not in sizes:
         raise problems.arguments.CardsNotDealt(
-            f"`{deal}` does not have `{shortened(cards)}` cards, but {_sizes(sizes)}: give one of"
-            f" these, {_such_as(tricks, sizes)}"
+            f"`{deal}` does not have `{shorten(cards)}` cards, but {_sizes_text(sizes)}:"
+            f" give one of"
+            f" these, {_size_example(tricks, sizes)}"
         ).error()
     scheduled = next(row for row in rows if row.low <= cards <= row.high)
-    return Scene(scheduled, cards, _called(table, scheduled, calls, cards))
+    return Scene(scheduled, cards, _rules_after_calls(table, scheduled, calls, cards))
 
 
-def _such_as(tricks: int | None, sizes: Sequence[int]) -> str:
+def _size_example(tricks: int | None, sizes: Sequence[int]) -> str:
     """An example of a size: as many cards as there are tricks, if that may be."""
     size = tricks if tricks in sizes else sizes[0]
     return f"as in `--cards {size}` (in Python `cards={size}`)"
 
 
-def _sizes(sizes: Sequence[int]) -> str:
-    return listed([f"`{size}`" for size in sizes], "or")
+def _sizes_text(sizes: Sequence[int]) -> str:
+    return join_words([f"`{size}`" for size in sizes], "or")
 
 
-def _called(
+def _rules_after_calls(
     table: Table, scheduled: ScheduledDeal, calls: str | Sequence[str] | None, cards: int
 ) -> DealRules:
     rules = table.rules_of(scheduled, cards=cards)
@@ -826,7 +836,7 @@ def _called(
         calls = read_names(calls)
     if not isinstance(calls, Sequence) or not all(isinstance(name, str) for name in calls):
         raise problems.arguments.WrongCalls(
-            f"`{shortened(calls)}` is neither a text nor a list of names"
+            f"`{shorten(calls)}` is neither a text nor a list of names"
         ).error()
     if not isinstance(rules.call, Call) and not calls:
         return rules

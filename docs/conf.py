@@ -11,7 +11,7 @@ sys.path[:0] = [str(HERE.parent), str(HERE)]
 from differences_page import differences_page
 from sphinx.application import Sphinx
 
-from clagdsl.check.checker import checked
+from clagdsl.check.checker import load_checked
 from clagdsl.explain.diff.compare import ComparedRules
 from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.identifiers import STATEMENTS
@@ -49,7 +49,7 @@ def problem_pages() -> str:
 
 def differences() -> str:
     """What differs between every two bundled variants, as Markdown."""
-    games = [ComparedRules(name, checked(name).game) for name in bundled_names()]
+    games = [ComparedRules(name, load_checked(name).game) for name in bundled_names()]
     return differences_page(games)
 
 

@@ -9,7 +9,7 @@ from itertools import combinations
 from clagdsl.explain.diff.compare import ComparedRules, Difference, GameComparison, compare
 from clagdsl.explain.diff.text import grouped, point_lines, schedule_differences
 from clagdsl.lang.rules import title_of
-from clagdsl.problems.safe_text import visible
+from clagdsl.problems.escape import escape_invisible
 
 
 def differences_page(games: Sequence[ComparedRules]) -> str:
@@ -92,4 +92,4 @@ def _tables(comparison: GameComparison) -> Iterator[str]:
 
 def _text(text: str) -> str:
     """Text in which Markdown finds nothing of its own."""
-    return re.sub(r"([\\`*_{}\[\]<>|#])", r"\\\1", visible(text))
+    return re.sub(r"([\\`*_{}\[\]<>|#])", r"\\\1", escape_invisible(text))

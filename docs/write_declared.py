@@ -15,7 +15,7 @@ HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent))
 
 from clagdsl.lang.aspects import TABLE, Aspect
-from clagdsl.lang.policies.outcome import DEALS_NEXT
+from clagdsl.lang.policies.deal_end import DEALS_NEXT
 
 REFERENCE = HERE / "reference" / "language.md"
 TERMINALS = HERE.parent / "grammars" / "terminals.lark"
@@ -32,16 +32,16 @@ def table_text() -> str:
 
 
 def _row(aspect: Aspect) -> str:
-    said = [policy.says for policy in aspect.policies]
+    said = [policy.syntax for policy in aspect.policies]
     keyword, default = aspect.keyword, "must be said"
     if aspect.default is not None:
-        default = f"`{aspect.default.says}`"
+        default = f"`{aspect.default.syntax}`"
     if all(word.startswith("by ") for word in said[1:]) and said[1:]:
         # Whoever calls is said after `by`; that nobody does is another clause.
         keyword, said, default = f"{keyword} by", said[1:], f"none (`{keyword} {said[0]}`)"
         said = [word.removeprefix("by ") for word in said]
     newer = {
-        one.says: f"`{one.says}` since `clag {one.since}`"
+        one.syntax: f"`{one.syntax}` since `clag {one.since}`"
         for one in aspect.policies
         if one.since > 1
     }
@@ -76,7 +76,7 @@ def _pattern(words: set[str]) -> str:
 
 
 def javascript_text() -> str:
-    """Who deals next in JavaScript, as `clagdsl/lang/policies/outcome.py` declares it."""
+    """Who deals next in JavaScript, as `clagdsl/lang/policies/deal_end.py` declares it."""
     keys = {word: word if word.isidentifier() else f'"{word}"' for word in DEALS_NEXT}
     lines = "".join(f'  {keys[word]}: "{role}",\n' for word, role in DEALS_NEXT.items())
     return (

@@ -20,7 +20,7 @@ sys.path.insert(0, str(HERE.parent))
 
 from clagdsl.check.types import RESERVED, SCOPES
 from clagdsl.lang.cards import SUIT_NAMES
-from clagdsl.problems.naming import REAL_WORDS, is_one_slip
+from clagdsl.problems.suggestions import REAL_WORDS, is_one_edit_apart
 from clagdsl.syntax.parser import language
 
 ENGLISH: Final = Path("/usr/share/dict/american-english-large")
@@ -55,7 +55,9 @@ def file_text(english: list[str]) -> str:
 
 
 def _line(word: str, english: list[str]) -> str:
-    near = sorted({one for one in english if one[0] == word[0] and is_one_slip(one, word)} - {word})
+    near = sorted(
+        {one for one in english if one[0] == word[0] and is_one_edit_apart(one, word)} - {word}
+    )
     return f"{word}: {' '.join(near)}".rstrip() + "\n"
 
 

@@ -11,11 +11,11 @@ sys.path.insert(0, str(HERE.parent))
 
 from clagdsl.engine.view import event_schema, view_schema
 from clagdsl.lang.game_json import game_schema
-from clagdsl.playground.page_questions import playground_question_schema
-from clagdsl.playground.told_answers import playground_answer_schema
-from clagdsl.reviewing.review_lines import review_schema
+from clagdsl.playground.requests import playground_question_schema
+from clagdsl.playground.responses import playground_answer_schema
+from clagdsl.reviewing.model import review_schema
 from clagdsl.scorekeeping.sheet_view import sheet_schema
-from clagdsl.season.season_lines import season_schema
+from clagdsl.season.model import season_schema
 from clagdsl.simulation.balancing.balance_report import balance_schema
 
 SCHEMAS = {

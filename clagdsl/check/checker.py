@@ -8,34 +8,34 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from clagdsl import problems
+from clagdsl.check.hir import Document, Findings, merge
 from clagdsl.check.lints import Lint, card_names, confusables, newer_words
 from clagdsl.check.loader import (
-    Gathered,
     Reach,
+    SourceChain,
+    chain_from_texts,
     compiled_too_large,
-    gather,
-    gather_texts,
     is_bundled_name,
     is_compiled,
+    load_chain,
     looks_compiled,
     read_rules,
-    said_anew,
+    redirect_bundled_fixes,
 )
 from clagdsl.check.proof_report import Evidence
 from clagdsl.check.prove import prove
 from clagdsl.check.resolve import Resolved, resolve
-from clagdsl.check.source_unit import Document, Findings, merge
 from clagdsl.lang import resources
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.json_value import JsonValue
 from clagdsl.lang.rules import Game
 from clagdsl.lang.source import SourceText
-from clagdsl.problems.model import Diagnostic, RulesError
+from clagdsl.problems.diagnostic import Diagnostic, RulesError
 
 if TYPE_CHECKING:
-    from clagdsl.check.reading_again import Mended
+    from clagdsl.check.recovery import FixedText
 
-Known: TypeAlias = Callable[[tuple[SourceText, ...]], bool]
+IsProved: TypeAlias = Callable[[tuple[SourceText, ...]], bool]
 
 LINTS_OF_TEXTS: Final[tuple[Lint[Sequence[Document]], ...]] = (
     newer_words.lint,
@@ -60,7 +60,7 @@ class CheckResult:
 
 
 def check_path(
-    reference: str | Path, known: Known | None = None, within: Path | None = None
+    reference: str | Path, is_proved: IsProved | None = None, within: Path | None = None
 ) -> CheckResult:
     """Check a file, or the bundled variant of that name (a word without slash or dot).
 
@@ -77,8 +77,8 @@ def check_path(
     if isinstance(read, Diagnostic):
         return CheckResult(None, None, (read,))
     if is_compiled(read, path):
-        return _check_compiled(read, known)
-    return _judged(read, path, known, within)
+        return _check_compiled(read, is_proved)
+    return _check_and_mark_safe(read, path, is_proved, within)
 
 
 def check_text(text: str, name: str = "rules.clag", path: Path | None = None) -> CheckResult:
@@ -87,50 +87,52 @@ def check_text(text: str, name: str = "rules.clag", path: Path | None = None) ->
     `path` is the file that the text is to be, whatever the file holds now; what the rules extend
     is looked up beside it, else from the current folder.
     """
-    return _check_given(SourceText(name, text), path)
+    return _check_source_text(SourceText(name, text), path)
 
 
-def check_stranger(text: str, name: str = "rules.clag") -> CheckResult:
+def check_untrusted(text: str, name: str = "rules.clag") -> CheckResult:
     """Check rules that somebody gives who may read nothing here: they extend bundled games only."""
-    return _check_given(SourceText(name, text), None, "bundled")
+    return _check_source_text(SourceText(name, text), None, "bundled")
 
 
-def _check_given(source: SourceText, path: Path | None, within: Reach = None) -> CheckResult:
+def _check_source_text(source: SourceText, path: Path | None, within: Reach = None) -> CheckResult:
     """Check a text that was not read from a file, if it is not too large."""
     from clagdsl.syntax.source_loader import check_source
 
     compiled = is_compiled(source, path)
     refused = compiled_too_large(source) if compiled else check_source(source)
     if refused is not None:
-        return _refused(source, refused)
-    return _check_compiled(source) if compiled else _judged(source, path, None, within)
+        return _refusal(source, refused)
+    return _check_compiled(source) if compiled else _check_and_mark_safe(source, path, None, within)
 
 
-def mended_stranger(text: str, name: str = "rules.clag") -> Mended:
-    """Rules as of `check_stranger`, with every safe mend made."""
-    from clagdsl.check.reading_again import Mended, mended
+def fix_untrusted_text(text: str, name: str = "rules.clag") -> FixedText:
+    """Rules as of `check_untrusted`, with every safe mend made."""
+    from clagdsl.check.recovery import FixedText, apply_safe_fixes
     from clagdsl.syntax.source_loader import check_source
 
     source = SourceText(name, text)
     refused = check_source(source)
     if refused is not None:
-        return Mended(text, (refused,), 0)
+        return FixedText(text, (refused,), 0)
     if looks_compiled(text):
-        return Mended(text, _check_compiled(source).diagnostics, 0)
+        return FixedText(text, _check_compiled(source).diagnostics, 0)
 
-    check = _reported(None, "bundled")
-    return mended(source, check(source), check)
+    check = _problem_finder(None, "bundled")
+    return apply_safe_fixes(source, check(source), check)
 
 
-def mended_at(source: SourceText, path: Path) -> Mended:
+def fix_text_at(source: SourceText, path: Path) -> FixedText:
     """A text, as if the file of a path held it, with every safe mend made."""
-    from clagdsl.check.reading_again import mended
+    from clagdsl.check.recovery import apply_safe_fixes
 
-    check = _reported(path, None)
-    return mended(source, check(source), check)
+    check = _problem_finder(path, None)
+    return apply_safe_fixes(source, check(source), check)
 
 
-def _reported(path: Path | None, within: Reach) -> Callable[[SourceText], tuple[Diagnostic, ...]]:
+def _problem_finder(
+    path: Path | None, within: Reach
+) -> Callable[[SourceText], tuple[Diagnostic, ...]]:
     """What finds the problems of a text, of which none is judged."""
     return lambda text: _check(text, path, None, within).diagnostics
 
@@ -141,7 +143,7 @@ def game_of(chain: Sequence[SourceText]) -> Game:
     The text of a file is followed by those that it extends.  Raises ValueError for other texts.
     """
     findings = Findings()
-    gathered = gather_texts(chain)
+    gathered = chain_from_texts(chain)
     documents = [] if gathered.diagnostics else gathered.documents
     resolved = resolve(merge(documents, findings), findings) if documents else None
     if resolved is None:
@@ -153,79 +155,79 @@ def bundled(name: str) -> Path:
     """The file of a bundled variant; raises ArgumentError where there is none of that name."""
     path = resources.bundled_path(name)
     if path is None:
-        from clagdsl.problems.naming import nearest
+        from clagdsl.problems.suggestions import suggest_name
 
-        known = resources.all_names()
-        hint = nearest(name, known, "they are")
-        file = resources.file_meant(name)
+        variants = resources.all_names()
+        hint = suggest_name(name, variants, "they are")
+        file = resources.file_with_ending(name)
         if file is not None:
             hint = f"did you mean the file `{file}`?"
         raise problems.arguments.NoSuchVariant(name, hint).error()
     return path
 
 
-def _judged(
+def _check_and_mark_safe(
     source: SourceText,
     path: Path | None,
-    known: Known | None = None,
+    is_proved: IsProved | None = None,
     within: Reach = None,
 ) -> CheckResult:
     """Check a text; of its problems those are called safe whose mends leave it right."""
-    result = _check(source, path, known, within)
+    result = _check(source, path, is_proved, within)
     if not any(each.safe for each in result.diagnostics):
         return result
-    from clagdsl.check.reading_again import judged
+    from clagdsl.check.recovery import mark_safe_fixes
 
-    found = judged(source, result.diagnostics, _reported(path, within))
-    return replace(result, diagnostics=found)
+    diagnostics = mark_safe_fixes(source, result.diagnostics, _problem_finder(path, within))
+    return replace(result, diagnostics=diagnostics)
 
 
 def _check(
     source: SourceText,
     path: Path | None,
-    known: Known | None = None,
+    is_proved: IsProved | None = None,
     within: Reach = None,
 ) -> CheckResult:
-    gathered = gather(source, path, within)
+    gathered = load_chain(source, path, within)
     if not gathered.documents:
-        from clagdsl.check.reading_again import independent_problems
+        from clagdsl.check.recovery import independent_problems
 
         def stated(text: SourceText) -> tuple[Diagnostic, ...] | None:
-            gathered = gather(text, path, within)
-            return _stated(gathered)[1] if gathered.documents else None
+            gathered = load_chain(text, path, within)
+            return _resolve_chain(gathered)[1] if gathered.documents else None
 
         unread = tuple(gathered.diagnostics)
-        every = _in_order((*unread, *independent_problems(source, unread, stated)))
+        every = _by_place((*unread, *independent_problems(source, unread, stated)))
         return CheckResult(None, None, every, gathered.sources)
-    return _proved(gathered, known)
+    return _prove_chain(gathered, is_proved)
 
 
-def _proved(
-    gathered: Gathered, known: Known | None, compiled: SourceText | None = None
+def _prove_chain(
+    gathered: SourceChain, is_proved: IsProved | None, compiled: SourceText | None = None
 ) -> CheckResult:
     """Check parsed texts; those that a compiled game carries must be what it compiles."""
-    resolved, problems_stated = _stated(gathered)
+    resolved, problems_stated = _resolve_chain(gathered)
     if resolved is None:
-        return CheckResult(None, None, _in_order(problems_stated), gathered.sources)
+        return CheckResult(None, None, _by_place(problems_stated), gathered.sources)
     chain = tuple(document.source for document in gathered.documents)
     if compiled is not None:
-        from clagdsl.check.compiled_game import difference
+        from clagdsl.check.compiled_game import compilation_difference
 
-        differs = difference(compiled, resolved.game, chain)
+        differs = compilation_difference(compiled, resolved.game, chain)
         if differs is not None:
-            return _refused(compiled, differs.diagnostic())
-    if known is not None and known(chain):
-        found_before = _in_order(problems_stated)
-        return CheckResult(resolved.game, None, found_before, gathered.sources, chain)
+            return _refusal(compiled, differs.diagnostic())
+    if is_proved is not None and is_proved(chain):
+        statement_problems = _by_place(problems_stated)
+        return CheckResult(resolved.game, None, statement_problems, gathered.sources, chain)
     version = max(document.tree.version for document in gathered.documents)
-    evidence, found = prove(resolved.game, resolved.examples, version)
-    anew = said_anew((*problems_stated, *found), gathered.documents)
-    diagnostics = _in_order(anew)
+    evidence, proof_problems = prove(resolved.game, resolved.examples, version)
+    redirected = redirect_bundled_fixes((*problems_stated, *proof_problems), gathered.documents)
+    diagnostics = _by_place(redirected)
     game = None if evidence is None else resolved.game
     return CheckResult(game, evidence, diagnostics, gathered.sources, chain)
 
 
-def _stated(gathered: Gathered) -> tuple[Resolved | None, tuple[Diagnostic, ...]]:
+def _resolve_chain(gathered: SourceChain) -> tuple[Resolved | None, tuple[Diagnostic, ...]]:
     """Return the game that files state, of which nothing is proved yet, and what is wrong in them.
 
     Without a file that they extend there is no game, and its names are not reported as unknown.
@@ -233,58 +235,63 @@ def _stated(gathered: Gathered) -> tuple[Resolved | None, tuple[Diagnostic, ...]
     findings = Findings()
     for lint in LINTS_OF_TEXTS:
         findings.add_all(lint(gathered.documents))
-    outline = merge(gathered.documents, findings)
+    hir = merge(gathered.documents, findings)
     changes_nothing = any(
         each.code == problems.checks.NothingToChange.code for each in findings.diagnostics
     )
-    resolved = resolve(outline, findings)
-    found = findings.diagnostics
-    if not gathered.diagnostics and not changes_nothing and not outline.doubtful:
-        return resolved, found
-    from clagdsl.check.reading_again import is_of_name, without_names
+    resolved = resolve(hir, findings)
+    diagnostics = findings.diagnostics
+    if not gathered.diagnostics and not changes_nothing and not hir.ambiguous:
+        return resolved, diagnostics
+    from clagdsl.check.recovery import is_of_name, without_names
 
     if gathered.diagnostics or changes_nothing:
-        return None, (*gathered.diagnostics, *without_names(found))
+        return None, (*gathered.diagnostics, *without_names(diagnostics))
     source = gathered.documents[0].source
-    return None, tuple(each for each in found if not is_of_name(each, outline.doubtful, source))
+    return None, tuple(each for each in diagnostics if not is_of_name(each, hir.ambiguous, source))
 
 
-def _check_compiled(source: SourceText, known: Known | None = None) -> CheckResult:
+def _check_compiled(source: SourceText, is_proved: IsProved | None = None) -> CheckResult:
     """Check a compiled game: the texts that it carries, and that the rest is what they say."""
-    from clagdsl.check.compiled_game import broken_chain, file_within, texts_in, told_within
+    from clagdsl.check.compiled_game import (
+        carried_texts_in,
+        chain_problem,
+        file_within,
+        relocate_diagnostic,
+    )
 
-    texts = texts_in(source)
+    texts = carried_texts_in(source)
     if isinstance(texts, Diagnostic):
-        return _refused(source, texts)
-    gathered = gather_texts(texts)
-    broken = broken_chain(source, gathered.documents)
+        return _refusal(source, texts)
+    gathered = chain_from_texts(texts)
+    broken = chain_problem(source, gathered.documents)
     if gathered.diagnostics:
-        result = CheckResult(None, None, _in_order(gathered.diagnostics), gathered.sources)
+        result = CheckResult(None, None, _by_place(gathered.diagnostics), gathered.sources)
     elif broken is not None:
-        return _refused(source, broken.diagnostic())
+        return _refusal(source, broken.diagnostic())
     else:
-        result = _proved(gathered, known, source)
+        result = _prove_chain(gathered, is_proved, source)
     if result.sources.get(source.name) is source:  # it is about the JSON itself
         return result
-    diagnostics = tuple(told_within(each, source) for each in result.diagnostics)
+    diagnostics = tuple(relocate_diagnostic(each, source) for each in result.diagnostics)
     sources = {file_within(source, name): text for name, text in result.sources.items()}
     return replace(result, diagnostics=diagnostics, sources={source.name: source, **sources})
 
 
-def _refused(source: SourceText, found: Diagnostic) -> CheckResult:
-    return CheckResult(None, None, (found,), {source.name: source})
+def _refusal(source: SourceText, diagnostic: Diagnostic) -> CheckResult:
+    return CheckResult(None, None, (diagnostic,), {source.name: source})
 
 
-def _in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+def _by_place(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     """By place: files in the order first met, each from top to bottom."""
-    found = list(diagnostics)
-    files = list(dict.fromkeys(d.place.file for d in found if d.place is not None))
+    unordered = list(diagnostics)
+    files = list(dict.fromkeys(d.place.file for d in unordered if d.place is not None))
 
     def key(diagnostic: Diagnostic) -> tuple[int, int, int]:
         place = diagnostic.place
         return (-1, 0, 0) if place is None else (files.index(place.file), place.line, place.column)
 
-    return tuple(sorted(found, key=key))
+    return tuple(sorted(unordered, key=key))
 
 
 # --- rules without an error ---------------------------------------------------------------
@@ -300,7 +307,7 @@ class CheckedRules:
     chain: tuple[SourceText, ...] = ()
 
 
-def checked(reference: str | Path) -> CheckedRules:
+def load_checked(reference: str | Path) -> CheckedRules:
     """The checked rules of a path or a bundled name; raises RulesError with their problems."""
     result = check_path(reference)
     if result.game is None or result.evidence is None:

@@ -13,15 +13,15 @@ from dataclasses import replace
 from typing import Any, Final
 
 from clagdsl import problems
-from clagdsl.check.source_unit import Document
+from clagdsl.check.hir import Document
 from clagdsl.lang.game_json import FORMAT, VERSION, game_json, game_schema
 from clagdsl.lang.json_value import indented
 from clagdsl.lang.limits import LONGEST_CHAIN, LONGEST_TEXT
 from clagdsl.lang.rules import Game
 from clagdsl.lang.source import Place, SourceText, Span
-from clagdsl.problems.model import Diagnostic, Problem
-from clagdsl.problems.safe_text import excerpt, shortened
-from clagdsl.syntax.lexer import pieces
+from clagdsl.problems.diagnostic import Diagnostic, Problem
+from clagdsl.problems.escape import excerpt, shorten
+from clagdsl.syntax.lexer import split_pieces
 from clagdsl.syntax.source_loader import check_size
 
 _KEYS: Final = ("name", "text")
@@ -58,7 +58,7 @@ def _without_comments(text: str, base: str) -> str:
     """A text without comments that names the file which it extends `base`, if that is known."""
     kept: list[str] = []
     last = ""
-    for piece in pieces(text, 0, len(text)):
+    for piece in split_pieces(text, 0, len(text)):
         written = piece.group()
         if piece.lastgroup == "comment":
             kept[-1:] = [before.rstrip(" \t") for before in kept[-1:]]
@@ -74,7 +74,7 @@ def _without_comments(text: str, base: str) -> str:
 # --- what is read -------------------------------------------------------------------------
 
 
-def texts_in(source: SourceText) -> tuple[SourceText, ...] | Diagnostic:
+def carried_texts_in(source: SourceText) -> tuple[SourceText, ...] | Diagnostic:
     """The texts that the JSON of a compiled game carries, or why there are none."""
     try:
         value: Any = json.loads(source.text)
@@ -84,7 +84,7 @@ def texts_in(source: SourceText) -> tuple[SourceText, ...] | Diagnostic:
     except (ValueError, RecursionError):
         message = "no compiled game nests so deep, or has such long numbers"
         return problems.syntax.NotJson(source.place(Span(0, 1)), message).diagnostic()
-    wrong = _other_form(source, value)
+    wrong = _form_problem(source, value)
     if wrong is not None:
         return wrong.diagnostic()
     texts = tuple(SourceText(each["name"], each["text"]) for each in value["texts"])
@@ -98,7 +98,7 @@ def texts_in(source: SourceText) -> tuple[SourceText, ...] | Diagnostic:
     return texts
 
 
-def _other_form(source: SourceText, value: Any) -> Problem | None:
+def _form_problem(source: SourceText, value: Any) -> Problem | None:
     """Why JSON is no compiled game that carries its texts, if it is none."""
     if not isinstance(value, dict) or value.get("format") != FORMAT:
         message, place = "this is no compiled game", source.place(Span(0, 1))
@@ -106,7 +106,7 @@ def _other_form(source: SourceText, value: Any) -> Problem | None:
         return problems.syntax.OtherForm(place, message, mend)
     version = value.get("version")
     if type(version) is not int or version != VERSION:
-        message = f"compiled games of version {shortened(version)} are not read here"
+        message = f"compiled games of version {shorten(version)} are not read here"
         mend = f"compile the rules again: this clagdsl writes version {VERSION}"
         return problems.syntax.OtherForm(_key(source, "version"), message, mend)
     if "texts" not in value:
@@ -141,8 +141,8 @@ def _fault_of_form(value: Any) -> str | None:
 
 
 def _is_text(value: Any) -> bool:
-    known = isinstance(value, dict) and all(isinstance(value.get(key), str) for key in _KEYS)
-    return known and len(value["name"]) <= LONGEST_TEXT
+    well_formed = isinstance(value, dict) and all(isinstance(value.get(key), str) for key in _KEYS)
+    return well_formed and len(value["name"]) <= LONGEST_TEXT
 
 
 def _key(source: SourceText, key: str) -> Place:
@@ -151,7 +151,7 @@ def _key(source: SourceText, key: str) -> Place:
     return source.place(Span(start, start + len(key) + 2))
 
 
-def broken_chain(source: SourceText, documents: Sequence[Document]) -> Problem | None:
+def chain_problem(source: SourceText, documents: Sequence[Document]) -> Problem | None:
     """Why the texts of a compiled game are not those of one file, if they are not."""
     extending = [each.extends is not None for each in documents]
     if extending == [True] * (len(documents) - 1) + [False]:
@@ -160,14 +160,16 @@ def broken_chain(source: SourceText, documents: Sequence[Document]) -> Problem |
     return problems.syntax.WrongTexts(_key(source, "texts"), message)
 
 
-def difference(source: SourceText, game: Game, texts: Sequence[SourceText]) -> Problem | None:
+def compilation_difference(
+    source: SourceText, game: Game, texts: Sequence[SourceText]
+) -> Problem | None:
     """Where a compiled game is not what its texts compile to, if it differs."""
     compiled = indented(game_json(game, texts), ensure_ascii=False)
     both = zip(_TOKEN.finditer(source.text), _TOKEN.finditer(compiled), strict=False)
     for there, meant in both:
         if there[0] != meant[0] and not _is_same_text(there[0], meant[0]):
             place = source.place(Span(*there.span()))
-            return problems.syntax.SaidOtherwise(place, excerpt(there[0]), excerpt(meant[0]))
+            return problems.syntax.CompiledGameDiffers(place, excerpt(there[0]), excerpt(meant[0]))
     return None
 
 
@@ -181,7 +183,7 @@ def file_within(source: SourceText, file: str) -> str:
     return f"{source.name}/{file}"
 
 
-def told_within(diagnostic: Diagnostic, source: SourceText) -> Diagnostic:
+def relocate_diagnostic(diagnostic: Diagnostic, source: SourceText) -> Diagnostic:
     """A problem of a text that a compiled game carries; no program edits that."""
 
     def within(place: Place) -> Place:

@@ -11,13 +11,13 @@ from pathlib import Path, PurePath
 from typing import Final, Literal, TypeAlias
 
 from clagdsl import problems
-from clagdsl.check.source_unit import Document
+from clagdsl.check.hir import Document
 from clagdsl.lang import resources
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.identifiers import STATEMENTS
 from clagdsl.lang.limits import LARGEST_COMPILED, LARGEST_FILE, LONGEST_CHAIN
 from clagdsl.lang.source import Place, SourceText
-from clagdsl.problems.model import Diagnostic, Problem
+from clagdsl.problems.diagnostic import Diagnostic, Problem
 from clagdsl.syntax import nodes
 from clagdsl.syntax.parser import parse
 from clagdsl.syntax.source_loader import decode, read_bytes, read_source
@@ -68,12 +68,12 @@ def read_rules(path: Path, shown_name: str) -> SourceText | Diagnostic:
     if isinstance(data, Diagnostic):
         return data
     read = decode(data, shown_name)
-    if isinstance(read, SourceText) and not _is_json(path) and is_another_text(read.text):
+    if isinstance(read, SourceText) and not _is_json(path) and is_not_rules(read.text):
         return problems.syntax.NoRulesText(shown_name, "a text without any rule").diagnostic()
     return read
 
 
-def is_another_text(text: str) -> bool:
+def is_not_rules(text: str) -> bool:
     """Whether no line of a text begins as a line of rules does, rightly spelt or not.
 
     Of one or two lines anything may be the beginning.
@@ -86,10 +86,12 @@ def is_another_text(text: str) -> bool:
 
     begins = [line.split(None, 1)[0] for line in text.splitlines() if line.strip()]
     words = {"".join(filter(str.isalpha, word)).lower() for word in begins if word[0] != "#"}
-    known = ("clag", *STATEMENTS, *CLAUSES)
-    if len(begins) <= FEW_LINES or words & {*known, *SYNONYMS}:
+    keywords = ("clag", *STATEMENTS, *CLAUSES)
+    if len(begins) <= FEW_LINES or words & {*keywords, *SYNONYMS}:
         return False
-    return not any(get_close_matches(word, known, 1, 0.75) for word in sorted(words)[:MOST_WORDS])
+    return not any(
+        get_close_matches(word, keywords, 1, 0.75) for word in sorted(words)[:MOST_WORDS]
+    )
 
 
 FEW_LINES: Final = 2
@@ -103,7 +105,7 @@ def compiled_too_large(source: SourceText) -> Diagnostic | None:
     return problems.syntax.FileTooLarge(source.name, LARGEST_COMPILED).diagnostic()
 
 
-def lies_in(path: Path, folder: Path) -> bool:
+def is_inside(path: Path, folder: Path) -> bool:
     """Whether a path leads into a folder or below it, links followed."""
     try:
         return folder.resolve() in path.resolve().parents
@@ -112,7 +114,7 @@ def lies_in(path: Path, folder: Path) -> bool:
 
 
 @dataclass(slots=True)
-class Gathered:
+class SourceChain:
     """The files read, the one asked for first, each followed by the one that it extends."""
 
     documents: list[Document] = field(default_factory=list)
@@ -124,45 +126,45 @@ Reach: TypeAlias = Path | Literal["bundled"] | None
 """What a text may extend beside bundled rules: the files of a folder, none at all, or any file."""
 
 
-def gather(source: SourceText, path: Path | None, within: Reach = None) -> Gathered:
+def load_chain(source: SourceText, path: Path | None, within: Reach = None) -> SourceChain:
     """Parse a text and follow `extends`; `path` is where the text came from, if from a file.
 
     With `within` only bundled rules and files in that folder or below it are read; of a text
     that may extend only what is bundled, no other file is even looked for.
     """
-    gathered = Gathered()
+    source_chain = SourceChain()
     seen: dict[Path, str] = {}
     current: SourceText | None = source
     while current is not None:
         if path is not None:
             seen[_resolved(path)] = current.name
-        gathered.sources[current.name] = current
+        source_chain.sources[current.name] = current
         result = parse(current)
-        gathered.diagnostics.extend(result.diagnostics)
+        source_chain.diagnostics.extend(result.diagnostics)
         if result.file is None:
             break
         document = _document(current, result.file)
-        gathered.documents.append(document)
+        source_chain.documents.append(document)
         base = document.extends
         current = None
         if base is not None:
-            path, current = _open_base(gathered, document, base, path, seen, within)
-    _inherit_sources(gathered.documents)
-    return gathered
+            path, current = _open_base(source_chain, document, base, path, seen, within)
+    _inherit_sources(source_chain.documents)
+    return source_chain
 
 
-def gather_texts(sources: Sequence[SourceText]) -> Gathered:
+def chain_from_texts(sources: Sequence[SourceText]) -> SourceChain:
     """As `gather`, from texts alone: that of a file, followed by those that it extends."""
-    gathered = Gathered()
+    source_chain = SourceChain()
     for source in sources:
-        gathered.sources[source.name] = source
+        source_chain.sources[source.name] = source
         result = parse(source)
-        gathered.diagnostics.extend(result.diagnostics)
+        source_chain.diagnostics.extend(result.diagnostics)
         if result.file is None:
             break
-        gathered.documents.append(_document(source, result.file))
-    _inherit_sources(gathered.documents)
-    return gathered
+        source_chain.documents.append(_document(source, result.file))
+    _inherit_sources(source_chain.documents)
+    return source_chain
 
 
 def _inherit_sources(documents: list[Document]) -> None:
@@ -189,7 +191,7 @@ def _document(source: SourceText, tree: nodes.File) -> Document:
 
 
 def _open_base(
-    gathered: Gathered,
+    source_chain: SourceChain,
     document: Document,
     base: nodes.Name,
     path: Path | None,
@@ -197,29 +199,31 @@ def _open_base(
     within: Reach,
 ) -> tuple[Path | None, SourceText | None]:
     """The path and text of the file that `extends` names, or a diagnostic why there is none."""
-    place, found = document.place(base.span), base_path(base.text, path)
+    place, base_file = document.place(base.span), base_path(base.text, path)
     bundled = is_bundled_name(base.text)
     refused: Problem
     if within == "bundled" and not bundled:
         only = problems.syntax.OnlyBundled(base.text, "a file").diagnostic()
         refused = problems.checks.UnreadableBase(place, base.text, only)
-    elif found is None:
-        names, beside = resources.all_names(), files_beside(path)
-        refused = problems.checks.UnknownVariant(place, base.text, names, beside)
-    elif _resolved(found) in seen:
+    elif base_file is None:
+        names, siblings = resources.all_names(), sibling_files(path)
+        refused = problems.checks.UnknownVariant(place, base.text, names, siblings)
+    elif _resolved(base_file) in seen:
         refused = problems.checks.ExtendsItself(place, base.text)
-    elif len(gathered.documents) >= LONGEST_CHAIN:
+    elif len(source_chain.documents) >= LONGEST_CHAIN:
         refused = problems.checks.ChainTooLong(place, LONGEST_CHAIN)
-    elif isinstance(within, Path) and not bundled and not lies_in(found, within):
+    elif isinstance(within, Path) and not bundled and not is_inside(base_file, within):
         why = problems.syntax.OutOfReach(base.text, "outside the folder of the record").diagnostic()
         refused = problems.checks.UnreadableBase(place, base.text, why)
     else:
-        return found, _read_base(gathered, place, found, base.text, path)
-    gathered.diagnostics.append(refused.diagnostic())
+        return base_file, _read_base(source_chain, place, base_file, base.text, path)
+    source_chain.diagnostics.append(refused.diagnostic())
     return None, None
 
 
-def said_anew(found: Iterable[Diagnostic], documents: Sequence[Document]) -> Iterator[Diagnostic]:
+def redirect_bundled_fixes(
+    diagnostics: Iterable[Diagnostic], documents: Sequence[Document]
+) -> Iterator[Diagnostic]:
     """The problems, those at what a bundled game says with their mend in the file that extends it.
 
     Nobody changes what is bundled.
@@ -230,7 +234,7 @@ def said_anew(found: Iterable[Diagnostic], documents: Sequence[Document]) -> Ite
         for document, base in bases
         if (named := document.extends) is not None and is_bundled_name(named.text)
     }
-    for each in found:
+    for each in diagnostics:
         if each.place is None or each.place.file not in bundled or not each.help:
             yield each
             continue
@@ -238,16 +242,16 @@ def said_anew(found: Iterable[Diagnostic], documents: Sequence[Document]) -> Ite
         yield replace(each, help=f"{each.help}; {own}", fix=(), safe=False)
 
 
-MOST_BESIDE: Final = 1_000
+MOST_SIBLINGS: Final = 1_000
 
 
-def files_beside(path: Path | None) -> tuple[str, ...]:
+def sibling_files(path: Path | None) -> tuple[str, ...]:
     """The names of the other rules files in the folder of a file, as far as it can be read."""
     if path is None:
         return ()
     try:
-        with os.scandir(path.parent) as found:
-            names = [each.name for each in islice(found, MOST_BESIDE)]
+        with os.scandir(path.parent) as entries:
+            names = [each.name for each in islice(entries, MOST_SIBLINGS)]
     except OSError:
         return ()
     return tuple(sorted(each for each in names if each.endswith(".clag") and each != path.name))
@@ -275,17 +279,17 @@ def file_extended(source: SourceText, path: Path) -> Path | None:
 
 
 def _read_base(
-    gathered: Gathered, place: Place, path: Path, written: str, extending: Path | None
+    source_chain: SourceChain, place: Place, path: Path, written: str, extending: Path | None
 ) -> SourceText | None:
     read = read_source(path, path.name if is_bundled_name(written) else str(path))
     if not isinstance(read, Diagnostic) and not looks_like_rules(read.text):
         kind = "a compiled game" if looks_compiled(read.text) else "another text"
         read = problems.syntax.NoRulesText(str(path), kind).diagnostic()
     if isinstance(read, Diagnostic):
-        beside = files_beside(extending)
-        beside = () if written in beside else beside
-        gathered.diagnostics.append(
-            problems.checks.UnreadableBase(place, written, read, beside).diagnostic()
+        siblings = sibling_files(extending)
+        siblings = () if written in siblings else siblings
+        source_chain.diagnostics.append(
+            problems.checks.UnreadableBase(place, written, read, siblings).diagnostic()
         )
         return None
     return read

@@ -7,20 +7,20 @@ from dataclasses import replace
 from typing import Any, Final, TypeAlias, assert_never, cast
 
 from clagdsl import problems
-from clagdsl.check.clause_values import ClauseValues, DealResolver
-from clagdsl.check.lints import dashed_size, unused_worth
-from clagdsl.check.lints.card_names import can_be_told, unknown_cards
-from clagdsl.check.proof_report import GameExample
-from clagdsl.check.source_unit import (
+from clagdsl.check.elaborate_clauses import ClauseValues, DealResolver
+from clagdsl.check.hir import (
     Document,
     Findings,
+    Hir,
+    HirRow,
     Ignored,
     IgnoredName,
-    Outline,
-    RowOutline,
-    Written,
+    SourceNode,
     rows_of,
 )
+from clagdsl.check.lints import dashed_size, unused_worth
+from clagdsl.check.lints.card_names import is_distinguishable, unknown_cards
+from clagdsl.check.proof_report import GameExample
 from clagdsl.check.types import (
     ENDS,
     LETS,
@@ -52,11 +52,11 @@ from clagdsl.lang.limits import (
     SHORTEST_CARD_NAME,
 )
 from clagdsl.lang.pack import MOST_CARDS
+from clagdsl.lang.references import references_in, used_names
 from clagdsl.lang.rules import NOT_DECLARED, RowMade
 from clagdsl.lang.source import Place, Span
-from clagdsl.lang.used_names import names_in, used_names
 from clagdsl.syntax import nodes
-from clagdsl.table.deal_rules import hangs_on
+from clagdsl.table.deal_rules import guard_dependencies
 from clagdsl.table.outcomes import BLIND
 from clagdsl.table.schedule import size_parts
 
@@ -82,111 +82,113 @@ class Resolved:
     examples: tuple[GameExample, ...]
 
 
-def resolve(outline: Outline, findings: Findings) -> Resolved | None:
+def resolve(hir: Hir, findings: Findings) -> Resolved | None:
     """The game that an outline describes, or None after reporting why there is none."""
-    resolver = _Resolver(outline, findings)
-    if not resolver.within_bounds():
+    resolver = _Resolver(hir, findings)
+    if not resolver.is_within_limits():
         return None
     resolved = resolver.resolve()
     return None if findings.failed else resolved
 
 
 @dataclass(frozen=True, slots=True)
-class _Played:
+class _ResolvedParts:
     """What has been resolved of the rules: the deals, what stands beside them, the `let` names."""
 
     deals: tuple[rules.Deal, ...]
-    beside: tuple[object, ...]
+    other_parts: tuple[object, ...]
     lets: tuple[rules.Let, ...]
 
     def only_in(self, orphans: Sequence[str]) -> tuple[str, ...]:
         """The parameters and `let` names that nothing uses but these deals, by name."""
         others = tuple(deal for deal in self.deals if deal.name not in orphans)
-        used, left = (names_in((*self.beside, deals), self.lets) for deals in (self.deals, others))
+        used, left = (
+            references_in((*self.other_parts, deals), self.lets) for deals in (self.deals, others)
+        )
         return tuple(sorted(used - left))
 
 
 class _Resolver:
-    def __init__(self, outline: Outline, findings: Findings) -> None:
-        self.outline = outline
+    def __init__(self, hir: Hir, findings: Findings) -> None:
+        self.hir = hir
         self.findings = findings
-        without = frozenset() if outline.has_auction else frozenset({"auction"})
-        without |= frozenset() if outline.has_blind_bids else frozenset({"blind"})
-        declared = (*outline.parameters, *outline.lets, *outline.past, *outline.deals)
-        self.types = ExpressionTypes(findings, outline.dropped, without, declared, outline.doubtful)
-        self.values = ClauseValues(outline, findings, self.types)
-        self.deals = DealResolver(outline, self.values, findings)
+        without = frozenset() if hir.has_auction else frozenset({"auction"})
+        without |= frozenset() if hir.has_blind_bids else frozenset({"blind"})
+        declared = (*hir.parameters, *hir.lets, *hir.past, *hir.deals)
+        self.types = ExpressionTypes(findings, hir.dropped, without, declared, hir.ambiguous)
+        self.values = ClauseValues(hir, findings, self.types)
+        self.deals = DealResolver(hir, self.values, findings)
         self.used: set[str] = set()
         self.cited: set[str] = set()
 
-    def within_bounds(self) -> bool:
+    def is_within_limits(self) -> bool:
         """Whether there is not more of anything than can be gone through; the first too many."""
-        outline = self.outline
-        scheduled = [deal for row in outline.rows for deal in row.deals]
-        counted: tuple[tuple[str, Sequence[Written[nodes.Node]], int], ...] = (
+        hir = self.hir
+        scheduled = [deal for row in hir.rows for deal in row.deals]
+        counted: tuple[tuple[str, Sequence[SourceNode[nodes.Node]], int], ...] = (
             (
                 "deals and twists",
-                [deal.statement for deal in outline.deals.values()],
+                [deal.statement for deal in hir.deals.values()],
                 MOST_DECLARED,
             ),
-            ("parameters", list(outline.parameters.values()), MOST_PARAMETERS),
-            ("`let` names", list(outline.lets.values()), MOST_LETS),
-            ("runs and tallies", list(outline.past.values()), MOST_PAST),
-            ("special cards", list(outline.specials.values()), MOST_SPECIAL_NAMES),
-            ("examples", outline.examples, MOST_EXAMPLES),
+            ("parameters", list(hir.parameters.values()), MOST_PARAMETERS),
+            ("`let` names", list(hir.lets.values()), MOST_LETS),
+            ("runs and tallies", list(hir.past.values()), MOST_PAST),
+            ("special cards", list(hir.specials.values()), MOST_SPECIAL_NAMES),
+            ("examples", hir.examples, MOST_EXAMPLES),
             ("deals in the rows of the schedule", scheduled, MOST_DEALS),
         )
-        for things, found, most in counted:
-            if len(found) > most:
-                place = found[most].document.place(found[most].node.span)
+        for things, declarations, most in counted:
+            if len(declarations) > most:
+                place = declarations[most].document.place(declarations[most].node.span)
                 self.findings.add(problems.checks.TooManyDeclared(place, things, most))
-        return all(len(found) <= most for _, found, most in counted)
+        return all(len(declarations) <= most for _, declarations, most in counted)
 
     def _file_place(self) -> Place:
-        written = self.outline.game
+        written = self.hir.game
         if written is not None:
             return written.document.place(written.node.span)
-        return self.outline.document.place(self.outline.document.tree.span)
+        return self.hir.document.place(self.hir.document.tree.span)
 
     def resolve(self) -> Resolved | None:
         self._missing_statements()
         self._check_citations()
-        low_high = players(self.outline, self.findings)
-        parameters = declare_parameters(self.outline, self.types, self.findings)
-        lets = declare_lets(self.outline, self.types, self.findings)
-        past = declare_past(self.outline, self.types, self.findings)
+        low_high = players(self.hir, self.findings)
+        parameters = declare_parameters(self.hir, self.types, self.findings)
+        lets = declare_lets(self.hir, self.types, self.findings)
+        past = declare_past(self.hir, self.types, self.findings)
         specials = self._specials()
-        pack = self._pack(self.outline.pack)
+        pack = self._pack(self.hir.pack)
         self.deals.check_calls()
         deals = self.deals.deals()
         twists = self.deals.twists()
         self._equal_cards(deals, twists)
-        self._each_on(deals, twists)
-        schedule = tuple(self._row(row) for row in self.outline.rows)
-        winner = self._winner(self.outline.winner)
-        ends = self._ends(self.outline.ends)
-        settlement = self._settlement(self.outline.settle)
-        for ignored in self.outline.ignored:
+        self._check_specials_turned(deals, twists)
+        schedule = tuple(self._row(row) for row in self.hir.rows)
+        winner = self._winner(self.hir.winner)
+        ends = self._ends(self.hir.ends)
+        settlement = self._settlement(self.hir.settle)
+        for ignored in self.hir.ignored:
             self._check_ignored(ignored)
-        examples = tuple(self._example(written) for written in self.outline.examples)
+        examples = tuple(self._example(written) for written in self.hir.examples)
         rows = tuple(row for row in schedule if row is not None)
-        repeated = self._repeated(self.outline.rows)
-        beside = (twists, rows, repeated, ends, settlement, past, pack)
-        self._never_used(_Played(deals, beside, lets))
+        repeated = self._repeated(self.hir.rows)
+        other_parts = (twists, rows, repeated, ends, settlement, past, pack)
+        self._report_unused(_ResolvedParts(deals, other_parts, lets))
         if not self.findings.failed:  # a score that could not be read may be the one that asks
-            own = self.outline.document.source.name
+            own = self.hir.document.source.name
             self.findings.add_all(
                 unused_worth.lint(unused_worth.ScoredRules(deals, twists, past, own))
             )
-        statement = self.outline.game
+        statement = self.hir.game
         if self.findings.failed or statement is None or winner is None:
             return None
         made = rules.Game(
             title=statement.node.title,
             variant=statement.node.variant,
             players=low_high,
-            direction=self.outline.direction,
-            first_dealer=self.outline.first_dealer,
+            direction=self.hir.direction,
+            first_dealer=self.hir.first_dealer,
             deals=deals,
             twists=twists,
             schedule=rows,
@@ -200,17 +202,17 @@ class _Resolver:
             lets=lets,
             past=past,
             sources=self._sources(),
-            extends=self.outline.extends,
-            base_title=self.outline.base_title,
-            file=self.outline.document.source.name,
+            extends=self.hir.extends,
+            base_title=self.hir.base_title,
+            file=self.hir.document.source.name,
             origin=_origin(statement),
-            players_origin=_origin(self.outline.players),
-            schedule_origin=_origin(self.outline.schedule),
+            players_origin=_origin(self.hir.players),
+            schedule_origin=_origin(self.hir.schedule),
         )
         used = used_names(made)
-        self._no_longer_used(used)
+        self._warn_orphaned_names(used)
         made = replace(made, parameters=tuple(_without_replaced(made, used)))
-        made = replace(made, assumptions=_assumptions(made, used, self.outline))
+        made = replace(made, assumptions=_assumptions(made, used, self.hir))
         return Resolved(made, tuple(example for example in examples if example is not None))
 
     # --- statements -----------------------------------------------------------------------
@@ -218,20 +220,20 @@ class _Resolver:
     def _missing_statements(self) -> None:
         missing = tuple(
             sort
-            for sort, found in (
-                ("game", self.outline.game),
-                ("players", self.outline.players),
-                ("deal", self.outline.deals),
-                ("schedule", self.outline.schedule),
-                ("winner", self.outline.winner),
+            for sort, stated in (
+                ("game", self.hir.game),
+                ("players", self.hir.players),
+                ("deal", self.hir.deals),
+                ("schedule", self.hir.schedule),
+                ("winner", self.hir.winner),
             )
-            if not found
+            if not stated
         )
         if missing:
             self.findings.add(problems.checks.StatementMissing(self._file_place(), missing))
 
     def _check_citations(self) -> None:
-        document = self.outline.document
+        document = self.hir.document
         bidders = {cite.source.span: rest for cite, rest in _bidders(document.tree)}
         for cite in _citations(document.tree):
             if cite.source.text not in document.cited:
@@ -239,18 +241,20 @@ class _Resolver:
                 bids = None if rest is None else document.place(rest)
                 older = bids is not None and document.tree.version < 2
                 header = document.place(document.tree.version_span) if older else None
-                known = tuple(document.cited)
+                source_names = tuple(document.cited)
                 self.findings.add(
-                    problems.checks.UnknownSource(place, cite.source.text, known, bids, header)
+                    problems.checks.UnknownSource(
+                        place, cite.source.text, source_names, bids, header
+                    )
                 )
             self.cited.add(cite.source.text)
 
     def _sources(self) -> tuple[rules.Source, ...]:
-        cited = self.outline.document.cited
+        cited = self.hir.document.cited
         return tuple(rules.Source(name, statement.title) for name, statement in cited.items())
 
     def _pack(
-        self, written: Written[nodes.PackStatement] | None
+        self, written: SourceNode[nodes.PackStatement] | None
     ) -> rules.Clause[rules.Pack] | None:
         if written is None:
             return None
@@ -274,20 +278,22 @@ class _Resolver:
             number = self.types.number(ranks.number, document, PACK)
             ranks = None if number is None else rules.HighestRanks(number)
         elif isinstance(ranks, rules.ListedRanks):
-            self.findings.listed_once("rank", ranks.ranks, node.ranks.parts, document)
+            self.findings.check_listed_once("rank", ranks.ranks, node.ranks.parts, document)
         suits = [also for also in node.also if isinstance(also, nodes.FewerSuits)]
         spans = [one.span for one in suits]
-        self.findings.listed_once("number of", ("suits",) * len(suits), spans, document)
+        self.findings.check_listed_once("number of", ("suits",) * len(suits), spans, document)
         out = [also for also in node.also if isinstance(also, nodes.LeftOut)]
         cards = tuple(card for one in out for card in one.cards)
         spans = [span for one in out for span in one.parts]
-        self.findings.listed_once("card", tuple(map(str, cards)), spans, document)
+        self.findings.check_listed_once("card", tuple(map(str, cards)), spans, document)
         copies = [also for also in node.also if isinstance(also, nodes.Copies)]
         spans = [one.span for one in copies]
-        self.findings.listed_once("number of", ("copies",) * len(copies), spans, document)
+        self.findings.check_listed_once("number of", ("copies",) * len(copies), spans, document)
         specials = self._special_cards(node, document)
         numbers = [
-            self.types.number(said[0].number, document, PACK) for said in (suits, copies) if said
+            self.types.number(entries[0].number, document, PACK)
+            for entries in (suits, copies)
+            if entries
         ]
         if ranks is None or None in numbers:
             return None
@@ -297,14 +303,14 @@ class _Resolver:
     def _specials(self) -> tuple[rules.Special, ...]:
         """The special cards that are declared, each of which is in some pack."""
         packed = {special.name.text for special, _ in self._packed()}
-        for name, written in self.outline.specials.items():
+        for name, written in self.hir.specials.items():
             node, place = written.node, written.document.place(written.node.name.span)
-            if not can_be_told(name):
+            if not is_distinguishable(name):
                 self.findings.add(problems.checks.NoNameForACard(place, name, SHORTEST_CARD_NAME))
             demands = tuple(one.value for one in node.demands)
             spans = [one.span for one in node.demands]
-            self.findings.listed_once("demand", demands, spans, written.document)
-            if name not in packed and packed <= self.outline.specials.keys():  # or misspelt there
+            self.findings.check_listed_once("demand", demands, spans, written.document)
+            if name not in packed and packed <= self.hir.specials.keys():  # or misspelt there
                 self.findings.add(problems.checks.SpecialNotInPack(place, name))
         return tuple(
             rules.Special(
@@ -313,12 +319,12 @@ class _Resolver:
                 tuple(one.value for one in written.node.demands),
                 written.document.origin(written.node.span, written.node.notes),
             )
-            for name, written in self.outline.specials.items()
+            for name, written in self.hir.specials.items()
         )
 
     def _packed(self) -> Iterator[tuple[nodes.PackedSpecials, Document]]:
         """The special cards in all packs, as they are written."""
-        written = self.outline.pack
+        written = self.hir.pack
         for each in () if written is None else written.node.alternatives:
             for also in each.cards.also:
                 if isinstance(also, nodes.PackedSpecials) and written is not None:
@@ -327,43 +333,47 @@ class _Resolver:
     def _special_cards(
         self, node: nodes.CardsOfPack, document: Document
     ) -> tuple[rules.SpecialCards, ...]:
-        found = [also for also in node.also if isinstance(also, nodes.PackedSpecials)]
-        names = tuple(one.name.text for one in found)
-        self.findings.listed_once("special card", names, [one.name.span for one in found], document)
-        known = tuple(self.outline.specials)
-        named = [(one.name.text, one.name.span) for one in found]
-        for name, span, can_be in unknown_cards(named, known):
+        packed = [also for also in node.also if isinstance(also, nodes.PackedSpecials)]
+        names = tuple(one.name.text for one in packed)
+        self.findings.check_listed_once(
+            "special card", names, [one.name.span for one in packed], document
+        )
+        declared = tuple(self.hir.specials)
+        named = [(one.name.text, one.name.span) for one in packed]
+        for name, span, can_be in unknown_cards(named, declared):
             place = document.place(span)
             self.findings.add(
-                problems.checks.UnknownSpecial(place, name, known, can_be, packed=True)
+                problems.checks.UnknownSpecial(place, name, declared, can_be, packed=True)
             )
-        for one in found:
+        for one in packed:
             if not 1 <= one.number <= MOST_SPECIALS:
                 self.findings.add(
                     problems.checks.HowManySpecials(
                         document.place(one.span), one.name.text, one.number, MOST_SPECIALS
                     )
                 )
-        return tuple(rules.SpecialCards(one.number, one.name.text) for one in found)
+        return tuple(rules.SpecialCards(one.number, one.name.text) for one in packed)
 
-    def _each_on(self, deals: tuple[rules.Deal, ...], twists: tuple[rules.Twist, ...]) -> None:
+    def _check_specials_turned(
+        self, deals: tuple[rules.Deal, ...], twists: tuple[rules.Twist, ...]
+    ) -> None:
         """See that it is said of each special card of the pack what is trump where it is turned."""
         packed = dict.fromkeys(
             special.name.text
             for special, _ in self._packed()
-            if special.name.text in self.outline.specials
+            if special.name.text in self.hir.specials
         )
         clauses = [deal.aspects.trump for deal in deals]
         clauses += [twist.trump for twist in twists if twist.trump is not None]
-        told: set[Place | None] = set()
+        reported: set[Place | None] = set()
         for clause in clauses:
             place = clause.origin.place
-            for each in clause.alternatives if place not in told else ():
+            for each in clause.alternatives if place not in reported else ():
                 if isinstance(each.value, rules.TurnedTrump) and place is not None:
                     on = {one.name for one in each.value.on}
                     missing = tuple(name for name in packed if name not in on)
                     if missing:
-                        told.add(place)
+                        reported.add(place)
                         self.findings.add(problems.checks.NothingOnSpecial(place, missing))
                         break
 
@@ -372,22 +382,22 @@ class _Resolver:
         copies = self._copies()
         clauses = [deal.aspects.equal for deal in deals]
         clauses += [twist.equal for twist in twists if twist.equal is not None]
-        said = {clause.origin.place: clause for clause in clauses}
+        clauses_by_place = {clause.origin.place: clause for clause in clauses}
         for deal in deals:
-            outline = self.outline.named(deal.name)
+            hir_deal = self.hir.named(deal.name)
             if copies is not None and deal.aspects.equal.origin.place is None and not deal.base:
-                assert outline is not None
+                assert hir_deal is not None
                 self.findings.add(
-                    problems.checks.EqualCardsNotSaid(outline.place, deal.name, copies)
+                    problems.checks.EqualCardsMissing(hir_deal.place, deal.name, copies)
                 )
-        for place in said:
+        for place in clauses_by_place:
             if copies is None and place is not None:
                 self.findings.add(problems.checks.NoEqualCards(place))
-        self._one_way(said)
+        self._check_one_equal_rule(clauses_by_place)
 
     def _copies(self) -> Place | None:
         """Where the pack says how many there are of each, if it does."""
-        written = self.outline.pack
+        written = self.hir.pack
         if written is None:
             return None
         for each in written.node.alternatives:
@@ -396,24 +406,26 @@ class _Resolver:
                     return written.document.place(also.span)
         return None
 
-    def _one_way(self, said: Mapping[Place | None, rules.Clause[rules.EqualCards]]) -> None:
+    def _check_one_equal_rule(
+        self, clauses_by_place: Mapping[Place | None, rules.Clause[rules.EqualCards]]
+    ) -> None:
         """See that equal cards are told apart in the whole match or not at all."""
         telling = [
             (place, clause)
-            for place, clause in said.items()
+            for place, clause in clauses_by_place.items()
             if place is not None
             and any(one.value == "better pack wins" for one in clause.alternatives)
         ]
         for place, clause in telling[:1]:
-            others = [p for p, c in said.items() if p is not None and c != clause]
-            if hangs_on(clause):
+            others = [p for p, c in clauses_by_place.items() if p is not None and c != clause]
+            if guard_dependencies(clause):
                 others = [place]
             for other in others[:1]:
-                self.findings.add(problems.checks.SomeToldApart(place, other))
+                self.findings.add(problems.checks.CopiesDistinguishedInSome(place, other))
 
-    def _row(self, outline: RowOutline) -> rules.ScheduleRow | None:
-        node, document = outline.row.node, outline.row.document
-        names = tuple(self._scheduled(deal) for deal in outline.deals)
+    def _row(self, hir_row: HirRow) -> rules.ScheduleRow | None:
+        node, document = hir_row.row.node, hir_row.row.document
+        names = tuple(self._scheduled(deal) for deal in hir_row.deals)
         sizes = self._sizes(node.sizes.value, document)
         repeat = condition = None
         if node.repeat is not None:
@@ -423,29 +435,29 @@ class _Resolver:
         missing = (repeat is None) != (node.repeat is None)
         if missing or (condition is None) != (node.condition is None) or sizes is None:
             return None
-        known = tuple(name for name in names if name is not None)
-        row = rules.ScheduleRow(sizes, known, repeat, condition, document.place(node.span))
+        deal_names = tuple(name for name in names if name is not None)
+        row = rules.ScheduleRow(sizes, deal_names, repeat, condition, document.place(node.span))
         self.findings.add_all(dashed_size.lint(row))
         return row
 
-    def _repeated(self, rows: Sequence[RowOutline]) -> tuple[rules.RepeatedRows, ...]:
+    def _repeated(self, rows: Sequence[HirRow]) -> tuple[rules.RepeatedRows, ...]:
         """The rows that are repeated together."""
-        found: dict[int, rules.RepeatedRows] = {}
-        for number, outline in enumerate(rows):
-            for brackets in outline.within:
-                before = found.get(id(brackets))
+        by_brackets: dict[int, rules.RepeatedRows] = {}
+        for number, hir_row in enumerate(rows):
+            for brackets in hir_row.within:
+                before = by_brackets.get(id(brackets))
                 if before is not None:
-                    found[id(brackets)] = replace(before, last=number)
+                    by_brackets[id(brackets)] = replace(before, last=number)
                     continue
-                times = self.types.number(brackets.times, outline.row.document, SIZES)
+                times = self.types.number(brackets.times, hir_row.row.document, SIZES)
                 if times is not None:
-                    found[id(brackets)] = rules.RepeatedRows(number, number, times)
-        return tuple(found.values())
+                    by_brackets[id(brackets)] = rules.RepeatedRows(number, number, times)
+        return tuple(by_brackets.values())
 
-    def _scheduled(self, written: Written[nodes.Name]) -> str | None:
-        found = self._named_deal(written.node, written.document)
-        self.used |= set() if found is None else {found}
-        return found
+    def _scheduled(self, written: SourceNode[nodes.Name]) -> str | None:
+        name = self._named_deal(written.node, written.document)
+        self.used |= set() if name is None else {name}
+        return name
 
     def _sizes(self, sizes: rules.Sizes, document: Document) -> rules.Sizes | None:
         typed = {
@@ -453,51 +465,51 @@ class _Resolver:
         }
         return None if None in typed.values() else replace(sizes, **cast("Any", typed))
 
-    def _winner(self, written: Written[nodes.WinnerStatement] | None) -> rules.Winner | None:
+    def _winner(self, written: SourceNode[nodes.WinnerStatement] | None) -> rules.Winner | None:
         if written is None:
             return None
         criteria = tuple(each.value for each in written.node.criteria)
         spans = [each.span for each in written.node.criteria]
-        self.findings.listed_once("criterion", criteria, spans, written.document)
+        self.findings.check_listed_once("criterion", criteria, spans, written.document)
         return rules.Winner(criteria, _origin(written))
 
-    def _ends(self, written: Written[nodes.EndsStatement] | None) -> rules.Ends | None:
+    def _ends(self, written: SourceNode[nodes.EndsStatement] | None) -> rules.Ends | None:
         if written is None:
             return None
         typed = self.types.truth(written.node.condition, written.document, ENDS)
         return None if typed is None else rules.Ends(typed, _origin(written))
 
     def _settlement(
-        self, written: Written[nodes.SettleStatement] | None
+        self, written: SourceNode[nodes.SettleStatement] | None
     ) -> rules.Settlement | None:
         if written is None:
             return None
         typed = self.types.number(written.node.expression, written.document, SETTLE)
         return None if typed is None else rules.Settlement(typed, _origin(written))
 
-    def _check_ignored(self, written: Written[Ignored]) -> None:
+    def _check_ignored(self, written: SourceNode[Ignored]) -> None:
         """Report what is wrong in a statement or clause that has no place in the game."""
         node, document = written.node, written.document
         match node:
             case nodes.Clause():
-                self.values.clause(Written(node, document))
+                self.values.clause(SourceNode(node, document))
             case nodes.Name():
                 self._named_deal(node, document)
             case nodes.PlayersStatement():
-                declared_players(Written(node, document), self.findings)
+                declared_players(SourceNode(node, document), self.findings)
             case nodes.PackStatement():
-                self._pack(Written(node, document))
+                self._pack(SourceNode(node, document))
             case nodes.ScheduleStatement():
                 rows = rows_of(node, document)
                 for row in rows:
                     self._row(row)
                 self._repeated(rows)
             case nodes.WinnerStatement():
-                self._winner(Written(node, document))
+                self._winner(SourceNode(node, document))
             case nodes.EndsStatement():
-                self._ends(Written(node, document))
+                self._ends(SourceNode(node, document))
             case nodes.SettleStatement():
-                self._settlement(Written(node, document))
+                self._settlement(SourceNode(node, document))
             case _:
                 self._check_ignored_name(node, document)
 
@@ -505,11 +517,11 @@ class _Resolver:
         """Report what is wrong in the declaration of a name that is declared before."""
         match node:
             case nodes.ParameterStatement():
-                declared_parameter(Written(node, document), None, self.findings)
+                declared_parameter(SourceNode(node, document), None, self.findings)
             case nodes.ChangeParameter():
                 self._binding(nodes.Binding(node.span, node.name, node.default), document)
             case nodes.LetStatement():
-                self.types.any_kind(node.expression, document, LETS)
+                self.types.typed(node.expression, document, LETS)
             case nodes.RunStatement():
                 self.types.truth(node.expression, document, PAST)
             case nodes.TallyStatement():
@@ -519,7 +531,7 @@ class _Resolver:
 
     # --- examples -------------------------------------------------------------------------
 
-    def _example(self, written: Written[nodes.ExampleStatement]) -> GameExample | None:
+    def _example(self, written: SourceNode[nodes.ExampleStatement]) -> GameExample | None:
         node, document = written.node, written.document
         scene = node.scene
         deal = None
@@ -529,7 +541,7 @@ class _Resolver:
         past = {
             b.name.text: self._past_binding(b, document)
             for b in scene.settings
-            if b.name.text in self.types.past or self._is_told(b.name.text)
+            if b.name.text in self.types.past or self._is_example_figure(b.name.text)
         }
         settings = {
             b.name.text: self._binding(b, document)
@@ -556,7 +568,7 @@ class _Resolver:
             number=None if scene.number is None else scene.number.value,
         )
 
-    def _is_told(self, name: str) -> bool:
+    def _is_example_figure(self, name: str) -> bool:
         """Whether an example says what a name of the language stands for.
 
         That is what a player has said before the play, or how they stand in the row.
@@ -564,27 +576,27 @@ class _Resolver:
         return name in NOT_DECLARED and not self.types.declares(name)
 
     def _named_deal(self, name: nodes.Name, document: Document) -> str | None:
-        found = self.outline.named(name.text)
+        deal = self.hir.named(name.text)
         place = document.place(name.span)
-        if found is None:
-            dropped = self.outline.dropped.get(name.text)
-            names = tuple(d.name for d in self.outline.deals.values() if not d.is_twist)
+        if deal is None:
+            dropped = self.hir.dropped.get(name.text)
+            names = tuple(d.name for d in self.hir.deals.values() if not d.is_twist)
             self.findings.add(problems.checks.UnknownDeal(place, name.text, names, dropped))
             return None
-        if found.is_twist:
-            self.findings.add(problems.checks.TwistAsDeal(place, found.name, found.place))
+        if deal.is_twist:
+            self.findings.add(problems.checks.TwistAsDeal(place, deal.name, deal.place))
             return None
-        return found.name
+        return deal.name
 
     def _named_choice(self, name: nodes.Name, document: Document) -> str | None:
-        found = self.outline.named(name.text)
-        if found is None or found.name not in self.deals.offered:
+        choice = self.hir.named(name.text)
+        if choice is None or choice.name not in self.deals.offered:
             place = document.place(name.span)
             self.findings.add(
                 problems.checks.UnknownDeal(place, name.text, tuple(self.deals.offered), None)
             )
             return None
-        return found.name
+        return choice.name
 
     def _binding(self, binding: nodes.Binding, document: Document) -> rules.Value | None:
         name = binding.name.text
@@ -603,15 +615,15 @@ class _Resolver:
         Or whether bids were made blind.
         """
         name, place = binding.name.text, document.place(binding.setting.span)
-        if self._is_told(name) and name == BLIND:
+        if self._is_example_figure(name) and name == BLIND:
             truth = setting_value(binding.setting, rules.TruthRange(), name, place, self.findings)
             return truth if isinstance(truth, bool) else None
-        if self._is_told(name):
+        if self._is_example_figure(name):
             most = {"auction": MOST_CARDS, RowMade().name: MOST_DEALS}.get(name, LARGEST)
             numbers = rules.IntegerRange(0, most)
             number = setting_value(binding.setting, numbers, name, place, self.findings)
             return number if isinstance(number, int) else None
-        is_run = isinstance(self.outline.past[name].node, nodes.RunStatement)
+        is_run = isinstance(self.hir.past[name].node, nodes.RunStatement)
         bounds = (
             rules.IntegerRange(0, MOST_DEALS) if is_run else rules.IntegerRange(-LARGEST, LARGEST)
         )
@@ -620,52 +632,52 @@ class _Resolver:
 
     # --- what nobody uses -----------------------------------------------------------------
 
-    def _never_used(self, played: _Played) -> None:
+    def _report_unused(self, played: _ResolvedParts) -> None:
         """Report what has no effect, unless a misspelt name may be all that is wrong with it."""
-        found = {diagnostic.code for diagnostic in self.findings.diagnostics}
-        if not found & {"C201", "C206", "C220", "C221", "C226", "C227", "C235", "C237", "C238"}:
-            orphans = self._orphans(played)
-            for outline in self.outline.deals.values():
-                name = outline.name
+        codes = {diagnostic.code for diagnostic in self.findings.diagnostics}
+        if not codes & {"C201", "C206", "C220", "C221", "C226", "C227", "C235", "C237", "C238"}:
+            orphans = self._report_orphans(played)
+            for hir_deal in self.hir.deals.values():
+                name = hir_deal.name
                 if name in orphans:
                     continue
-                if name not in self.deals.offered and (outline.is_twist or name not in self.used):
+                if name not in self.deals.offered and (hir_deal.is_twist or name not in self.used):
                     self.findings.add(
-                        problems.checks.DealNeverUsed(outline.place, name, outline.is_twist)
+                        problems.checks.DealNeverUsed(hir_deal.place, name, hir_deal.is_twist)
                     )
-        if not found & {"C202", "C203", "C204", "C206", "C207"}:
+        if not codes & {"C202", "C203", "C204", "C206", "C207"}:
             for sort, written in self._unused_names():
-                place = self.outline.document.place(written.span)
+                place = self.hir.document.place(written.span)
                 self.findings.add(problems.checks.NameNeverUsed(place, sort, written.text))
 
-    def _orphans(self, played: _Played) -> tuple[str, ...]:
+    def _report_orphans(self, played: _ResolvedParts) -> tuple[str, ...]:
         """The inherited deals that nobody plays since this file has another schedule; told."""
-        schedule, document = self.outline.schedule, self.outline.document
+        schedule, document = self.hir.schedule, self.hir.document
         if schedule is None or schedule.document is not document:
             return ()
         orphans = tuple(
-            outline.name
-            for outline in self.outline.deals.values()
-            if outline.place.file != document.source.name
-            and not outline.is_twist
-            and outline.name not in self.deals.offered
-            and outline.name not in self.used
+            hir_deal.name
+            for hir_deal in self.hir.deals.values()
+            if hir_deal.place.file != document.source.name
+            and not hir_deal.is_twist
+            and hir_deal.name not in self.deals.offered
+            and hir_deal.name not in self.used
         )
         if orphans:
             place = document.place(schedule.node.span)
-            found = problems.checks.OrphanedDeals(
+            problem = problems.checks.OrphanedDeals(
                 place, orphans[0], False, orphans, played.only_in(orphans)
             )
-            self.findings.add(found)
+            self.findings.add(problem)
         return orphans
 
-    def _no_longer_used(self, used: frozenset[str]) -> None:
+    def _warn_orphaned_names(self, used: frozenset[str]) -> None:
         """Warn of inherited names that nothing uses: this file has replaced what did."""
-        own = self.outline.document
-        past = sorted(self.outline.past.items(), key=lambda each: _SORTS[type(each[1].node)])
-        inherited: tuple[Iterable[tuple[str, Written[_Declaring]]], ...] = (
-            self.outline.parameters.items(),
-            self.outline.lets.items(),
+        own = self.hir.document
+        past = sorted(self.hir.past.items(), key=lambda each: _SORTS[type(each[1].node)])
+        inherited: tuple[Iterable[tuple[str, SourceNode[_Declaring]]], ...] = (
+            self.hir.parameters.items(),
+            self.hir.lets.items(),
             past,
         )
         for declared in inherited:
@@ -673,17 +685,17 @@ class _Resolver:
                 if written.document is own or name in used:
                     continue
                 first = written.document.place(written.node.name.span)
-                change = self.outline.defaults.get(name)
+                change = self.hir.defaults.get(name)
                 is_set = change is not None and change.document is own
                 place = own.place(change.node.span) if change and is_set else self._file_place()
-                found = problems.checks.NameOrphaned(
+                problem = problems.checks.NameOrphaned(
                     place, _SORTS[type(written.node)], name, first, is_set
                 )
-                self.findings.add(found)
+                self.findings.add(problem)
 
     def _unused_names(self) -> Iterable[tuple[str, nodes.Name]]:
         """What this file itself declares and nothing uses; inherited names are not its fault."""
-        for statement in self.outline.document.tree.statements:
+        for statement in self.hir.document.tree.statements:
             sort = _SORTS.get(type(statement))
             if sort is not None and isinstance(statement, _Declaring | nodes.SourceStatement):
                 used = self.cited if sort == "source" else self.types.used
@@ -701,7 +713,7 @@ _SORTS: Final[Mapping[type[nodes.Statement], str]] = {
 """What is declared and used by name."""
 
 
-def _origin(written: Written[_Noted] | None) -> rules.Origin:
+def _origin(written: SourceNode[_Noted] | None) -> rules.Origin:
     if written is None:
         return rules.DEFAULT
     return written.document.origin(written.node.span, written.node.notes)
@@ -712,10 +724,10 @@ def _without_replaced(made: rules.Game, used: frozenset[str]) -> Iterable[rules.
 
     Such an assumption says how the clauses beside the parameter are read, and these are replaced.
     """
-    said: dict[str, list[object]] = {}
-    for origin, part in _said(made, used):
-        said.setdefault("" if origin.place is None else origin.place.file, []).append(part)
-    read = {file: names_in(parts, made.lets) for file, parts in said.items()}
+    parts_by_file: dict[str, list[object]] = {}
+    for origin, part in _used_origins(made, used):
+        parts_by_file.setdefault("" if origin.place is None else origin.place.file, []).append(part)
+    read = {file: references_in(parts, made.lets) for file, parts in parts_by_file.items()}
     for parameter in made.parameters:
         place, name = parameter.origin.place, parameter.name
         if place is None or name not in used or name in read.get(place.file, frozenset()):
@@ -724,7 +736,7 @@ def _without_replaced(made: rules.Game, used: frozenset[str]) -> Iterable[rules.
             yield replace(parameter, origin=replace(parameter.origin, assumptions=()))
 
 
-def _said(made: rules.Game, used: frozenset[str]) -> Iterable[tuple[rules.Origin, object]]:
+def _used_origins(made: rules.Game, used: frozenset[str]) -> Iterable[tuple[rules.Origin, object]]:
     """The origins of everything that the rules say and use, in about the order of a file.
 
     Each comes with what may read a parameter there.
@@ -747,16 +759,14 @@ def _said(made: rules.Game, used: frozenset[str]) -> Iterable[tuple[rules.Origin
     yield from ((each.origin, each) for each in (made.ends, made.settlement) if each is not None)
 
 
-def _assumptions(
-    made: rules.Game, used: frozenset[str], outline: Outline
-) -> tuple[rules.Assumption, ...]:
+def _assumptions(made: rules.Game, used: frozenset[str], hir: Hir) -> tuple[rules.Assumption, ...]:
     """Every assumption of what is used once, in the order of the file."""
-    found: dict[tuple[str, Place | None], rules.Assumption] = {}
-    added = (w.document.origin(w.node.span, w.node.notes) for w in outline.additions)
-    for origin in (*(origin for origin, _ in _said(made, used)), *added):
+    by_text_and_place: dict[tuple[str, Place | None], rules.Assumption] = {}
+    added = (w.document.origin(w.node.span, w.node.notes) for w in hir.additions)
+    for origin in (*(origin for origin, _ in _used_origins(made, used)), *added):
         for assumption in origin.assumptions:
-            found.setdefault((assumption.text, assumption.place), assumption)
-    return tuple(found.values())
+            by_text_and_place.setdefault((assumption.text, assumption.place), assumption)
+    return tuple(by_text_and_place.values())
 
 
 def _citations(tree: nodes.File) -> Iterable[nodes.Cite]:

@@ -11,16 +11,16 @@ from dataclasses import replace
 from typing import Final, Literal, TypeAlias, TypeGuard, assert_never
 
 from clagdsl import problems
-from clagdsl.check.source_unit import Document, Findings, Outline, Written
+from clagdsl.check.hir import Document, Findings, Hir, SourceNode
 from clagdsl.lang import rules
 from clagdsl.lang.cards import RANKS
+from clagdsl.lang.expr.ast import LogicOperator, parts, with_parts
 from clagdsl.lang.expr.operators import COMPARISONS, FUNCTIONS, LOGIC
-from clagdsl.lang.expr.tree import LogicOperator, parts, with_parts
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.limits import FEWEST_PLAYERS, MOST_PLAYERS
 from clagdsl.lang.rules import OF_ROWS
 from clagdsl.lang.source import Place
-from clagdsl.problems.model import Problem
+from clagdsl.problems.diagnostic import Problem
 from clagdsl.syntax import nodes
 
 Kind: TypeAlias = Literal["number", "truth", "word"]
@@ -38,14 +38,14 @@ _MOST_TERMS: Final = 12
 
 def _terms(node: nodes.Expression) -> list[tuple[bool, nodes.Expression]]:
     """The terms of a sum from its last, each with whether it is added or taken away."""
-    found: list[tuple[bool, nodes.Expression]] = []
+    terms: list[tuple[bool, nodes.Expression]] = []
     while isinstance(node, nodes.Arithmetic) and node.operator in ("+", "-"):
-        found.append((node.operator == "+", node.right))
+        terms.append((node.operator == "+", node.right))
         node = node.left
-        if len(found) == _MOST_TERMS:
-            return found
+        if len(terms) == _MOST_TERMS:
+            return terms
     first = (False, node.operand) if isinstance(node, nodes.Negative) else (True, node)
-    return [*found, first]
+    return [*terms, first]
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ RESERVED: Final = frozenset(
 """Names of the language that a file may not give to a parameter or a `let`."""
 
 
-NEWER: Final[Mapping[str, int]] = {
+VERSION_OF_NAME: Final[Mapping[str, int]] = {
     "highest_total": 2,
     "lowest_total": 2,
     "won_with": 2,
@@ -152,13 +152,13 @@ class ExpressionTypes:
         dropped: Mapping[str, Place],
         without: frozenset[str],
         declared: Sequence[str],
-        doubtful: Collection[str],
+        ambiguous: Collection[str],
     ) -> None:
         self.findings = findings
         self.without = without
         self.dropped = dropped
         self.declared = declared
-        self.doubtful = doubtful
+        self.ambiguous = ambiguous
         self.parameters: dict[str, rules.ParameterRange] = {}
         self.lets: dict[str, Kind] = {}
         self.past: set[str] = set()
@@ -176,7 +176,7 @@ class ExpressionTypes:
         """The expression where a condition is needed, or None after reporting a problem."""
         return self._expected(node, document, scope, "truth")
 
-    def any_kind(self, node: nodes.Expression, document: Document, scope: Scope) -> Typed | None:
+    def typed(self, node: nodes.Expression, document: Document, scope: Scope) -> Typed | None:
         """The expression and whether it is a number or a condition."""
         return _Typing(self, document, scope).typed(node)
 
@@ -202,10 +202,10 @@ class _Typing:
         typed = self._name(node, kind) if isinstance(node, nodes.Reference) else self.typed(node)
         if typed is None:
             return None
-        expression, found = typed
-        if found != kind:
+        expression, actual = typed
+        if actual != kind:
             place = self.document.place(node.span)
-            self.types.findings.add(problems.checks.WrongKindOfValue(place, kind, found))
+            self.types.findings.add(problems.checks.WrongKindOfValue(place, kind, actual))
             return None
         return expression
 
@@ -225,19 +225,23 @@ class _Typing:
             case nodes.Arithmetic():
                 if isinstance(node.right, nodes.Reference):
                     self._tricks_less_bids(node)
-                return self._of_one_kind(node, "number")
+                return self._typed_uniformly(node, "number")
             case nodes.Negative() | nodes.Function():
-                return self._of_one_kind(node, "number")
+                return self._typed_uniformly(node, "number")
             case nodes.Logic():
-                return None if self._compared_once(node) else self._of_one_kind(node, "truth")
+                return (
+                    None
+                    if self._reports_single_comparison(node)
+                    else self._typed_uniformly(node, "truth")
+                )
             case nodes.Inverse():
-                return self._of_one_kind(node, "truth")
+                return self._typed_uniformly(node, "truth")
             case rules.Word():
                 raise AssertionError("only the checker knows that a name is a word")
             case _:
                 assert_never(node)
 
-    def _of_one_kind(self, node: nodes.Expression, kind: Kind) -> Typed | None:
+    def _typed_uniformly(self, node: nodes.Expression, kind: Kind) -> Typed | None:
         """What takes only values of the kind that it has itself."""
         inner = parts(node)
         checked = [self.expected(part, kind) for part in inner]
@@ -246,7 +250,7 @@ class _Typing:
             return None
         return with_parts(node, whole, self.document.place(node.span)), kind
 
-    def _compared_once(self, node: nodes.Logic) -> bool:
+    def _reports_single_comparison(self, node: nodes.Logic) -> bool:
         """Tell of `bid = 3 or 4`, where what is compared with the first is meant of all."""
         groups: list[list[nodes.Expression]] = []
         for operand in node.operands:
@@ -264,19 +268,19 @@ class _Typing:
             self._written_out(each, node.operator, alone=len(groups) == 1) for each in groups
         )
         place, conditions = self.document.place(bare.span), self.document.place(node.span)
-        found = "word" if self._words_beside(first.left) else "number"
+        kind = "word" if self._comparable_words(first.left) else "number"
         self.types.findings.add(
-            problems.checks.ComparedOnce(place, "truth", found, whole, conditions)
+            problems.checks.ComparedOnce(place, "truth", kind, whole, conditions)
         )
         return True
 
-    def _is_bare(self, node: nodes.Expression, beside: nodes.Comparison) -> bool:
+    def _is_bare(self, node: nodes.Expression, comparison: nodes.Comparison) -> bool:
         """Whether this is a value, where a comparison stands before it."""
         match node:
             case nodes.Number() | nodes.Arithmetic() | nodes.Negative() | nodes.Function():
                 return True
             case nodes.Reference(name=name):
-                if name in self._words_beside(beside.left):
+                if name in self._comparable_words(comparison.left):
                     return not self.types.declares(name)
                 if self._is_variable(name):
                     return name not in _TRUTH_VARIABLES
@@ -326,11 +330,11 @@ class _Typing:
 
     # --- names ----------------------------------------------------------------------------
 
-    def _name(self, node: nodes.Reference, wanted: Kind | None = None) -> Typed | None:
+    def _name(self, node: nodes.Reference, expected: Kind | None = None) -> Typed | None:
         name, place = node.name, self.document.place(node.span)
         if self._is_variable(name):
             return rules.Variable(name, place), _kind_of_variable(name)
-        if name in self.types.doubtful:
+        if name in self.types.ambiguous:
             self.types.used.add(name)
             return None
         made: type[rules.ParameterValue | rules.LetValue | rules.PastValue]
@@ -341,7 +345,7 @@ class _Typing:
         elif name in self.types.past and self.scope in REMEMBERS:
             made = rules.PastValue
         else:
-            self._unknown(node, wanted)
+            self._unknown(node, expected)
             return None
         self.types.used.add(name)
         declared = self.types.parameters.get(name)
@@ -350,39 +354,39 @@ class _Typing:
 
     def _is_variable(self, name: str) -> TypeGuard[rules.VariableName]:
         """Whether the game gives a value to a name here, and no older file does so itself."""
-        older = name in NEWER and self.types.declares(name)
+        older = name in VERSION_OF_NAME and self.types.declares(name)
         return name in self.scope.variables and not older
 
-    def _unknown(self, node: nodes.Reference, wanted: Kind | None) -> None:
+    def _unknown(self, node: nodes.Reference, expected: Kind | None) -> None:
         name = node.name
         place = self.document.place(node.span)
         past = sorted(self.types.past) if self.scope in REMEMBERS else []
         where = REMEMBERS if name in self.types.past else SCOPES
         elsewhere = tuple(s.where for s in where if name in (*s.variables, *self.types.past))
         variables = [each for each in self.scope.variables if each not in self.types.without]
-        known = (*variables, *self.types.parameters, *self.types.lets, *past)
-        found: Problem
+        available = (*variables, *self.types.parameters, *self.types.lets, *past)
+        problem: Problem
         if elsewhere:
             within = self.scope.within if LIMIT.where in elsewhere else ""
-            found = problems.checks.NameNotHere(
-                place, name, self.scope.where, elsewhere, known, within
+            problem = problems.checks.NameNotHere(
+                place, name, self.scope.where, elsewhere, available, within
             )
         else:
             dropped = self.types.dropped.get(name)
-            rule = problems.checks.rule_meant(name, known)
-            found = problems.checks.UnknownName(
+            rule = problems.checks.unsupported_rule(name, available)
+            problem = problems.checks.UnknownName(
                 place,
                 name,
-                known,
+                available,
                 dropped,
                 tuple(variables),
-                wanted or "",
-                tuple(each for each in known if wanted in (None, self._kind(each))),
+                expected or "",
+                tuple(each for each in available if expected in (None, self._kind(each))),
                 self.types.declared,
             )
             if rule is not None:
-                found = problems.checks.NoWordYet(place, name, known, rule=rule)
-        self.types.findings.add(found)
+                problem = problems.checks.NoWordYet(place, name, available, rule=rule)
+        self.types.findings.add(problem)
 
     def _kind(self, name: str) -> Kind:
         """Return the kind of value of a name that is known here."""
@@ -395,32 +399,37 @@ class _Typing:
     def _trump_compared(self, node: nodes.Comparison) -> bool:
         """Tell of `trump = hearts`, of which both sides are names that nothing declares."""
         sides = _names_compared(node)
-        known = (*self.scope.variables, *self.types.parameters, *self.types.lets, *self.types.past)
-        if len(sides) < 2 or sides[0] not in ("trump", "trumps") or {*sides} & {*known}:
+        available = (
+            *self.scope.variables,
+            *self.types.parameters,
+            *self.types.lets,
+            *self.types.past,
+        )
+        if len(sides) < 2 or sides[0] not in ("trump", "trumps") or {*sides} & {*available}:
             return False
         place = self.document.place(node.span)
-        self.types.findings.add(problems.checks.NoWordYet(place, sides[0], known))
+        self.types.findings.add(problems.checks.NoWordYet(place, sides[0], available))
         return True
 
-    def _word_of_doubtful(self, node: nodes.Comparison) -> bool:
+    def _is_word_of_ambiguous(self, node: nodes.Comparison) -> bool:
         """Whether a name may be a word of a parameter that is declared twice."""
         sides = _names_compared(node)
-        doubtful = [name for name in sides if name in self.types.doubtful]
-        self.types.used.update(doubtful)
-        return len(sides) == 2 and bool(doubtful)
+        ambiguous = [name for name in sides if name in self.types.ambiguous]
+        self.types.used.update(ambiguous)
+        return len(sides) == 2 and bool(ambiguous)
 
     # --- comparisons ----------------------------------------------------------------------
 
     def _comparison(self, node: nodes.Comparison) -> Typed | None:
-        if self._trump_compared(node) or self._word_of_doubtful(node):
+        if self._trump_compared(node) or self._is_word_of_ambiguous(node):
             return None
-        words = self._words_beside(node.right), self._words_beside(node.left)
+        words = self._comparable_words(node.right), self._comparable_words(node.left)
         left = self._word_or_expression(node.left, words[0])
         right = self._word_or_expression(node.right, words[1])
         if left is None or right is None:
             return None
         place = self.document.place(node.span)
-        self._own_tricks_beside_all_bids(node.left, node.right)
+        self._check_tricks_against_bids(node.left, node.right)
         if left[1] != right[1]:
             wrong = self.document.place(node.right.span)
             self.types.findings.add(problems.checks.WrongKindOfValue(wrong, left[1], right[1]))
@@ -438,16 +447,16 @@ class _Typing:
         added, last = terms[0]
         for other, term in terms[1:]:
             if added != other:
-                self._own_tricks_beside_all_bids(term, last)
+                self._check_tricks_against_bids(term, last)
 
-    def _own_tricks_beside_all_bids(self, *sides: nodes.Expression) -> None:
+    def _check_tricks_against_bids(self, *sides: nodes.Expression) -> None:
         """Warn of `tricks = bids` and `tricks - bids`, where `bid` is nearly always meant."""
         names = [side.name if isinstance(side, nodes.Reference) else "" for side in sides]
         if sorted(names) == ["bids", "tricks"] and "tricks" in self.scope.variables:
             place = self.document.place(sides[names.index("bids")].span)
             self.types.findings.add(problems.checks.BidsOfAll(place))
 
-    def _words_beside(self, node: nodes.Expression) -> tuple[str, ...]:
+    def _comparable_words(self, node: nodes.Expression) -> tuple[str, ...]:
         """The words that may stand on the other side of a comparison with this."""
         if isinstance(node, nodes.Reference) and self._is_variable(node.name):
             return RANKS if node.name in _RANK_VARIABLES else ()
@@ -464,7 +473,7 @@ class _Typing:
             words
             and isinstance(node, nodes.Reference)
             and not node.is_member
-            and not self._words_beside(node)
+            and not self._comparable_words(node)
         ):
             place = self.document.place(node.span)
             if node.name in words:
@@ -520,32 +529,30 @@ def _kind_of(declared: rules.ParameterRange) -> Kind:
 
 
 def declare_parameters(
-    outline: Outline, types: ExpressionTypes, findings: Findings
+    hir: Hir, types: ExpressionTypes, findings: Findings
 ) -> tuple[rules.Parameter, ...]:
     """The parameters that are well declared; their names become known to expressions."""
     parameters = []
-    for name, written in outline.parameters.items():
-        _not_reserved(written.node.name, written.document, outline, findings)
-        parameter = declared_parameter(written, outline.defaults.get(name), findings)
+    for name, written in hir.parameters.items():
+        _not_reserved(written.node.name, written.document, hir, findings)
+        parameter = declared_parameter(written, hir.defaults.get(name), findings)
         declared = _declared_range(written) if parameter is None else parameter.range
         types.parameters[name] = declared
         if parameter is not None:
             parameters.append(parameter)
         elif not _has_range(written.node):
-            outline.doubtful.add(name)  # what it may be is not known
-    _check_words(outline, types, findings)
+            hir.ambiguous.add(name)  # what it may be is not known
+    _check_words(hir, types, findings)
     return tuple(parameters)
 
 
-def declare_lets(
-    outline: Outline, types: ExpressionTypes, findings: Findings
-) -> tuple[rules.Let, ...]:
+def declare_lets(hir: Hir, types: ExpressionTypes, findings: Findings) -> tuple[rules.Let, ...]:
     """The `let` names in the order written; each may use those before it."""
     lets = []
-    for name, written in outline.lets.items():
+    for name, written in hir.lets.items():
         node, document = written.node, written.document
-        _not_reserved(node.name, document, outline, findings)
-        typed = types.any_kind(node.expression, document, LETS)
+        _not_reserved(node.name, document, hir, findings)
+        typed = types.typed(node.expression, document, LETS)
         types.lets[name] = "number" if typed is None else typed[1]
         if typed is not None:
             origin = document.origin(node.span, node.notes)
@@ -553,15 +560,13 @@ def declare_lets(
     return tuple(lets)
 
 
-def declare_past(
-    outline: Outline, types: ExpressionTypes, findings: Findings
-) -> tuple[rules.Past, ...]:
+def declare_past(hir: Hir, types: ExpressionTypes, findings: Findings) -> tuple[rules.Past, ...]:
     """The runs and tallies in the order written; none of them reads another."""
-    types.past.update(outline.past)
+    types.past.update(hir.past)
     past: list[rules.Past] = []
-    for name, written in outline.past.items():
+    for name, written in hir.past.items():
         node, document = written.node, written.document
-        _not_reserved(node.name, document, outline, findings)
+        _not_reserved(node.name, document, hir, findings)
         is_run = isinstance(node, nodes.RunStatement)
         kind = types.truth if is_run else types.number
         typed = kind(node.expression, document, PAST)
@@ -572,16 +577,16 @@ def declare_past(
     return tuple(past)
 
 
-def players(outline: Outline, findings: Findings) -> tuple[int, int]:
+def players(hir: Hir, findings: Findings) -> tuple[int, int]:
     """The fewest and most players; every expression over them stays bounded by MOST_PLAYERS."""
-    written = outline.players
+    written = hir.players
     if written is None:
         return FEWEST_PLAYERS, FEWEST_PLAYERS
     return declared_players(written, findings)
 
 
 def declared_players(
-    written: Written[nodes.PlayersStatement], findings: Findings
+    written: SourceNode[nodes.PlayersStatement], findings: Findings
 ) -> tuple[int, int]:
     """Return the fewest and most players that a statement declares."""
     low, high = written.node.low, written.node.high
@@ -603,13 +608,13 @@ def setting_value(
 ) -> rules.Value | None:
     """The value that a setting gives to a parameter, or None after reporting a problem."""
     value: rules.Value = setting.value
-    if fits(value, declared):
+    if is_in_range(value, declared):
         return value
     findings.add(problems.checks.SettingOutOfRange(place, name, value, describe_range(declared)))
     return None
 
 
-def fits(value: rules.Value, declared: rules.ParameterRange) -> bool:
+def is_in_range(value: rules.Value, declared: rules.ParameterRange) -> bool:
     """Whether a value is one that the parameter may have."""
     match declared:
         case rules.IntegerRange(low=low, high=high):
@@ -636,8 +641,8 @@ def describe_range(declared: rules.ParameterRange) -> str:
 
 
 def declared_parameter(
-    written: Written[nodes.ParameterStatement],
-    change: Written[nodes.ChangeParameter] | None,
+    written: SourceNode[nodes.ParameterStatement],
+    change: SourceNode[nodes.ChangeParameter] | None,
     findings: Findings,
 ) -> rules.Parameter | None:
     """Return the parameter that a statement declares, or None after reporting a problem."""
@@ -653,7 +658,7 @@ def declared_parameter(
         findings.add(problems.checks.EmptyRange(where, declared.low, declared.high))
         return None
     if isinstance(declared, rules.WordRange) and node.range is not None:
-        findings.listed_once("word", declared.words, node.range.parts, document)
+        findings.check_listed_once("word", declared.words, node.range.parts, document)
     value = setting_value(node.default, declared, node.name.text, place, findings)
     if change is not None:
         place = change.document.place(change.node.default.span)
@@ -673,7 +678,7 @@ def _has_range(node: nodes.ParameterStatement) -> bool:
     return isinstance(node.default.value, bool) == (node.range is None)
 
 
-def _declared_range(written: Written[nodes.ParameterStatement]) -> rules.ParameterRange:
+def _declared_range(written: SourceNode[nodes.ParameterStatement]) -> rules.ParameterRange:
     if written.node.range is not None:
         return written.node.range.value
     return _range_of_default(written.node.default.value)
@@ -692,12 +697,12 @@ def _range_of_default(default: rules.Value) -> rules.ParameterRange:
             assert_never(default)
 
 
-def _check_words(outline: Outline, types: ExpressionTypes, findings: Findings) -> None:
+def _check_words(hir: Hir, types: ExpressionTypes, findings: Findings) -> None:
     """A word that is also a name would be read in two ways."""
-    version = outline.document.tree.version
-    reserved = {name for name in RESERVED if NEWER.get(name, 1) <= version}
-    taken = {*outline.parameters, *outline.lets, *outline.past, *reserved}
-    for name, written in outline.parameters.items():
+    version = hir.document.tree.version
+    reserved = {name for name in RESERVED if VERSION_OF_NAME.get(name, 1) <= version}
+    taken = {*hir.parameters, *hir.lets, *hir.past, *reserved}
+    for name, written in hir.parameters.items():
         declared = types.parameters[name]
         if isinstance(declared, rules.WordRange):
             for word in declared.words:
@@ -706,14 +711,12 @@ def _check_words(outline: Outline, types: ExpressionTypes, findings: Findings) -
                     findings.add(problems.checks.HidesAName(place, word))
 
 
-def _not_reserved(
-    name: nodes.Name, document: Document, outline: Outline, findings: Findings
-) -> None:
+def _not_reserved(name: nodes.Name, document: Document, hir: Hir, findings: Findings) -> None:
     """Tell of a name that the language has; at `extends` where it had it not in the file."""
-    since = NEWER.get(name.text, 1)
-    if name.text not in RESERVED or since > outline.document.tree.version:
+    since = VERSION_OF_NAME.get(name.text, 1)
+    if name.text not in RESERVED or since > hir.document.tree.version:
         return
     place = document.place(name.span)
-    if since > document.tree.version and outline.game and outline.game.node.extends:
-        place = outline.document.place(outline.game.node.extends.span)
+    if since > document.tree.version and hir.game and hir.game.node.extends:
+        place = hir.document.place(hir.game.node.extends.span)
     findings.add(problems.checks.HidesAName(place, name.text))

@@ -8,11 +8,12 @@ from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from clagdsl.check.proof_report import Evidence, ValuesTried
-from clagdsl.lang.expr.expression_text import condition_text
 from clagdsl.lang.expr.free_variables import past_values, variables
+from clagdsl.lang.expr.unparse import condition_text
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.json_value import JsonValue
-from clagdsl.lang.numerals import listed
+from clagdsl.lang.numerals import join_words
+from clagdsl.lang.references import used_names
 from clagdsl.lang.rules import (
     OF_ROWS,
     Aspects,
@@ -24,9 +25,8 @@ from clagdsl.lang.rules import (
     title_of,
     value_text,
 )
-from clagdsl.lang.used_names import used_names
-from clagdsl.problems.safe_text import visible
-from clagdsl.table.past import rows_read, scored_by
+from clagdsl.problems.escape import escape_invisible
+from clagdsl.table.history import rows_read, scoring_expressions
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import open_table
 
@@ -35,14 +35,17 @@ def summary_text(file: str, game: Game, evidence: Evidence) -> str:
     """What is proved about a game, for people."""
     way = "" if game.first_dealer == "said" else ", dealer drawn"
     way += "" if game.direction == "clockwise" else f", {game.direction}"
-    apart = bool(rows_read(game))
+    separate_rows = bool(rows_read(game))
     lines = [
-        f"{visible(file)}: {visible(title_of(game))} checks",
+        f"{escape_invisible(file)}: {escape_invisible(title_of(game))} checks",
         f"  players      {between(game.players)}{way}",
         f"  deals        {_deals(game, evidence)}, of {between(evidence.cards)}"
         f" card{'s' if evidence.cards != (1, 1) else ''}",
         *_labelled("pack", pack_lines(game)),
-        *_labelled("schedule", schedule_lines(evidence, _trumps(game, evidence), apart=apart)),
+        *_labelled(
+            "schedule",
+            schedule_lines(evidence, _trumps(game, evidence), separate_rows=separate_rows),
+        ),
         *_labelled("ends", ends_lines(game)),
         f"  decisions    at most {evidence.decisions:,} in a match",
         f"  scores       {_scores(game, evidence)} for a player in a deal",
@@ -50,7 +53,7 @@ def summary_text(file: str, game: Game, evidence: Evidence) -> str:
     title = "parameters"
     used = used_names(game)
     for parameter in evidence.parameters:
-        lines.append(f"  {title:<12} {visible(parameter_text(parameter))}")
+        lines.append(f"  {title:<12} {escape_invisible(parameter_text(parameter))}")
         title = ""
         if parameter.name not in used:
             lines.append(f"  {title:<12}   nothing uses it: whatever it is, nothing is different")
@@ -58,10 +61,10 @@ def summary_text(file: str, game: Game, evidence: Evidence) -> str:
         if unproved:
             lines.append(f"  {title:<12}   {unproved}")
     if evidence.apart:
-        lines.append(f"  {title:<12} {_one_at_a_time(evidence.apart)}")
+        lines.append(f"  {title:<12} {_combinations_not_tried(evidence.apart)}")
     title = "assumptions"
     for assumption in evidence.assumptions:
-        lines.append(f"  {title:<12} {visible(assumption)}")
+        lines.append(f"  {title:<12} {escape_invisible(assumption)}")
         title = ""
     lines.append(f"  examples     {_examples(evidence.examples)}")
     return "\n".join(lines)
@@ -82,7 +85,7 @@ def _scores(game: Game, evidence: Evidence) -> str:
     """
     low, high = evidence.scores
     parts: list[Aspects | Twist] = [*(deal.aspects for deal in game.deals), *game.twists]
-    expressions = (*scored_by(game), *(each.expression for each in game.lets))
+    expressions = (*scoring_expressions(game), *(each.expression for each in game.lets))
     read = frozenset[str]().union(*(variables(e) | past_values(e) for e in expressions))
     if read & ({each.name for each in game.past} | OF_ROWS) or (
         "points" in read and any(map(_is_worth_of_cards, parts))
@@ -103,7 +106,7 @@ def _is_worth_of_cards(part: Aspects | Twist) -> bool:
 def _labelled(title: str, lines: Iterable[str]) -> Iterator[str]:
     """Lines of one fact, its title before the first."""
     for line in lines:
-        yield f"  {title:<12} {visible(line)}"
+        yield f"  {title:<12} {escape_invisible(line)}"
         title = ""
 
 
@@ -122,11 +125,11 @@ def pack_lines(game: Game) -> Iterator[str]:
     for players in range(low, high + 1):
         sizes.setdefault(open_table(game, players).deck.size, []).append(players)
     if len(sizes) == 1:
-        yield f"{cards_text(game)}: {listed([*map(str, sizes)])} cards"
+        yield f"{cards_text(game)}: {join_words([*map(str, sizes)])} cards"
         return
     yield cards_text(game)
     for size, numbers in sizes.items():
-        yield f"  {size} cards for {listed([*map(str, numbers)])} players"
+        yield f"  {size} cards for {join_words([*map(str, numbers)])} players"
 
 
 MOST_ROWS: Final = 24
@@ -157,7 +160,7 @@ def _trumps(game: Game, evidence: Evidence) -> Mapping[int, Trumps]:
 
 
 def schedule_lines(
-    evidence: Evidence, trumps: Mapping[int, Trumps] = MappingProxyType({}), *, apart: bool
+    evidence: Evidence, trumps: Mapping[int, Trumps] = MappingProxyType({}), *, separate_rows: bool
 ) -> Iterator[str]:
     """The deals of a match with every parameter at its default, as rows of a schedule.
 
@@ -170,27 +173,27 @@ def schedule_lines(
         groups.setdefault((schedule, shown), []).append(players)
     room = MOST_ROWS
     for (schedule, trump), numbers in groups.items():
-        rows = _rows(schedule, trump, apart=apart)
+        rows = _rows(schedule, trump, separate_rows=separate_rows)
         listed_rows = rows[: max(room, 0)]
         room -= len(rows)
         if len(groups) > 1:
-            yield f"for {listed([*map(str, numbers)])} player{'s' if numbers != [1] else ''}"
+            yield f"for {join_words([*map(str, numbers)])} player{'s' if numbers != [1] else ''}"
         indent = "  " if len(groups) > 1 else ""
         yield from (indent + row for row in listed_rows)
         if len(listed_rows) < len(rows):
             yield f"{indent}and {len(rows) - len(listed_rows)} rows more"
     if evidence.rescheduled:
         many = "s" if len(evidence.rescheduled) > 1 else ""
-        yield f"it depends on the parameter{many} {listed(evidence.rescheduled)}"
+        yield f"it depends on the parameter{many} {join_words(evidence.rescheduled)}"
 
 
-def _rows(schedule: Sequence[ScheduledDeal], trumps: Trumps, *, apart: bool) -> list[str]:
+def _rows(schedule: Sequence[ScheduledDeal], trumps: Trumps, *, separate_rows: bool) -> list[str]:
     """The deals as rows of a schedule: ladders, deals of one size, what is repeated."""
     rows: list[_Row] = []
     left = list(schedule)
     while left:
-        row = left[: left[0].row_deals - left[0].in_row] if apart else left
-        begins = apart and not left[0].in_row
+        row = left[: left[0].row_deals - left[0].in_row] if separate_rows else left
+        begins = separate_rows and not left[0].in_row
         run = _run(row)
         text = _row(left[:run])
         written = frozenset(deal.row for deal in left[:run])
@@ -258,7 +261,7 @@ def _times(rows: Sequence[_Row], many: int) -> int:
 
 def _run(deals: Sequence[ScheduledDeal]) -> int:
     """How many of these deals, from the first, make one row."""
-    return max(1, _ladder(deals), _of_one_size(deals))
+    return max(1, _ladder(deals), _same_size_length(deals))
 
 
 def _ladder(deals: Sequence[ScheduledDeal]) -> int:
@@ -279,7 +282,7 @@ def _next_rung(deal: ScheduledDeal, following: ScheduledDeal) -> int:
     return step if abs(step) == 1 or deal.row == following.row else 0
 
 
-def _of_one_size(deals: Sequence[ScheduledDeal]) -> int:
+def _same_size_length(deals: Sequence[ScheduledDeal]) -> int:
     """How many deals of different names follow each other with as many cards, up to a ladder."""
     names: set[str] = set()
     for place, deal in enumerate(deals):
@@ -324,9 +327,9 @@ def _unproved(parameter: Parameter, evidence: Evidence) -> str:
     )
 
 
-def _one_at_a_time(names: Sequence[str]) -> str:
+def _combinations_not_tried(names: Sequence[str]) -> str:
     """That parameters were not tried together."""
-    named = listed([f"`{name}`" for name in names])
+    named = join_words([f"`{name}`" for name in names])
     return (
         f"{named} were tried one at a time: change one of them, and all this holds; change "
         "several, and they are checked when you play"
@@ -387,8 +390,8 @@ def summary_json(file: str, game: Game, evidence: Evidence) -> dict[str, JsonVal
 def _proved_json(parameter: Parameter, game: Game, evidence: Evidence) -> dict[str, JsonValue]:
     """A parameter, how many of its values were tried where these are not all, if it is unused."""
     tried = _tried_in_part(parameter, evidence)
-    found = parameter_json(parameter) | ({} if tried is None else {"tried": len(tried.values)})
-    return found if parameter.name in used_names(game) else {**found, "used": False}
+    document = parameter_json(parameter) | ({} if tried is None else {"tried": len(tried.values)})
+    return document if parameter.name in used_names(game) else {**document, "used": False}
 
 
 def parameter_json(parameter: Parameter) -> dict[str, JsonValue]:

@@ -11,10 +11,10 @@ from click.types import IntParamType
 
 from clagdsl import problems
 from clagdsl.lang.cards import ORDINARY
-from clagdsl.lang.identifiers import spelt
+from clagdsl.lang.identifiers import nfc_name
 from clagdsl.lang.rules import Game, Value
-from clagdsl.problems.model import ArgumentError, Reason
-from clagdsl.problems.safe_text import shortened
+from clagdsl.problems.diagnostic import ArgumentError, Reason
+from clagdsl.problems.escape import shorten
 from clagdsl.table.table import read_parameter
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -50,10 +50,10 @@ class WholeNumber(IntParamType):
 
     def _refusal(self, text: str, param: click.Parameter | None, trouble: str) -> str:
         option = "" if param is None else f"{param.opts[0]} "
-        wanted = "give one such as `7`"
+        advice = "give one such as `7`"
         if self.least is not None and self.most is not None:
-            wanted = f"give one from {self.least} to {self.most}"
-        return f"`{option}{shortened(text)}` {trouble}: {wanted}"
+            advice = f"give one from {self.least} to {self.most}"
+        return f"`{option}{shorten(text)}` {trouble}: {advice}"
 
 
 WHOLE: Final = re.compile(r"[+-]?[0-9]+", re.ASCII)
@@ -119,12 +119,12 @@ def _deal_options(command: F, *, required: bool) -> F:
 
 def read_settings(game: Game, settings: tuple[str, ...]) -> Mapping[str, Value]:
     """The values of parameters that `--set` gives, each of the kind that its parameter has."""
-    known = {parameter.name: parameter for parameter in game.parameters}
+    by_name = {parameter.name: parameter for parameter in game.parameters}
     values: dict[str, Value] = {}
     for name, text in split_settings(settings).items():
-        if name not in known:
-            raise problems.arguments.NoSuchParameter(name, list(known)).error()
-        values[name] = read_parameter(known[name], text)
+        if name not in by_name:
+            raise problems.arguments.NoSuchParameter(name, list(by_name)).error()
+        values[name] = read_parameter(by_name[name], text)
     return values
 
 
@@ -135,9 +135,9 @@ def split_settings(settings: tuple[str, ...]) -> dict[str, str]:
         name, equals, text = (part.strip() for part in setting.partition("="))
         if not equals:
             raise click.UsageError(f"`--set {setting}` is not of the form P=V")
-        if spelt(name) in texts:
+        if nfc_name(name) in texts:
             raise click.UsageError(f"`{name}` is set twice")
-        texts[spelt(name)] = text
+        texts[nfc_name(name)] = text
     return texts
 
 
@@ -165,32 +165,32 @@ def read_numbers(option: str, text: str | None, *, signed: bool = False) -> tupl
     largest = max(words, key=len)
     if len(largest) > DIGITS:
         most = f"nothing there is more than {ORDINARY.size}, the cards of the pack"
-        raise click.UsageError(f"`{shortened(largest)}` is too large for `{option}`: {most}")
+        raise click.UsageError(f"`{shorten(largest)}` is too large for `{option}`: {most}")
     return tuple(int(word) for word in words)
 
 
-def read_past(given: tuple[str, ...]) -> dict[str, int | tuple[int, ...]]:
+def read_past(settings: tuple[str, ...]) -> dict[str, int | tuple[int, ...]]:
     """What runs and tallies have come to, each one number for everybody or one a player."""
-    found: dict[str, int | tuple[int, ...]] = {}
-    for text in given:
+    figures_by_name: dict[str, int | tuple[int, ...]] = {}
+    for text in settings:
         name, equals, figures = (part.strip() for part in text.partition("="))
         numbers = figures.replace(",", " ").split()
-        if not equals or not numbers or not all(map(_is_whole, numbers)):
+        if not equals or not numbers or not all(map(_is_whole_number, numbers)):
             raise click.UsageError(f"`--past {text}` is not of the form `zeros=2`, `bags=0,3,1`")
         read = tuple(map(int, numbers))
         value = read[0] if len(read) == 1 else read
-        if found.setdefault(name, value) != value:
+        if figures_by_name.setdefault(name, value) != value:
             raise click.UsageError(f"`--past` gives `{name}` twice, with different figures")
-    return found
+    return figures_by_name
 
 
-def _is_whole(text: str) -> bool:
+def _is_whole_number(text: str) -> bool:
     """Whether a text is a whole number that is not too long, with or without a sign."""
     digits = text.removeprefix("-")
     return digits.isascii() and digits.isdigit() and len(digits) <= DIGITS
 
 
-def refuse(reason: Reason | None) -> None:
+def raise_refusal(reason: Reason | None) -> None:
     """End the command, as used wrongly, where the rules do not allow what it asks."""
     if reason is not None:
         raise ArgumentError(reason.code, reason.reason)

@@ -14,7 +14,7 @@ import click
 
 from clagdsl.lang.errors import ClagError, FileError
 from clagdsl.lang.json_value import JsonValue
-from clagdsl.problems.safe_text import visible
+from clagdsl.problems.escape import escape_invisible
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -78,7 +78,7 @@ def write_lines(lines: Iterable[str]) -> None:
         write(line)
 
 
-def write_aside(text: str) -> None:
+def write_stderr(text: str) -> None:
     """Write lines to standard error, if there is still somebody who reads it."""
     with suppress(OSError, ValueError, AttributeError):
         sys.stderr.write(text + "\n")
@@ -92,7 +92,7 @@ def write_json(value: JsonValue) -> None:
     write(indented(value))
 
 
-def takes_every_letter() -> bool:
+def is_utf8_output() -> bool:
     """Whether standard output is written in UTF-8, so that no letter needs an escape."""
     try:
         return lookup(getattr(sys.stdout, "encoding", None) or "ascii").name == "utf-8"
@@ -100,7 +100,7 @@ def takes_every_letter() -> bool:
         return False
 
 
-def colour_wanted() -> bool:
+def use_colour() -> bool:
     """Whether standard output is a terminal that takes colours and nobody has said no."""
     plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
     if plain or not sys.stdout.isatty():
@@ -117,7 +117,7 @@ def colour_wanted() -> bool:
 
 def write_tables(text: str) -> None:
     """Writes tables that are separated by empty lines; on a terminal their first lines are bold."""
-    if not colour_wanted():
+    if not use_colour():
         write(text)
         return
     first = True
@@ -137,18 +137,18 @@ force_option: Final = click.option(
 )
 
 
-def typed(name: str) -> str:
+def shell_quoted(name: str) -> str:
     """The name of a file as it is typed in a command, where it must not look like an option."""
     from shlex import quote
 
-    return visible(quote(f"./{name}" if name.startswith("-") else name))
+    return escape_invisible(quote(f"./{name}" if name.startswith("-") else name))
 
 
 def check_ending(output: str, ending: str) -> None:
     """Raise UsageError where the name of a file to be written does not end so."""
     from pathlib import Path
 
-    from clagdsl.lang.targets import is_file_name
+    from clagdsl.lang.output_paths import is_file_name
 
     path = Path(output)
     if output and path.suffix.lower() != ending and is_file_name(path):
@@ -161,7 +161,7 @@ def raise_first(refused: Mapping[str, FileError]) -> None:
         raise FileError("; ".join(map(str, refused.values())))
 
 
-def tell_written(output: str, *, as_json: bool) -> None:
+def report_written(output: str, *, as_json: bool) -> None:
     """Say that a file was written; where it is standard output itself nothing may be added."""
     from pathlib import Path
 
@@ -172,4 +172,4 @@ def tell_written(output: str, *, as_json: bool) -> None:
     if as_json:
         write_json({"written": output})
     else:
-        write(f"{visible(output)} written")
+        write(f"{escape_invisible(output)} written")

@@ -13,12 +13,12 @@ from typing import Final, Literal
 import click
 
 from clagdsl import problems
-from clagdsl.cli._output import colour_wanted, write, write_aside, write_json
+from clagdsl.cli._output import use_colour, write, write_json, write_stderr
 from clagdsl.lang.errors import ClagError, FileError
 from clagdsl.lang.json_value import JsonValue
 from clagdsl.lang.source import SourceText
-from clagdsl.problems.model import ArgumentError, Diagnostic, RulesError
-from clagdsl.problems.safe_text import visible
+from clagdsl.problems.diagnostic import ArgumentError, Diagnostic, RulesError
+from clagdsl.problems.escape import escape_invisible
 from clagdsl.version import VERSION
 
 FINE: Final = 0
@@ -42,46 +42,46 @@ class InputError(ClagError):
 
 
 def problem_texts(
-    found: Sequence[Diagnostic],
+    diagnostics: Sequence[Diagnostic],
     sources: Mapping[str, SourceText],
     *,
     style: Literal["text", "gnu"] = "text",
     aside: bool = False,
 ) -> list[str]:
     """Every problem for people or for editors; in colour, unless it is told `aside`."""
-    if not found:
+    if not diagnostics:
         return []
     from clagdsl.problems import render
 
-    colour = not aside and colour_wanted()
-    return render.problem_texts(found, sources, style=style, colour=colour)
+    colour = not aside and use_colour()
+    return render.problem_texts(diagnostics, sources, style=style, colour=colour)
 
 
-def problems_json(found: Sequence[Diagnostic]) -> list[JsonValue]:
+def problems_json(diagnostics: Sequence[Diagnostic]) -> list[JsonValue]:
     """Every problem as `--json` tells it."""
     from clagdsl.problems import render
 
-    return [render.problem_json(each) for each in found]
+    return [render.problem_json(each) for each in diagnostics]
 
 
-def problems_sarif(found: Sequence[Diagnostic]) -> JsonValue:
+def problems_sarif(diagnostics: Sequence[Diagnostic]) -> JsonValue:
     """Every problem as a SARIF log."""
     from clagdsl.problems import render
 
-    return render.problems_sarif(found, VERSION)
+    return render.problems_sarif(diagnostics, VERSION)
 
 
 UNREADABLE: Final = frozenset(("S101", "S102", "S103", "S104", "R501"))
 """The problems of a file that is not there, or is no text that can be read."""
 
 
-def exit_status(found: Sequence[Diagnostic], *, strict: bool = False) -> int:
+def exit_status(diagnostics: Sequence[Diagnostic], *, strict: bool = False) -> int:
     """Return the exit status for the problems of one file that the command names.
 
     With `strict` warnings count as errors.  The highest status of several files is theirs.
     """
     counted = ("error", "warning") if strict else ("error",)
-    wrong = [each for each in found if each.severity in counted]
+    wrong = [each for each in diagnostics if each.severity in counted]
     if not wrong:
         return FINE
     return USAGE if wrong[0].code in UNREADABLE else PROBLEM
@@ -90,12 +90,17 @@ def exit_status(found: Sequence[Diagnostic], *, strict: bool = False) -> int:
 # --- what ends a command ------------------------------------------------------------------
 
 
-def tell_failure(error: Exception, program: click.Context | None, *, as_json: bool) -> int:
+def report_failure(error: Exception, program: click.Context | None, *, as_json: bool) -> int:
     """Tell what ended a command; the exit status."""
-    full = _what_is_full(error)
+    full = _exhausted_resource(error)
     if full is not None:
-        told = problems.arguments.NoRoomLeft(full, str(error)).diagnostic()
-        return _tell(f"clagdsl: error {told.code}: {visible(told.message)}", told, USAGE, as_json)
+        diagnostic = problems.arguments.NoRoomLeft(full, str(error)).diagnostic()
+        return _report(
+            f"clagdsl: error {diagnostic.code}: {escape_invisible(diagnostic.message)}",
+            diagnostic,
+            USAGE,
+            as_json,
+        )
     match error:
         case InputError() | RulesError():
             if as_json:
@@ -104,7 +109,7 @@ def tell_failure(error: Exception, program: click.Context | None, *, as_json: bo
                 write("\n\n".join(problem_texts(error.diagnostics, error.sources)))
             return exit_status(error.diagnostics)
         case click.exceptions.NoArgsIsHelpError():
-            return complain(error.format_message(), USAGE)
+            return report_error(error.format_message(), USAGE)
         case click.ClickException():
             context = error.ctx if isinstance(error, click.UsageError) else None
             name = context.command_path if context else "clagdsl"
@@ -113,16 +118,18 @@ def tell_failure(error: Exception, program: click.Context | None, *, as_json: bo
             name = f"{program.command_path} {program.invoked_subcommand}" if program else "clagdsl"
             return _wrong_usage(str(error), name, as_json)
         case ArgumentError():
-            told = problems.arguments.wrong_argument(error)
-            headline = f"clagdsl: error {told.code}: {visible(told.message)}"
-            return _tell(headline, told, USAGE, as_json)
+            diagnostic = problems.arguments.wrong_argument(error)
+            headline = f"clagdsl: error {diagnostic.code}: {escape_invisible(diagnostic.message)}"
+            return _report(headline, diagnostic, USAGE, as_json)
         case _:
             if os.environ.get("CLAGDSL_DEBUG"):
                 import traceback
 
                 traceback.print_exception(error)
-            told = problems.arguments.BugInClagdsl(error).diagnostic()
-            return _tell(f"clagdsl: {visible(told.message)}", told, BUG, as_json)
+            diagnostic = problems.arguments.BugInClagdsl(error).diagnostic()
+            return _report(
+                f"clagdsl: {escape_invisible(diagnostic.message)}", diagnostic, BUG, as_json
+            )
 
 
 _DISK_FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
@@ -130,7 +137,7 @@ _NO_MEMORY: Final = ("failed to map segment", "Cannot allocate memory", "can't s
 """How the system refuses memory for a library or a thread, in texts of ImportError and others."""
 
 
-def _what_is_full(error: BaseException | None) -> Literal["memory", "disk"] | None:
+def _exhausted_resource(error: BaseException | None) -> Literal["memory", "disk"] | None:
     """What the machine has no room left in, if that is the cause of an error."""
     while error is not None:
         by_sqlite = getattr(error, "sqlite_errorname", "")
@@ -147,19 +154,24 @@ def _what_is_full(error: BaseException | None) -> Literal["memory", "disk"] | No
     return None
 
 
-def complain(message: str, status: int) -> int:
+def report_error(message: str, status: int) -> int:
     """Write to standard error, if there is still somebody who reads it; the exit status."""
-    write_aside(message)
+    write_stderr(message)
     return status
 
 
 def _wrong_usage(message: str, name: str, as_json: bool) -> int:
-    told = problems.arguments.WrongUsage(message, name).diagnostic()
-    return _tell(f"{name}: error {told.code}: {visible(told.message)}", told, USAGE, as_json)
+    diagnostic = problems.arguments.WrongUsage(message, name).diagnostic()
+    return _report(
+        f"{name}: error {diagnostic.code}: {escape_invisible(diagnostic.message)}",
+        diagnostic,
+        USAGE,
+        as_json,
+    )
 
 
-def _tell(headline: str, told: Diagnostic, status: int, as_json: bool) -> int:
+def _report(headline: str, diagnostic: Diagnostic, status: int, as_json: bool) -> int:
     """A few lines on standard error; with `--json` the answer is a document all the same."""
     if as_json:
-        write_json({"problems": problems_json([told])})
-    return complain(f"{headline}\n{told.help}", status)
+        write_json({"problems": problems_json([diagnostic])})
+    return report_error(f"{headline}\n{diagnostic.help}", status)

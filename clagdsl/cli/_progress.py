@@ -10,11 +10,11 @@ from shutil import get_terminal_size
 from types import FrameType, TracebackType
 from typing import TYPE_CHECKING, Any, Final
 
-from clagdsl.cli._signals import ENDING, Ended, status_of, takes_turns
-from clagdsl.simulation.runs.watch import Progress
+from clagdsl.cli._signals import ENDING, EndedBySignal, is_interrupt, status_of
+from clagdsl.simulation.runs.progress import Progress
 
 if TYPE_CHECKING:
-    from clagdsl.reviewing.reviewed import ReviewProgress
+    from clagdsl.reviewing.review import ReviewProgress
 
 BAR: Final = 20
 CLEAR_REST: Final = "\x1b[K"
@@ -30,7 +30,7 @@ class Interruption:
     """
 
     def __init__(self) -> None:
-        self.asked = False
+        self.is_requested = False
         self.status = 128 + signal.SIGINT
         self._before: dict[int, Any] = {}
 
@@ -38,8 +38,8 @@ class Interruption:
         """Listen, where a signal would have raised KeyboardInterrupt."""
         if threading.current_thread() is threading.main_thread():
             for number in (signal.SIGINT, *ENDING):
-                if takes_turns(number):
-                    self._before[number] = signal.signal(number, self._ask)
+                if is_interrupt(number):
+                    self._before[number] = signal.signal(number, self._request)
         return self
 
     def __exit__(
@@ -51,16 +51,16 @@ class Interruption:
         """Listen no more."""
         for number, handler in self._before.items():
             signal.signal(number, handler)
-        first = isinstance(error, KeyboardInterrupt) and not self.asked
+        first = isinstance(error, KeyboardInterrupt) and not self.is_requested
         if first and isinstance(error, KeyboardInterrupt):
             self.status = status_of(error)
-        self.asked = self.asked or first
+        self.is_requested = self.is_requested or first
         return first
 
-    def _ask(self, number: int, _frame: FrameType | None) -> None:
-        if self.asked:
-            raise KeyboardInterrupt if number == signal.SIGINT else Ended(number)
-        self.asked = True
+    def _request(self, number: int, _frame: FrameType | None) -> None:
+        if self.is_requested:
+            raise KeyboardInterrupt if number == signal.SIGINT else EndedBySignal(number)
+        self.is_requested = True
         self.status = 128 + number
 
 
@@ -76,17 +76,17 @@ class StatusLine:
         """Returns whether the line is shown and has been the same for a while."""
         return self._shown and now - self._updated >= SECONDS_BETWEEN
 
-    def draw(self, now: float, done: int, wanted: int, text: str) -> None:
+    def draw(self, now: float, done: int, total: int, text: str) -> None:
         """Draws how much is done."""
         self._updated, self._drawn = now, True
-        filled = BAR * done // max(wanted, 1)
+        filled = BAR * done // max(total, 1)
         line = f"[{'#' * filled:{BAR}}] {text}"
-        say(f"\r{line[: get_terminal_size().columns - 1]}{CLEAR_REST}")
+        write_status(f"\r{line[: get_terminal_size().columns - 1]}{CLEAR_REST}")
 
     def clear(self) -> None:
         """Removes the line."""
         if self._drawn:
-            say(f"\r{CLEAR_REST}")
+            write_status(f"\r{CLEAR_REST}")
             self._drawn = False
 
 
@@ -112,7 +112,9 @@ class ProgressLine(StatusLine):
         """Tell once why nothing is to be seen for a while."""
         if self._shown and not self._compiling:
             self._compiling = True
-            say("what these matches need is compiled first: some ten seconds, only this once\n")
+            write_status(
+                "what these matches need is compiled first: some ten seconds, only this once\n"
+            )
 
 
 class ReviewLine(StatusLine):
@@ -126,11 +128,11 @@ class ReviewLine(StatusLine):
             self.draw(now, progress.done, progress.wanted, text)
 
 
-def progress_text(first: int, done: int, wanted: int, seconds: float) -> str:
+def progress_text(first: int, done: int, total: int, seconds: float) -> str:
     """How far a run is that began at a match and has taken so many seconds."""
     rate = (done - first) / max(seconds, 1e-9)
-    left = (wanted - done) / max(rate, 1e-9)
-    return f"{done:,} of {wanted:,} matches, {rate:,.0f} a second, {time_text(left)} left"
+    left = (total - done) / max(rate, 1e-9)
+    return f"{done:,} of {total:,} matches, {rate:,.0f} a second, {time_text(left)} left"
 
 
 def time_text(seconds: float) -> str:
@@ -143,7 +145,7 @@ def time_text(seconds: float) -> str:
     return f"{whole // 3600} h {whole % 3600 // 60} min"
 
 
-def say(text: str) -> None:
+def write_status(text: str) -> None:
     """Write to standard error, if there is one."""
     if sys.stderr is not None:
         sys.stderr.write(text)

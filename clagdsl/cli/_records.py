@@ -14,18 +14,18 @@ from clagdsl.check.checker import check_path
 from clagdsl.check.loader import is_bundled_name, reference_from
 from clagdsl.cli._problems import InputError
 from clagdsl.engine.state import State
-from clagdsl.lang.expr.free_variables import NameBook
+from clagdsl.lang.expr.free_variables import UsesCache
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.record import Record, RecordedDeal
 from clagdsl.lang.rules import Game, Winner
 from clagdsl.lang.source import SourceText
-from clagdsl.problems.model import Diagnostic, IllegalAction, Reason
-from clagdsl.problems.safe_text import quoted, visible, width
+from clagdsl.problems.diagnostic import Diagnostic, IllegalAction, Reason
+from clagdsl.problems.escape import escape_invisible, quoted, width
 from clagdsl.records.match_end import MatchEnd
-from clagdsl.records.named_rules import named_rules
-from clagdsl.records.reading import RecordResult, failed, read_record
+from clagdsl.records.parse_record import RecordResult, read_record, unreadable_record
 from clagdsl.records.recorded_match import RecordError, replay
 from clagdsl.records.report import InferredRow
+from clagdsl.records.rules_reference import load_record_rules
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table
 
@@ -50,7 +50,9 @@ def read_match(path: Path, shown_name: str, rules: str | None = None) -> RecordR
     With `rules` it need not name any.
     """
     if is_bundled_name(shown_name) and not os.path.lexists(path):
-        return failed(shown_name, f"no such file, and no match is kept as {quoted(shown_name)}")
+        return unreadable_record(
+            shown_name, f"no such file, and no match is kept as {quoted(shown_name)}"
+        )
     return read_record(path, shown_name, rules)
 
 
@@ -76,7 +78,7 @@ def record_with_rules(
         raise InputError(read.diagnostics, sources)
     if rules is None:
         place = read.places.value(None, "rules")
-        checked = named_rules(record, path.parent, place, trust=trust)
+        checked = load_record_rules(record, path.parent, place, trust=trust)
     else:
         checked = check_path(rules)
         record = replace(record, rules_hash=None)
@@ -89,8 +91,8 @@ def record_with_rules(
 def seeded_match(path: Path, shown_name: str, *, trust: bool = False) -> RecordedMatch:
     """The match in a file, to go on with it; any problem ends the command."""
 
-    found = record_with_rules(path, shown_name, trust=trust)
-    record, game, read, sources = found.record, found.game, found.read, found.sources
+    source = record_with_rules(path, shown_name, trust=trust)
+    record, game, read, sources = source.record, source.game, source.read, source.sources
     reference = reference_from(path, record.rules)
     if record.seed is None:
         raise InputError([problems.records.NotResumable(read.places.whole()).diagnostic()], sources)
@@ -107,7 +109,7 @@ def seeded_match(path: Path, shown_name: str, *, trust: bool = False) -> Recorde
         raise InputError((*warnings, *error.diagnostics), sources) from error
     except IllegalAction as error:
         why = Reason(error.code, error.reason, error.place, error.source)
-        refused = problems.records.forbidden(read.places.whole(), "", why)
+        refused = problems.records.refused_action(read.places.whole(), "", why)
         raise InputError((*warnings, refused), sources) from error
     return RecordedMatch(record, reference, state, sources, tuple(warnings))
 
@@ -125,7 +127,7 @@ def sheet_lines(record: Record, schedule: Sequence[ScheduledDeal]) -> list[str]:
     broad = max((width(name) for name in names), default=0)
     blank = " " * broad
     lines = [
-        blank + "".join(_right(visible(name), _COLUMN) for name in record.players),
+        blank + "".join(_right(escape_invisible(name), _COLUMN) for name in record.players),
         blank + "  bid won total" * len(record.players),
     ]
     for deal, name in zip(record.deals, names, strict=True):
@@ -135,7 +137,7 @@ def sheet_lines(record: Record, schedule: Sequence[ScheduledDeal]) -> list[str]:
 
 def _titles(deal: RecordedDeal, rows: dict[int, ScheduledDeal]) -> str:
     row = rows[deal.number] if deal.number is not None else None
-    name = visible(row.name) if row else ""
+    name = escape_invisible(row.name) if row else ""
     cards = deal.cards if deal.cards is not None or row is None else row.cards
     return f"{deal.number or '':>4}  {name}, {cards} {'card' if cards == 1 else 'cards'}"
 
@@ -157,8 +159,8 @@ def _right(text: str, columns: int) -> str:
 
 def tricks_lines(players: Sequence[str], rows: Sequence[InferredRow]) -> list[str]:
     """A row for each deal: for each player every number of tricks that fits, `-` for none."""
-    table = [["tricks", *map(visible, players)]]
-    table += [[visible(row.label), *_cells(row, players)] for row in rows]
+    table = [["tricks", *map(escape_invisible, players)]]
+    table += [[escape_invisible(row.label), *_cells(row, players)] for row in rows]
     columns = [max(width(line[column]) for line in table) for column in range(len(table[0]))]
     return [
         "  ".join(
@@ -170,7 +172,7 @@ def tricks_lines(players: Sequence[str], rows: Sequence[InferredRow]) -> list[st
 
 def bounds_lines(rows: Sequence[InferredRow]) -> list[str]:
     """Return a line with the rows whose numbers of tricks are bounds, if there are any."""
-    labels = [visible(row.label) for row in rows if not row.exact]
+    labels = [escape_invisible(row.label) for row in rows if not row.exact]
     if not labels:
         return []
     which = f"{'row' if len(labels) == 1 else 'rows'} {', '.join(labels)}"
@@ -217,10 +219,10 @@ def stakes_lines(table: Table) -> list[str]:
     """The parameters that the settlement reads, with what each of them means."""
     if table.game.settlement is None:
         return []
-    read = NameBook(table.game.lets).uses(table.game.settlement.expression).parameters
+    read = UsesCache(table.game.lets).uses(table.game.settlement.expression).parameters
     return [
         f"{parameter.name} {table.parameters[parameter.name]}"
-        + (f": {visible(parameter.description)}" if parameter.description else "")
+        + (f": {escape_invisible(parameter.description)}" if parameter.description else "")
         for parameter in table.game.parameters
         if parameter.name in read
     ]
@@ -232,22 +234,22 @@ def amount_text(paid: Fraction) -> str:
     return f"{whole} {rest}" if rest and whole else str(paid)
 
 
-def does(name: str, verb: str) -> str:
+def with_verb(name: str, verb: str) -> str:
     """A player and what that player does: `Ann pays`, `You pay`, as `play` names the person."""
     return f"{name} {verb}" if name == "You" else f"{name} {verb}s"
 
 
 def outcome_lines(names: Sequence[str], outcome: MatchEnd, table: Table) -> list[str]:
     """The standings at the end of a sheet, who won, what everybody pays."""
-    shown = [visible(name) for name in names]
+    shown = [escape_invisible(name) for name in names]
     lines = [f"final standings: {standings_text(shown, outcome.totals, table.game.winner)}"]
     if outcome.winners is None:
         lines.append("who won is not known: the sheet does not tell which contracts were completed")
         return lines
     winners = [shown[seat] for seat in outcome.winners]
     alone = len(winners) == 1
-    lines.append(does(winners[0], "win") if alone else f"{' and '.join(winners)} win")
-    if not outcome.settled:
+    lines.append(with_verb(winners[0], "win") if alone else f"{' and '.join(winners)} win")
+    if not outcome.has_settlement:
         return lines
     if outcome.payments is None:
         lines.append(
@@ -255,7 +257,7 @@ def outcome_lines(names: Sequence[str], outcome: MatchEnd, table: Table) -> list
         )
     elif any(outcome.payments):
         paid = (
-            f"{does(shown[seat], 'get' if each > 0 else 'pay')} {amount_text(abs(each))}"
+            f"{with_verb(shown[seat], 'get' if each > 0 else 'pay')} {amount_text(abs(each))}"
             for seat, each in enumerate(outcome.payments)
             if each
         )

@@ -15,7 +15,7 @@ ENDING: Final = tuple(
 """Where there is no SIGHUP, on Windows, SIGBREAK is what closing the window sends."""
 
 
-class Ended(KeyboardInterrupt):
+class EndedBySignal(KeyboardInterrupt):
     """A signal ends the command as Ctrl-C does: what is done is kept, nothing half-done is left."""
 
     def __init__(self, number: int) -> None:
@@ -38,7 +38,8 @@ def interruption_in(error: BaseException) -> KeyboardInterrupt | None:
 
 @contextmanager
 def ended_by_signals(*, last: bool = False) -> Iterator[None]:
-    """Raise `Ended` at the first signal that would end the process; further ones are ignored.
+    """Raise `EndedBySignal` at the first signal that would end the process; further ones are
+    ignored.
 
     What the caller of the process ignores, or handles in its own way, is left so.  `last` says that
     the process ends with the command.
@@ -47,7 +48,7 @@ def ended_by_signals(*, last: bool = False) -> Iterator[None]:
     if threading.current_thread() is threading.main_thread():
         taken = [number for number in ENDING if signal.getsignal(number) is signal.SIG_DFL]
     for number in taken:
-        signal.signal(number, _end)
+        signal.signal(number, _raise_ended)
     try:
         yield
     finally:
@@ -57,13 +58,13 @@ def ended_by_signals(*, last: bool = False) -> Iterator[None]:
                 signal.signal(number, signal.SIG_DFL)
 
 
-def _end(number: int, _frame: FrameType | None) -> None:
+def _raise_ended(number: int, _frame: FrameType | None) -> None:
     for each in ENDING:
-        if signal.getsignal(each) is _end:
+        if signal.getsignal(each) is _raise_ended:
             signal.signal(each, signal.SIG_IGN)
-    raise Ended(number)
+    raise EndedBySignal(number)
 
 
-def takes_turns(number: int) -> bool:
+def is_interrupt(number: int) -> bool:
     """Whether a signal would end the command as Ctrl-C does, so that it may be asked first."""
-    return signal.getsignal(number) in (signal.default_int_handler, _end)
+    return signal.getsignal(number) in (signal.default_int_handler, _raise_ended)

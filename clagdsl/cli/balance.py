@@ -19,19 +19,19 @@ from clagdsl.cli._options import (
 from clagdsl.cli._output import (
     force_option,
     format_option,
-    tell_written,
+    report_written,
     write,
     write_json,
     write_tables,
 )
 from clagdsl.cli._problems import FINE
-from clagdsl.cli._progress import Interruption, ProgressLine, say
-from clagdsl.cli.simulate import in_words_of_options
-from clagdsl.lang.extras import Extra
-from clagdsl.lang.targets import BALANCE_PAGE, check_target
+from clagdsl.cli._progress import Interruption, ProgressLine, write_status
+from clagdsl.cli.simulate import name_options_in_errors
+from clagdsl.lang.optional_deps import Extra
+from clagdsl.lang.output_paths import BALANCE_PAGE, check_target
 from clagdsl.simulation.optional_deps import check_extras
-from clagdsl.simulation.runs.request import RulesWanted, Setting, Written, cores
-from clagdsl.simulation.runs.watch import Watch
+from clagdsl.simulation.runs.progress import Watch
+from clagdsl.simulation.runs.request import RawOption, RulesSource, Setting, cores
 
 PAGE_ENDING: Final = ".html"
 
@@ -88,7 +88,7 @@ def balance(
     compared with the rules that FILE extends.
     """
     _check(output, force=force)
-    with in_words_of_options():
+    with name_options_in_errors():
         needed: dict[Extra, str] = {"simulate": "balance"}
         if output is not None:
             needed["plot"] = "-o"
@@ -96,13 +96,13 @@ def balance(
         from clagdsl.simulation.balancing.balance_request import BalanceRequest
 
         request = BalanceRequest(
-            rules=RulesWanted(file),
+            rules=RulesSource(file),
             packs=packs,
             players=players,
             seed=seed,
             player=player,
             parameters=_written(settings),
-            against=None if against is None else RulesWanted(against),
+            against=None if against is None else RulesSource(against),
             against_parameters=_written(against_settings),
             threads=cores() if threads is None else threads,
         )
@@ -110,12 +110,14 @@ def balance(
 
         interruption, line = Interruption(), ProgressLine()
         try:
-            watch = Watch(line.show, lambda: interruption.asked, line.compiling, interruption)
+            watch = Watch(
+                line.show, lambda: interruption.is_requested, line.compiling, interruption
+            )
             result = play_balance(request, watch)
         finally:
             line.clear()
         if result is None:
-            say("interrupted: nothing is told before all matches are played\n")
+            write_status("interrupted: nothing is told before all matches are played\n")
             return interruption.status
         if output is not None:
             result.draw(output)
@@ -126,7 +128,7 @@ def balance(
             if output is not None:
                 write("")
         if output is not None:
-            tell_written(output, as_json=output_format == "json")
+            report_written(output, as_json=output_format == "json")
         return FINE
 
 
@@ -140,4 +142,4 @@ def _check(output: str | None, *, force: bool) -> None:
 
 
 def _written(settings: tuple[str, ...]) -> dict[str, Setting]:
-    return {name: Written(text) for name, text in split_settings(settings).items()}
+    return {name: RawOption(text) for name, text in split_settings(settings).items()}

@@ -15,8 +15,8 @@ from clagdsl.cli._problems import USAGE, exit_status, problem_texts, problems_js
 from clagdsl.lang.errors import FileError
 from clagdsl.lang.json_value import JsonValue
 from clagdsl.lang.source import SourceText
-from clagdsl.problems.model import ArgumentError, Diagnostic
-from clagdsl.problems.safe_text import visible
+from clagdsl.problems.diagnostic import ArgumentError, Diagnostic
+from clagdsl.problems.escape import escape_invisible
 
 if TYPE_CHECKING:
     from clagdsl.check.checker import CheckResult
@@ -33,7 +33,7 @@ def check(files: tuple[str, ...], output_format: str, strict: bool, fix: bool) -
 
     if fix:
         refused: dict[str, FileError] = {}
-        mended = mend_files(tuple(dict.fromkeys(files)), refused)
+        mended = fix_files(tuple(dict.fromkeys(files)), refused)
         if output_format == "text":
             write_lines(mended)
         raise_first(refused)
@@ -47,17 +47,17 @@ def check(files: tuple[str, ...], output_format: str, strict: bool, fix: bool) -
     if not results:
         raise unknown[0]
     # Files that extend the same file share its problems: each is told once.
-    found = list(dict.fromkeys(d for result in results.values() for d in result.diagnostics))
-    found += _wrong_names(unknown)
+    diagnostics = list(dict.fromkeys(d for result in results.values() for d in result.diagnostics))
+    diagnostics += _wrong_names(unknown)
     match output_format:
         case "json":
-            _write_json(results, found)
+            _write_json(results, diagnostics)
         case "sarif":
-            write_json(problems_sarif(found))
+            write_json(problems_sarif(diagnostics))
         case "gnu":
-            write_lines(problem_texts(found, {}, style="gnu"))
+            write_lines(problem_texts(diagnostics, {}, style="gnu"))
         case _:
-            _write_text(results, found, fix=fix)
+            _write_text(results, diagnostics, fix=fix)
     if unknown:
         return USAGE
     return max(exit_status(one.diagnostics, strict=strict) for one in results.values())
@@ -70,34 +70,36 @@ def _wrong_names(unknown: Sequence[ArgumentError]) -> list[Diagnostic]:
     return [problems.arguments.wrong_argument(error) for error in unknown]
 
 
-def _write_json(results: dict[str, CheckResult], found: Sequence[Diagnostic]) -> None:
+def _write_json(results: dict[str, CheckResult], diagnostics: Sequence[Diagnostic]) -> None:
     summaries: list[JsonValue] = [
         summary_json(file, result.game, result.evidence)
         for file, result in results.items()
         if result.game and result.evidence
     ]
-    write_json({"problems": problems_json(found), "summaries": summaries})
+    write_json({"problems": problems_json(diagnostics), "summaries": summaries})
 
 
-def _write_text(results: dict[str, CheckResult], found: Sequence[Diagnostic], *, fix: bool) -> None:
+def _write_text(
+    results: dict[str, CheckResult], diagnostics: Sequence[Diagnostic], *, fix: bool
+) -> None:
     sources: dict[str, SourceText] = {}
     for result in results.values():
         sources.update(result.sources)
-    for text in problem_texts(found, sources):
+    for text in problem_texts(diagnostics, sources):
         write(text + "\n")
     for file, result in results.items():
         if result.game and result.evidence:
             write(summary_text(file, result.game, result.evidence))
-    if found:
-        write(_counts(found))
-    if fix and any(each.severity == "error" for each in found):
+    if diagnostics:
+        write(_counts(diagnostics))
+    if fix and any(each.severity == "error" for each in diagnostics):
         write(LEFT)
 
 
-def _counts(found: Sequence[Diagnostic]) -> str:
+def _counts(diagnostics: Sequence[Diagnostic]) -> str:
     parts = []
     for severity in ("error", "warning", "note"):
-        number = sum(1 for d in found if d.severity == severity)
+        number = sum(1 for d in diagnostics if d.severity == severity)
         if number:
             parts.append(f"{number} {severity}{'s' if number > 1 else ''}")
     return ", ".join(parts)
@@ -110,31 +112,33 @@ LEFT: Final = "--fix changes only what can have one meaning: the errors above ar
 """What is said where errors are left."""
 
 
-def mend_files(files: tuple[str, ...], refused: dict[str, FileError]) -> list[str]:
+def fix_files(files: tuple[str, ...], refused: dict[str, FileError]) -> list[str]:
     """Mend each rules file, and tell what was done; bundled rules and unreadable files stay.
 
     Files that cannot be written are put into `refused`.
     """
     from clagdsl.check.loader import is_bundled_name
 
-    told = []
+    lines = []
     for file in files:
         # A file of another kind, named by mistake, is full of what looks like mistakes.
         is_rules = file.lower().endswith(RULES_ENDING) and not is_bundled_name(file)
         try:
-            count = mend_file(file) if is_rules else 0
+            count = fix_file(file) if is_rules else 0
         except FileError as error:
             refused[file] = error
             continue
         if count:
-            told.append(f"{visible(file)}: {count} mistake{'s' if count > 1 else ''} fixed")
-    return told
+            lines.append(
+                f"{escape_invisible(file)}: {count} mistake{'s' if count > 1 else ''} fixed"
+            )
+    return lines
 
 
-def mend_file(file: str) -> int:
+def fix_file(file: str) -> int:
     """How many mistakes of one file were mended; the file is written whole or not at all."""
-    from clagdsl.check.checker import mended_at
-    from clagdsl.lang.files import replace_written
+    from clagdsl.check.checker import fix_text_at
+    from clagdsl.lang.files import replace_if_unchanged
     from clagdsl.syntax.source_loader import BYTE_ORDER_MARK, decode, read_bytes
 
     path = Path(file)
@@ -142,8 +146,8 @@ def mend_file(file: str) -> int:
     source = data if isinstance(data, Diagnostic) else decode(data, file)
     if isinstance(data, Diagnostic) or isinstance(source, Diagnostic):
         return 0
-    mended = mended_at(source, path)
+    mended = fix_text_at(source, path)
     if mended.count:
         mark = BYTE_ORDER_MARK if data.startswith(BYTE_ORDER_MARK) else b""
-        replace_written(path, data, mark + mended.text.encode("utf-8"))
+        replace_if_unchanged(path, data, mark + mended.text.encode("utf-8"))
     return mended.count

@@ -8,19 +8,19 @@ from typing import Final
 
 import click
 
-from clagdsl.check.checker import checked, compiled_json
+from clagdsl.check.checker import compiled_json, load_checked
 from clagdsl.cli._output import (
     check_ending,
     force_option,
     format_option,
-    takes_every_letter,
-    tell_written,
+    is_utf8_output,
+    report_written,
     write,
 )
 from clagdsl.cli._problems import FINE
 from clagdsl.lang.files import write_file
 from clagdsl.lang.json_value import JsonValue
-from clagdsl.lang.targets import GAME, check_target
+from clagdsl.lang.output_paths import GAME, check_target
 
 ENDING: Final = ".json"
 
@@ -39,15 +39,15 @@ def compile_rules(
 
     path = Path(output or "")
     check_ending(output or "", ENDING)
-    rules = checked(file)
+    rules = load_checked(file)
     compiled = game_json(rules.game) if compact else compiled_json(rules.game, rules.chain)
     if output is None:
         # in another encoding the letters would no longer be those of the file
-        write(_text(compiled, compact=compact, ensure_ascii=not takes_every_letter()))
+        write(_text(compiled, compact=compact, ensure_ascii=not is_utf8_output()))
         return FINE
     check_target(path, GAME, force=force, shown=output)
     write_file(path, _text(compiled, compact=compact, ensure_ascii=False) + "\n")
-    tell_written(output, as_json=output_format == "json")
+    report_written(output, as_json=output_format == "json")
     return FINE
 
 

@@ -10,13 +10,13 @@ import click
 
 from clagdsl import problems
 from clagdsl.api import PlayableGame
-from clagdsl.check.checker import CheckedRules, checked
+from clagdsl.check.checker import CheckedRules, load_checked
 from clagdsl.cli._options import players_option, read_settings, set_option
 from clagdsl.cli._output import (
     force_option,
     format_option,
-    tell_written,
-    typed,
+    report_written,
+    shell_quoted,
     write,
     write_json,
     write_tables,
@@ -24,17 +24,17 @@ from clagdsl.cli._output import (
 from clagdsl.cli._problems import FINE, PROBLEM
 from clagdsl.conformance.cases import facts_by_variant
 from clagdsl.conformance.facts import Conformance, DocumentedVariant, compare_all, conformance
-from clagdsl.conformance.facts_text import (
+from clagdsl.conformance.report import (
     conformance_json,
     conformance_lines,
     matrix_json,
     matrix_lines,
 )
 from clagdsl.lang.files import write_file
+from clagdsl.lang.output_paths import MATRIX_PAGE, check_target
 from clagdsl.lang.resources import bundled_names, bundled_path
-from clagdsl.lang.targets import MATRIX_PAGE, check_target
-from clagdsl.problems.naming import nearest
-from clagdsl.problems.safe_text import shortened
+from clagdsl.problems.escape import shorten
+from clagdsl.problems.suggestions import suggest_name
 
 PAGE_ENDING: Final = ".html"
 
@@ -79,17 +79,17 @@ def conform(
         raise click.UsageError("give FILE, such as `pagat`, or `--matrix`")
     if output is not None:
         raise click.UsageError("`-o` writes the page of `--matrix`")
-    rules = checked(file)
+    rules = load_checked(file)
     parameters = read_settings(rules.game, settings)
     documented = DocumentedVariant(_variant(file, rules, variant))
     game = PlayableGame(rules.game, rules.evidence, reference=file)
     game.deals(players, parameters)  # refuses a number of players, or parameters, at once
-    found = conformance(file, game, documented, players, parameters)
+    result = conformance(file, game, documented, players, parameters)
     if as_json:
-        write_json(conformance_json(found))
+        write_json(conformance_json(result))
     else:
-        write_tables("\n".join(conformance_lines(found)))
-    return PROBLEM if found.failed else FINE
+        write_tables("\n".join(conformance_lines(result)))
+    return PROBLEM if result.failed else FINE
 
 
 def _compare_all(players: int | None, output: str | None, *, force: bool, as_json: bool) -> int:
@@ -98,11 +98,11 @@ def _compare_all(players: int | None, output: str | None, *, force: bool, as_jso
             raise click.UsageError(f"`{output}` does not end in {PAGE_ENDING}")
         check_target(Path(output), MATRIX_PAGE, force=force, shown=output)
     rows = compare_all(bundled_names(), players)
-    if players is not None and not any(found.held for found in _own(rows)):
-        low, high = zip(*(checked(name).game.players for name in bundled_names()), strict=True)
+    if players is not None and not any(comparison.held for comparison in _own_facts(rows)):
+        low, high = zip(*(load_checked(name).game.players for name in bundled_names()), strict=True)
         raise problems.arguments.WrongPlayers(players, min(low), max(high)).error()
     if output is not None:
-        from clagdsl.conformance.facts_text import page
+        from clagdsl.conformance.report import page
 
         write_file(Path(output), page(rows))
     if as_json:
@@ -111,22 +111,27 @@ def _compare_all(players: int | None, output: str | None, *, force: bool, as_jso
         write_tables("\n".join(matrix_lines(rows)))
         if output is not None:
             write("")
-            tell_written(output, as_json=False)
-    return PROBLEM if any(found.failed for found in _own(rows)) else FINE
+            report_written(output, as_json=False)
+    return PROBLEM if any(comparison.failed for comparison in _own_facts(rows)) else FINE
 
 
-def _own(rows: Sequence[Sequence[Conformance]]) -> list[Conformance]:
-    return [found for row in rows for found in row if found.reference == found.variant]
+def _own_facts(rows: Sequence[Sequence[Conformance]]) -> list[Conformance]:
+    return [
+        comparison
+        for row in rows
+        for comparison in row
+        if comparison.reference == comparison.variant
+    ]
 
 
-def _variant(file: str, rules: CheckedRules, wanted: str | None) -> str:
+def _variant(file: str, rules: CheckedRules, requested: str | None) -> str:
     """Return the variant whose facts are asked for; UsageError if that is unclear."""
     documented = facts_by_variant()
-    if wanted is not None:
-        if wanted not in documented:
-            there = nearest(wanted, list(documented), "they are of")
-            raise click.UsageError(f"no facts of `{shortened(wanted)}` are documented: {there}")
-        return wanted
+    if requested is not None:
+        if requested not in documented:
+            there = suggest_name(requested, list(documented), "they are of")
+            raise click.UsageError(f"no facts of `{shorten(requested)}` are documented: {there}")
+        return requested
     for text in rules.chain:
         for name in documented:
             path = bundled_path(name)
@@ -134,5 +139,5 @@ def _variant(file: str, rules: CheckedRules, wanted: str | None) -> str:
                 return name
     raise click.UsageError(
         f"`{file}` extends no documented variant: give one, as in"
-        f" `clagdsl conform {typed(file)} --as pagat`"
+        f" `clagdsl conform {shell_quoted(file)} --as pagat`"
     )

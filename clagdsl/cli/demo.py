@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from clagdsl.api import PlayableGame
-from clagdsl.check.checker import checked
+from clagdsl.check.checker import load_checked
 from clagdsl.cli._game_summary import summary_json, summary_text
 from clagdsl.cli._options import WholeNumber
 from clagdsl.cli._output import format_option, write, write_json, write_lines
@@ -29,7 +29,7 @@ PLAYERS = ("Ann", "Bob", "Cai", "Dot")
 @format_option("text", "json")
 def demo(seed: int, output_format: str) -> int:
     """Check a variant, play a match, replay a score card."""
-    rules = checked(RULES)
+    rules = load_checked(RULES)
     state = PlayableGame(rules.game, rules.evidence, reference=RULES).start(
         seed=seed, names=PLAYERS
     )
@@ -45,20 +45,20 @@ def demo(seed: int, output_format: str) -> int:
             }
         )
         return FINE
-    _title("The rules, checked")
+    _write_title("The rules, checked")
     write(summary_text(RULES, rules.game, rules.evidence))
     write("")
-    _title(f"A match by these rules: players who pick at random, seed {seed}")
+    _write_title(f"A match by these rules: players who pick at random, seed {seed}")
     write_lines(sheet_lines(state.record(), state.table.schedule))
     winners = " and ".join(state.names[seat] for seat in state.winners)
     write(f"{winners} {'win' if len(state.winners) > 1 else 'wins'}")
     write("")
-    _title("The score card that is printed in Wikipedia, replayed")
+    _write_title("The score card that is printed in Wikipedia, replayed")
     write_lines(replayed_lines(card))
     return FINE
 
 
-def _title(text: str) -> None:
+def _write_title(text: str) -> None:
     write(f"{text}\n{'-' * len(text)}")
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import click
 
 from clagdsl import problems
-from clagdsl.check.checker import CheckedRules, checked
+from clagdsl.check.checker import CheckedRules, load_checked
 from clagdsl.cli._options import players_option, read_settings, set_option
 from clagdsl.cli._output import format_option, write, write_json, write_lines, write_tables
 from clagdsl.cli._problems import FINE
@@ -36,16 +36,16 @@ def diff(
     --witness adds a record of the smallest deal on which the games differ: in the legal actions,
     in who wins a trick, or in the score.
     """
-    first, second = checked(a), checked(b)
-    given_a, given_b = _settings(first, second, settings)
+    first, second = load_checked(a), load_checked(b)
+    settings_a, settings_b = _settings(first, second, settings)
     for rules in (first, second):
         low, high = rules.game.players
         if players is not None and not low <= players <= high:
             raise problems.arguments.WrongPlayers(players, low, high).error()
-    _prove(first, given_a, players)
-    _prove(second, given_b, players)
+    _prove(first, settings_a, players)
+    _prove(second, settings_b, players)
     comparison = compare(
-        ComparedRules(a, first.game, given_a), ComparedRules(b, second.game, given_b), players
+        ComparedRules(a, first.game, settings_a), ComparedRules(b, second.game, settings_b), players
     )
     if output_format == "json":
         answer = comparison_json(comparison)
@@ -72,18 +72,20 @@ def _settings(
     first: CheckedRules, second: CheckedRules, settings: tuple[str, ...]
 ) -> tuple[Mapping[str, Value], Mapping[str, Value]]:
     """The parameters that `--set` gives each of the games: one of them at least must have it."""
-    known = [{one.name for one in rules.game.parameters} for rules in (first, second)]
-    given: list[list[str]] = [[], []]
+    parameter_names = [{one.name for one in rules.game.parameters} for rules in (first, second)]
+    texts_by_side: list[list[str]] = [[], []]
     for setting in settings:
         name = setting.partition("=")[0].strip()
-        if "=" in setting and name not in known[0] | known[1]:
-            raise problems.arguments.NoSuchParameter(name, sorted(known[0] | known[1])).error()
+        if "=" in setting and name not in parameter_names[0] | parameter_names[1]:
+            raise problems.arguments.NoSuchParameter(
+                name, sorted(parameter_names[0] | parameter_names[1])
+            ).error()
         for side in (0, 1):
-            if "=" not in setting or name in known[side]:
-                given[side].append(setting)
+            if "=" not in setting or name in parameter_names[side]:
+                texts_by_side[side].append(setting)
     return (
-        read_settings(first.game, tuple(given[0])),
-        read_settings(second.game, tuple(given[1])),
+        read_settings(first.game, tuple(texts_by_side[0])),
+        read_settings(second.game, tuple(texts_by_side[1])),
     )
 
 

@@ -11,12 +11,12 @@ from typing import Final
 
 import click
 
-from clagdsl.cli._output import format_option, typed, write, write_json
+from clagdsl.cli._output import format_option, shell_quoted, write, write_json
 from clagdsl.cli._problems import FINE
 from clagdsl.lang import numerals
 from clagdsl.lang.vocabulary import CLAUSES, PHRASES, VARIABLES, WORDS, lines_with, meanings
+from clagdsl.problems.escape import shorten
 from clagdsl.problems.render import ProblemKind
-from clagdsl.problems.safe_text import shortened
 
 _TITLES: Final[dict[str, str]] = {
     "with": "With this file, `{}`:",
@@ -41,7 +41,7 @@ def explain(asked: tuple[str, ...], output_format: str) -> int:
         return _explain_code(text, output_format)
     words = text.lower()
     if not meanings(words):
-        raise click.UsageError(_not_explained(text))
+        raise click.UsageError(_no_explanation_text(text))
     if output_format == "json":
         write_json(
             {"word": words, "meanings": list(meanings(words)), "lines": list(lines_with(words))}
@@ -59,30 +59,30 @@ def _indented(texts: Iterable[str]) -> list[str]:
     return [fill(text, 80, initial_indent="  ", subsequent_indent="  ") for text in texts]
 
 
-def _not_explained(text: str) -> str:
+def _no_explanation_text(text: str) -> str:
     """Returns why there is no page for a text; for a file, the command that takes it."""
-    from clagdsl.lang.resources import all_names, file_meant
-    from clagdsl.problems.naming import meant
+    from clagdsl.lang.resources import all_names, file_with_ending
+    from clagdsl.problems.suggestions import closest_name
 
-    file = text if "." in text or "/" in text or text in all_names() else file_meant(text)
+    file = text if "." in text or "/" in text or text in all_names() else file_with_ending(text)
     if file is not None:
         return (
             "`explain` takes a code or a word, not a file:"
-            f" `clagdsl sheet {shortened(typed(file))}` prints its rules"
+            f" `clagdsl sheet {shorten(shell_quoted(file))}` prints its rules"
         )
-    near = meant(text.lower(), [*WORDS, *PHRASES, *VARIABLES, *all_names()])
+    near = closest_name(text.lower(), [*WORDS, *PHRASES, *VARIABLES, *all_names()])
     advice = f"did you mean `{near}`?" if near else "`clagdsl words` lists the words"
     if near in all_names():
         advice = f"`clagdsl sheet {near}` prints the rules of `{near}`"
     return (
-        f"`{shortened(text)}` is neither a word of the language nor the code of a problem"
+        f"`{shorten(text)}` is neither a word of the language nor the code of a problem"
         f" such as C201; {advice}"
     )
 
 
-def letters(kinds: Iterable[str]) -> str:
+def code_letters(kinds: Iterable[str]) -> str:
     """The letters that codes of problems begin with."""
-    return numerals.listed([*dict.fromkeys(each[0] for each in kinds)], "or")
+    return numerals.join_words([*dict.fromkeys(each[0] for each in kinds)], "or")
 
 
 def _explain_code(code: str, output_format: str) -> int:
@@ -93,10 +93,12 @@ def _explain_code(code: str, output_format: str) -> int:
     if kind is None:
         same = [each for each in kinds if each[0] == code[0].upper()]
         near = get_close_matches(code.upper(), same, 3, 0.5)
-        told = (
-            f"the nearest are {', '.join(near)}" if near else f"codes begin with {letters(kinds)}"
+        suggestion = (
+            f"the nearest are {', '.join(near)}"
+            if near
+            else f"codes begin with {code_letters(kinds)}"
         )
-        raise click.UsageError(f"`{shortened(code)}` is not the code of a problem; {told}")
+        raise click.UsageError(f"`{shorten(code)}` is not the code of a problem; {suggestion}")
     if output_format == "json":
         write_json(
             {

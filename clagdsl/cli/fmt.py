@@ -8,13 +8,13 @@ from pathlib import Path
 
 import click
 
-from clagdsl.cli._output import OutputError, format_option, raise_first, write, write_aside
+from clagdsl.cli._output import OutputError, format_option, raise_first, write, write_stderr
 from clagdsl.cli._output import write_json as write_document
 from clagdsl.cli._problems import FINE, PROBLEM, exit_status, problem_texts, problems_json
 from clagdsl.lang.errors import FileError
 from clagdsl.lang.source import SourceText
-from clagdsl.problems.model import Diagnostic
-from clagdsl.problems.safe_text import file_named, visible
+from clagdsl.problems.diagnostic import Diagnostic
+from clagdsl.problems.escape import escape_invisible, shorten_file_name
 
 STANDARD_INPUT = "-"
 
@@ -55,9 +55,9 @@ def fmt(files: tuple[str, ...], only_check: bool, output_format: str) -> int:
     refused = {} if only_check else _write_files(results)
     if output_format == "json":
         raise_first(refused)
-        _tell_json(results)
+        _report_json(results)
     else:
-        _tell([each for each in results if each.file not in refused], only_check)
+        _report([each for each in results if each.file not in refused], only_check)
         raise_first(refused)
     would_change = only_check and any(each.changed for each in results)
     statuses = [exit_status(each.diagnostics) for each in results]
@@ -104,13 +104,13 @@ def _standard_input(shown: str) -> bytes | Diagnostic:
 
 def _write_files(results: list[Formatted]) -> dict[str, FileError]:
     """Write each file that changes; those that could not be written, and why."""
-    from clagdsl.lang.files import replace_written
+    from clagdsl.lang.files import replace_if_unchanged
 
     refused: dict[str, FileError] = {}
     for result in results:
         if result.changed:
             try:
-                replace_written(Path(result.file), result.before, result.after)
+                replace_if_unchanged(Path(result.file), result.before, result.after)
             except FileError as error:
                 refused[result.file] = error
     return refused
@@ -119,7 +119,7 @@ def _write_files(results: list[Formatted]) -> dict[str, FileError]:
 def _to_standard_output(result: Formatted) -> int:
     """The text laid out; the errors go to standard error, so that they are never taken for it."""
     if result.diagnostics:
-        write_aside("\n\n".join(_texts(result)))
+        write_stderr("\n\n".join(_texts(result)))
         return exit_status(result.diagnostics)
     stream = getattr(sys.stdout, "buffer", None)
     if stream is None:  # closed by whoever called, or a text stream of a program
@@ -139,20 +139,20 @@ def _texts(result: Formatted) -> list[str]:
     return problem_texts(result.diagnostics, sources)
 
 
-def _tell(results: list[Formatted], only_check: bool) -> None:
+def _report(results: list[Formatted], only_check: bool) -> None:
     for result in results:
         for text in _texts(result):
             write(text + "\n")
-        name = "standard input" if result.file == STANDARD_INPUT else visible(result.file)
+        name = "standard input" if result.file == STANDARD_INPUT else escape_invisible(result.file)
         if result.diagnostics:
-            write(f"{file_named(name)}: left alone")
+            write(f"{shorten_file_name(name)}: left alone")
         elif result.changed:
             write(f"{name}: would be formatted" if only_check else f"{name}: formatted")
         else:
             write(f"{name}: as it should be")
 
 
-def _tell_json(results: list[Formatted]) -> None:
+def _report_json(results: list[Formatted]) -> None:
     write_document(
         {
             "problems": problems_json([one for each in results for one in each.diagnostics]),

@@ -8,15 +8,15 @@ from typing import Final
 
 import click
 
-from clagdsl.check.checker import checked
-from clagdsl.check.kept_proofs import proved_table
+from clagdsl.check.checker import load_checked
+from clagdsl.check.proof_cache import proved_table
 from clagdsl.cli._options import players_option, read_deal, read_settings, set_option
-from clagdsl.cli._output import force_option, format_option, tell_written, write, write_json
+from clagdsl.cli._output import force_option, format_option, report_written, write, write_json
 from clagdsl.cli._problems import FINE
 from clagdsl.explain.graph.picture import Diagram, dot, make_picture, mermaid
 from clagdsl.explain.graph.svg import svg
 from clagdsl.lang.json_value import JsonObject
-from clagdsl.lang.targets import DOT, MERMAID, SVG, FileKind, check_target
+from clagdsl.lang.output_paths import DOT, MERMAID, SVG, FileKind, check_target
 from clagdsl.table.states import Course, StateMachine, make_machine
 from clagdsl.table.table import scheduled_deal
 
@@ -54,7 +54,7 @@ def graph(
         ending = Path(output).suffix.lower()
         if ending not in _WRITERS:
             raise click.UsageError(f"`{output}` does not end in .mmd, .dot or .svg")
-    rules = checked(file)
+    rules = load_checked(file)
     chosen = read_settings(rules.game, settings)
     table = proved_table(rules.game, players, chosen, rules.evidence.tried)
     machine = make_machine(table)
@@ -74,7 +74,7 @@ def graph(
 
     check_target(Path(output), _KINDS[ending], force=force, shown=output)
     write_file(Path(output), text)
-    tell_written(output, as_json=output_format == "json")
+    report_written(output, as_json=output_format == "json")
     return FINE
 
 

@@ -7,14 +7,14 @@ from typing import Final
 
 import click
 
-from clagdsl.check.checker import checked
-from clagdsl.check.kept_proofs import proved_table
+from clagdsl.check.checker import load_checked
 from clagdsl.check.loader import is_bundled_name
+from clagdsl.check.proof_cache import proved_table
 from clagdsl.cli._options import read_settings, set_option
-from clagdsl.cli._output import check_ending, force_option, format_option, tell_written
+from clagdsl.cli._output import check_ending, force_option, format_option, report_written
 from clagdsl.cli._problems import FINE
 from clagdsl.lang.files import write_file
-from clagdsl.lang.targets import KEEPER_PAGE, check_target
+from clagdsl.lang.output_paths import KEEPER_PAGE, check_target
 
 ENDING: Final = ".html"
 
@@ -35,7 +35,7 @@ def keep(file: str, output: str, settings: tuple[str, ...], force: bool, output_
 
     path = Path(output)
     check_ending(output, ENDING)
-    rules = checked(file)
+    rules = load_checked(file)
     game, tried = rules.game, rules.evidence.tried
     values = read_settings(game, settings)
     low, high = game.players
@@ -44,5 +44,5 @@ def keep(file: str, output: str, settings: tuple[str, ...], force: bool, output_
     check_target(path, KEEPER_PAGE, force=force, shown=output)
     called = file if is_bundled_name(file) else Path(file).name
     write_file(path, keeper_page(game, called, tried, values))
-    tell_written(output, as_json=output_format == "json")
+    report_written(output, as_json=output_format == "json")
     return FINE

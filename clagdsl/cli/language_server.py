@@ -9,7 +9,7 @@ from contextlib import suppress
 import click
 
 from clagdsl.cli._problems import FINE
-from clagdsl.lang.extras import install_command
+from clagdsl.lang.optional_deps import install_command
 from clagdsl.simulation.request_error import MissingPackagesError
 
 
@@ -18,7 +18,7 @@ from clagdsl.simulation.request_error import MissingPackagesError
 def language_server() -> int:
     """Answer a text editor (needs the extra editor)."""
     try:
-        from clagdsl.lsp.dispatch import write_lines
+        from clagdsl.lsp.dispatch import set_up_logging
         from clagdsl.lsp.server import make_server
     except ModuleNotFoundError as missing:
         if (missing.name or "").partition(".")[0] not in ("pygls", "lsprotocol"):
@@ -29,7 +29,7 @@ def language_server() -> int:
         ) from missing
     if sys.stdin is None or sys.stdin.isatty():
         raise click.UsageError("the language server is started by an editor, not by hand")
-    write_lines()
+    set_up_logging()
     # A reader of its own: a thread that waits for the editor holds it when the process ends.
     source = os.fdopen(os.dup(sys.stdin.fileno()), "rb")
     target = os.fdopen(os.dup(sys.stdout.fileno()), "wb")

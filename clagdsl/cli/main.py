@@ -14,7 +14,7 @@ from typing import Final, Literal, TypeAlias, get_args
 import click
 
 from clagdsl.cli._output import OutputError, wants_json
-from clagdsl.cli._problems import FINE, USAGE, complain, tell_failure
+from clagdsl.cli._problems import FINE, USAGE, report_error, report_failure
 from clagdsl.cli._signals import ended_by_signals, interruption_in, status_of
 from clagdsl.lang.frozen import dataclass
 from clagdsl.version import VERSION
@@ -203,8 +203,8 @@ class LazyGroup(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of that name, or None."""
-        found = COMMANDS.get(cmd_name)
-        return None if found is None else found.load()
+        entry = COMMANDS.get(cmd_name)
+        return None if entry is None else entry.load()
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -212,7 +212,7 @@ class LazyGroup(click.Group):
         """The command that is named first; of another word it is said what was meant."""
         word = args[0]
         if word not in COMMANDS and not word.startswith("-"):
-            ctx.fail(f"there is no command `{word}`{_meant(word)}")
+            ctx.fail(f"there is no command `{word}`{_suggested_command(word)}")
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -229,14 +229,14 @@ class LazyGroup(click.Group):
                 )
 
 
-def _meant(word: str) -> str:
+def _suggested_command(word: str) -> str:
     """The end of a sentence: what somebody may want who names no command."""
-    from clagdsl.cli._output import typed
-    from clagdsl.problems.naming import meant
+    from clagdsl.cli._output import shell_quoted
+    from clagdsl.problems.suggestions import closest_name
 
     if word.lower().endswith(".clag"):
-        return f": `clagdsl check {typed(word)}` checks a file"
-    near = meant(word, list(COMMANDS))
+        return f": `clagdsl check {shell_quoted(word)}` checks a file"
+    near = closest_name(word, list(COMMANDS))
     return "" if near is None else f": did you mean `{near}`?"
 
 
@@ -278,25 +278,25 @@ def main(arguments: Sequence[str] | None = None, *, last: bool = False) -> int:
 
     `last` says that the process ends with it.
     """
-    given = list(sys.argv[1:] if arguments is None else arguments)
+    words = list(sys.argv[1:] if arguments is None else arguments)
     if last:
         gc.set_threshold(SELDOM, *gc.get_threshold()[1:])
-    _accept_any_text()
+    _escape_unencodable()
     # The language server waits in a thread that only the signal itself would end.
-    watched = nullcontext() if given[:1] == ["language-server"] else ended_by_signals(last=last)
+    watched = nullcontext() if words[:1] == ["language-server"] else ended_by_signals(last=last)
     try:
         with watched:
-            status = _run(given)
+            status = _run(words)
             _flush()
             return status
     except BrokenPipeError:
-        _forget_output()
+        _discard_output()
         return PIPE_CLOSED
     except KeyboardInterrupt as interruption:
         return status_of(interruption)
     except OutputError as error:
-        _forget_output()
-        return complain(f"clagdsl: error: cannot write the answer: {error}", USAGE)
+        _discard_output()
+        return report_error(f"clagdsl: error: cannot write the answer: {error}", USAGE)
 
 
 def _flush() -> None:
@@ -308,11 +308,11 @@ def _flush() -> None:
         raise OutputError(error.strerror) from error
 
 
-def _run(given: list[str]) -> int:
-    as_json = wants_json(given)
+def _run(words: list[str]) -> int:
+    as_json = wants_json(words)
     context: click.Context | None = None
     try:
-        with program.make_context("clagdsl", given) as context:
+        with program.make_context("clagdsl", words) as context:
             return int(program.invoke(context) or FINE)
     except click.exceptions.Exit as end:
         return end.exit_code
@@ -321,12 +321,12 @@ def _run(given: list[str]) -> int:
     except Exception as error:
         if (interruption := interruption_in(error)) is not None:
             raise interruption from None
-        if isinstance(error, OSError) and _is_of_an_answer(error):
+        if isinstance(error, OSError) and _is_output_error(error):
             raise OutputError(error.strerror) from error
-        return tell_failure(error, context, as_json=as_json)
+        return report_failure(error, context, as_json=as_json)
 
 
-def _is_of_an_answer(error: OSError) -> bool:
+def _is_output_error(error: OSError) -> bool:
     """Whether click could not write help or the version, which it does by itself."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
@@ -334,18 +334,18 @@ def _is_of_an_answer(error: OSError) -> bool:
     return trace is not None and trace.tb_frame.f_code is click.echo.__code__
 
 
-def _accept_any_text() -> None:
+def _escape_unencodable() -> None:
     """Characters that a terminal or a pipe cannot show are written as escapes, never refused."""
     if sys.stdout is None:
         sys.stdout = _Closed()
     if isinstance(sys.stdout, TextIOWrapper) and isinstance(sys.stdout.buffer, FileIO):
-        sys.stdout = _buffered(sys.stdout)
+        sys.stdout = _write_through(sys.stdout)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
 
 
-def _buffered(stream: TextIOWrapper) -> TextIOWrapper:
+def _write_through(stream: TextIOWrapper) -> TextIOWrapper:
     """Standard output that writes all of a text or fails, also under PYTHONUNBUFFERED.
 
     There Python loses what a disk that is nearly full does not take, and says nothing.
@@ -354,7 +354,7 @@ def _buffered(stream: TextIOWrapper) -> TextIOWrapper:
     return TextIOWrapper(BufferedWriter(file), stream.encoding, line_buffering=True)
 
 
-def _forget_output() -> None:
+def _discard_output() -> None:
     """Let nothing more be written when the process ends: the reader has gone."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

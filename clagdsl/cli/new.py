@@ -10,13 +10,14 @@ from pathlib import Path
 
 import click
 
-from clagdsl.check.checker import checked
+from clagdsl.check.checker import load_checked
 from clagdsl.check.loader import rules_from
-from clagdsl.cli._output import format_option, typed, write, write_json
+from clagdsl.cli._output import format_option, shell_quoted, write, write_json
 from clagdsl.cli._problems import FINE
+from clagdsl.lang.expr.ast import Number
 from clagdsl.lang.expr.free_variables import variables
-from clagdsl.lang.expr.tree import Number
 from clagdsl.lang.files import cannot_write, create_file
+from clagdsl.lang.references import used_names
 from clagdsl.lang.rules import (
     Alternative,
     Call,
@@ -29,10 +30,9 @@ from clagdsl.lang.rules import (
     RotatingTrump,
     Twist,
 )
-from clagdsl.lang.used_names import used_names
-from clagdsl.problems.safe_text import file_named, visible
+from clagdsl.problems.escape import escape_invisible, shorten_file_name
 from clagdsl.syntax.nodes import ChangeStatement, File, ScheduleStatement
-from clagdsl.syntax.printer import row_text, word_or_text
+from clagdsl.syntax.printer import quote_if_needed, row_text
 from clagdsl.table.table import open_table
 
 # ---  house file ---------------------------------------------------------------------------------
@@ -51,40 +51,40 @@ def house_text(game: Game, files: Sequence[File], base: str, title: str) -> str:
         "# House rules: everything is as in the game above, but for what this file changes.\n"
         "# Take the # away from the lines below that you want, and change them as you like.\n"
         "# `clagdsl check` tells whether the rules are complete and what they allow.\n",
-        *(_block(*change) for change in changes(game, files)),
+        *(_commented_block(*change) for change in suggested_changes(game, files)),
     ]
     return "\n".join(parts)
 
 
-def _block(explanation: str, lines: list[str]) -> str:
+def _commented_block(explanation: str, lines: list[str]) -> str:
     """A change to uncomment: its explanation has two signs, the change itself has one."""
-    told = [f"## {line}\n" for line in explanation.splitlines()]
-    return "".join(told) + "".join(f"# {line}\n" for line in lines)
+    comment = [f"## {line}\n" for line in explanation.splitlines()]
+    return "".join(comment) + "".join(f"# {line}\n" for line in lines)
 
 
-def changes(game: Game, files: Sequence[File]) -> Iterator[tuple[str, list[str]]]:
+def suggested_changes(game: Game, files: Sequence[File]) -> Iterator[tuple[str, list[str]]]:
     """The changes that people make most: what each is about, and its lines."""
     ordinary = ordinary_deal(game)
-    yield points(game, ordinary)
+    yield points_change(game, ordinary)
     misere = next((name for name in _names(game) if name.casefold().startswith("mis")), None)
     if misere is not None:
         yield (
             f"{misere}: 10 points for taking no trick, and four points lost for each one taken.",
             [
-                f"change {word_or_text(misere)} score 10 when tricks = 0, otherwise -4 * tricks",
-                *_no_longer_used(game, _without_score(game, misere)),
+                f"change {quote_if_needed(misere)} score 10 when tricks = 0, otherwise -4 * tricks",
+                *_unused_after(game, _without_score(game, misere)),
             ],
         )
     kept = {misere, ordinary.name, *(deal.base for deal in game.deals)}
-    specials = [name for name in scheduled_once(game) if name not in kept]
+    specials = [name for name in names_scheduled_once(game) if name not in kept]
     dropped = specials[-1] if specials else _last_choice(ordinary, kept)
     if dropped is not None:
         less = f"A deal less: {dropped} is not played."
         if not specials:
             less = f"A choice less: {dropped} cannot be called."
-        unused = _no_longer_used(game, _without_deal(game, dropped))
-        yield less, [f"drop {word_or_text(dropped)}", *unused]
-    yield added(game, specials, dropped, files)
+        unused = _unused_after(game, _without_deal(game, dropped))
+        yield less, [f"drop {quote_if_needed(dropped)}", *unused]
+    yield extra_deal(game, specials, dropped, files)
 
 
 def ordinary_deal(game: Game) -> Deal:
@@ -104,13 +104,13 @@ def ordinary_deal(game: Game) -> Deal:
     for name in silent:
         counts.pop(name, None)
     # In some rules a first deal goes before those that are played again and again.
-    found = game.deal(max(reversed(counts), key=lambda name: counts[name]))
-    if found is None:
+    ordinary = game.deal(max(reversed(counts), key=lambda name: counts[name]))
+    if ordinary is None:
         raise AssertionError("a checked schedule names deals of the game")
-    return found
+    return ordinary
 
 
-def _no_longer_used(game: Game, rest: Game) -> list[str]:
+def _unused_after(game: Game, rest: Game) -> list[str]:
     """Returns the lines that drop the names which only the game used, not what is left of it."""
     names = [each.name for each in (*game.parameters, *game.lets, *game.past)]
     gone = used_names(game) - used_names(rest)
@@ -148,19 +148,19 @@ def _without_score(game: Game, name: str) -> Game:
     )
 
 
-def points(game: Game, ordinary: Deal) -> tuple[str, list[str]]:
+def points_change(game: Game, ordinary: Deal) -> tuple[str, list[str]]:
     """Other points for a trick: by what a trick is worth, where the score asks for that."""
-    told = "Points for a trick: as many as you like for each trick of a bid that was made."
-    name = word_or_text(ordinary.name)
+    explanation = "Points for a trick: as many as you like for each trick of a bid that was made."
+    name = quote_if_needed(ordinary.name)
     if any("points" in variables(one.value) for one in ordinary.aspects.score.alternatives):
-        return told, [f"change {name} trick worth 3"]
-    return told, [
+        return explanation, [f"change {name} trick worth 3"]
+    return explanation, [
         f"change {name} score 10 + 3 * tricks when made, otherwise 0",
-        *_no_longer_used(game, _without_score(game, ordinary.name)),
+        *_unused_after(game, _without_score(game, ordinary.name)),
     ]
 
 
-def scheduled_once(game: Game) -> list[str]:
+def names_scheduled_once(game: Game) -> list[str]:
     """The deals that stand in one place of the schedule, where it has one size."""
     counts = Counter(name for row in game.schedule for name in row.deals)
     return [
@@ -192,22 +192,22 @@ def _last_choice(ordinary: Deal, kept: set[str | None]) -> str | None:
     return names[-1] if names else None
 
 
-def added(
+def extra_deal(
     game: Game, specials: list[str], dropped: str | None, files: Sequence[File]
 ) -> tuple[str, list[str]]:
     """A deal more: beside another special deal, or at the end where there is none."""
-    name = word_or_text(UPSIDE_DOWN)
+    name = quote_if_needed(UPSIDE_DOWN)
     of_a_suit = " of a suit" if game.specials else ""
-    told = f"A deal more: the two is the highest card{of_a_suit} and the ace the lowest."
+    explanation = f"A deal more: the two is the highest card{of_a_suit} and the ace the lowest."
     ordinary = ordinary_deal(game)
-    deal = f"deal {name} is {word_or_text(ordinary.name)} with rank 2 3 4 5 6 7 8 9 10 J Q K A"
+    deal = f"deal {name} is {quote_if_needed(ordinary.name)} with rank 2 3 4 5 6 7 8 9 10 J Q K A"
     if any(isinstance(each.value, RotatingTrump) for each in ordinary.aspects.trump.alternatives):
         deal += " trump none"  # it would begin the round of trumps again, which is rarely meant
-    beside = [each for each in specials if each != dropped]
-    if beside:
-        return told, [deal, f"add {name} after {word_or_text(beside[-1])}"]
+    others = [each for each in specials if each != dropped]
+    if others:
+        return explanation, [deal, f"add {name} after {quote_if_needed(others[-1])}"]
     rows = [row_text(row) for row in _schedule(files).rows]
-    return told, [
+    return explanation, [
         deal,
         "change schedule",
         f"  {rows[0]}",
@@ -249,14 +249,14 @@ EXAMPLE = f"friday{ENDING}"
 @format_option("text", "json")
 def new(file: str, base: str, output_format: str) -> int:
     """Start a house-rules file with changes ready to uncomment."""
-    path, shown = Path(file), file_named(file)
+    path, shown = Path(file), shorten_file_name(file)
     if not file:
         raise click.UsageError(f"the name of the file is empty; name it `{EXAMPLE}`, say")
     if path.name == ENDING:
-        say = file_named(typed(str(path.with_name(EXAMPLE))))
+        say = shorten_file_name(shell_quoted(str(path.with_name(EXAMPLE))))
         raise click.UsageError(f"`{shown}` is only an ending; name it `{say}`, say")
     if path.suffix != ENDING:
-        say = file_named(typed(file + ENDING))
+        say = shorten_file_name(shell_quoted(file + ENDING))
         raise click.UsageError(f"`{shown}` does not end in `{ENDING}`; name it `{say}`")
     if os.path.lexists(path):
         raise click.UsageError(f"`{shown}` exists already and is not overwritten")
@@ -265,8 +265,8 @@ def new(file: str, base: str, output_format: str) -> int:
     if output_format == "json":
         write_json({"written": file, "extends": base})
     else:
-        told = f"then: clagdsl check {typed(file)}"
-        write(f"{visible(file)} written; change it in an editor, {told}")
+        next_step = f"then: clagdsl check {shell_quoted(file)}"
+        write(f"{escape_invisible(file)} written; change it in an editor, {next_step}")
     return FINE
 
 
@@ -274,15 +274,15 @@ def _text(path: Path, base: str) -> str:
     from clagdsl.check.loader import is_bundled_name, looks_compiled
     from clagdsl.lang import resources
     from clagdsl.syntax.parser import parse
-    from clagdsl.syntax.printer import word_or_text
+    from clagdsl.syntax.printer import quote_if_needed
 
-    rules = checked(base)
+    rules = load_checked(base)
     if any(looks_compiled(each.text) for each in rules.sources.values()):
         raise click.UsageError(f"`{base}` is a compiled game: only rules files can be built upon")
     bundled = resources.bundled_path(base) if is_bundled_name(base) else None
-    reference = word_or_text(base) if bundled else _relative(Path(base), path)
+    reference = quote_if_needed(base) if bundled else _relative(Path(base), path)
     files = [file for source in rules.chain if (file := parse(source).file) is not None]
-    shown = "".join(" " if visible(sign) != sign else sign for sign in path.stem)
+    shown = "".join(" " if escape_invisible(sign) != sign else sign for sign in path.stem)
     title = " ".join(shown.replace("-", " ").replace("_", " ").split()).replace('"', "'")
     return house_text(rules.game, files, reference, title[:60] or "House rules")
 
@@ -293,6 +293,6 @@ def _relative(base: Path, path: Path) -> str:
         relative = rules_from(base.resolve(), path.resolve())
     except (OSError, RuntimeError, ValueError) as error:
         raise cannot_write(path, error) from error
-    if '"' in relative or visible(relative) != relative or "\n" in relative:
+    if '"' in relative or escape_invisible(relative) != relative or "\n" in relative:
         raise click.UsageError("the path of the rules holds a sign that a rules file cannot name")
     return f'"{relative}"'

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from clagdsl.cli._options import players_option, set_option
-from clagdsl.cli._output import force_option, format_option, tell_written, write, write_json
+from clagdsl.cli._output import force_option, format_option, report_written, write, write_json
 from clagdsl.cli._problems import FINE
 
 if TYPE_CHECKING:
@@ -40,21 +40,21 @@ def sheet(
 
     A sheet is Markdown. `-o X.html` writes a page to read or print, with a blank score sheet.
     """
-    from clagdsl.check.checker import checked
-    from clagdsl.check.kept_proofs import proved_table
+    from clagdsl.check.checker import load_checked
+    from clagdsl.check.proof_cache import proved_table
     from clagdsl.cli._options import read_settings
     from clagdsl.explain.rule_sheet.document import MARK, markdown
     from clagdsl.explain.rule_sheet.page import page
     from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
     from clagdsl.lang.files import write_file
-    from clagdsl.lang.targets import SHEET_PAGE, SHEET_TEXT, check_target
+    from clagdsl.lang.output_paths import SHEET_PAGE, SHEET_TEXT, check_target
 
     ending = Path(output).suffix.lower() if output is not None else ".md"
     if ending not in (".md", ".html"):
         raise click.UsageError(f"`{output}` does not end in `.md` or `.html`")
     if paper is not None and ending != ".html":
         raise click.UsageError("`--paper` goes with a page to print: add `-o X.html`")
-    rules = checked(file)
+    rules = load_checked(file)
     chosen = read_settings(rules.game, settings)
     built = rule_sheet(rules.game, players, chosen)
     low, high = rules.game.players
@@ -68,7 +68,7 @@ def sheet(
         write_file(
             Path(output), page(built, paper or "a4") if as_page else f"{markdown(built)}\n{MARK}\n"
         )
-        tell_written(output, as_json=as_json)
+        report_written(output, as_json=as_json)
     elif as_json:
         write_json({"file": file, "markdown": markdown(built)})
     else:

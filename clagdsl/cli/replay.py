@@ -15,16 +15,16 @@ from clagdsl.cli._options import read_settings, set_option, trust_option
 from clagdsl.cli._output import format_option, write_json, write_lines
 from clagdsl.cli._problems import FINE, PROBLEM, USAGE, exit_status, problem_texts
 from clagdsl.cli._records import bounds_lines, outcome_lines, read_match, tricks_lines
-from clagdsl.cli.play.kept_matches import is_own, kept_match
+from clagdsl.cli.play.saved_matches import is_trusted, saved_match
 from clagdsl.lang.csv_text import ENDINGS
 from clagdsl.lang.json_value import JsonObject, JsonValue
 from clagdsl.lang.resources import is_file
 from clagdsl.lang.source import SourceText
-from clagdsl.problems.safe_text import visible
-from clagdsl.records.named_rules import named_rules
-from clagdsl.records.reading import RecordResult
+from clagdsl.problems.escape import escape_invisible
+from clagdsl.records.parse_record import RecordResult
 from clagdsl.records.replay import replay_sheet
-from clagdsl.records.report import Disagreement, ReplayResult, best_fit
+from clagdsl.records.report import Disagreement, ReplayResult, best_fitting_rules
+from clagdsl.records.rules_reference import load_record_rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +93,10 @@ def replay(
     """
     replays = {
         sheet: [
-            replay_file(path, file, settings, sheet=sheet, trust=trust or is_own(path))
+            replay_file(path, file, settings, sheet=sheet, trust=trust or is_trusted(path))
             for file in rules or (None,)
         ]
-        for sheet, path in ((sheet, kept_match(sheet)) for sheet in dict.fromkeys(sheets))
+        for sheet, path in ((sheet, saved_match(sheet)) for sheet in dict.fromkeys(sheets))
     }
     if output_format == "json":
         documents = {sheet: replay_document(tried) for sheet, tried in replays.items()}
@@ -132,7 +132,7 @@ def replay_file(
     reference = rules or reference_from(path, record.rules)
     if rules is None:
         place = read.places.value(None, "rules")
-        checked = named_rules(record, path.parent, place, trust=trust)
+        checked = load_record_rules(record, path.parent, place, trust=trust)
     else:
         checked = check_path(rules)
     if checked.game is None:
@@ -144,15 +144,15 @@ def replay_file(
         return Replayed(sheet, str(written), names, result, {**checked.sources, **sources})
     parameters = dict(record.parameters)
     if rules is not None:  # what the sheet says is about the rules that it names
-        known = {parameter.name for parameter in checked.game.parameters}
-        parameters = {name: value for name, value in parameters.items() if name in known}
+        declared = {parameter.name for parameter in checked.game.parameters}
+        parameters = {name: value for name, value in parameters.items() if name in declared}
         record = replace(record, rules_hash=None)
     parameters.update(read_settings(checked.game, settings))
     record = replace(record, parameters=tuple(sorted(parameters.items())))
-    found = replay_sheet(record, checked.game, read.places)
-    result = replace(found, problems=(*noted, *found.problems))
-    told = {**checked.sources, **sources}
-    return Replayed(sheet, str(reference), record.everybody, result, told, read=True)
+    replayed = replay_sheet(record, checked.game, read.places)
+    result = replace(replayed, problems=(*noted, *replayed.problems))
+    all_sources = {**checked.sources, **sources}
+    return Replayed(sheet, str(reference), record.everybody, result, all_sources, read=True)
 
 
 def _read(path: Path, rules: str | None, sheet: str) -> RecordResult:
@@ -160,7 +160,7 @@ def _read(path: Path, rules: str | None, sheet: str) -> RecordResult:
         return read_match(path, sheet, rules)
     if rules is None and is_file(path):
         raise click.UsageError(f"a CSV sheet does not name its rules: give `--rules` for `{sheet}`")
-    from clagdsl.records.sheet import read_sheet
+    from clagdsl.records.csv_sheet import read_sheet
 
     return read_sheet(path, rules or "", sheet)
 
@@ -168,15 +168,15 @@ def _read(path: Path, rules: str | None, sheet: str) -> RecordResult:
 def _best(tried: Sequence[Replayed]) -> Replayed:
     """The first of the rules that fit best; where none can be used, the first of all."""
 
-    def misfit(one: Replayed) -> tuple[bool, bool, int]:
-        return (not one.applies, not one.result.judged, one.result.unexplained)
+    def misfit(replayed: Replayed) -> tuple[bool, bool, int]:
+        return (not replayed.applies, not replayed.result.judged, replayed.result.unexplained)
 
     return min(tried, key=misfit)
 
 
 def _fits_best(tried: Sequence[Replayed]) -> tuple[str, ...]:
     """The rules that fit best, of those that could be used."""
-    return best_fit((one.rules, one.result) for one in tried if one.applies)
+    return best_fitting_rules((one.rules, one.result) for one in tried if one.applies)
 
 
 def replay_document(tried: Sequence[Replayed]) -> JsonObject:
@@ -203,19 +203,21 @@ def replay_document(tried: Sequence[Replayed]) -> JsonObject:
     return document
 
 
-def _rules_json(one: Replayed) -> JsonObject:
+def _rules_json(replayed: Replayed) -> JsonObject:
     return {
-        "name": one.rules,
-        "applies": one.applies,
-        "agrees": one.agrees,
-        "judged": one.result.judged,
-        "problems": [problem.to_json() for problem in one.result.problems],
+        "name": replayed.rules,
+        "applies": replayed.applies,
+        "agrees": replayed.agrees,
+        "judged": replayed.result.judged,
+        "problems": [problem.to_json() for problem in replayed.result.problems],
     }
 
 
 def _all_json(documents: Mapping[str, JsonObject]) -> JsonObject:
-    sheets: list[JsonValue] = [{"sheet": sheet, **found} for sheet, found in documents.items()]
-    return {"agrees": all(found["agrees"] for found in documents.values()), "sheets": sheets}
+    sheets: list[JsonValue] = [
+        {"sheet": sheet, **document} for sheet, document in documents.items()
+    ]
+    return {"agrees": all(document["agrees"] for document in documents.values()), "sheets": sheets}
 
 
 def _lines(tried: Sequence[Replayed]) -> list[str]:
@@ -223,8 +225,8 @@ def _lines(tried: Sequence[Replayed]) -> list[str]:
     lines = replayed_lines(best)
     if len(tried) > 1:
         for one in tried:
-            lines.append(f"  {visible(one.rules)}: {_outcome(one)}")
-        lines.append(f"best: {visible(', '.join(_fits_best(tried)) or 'none')}")
+            lines.append(f"  {escape_invisible(one.rules)}: {_outcome(one)}")
+        lines.append(f"best: {escape_invisible(', '.join(_fits_best(tried)) or 'none')}")
     return lines
 
 
@@ -238,20 +240,20 @@ def replayed_lines(replayed: Replayed) -> list[str]:
     result = replayed.result
     if result.outcome is not None and result.table is not None:
         lines += [*outcome_lines(replayed.players, result.outcome, result.table), ""]
-    by = f" by {visible(replayed.rules)}" if replayed.rules else ""
-    lines.append(f"{visible(replayed.sheet)}{by}: {_outcome(replayed)}")
+    by = f" by {escape_invisible(replayed.rules)}" if replayed.rules else ""
+    lines.append(f"{escape_invisible(replayed.sheet)}{by}: {_outcome(replayed)}")
     return lines
 
 
-def _outcome(one: Replayed) -> str:
+def _outcome(replayed: Replayed) -> str:
     """How rules and a sheet stand to each other, in a few words."""
-    result = one.result
-    if one.players and not one.applies:
+    result = replayed.result
+    if replayed.players and not replayed.applies:
         errors = [each for each in result.diagnostics if each.severity == "error"]
         return f"cannot be used: {errors[0].message}"
     if not result.judged and not result.errors:
         return "no row could be judged"
-    silent = result.silent
+    silent = result.unscored
     some = f" ({silent} of {len(result.rows)} rows cannot be judged)" if silent else ""
     match result.errors:
         case 0:

@@ -14,22 +14,22 @@ from clagdsl.cli._output import (
     check_ending,
     force_option,
     format_option,
-    tell_written,
+    report_written,
     write_json,
     write_lines,
 )
 from clagdsl.cli._problems import FINE, InputError
-from clagdsl.cli._progress import ReviewLine, say
+from clagdsl.cli._progress import ReviewLine, write_status
 from clagdsl.cli._records import record_with_rules
-from clagdsl.cli.play.kept_matches import is_own, kept_match
+from clagdsl.cli.play.saved_matches import is_trusted, saved_match
 from clagdsl.explain.english import counted
 from clagdsl.lang.files import write_file
-from clagdsl.lang.targets import REVIEW_PAGE, check_target
-from clagdsl.problems.safe_text import visible, width
+from clagdsl.lang.output_paths import REVIEW_PAGE, check_target
+from clagdsl.problems.escape import escape_invisible, width
 from clagdsl.records.recorded_match import RecordError
-from clagdsl.reviewing.mistake_words import NOT_WEIGHED, PARTLY, gain_text, points_text
-from clagdsl.reviewing.review_lines import Review, ReviewedDecision, ReviewedPlayer
-from clagdsl.reviewing.reviewed import REVIEWER, review_record, weighing_player
+from clagdsl.reviewing.model import Review, ReviewedDecision, ReviewedPlayer
+from clagdsl.reviewing.review import REVIEWER, review_record, weighing_player
+from clagdsl.reviewing.text import NOT_WEIGHED, PARTLY, gain_text, points_text
 
 PAGE_ENDING: Final = ".html"
 
@@ -67,36 +67,36 @@ def review(
     if output is not None:
         _check_page(output, force=force)
     weighing_player(player)
-    path = kept_match(match)
-    given = record_with_rules(path, match, rules, trust=trust or is_own(path))
+    path = saved_match(match)
+    source = record_with_rules(path, match, rules, trust=trust or is_trusted(path))
     line = ReviewLine()
     try:
-        found = review_record(
-            given.record,
-            given.game,
-            given.read.places,
+        reviewed = review_record(
+            source.record,
+            source.game,
+            source.read.places,
             player=player,
             seed=seed,
             progress=line.show,
         )
     except RecordError as error:
-        raise InputError(error.diagnostics, given.sources) from error
+        raise InputError(error.diagnostics, source.sources) from error
     except KeyboardInterrupt:
         line.clear()
-        say("interrupted: nothing is told before all decisions are weighed\n")
+        write_status("interrupted: nothing is told before all decisions are weighed\n")
         raise
     finally:
         line.clear()
     if output is not None:
         from clagdsl.reviewing.page import page
 
-        write_file(Path(output), page(found))
+        write_file(Path(output), page(reviewed))
     if output_format == "json":
-        write_json(found.to_json())
+        write_json(reviewed.to_json())
         return FINE
-    write_lines(_lines(found))
+    write_lines(_lines(reviewed))
     if output is not None:
-        tell_written(output, as_json=False)
+        report_written(output, as_json=False)
     return FINE
 
 
@@ -109,49 +109,50 @@ def _check_page(output: str, *, force: bool) -> None:
 # --- as text ------------------------------------------------------------------------------
 
 
-def _lines(found: Review) -> Iterator[str]:
+def _lines(reviewed: Review) -> Iterator[str]:
     """The decisions deal by deal, then what they cost each player, then the dearest mistakes."""
-    wide = max(6, *(width(visible(one.player)) for one in found.players))
-    free = [one for one in found.decisions if not one.forced]
+    wide = max(6, *(width(escape_invisible(one.player)) for one in reviewed.players))
+    free = [one for one in reviewed.decisions if not one.forced]
     for deal, of_deal in groupby(free, lambda one: one.deal):
         yield f"deal {deal}"
         for one in of_deal:
             yield _decision(one, wide)
         yield ""
-    for left in found.not_reviewed:
-        if found.is_reviewed_partly(left.deal):
+    for left in reviewed.not_reviewed:
+        if reviewed.is_reviewed_partly(left.deal):
             yield f"deal {left.deal} is {PARTLY}"
         else:
             yield f"deal {left.deal} is not reviewed: {left.reason}"
-    if found.not_reviewed:
+    if reviewed.not_reviewed:
         yield ""
-    yield from _players(found.players, wide)
+    yield from _players(reviewed.players, wide)
     yield ""
-    if not found.dearest:
+    if not reviewed.dearest:
         yield "no mistake: of no decision another one was better for certain"
-    for place, told in enumerate(found.dearest, 1):
-        yield f"{place}. {told.told}"
-    free_ones, forced = len(free), len(found.decisions) - len(free)
+    for place, mistake in enumerate(reviewed.dearest, 1):
+        yield f"{place}. {mistake.told}"
+    free_ones, forced = len(free), len(reviewed.decisions) - len(free)
     yield ""
-    unsure = "; ± ? because one way alone tells nothing of chance" if found.is_unsure else ""
+    unsure = "; ± ? because one way alone tells nothing of chance" if reviewed.is_unsure else ""
     yield (
-        f"{counted(free_ones, 'decision')} weighed by {found.reviewer}, {forced} without a choice; "
+        f"{counted(free_ones, 'decision')} weighed by {reviewed.reviewer}, {forced}"
+        f" without a choice; "
         f"± is two standard errors{unsure}"
     )
 
 
-def _decision(one: ReviewedDecision, wide: int) -> str:
-    where = "" if one.trick is None else str(one.trick)
-    player = visible(one.player)
-    mark = "*" if one.better is not None else " "
+def _decision(decision: ReviewedDecision, wide: int) -> str:
+    where = "" if decision.trick is None else str(decision.trick)
+    player = escape_invisible(decision.player)
+    mark = "*" if decision.better is not None else " "
     others = [
-        f"{visible(worth.action)} {gain_text(worth)}"
-        for worth in one.actions
-        if worth.action != one.action
+        f"{escape_invisible(worth.action)} {gain_text(worth)}"
+        for worth in decision.actions
+        if worth.action != decision.action
     ]
     padded = player + " " * (wide - width(player))
-    told = ", ".join(others) or NOT_WEIGHED
-    return f"{mark} {where:>2}  {padded}  {visible(one.action)}: {told}"
+    alternatives = ", ".join(others) or NOT_WEIGHED
+    return f"{mark} {where:>2}  {padded}  {escape_invisible(decision.action)}: {alternatives}"
 
 
 def _players(players: Sequence[ReviewedPlayer], wide: int) -> Iterator[str]:
@@ -162,6 +163,6 @@ def _players(players: Sequence[ReviewedPlayer], wide: int) -> Iterator[str]:
         lost = {line.kind: points_text(line.lost) for line in one.kinds}
         cells = [str(one.decisions), str(one.mistakes), points_text(one.lost)]
         cells += [lost.get(kind, "-") for kind in kinds]
-        name = visible(one.player)
+        name = escape_invisible(one.player)
         row = "  ".join(f"{cell:>{len(head)}}" for cell, head in zip(cells, heads, strict=True))
         yield f"{name}{' ' * (wide - width(name))}  {row}"

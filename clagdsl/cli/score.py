@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from clagdsl.api import numbers_of_tricks, score_at
-from clagdsl.check.checker import checked
-from clagdsl.check.kept_proofs import proved_table
+from clagdsl.api import numbers_of_tricks, score_deal_by_name
+from clagdsl.check.checker import load_checked
+from clagdsl.check.proof_cache import proved_table
 from clagdsl.cli._options import (
     numbered_deal_options,
     players_option,
@@ -16,7 +16,7 @@ from clagdsl.cli._options import (
     read_settings,
     set_option,
 )
-from clagdsl.cli._output import format_option, write, write_aside, write_json
+from clagdsl.cli._output import format_option, write, write_json, write_stderr
 from clagdsl.cli._problems import FINE, problem_texts
 
 
@@ -62,14 +62,14 @@ def score(
     place = number if deal is None else read_deal(deal)
     if place is None:
         raise click.UsageError("Missing option '--deal'.")
-    rules = checked(file)
+    rules = load_checked(file)
     won = read_numbers("--tricks", tricks) or ()
     if players is not None and players != len(won):
         raise click.UsageError(f"`--players {players}`, but the tricks of {len(won)} players")
     table = proved_table(
         rules.game, len(won), read_settings(rules.game, settings), rules.evidence.tried
     )
-    scored = score_at(
+    scored = score_deal_by_name(
         table,
         place,
         read_numbers("--bids", bids),
@@ -82,8 +82,8 @@ def score(
         read_numbers("--points", points, signed=True),
         read_numbers("--blind", blind) or (),
     )
-    if scored.unsaid is not None:
-        write_aside("\n".join(problem_texts([scored.unsaid], {}, aside=True)))
+    if scored.ambiguity is not None:
+        write_stderr("\n".join(problem_texts([scored.ambiguity], {}, aside=True)))
     scores = scored.scores
     if output_format == "json":
         write_json({"scores": list(scores)})

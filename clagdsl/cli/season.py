@@ -14,20 +14,25 @@ from clagdsl.cli._output import (
     check_ending,
     force_option,
     format_option,
-    tell_written,
+    report_written,
     write_json,
     write_lines,
 )
 from clagdsl.cli._problems import FINE, PROBLEM, InputError, problem_texts, problems_json
 from clagdsl.lang.files import write_file
 from clagdsl.lang.json_value import JsonObject
-from clagdsl.lang.resources import is_there
-from clagdsl.lang.targets import CSV, SEASON_PAGE, check_target
-from clagdsl.problems.safe_text import shortened, visible, width
-from clagdsl.season.counting import FEW, season_of
-from clagdsl.season.record_folder import GatheredMatches, GatherRequest, gathered, read_other_names
-from clagdsl.season.season_lines import Season
-from clagdsl.season.season_tables import TABLES, csv_text, decimal_text, share
+from clagdsl.lang.output_paths import CSV, SEASON_PAGE, check_target
+from clagdsl.lang.resources import path_exists
+from clagdsl.problems.escape import escape_invisible, shorten, width
+from clagdsl.season.aggregate import FEW_TIMES, aggregate_matches
+from clagdsl.season.columns import TABLES, csv_text, decimal_text, share
+from clagdsl.season.model import Season
+from clagdsl.season.record_folder import (
+    GatheredMatches,
+    GatherRequest,
+    gather_matches,
+    read_aliases,
+)
 
 PAGE_ENDING: Final = ".html"
 _CALLS_SHOWN: Final = 5
@@ -73,15 +78,15 @@ def season(
     Files that are not counted are listed with the reason.
     """
     for name in (*folders, *filter(None, (alias,))):
-        if not is_there(Path(name)):
-            raise click.UsageError(f"there is no folder or file `{shortened(name)}`")
+        if not path_exists(Path(name)):
+            raise click.UsageError(f"there is no folder or file `{shorten(name)}`")
     _check_targets(output, spreadsheet, force=force)
-    names = None if alias is None else read_other_names(Path(alias), alias)
+    names = None if alias is None else read_aliases(Path(alias), alias)
     if names is not None and names.problems:
         raise InputError(names.problems, {names.source.name: names.source})
     taken = () if alias is None else (alias,)
-    found = gathered(GatherRequest(folders, names, rules, trust, leave_out=taken))
-    counted = season_of(found.matches, year)
+    collected = gather_matches(GatherRequest(folders, names, rules, trust, leave_out=taken))
+    counted = aggregate_matches(collected.matches, year)
     if output is not None:
         from clagdsl.season.page import page
 
@@ -89,12 +94,12 @@ def season(
     if spreadsheet is not None:
         write_file(Path(spreadsheet), csv_text(counted, table))
     if output_format == "json":
-        write_json(_document(counted, found))
+        write_json(_document(counted, collected))
     else:
-        write_lines(_lines(counted, found))
+        write_lines(_lines(counted, collected))
         for written in filter(None, (output, spreadsheet)):
-            tell_written(written, as_json=False)
-    return PROBLEM if any(one.severity == "error" for one in found.problems) else FINE
+            report_written(written, as_json=False)
+    return PROBLEM if any(one.severity == "error" for one in collected.problems) else FINE
 
 
 def _check_targets(output: str | None, spreadsheet: str | None, *, force: bool) -> None:
@@ -107,45 +112,47 @@ def _check_targets(output: str | None, spreadsheet: str | None, *, force: bool) 
         check_target(path, CSV, option="--csv", force=force, shown=spreadsheet)
 
 
-def _document(counted: Season, found: GatheredMatches) -> JsonObject:
+def _document(counted: Season, collected: GatheredMatches) -> JsonObject:
     return {
         "season": counted.to_json(),
-        "files": found.files,
-        "counted": len(found.matches),
-        "aside": list(found.aside),
-        "problems": problems_json(found.problems),
+        "files": collected.files,
+        "counted": len(collected.matches),
+        "aside": list(collected.skipped),
+        "problems": problems_json(collected.problems),
     }
 
 
 # --- as text ------------------------------------------------------------------------------
 
 
-def _lines(counted: Season, found: GatheredMatches) -> list[str]:
-    lines = [text + "\n" for text in problem_texts(list(found.problems), found.sources)]
-    lines += [*_aside(found), *_standings(counted), *_games(counted)]
+def _lines(counted: Season, collected: GatheredMatches) -> list[str]:
+    lines = [text + "\n" for text in problem_texts(list(collected.problems), collected.sources)]
+    lines += [*_aside(collected), *_standings(counted), *_games(counted)]
     lines += [*_calls(counted), *_pairs(counted)]
-    lines.append(_summary(counted, found))
+    lines.append(_summary(counted, collected))
     return lines
 
 
-def _summary(counted: Season, found: GatheredMatches) -> str:
-    files = "1 file" if found.files == 1 else f"{found.files:,} files"
+def _summary(counted: Season, collected: GatheredMatches) -> str:
+    files = "1 file" if collected.files == 1 else f"{collected.files:,} files"
     matches = len(counted.matches)
-    told = "1 match is counted" if matches == 1 else f"{matches:,} matches are counted"
+    counted_text = "1 match is counted" if matches == 1 else f"{matches:,} matches are counted"
     if counted.year is None:
-        return f"{files}: {told}"
-    others = len(found.matches) - matches - counted.undated
-    apart = [f"{others:,} of other years"] if others else []
-    apart += [f"{counted.undated:,} without a date (`played = 2026-01-31`)"] * bool(counted.undated)
-    rest = f"; not counted: {', '.join(apart)}" if apart else ""
-    return f"{files}: {told} of {counted.year}{rest}"
+        return f"{files}: {counted_text}"
+    others = len(collected.matches) - matches - counted.undated
+    excluded = [f"{others:,} of other years"] if others else []
+    excluded += [f"{counted.undated:,} without a date (`played = 2026-01-31`)"] * bool(
+        counted.undated
+    )
+    rest = f"; not counted: {', '.join(excluded)}" if excluded else ""
+    return f"{files}: {counted_text} of {counted.year}{rest}"
 
 
-def _aside(found: GatheredMatches) -> list[str]:
-    if not found.aside:
+def _aside(collected: GatheredMatches) -> list[str]:
+    if not collected.skipped:
         return []
-    names = ", ".join(map(visible, found.aside[:5]))
-    more = f" and {len(found.aside) - 5:,} more" if len(found.aside) > 5 else ""
+    names = ", ".join(map(escape_invisible, collected.skipped[:5]))
+    more = f" and {len(collected.skipped) - 5:,} more" if len(collected.skipped) > 5 else ""
     return [f"no score sheets, and left aside: {names}{more}\n"]
 
 
@@ -157,7 +164,7 @@ def _standings(counted: Season) -> list[str]:
         rows.append(
             (
                 f"{one.place}.",
-                visible(one.player),
+                escape_invisible(one.player),
                 decimal_text(one.won, 2),
                 str(one.matches),
                 decimal_text(one.fair, 1),
@@ -176,12 +183,18 @@ def _games(counted: Season) -> list[str]:
     rows = [("game", "matches", "won most")]
     for game in counted.games:
         first = [one.player for one in game.players if one.won == game.players[0].won]
-        rows.append((visible(game.game), str(game.matches), visible(" and ".join(first[:3]))))
+        rows.append(
+            (
+                escape_invisible(game.game),
+                str(game.matches),
+                escape_invisible(" and ".join(first[:3])),
+            )
+        )
     return [*_columns(rows, words=1), ""]
 
 
 def _calls(counted: Season) -> list[str]:
-    often = [one for one in counted.calls if one.times >= FEW]
+    often = [one for one in counted.calls if one.times >= FEW_TIMES]
     if not often:
         return []
     best = sorted(often, key=lambda one: (-one.ahead, one.game, one.calls))[:_CALLS_SHOWN]
@@ -190,7 +203,9 @@ def _calls(counted: Season) -> list[str]:
         called = ", ".join(one.calls) or "nothing called"
         ahead = decimal_text(one.ahead, 1)
         sign = "" if ahead.startswith("-") or ahead == "0" else "+"
-        rows.append((visible(called), f"{sign}{ahead}", str(one.times), visible(one.game)))
+        rows.append(
+            (escape_invisible(called), f"{sign}{ahead}", str(one.times), escape_invisible(one.game))
+        )
     return [*_columns(rows, words=1), ""]
 
 
@@ -200,7 +215,7 @@ def _pairs(counted: Season) -> list[str]:
     rows = [("head to head", "", "higher", "level", "lower")]
     for one in counted.pairs[:_PAIRS_SHOWN]:
         figures = (str(one.higher), str(one.level), str(one.lower))
-        rows.append((visible(one.player), visible(one.other), *figures))
+        rows.append((escape_invisible(one.player), escape_invisible(one.other), *figures))
     more = len(counted.pairs) - _PAIRS_SHOWN
     lines = _columns(rows, words=2)
     if more > 0:

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from clagdsl.cli._options import WholeNumber
-from clagdsl.cli._output import force_option, tell_written, write, write_lines
+from clagdsl.cli._output import force_option, report_written, write, write_lines
 from clagdsl.cli._problems import FINE, problem_texts
-from clagdsl.lang.extras import install_command
-from clagdsl.lang.files import written_aside
-from clagdsl.lang.targets import EXPORT, TABLES, check_apart, check_target
-from clagdsl.problems.safe_text import shortened
+from clagdsl.lang.files import atomic_writer
+from clagdsl.lang.optional_deps import install_command
+from clagdsl.lang.output_paths import EXPORT, TABLES, check_not_among, check_target
+from clagdsl.problems.escape import shorten
 from clagdsl.simulation.request_error import MissingPackagesError
 
 if TYPE_CHECKING:
@@ -85,20 +85,20 @@ def serve(
     if isnan(bot_pause):
         raise click.UsageError("`--bot-pause nan` is no number: give seconds from 0 to 60")
     if backup is not None or export is not None:
-        return _written_out(Path(data), backup, export, force=force)
+        return _write_copies(Path(data), backup, export, force=force)
     missing = [name for name in _NEEDED if find_spec(name) is None]
     if missing:
         raise MissingPackagesError(
             f"the tables in the browser need {', '.join(missing)} (the extra `web`):"
             f" install what is missing with `{install_command('web')}`"
         )
-    from clagdsl.serve.listening import ListenAt, serve
     from clagdsl.serve.offered_games import OfferedGames
+    from clagdsl.serve.server import ListenAddress, serve
 
     games = OfferedGames(files)
-    _tell_of_files(games, files)
-    place = ListenAt(host, port, lan, names, bot_pause)
-    serve(games, Path(data), place, _tell)
+    _report_file_problems(games, files)
+    place = ListenAddress(host, port, lan, names, bot_pause)
+    serve(games, Path(data), place, _write_line)
     return FINE
 
 
@@ -109,70 +109,72 @@ def _check_address(host: str, *, lan: bool) -> None:
             f"`--host` needs an address: `{THIS_MACHINE}` is this machine alone, `0.0.0.0` lets all"
             " its networks in"
         )
-    given = click.get_current_context().get_parameter_source("host")
-    if lan and given is not click.core.ParameterSource.DEFAULT:
+    origin = click.get_current_context().get_parameter_source("host")
+    if lan and origin is not click.core.ParameterSource.DEFAULT:
         raise click.UsageError(
-            f"`--lan` listens at all addresses, and `--host {shortened(host)}` at one: leave out"
+            f"`--lan` listens at all addresses, and `--host {shorten(host)}` at one: leave out"
             " one of the two"
         )
 
 
 def _check_names(names: Sequence[str]) -> None:
     """Raise UsageError for a name by which no browser can ask for the server."""
-    from clagdsl.serve.exchange import host_name
+    from clagdsl.serve.http import host_name
 
     for name in names:
         if host_name(name) != name.lower():
             raise click.UsageError(
-                f"`--name {shortened(name)}` is no name of a server: give it without `http://`,"
+                f"`--name {shorten(name)}` is no name of a server: give it without `http://`,"
                 " port and path, such as `tables.example.org`"
             )
 
 
-def _tell_of_files(games: OfferedGames, named: Sequence[str]) -> None:
+def _report_file_problems(games: OfferedGames, named: Sequence[str]) -> None:
     """What is wrong with rules files beside which others are offered, or that there is none."""
     for file in games.own.files:
         if file.error is not None:
-            _tell("\n\n".join(problem_texts(file.error.diagnostics, file.error.sources)))
-            _tell(f"{file.name} is offered once it is mended; nothing has to be started again.\n")
+            _write_line("\n\n".join(problem_texts(file.error.diagnostics, file.error.sources)))
+            _write_line(
+                f"{file.name} is offered once it is mended; nothing has to be started again.\n"
+            )
     if games.own.left_out:
         most = len(games.own.files)
-        _tell(f"At most {most} rules files are offered: {games.own.left_out} are left out.\n")
+        _write_line(f"At most {most} rules files are offered: {games.own.left_out} are left out.\n")
     if named and not games.own.files:
         folders = " or ".join(f"`{name}`" for name in named)
-        _tell(
+        _write_line(
             f"There is no rules file in {folders} yet: a NAME.clag that comes there is offered.\n"
         )
 
 
-def _written_out(data: Path, backup: str | None, export: str | None, *, force: bool) -> int:
-    from clagdsl.serve.lobby import untold_events
+def _write_copies(data: Path, backup: str | None, export: str | None, *, force: bool) -> int:
+    from clagdsl.serve.lobby import private_events
     from clagdsl.storage.stored_file import StoredFile, files_of
 
     for option, name in (("--backup", backup), ("--export", export)):
         if name is not None and name != "-":
-            check_apart(option, name, TABLES, files_of(data))
+            check_not_among(option, name, TABLES, files_of(data))
     store = StoredFile(data)
     try:
         if export is not None and export != "-":
             check_target(Path(export), EXPORT, option="--export", force=force, shown=export)
         if backup is not None:
             store.copy_to(Path(backup))
-            tell_written(backup, as_json=False)
+            report_written(backup, as_json=False)
         if export == "-":
-            write_lines(store.exported(untold_events))
+            write_lines(store.export_lines(private_events))
         elif export is not None:
             # once more: the backup that was just written is not to go
             check_target(Path(export), EXPORT, option="--export", force=force, shown=export)
-            with written_aside(Path(export), durable=True) as file:
-                for line in store.exported(untold_events):
+            with atomic_writer(Path(export), durable=True) as file:
+                for line in store.export_lines(private_events):
                     file.write(f"{line}\n".encode())
-            tell_written(export, as_json=False)
+            report_written(export, as_json=False)
     finally:
         store.close()
     return FINE
 
 
-def _tell(line: str) -> None:
+def _write_line(line: str) -> None:
     write(line)
     sys.stdout.flush()

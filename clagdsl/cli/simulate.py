@@ -25,35 +25,35 @@ from clagdsl.cli._options import (
 from clagdsl.cli._output import (
     force_option,
     format_option,
-    tell_written,
-    typed,
+    report_written,
+    shell_quoted,
     write,
     write_json,
     write_tables,
 )
 from clagdsl.cli._problems import FINE, USAGE
-from clagdsl.cli._progress import Interruption, ProgressLine, say
+from clagdsl.cli._progress import Interruption, ProgressLine, write_status
 from clagdsl.lang.files import write_file
-from clagdsl.lang.targets import RECORD as RECORD_FILE
-from clagdsl.lang.targets import check_target
-from clagdsl.problems.model import ArgumentError
-from clagdsl.problems.safe_text import visible
-from clagdsl.records.writing import write_record
+from clagdsl.lang.output_paths import RECORD as RECORD_FILE
+from clagdsl.lang.output_paths import check_target
+from clagdsl.problems.diagnostic import ArgumentError
+from clagdsl.problems.escape import escape_invisible
+from clagdsl.records.toml_writer import write_record
 from clagdsl.simulation.request_error import MissingPackagesError, RequestError
 from clagdsl.simulation.runs.match_record import match_record
+from clagdsl.simulation.runs.progress import Watch
 from clagdsl.simulation.runs.request import (
     MOST_UNTIL,
     WIDEST,
+    RawOption,
     Request,
-    RulesWanted,
-    Written,
+    RulesSource,
     exact_number,
     points_within,
 )
-from clagdsl.simulation.runs.saved_run import resumed
+from clagdsl.simulation.runs.saved_run import resume_request
 from clagdsl.simulation.runs.start import prepare as prepare_matches
 from clagdsl.simulation.runs.start import run
-from clagdsl.simulation.runs.watch import Watch
 
 RECORD: Final = ".toml"
 
@@ -114,8 +114,8 @@ def _count(_context: click.Context, _parameter: click.Parameter, text: str | Non
         if number is not None and number.denominator == 1:
             return int(number)
     if not re.fullmatch(r"[+-]?[0-9]{1,30}", text.strip(), re.ASCII):
-        wanted = "give a whole number, such as `1000` or `1e6`"
-        raise click.UsageError(f"`-n {text}` is no number of matches: {wanted}")
+        advice = "give a whole number, such as `1000` or `1e6`"
+        raise click.UsageError(f"`-n {text}` is no number of matches: {advice}")
     return int(text)
 
 
@@ -211,13 +211,15 @@ def simulate(
     Match number M of a seed is the same in every run; `--keep M` writes it as a record.
     """
     as_json = output_format == "json"
-    with in_words_of_options():
+    with name_options_in_errors():
         if prepare:
-            _tell_idle(click.get_current_context(), "--prepare", NOT_PREPARED)
-            return _prepare(asked(**options), as_json)
-        request = resumed(asked(force=force, **options), given(click.get_current_context()))
+            _report_unused_options(click.get_current_context(), "--prepare", NOT_PREPARED)
+            return _prepare(request_from_options(**options), as_json)
+        request = resume_request(
+            request_from_options(force=force, **options), used_options(click.get_current_context())
+        )
         if keep is not None:
-            _tell_idle(click.get_current_context(), "--keep", NOT_KEPT)
+            _report_unused_options(click.get_current_context(), "--keep", NOT_KEPT)
             return keep_match(request, keep, output, as_json=as_json, force=force)
         if output is not None:
             raise click.UsageError("`-o` goes with `--keep`")
@@ -226,20 +228,20 @@ def simulate(
         return _run(request, as_json)
 
 
-def _tell_idle(context: click.Context, beside: str, without: Collection[str]) -> None:
+def _report_unused_options(context: click.Context, option: str, without: Collection[str]) -> None:
     """Say which of the options that were given do nothing beside another one."""
-    given_here = [
+    used = [
         name
         for each in context.command.params
         if context.get_parameter_source(each.name or "") is ParameterSource.COMMANDLINE
         for name in each.opts
     ]
-    idle = [f"`{name}`" for name in without if name in given_here]
+    idle = [f"`{name}`" for name in without if name in used]
     if idle:
-        say(f"with `{beside}` {ALONE[beside]}: {', '.join(idle)} left out\n")
+        write_status(f"with `{option}` {ALONE[option]}: {', '.join(idle)} left out\n")
 
 
-def asked(
+def request_from_options(
     file: str | None,
     against: str | None,
     settings: tuple[str, ...],
@@ -249,19 +251,19 @@ def asked(
     """What the options ask for."""
     return Request(
         asks=True,
-        rules=RulesWanted(file or ""),
-        against=None if against is None else RulesWanted(against),
-        parameters=_written(settings),
-        against_parameters=_written(against_settings),
+        rules=RulesSource(file or ""),
+        against=None if against is None else RulesSource(against),
+        parameters=_raw_settings(settings),
+        against_parameters=_raw_settings(against_settings),
         **options,
     )
 
 
-def _written(settings: tuple[str, ...]) -> dict[str, Written]:
-    return {name: Written(text) for name, text in split_settings(settings).items()}
+def _raw_settings(settings: tuple[str, ...]) -> dict[str, RawOption]:
+    return {name: RawOption(text) for name, text in split_settings(settings).items()}
 
 
-def given(context: click.Context) -> set[str]:
+def used_options(context: click.Context) -> set[str]:
     """The names of what was asked for on the command line."""
     return {
         name
@@ -271,12 +273,12 @@ def given(context: click.Context) -> set[str]:
 
 
 @contextmanager
-def in_words_of_options() -> Iterator[None]:
+def name_options_in_errors() -> Iterator[None]:
     """What is wrong with a run is told with the names of options; what excludes itself is usage."""
     try:
         yield
     except RequestError as error:
-        reason = error.told(OPTIONS)
+        reason = error.message_for(OPTIONS)
         if error.code == "U643" and not isinstance(error, MissingPackagesError):
             raise click.UsageError(reason) from error
         raise ArgumentError(error.code, reason) from error
@@ -289,7 +291,7 @@ def _run(request: Request, as_json: bool) -> int:
     interruption = Interruption()
     line = ProgressLine()
     try:
-        watch = Watch(line.show, lambda: interruption.asked, line.compiling, interruption)
+        watch = Watch(line.show, lambda: interruption.is_requested, line.compiling, interruption)
         result = run(request, watch, OPTIONS)
     finally:
         line.clear()
@@ -303,11 +305,13 @@ def _run(request: Request, as_json: bool) -> int:
         for name in request.plots:
             result.draw(name)
             if not as_json:
-                tell_written(name, as_json=False)
+                report_written(name, as_json=False)
     if not result.whole:
-        say(_interrupted(request, result.matches, result.written, kept=result.trouble is None))
+        write_status(
+            _interrupted(request, result.matches, result.written, kept=result.trouble is None)
+        )
     if result.trouble is not None:
-        say(f"the run is not kept: {result.trouble}\n")
+        write_status(f"the run is not kept: {result.trouble}\n")
         return USAGE
     return FINE if result.whole else interruption.status
 
@@ -315,23 +319,23 @@ def _run(request: Request, as_json: bool) -> int:
 def _prepare(request: Request, as_json: bool) -> int:
     """Compile what matches need, and tell where it is kept; the exit status."""
     line = ProgressLine()
-    wanted = Request(
+    warm_up = Request(
         request.rules,
         matches=1,
         players=request.players,
         policy=request.policy,
         parameters=request.parameters,
     )
-    prepared = prepare_matches(wanted, Watch(compiling=line.compiling))
+    prepared = prepare_matches(warm_up, Watch(compiling=line.compiling))
     if prepared.trouble is not None:
         own = "; name a folder of your own in `CLAGDSL_CACHE`, here and where matches are played"
         advice = own if prepared.folder is None else ""
-        say(f"what is compiled is not kept: {prepared.trouble}{advice}\n")
+        write_status(f"what is compiled is not kept: {prepared.trouble}{advice}\n")
         return USAGE
     if as_json:
         write_json({"policy": request.policy, "kept": str(prepared.folder)})
     else:
-        write(f"{request.policy}: compiled, and kept in {visible(str(prepared.folder))}")
+        write(f"{request.policy}: compiled, and kept in {escape_invisible(str(prepared.folder))}")
     return FINE
 
 
@@ -339,11 +343,11 @@ def _interrupted(request: Request, matches: int, written: tuple[str, ...], *, ke
     done = str(matches)
     if request.matches is not None:
         done += f" of {request.matches}"
-    files = f", and written to {' and '.join(map(visible, written))}" if written else ""
-    told = f"interrupted: {done} matches are played and counted{files}\n"
+    files = f", and written to {' and '.join(map(escape_invisible, written))}" if written else ""
+    text = f"interrupted: {done} matches are played and counted{files}\n"
     if request.save is not None and kept:
-        told += f"to go on: clagdsl simulate --resume {typed(request.save)}\n"
-    return told
+        text += f"to go on: clagdsl simulate --resume {shell_quoted(request.save)}\n"
+    return text
 
 
 # --- one match as a record ----------------------------------------------------------------
@@ -365,7 +369,7 @@ def keep_match(
     text = write_record(match_record(request, match, path))
     if output is not None and path is not None:
         write_file(path, text)
-        tell_written(output, as_json=as_json)
+        report_written(output, as_json=as_json)
     elif as_json:
         write_json({"record": text})
     else:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import click
 
 from clagdsl import problems
-from clagdsl.api import set_scene
-from clagdsl.check.checker import checked
+from clagdsl.api import select_deal
+from clagdsl.check.checker import load_checked
 from clagdsl.cli._options import (
     deal_options,
     players_option,
+    raise_refusal,
     read_deal,
     read_settings,
-    refuse,
     set_option,
 )
 from clagdsl.cli._output import format_option, write, write_json
@@ -20,13 +20,13 @@ from clagdsl.cli._problems import FINE
 from clagdsl.engine.actions import card_reader
 from clagdsl.lang.cards import Card, face_of, is_special, read_typed_suit, short_plays
 from clagdsl.lang.numerals import in_words
-from clagdsl.lang.rules import AuctionBids, AuctionTrump, NamedTrump, TurnedTrump, settled_trumps
-from clagdsl.lang.special import joined_ways, read_way, way_meant
-from clagdsl.problems.model import ArgumentError
-from clagdsl.problems.safe_text import visible
+from clagdsl.lang.rules import AuctionBids, AuctionTrump, NamedTrump, TurnedTrump, fixed_trumps
+from clagdsl.lang.special_cards import join_special_plays, matching_option, read_special_play
+from clagdsl.problems.diagnostic import ArgumentError
+from clagdsl.problems.escape import escape_invisible
 from clagdsl.table.choices import why_not_order
 from clagdsl.table.deal_rules import DealRules, Trumps
-from clagdsl.table.following import Turn, why_not_play
+from clagdsl.table.legal_plays import Turn, why_not_play
 from clagdsl.table.table import Table, open_table, scheduled_deal
 from clagdsl.table.tricks import PlayedCard, TrickReason, explain_trick
 
@@ -56,7 +56,7 @@ def trick(
 
     Write what a wild card stands for as `2H=AC` or `"2H as AC"`.
     """
-    game = checked(file).game
+    game = load_checked(file).game
     table = open_table(game, players, read_settings(game, settings))
     rules = _rules(table, read_deal(deal), cards, calls)
     trumps = _trumps(rules, trump, order)
@@ -81,9 +81,9 @@ def _rules(table: Table, deal: int | str, cards: int | None, calls: str | None) 
             f"{changes}: give its number in the schedule, as in `--deal {number}`"
         )
     try:
-        if cards is None and len(table.sizes_apart(row)) == 1:
-            return set_scene(table, row.number, row.low, calls).rules
-        return set_scene(table, deal, cards, calls).rules
+        if cards is None and len(table.distinct_sizes(row)) == 1:
+            return select_deal(table, row.number, row.low, calls).rules
+        return select_deal(table, deal, cards, calls).rules
     except ArgumentError as error:
         option = "" if calls is None else _option_meant(table.rules(row.name), calls)
         if error.code != problems.arguments.WrongCalls.code or not option:
@@ -94,7 +94,7 @@ def _rules(table: Table, deal: int | str, cards: int | None, calls: str | None) 
 def _option_meant(rules: DealRules, calls: str) -> str:
     """How trumps are given, where suits stand in `--calls` and the rules leave the trumps open."""
     words = calls.replace(",", " ").split()
-    if settled_trumps(rules.trump) is not None or not words or not all(map(read_typed_suit, words)):
+    if fixed_trumps(rules.trump) is not None or not words or not all(map(read_typed_suit, words)):
         return ""
     if len(words) == 1:
         return f"trumps are given as `--trump {words[0]}`"
@@ -103,28 +103,30 @@ def _option_meant(rules: DealRules, calls: str) -> str:
 
 def _trumps(rules: DealRules, trump: str | None, order: str | None) -> Trumps:
     """What is trump: said by the rules, or by exactly the option that they leave open."""
-    settled = settled_trumps(rules.trump)
+    settled = fixed_trumps(rules.trump)
     if settled is not None:
         if trump is not None or order is not None:
             raise click.UsageError(f"the rules of `{rules.name}` already say what is trump")
         return settled
     if isinstance(rules.trump, NamedTrump) and rules.trump.what == "order":
         if trump is not None:
-            refuse(problems.illegal_actions.OrderWanted(origin=rules.origin("trump")).reason())
+            raise_refusal(
+                problems.illegal_actions.OrderRequired(origin=rules.origin("trump")).reason()
+            )
         if order is None:
             raise click.UsageError(f"in `{rules.name}` the suits have an order: give `--order`")
         suits = tuple(suit for word in order.split() if (suit := read_typed_suit(word)))
         if len(suits) != len(order.split()):
             raise click.UsageError(f"`{order}` is not a list of suits such as `S H C D`")
-        refuse(why_not_order(rules, suits))
+        raise_refusal(why_not_order(rules, suits))
         return suits
     if order is not None:
-        refuse(problems.illegal_actions.SuitWanted(origin=rules.origin("trump")).reason())
+        raise_refusal(problems.illegal_actions.SuitRequired(origin=rules.origin("trump")).reason())
     if trump is None:
-        given = f"`{rules.name}` has a trump suit: give `--trump`"
+        advice = f"`{rules.name}` has a trump suit: give `--trump`"
         if _may_be_none(rules):
-            given = f"`{rules.name}` has a trump suit or none: give `--trump`, a suit or `none`"
-        raise click.UsageError(given)
+            advice = f"`{rules.name}` has a trump suit or none: give `--trump`, a suit or `none`"
+        raise click.UsageError(advice)
     if trump.strip() == "none" and _may_be_none(rules):
         return ()
     suit = read_typed_suit(trump.strip())
@@ -149,7 +151,7 @@ def _may_be_none(rules: DealRules) -> bool:
 def _played(rules: DealRules, text: str, most: int) -> tuple[PlayedCard, ...]:
     played: list[PlayedCard] = []
     read = card_reader(rules.deck.specials)
-    for word in short_plays(joined_ways(text), rules.wild.ranks).replace(",", " ").split():
+    for word in short_plays(join_special_plays(text), rules.wild.ranks).replace(",", " ").split():
         name, equals, stands_for = word.partition("=")
         card, face = read(name), read(stands_for if equals else name)
         if card is not None and is_special(card):
@@ -160,9 +162,11 @@ def _played(rules: DealRules, text: str, most: int) -> tuple[PlayedCard, ...]:
             raise click.UsageError(f"`{word}` is not a card such as `10H` or `2H=AC`")
         wild = card.rank in rules.wild.ranks
         if wild and not equals:
-            refuse(problems.illegal_actions.UnnamedWild(card, origin=rules.origin("wild")).reason())
+            raise_refusal(
+                problems.illegal_actions.UnnamedWild(card, origin=rules.origin("wild")).reason()
+            )
         if face != card and not wild:
-            refuse(
+            raise_refusal(
                 problems.illegal_actions.NotWild(
                     card, rules.wild.ranks, origin=rules.origin("wild")
                 ).reason()
@@ -172,7 +176,7 @@ def _played(rules: DealRules, text: str, most: int) -> tuple[PlayedCard, ...]:
         named = [one.face for one in played if one.card.rank in rules.wild.ranks]
         times = rules.deck.face_counts.get(face, 1)
         if wild and named.count(face) >= times:
-            refuse(
+            raise_refusal(
                 problems.illegal_actions.FaceTaken(
                     card, face, times, origin=rules.origin("wild")
                 ).reason()
@@ -201,24 +205,26 @@ def _check_often(rules: DealRules, card: Card, played: list[PlayedCard]) -> None
         raise click.UsageError(f"`{card}` is played {often}: the pack has {in_words(many)}")
 
 
-def _special(rules: DealRules, card: Card, said: str, played: list[PlayedCard]) -> PlayedCard:
+def _special(
+    rules: DealRules, card: Card, description: str, played: list[PlayedCard]
+) -> PlayedCard:
     """A special card as it is played, which is refused where it cannot be."""
-    way = read_way(card.rank, said) if said else None
-    if said and way is None:
-        raise click.UsageError(f"`{said.replace('_', ' ')}` says nothing of `{card}`")
-    refuse(why_not_play(rules, Turn((card,), played, ()), card, way))
+    way = read_special_play(card.rank, description) if description else None
+    if description and way is None:
+        raise click.UsageError(f"`{description.replace('_', ' ')}` says nothing of `{card}`")
+    raise_refusal(why_not_play(rules, Turn((card,), played, ()), card, way))
     special, suits = rules.specials[card.rank], rules.deck.suits
-    found = way_meant(special, suits, way, leads=not played)
-    return PlayedCard(len(played), card, found.meant if found else card)
+    chosen = matching_option(special, suits, way, leads=not played)
+    return PlayedCard(len(played), card, chosen.full if chosen else card)
 
 
 def _write_text(played: tuple[PlayedCard, ...], reason: TrickReason) -> None:
-    write(f"card {reason.winner + 1} of {len(played)}: {visible(reason.reason)}")
+    write(f"card {reason.winner + 1} of {len(played)}: {escape_invisible(reason.reason)}")
     rule = reason.aspect.replace("_", " ")
     where = f"{rule}, {reason.place}" if reason.place else f"the usual {rule}"
-    write(f"  rule:   {visible(where)}")
+    write(f"  rule:   {escape_invisible(where)}")
     if reason.source:
-        write(f"  source: {visible(reason.source)}")
+        write(f"  source: {escape_invisible(reason.source)}")
 
 
 def _write_json(played: tuple[PlayedCard, ...], reason: TrickReason) -> None:

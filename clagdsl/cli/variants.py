@@ -12,7 +12,7 @@ from clagdsl.cli._problems import FINE, InputError
 from clagdsl.lang.json_value import JsonObject
 from clagdsl.lang.resources import all_names, bundled_path
 from clagdsl.lang.rules import title_of
-from clagdsl.problems.safe_text import file_named, visible
+from clagdsl.problems.escape import escape_invisible, shorten_file_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,19 +43,19 @@ def variants(output_format: str) -> int:
         )
         return FINE
     width = max(len(row.name) for row in (*rows, *family))
-    _tell(rows, width)
+    _print_rows(rows, width)
     write("\nOther games of the family:\n")
-    _tell(family, width)
+    _print_rows(family, width)
     return FINE
 
 
-def _tell(rows: list[_Variant], width: int) -> None:
+def _print_rows(rows: list[_Variant], width: int) -> None:
     for row in rows:
         most = "at most " if row.ends else ""
         facts = f"{row.title}: {most}{between(row.deals)} deals, {between(row.players)} players"
-        write(f"{row.name:<{width}}  {visible(facts)}")
+        write(f"{row.name:<{width}}  {escape_invisible(facts)}")
         for source in row.sources:
-            write(f"{'':<{width}}  {visible(source)}")
+            write(f"{'':<{width}}  {escape_invisible(source)}")
 
 
 def _row_json(row: _Variant) -> JsonObject:
@@ -96,7 +96,9 @@ def show(name: str, output_format: str) -> int:
     path = bundled_path(name)
     if path is None:
         names = ", ".join(all_names())
-        raise click.UsageError(f"`{file_named(name)}` is not a bundled variant; there are {names}")
+        raise click.UsageError(
+            f"`{shorten_file_name(name)}` is not a bundled variant; there are {names}"
+        )
     text = path.read_text(encoding="utf-8")
     if output_format == "json":
         write_json({"name": name, "text": text})

@@ -56,7 +56,7 @@ def code_list() -> dict[str, dict[str, str]]:
     return codes
 
 
-def counted_code(code: str) -> str:
+def canonical_code(code: str) -> str:
     """Return the code that a case asks for; some codes say the same, only more."""
     return code_list().get(code, {}).get("counts_as", code)
 
@@ -64,7 +64,7 @@ def counted_code(code: str) -> str:
 # --- legal sets ---------------------------------------------------------------------------
 
 
-def expanded(text: str) -> set[str]:
+def expand_actions(text: str) -> set[str]:
     """Return the actions that the notation of the cases stands for."""
     kind, _, rest = text.partition(" ")
     if not text:

@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple, assert_never
 
 from clagdsl.api import PlayableGame, load
 from clagdsl.check.checker import CheckResult, check_path
-from clagdsl.conformance.cases import ADDED, Case, counted_code, expanded
+from clagdsl.conformance.cases import ADDED, Case, canonical_code, expand_actions
 from clagdsl.engine.events import DealBegun, Event, Looked
 from clagdsl.engine.match_state import CHANCE
 from clagdsl.engine.state import State
@@ -27,8 +27,8 @@ from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.resources import conformance_folder, data_folder
 from clagdsl.lang.rules import BidInTurn
 from clagdsl.lang.source import Place
-from clagdsl.problems.model import ArgumentError, Diagnostic, IllegalAction
-from clagdsl.records.reading import parse_record, read_record
+from clagdsl.problems.diagnostic import ArgumentError, Diagnostic, IllegalAction
+from clagdsl.records.parse_record import parse_record, read_record
 from clagdsl.records.replay import replay_sheet
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.table import open_table
@@ -53,7 +53,9 @@ class StagedDeal:
     turned: str
 
 
-def staged(players: int, eldest: int, winners: list[int], ranking: tuple[str, ...]) -> StagedDeal:
+def stage_deal(
+    players: int, eldest: int, winners: list[int], ranking: tuple[str, ...]
+) -> StagedDeal:
     """A deal in which these seats win the tricks, where the ranks stand in this order."""
     ranks = [rank for rank in ranking if rank != "2" or players > MOST_WITHOUT_TWOS]
     left = {suit: [rank + suit for rank in ranks] for suit in SUITS}
@@ -102,7 +104,7 @@ class Mismatch:
         return self.text
 
 
-def bundled(variant: str) -> PlayableGame:
+def load_bundled(variant: str) -> PlayableGame:
     """Load the rules that a case names: a bundled variant, or a file beside the cases."""
     folder = conformance_folder() if variant.startswith(ADDED) else data_folder("rules")
     return load(folder / f"{variant}.clag")
@@ -111,7 +113,7 @@ def bundled(variant: str) -> PlayableGame:
 class Driver:
     """Runs cases; keeps games and the states at the start of deals for the next case."""
 
-    def __init__(self, load: Callable[[str], PlayableGame] = bundled) -> None:
+    def __init__(self, load: Callable[[str], PlayableGame] = load_bundled) -> None:
         self._load = load
         self._games: dict[str, PlayableGame] = {}
         self._paths: dict[str, list[State]] = {}
@@ -122,7 +124,7 @@ class Driver:
             self._games[variant] = self._load(variant)
         return self._games[variant]
 
-    def wrong(self, case: Case) -> list[Mismatch]:
+    def find_mismatches(self, case: Case) -> list[Mismatch]:
         """Return what differs from the expectation; an action that is refused ends the case."""
         runs: dict[str, Callable[[Case], Iterator[Mismatch]]] = {
             "schedule": self._schedule,
@@ -144,7 +146,7 @@ class Driver:
         try:
             mismatches.extend(runs[case["kind"]](case))
         except IllegalAction as error:
-            mismatches.append(_refused(error))
+            mismatches.append(_refusal(error))
         except (ArgumentError, StagingError) as error:
             mismatches.append(Mismatch(getattr(error, "reason", str(error))))
         return mismatches
@@ -155,14 +157,14 @@ class Driver:
         start = case["start"]
         game = self.game(start["variant"])
         rows = game.deals(start["players"], start.get("parameters"))
-        found = [f"{'picked' if row.cards is None else row.cards} {row.name}" for row in rows]
+        actual = [f"{'picked' if row.cards is None else row.cards} {row.name}" for row in rows]
         rule = DecidingClause("schedule", game.rules.schedule_origin.place)
         expected = case["expect"]["deals"]
-        for number, (here, documented) in enumerate(zip(found, expected, strict=False), start=1):
+        for number, (here, documented) in enumerate(zip(actual, expected, strict=False), start=1):
             if here != documented:
-                yield from differs(f"deal {number}", here, documented, rule)
+                yield from compare(f"deal {number}", here, documented, rule)
                 return
-        yield from differs("number of deals", len(found), len(expected), rule)
+        yield from compare("number of deals", len(actual), len(expected), rule)
 
     def _start(self, case: Case) -> Iterator[Mismatch]:
         start, parameters = case["start"], case["start"].get("parameters")
@@ -174,7 +176,7 @@ class Driver:
         try:
             game.start(players=start["players"], parameters=parameters)
         except ArgumentError as error:
-            yield from differs("code", error.code, case["expect"]["code"], rule)
+            yield from compare("code", error.code, case["expect"]["code"], rule)
         else:
             yield Mismatch("the match starts", rule)
 
@@ -192,47 +194,47 @@ class Driver:
         )
         before = self.at_deal(start)
         rule = _rule(before.table.rules_of(before.scheduled, tuple(calls or ()), cards), "score")
-        yield from differs("scores", list(scores), case["expect"]["scores"], rule)
-        yield from self._scored_in_play(case, list(scores))
+        yield from compare("scores", list(scores), case["expect"]["scores"], rule)
+        yield from self._check_scores_in_play(case, list(scores))
 
-    def _scored_in_play(self, case: Case, reckoned: list[int]) -> Iterator[Mismatch]:
+    def _check_scores_in_play(self, case: Case, calculated: list[int]) -> Iterator[Mismatch]:
         """What is scored when the deal is played so that these tricks are won."""
         expect, before = case["expect"], self.at_deal(case["start"])
         played = "actions" in case
         after = self.after(case, case["actions"]) if played else self.staged_deal(before, case)
         rules = _rules_played(after)
         scores = [now - then for now, then in zip(after.totals, before.totals, strict=True)]
-        if scores != reckoned:
-            yield from differs("scores in play", scores, expect["scores"], _rule(rules, "score"))
+        if scores != calculated:
+            yield from compare("scores in play", scores, expect["scores"], _rule(rules, "score"))
         if "completed" in expect:
             more = zip(after.completed, before.completed, after.failed, before.failed, strict=True)
-            found = [
+            actual = [
                 True if done > was_done else False if failed > had_failed else None
                 for done, was_done, failed, had_failed in more
             ]
             rule = _rule(rules, "completed")
-            yield from differs("completed", found, expect["completed"], rule)
+            yield from compare("completed", actual, expect["completed"], rule)
 
     def staged_deal(self, before: State, row: Case) -> State:
         """Return the state after a deal with the bids and tricks of a row."""
         winners = row.get("taken") or winners_of(row["tricks"])
         for ranking in RANKINGS:
-            after = self._played_staged(before, row, winners, ranking)
+            after = self._play_staged(before, row, winners, ranking)
             if [trick.winner for trick in after.history[-1].tricks] == winners:
                 return after
-        raise StagingError(f"the tricks do not go to the seats {_shown(winners)}")
+        raise StagingError(f"the tricks do not go to the seats {_show_value(winners)}")
 
-    def _played_staged(
+    def _play_staged(
         self, before: State, row: Case, winners: list[int], ranking: tuple[str, ...]
     ) -> State:
         players, number = before.players, before.deal
         eldest = (before.dealer + 1) % players
-        cards = staged(players, eldest, winners, ranking)
+        cards = stage_deal(players, eldest, winners, ranking)
         hands = [" ".join(hand) for hand in cards.hands]
         waiting: list[Case] = [{"hands": hands, "turned": cards.turned}]
         state = before
         while state.deal == number and not state.over:
-            state = _drawn(_dealt(state, waiting))
+            state = _draw_bidder(_deal_waiting(state, waiting))
             seat = actor_name(state.actor)
             match state.phase:
                 case "size":
@@ -260,22 +262,22 @@ class Driver:
             yield Mismatch(
                 "the match goes on", DecidingClause("schedule", state.game.schedule_origin.place)
             )
-        yield from differs("totals", list(state.totals), expect["totals"])
-        yield from differs("failed", list(state.failed), expect["failed"])
-        yield from differs("completed", list(state.completed), expect["completed"])
+        yield from compare("totals", list(state.totals), expect["totals"])
+        yield from compare("failed", list(state.failed), expect["failed"])
+        yield from compare("completed", list(state.completed), expect["completed"])
         points = (list(state.totals), list(state.failed), list(state.completed))
         alike = points == (expect["totals"], expect["failed"], expect["completed"])
-        yield from self._end(state, expect, alike=alike)
+        yield from self._check_end(state, expect, alike=alike)
 
-    def _end(self, state: State, expect: Case, *, alike: bool) -> Iterator[Mismatch]:
+    def _check_end(self, state: State, expect: Case, *, alike: bool) -> Iterator[Mismatch]:
         """Report who wins and what is paid; their clauses decide if all before is `alike`."""
         winner, settlement = state.game.winner.origin, state.game.settlement
         paid = [str(amount) for amount in state.payments]
         rule = DecidingClause("winner", winner.place) if alike else None
-        yield from differs("winners", list(state.winners), expect["winners"], rule)
+        yield from compare("winners", list(state.winners), expect["winners"], rule)
         alike = alike and list(state.winners) == expect["winners"]
         rule = DecidingClause("settle", settlement.origin.place) if alike and settlement else None
-        yield from differs("payments", paid, expect["payments"], rule)
+        yield from compare("payments", paid, expect["payments"], rule)
 
     def _trick(self, case: Case) -> Iterator[Mismatch]:
         start = case["start"]
@@ -290,8 +292,8 @@ class Driver:
         words = case["trumps"].split()
         trumps = tuple(suit for word in words if (suit := read_suit(word)) is not None)
         why = explain_trick(deal, trumps, played)
-        rule = DecidingClause(_words(why.aspect), why.place)
-        yield from differs("winner", why.winner, case["expect"]["winner"], rule)
+        rule = DecidingClause(_aspect_text(why.aspect), why.place)
+        yield from compare("winner", why.winner, case["expect"]["winner"], rule)
 
     # --- play ---------------------------------------------------------------------------------
 
@@ -299,8 +301,8 @@ class Driver:
         """Return the state at the start of a deal; those before take the first legal actions."""
         players: int = start["players"]
         number: int = start.get("deal", 1)
-        said = start.get("dealer", players - 1)
-        dealer = None if said is None else (said - (number - 1)) % players
+        dealer_of_deal = start.get("dealer", players - 1)
+        dealer = None if dealer_of_deal is None else (dealer_of_deal - (number - 1)) % players
         key = json.dumps([start["variant"], players, dealer, start.get("parameters")])
         if "seed" in start:
             return self.game(start["variant"]).start(players=players, seed=start["seed"])
@@ -310,7 +312,7 @@ class Driver:
             self._paths[key] = [first]
         path = self._paths[key]
         while len(path) < number and not path[-1].over:
-            path.append(_played_through(path[-1]))
+            path.append(_play_deal(path[-1]))
         if len(path) < number or path[number - 1].over:
             raise StagingError(f"the match is over before deal {number}")
         return path[number - 1]
@@ -323,20 +325,22 @@ class Driver:
             if isinstance(action, dict):
                 waiting.append(action)
                 continue
-            state = _drawn(_dealt(state, waiting), action).apply(action)
+            state = _draw_bidder(_deal_waiting(state, waiting), action).apply(action)
         chance = case["expect"].get("actor") == "chance"
-        return _drawn(_dealt(state, waiting), "first" if chance else case.get("attempt", ""))
+        return _draw_bidder(
+            _deal_waiting(state, waiting), "first" if chance else case.get("attempt", "")
+        )
 
     def _legal(self, case: Case) -> Iterator[Mismatch]:
         state = self.after(case, case["actions"])
-        found = actor_name(state.actor)
-        yield from differs("actor", found, case["expect"]["actor"], _actor_rule(state))
-        yield from differs_legal(state, map(str, state.legal()), case["expect"]["legal"])
+        actor = actor_name(state.actor)
+        yield from compare("actor", actor, case["expect"]["actor"], _actor_rule(state))
+        yield from compare_legal(state, map(str, state.legal()), case["expect"]["legal"])
 
     def _illegal(self, case: Case) -> Iterator[Mismatch]:
         state = self.after(case, case["actions"])
         if "seen" in case["expect"]:
-            yield from differs_seen(state, case["expect"]["seen"])
+            yield from compare_seen(state, case["expect"]["seen"])
         attempt, expected = case["attempt"], case["expect"]["code"]
         reason = state.why_not(attempt)
         if reason is not None and reason.code != expected:
@@ -347,14 +351,14 @@ class Driver:
             state.apply(attempt)
         except IllegalAction as error:
             code = None if reason is None else reason.code
-            yield from differs("code in advance", code, error.code)
+            yield from compare("code in advance", code, error.code)
         else:
             yield Mismatch(f"`{attempt}` is allowed", _rule_of_action(state, attempt))
 
     def _view(self, case: Case) -> Iterator[Mismatch]:
         state = self.after(case, case["actions"])
         view = state.view(case["seat"])
-        found: dict[str, Any] = {
+        actual: dict[str, Any] = {
             "actor": actor_name(view.actor),
             "deal": view.deal,
             "dealer": view.dealer,
@@ -373,21 +377,21 @@ class Driver:
         }
         for name, expected in case["expect"].items():
             if name == "legal":
-                yield from differs_legal(state, map(str, view.legal), expected)
+                yield from compare_legal(state, map(str, view.legal), expected)
             else:
                 rule = _actor_rule(state) if name == "actor" else None
                 if name in FIELD_RULES and not state.over:
                     rule = _rule(_rules_of(state), FIELD_RULES[name])
                 if name == "dealer" and state.history:
                     rule = _rule(_rules_played(state), "next_dealer")
-                yield from differs(name, found[name], expected, rule)
+                yield from compare(name, actual[name], expected, rule)
 
     def _deal(self, case: Case) -> Iterator[Mismatch]:
         state = self.at_deal(case["start"])
         before, number = state.totals, state.deal
         waiting: list[Case] = [case]
         for index, (seat, action, legal) in enumerate(case["steps"], start=1):
-            state = _drawn(_dealt(state, waiting), seat=case.get("first"))
+            state = _draw_bidder(_deal_waiting(state, waiting), seat=case.get("first"))
             for mismatch in self._at_step(case, state, index, seat, action, legal):
                 yield replace(mismatch, text=f"step {index}: {mismatch.text}")
             state = state.apply(action)
@@ -396,88 +400,97 @@ class Driver:
             return
         finished, rules = state.history[-1], _rules_played(state)
         winners = [trick.winner for trick in finished.tricks]
-        yield from differs("winners", winners, case["expect"]["winners"], _rule(rules, "rank"))
+        yield from compare("winners", winners, case["expect"]["winners"], _rule(rules, "rank"))
         scores = [now - then for now, then in zip(state.totals, before, strict=True)]
-        yield from differs("scores", scores, case["expect"]["scores"], _rule(rules, "score"))
+        yield from compare("scores", scores, case["expect"]["scores"], _rule(rules, "score"))
 
     def _at_step(
         self, case: Case, state: State, index: int, seat: int, action: str, legal: str
     ) -> Iterator[Mismatch]:
-        yield from differs("actor", actor_name(state.actor), seat, _actor_rule(state))
+        yield from compare("actor", actor_name(state.actor), seat, _actor_rule(state))
         seen = seen_at(case, index)
-        yield from differs_seen(state, seen, None if seen["step"] == index else seat)
+        yield from compare_seen(state, seen, None if seen["step"] == index else seat)
         kind = "auction" if action == "pass" else action.split()[0]
         kind = "look" if action.endswith(" blind") else kind
         text = legal if legal.startswith("every") else f"{kind} {legal}"
-        yield from differs_legal(state, map(str, state.legal()), text)
+        yield from compare_legal(state, map(str, state.legal()), text)
 
     def _played(self, case: Case) -> Iterator[Mismatch]:
         state = self.at_deal(case["start"])
-        told = zip(case["deals"], case["expect"]["totals"], strict=True)
+        documented_rows = zip(case["deals"], case["expect"]["totals"], strict=True)
         reached, expected = state.totals, [0] * state.players
-        for number, (row, totals) in enumerate(told, start=1):
-            yield from differs("deal", state.deal, number)
+        for number, (row, totals) in enumerate(documented_rows, start=1):
+            yield from compare("deal", state.deal, number)
             if state.dealer != row["dealer"]:  # the deals from here on are others
                 dealt = _rule(_rules_played(state), "next_dealer") if state.history else None
-                yield from differs(f"dealer of deal {number}", state.dealer, row["dealer"], dealt)
+                yield from compare(f"dealer of deal {number}", state.dealer, row["dealer"], dealt)
                 return
             waiting: list[Case] = [row]
             acting = ""
             for action in row["actions"]:
-                state = _drawn(_dealt(state, waiting))
+                state = _draw_bidder(_deal_waiting(state, waiting))
                 acting += str(actor_name(state.actor))
                 if action.startswith("call"):
-                    yield from differs(f"caller of deal {number}", state.actor, row["caller"])
+                    yield from compare(f"caller of deal {number}", state.actor, row["caller"])
                 state = state.apply(action)
             if acting != row["seats"]:
-                yield from differs(f"seats of deal {number}", acting, row["seats"])
+                yield from compare(f"seats of deal {number}", acting, row["seats"])
                 return
             rule = _rule(_rules_played(state), "score") if state.history else None
             scores = [now - then for now, then in zip(state.totals, reached, strict=True)]
             documented = [now - then for now, then in zip(totals, expected, strict=True)]
-            yield from differs(f"scores of deal {number}", scores, documented, rule)
+            yield from compare(f"scores of deal {number}", scores, documented, rule)
             reached, expected = state.totals, totals
-        yield from self._end(state, case["expect"], alike=list(reached) == expected)
+        yield from self._check_end(state, case["expect"], alike=list(reached) == expected)
 
     def _count(self, case: Case) -> Iterator[Mismatch]:
         state = self.after(case, case["actions"])
         expected = case["expect"]["sequences"]
-        found = _sequences(state, state.deal, most=expected + 1)
-        if found > expected:
+        actual = _count_sequences(state, state.deal, most=expected + 1)
+        if actual > expected:
             yield Mismatch(f"ways to finish the deal: documented {expected}, here more")
-        yield from differs("ways to finish the deal", min(found, expected), expected)
+        yield from compare("ways to finish the deal", min(actual, expected), expected)
 
     # --- texts --------------------------------------------------------------------------------
 
     def _check(self, case: Case) -> Iterator[Mismatch]:
-        told = [one for one in checked(case).diagnostics if one.severity != "note"]
-        once = {(counted_code(one.code), one.place): _problem(one) for one in told}
-        found = list(once.values())
-        yield from differs("problems", found, case["expect"]["problems"])
+        reported = [
+            diagnostic
+            for diagnostic in check_case(case).diagnostics
+            if diagnostic.severity != "note"
+        ]
+        once = {
+            (canonical_code(diagnostic.code), diagnostic.place): _problem(diagnostic)
+            for diagnostic in reported
+        }
+        actual = list(once.values())
+        yield from compare("problems", actual, case["expect"]["problems"])
 
     def _sheet(self, case: Case) -> Iterator[Mismatch]:
         if "file" in case:
             read = read_record(conformance_folder() / case["file"])
         else:
             read = parse_record("\n".join(case["text"]) + "\n")
-        problems = [_problem(one) for one in read.diagnostics]
+        problems = [_problem(diagnostic) for diagnostic in read.diagnostics]
         rows: list[list[list[int]]] = []
         if read.record is not None:
             record = read.record
             if "parameters" in case:
                 record = replace(record, parameters=tuple(case["parameters"].items()))
             result = replay_sheet(record, self.game(record.rules).rules, read.places)
-            for found in result.problems:
-                where = {"deal": found.deal, "row": found.row, "player": found.player}
-                problems.append({**where, **_problem(found.diagnostic)})
+            for problem in result.problems:
+                where = {"deal": problem.deal, "row": problem.row, "player": problem.player}
+                problems.append({**where, **_problem(problem.diagnostic)})
             rows = [[list(counts) for counts in row.tricks] for row in result.rows]
         expected = case["expect"]["problems"]
         if len(problems) == len(expected):
-            told = zip(problems, expected, strict=True)
-            problems = [{key: found.get(key) for key in wanted} for found, wanted in told]
-        yield from differs("problems", problems, expected)
+            pairs = zip(problems, expected, strict=True)
+            problems = [
+                {key: problem.get(key) for key in documented} for problem, documented in pairs
+            ]
+        yield from compare("problems", problems, expected)
         if "tricks" in case["expect"]:
-            yield from differs("tricks", rows, case["expect"]["tricks"])
+            yield from compare("tricks", rows, case["expect"]["tricks"])
 
 
 # --- small things -------------------------------------------------------------------------
@@ -508,34 +521,36 @@ def _read_card(text: str) -> Card:
     return card
 
 
-def differs(
-    what: str, found: Any, expected: Any, rule: DecidingClause | None = None
+def compare(
+    subject: str, actual: Any, expected: Any, rule: DecidingClause | None = None
 ) -> Iterator[Mismatch]:
     """Report a value that differs from what is documented."""
-    if found != expected or type(found) is not type(expected):
-        yield Mismatch(f"{what}: documented {_shown(expected)}, here {_shown(found)}", rule)
+    if actual != expected or type(actual) is not type(expected):
+        yield Mismatch(
+            f"{subject}: documented {_show_value(expected)}, here {_show_value(actual)}", rule
+        )
 
 
-def _shown(value: Any) -> str:
+def _show_value(value: Any) -> str:
     match value:
         case None:
             return "none"
         case bool():
             return "yes" if value else "no"
         case list():
-            return "[" + ", ".join(map(_shown, value)) + "]"
+            return "[" + ", ".join(map(_show_value, value)) + "]"
         case "":
             return "nothing"
         case _:
             return str(value)
 
 
-def _words(aspect: str) -> str:
+def _aspect_text(aspect: str) -> str:
     return aspect.replace("_", " ")
 
 
 def _rule(rules: DealRules, aspect: AspectName) -> DecidingClause:
-    return DecidingClause(_words(aspect), rules.origin(aspect).place)
+    return DecidingClause(_aspect_text(aspect), rules.origin(aspect).place)
 
 
 def _rules_of(state: State) -> DealRules:
@@ -552,7 +567,7 @@ def _schedule_rule(state: State) -> DecidingClause:
     return DecidingClause("schedule", state.game.schedule_origin.place)
 
 
-def _refused(error: IllegalAction) -> Mismatch:
+def _refusal(error: IllegalAction) -> Mismatch:
     return Mismatch(f"an action is refused: {error.reason}", DecidingClause("", error.place))
 
 
@@ -594,15 +609,15 @@ def _rule_of_action(state: State, action: str) -> DecidingClause | None:
 
 def _problem(diagnostic: Diagnostic) -> dict[str, Any]:
     place = diagnostic.place
-    return {"code": counted_code(diagnostic.code), "line": None if place is None else place.line}
+    return {"code": canonical_code(diagnostic.code), "line": None if place is None else place.line}
 
 
 MOST_NAMED: Final = 8
 
 
-def differs_legal(state: State, found: Any, text: str) -> Iterator[Mismatch]:
+def compare_legal(state: State, actual: Any, text: str) -> Iterator[Mismatch]:
     """Report the actions that are legal in one of the two only."""
-    actions, expected = list(found), expanded(text)
+    actions, expected = list(actual), expand_actions(text)
     if len(actions) != len(set(actions)):
         yield Mismatch("an action is listed twice")
     missing, more = sorted(expected - set(actions)), sorted(set(actions) - expected)
@@ -610,13 +625,13 @@ def differs_legal(state: State, found: Any, text: str) -> Iterator[Mismatch]:
         reason = state.why_not(missing[0])
         why = "" if reason is None else f": {reason.reason}"
         rule = None if reason is None else DecidingClause("", reason.place)
-        yield Mismatch(f"not legal here: {_listed(missing)}{why}", rule)
+        yield Mismatch(f"not legal here: {_list_actions(missing)}{why}", rule)
     if more:
         rule = None if state.over else _rule_of_action(state, more[0])
-        yield Mismatch(f"legal here, and not documented: {_listed(more)}", rule)
+        yield Mismatch(f"legal here, and not documented: {_list_actions(more)}", rule)
 
 
-def _listed(actions: Sequence[str]) -> str:
+def _list_actions(actions: Sequence[str]) -> str:
     left = len(actions) - MOST_NAMED
     shown = ", ".join(f"`{action}`" for action in actions[:MOST_NAMED])
     return f"{shown} and {left} more" if left > 0 else shown
@@ -646,11 +661,11 @@ def _of_deal(events: Sequence[Event]) -> Sequence[Event]:
 
 def seen_at(case: Case, step: int) -> Mapping[str, Any]:
     """The last entry of `seen` that holds at a step."""
-    entries: list[Mapping[str, Any]] = [one for one in case["seen"] if one["step"] <= step]
+    entries: list[Mapping[str, Any]] = [entry for entry in case["seen"] if entry["step"] <= step]
     return entries[-1]
 
 
-def differs_seen(
+def compare_seen(
     state: State, expected: Mapping[str, Any], only: int | None = None
 ) -> Iterator[Mismatch]:
     """Report what the seats (or only one) see of hands, the turned card and trump otherwise."""
@@ -681,13 +696,13 @@ def differs_seen(
             documented = f"documented {expected['hands']}"
             yield Mismatch(f"the hand of seat {seat}: {documented}, here it {sees}", sight)
         turned = None if view.turned is None else str(view.turned)
-        yield from differs(f"turned for seat {seat}", turned, expected["turned"], shown)
-        yield from differs(
+        yield from compare(f"turned for seat {seat}", turned, expected["turned"], shown)
+        yield from compare(
             f"trump for seat {seat}", trump_name(view.trump), expected["trump"], trumps
         )
 
 
-def _dealt(state: State, waiting: list[Case]) -> State:
+def _deal_waiting(state: State, waiting: list[Case]) -> State:
     if state.phase != "deal" or not waiting:
         return state
     cards = waiting.pop(0)
@@ -702,7 +717,7 @@ def chance_deals(state: State, pack: str, suit: str = "spades") -> State:
     return state.apply(f"deal {pack} trump {suit}" if draws else f"deal {pack}")
 
 
-def _drawn(state: State, action: str = "", seat: int | None = None) -> State:
+def _draw_bidder(state: State, action: str = "", seat: int | None = None) -> State:
     """Eldest, or that seat, drawn to bid first where that is to be done and no action says it."""
     if state.phase != "first" or action.startswith("first"):
         return state
@@ -725,12 +740,12 @@ def whole_pack(state: State, cards: Case) -> str:
     return " ".join([*top, *left.elements()])
 
 
-def _played_through(state: State) -> State:
+def _play_deal(state: State) -> State:
     """Return the state at the start of the next deal, the first legal action taken each time."""
     number = state.deal
     while state.deal == number and not state.over:
         if state.phase == "first":
-            state = _drawn(state)
+            state = _draw_bidder(state)
         elif state.actor is CHANCE:
             pack = " ".join(map(str, state.table.deck.cards))
             state = chance_deals(state, pack)
@@ -739,19 +754,19 @@ def _played_through(state: State) -> State:
     return state
 
 
-def _sequences(state: State, number: int, most: int) -> int:
+def _count_sequences(state: State, number: int, most: int) -> int:
     """Return in how many ways the deal can go on to its end; at `most` counting stops."""
     if state.over or state.deal != number:
         return 1
     count = 0
     for action in state.legal():
-        count += _sequences(state.apply(action), number, most - count)
+        count += _count_sequences(state.apply(action), number, most - count)
         if count >= most:
             break
     return count
 
 
-def checked(case: Case) -> CheckResult:
+def check_case(case: Case) -> CheckResult:
     """What checking the text of a case finds; the files that it extends lie beside it."""
     with TemporaryDirectory() as folder:
         for name, lines in {**case.get("files", {}), "rules.clag": case["text"]}.items():

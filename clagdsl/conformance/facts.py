@@ -13,12 +13,12 @@ from typing import Any, Final, Literal, TypeAlias
 
 from clagdsl.api import PlayableGame
 from clagdsl.conformance.cases import Case, facts_by_variant
-from clagdsl.conformance.driver import Driver, Mismatch, StagingError, bundled
+from clagdsl.conformance.driver import Driver, Mismatch, StagingError, load_bundled
 from clagdsl.engine.state import State
-from clagdsl.explain.diff.settled import matched, settled
+from clagdsl.explain.diff.partial_eval import match_deals, partially_evaluate
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import Value
-from clagdsl.problems.model import ArgumentError
+from clagdsl.problems.diagnostic import ArgumentError
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table, open_table
 
@@ -102,7 +102,7 @@ class DocumentedVariant:
     @cached_property
     def game(self) -> PlayableGame:
         """The rules of the variant."""
-        return bundled(self.reference)
+        return load_bundled(self.reference)
 
     @property
     def title(self) -> str:
@@ -157,23 +157,26 @@ class _Comparison:
         self._game = game
         self._variant = variant
         self._players = players
-        self._set = parameters
+        self._set_parameters = parameters
         self._driver = Driver(lambda _: game)
         self._tables: dict[str, _Tables] = {}
-        pairs = matched(
-            settled(variant.game.rules, None, {}), settled(game.rules, None, {}), None, None
+        pairs = match_deals(
+            partially_evaluate(variant.game.rules, None, {}),
+            partially_evaluate(game.rules, None, {}),
+            None,
+            None,
         )
         self._partners = {deal.name: other.name for deal, other in pairs}
 
     def fact(self, case: Case) -> Fact:
         """Return what the file makes of a case of the variant."""
         try:
-            translated = self._translated(case)
+            translated = self._translate(case)
         except _NotApplicableError as error:
             return Fact(case, other=error.other)
-        return Fact(case, tuple(self._driver.wrong(translated)))
+        return Fact(case, tuple(self._driver.find_mismatches(translated)))
 
-    def _translated(self, case: Case) -> Case:
+    def _translate(self, case: Case) -> Case:
         """Return the case as the file is asked it; raises _NotApplicableError."""
         start: dict[str, Any] = dict(case["start"])
         start["parameters"] = self._parameters(start.get("parameters", {}))
@@ -195,10 +198,12 @@ class _Comparison:
     def _parameters(self, of_case: Mapping[str, Value]) -> Mapping[str, Value]:
         """Return the parameters of a case with those that are set for the file."""
         names = {parameter.name for parameter in self._game.rules.parameters}
-        contradicts = any(self._set.get(name, value) != value for name, value in of_case.items())
+        contradicts = any(
+            self._set_parameters.get(name, value) != value for name, value in of_case.items()
+        )
         if contradicts or not names.issuperset(of_case):
             raise _NotApplicableError("parameters")
-        return {**of_case, **self._set}
+        return {**of_case, **self._set_parameters}
 
     def _at_table(self, start: Case, parameters: Mapping[str, Value]) -> _Tables:
         players = start["players"]
@@ -214,10 +219,10 @@ class _Comparison:
             except ArgumentError as error:
                 raise _NotApplicableError("parameters") from error
             documented = open_table(self._variant.game.rules, players, of_case)
-            self._tables[key] = self._paired(documented, compared)
+            self._tables[key] = self._pair_deals(documented, compared)
         return self._tables[key]
 
-    def _paired(self, documented: Table, compared: Table) -> _Tables:
+    def _pair_deals(self, documented: Table, compared: Table) -> _Tables:
         """Pair deals of one name and size: the first of the one with the first of the other."""
         theirs: dict[tuple[str | None, int | None], list[int]] = {}
         for row in compared.schedule:
@@ -241,7 +246,7 @@ class _Comparison:
     def _at_deal(self, case: Case, start: dict[str, Any], tables: _Tables) -> Case:
         """Return a case of one deal at the deal of the file that stands for it."""
         number = start.get("deal", 1)
-        if number not in tables.numbers or not self._goes_on_alike(case, number, tables):
+        if number not in tables.numbers or not self._has_same_later_deals(case, number, tables):
             raise _NotApplicableError("deals")
         start["deal"] = tables.numbers[number]
         expect = dict(case["expect"])
@@ -250,7 +255,7 @@ class _Comparison:
         if "seed" in start or case["kind"] == "trick":
             return {**case, "start": start, "expect": expect}
         try:
-            state = self._dealt_by(case, start)
+            state = self._with_dealer_of_case(case, start)
         except StagingError as error:
             raise _NotApplicableError("deals") from error
         if "totals" in expect and number != start["deal"]:
@@ -258,7 +263,7 @@ class _Comparison:
             expect["totals"] = [total + before for total, before in earlier]
         return {**case, "start": start, "expect": expect}
 
-    def _goes_on_alike(self, case: Case, number: int, tables: _Tables) -> bool:
+    def _has_same_later_deals(self, case: Case, number: int, tables: _Tables) -> bool:
         """Whether the deals after the first of a case, as far as it goes on, stand alike, too.
 
         A case that plays every card of a deal shows what comes after it: a deal, or the end.
@@ -279,15 +284,15 @@ class _Comparison:
             for then in range(number, number + later)
         )
 
-    def _dealt_by(self, case: Case, start: dict[str, Any]) -> State:
+    def _with_dealer_of_case(self, case: Case, start: dict[str, Any]) -> State:
         """Return the file's state with the dealer of the case, whoever deals first for that."""
         if start.get("dealer", 0) is None:
             return self._driver.at_deal(start)
-        wanted = self._variant.driver.at_deal(case["start"]).dealer
+        dealer = self._variant.driver.at_deal(case["start"]).dealer
         for turn in range(start["players"]):
-            start["dealer"] = (wanted + turn) % start["players"]
+            start["dealer"] = (dealer + turn) % start["players"]
             state = self._driver.at_deal(start)
-            if state.dealer == wanted:
+            if state.dealer == dealer:
                 return state
         raise _NotApplicableError("dealer")
 

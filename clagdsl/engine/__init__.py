@@ -6,5 +6,5 @@
 
 Other rooms use `actions`, `before_play`, `events`, `legality`, `match_state`, `players.deciding`,
 `players.heuristic`, `players.named_players`, `players.player`, `players.readings`,
-`players.steady_player`, `seen_judgement`, `state`, `transition`, `view`, `worlds`.
+`players.steady_player`, `view_legality`, `state`, `transition`, `view`, `worlds`.
 """

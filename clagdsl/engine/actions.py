@@ -21,12 +21,12 @@ from clagdsl.lang.cards import (
     special_card,
 )
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.json_value import Written
+from clagdsl.lang.json_value import TextValue
 from clagdsl.lang.numerals import NUMBER
-from clagdsl.lang.policies.bid import PASS, Said, read_said
+from clagdsl.lang.policies.bid import PASS, AuctionContract, read_auction_contract
 from clagdsl.lang.rules import BidInTurn, Call, ChosenBid, NamedTrump
-from clagdsl.lang.special import PlayedAs, read_way
-from clagdsl.problems.model import Reason
+from clagdsl.lang.special_cards import PlayedAs, read_special_play
+from clagdsl.problems.diagnostic import Reason
 from clagdsl.table.bids import has_auction, may_bid_blind
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.phases import named_when_turned
@@ -37,7 +37,7 @@ CardReader: TypeAlias = Callable[[str], Card | None]  # finds the card that one 
 
 
 @dataclass(frozen=True, slots=True)
-class DrawDealer(Written):
+class DrawDealer(TextValue):
     """Chance draws the player who deals first, by name: `dealer Ann`."""
 
     player: str
@@ -47,7 +47,7 @@ class DrawDealer(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class PickCards(Written):
+class PickCards(TextValue):
     """The dealer picks how many cards each player gets: `cards 5`."""
 
     number: int
@@ -57,7 +57,7 @@ class PickCards(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class DealPack(Written):
+class DealPack(TextValue):
     """Chance deals the whole pack, from the top: `deal 2C KD ...`.
 
     Where trump is drawn, its suit stands at the end: `deal 2C KD ... trump hearts`.
@@ -72,7 +72,7 @@ class DealPack(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class MakeCall(Written):
+class MakeCall(TextValue):
     """The caller chooses twists, none or several: `call Precedence, Nuloss`, `call`."""
 
     names: tuple[str, ...]
@@ -82,18 +82,18 @@ class MakeCall(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class SayInAuction(Written):
+class SayInAuction(TextValue):
     """A player says a number of tricks and a trump in the auction: `auction 5C`."""
 
     number: int
     trump: Suit | None
 
     def __str__(self) -> str:
-        return f"auction {Said(self.number, self.trump)}"
+        return f"auction {AuctionContract(self.number, self.trump)}"
 
 
 @dataclass(frozen=True, slots=True)
-class Pass(Written):
+class Pass(TextValue):
     """A player says in the auction that others may have it: `pass`."""
 
     def __str__(self) -> str:
@@ -101,7 +101,7 @@ class Pass(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class NameTrump(Written):
+class NameTrump(TextValue):
     """A player names the trump suit: `trump hearts`; `trump none`, with no suit, for no trump."""
 
     suit: Suit | None
@@ -111,7 +111,7 @@ class NameTrump(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class NameOrder(Written):
+class NameOrder(TextValue):
     """A player names the order of the suits, highest first: `order S H C D`."""
 
     suits: tuple[Suit, ...]
@@ -121,7 +121,7 @@ class NameOrder(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class DrawBidder(Written):
+class DrawBidder(TextValue):
     """Chance draws the player who bids first, by name: `first Ann`."""
 
     player: str
@@ -131,7 +131,7 @@ class DrawBidder(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class Look(Written):
+class Look(TextValue):
     """A player looks at the own cards before bidding: `look`."""
 
     def __str__(self) -> str:
@@ -139,7 +139,7 @@ class Look(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class Bid(Written):
+class Bid(TextValue):
     """A player nominates a number of tricks: `bid 2`.
 
     Where players choose whether they look at their cards first, one without a look: `bid 2 blind`.
@@ -153,7 +153,7 @@ class Bid(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class Play(Written):
+class Play(TextValue):
     """A player plays a card: `play QS`; a wild stands for its face: `play 2H as AD`.
 
     Of a special card the face is how it is played, where that has to be said: `play Joker low`,
@@ -170,7 +170,7 @@ class Play(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayTop(Written):
+class PlayTop(TextValue):
     """A player plays the top card without knowing it: `play top`, `play top as AD`.
 
     `face` is what the card stands for should it be a wild, or how it is played should it be that
@@ -286,8 +286,8 @@ def read_names(text: str) -> tuple[str, ...]:
     """The names of a call, between commas; a name in quotes may hold commas itself."""
     if not text.strip():
         return ()
-    found = _NAME.findall(text + ",")
-    return tuple(quoted or " ".join(plain.split()) for quoted, plain in found)
+    parts = _NAME.findall(text + ",")
+    return tuple(quoted or " ".join(plain.split()) for quoted, plain in parts)
 
 
 def write_names(names: Sequence[str]) -> str:
@@ -309,7 +309,7 @@ def _read_name(text: str) -> str | None:
     return " ".join(text.split()) or None
 
 
-def _made(kind: Callable[[Part], Action], part: Part | None) -> Action | None:
+def _action_from(kind: Callable[[Part], Action], part: Part | None) -> Action | None:
     """The action of a part that was read, None if it was not."""
     return None if part is None else kind(part)
 
@@ -328,10 +328,10 @@ def _read_pack(text: str, read: CardReader = read_card) -> Action | None:
     pack, drawn, suit = text.partition(" trump ")
     trump = read_suit(suit.strip())
     cards = tuple(read(word) for word in short_cards(pack).split())
-    known = tuple(card for card in cards if card is not None)
-    if not cards or len(known) < len(cards) or (drawn and trump is None):
+    valid = tuple(card for card in cards if card is not None)
+    if not cards or len(valid) < len(cards) or (drawn and trump is None):
         return None
-    return DealPack(known, trump)
+    return DealPack(valid, trump)
 
 
 def _read_call(text: str) -> Action | None:
@@ -348,13 +348,13 @@ def _read_trump(text: str) -> Action | None:
 
 def _read_order(text: str) -> Action | None:
     suits = tuple(read_suit(word) for word in text.split())
-    known = tuple(suit for suit in suits if suit is not None)
-    return NameOrder(known) if suits and len(known) == len(suits) else None
+    valid = tuple(suit for suit in suits if suit is not None)
+    return NameOrder(valid) if suits and len(valid) == len(suits) else None
 
 
 def _read_auction(text: str) -> Action | None:
-    said = read_said(text)
-    return None if said is None else SayInAuction(said.number, said.trump)
+    offer = read_auction_contract(text)
+    return None if offer is None else SayInAuction(offer.number, offer.trump)
 
 
 def card_reader(specials: Collection[str]) -> CardReader:
@@ -375,30 +375,30 @@ def read_play(text: str, read: CardReader) -> Action | None:
     if card is None and word != "top":
         return None
     if card is not None and rest and rest[0] != "as":
-        way = read_way(str(card), " ".join(rest))
+        way = read_special_play(str(card), " ".join(rest))
         return None if way is None else Play(card, way)
     face = read(rest[1]) if rest[:1] == ["as"] and len(rest) > 1 else None
     if rest and face is None:
         return None
     if face is not None and len(rest) > 2:
-        face = read_way(face.rank, " ".join(rest[2:])) if is_special(face) else None
+        face = read_special_play(face.rank, " ".join(rest[2:])) if is_special(face) else None
         if face is None:
             return None
     return PlayTop(face) if card is None else Play(card, face)
 
 
 _READERS: Final[dict[str, Callable[[str], Action | None]]] = {
-    "dealer": lambda text: _made(DrawDealer, _read_name(text)),
-    "cards": lambda text: _made(PickCards, _read_number(text)),
+    "dealer": lambda text: _action_from(DrawDealer, _read_name(text)),
+    "cards": lambda text: _action_from(PickCards, _read_number(text)),
     "deal": _read_pack,
     "call": _read_call,
-    "auction": lambda text: _made(
-        lambda said: SayInAuction(said.number, said.trump), read_said(text)
+    "auction": lambda text: _action_from(
+        lambda said: SayInAuction(said.number, said.trump), read_auction_contract(text)
     ),
     PASS: lambda text: None if text else PASSED,
     "trump": _read_trump,
     "order": _read_order,
-    "first": lambda text: _made(DrawBidder, _read_name(text)),
+    "first": lambda text: _action_from(DrawBidder, _read_name(text)),
     LOOK: lambda text: None if text else LOOKED,
     "bid": _read_bid,
     "play": lambda text: read_play(text, read_card),

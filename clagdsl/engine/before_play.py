@@ -26,17 +26,17 @@ from clagdsl.engine.actions import (
     why_never,
 )
 from clagdsl.lang.cards import Card
-from clagdsl.lang.policies.bid import Said
+from clagdsl.lang.policies.bid import AuctionContract
 from clagdsl.lang.record import RecordedBid, RecordedDeal
 from clagdsl.lang.rules import Call, Origin
-from clagdsl.problems.model import Reason
+from clagdsl.problems.diagnostic import Reason
 from clagdsl.table.bids import (
+    legal_auction_words,
     legal_bids,
-    legal_words,
     may_bid_blind,
     why_not_bid,
+    why_not_bid_in_auction,
     why_not_blind,
-    why_not_said,
 )
 from clagdsl.table.choices import (
     legal_calls,
@@ -48,19 +48,19 @@ from clagdsl.table.choices import (
     why_not_suit,
 )
 from clagdsl.table.deal_rules import DealRules, Trumps
-from clagdsl.table.past import Past, of_seat
+from clagdsl.table.history import Past, values_of_seat
 from clagdsl.table.schedule import ScheduledDeal
-from clagdsl.table.seats import DealSoFar, bids_by_seat, blind_seats, past_in
+from clagdsl.table.seats import DealSoFar, bids_by_seat, blind_seats, past_with_auction
 
-SaidPhase: TypeAlias = Literal["size", "call", "auction", "name", "bid"]
+SpokenPhase: TypeAlias = Literal["size", "call", "auction", "name", "bid"]
 """A phase in which a player says something."""
 
-SaidAction: TypeAlias = (
+SpokenAction: TypeAlias = (
     PickCards | MakeCall | SayInAuction | Pass | NameTrump | NameOrder | Look | Bid
 )
 """What a player says in such a phase."""
 
-WANTED: Final = {
+PROMPTS: Final = {
     "size": "the dealer picks the number of cards",
     "call": "the caller calls",
     "auction": "a player says a number of tricks and a trump, or passes",
@@ -89,13 +89,13 @@ class DealBeforePlay(DealSoFar, Protocol):
 
 def legal_before_play(
     deal: DealBeforePlay,
-    phase: SaidPhase,
+    phase: SpokenPhase,
     seat: int,
     past: Past,
     *,
     looked: bool,
     turned: Card | None = None,
-) -> tuple[SaidAction, ...]:
+) -> tuple[SpokenAction, ...]:
     """Everything that a seat may say, in a fixed order.
 
     `past` is what runs and tallies came to before the deal, `looked` tells whether the seat may
@@ -105,7 +105,7 @@ def legal_before_play(
     number, cards = deal.scheduled.number, deal.cards or 0
     match phase:
         case "bid":
-            own = of_seat(past_in(deal, past), seat)
+            own = values_of_seat(past_with_auction(deal, past), seat)
             bids = legal_bids(rules, deal=number, cards=cards, bids=deal.bids, past=own)
             if may_bid_blind(rules) and not looked:
                 return (LOOKED, *[bid_of(bid, blind=True) for bid in bids])
@@ -118,7 +118,7 @@ def legal_before_play(
         case "name":
             return tuple(map(naming, legal_names(rules, turned)))
         case "auction":
-            words = legal_words(rules, deal=number, cards=cards, words=deal.auction)
+            words = legal_auction_words(rules, deal=number, cards=cards, words=deal.auction)
             return tuple(
                 [
                     PASSED if word is None else SayInAuction(word.number, word.trump)
@@ -131,7 +131,7 @@ def legal_before_play(
 
 def why_not_before_play(
     deal: DealBeforePlay,
-    phase: SaidPhase,
+    phase: SpokenPhase,
     action: object,
     seat: int,
     past: Past,
@@ -148,7 +148,7 @@ def why_not_before_play(
     number, cards = deal.scheduled.number, deal.cards or 0
     match phase, action:
         case "bid", Bid(number=bid, blind=blind):
-            own = of_seat(past_in(deal, past), seat)
+            own = values_of_seat(past_with_auction(deal, past), seat)
 
             def legal() -> tuple[int, ...]:
                 return legal_bids(rules, deal=number, cards=cards, bids=deal.bids, past=own)
@@ -164,8 +164,10 @@ def why_not_before_play(
         case "call", MakeCall(names=names):
             return why_not_call(rules, names)
         case "auction", SayInAuction(number=tricks, trump=trump):
-            said = Said(tricks, trump)
-            return why_not_said(rules, deal=number, cards=cards, words=deal.auction, said=said)
+            offer = AuctionContract(tricks, trump)
+            return why_not_bid_in_auction(
+                rules, deal=number, cards=cards, words=deal.auction, bid=offer
+            )
         case "auction", Pass():
             return None
         case "name", NameTrump(suit=suit):
@@ -179,7 +181,7 @@ def why_not_before_play(
 
 
 def out_of_turn(
-    rules: DealRules, phase: str, action: object, wanted: str, *, early: bool
+    rules: DealRules, phase: str, action: object, prompt: str, *, early: bool
 ) -> Reason:
     """Why this has no place now: where a rule of the deal says so, that rule.
 
@@ -190,7 +192,7 @@ def out_of_turn(
         return never
     refused = problems.illegal_actions
     looked_already = isinstance(action, Look) and phase == "bid"
-    return (refused.LookedAlready if looked_already else refused.NotNow)(wanted).reason()
+    return (refused.LookedAlready if looked_already else refused.NotNow)(prompt).reason()
 
 
 # --- as a record --------------------------------------------------------------------------

@@ -23,10 +23,10 @@ from clagdsl.engine.actions import (
     naming,
 )
 from clagdsl.lang.cards import SUIT_NAMES, SUIT_SIGNS, Card, Suit, is_special
-from clagdsl.lang.frozen import dataclass, later
+from clagdsl.lang.frozen import added_field, dataclass
 from clagdsl.lang.json_schema import Versioned
-from clagdsl.lang.special import PlayedAs
-from clagdsl.problems.safe_text import visible
+from clagdsl.lang.special_cards import PlayedAs
+from clagdsl.problems.escape import escape_invisible
 from clagdsl.table.tricks import MOST_KEPT
 
 
@@ -179,8 +179,8 @@ class BidMade(Versioned):
 
     seat: int
     bid: int | None
-    together: bool = later(False)
-    blind: bool = later(False)
+    together: bool = added_field(False)
+    blind: bool = added_field(False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,7 +295,7 @@ def seen_by(seat: int | None, events: tuple[Event, ...]) -> tuple[Event, ...]:
 # --- the decision of which an event tells -----------------------------------------------
 
 
-def decided(event: Event) -> Action | None:
+def decision_of(event: Event) -> Action | None:
     """The action of a player that an event tells; None where chance or the rules did something.
 
     A bid of which only the fact is seen tells no action either.
@@ -321,10 +321,10 @@ def decided(event: Event) -> Action | None:
             return None
 
 
-def all_decided(events: Iterable[Event]) -> list[Action]:
+def all_decisions(events: Iterable[Event]) -> list[Action]:
     """Every decision that events tell of, in their order."""
-    told = (decided(event) for event in events)
-    return [action for action in told if action is not None]
+    actions = (decision_of(event) for event in events)
+    return [action for action in actions if action is not None]
 
 
 # --- what is told of each event -----------------------------------------------------------
@@ -336,7 +336,7 @@ class Listener(Protocol):
     def who(self, seat: int, /) -> str:
         """A player's name, or `You`."""
 
-    def does(self, seat: int, verb: str, /) -> str:
+    def with_verb(self, seat: int, verb: str, /) -> str:
         """A player and what that player does: `You deal`, `Ann deals`."""
 
     def card(self, card: Card, /) -> str:
@@ -356,7 +356,7 @@ class Everybody:
         """A player's name."""
         return self.names[seat]
 
-    def does(self, seat: int, verb: str) -> str:
+    def with_verb(self, seat: int, verb: str) -> str:
         """A player and what that player does."""
         return f"{self.names[seat]} {verb}{'es' if verb.endswith('s') else 's'}"
 
@@ -396,22 +396,22 @@ def event_words(event: Event, to: Listener) -> str:
         case TrumpTurned() | TrumpDrawn() | TrumpNamed() | BidderDrawn():
             return _words_of_draw(event, to)
         case CardsPicked(seat=seat, cards=cards):
-            return f"{to.does(seat, 'pick')} {_cards(cards)} each"
+            return f"{to.with_verb(seat, 'pick')} {_cards(cards)} each"
         case CallMade(seat=seat, calls=calls):
-            return f"{to.does(seat, 'call')} {visible(', '.join(calls)) or 'nothing'}"
+            return f"{to.with_verb(seat, 'call')} {escape_invisible(', '.join(calls)) or 'nothing'}"
         case AuctionSaid(seat=seat, number=number, trump=trump):
-            return f"{to.does(seat, 'say')} {number} {_said(trump)}"
+            return f"{to.with_verb(seat, 'say')} {number} {_trump_text(trump)}"
         case AuctionWon(seat=seat, number=number, trump=trump):
-            return f"{to.does(seat, 'win')} the auction with {number} {_said(trump)}"
+            return f"{to.with_verb(seat, 'win')} the auction with {number} {_trump_text(trump)}"
         case Passed(seat=seat):
-            return to.does(seat, "pass")
+            return to.with_verb(seat, "pass")
         case Looked(seat=seat):
-            return f"{to.does(seat, 'look')} at the cards"
+            return f"{to.with_verb(seat, 'look')} at the cards"
         case BidMade(seat=seat, bid=bid, blind=blind):
-            said = f" {bid}" if bid is not None else "" if blind else " without telling yet"
-            return f"{to.does(seat, 'bid')}{said}{' blind' if blind else ''}"
+            bid_text = f" {bid}" if bid is not None else "" if blind else " without telling yet"
+            return f"{to.with_verb(seat, 'bid')}{bid_text}{' blind' if blind else ''}"
         case CardPlayed(seat=seat):
-            return f"{to.does(seat, 'play')} {_played(event, to)}"
+            return f"{to.with_verb(seat, 'play')} {_played(event, to)}"
         case _:
             assert_never(event)
 
@@ -422,7 +422,8 @@ def _words_of_phase(event: _OfPhases, to: Listener) -> str:
             return f"Drawn to deal first: {to.who(seat)}"
         case DealBegun(deal=deal, name=name, dealer=dealer):
             return (
-                f"Deal {deal}{'' if name == 'normal' else f', {name}'}: {to.does(dealer, 'deal')}"
+                f"Deal {deal}{'' if name == 'normal' else f', {name}'}:"
+                f" {to.with_verb(dealer, 'deal')}"
             )
         case FirstCardsDealt(first=first):
             return f"Everybody gets the first {first}"
@@ -433,15 +434,15 @@ def _words_of_phase(event: _OfPhases, to: Listener) -> str:
         case DealThrownIn(deal=deal):
             return f"All have passed: deal {deal} is thrown in"
         case BidsTold(bids=bids):
-            told = ", ".join(f"{to.who(seat)} {bid}" for seat, bid in enumerate(bids))
-            return f"All have bid: {told}"
+            by_player = ", ".join(f"{to.who(seat)} {bid}" for seat, bid in enumerate(bids))
+            return f"All have bid: {by_player}"
         case TrickWon(trick=trick, seat=seat):
-            return f"{to.does(seat, 'win')} trick {trick}"
+            return f"{to.with_verb(seat, 'win')} trick {trick}"
         case DealScored(deal=deal, scores=scores):
-            told = ", ".join(f"{to.who(seat)} {each:+}" for seat, each in enumerate(scores))
-            return f"Deal {deal} is scored: {told}"
+            by_player = ", ".join(f"{to.who(seat)} {score:+}" for seat, score in enumerate(scores))
+            return f"Deal {deal} is scored: {by_player}"
         case MatchWon(winners=(seat,)):
-            return f"{to.does(seat, 'win')} the match"
+            return f"{to.with_verb(seat, 'win')} the match"
         case MatchWon(winners=winners):
             return f"{' and '.join(map(to.who, winners))} win the match"
         case _:
@@ -458,8 +459,8 @@ def _words_of_draw(event: TrumpTurned | TrumpDrawn | TrumpNamed | BidderDrawn, t
         case TrumpDrawn(suit=suit):
             return f"Drawn as trump: {SUIT_NAMES[suit]}"
         case TrumpNamed(seat=seat, trump=trump):
-            suits = to.suits(trump) if len(trump) > 1 else _said(trump[0] if trump else None)
-            return f"{to.does(seat, 'name')} {suits}"
+            suits = to.suits(trump) if len(trump) > 1 else _trump_text(trump[0] if trump else None)
+            return f"{to.with_verb(seat, 'name')} {suits}"
         case BidderDrawn(seat=seat):
             return f"Drawn to bid first: {to.who(seat)}"
         case _:
@@ -468,7 +469,7 @@ def _words_of_draw(event: TrumpTurned | TrumpDrawn | TrumpNamed | BidderDrawn, t
 
 def _played(event: CardPlayed, to: Listener) -> str:
     if isinstance(event.face, PlayedAs):
-        return visible(str(event.face))
+        return escape_invisible(str(event.face))
     card = to.card(event.card)
     return card if event.face is None else f"{card} as {to.card(event.face)}"
 
@@ -477,7 +478,7 @@ def _cards(number: int) -> str:
     return "1 card" if number == 1 else f"{number} cards"
 
 
-def _said(trump: Suit | None) -> str:
+def _trump_text(trump: Suit | None) -> str:
     return "no trump" if trump is None else SUIT_NAMES[trump]
 
 

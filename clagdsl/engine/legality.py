@@ -30,20 +30,20 @@ from clagdsl.engine.actions import (
     play_of,
     read_action,
 )
-from clagdsl.engine.before_play import WANTED, legal_before_play, out_of_turn, why_not_before_play
+from clagdsl.engine.before_play import PROMPTS, legal_before_play, out_of_turn, why_not_before_play
 from clagdsl.engine.match_state import CardPlay, Position, has_seen, turn_of
 from clagdsl.lang.cards import SUITS, Card, Suit, face_of, is_special
 from clagdsl.lang.rules import DEFAULT
-from clagdsl.lang.special import PlayedAs, way_meant, ways
-from clagdsl.problems.model import Reason
+from clagdsl.lang.special_cards import PlayedAs, matching_option, play_options
+from clagdsl.problems.diagnostic import Reason
 from clagdsl.table.choices import (
     why_not_pack,
 )
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.following import allowed_cards, playable, why_not_play
+from clagdsl.table.legal_plays import allowed_cards, playable, why_not_play
 
-_WANTED: Final = {
-    **WANTED,
+_PROMPTS: Final = {
+    **PROMPTS,
     "dealer": "it is drawn who deals first, `dealer` and a player's name",
     "deal": "the cards are dealt, `deal` and the whole pack",
     "first": "it is drawn who bids first, `first` and a player's name",
@@ -78,20 +78,20 @@ def _legal_plays(position: Position) -> tuple[Action, ...]:
     rules, play = position.dealing.rules, position.play
     assert play is not None
     turn = turn_of(position, play, play.hands[position.acting[0]])
-    if rules.as_printed and not rules.deck.told_apart:
+    if rules.as_printed and not rules.deck.distinguishes_copies:
         return tuple(map(PLAYS.__getitem__, allowed_cards(rules, turn)))
     plays = playable(rules, turn)
     wild = rules.wild.ranks
     if rules.deck.specials:
-        return tuple([play_of(card, _to_say(rules, card, face)) for card, face in plays])
-    if rules.deck.told_apart:
+        return tuple([play_of(card, _face_to_state(rules, card, face)) for card, face in plays])
+    if rules.deck.distinguishes_copies:
         return tuple([play_of(card, face if card.rank in wild else None) for card, face in plays])
     return tuple(
         [WILD_PLAYS[card][face] if card.rank in wild else PLAYS[card] for card, face in plays]
     )
 
 
-def _to_say(rules: DealRules, card: Card, face: Card) -> Card | None:
+def _face_to_state(rules: DealRules, card: Card, face: Card) -> Card | None:
     """What has to be said of a card that is played as `face`: nothing of most."""
     return face if card.rank in rules.wild.ranks or isinstance(face, PlayedAs) else None
 
@@ -154,45 +154,45 @@ def not_now(position: Position, action: Action) -> Reason:
     """Why this kind of action has no place now: where a rule of the deal says so, that rule."""
     phase = position.phase
     early = isinstance(action, Bid) and phase != "play"  # the bids are still to come
-    return out_of_turn(position.dealing.rules, phase, action, _wanted(position), early=early)
+    return out_of_turn(position.dealing.rules, phase, action, _prompt(position), early=early)
 
 
-def _wanted(position: Position) -> str:
+def _prompt(position: Position) -> str:
     """What is to be done now, with an action that is legal for an example."""
-    wanted = _WANTED[position.phase]
+    instruction = _PROMPTS[position.phase]
     if position.phase == "play" and position.dealing.rules.plays_top:
         example = str(PLAY_TOP)  # which card it is, its player may not know
     else:
         offered = [str(action) for action in legal(position)]
         usual = (text for text in offered if text in _USUAL)
         example = next(usual, offered[0] if offered else "")
-    return f"{wanted}, for example `{example}`" if example else wanted
+    return f"{instruction}, for example `{example}`" if example else instruction
 
 
 # --- from what was given to an action -----------------------------------------------------
 
 
-def read(position: Position, given: object) -> Action | Reason:
+def interpret_action(position: Position, raw: object) -> Action | Reason:
     """The action that is meant: a text is read, `play top` becomes the card on top.
 
     A card that is not wild may be said to stand for itself.  A reason instead, where it is no
     action at all or the top card cannot be played so.
     """
     specials = position.dealing.rules.specials
-    action = read_action(given, specials) if isinstance(given, str) else _well_formed(given)
+    action = read_action(raw, specials) if isinstance(raw, str) else _well_formed(raw)
     if action is None:
-        return problems.illegal_actions.NotUnderstood(given, _wanted(position)).reason()
+        return problems.illegal_actions.NotUnderstood(raw, _prompt(position)).reason()
     if type(action) is PlayTop:
-        return _known_top(position, action)
+        return _resolve_top(position, action)
     if type(action) is Play and action.face is not None and action.card == action.face:
         wild = position.dealing.rules.wild.ranks
         return action if action.card.rank in wild else Play(action.card)
     return action
 
 
-def _well_formed(given: object) -> Action | None:
+def _well_formed(raw: object) -> Action | None:
     """The action itself, if its parts are what they should be."""
-    match given:
+    match raw:
         case Play(card=card, face=face):
             good = type(card) is Card and (face is None or isinstance(face, Card))
         case PlayTop(face=face):
@@ -218,10 +218,10 @@ def _well_formed(given: object) -> Action | None:
             good = type(pack) is tuple and all(type(card) is Card for card in pack)
         case _:
             return None
-    return given if good else None
+    return raw if good else None
 
 
-def _known_top(position: Position, action: PlayTop) -> Action | Reason:
+def _resolve_top(position: Position, action: PlayTop) -> Action | Reason:
     """The card on top as it is played; whether `play top` is allowed never depends on that card.
 
     A wild stands for the face named beforehand.  With none named it stands for itself, or where
@@ -242,7 +242,7 @@ def _known_top(position: Position, action: PlayTop) -> Action | Reason:
     play, hand = _in_hand(position)
     card, face = hand[0], action.face
     if face is not None and is_special(face):
-        return _known_special(rules, play, card, face)
+        return _resolve_top_special(rules, play, card, face)
     free = free_faces(rules, play)
     if face is None:
         face = face_of(card) if face_of(card) in free else free[0]
@@ -257,54 +257,58 @@ def _known_top(position: Position, action: PlayTop) -> Action | Reason:
         return problems.illegal_actions.FaceTaken(
             face, face, times, origin=rules.origin("wild")
         ).reason()
-    return _known_unsaid(rules, play, card, face)
+    return _resolve_default_face(rules, play, card, face)
 
 
-def _known_special(rules: DealRules, play: CardPlay, card: Card, face: Card) -> Action | Reason:
+def _resolve_top_special(
+    rules: DealRules, play: CardPlay, card: Card, face: Card
+) -> Action | Reason:
     """The card on top, where it is said how a special card is played, should it be that one."""
     suits, leads = rules.deck.suits, not play.trick
     special = rules.specials.get(face.rank)
-    way = None if special is None else way_meant(special, suits, face, leads=leads)
+    way = None if special is None else matching_option(special, suits, face, leads=leads)
     if special is None or way is None:
-        there = () if special is None else ways(special, suits, leads=leads)
-        allowed = [str(one.said or face.rank) for one in there]
+        options = () if special is None else play_options(special, suits, leads=leads)
+        allowed = [str(option.stated or face.rank) for option in options]
         origin = DEFAULT if special is None else special.origin
         return problems.illegal_actions.NotPlayedSo(
             str(face), leads, allowed, origin=origin
         ).reason()
     if face.rank == card.rank:
-        return play_of(card, way.said)
+        return play_of(card, way.stated)
     free = free_faces(rules, play)
-    return _known_unsaid(rules, play, card, face_of(card) if face_of(card) in free else free[0])
+    return _resolve_default_face(
+        rules, play, card, face_of(card) if face_of(card) in free else free[0]
+    )
 
 
-def _known_unsaid(rules: DealRules, play: CardPlay, card: Card, face: Card) -> Action:
+def _resolve_default_face(rules: DealRules, play: CardPlay, card: Card, face: Card) -> Action:
     """The card on top: a wild as that face, a special one in its usual way."""
     if is_special(card):
-        found = ways(rules.specials[card.rank], rules.deck.suits, leads=not play.trick)
-        return play_of(card, found[0].said)
+        options = play_options(rules.specials[card.rank], rules.deck.suits, leads=not play.trick)
+        return play_of(card, options[0].stated)
     return play_of(card, face if card.rank in rules.wild.ranks else None)
 
 
 def free_faces(rules: DealRules, play: CardPlay) -> tuple[Card, ...]:
     """Every card for which no wild of this trick stands yet, or too few do, in the fixed order."""
-    named = [one.face for one in play.trick if one.card.rank in rules.wild.ranks]
+    named = [played.face for played in play.trick if played.card.rank in rules.wild.ranks]
     counts = rules.deck.face_counts
     return tuple(card for card in rules.deck.faces if named.count(card) < counts[card])
 
 
-def seen_legal(position: Position) -> tuple[Action, ...]:
+def legal_in_view(position: Position) -> tuple[Action, ...]:
     """What the seat to act may do, said without the card on top where that is to be played."""
     rules = position.dealing.rules
     if position.phase != "play" or not rules.plays_top:
         return legal(position)
     play = position.play
     assert play is not None
-    said = [
-        PlayTop(way.said)
+    special_plays = [
+        PlayTop(way.stated)
         for name in rules.deck.specials
-        for way in ways(rules.specials[name], rules.deck.suits, leads=not play.trick)
-        if way.said is not None
+        for way in play_options(rules.specials[name], rules.deck.suits, leads=not play.trick)
+        if way.stated is not None
     ]
     faces = free_faces(rules, play) if rules.wild.ranks else ()
-    return (PLAY_TOP, *map(PlayTop, faces), *said)
+    return (PLAY_TOP, *map(PlayTop, faces), *special_plays)

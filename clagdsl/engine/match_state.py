@@ -11,11 +11,11 @@ from clagdsl.lang.cards import Card, Suit
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.policies.bid import AuctionWord
 from clagdsl.table.deal_rules import DealRules, Trumps
-from clagdsl.table.following import Turn, Voids
-from clagdsl.table.past import Past
+from clagdsl.table.history import Past
+from clagdsl.table.legal_plays import Turn, Voids
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import SeatResult
-from clagdsl.table.seats import past_in
+from clagdsl.table.seats import past_with_auction
 from clagdsl.table.standings import Figures
 from clagdsl.table.table import Table
 from clagdsl.table.tricks import PlayedCard
@@ -167,7 +167,7 @@ def turn_of(position: Position, play: CardPlay, hand: tuple[Card, ...]) -> Turn:
     dealing = position.dealing
     if play.trick or not dealing.rules.holds_back:
         return Turn(hand, play.trick, dealing.trump)
-    broken = {one.face.suit for trick in play.finished for one in trick.cards}
+    broken = {played.face.suit for trick in play.finished for played in trick.cards}
     return Turn(hand, play.trick, dealing.trump, broken)
 
 
@@ -178,4 +178,4 @@ def has_seen(dealing: Dealing, seat: int) -> bool:
 
 def past_of(position: Position) -> Past:
     """What limits and scores read of every player besides the deal's own figures."""
-    return past_in(position.dealing, position.standing.figures.past)
+    return past_with_auction(position.dealing, position.standing.figures.past)

@@ -31,31 +31,31 @@ from clagdsl.engine.view import View, view_of
 from clagdsl.lang.cards import Card, Suit, is_special
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.frozen import dataclass, replace
-from clagdsl.lang.philox import FIRST_DEALER, MATCH_LIMIT, SEED_LIMIT, drawn
+from clagdsl.lang.philox import FIRST_DEALER, MATCH_LIMIT, SEED_LIMIT, random_below
 from clagdsl.lang.record import Record, RecordedDeal, RecordedPlay
 from clagdsl.lang.rules import DrawnTrump, Game, Value
-from clagdsl.lang.special import way_meant
-from clagdsl.problems.model import IllegalAction, Reason
+from clagdsl.lang.special_cards import matching_option
+from clagdsl.problems.diagnostic import IllegalAction, Reason
 from clagdsl.table.choices import nameable
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.past import Past
-from clagdsl.table.people import how_many, player_names, seat_of_dealer
+from clagdsl.table.history import Past
 from clagdsl.table.schedule import ScheduledDeal
-from clagdsl.table.seats import bids_by_seat, stand_of
+from clagdsl.table.seating import player_count, player_names, seat_of_dealer
+from clagdsl.table.seats import auction_state_of, bids_by_seat
 from clagdsl.table.table import Table, open_table
 from clagdsl.table.tricks import PlayedCard
 
 # --- the match as a record --------------------------------------------------------------
 
 
-def recorded(position: Position) -> Record:
+def record_of(position: Position) -> Record:
     """The record of a match; a deal in which nothing has happened yet is left out."""
     setting = position.setting
-    deals = [_finished(deal, setting.names) for deal in position.standing.history]
+    deals = [_finished_deal_record(deal, setting.names) for deal in position.standing.history]
     dealing = position.dealing
     picked = dealing.cards is not None and dealing.scheduled.cards is None
     if position.phase != "over" and (dealing.pack is not None or picked):
-        deals.append(_begun(dealing, position.play, setting.names))
+        deals.append(_current_deal_record(dealing, position.play, setting.names))
     game = setting.table.game
     return Record(
         rules=setting.rules,
@@ -70,18 +70,20 @@ def recorded(position: Position) -> Record:
     )
 
 
-def _finished(deal: PlayedDeal, names: tuple[str, ...]) -> RecordedDeal:
+def _finished_deal_record(deal: PlayedDeal, names: tuple[str, ...]) -> RecordedDeal:
     won = tricks_won(deal.tricks, len(names))
-    return _recorded(deal.dealing, names, deal.tricks, (), won, deal.totals)
+    return _deal_record(deal.dealing, names, deal.tricks, (), won, deal.totals)
 
 
-def _begun(dealing: Dealing, play: CardPlay | None, names: tuple[str, ...]) -> RecordedDeal:
+def _current_deal_record(
+    dealing: Dealing, play: CardPlay | None, names: tuple[str, ...]
+) -> RecordedDeal:
     if play is None:
-        return _recorded(dealing, names, None, ())
-    return _recorded(dealing, names, play.finished, play.trick)
+        return _deal_record(dealing, names, None, ())
+    return _deal_record(dealing, names, play.finished, play.trick)
 
 
-def _recorded(
+def _deal_record(
     dealing: Dealing,
     names: tuple[str, ...],
     tricks: tuple[PlayedTrick, ...] | None,
@@ -98,26 +100,26 @@ def _recorded(
     if tricks is not None:
         cards = [finished.cards for finished in tricks] + ([trick] if trick else [])
         plays = tuple(
-            tuple(_play(one, rules, leads=not place) for place, one in enumerate(played))
+            tuple(_recorded_play(play, rules, leads=not place) for place, play in enumerate(played))
             for played in cards
         )
     return replace(
         recorded_before_play(dealing, names, named),
         cards=dealing.cards if dealing.scheduled.cards is None else None,
         pack=dealing.pack,
-        bids=None if stand_of(dealing).thrown_in else recorded_bids(dealing),
+        bids=None if auction_state_of(dealing).thrown_in else recorded_bids(dealing),
         tricks=plays,
         won=won,
         totals=totals,
     )
 
 
-def _play(one: PlayedCard, rules: DealRules, *, leads: bool) -> RecordedPlay:
-    if is_special(one.card):
-        special, suits = rules.specials[one.card.rank], rules.deck.suits
-        way = way_meant(special, suits, one.face, leads=leads)
-        return RecordedPlay(one.card, None if way is None else way.said)
-    return RecordedPlay(one.card, one.face if one.card.rank in rules.wild.ranks else None)
+def _recorded_play(play: PlayedCard, rules: DealRules, *, leads: bool) -> RecordedPlay:
+    if is_special(play.card):
+        special, suits = rules.specials[play.card.rank], rules.deck.suits
+        way = matching_option(special, suits, play.face, leads=leads)
+        return RecordedPlay(play.card, None if way is None else way.stated)
+    return RecordedPlay(play.card, play.face if play.card.rank in rules.wild.ranks else None)
 
 
 # --- the match at one moment ------------------------------------------------------------
@@ -142,7 +144,7 @@ class State:
 
     def why_not(self, action: Action | str) -> Reason | None:
         """Why the actor may not do this now, or None if it may."""
-        meant = legality.read(self.position, action)
+        meant = legality.interpret_action(self.position, action)
         if isinstance(meant, Reason):
             return meant
         return legality.why_not(self.position, meant)
@@ -152,7 +154,7 @@ class State:
         for offered in self._legal or ():
             if offered is action:  # what `legal` has given needs no second judgement
                 return State(engine.perform(self.position, offered))
-        meant = legality.read(self.position, action)
+        meant = legality.interpret_action(self.position, action)
         if isinstance(meant, Reason):
             raise IllegalAction(meant)
         why = legality.why_not(self.position, meant)
@@ -339,7 +341,7 @@ class State:
 
     def record(self) -> Record:
         """The match so far as a record, every card included."""
-        return recorded(self.position)
+        return record_of(self.position)
 
     def __hash__(self) -> int:
         # The rules and the history are left out: they are large, and rarely tell states apart.
@@ -357,7 +359,7 @@ class State:
         return f"deal {deal.number} ({deal.name}), {self.phase}, {who}, totals {self.totals}"
 
 
-def start(
+def start_match(
     game: Game,
     players: int | None = None,
     seed: int | None = None,
@@ -375,11 +377,11 @@ def start(
     draws it, and without one the match waits for `dealer ...`.  Raises ArgumentError.
     """
     if players is None and names is not None:
-        players = how_many(names)
-    return sit_down(open_table(game, players, parameters), seed, match, names, dealer, rules)
+        players = player_count(names)
+    return start_at_table(open_table(game, players, parameters), seed, match, names, dealer, rules)
 
 
-def sit_down(
+def start_at_table(
     table: Table,
     seed: int | None = None,
     match: int = 0,
@@ -395,7 +397,7 @@ def sit_down(
     called = player_names(names, table.players)
     first: int | None
     if dealer is None and table.game.first_dealer == "drawn":
-        first = None if seed is None else drawn(seed, match, 1, FIRST_DEALER, table.players)
+        first = None if seed is None else random_below(seed, match, 1, FIRST_DEALER, table.players)
     else:
         first = seat_of_dealer(dealer, called)
     setting = Setting(table, called, first, seed, match, rules or table.game.file)

@@ -67,52 +67,52 @@ from clagdsl.engine.match_state import (
 from clagdsl.engine.match_state import Phase as AwaitedPhase
 from clagdsl.lang.cards import IN_ORDER, Card, Suit, is_special
 from clagdsl.lang.frozen import replace
-from clagdsl.lang.philox import FIRST_BIDDER, drawn, drawn_suit, shuffled
-from clagdsl.lang.policies.bid import AuctionWord, Said
+from clagdsl.lang.philox import FIRST_BIDDER, random_below, random_suit, shuffled
+from clagdsl.lang.policies.bid import AuctionContract, AuctionWord
 from clagdsl.lang.rules import (
     AuctionTrump,
     BidTogether,
     ChosenBid,
     DrawnTrump,
     TurnedTrump,
-    settled_trumps,
+    fixed_trumps,
     turned_place,
 )
-from clagdsl.lang.special import way_meant
+from clagdsl.lang.special_cards import matching_option
 from clagdsl.table.choices import ordered_call
 from clagdsl.table.deal_rules import DealRules, Phase, Trumps
-from clagdsl.table.following import known_voids, suits_shown_void, with_voids
-from clagdsl.table.phases import dealt_first, next_phase, rests
+from clagdsl.table.legal_plays import suits_shown_void, voids_without_search, with_voids
+from clagdsl.table.phases import dealt_first, has_rest_phase, next_phase
 from clagdsl.table.scoring import WonTrick, points_of, worths
 from clagdsl.table.seats import (
-    acting_in,
+    auction_state_of,
     auction_turn,
     auction_winner,
     caller_in,
     eldest_of,
+    first_actors,
     first_leader,
+    fixed_bids,
     namer_in,
     seats_in,
-    settled_bids,
-    stand_of,
 )
 from clagdsl.table.standings import (
     Figures,
     ScoredDeal,
-    closed_deal,
+    close_deal,
+    initial_figures,
     is_over,
-    no_figures,
     outcome,
-    scored,
+    score_takings,
     takings_of,
-    thrown_in,
+    thrown_in_deal,
 )
 from clagdsl.table.tricks import played_card, strongest
 
 
 def open_match(setting: Setting) -> Position:
     """The position in which the first decision of a match is awaited."""
-    standing = Standing(no_figures(setting.table))
+    standing = Standing(initial_figures(setting.table))
     first = setting.first_dealer
     if first is None:
         return _await_dealer(setting, standing)
@@ -151,11 +151,11 @@ def perform(position: Position, action: Action) -> Position:
         case Bid(number=number, blind=blind):
             return _bid(position, number, blind=blind)
         case Look():
-            return _look_early(position)
+            return _look_before_bid(position)
         case DealPack(pack=pack, trump=suit):
             return _deal(position, pack, suit)
         case PickCards(number=number):
-            return _pick(position, number)
+            return _pick_cards(position, number)
         case MakeCall(names=names):
             return _call(position, names)
         case DrawDealer(player=player):
@@ -164,10 +164,12 @@ def perform(position: Position, action: Action) -> Position:
         case DrawBidder(player=player):
             return _draw_bidder(position, position.setting.names.index(player))
         case SayInAuction() | Pass():
-            word = None if isinstance(action, Pass) else Said(action.number, action.trump)
-            return _say(position, word)
+            word = (
+                None if isinstance(action, Pass) else AuctionContract(action.number, action.trump)
+            )
+            return _continue_auction(position, word)
         case NameTrump() | NameOrder():
-            return _name(position, named(action))
+            return _name_trump(position, named(action))
         case PlayTop():
             raise TypeError("the top card is made known before it is played")
         case _:
@@ -200,28 +202,28 @@ def _enter(position: Position, phase: Phase) -> Position:
         case "name" if dealing.trump is not None:  # the card that was turned says what is trump
             return _proceed(position, phase)
         case "size" | "call" | "auction" | "name" | "bid":
-            acting = acting_in(dealing, phase, history[-1].winner if history else None)
+            acting = first_actors(dealing, phase, history[-1].winner if history else None)
             if phase == "call":
                 dealing = replace(dealing, caller=acting[0])
             elif phase == "name":
                 # whoever names it has seen the own hand by then; before the bids all have (P315)
-                position = _look(position)
+                position = _look_at_hands(position)
                 dealing = position.dealing
-            return _moved(position, phase, acting, dealing, None)
+            return _with_changes(position, phase, acting, dealing, None)
         case "deal":
             setting = position.setting
             if setting.seed is None:
-                return _awaiting(position, phase, ())
+                return _wait_in_phase(position, phase, ())
             number = dealing.scheduled.number
             pack = shuffled(setting.table.deck, setting.seed, setting.match, number)
             # the suit that may come to be asked for as trump
             draws = setting.table.draws_trump(dealing.scheduled)
-            suit = drawn_suit(setting.seed, setting.match, number) if draws else None
+            suit = random_suit(setting.seed, setting.match, number) if draws else None
             return _deal(position, pack, suit)
         case "rest":
             return _deal_rest(position)
         case "turn":
-            return _turn(position)
+            return _turn_trump(position)
         case "first":
             return _await_draw(position)
         case "play":
@@ -232,7 +234,7 @@ def _enter(position: Position, phase: Phase) -> Position:
             assert_never(phase)
 
 
-def _moved(
+def _with_changes(
     position: Position,
     phase: AwaitedPhase,
     acting: tuple[int, ...],
@@ -254,30 +256,32 @@ def _moved(
     )
 
 
-def _changed(position: Position, dealing: Dealing, *events: Event) -> Position:
+def _after_chance(position: Position, dealing: Dealing, *events: Event) -> Position:
     """What chance or the rules alone have brought about."""
-    return _moved(position, position.phase, position.acting, dealing, position.play, events)
+    return _with_changes(position, position.phase, position.acting, dealing, position.play, events)
 
 
-def _decided(position: Position, dealing: Dealing, event: Event) -> Position:
+def _after_decision(position: Position, dealing: Dealing, event: Event) -> Position:
     """What a player has decided."""
-    return _moved(position, position.phase, position.acting, dealing, position.play, (event,), 1)
+    return _with_changes(
+        position, position.phase, position.acting, dealing, position.play, (event,), 1
+    )
 
 
-def _awaiting(position: Position, phase: AwaitedPhase, acting: tuple[int, ...]) -> Position:
+def _wait_in_phase(position: Position, phase: AwaitedPhase, acting: tuple[int, ...]) -> Position:
     """The same, where one of these seats is to act, or chance, in a phase before the play."""
-    return _moved(position, phase, acting, position.dealing, None)
+    return _with_changes(position, phase, acting, position.dealing, None)
 
 
 # --- size, deal, call, name, turn ---------------------------------------------------------
 
 
-def _pick(position: Position, cards: int) -> Position:
+def _pick_cards(position: Position, cards: int) -> Position:
     before = position.dealing
     rules = position.setting.table.rules_of(before.scheduled, cards=cards)
     dealing = replace(before, cards=cards, rules=rules)
     picked = CardsPicked(dealing.dealer, cards)
-    return _proceed(_decided(position, dealing, picked), "size")
+    return _proceed(_after_decision(position, dealing, picked), "size")
 
 
 def _deal(position: Position, pack: tuple[Card, ...], suit: Suit | None) -> Position:
@@ -285,23 +289,23 @@ def _deal(position: Position, pack: tuple[Card, ...], suit: Suit | None) -> Posi
     cards = before.cards or 0
     first = dealt_first(before.rules, cards)
     rules = before.rules
-    seen = _looks_first(rules)
+    seen = _looks_before_bidding(rules)
     dealing = replace(
         before,
         pack=pack,
         hands=dealt_hands(pack, eldest_of(before), rules.players, first),
         seen=seen,
         suit=suit,
-        trump=settled_trumps(rules.trump),
-        bids=settled_bids(rules),
+        trump=fixed_trumps(rules.trump),
+        bids=fixed_bids(rules),
     )
     dealt = CardsDealt(cards, pack) if first == cards else FirstCardsDealt(first, cards, pack)
     events: tuple[Event, ...] = (dealt,)
     if seen:
-        events += _looks(dealing)
+        events += _hand_looks(dealing)
     if rules.shows_hands:
-        events += tuple(HandShown(look.seat, look.hand) for look in _looks(dealing))
-    return _proceed(_changed(position, dealing, *events), "deal")
+        events += tuple(HandShown(look.seat, look.hand) for look in _hand_looks(dealing))
+    return _proceed(_after_chance(position, dealing, *events), "deal")
 
 
 def _deal_rest(position: Position) -> Position:
@@ -311,12 +315,12 @@ def _deal_rest(position: Position) -> Position:
     """
     before = position.dealing
     cards, pack = before.cards or 0, before.pack or ()
-    if not rests(before.rules, cards):
+    if not has_rest_phase(before.rules, cards):
         return _proceed(position, "rest")
     hands = dealt_hands(pack, eldest_of(before), before.rules.players, cards)
     dealing = replace(before, hands=hands)
     dealt = CardsDealt(cards, pack)
-    return _proceed(_changed(position, dealing, dealt, *_looks(dealing)), "rest")
+    return _proceed(_after_chance(position, dealing, dealt, *_hand_looks(dealing)), "rest")
 
 
 def dealt_hands(pack: tuple[Card, ...], eldest: int, players: int, cards: int) -> Hands:
@@ -325,7 +329,7 @@ def dealt_hands(pack: tuple[Card, ...], eldest: int, players: int, cards: int) -
     return tuple([pack[(seat - eldest) % players : used : players] for seat in range(players)])
 
 
-def _looks_first(rules: DealRules) -> bool:
+def _looks_before_bidding(rules: DealRules) -> bool:
     """Whether everybody looks at the own hand once it is dealt."""
     match rules.sight:
         case "before bids":
@@ -338,7 +342,7 @@ def _looks_first(rules: DealRules) -> bool:
             assert_never(rules.sight)
 
 
-def _looks_late(rules: DealRules) -> bool:
+def _looks_after_bidding(rules: DealRules) -> bool:
     """Whether whoever has not looked at the own hand does before the first card is played."""
     match rules.sight:
         case "after bids" | "by choice":
@@ -349,7 +353,7 @@ def _looks_late(rules: DealRules) -> bool:
             assert_never(rules.sight)
 
 
-def _looks(dealing: Dealing) -> tuple[HandSeen, ...]:
+def _hand_looks(dealing: Dealing) -> tuple[HandSeen, ...]:
     """Everybody looks at the own hand; how its cards lay in the pack does not show."""
     return tuple(
         [
@@ -364,22 +368,22 @@ def _call(position: Position, names: tuple[str, ...]) -> Position:
     calls = ordered_call(before.rules, names)
     rules = position.setting.table.rules_of(before.scheduled, calls, before.cards)
     # the call may change what the rules alone settle: trump and bids that nobody chooses
-    trump, bids = settled_trumps(rules.trump), settled_bids(rules)
+    trump, bids = fixed_trumps(rules.trump), fixed_bids(rules)
     dealing = replace(before, calls=calls, rules=rules, trump=trump, bids=bids)
     made = CallMade(caller_in(dealing), calls)
-    return _proceed(_decided(position, dealing, made), "call")
+    return _proceed(_after_decision(position, dealing, made), "call")
 
 
-def _say(position: Position, word: AuctionWord) -> Position:
+def _continue_auction(position: Position, word: AuctionWord) -> Position:
     """Say something in the auction; the last of them ends it."""
     seat = position.acting[0]
     dealing = replace(position.dealing, auction=(*position.dealing.auction, word))
     event = Passed(seat) if word is None else AuctionSaid(seat, word.number, word.trump)
-    position = _decided(position, dealing, event)
+    position = _after_decision(position, dealing, event)
     turn = auction_turn(dealing)
     if turn is not None:
         return replace(position, acting=(turn,))
-    stand = stand_of(dealing)
+    stand = auction_state_of(dealing)
     if stand.thrown_in:
         return _throw_in(position)
     winner, highest = auction_winner(dealing), stand.highest
@@ -389,23 +393,25 @@ def _say(position: Position, word: AuctionWord) -> Position:
         trump = () if highest.trump is None else (highest.trump,)
         dealing = replace(dealing, trump=trump)
     won = AuctionWon(winner, highest.number, highest.trump)
-    return _proceed(_changed(position, dealing, won), "auction")
+    return _proceed(_after_chance(position, dealing, won), "auction")
 
 
 def _throw_in(position: Position) -> Position:
     """A deal that nobody plays counts as played; nobody scores, and nothing is remembered."""
     dealing = position.dealing
-    position = _changed(position, dealing, DealThrownIn(dealing.scheduled.number))
-    return _count(position, (), thrown_in(dealing.rules.players, position.standing.figures.past))
+    position = _after_chance(position, dealing, DealThrownIn(dealing.scheduled.number))
+    return _close_deal(
+        position, (), thrown_in_deal(dealing.rules.players, position.standing.figures.past)
+    )
 
 
-def _name(position: Position, trump: Trumps) -> Position:
+def _name_trump(position: Position, trump: Trumps) -> Position:
     dealing = replace(position.dealing, trump=trump)
     named = TrumpNamed(namer_in(dealing), trump)
-    return _proceed(_decided(position, dealing, named), "name")
+    return _proceed(_after_decision(position, dealing, named), "name")
 
 
-def _turn(position: Position) -> Position:
+def _turn_trump(position: Position) -> Position:
     """Turn up the next card of the stock, or tell the suit that is drawn; at once, or after bids.
 
     Where none is left there is no trump, or the dealer shows the last card of the own hand.  Where
@@ -428,7 +434,7 @@ def _turn(position: Position) -> Position:
             if is_special(card):
                 suits = () if trump.on_special(card.rank).named is None else None
     dealing = replace(dealing, trump=suits, turned=card)
-    return _proceed(_changed(position, dealing, event), "turn")
+    return _proceed(_after_chance(position, dealing, event), "turn")
 
 
 def turned_card(trump: TurnedTrump, pack: tuple[Card, ...], dealt: int) -> Card | None:
@@ -444,30 +450,30 @@ def _await_draw(position: Position) -> Position:
     """Draw who bids first by the seed, or wait for it."""
     setting = position.setting
     if setting.seed is None:
-        return _awaiting(position, "first", ())
+        return _wait_in_phase(position, "first", ())
     deal, players = position.dealing.scheduled.number, setting.table.players
-    seat = drawn(setting.seed, setting.match, deal, FIRST_BIDDER, players)
+    seat = random_below(setting.seed, setting.match, deal, FIRST_BIDDER, players)
     return _draw_bidder(position, seat)
 
 
 def _draw_bidder(position: Position, seat: int) -> Position:
     dealing = replace(position.dealing, drawn=seat)
-    return _proceed(_changed(position, dealing, BidderDrawn(seat)), "first")
+    return _proceed(_after_chance(position, dealing, BidderDrawn(seat)), "first")
 
 
-def drawn_instead(position: Position, seat: int) -> Position:
+def with_first_bidder(position: Position, seat: int) -> Position:
     """The position with another player drawn to bid first, before the first bid."""
     dealing = replace(position.dealing, drawn=seat)
     events = (*position.events[:-1], BidderDrawn(seat))
     return replace(position, dealing=dealing, acting=(seat,), events=events)
 
 
-def _look_early(position: Position) -> Position:
+def _look_before_bid(position: Position) -> Position:
     """Look at the own hand before bidding; all see that, and nobody else what the cards are."""
     seat = position.acting[0]
     dealing = replace(position.dealing, looked=(*position.dealing.looked, seat))
-    own = next(look for look in _looks(dealing) if look.seat == seat)
-    return _changed(_decided(position, dealing, Looked(seat)), dealing, own)
+    own = next(look for look in _hand_looks(dealing) if look.seat == seat)
+    return _after_chance(_after_decision(position, dealing, Looked(seat)), dealing, own)
 
 
 def _bid(position: Position, number: int, *, blind: bool) -> Position:
@@ -479,30 +485,30 @@ def _bid(position: Position, number: int, *, blind: bool) -> Position:
     together = isinstance(before.rules.bid, BidTogether)
     acting = position.acting[1:] if together else ((seat + 1) % players,)
     made = BidMade(seat, number, together=together, blind=blind)
-    position = _moved(position, "bid", acting, dealing, None, (made,), 1)
+    position = _with_changes(position, "bid", acting, dealing, None, (made,), 1)
     if len(dealing.bids) < players:
         return position
     if together:
-        position = _changed(position, dealing, BidsTold(dealing.bids))
+        position = _after_chance(position, dealing, BidsTold(dealing.bids))
     return _proceed(position, "bid")
 
 
 def _begin_play(position: Position) -> Position:
-    position = _look(position)
+    position = _look_at_hands(position)
     dealing = position.dealing
     leader = first_leader(dealing.rules, seats_in(dealing))
     assert leader is not None
-    return _moved(position, "play", (leader,), dealing, CardPlay(dealing.hands, leader))
+    return _with_changes(position, "play", (leader,), dealing, CardPlay(dealing.hands, leader))
 
 
-def _look(position: Position) -> Position:
+def _look_at_hands(position: Position) -> Position:
     """Everybody who has not yet looks at the own hand, where that is to be after the bids."""
     dealing = position.dealing
-    if dealing.seen or not _looks_late(dealing.rules):
+    if dealing.seen or not _looks_after_bidding(dealing.rules):
         return position
     dealing = replace(dealing, seen=True)
-    late = [look for look in _looks(dealing) if look.seat not in dealing.looked]
-    return _changed(position, dealing, *late)
+    late = [look for look in _hand_looks(dealing) if look.seat not in dealing.looked]
+    return _after_chance(position, dealing, *late)
 
 
 def _play_card(position: Position, card: Card, face: Card | None) -> Position:
@@ -516,12 +522,12 @@ def _play_card(position: Position, card: Card, face: Card | None) -> Position:
     held[seat] = hand[:place] + hand[place + 1 :]
     hands = tuple(held)
     if is_special(card):
-        face = _lain(rules, card, face, leads=not play.trick)
+        face = _face_in_trick(rules, card, face, leads=not play.trick)
     trick = (*play.trick, played_card(seat, card, face or card))
-    told: tuple[Event, ...] = (card_played(seat, card, face),)
+    new_events: tuple[Event, ...] = (card_played(seat, card, face),)
     players = len(held)
     voids = play.voids
-    shown = known_voids(rules, play.trick, position.dealing.trump, card, face)
+    shown = voids_without_search(rules, play.trick, position.dealing.trump, card, face)
     if shown is None:
         shown = suits_shown_void(rules, turn_of(position, play, ()), card, face)
     if shown:
@@ -531,7 +537,7 @@ def _play_card(position: Position, card: Card, face: Card | None) -> Position:
         acting = leader = trick[strongest(rules, position.dealing.trump or (), trick)].seat
         number = len(finished) + 1
         finished = (*finished, PlayedTrick(number, trick, leader))
-        told = (*told, TrickWon(number, leader))
+        new_events = (*new_events, TrickWon(number, leader))
         trick = ()
     position = Position(
         position.setting,
@@ -541,16 +547,16 @@ def _play_card(position: Position, card: Card, face: Card | None) -> Position:
         position.dealing,
         CardPlay(hands, leader, trick, finished, voids),
         position.decisions + 1,
-        position.events + told,
+        position.events + new_events,
     )
     return position if hands[acting] else _proceed(position, "play")
 
 
-def _lain(rules: DealRules, card: Card, said: Card | None, *, leads: bool) -> Card:
+def _face_in_trick(rules: DealRules, card: Card, declared: Card | None, *, leads: bool) -> Card:
     """How a special card lies in the trick, with what has gone without saying."""
-    way = way_meant(rules.specials[card.rank], rules.deck.suits, said, leads=leads)
+    way = matching_option(rules.specials[card.rank], rules.deck.suits, declared, leads=leads)
     assert way is not None
-    return way.meant
+    return way.full
 
 
 # --- scores and the end -------------------------------------------------------------------
@@ -568,15 +574,15 @@ def _points(
     rules: DealRules, cards: int, finished: Sequence[PlayedTrick]
 ) -> tuple[int, ...] | None:
     """What the tricks of each seat are worth, where the cards in them decide that."""
-    if worths(rules, cards).told_by_takers:
+    if worths(rules, cards).takers_decide:
         return None
     return points_of(rules, cards, [won_trick(trick) for trick in finished])
 
 
 def won_trick(trick: PlayedTrick) -> WonTrick:
     """Who won a trick with which card, and all cards in it."""
-    face = next(each.face for each in trick.cards if each.seat == trick.winner)
-    return WonTrick(trick.winner, face, tuple([each.face for each in trick.cards]))
+    face = next(play.face for play in trick.cards if play.seat == trick.winner)
+    return WonTrick(trick.winner, face, tuple([play.face for play in trick.cards]))
 
 
 def _score(position: Position) -> Position:
@@ -591,7 +597,7 @@ def _score(position: Position) -> Position:
         points=_points(rules, cards, play.finished),
         past=past,
     )
-    deal = scored(
+    deal = score_takings(
         rules,
         takings,
         number=dealing.scheduled.number,
@@ -599,23 +605,32 @@ def _score(position: Position) -> Position:
         past=past,
         remembered=setting.table.remembered,
     )
-    return _count(position, play.finished, deal)
+    return _close_deal(position, play.finished, deal)
 
 
-def _count(position: Position, finished: tuple[PlayedTrick, ...], brought: ScoredDeal) -> Position:
+def _close_deal(
+    position: Position, finished: tuple[PlayedTrick, ...], scored_deal: ScoredDeal
+) -> Position:
     """Count what a deal has brought everybody; the next one begins, or the match is over."""
     setting, dealing, before = position.setting, position.dealing, position.standing
     number, seats = dealing.scheduled.number, tuple(range(setting.table.players))
-    over = closed_deal(dealing, dealing.scheduled, brought, before.figures, seats, seats)
-    totals, scores = over.figures.totals, tuple([result.score for result in brought.results])
+    closed = close_deal(dealing, dealing.scheduled, scored_deal, before.figures, seats, seats)
+    totals, scores = closed.figures.totals, tuple([result.score for result in scored_deal.results])
     tricks = tricks_won(finished, len(seats))
     standing = Standing(
-        over.figures,
-        (*before.history, PlayedDeal(dealing, finished, brought.results, over.winner, totals)),
-        (*before.events, *position.events, DealScored(number, tricks, scores, totals, over.winner)),
+        closed.figures,
+        (
+            *before.history,
+            PlayedDeal(dealing, finished, scored_deal.results, closed.winner, totals),
+        ),
+        (
+            *before.events,
+            *position.events,
+            DealScored(number, tricks, scores, totals, closed.winner),
+        ),
     )
     if is_over(setting.table, number, totals):
-        result = outcome(setting.table, over.figures)
+        result = outcome(setting.table, closed.figures)
         standing = replace(
             standing,
             winners=result.winners,
@@ -623,4 +638,4 @@ def _count(position: Position, finished: tuple[PlayedTrick, ...], brought: Score
             events=(*standing.events, MatchWon(result.winners, result.payments)),
         )
         return replace(position, standing=standing, events=(), phase="over", acting=())
-    return _begin_deal(setting, standing, over.next_dealer)
+    return _begin_deal(setting, standing, closed.next_dealer)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from clagdsl.engine.actions import Action
 from clagdsl.engine.events import Event, seen_by
-from clagdsl.engine.legality import seen_legal
+from clagdsl.engine.legality import legal_in_view
 from clagdsl.engine.match_state import (
     Actor,
     Hands,
@@ -22,13 +22,13 @@ from clagdsl.engine.match_state import (
 )
 from clagdsl.engine.transition import tricks_won
 from clagdsl.lang.cards import IN_ORDER, Card, Suit
-from clagdsl.lang.frozen import dataclass, later, replace
+from clagdsl.lang.frozen import added_field, dataclass, replace
 from clagdsl.lang.json_schema import Versioned, schema_of
 from clagdsl.lang.json_value import JsonObject
 from clagdsl.lang.rules import BidTogether
 from clagdsl.table.bids import may_bid_blind
-from clagdsl.table.following import Voids
-from clagdsl.table.past import Past
+from clagdsl.table.history import Past
+from clagdsl.table.legal_plays import Voids
 from clagdsl.table.seats import bids_by_seat, blind_seats
 from clagdsl.table.tricks import PlayedCard
 
@@ -61,16 +61,16 @@ class View(Versioned):
     totals: tuple[int, ...]
     events: tuple[Event, ...]
     legal: tuple[Action, ...]
-    past: Past = later(())
+    past: Past = added_field(())
     """What every run and tally has come to before this deal, by seat.
 
     Once an auction is won, `auction` is the last of them: with what number, 0 for the others.
     """
-    shown_hands: Hands = later(())
+    shown_hands: Hands = added_field(())
     """By seat, where everybody sees the hands of all others: what they hold; of its own none."""
-    blind: tuple[bool, ...] = later(())
+    blind: tuple[bool, ...] = added_field(())
     """By seat, where players choose whether they look at their cards: who has bid without that."""
-    voids: Voids = later(())
+    voids: Voids = added_field(())
     """By seat, the suits that it has shown to be void of in this deal, by what it has played.
 
     Empty where nobody has.  Wild cards do not count, but where they are of their printed suit.
@@ -98,7 +98,7 @@ def view_of(position: Position, seat: int | None) -> View:
         dealer=dealing.dealer,
         actor=actor(position),
         phase=position.phase,
-        hand=_listed(hand) if looks else (),
+        hand=_sorted_hand(hand) if looks else (),
         unseen=0 if looks else len(hand),
         trump=dealing.trump,
         turned=dealing.turned,
@@ -116,7 +116,7 @@ def view_of(position: Position, seat: int | None) -> View:
     )
 
 
-def _listed(hand: tuple[Card, ...]) -> tuple[Card, ...]:
+def _sorted_hand(hand: tuple[Card, ...]) -> tuple[Card, ...]:
     """A hand in the fixed order."""
     return tuple(sorted(hand, key=IN_ORDER))
 
@@ -129,7 +129,8 @@ def _shown_hands(position: Position, seat: int | None) -> Hands:
     if seat is None or not position.dealing.rules.shows_hands:
         return ()
     return tuple(
-        () if other == seat else _listed(hand) for other, hand in enumerate(current_hands(position))
+        () if other == seat else _sorted_hand(hand)
+        for other, hand in enumerate(current_hands(position))
     )
 
 
@@ -157,10 +158,10 @@ def _own_legal(position: Position, seat: int | None) -> tuple[Action, ...]:
     """
     if seat is None or seat not in position.acting:
         return ()
-    apart = position.standing.figures.past or may_bid_blind(position.dealing.rules)
-    if seat != position.acting[0] and apart:
+    depends_on_seat = position.standing.figures.past or may_bid_blind(position.dealing.rules)
+    if seat != position.acting[0] and depends_on_seat:
         position = replace(position, acting=(seat,))
-    return seen_legal(position)
+    return legal_in_view(position)
 
 
 def view_schema() -> JsonObject:

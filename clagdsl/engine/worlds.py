@@ -27,17 +27,17 @@ from clagdsl.engine.events import (
     TrickWon,
     TrumpDrawn,
     TrumpTurned,
-    decided,
+    decision_of,
 )
-from clagdsl.engine.state import State, sit_down
+from clagdsl.engine.state import State, start_at_table
 from clagdsl.engine.view import View
 from clagdsl.lang.cards import Card, Suit
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.philox import SEED_LIMIT, WORLDS, Words, random_words
 from clagdsl.lang.rules import TurnedTrump, turned_place
-from clagdsl.problems.model import IllegalAction
+from clagdsl.problems.diagnostic import IllegalAction
 from clagdsl.table.deal_rules import DealRules, Trumps
-from clagdsl.table.following import Turn, could_not_hold
+from clagdsl.table.legal_plays import Turn, could_not_hold
 from clagdsl.table.table import Table
 from clagdsl.table.tricks import PlayedCard
 
@@ -47,7 +47,7 @@ SPARE_BITS = 64
 """So many bits more than a limit has are drawn: no lot is likelier than another by 2^-64."""
 
 
-class WorldLots:
+class WorldRandom:
     """Draws whole numbers, one after the other, for one world of a seed."""
 
     def __init__(self, seed: int, world: int, deal: int) -> None:
@@ -104,7 +104,7 @@ class Holder:
 
 
 @dataclass(frozen=True, slots=True)
-class _Turn:
+class _SamplerStep:
     """A holder that lacks something takes its cards: `able` says of which kinds it can.
 
     `later` says for each kind which one it is of for the holders after this one: kinds that these
@@ -113,11 +113,11 @@ class _Turn:
 
     place: int
     room: int
-    able: tuple[bool, ...]
-    later: tuple[int, ...]
+    can_hold: tuple[bool, ...]
+    later_kinds: tuple[int, ...]
 
 
-class EvenSpread:
+class UniformSampler:
     """All ways to spread cards over holders; there are as many cards as there is room.
 
     The ways are counted holder by holder, by how many cards of each kind are left.  Holders that
@@ -127,7 +127,7 @@ class EvenSpread:
 
     def __init__(self, cards: Sequence[Card], holders: Sequence[Holder]) -> None:
         self._holders = holders
-        lacking = [place for place, one in enumerate(holders) if one.lacks]
+        lacking = [place for place, item in enumerate(holders) if item.lacks]
         # who can hold the fewest cards has the fewest ways, and leaves the fewest to count
         order = sorted(lacking, key=lambda place: sum(c not in holders[place].lacks for c in cards))
         kinds: dict[tuple[bool, ...], list[Card]] = {}
@@ -135,21 +135,21 @@ class EvenSpread:
             fits = tuple(card not in holders[place].lacks for place in order)
             kinds.setdefault(fits, []).append(card)
         self._kinds = list(kinds.values())
-        self._turns: list[_Turn] = []
+        self._turns: list[_SamplerStep] = []
         signatures = list(kinds)
         for place in order:
-            later = [one[1:] for one in signatures]
-            numbers = {one: number for number, one in enumerate(dict.fromkeys(later))}
+            later = [item[1:] for item in signatures]
+            numbers = {item: number for number, item in enumerate(dict.fromkeys(later))}
             self._turns.append(
-                _Turn(
+                _SamplerStep(
                     place,
                     holders[place].room,
-                    tuple(one[0] for one in signatures),
-                    tuple(numbers[one] for one in later),
+                    tuple(item[0] for item in signatures),
+                    tuple(numbers[item] for item in later),
                 )
             )
             signatures = list(numbers)
-        self._known: dict[tuple[int, Counts], int] = {}
+        self._way_counts: dict[tuple[int, Counts], int] = {}
         self._cases = 0
 
     @cached_property
@@ -157,30 +157,32 @@ class EvenSpread:
         """In how many ways it can be done, but for who of those that lack nothing has what."""
         return self._ways(0, tuple(map(len, self._kinds)))
 
-    def drawn(self, lots: WorldLots) -> list[list[Card]]:
+    def sample(self, rng: WorldRandom) -> list[list[Card]]:
         """One of the ways: the cards of each holder, in any order."""
         left = [list(kind) for kind in self._kinds]
         shares: list[list[Card]] = [[] for _ in self._holders]
         for number, turn in enumerate(self._turns):
-            for kind, taken in zip(left, self._picked(number, left, lots), strict=True):
-                lots.shuffle(kind)
+            for kind, taken in zip(left, self._sample_counts(number, left, rng), strict=True):
+                rng.shuffle(kind)
                 shares[turn.place] += kind[len(kind) - taken :]
                 del kind[len(kind) - taken :]
-            left = _joined(turn, left)
+            left = _merged_kinds(turn, left)
         rest = [card for kind in left for card in kind]
-        lots.shuffle(rest)
+        rng.shuffle(rest)
         taking = {turn.place for turn in self._turns}
         for place, holder in enumerate(self._holders):
             if place not in taking:
                 shares[place] = rest[: holder.room]
                 del rest[: holder.room]
-            lots.shuffle(shares[place])
+            rng.shuffle(shares[place])
         return shares
 
-    def _picked(self, number: int, left: Sequence[Sequence[Card]], lots: WorldLots) -> Counts:
+    def _sample_counts(
+        self, number: int, left: Sequence[Sequence[Card]], rng: WorldRandom
+    ) -> Counts:
         """How many of each kind the next holder gets."""
         counts = tuple(map(len, left))
-        lot = lots.below(self._ways(number, counts))
+        lot = rng.below(self._ways(number, counts))
         for taken, ways in self._choices(number, counts):
             lot -= ways
             if lot < 0:
@@ -191,46 +193,48 @@ class EvenSpread:
         if number == len(self._turns):
             return 1
         key = (number, counts)
-        if key not in self._known:
+        if key not in self._way_counts:
             total = 0
             for _, ways in self._choices(number, counts):
                 self._cases += 1
                 if self._cases > MOST_CASES:
                     raise TooManyWaysError
                 total += ways
-            self._known[key] = total
-        return self._known[key]
+            self._way_counts[key] = total
+        return self._way_counts[key]
 
     def _choices(self, number: int, counts: Counts) -> Iterator[tuple[Counts, int]]:
         """How many of each kind a holder may get, and in how many ways all goes on from there."""
         turn = self._turns[number]
-        most = tuple(count if fits else 0 for count, fits in zip(counts, turn.able, strict=True))
-        for taken in _parts(turn.room, most):
+        most = tuple(
+            count if fits else 0 for count, fits in zip(counts, turn.can_hold, strict=True)
+        )
+        for taken in _partitions(turn.room, most):
             ways = 1
             rest: Counter[int] = Counter()
-            for count, some, kind in zip(counts, taken, turn.later, strict=True):
+            for count, some, kind in zip(counts, taken, turn.later_kinds, strict=True):
                 ways *= comb(count, some)
                 rest[kind] += count - some
             left = tuple(rest[kind] for kind in range(len(rest)))
             yield taken, ways * self._ways(number + 1, left)
 
 
-def _joined(turn: _Turn, left: Sequence[Sequence[Card]]) -> list[list[Card]]:
+def _merged_kinds(turn: _SamplerStep, left: Sequence[Sequence[Card]]) -> list[list[Card]]:
     """What is left after a turn, by the kinds of the holders after it."""
-    kinds: list[list[Card]] = [[] for _ in set(turn.later)]
-    for number, cards in zip(turn.later, left, strict=True):
+    kinds: list[list[Card]] = [[] for _ in set(turn.later_kinds)]
+    for number, cards in zip(turn.later_kinds, left, strict=True):
         kinds[number] += cards
     return kinds
 
 
-def _parts(total: int, most: Counts) -> Iterator[Counts]:
+def _partitions(total: int, most: Counts) -> Iterator[Counts]:
     """Every way to make a total of parts that are no larger than these."""
     if not most:
         if total == 0:
             yield ()
         return
     for first in range(max(0, total - sum(most[1:])), min(total, most[0]) + 1):
-        for others in _parts(total - first, most[1:]):
+        for others in _partitions(total - first, most[1:]):
             yield (first, *others)
 
 
@@ -259,7 +263,7 @@ class SeenDeal:
     looks: tuple[HandSeen | HandShown, ...]
     turned: Card | None
     drawn_suit: Suit | None
-    told_bids: tuple[int, ...] | None
+    revealed_bids: tuple[int, ...] | None
     plays: tuple[SeenPlay, ...]
     events: tuple[Event, ...]
 
@@ -272,14 +276,14 @@ def seen_deals(events: Sequence[Event], table: Table) -> Iterator[SeenDeal]:
             groups.append((event, []))
         if not isinstance(event, DealerDrawn):  # it comes before the first deal
             groups[-1][1].append(event)
-    return (_seen_deal(begun, group, table) for begun, group in groups)
+    return (_summarize_deal(begun, group, table) for begun, group in groups)
 
 
-def _seen_deal(begun: DealBegun, events: Sequence[Event], table: Table) -> SeenDeal:
+def _summarize_deal(begun: DealBegun, events: Sequence[Event], table: Table) -> SeenDeal:
     scheduled = table.schedule[begun.deal - 1]
     cards, dealt = scheduled.cards, False
     calls: tuple[str, ...] = ()
-    turned = drawn_suit = told_bids = None
+    turned = drawn_suit = revealed_bids = None
     looks: list[HandSeen | HandShown] = []
     for event in events:
         match event:
@@ -294,7 +298,7 @@ def _seen_deal(begun: DealBegun, events: Sequence[Event], table: Table) -> SeenD
             case TrumpDrawn(suit=suit):
                 drawn_suit = suit
             case BidsTold(bids=bids):
-                told_bids = bids
+                revealed_bids = bids
             case HandSeen() | HandShown():
                 looks.append(event)
             case _:
@@ -307,7 +311,7 @@ def _seen_deal(begun: DealBegun, events: Sequence[Event], table: Table) -> SeenD
         looks=tuple(looks),
         turned=turned,
         drawn_suit=drawn_suit,
-        told_bids=told_bids,
+        revealed_bids=revealed_bids,
         plays=tuple(_plays(events)),
         events=tuple(events),
     )
@@ -322,14 +326,14 @@ def _plays(events: Sequence[Event]) -> Iterator[SeenPlay]:
             yield SeenPlay(event.seat, event.card, event.face, tuple(trick), frozenset(broken))
             trick.append(PlayedCard(event.seat, event.card, lain))
         elif isinstance(event, TrickWon):
-            broken |= {one.face.suit for one in trick}
+            broken |= {played.face.suit for played in trick}
             trick = []
 
 
 # --- packs --------------------------------------------------------------------------------
 
 
-class PackDrawer:
+class PackSampler:
     """Draws packs of a deal that fit all that a seat has seen of it, each as likely as another.
 
     `lacking` is for each seat the cards that it would have had to play instead of what it played:
@@ -341,11 +345,11 @@ class PackDrawer:
         self._seen, self._cards = seen, seen.cards
         self._players, self._size = seen.rules.players, seen.rules.deck.size
         self._lacking = lacking or [frozenset()] * self._players
-        self._spread: EvenSpread | None = None
+        self._sampler: UniformSampler | None = None
 
-    def drawn(self, lots: WorldLots) -> tuple[Card, ...]:
+    def sample(self, rng: WorldRandom) -> tuple[Card, ...]:
         """One such pack, from the top; raises ValueError where none fits."""
-        lying = self._known_places(lots)
+        lying = self._place_seen_cards(rng)
         hidden = Counter(self._seen.rules.deck.cards)
         hidden.subtract(lying.values())
         if min(hidden.values()) < 0:
@@ -354,13 +358,13 @@ class PackDrawer:
             [place for place in places if place not in lying]
             for places in (*map(self._hand, range(self._players)), self._stock())
         ]
-        if self._spread is None:  # which places are free differs, and not how many of whom
+        if self._sampler is None:  # which places are free differs, and not how many of whom
             lacks = (*self._lacking, frozenset[Card]())
             holders = [Holder(len(some), none) for some, none in zip(free, lacks, strict=True)]
-            self._spread = EvenSpread(list(hidden.elements()), holders)
-        if self._spread.ways == 0:
+            self._sampler = UniformSampler(list(hidden.elements()), holders)
+        if self._sampler.ways == 0:
             raise ValueError("no cards can be where they would have to be")
-        for places, cards in zip(free, self._spread.drawn(lots), strict=True):
+        for places, cards in zip(free, self._sampler.sample(rng), strict=True):
             lying.update(zip(places, cards, strict=True))
         return tuple(lying[place] for place in range(self._size))
 
@@ -380,7 +384,7 @@ class PackDrawer:
                 return place
         raise ValueError("no card is turned in such a deal")
 
-    def _known_places(self, lots: WorldLots) -> dict[int, Card]:
+    def _place_seen_cards(self, rng: WorldRandom) -> dict[int, Card]:
         """Cards that have been seen, each at a place where it may have lain."""
         seen, lying = self._seen, dict[int, Card]()
         if seen.turned is not None:
@@ -392,26 +396,26 @@ class PackDrawer:
             for seat, cards in enumerate(played):
                 lying.update(zip(self._hand(seat), cards, strict=False))
         for look in seen.looks:  # of a hand dealt in two parts the first is looked at first
-            self._lay(look.hand, self._hand(look.seat)[: len(look.hand)], lying, lots)
+            self._place_cards(look.hand, self._hand(look.seat)[: len(look.hand)], lying, rng)
         if not seen.rules.plays_top:
             for seat, cards in enumerate(played):
-                self._lay(cards, self._hand(seat), lying, lots)
+                self._place_cards(cards, self._hand(seat), lying, rng)
         return lying
 
-    def _lay(
-        self, cards: Sequence[Card], places: range, lying: dict[int, Card], lots: WorldLots
+    def _place_cards(
+        self, cards: Sequence[Card], places: range, lying: dict[int, Card], rng: WorldRandom
     ) -> None:
         """Lay cards that were among these places, but not known where, on free ones of them."""
-        there = Counter(lying[place] for place in places if place in lying)
-        more = list((Counter(cards) - there).elements())
+        placed = Counter(lying[place] for place in places if place in lying)
+        more = list((Counter(cards) - placed).elements())
         free = [place for place in places if place not in lying]
-        lots.shuffle(free)
+        rng.shuffle(free)
         if len(more) > len(free):
             raise ValueError("a hand has been seen with more cards than it has")
         lying.update(zip(free, more, strict=False))
 
 
-def lacking_cards(seen: SeenDeal, trumps: Trumps | None) -> list[frozenset[Card]]:
+def impossible_cards(seen: SeenDeal, trumps: Trumps | None) -> list[frozenset[Card]]:
     """By seat, the cards that it cannot hold: with one of them it could not have played as it did.
 
     Whether a play is against the rules shows with any one card that would have had to be played
@@ -437,7 +441,7 @@ MOST_WORLDS = 100_000
 """So many worlds are made at once at most."""
 
 
-def worlds(view: View, table: Table, n: int, seed: int) -> tuple[State, ...]:
+def sample_worlds(view: View, table: Table, n: int, seed: int) -> tuple[State, ...]:
     """So many matches that the seat of a view cannot tell from its own.
 
     Every pack of the deal that fits what the seat has seen is as likely as another, whatever the
@@ -452,7 +456,7 @@ def worlds(view: View, table: Table, n: int, seed: int) -> tuple[State, ...]:
     if type(seed) is not int or not 0 <= seed < SEED_LIMIT:
         raise problems.arguments.WrongSeed("seed", seed, SEED_LIMIT).error()
     try:
-        return _made(view, table, n, seed)
+        return _make_worlds(view, table, n, seed)
     except TooManyWaysError as error:
         raise problems.arguments.WrongWorlds(
             "there are too many ways to deal what this seat has not seen"
@@ -464,23 +468,25 @@ def worlds(view: View, table: Table, n: int, seed: int) -> tuple[State, ...]:
         ).error() from error
 
 
-def _made(view: View, table: Table, n: int, seed: int) -> tuple[State, ...]:
+def _make_worlds(view: View, table: Table, n: int, seed: int) -> tuple[State, ...]:
     deals = list(seen_deals(view.events, table))
-    state = sit_down(table, dealer=_first_dealer(view.events, deals))
+    state = start_at_table(table, dealer=_first_dealer(view.events, deals))
     for number, seen in enumerate(deals[:-1]):
-        drawer = None if seen.cards is None else PackDrawer(seen)
-        state = _played(state, seen, drawer, WorldLots(seed, 0, number + 1), table)
+        sampler = None if seen.cards is None else PackSampler(seen)
+        state = _replay_deal(state, seen, sampler, WorldRandom(seed, 0, number + 1), table)
     if not deals:
-        return (_checked(state, view),) * n
+        return (_verified(state, view),) * n
     last = deals[-1]
-    drawer = None if last.cards is None else PackDrawer(last, lacking_cards(last, view.trump))
+    sampler = None if last.cards is None else PackSampler(last, impossible_cards(last, view.trump))
     return tuple(
-        _checked(_played(state, last, drawer, WorldLots(seed, world, len(deals)), table), view)
+        _verified(
+            _replay_deal(state, last, sampler, WorldRandom(seed, world, len(deals)), table), view
+        )
         for world in range(n)
     )
 
 
-def _checked(state: State, view: View) -> State:
+def _verified(state: State, view: View) -> State:
     if state.view(view.seat) != view:
         raise ValueError("the seat could tell")
     return state
@@ -492,41 +498,41 @@ def _first_dealer(events: Sequence[Event], deals: Sequence[SeenDeal]) -> int | N
     return next((event.seat for event in events if isinstance(event, DealerDrawn)), None)
 
 
-def _played(
-    state: State, seen: SeenDeal, drawer: PackDrawer | None, lots: WorldLots, table: Table
+def _replay_deal(
+    state: State, seen: SeenDeal, sampler: PackSampler | None, rng: WorldRandom, table: Table
 ) -> State:
     """The state after a deal has been played as it was seen, with a drawn pack."""
     for event in seen.events:
         if isinstance(event, CardsDealt | FirstCardsDealt) and state.phase == "deal":
-            assert drawer is not None
-            suit = _suit(seen, table, lots)
-            state = state.apply(DealPack(drawer.drawn(lots), suit))
-        action = _action(event, state, seen, lots)
+            assert sampler is not None
+            suit = _suit(seen, table, rng)
+            state = state.apply(DealPack(sampler.sample(rng), suit))
+        action = _action(event, state, seen, rng)
         if action is not None:
             state = state.apply(action)
     return state
 
 
-def _suit(seen: SeenDeal, table: Table, lots: WorldLots) -> Suit | None:
+def _suit(seen: SeenDeal, table: Table, rng: WorldRandom) -> Suit | None:
     """The suit that is drawn as trump, any of them where it has not been told."""
     if not table.draws_trump(table.schedule[seen.number - 1]):
         return None
     suits = table.deck.suits
-    return seen.drawn_suit or suits[lots.below(len(suits))]
+    return seen.drawn_suit or suits[rng.below(len(suits))]
 
 
-def _action(event: Event, state: State, seen: SeenDeal, lots: WorldLots) -> Action | None:
+def _action(event: Event, state: State, seen: SeenDeal, rng: WorldRandom) -> Action | None:
     """What was done, as far as somebody did something."""
     match event:
         case BidMade(bid=bid, blind=blind, seat=seat):
-            told = bid if seen.told_bids is None else seen.told_bids[seat]
-            return _any_bid(state, lots, blind=blind) if told is None else Bid(told, blind)
+            number = bid if seen.revealed_bids is None else seen.revealed_bids[seat]
+            return _any_bid(state, rng, blind=blind) if number is None else Bid(number, blind)
         case BidderDrawn(seat=seat):
             return DrawBidder(state.names[seat])
         case _:
-            return decided(event)
+            return decision_of(event)
 
 
-def _any_bid(state: State, lots: WorldLots, *, blind: bool) -> Action:
-    bids = [one for one in state.legal() if isinstance(one, Bid) and one.blind == blind]
-    return bids[lots.below(len(bids))]
+def _any_bid(state: State, rng: WorldRandom, *, blind: bool) -> Action:
+    bids = [action for action in state.legal() if isinstance(action, Bid) and action.blind == blind]
+    return bids[rng.below(len(bids))]

@@ -8,12 +8,15 @@ from collections.abc import Iterable
 from typing import Final
 
 from clagdsl.lang.cards import RANK_NAMES, SUIT_NAMES, Card
-from clagdsl.lang.numerals import ORDINALS, listed, runs
+from clagdsl.lang.numerals import ORDINALS, consecutive_ranges, join_words
 
 
-def counted(number: int, one: str, many: str = "") -> str:
+def counted(number: int, singular_form: str, plural_form: str = "") -> str:
     """`1 card`, `2 cards`."""
-    return f"{signed(number)} {one if abs(number) == 1 else many or one + 's'}"
+    return (
+        f"{signed(number)}"
+        f" {singular_form if abs(number) == 1 else plural_form or singular_form + 's'}"
+    )
 
 
 def plural(name: str) -> str:
@@ -35,12 +38,12 @@ def signed(number: int) -> str:
 def spans(numbers: Iterable[int], joint: str = "and") -> str:
     """Numbers in words, neighbours drawn together: `1 to 7, 9 and 16 to 22`."""
     words: list[str] = []
-    for low, high in runs(sorted(set(numbers))):
+    for low, high in consecutive_ranges(sorted(set(numbers))):
         if high - low < 2:
             words += [str(number) for number in range(low, high + 1)]
         else:
             words.append(f"{low} to {high}")
-    return listed(words, joint)
+    return join_words(words, joint)
 
 
 def ordinal(number: int) -> str:
@@ -101,9 +104,9 @@ _LETTERS_WITH_AN: Final = frozenset("AEFHILMNORSX")
 
 def with_article(text: str) -> str:
     """A text behind `a` or `an`, by how its beginning sounds: `an odd deal`, `a uniform one`."""
-    said = unicodedata.normalize("NFD", text)
-    if _SPELT_OUT.match(said):
-        an = said[0].upper() in _LETTERS_WITH_AN
+    normalized = unicodedata.normalize("NFD", text)
+    if _SPELT_OUT.match(normalized):
+        an = normalized[0].upper() in _LETTERS_WITH_AN
     else:
-        an = _WITH_AN.match(said) is not None and _WITH_A.match(said) is None
+        an = _WITH_AN.match(normalized) is not None and _WITH_A.match(normalized) is None
     return f"{'an' if an else 'a'} {text}"

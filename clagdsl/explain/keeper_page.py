@@ -21,7 +21,7 @@ from clagdsl.lang.game_json import game_json
 from clagdsl.lang.json_value import JsonValue
 from clagdsl.lang.resources import data_folder
 from clagdsl.lang.rules import Game, Value, title_of
-from clagdsl.problems.safe_text import visible
+from clagdsl.problems.escape import escape_invisible
 
 _PROGRAM: Final = "keeper/keeper.js"
 _STYLE: Final = "keeper/keeper.css"
@@ -44,14 +44,19 @@ def keeper_page(
     those that are proved together: with them the page begins.
     """
     folder = data_folder("web")
-    program = joined_modules(folder / _PROGRAM)
+    program = bundle_modules(folder / _PROGRAM)
     style = (folder / _STYLE).read_text(encoding="utf-8")
-    told: dict[str, JsonValue] = {
+    data: dict[str, JsonValue] = {
         "rules": rules,
-        "title": visible(title_of(game)),
+        "title": escape_invisible(title_of(game)),
         "compiled": game_json(game),
         "sheet": page(rule_sheet(game, settings=settings)),
-        "proved": {one.parameter: None if one.complete else list(one.values) for one in tried},
+        "proved": {
+            parameter_values.parameter: None
+            if parameter_values.complete
+            else list(parameter_values.values)
+            for parameter_values in tried
+        },
         "settings": dict(settings or {}),
     }
     lines = [
@@ -64,13 +69,13 @@ def keeper_page(
         '<meta name="generator" content="clagdsl keep">',
         '<meta name="color-scheme" content="light dark">',
         '<meta name="referrer" content="no-referrer">',
-        f"<title>{escape(visible(title_of(game)), quote=True)}: score keeper</title>",
+        f"<title>{escape(escape_invisible(title_of(game)), quote=True)}: score keeper</title>",
         f"<style>\n{style}</style>",
         "</head>",
         "<body>",
         "<noscript>This page needs JavaScript, which is switched off here.</noscript>",
         '<div id="keeper"></div>',
-        f'<script type="application/json" id="told">{_in_script(told)}</script>',
+        f'<script type="application/json" id="told">{_in_script(data)}</script>',
         f'<script type="module">{program}</script>',
         "</body>",
         "</html>",
@@ -93,7 +98,7 @@ def _in_script(value: JsonValue) -> str:
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 
-def joined_modules(start: Path) -> str:
+def bundle_modules(start: Path) -> str:
     """A module of JavaScript and all that it imports as one, each once, what is needed first.
 
     Each is a function that gives its exports, so that no name of one meets another's.  Understood
@@ -101,31 +106,33 @@ def joined_modules(start: Path) -> str:
     """
     parts: dict[Path, str] = {}
 
-    def part(path: Path, name: str) -> str:
-        found = (path.parent / name).resolve()
-        if found not in parts:
-            parts[found] = ""  # its own imports come before it
-            text = joined(found)
-            del parts[found]
-            parts[found] = text
-        return f"module_{found.stem}"
+    def import_module(path: Path, name: str) -> str:
+        module_path = (path.parent / name).resolve()
+        if module_path not in parts:
+            parts[module_path] = ""  # its own imports come before it
+            text = wrap_module(module_path)
+            del parts[module_path]
+            parts[module_path] = text
+        return f"module_{module_path.stem}"
 
-    def joined(path: Path) -> str:
+    def wrap_module(path: Path) -> str:
         text = path.read_text(encoding="utf-8")
-        given = _EXPORT.findall(text)
-        given += [name for names in _LISTED.findall(text) for name in _names(names)]
+        export_names = _EXPORT.findall(text)
+        export_names += [name for names in _LISTED.findall(text) for name in _names(names)]
         passed = [
-            f"{name}: {part(path, source)}.{name}"
+            f"{name}: {import_module(path, source)}.{name}"
             for names, source in _PASSED_ON.findall(text)
             for name in _names(names)
         ]
         text = _PASSED_ON.sub("", text)
-        text = _IMPORT.sub(lambda one: f"const {{{one[1]}}} = {part(path, one[2])};\n", text)
+        text = _IMPORT.sub(
+            lambda match: f"const {{{match[1]}}} = {import_module(path, match[2])};\n", text
+        )
         text = _EXPORT.sub("", _LISTED.sub("", text))
-        exports = ", ".join([*given, *passed])
+        exports = ", ".join([*export_names, *passed])
         return f"const module_{path.stem} = (() => {{\n{text}return {{ {exports} }};\n}})();\n"
 
-    whole = joined(start.resolve())
+    whole = wrap_module(start.resolve())
     return "".join([*parts.values(), whole])
 
 

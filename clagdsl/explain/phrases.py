@@ -11,7 +11,7 @@ from dataclasses import fields, is_dataclass
 from typing import Final
 
 from clagdsl.lang.aspects import TABLE
-from clagdsl.lang.numerals import listed
+from clagdsl.lang.numerals import join_words
 from clagdsl.lang.policies.play import FOLLOW, HIGHER
 from clagdsl.lang.rules import AspectName, FollowClass, NamedTrump
 
@@ -47,7 +47,7 @@ def _filled(text: str, value: object, filled: dict[str, str]) -> str:
 
 def follow_label(classes: tuple[FollowClass, ...]) -> str:
     """What a list of classes is called where two games differ."""
-    return ", else ".join(FOLLOW[one].label for one in classes)
+    return ", else ".join(FOLLOW[follow_class].label for follow_class in classes)
 
 
 MOST_IN_A_SENTENCE: Final = 3
@@ -59,41 +59,45 @@ def follow_sentence(duties: tuple[FollowClass, ...]) -> str:
     if not duties:
         return "The others play in turn, clockwise, any card they like: nobody has to follow suit."
     if len(duties) >= MOST_IN_A_SENTENCE:
-        each = [FOLLOW[one].sentence.partition(" ")[2] for one in (*duties, "anything")]
-        told = "The others play in turn, clockwise, and must do the first of these that they can"
-        return f"{told}: {', '.join(f'({at}) {one}' for at, one in enumerate(each, 1))}."
-    told = f"The others play in turn, clockwise, and {FOLLOW[duties[0]].sentence} if they can"
+        options = [FOLLOW[one].sentence.partition(" ")[2] for one in (*duties, "anything")]
+        text = "The others play in turn, clockwise, and must do the first of these that they can"
+        return f"{text}: {', '.join(f'({number}) {one}' for number, one in enumerate(options, 1))}."
+    text = f"The others play in turn, clockwise, and {FOLLOW[duties[0]].sentence} if they can"
     link = "; whoever cannot "
     for one in (*duties[1:], "anything"):
-        told += link + FOLLOW[one].sentence
+        text += link + FOLLOW[one].sentence
         link = (
             ", and whoever cannot do that either " if one in HIGHER else ", and whoever has none "
         )
-    return f"{told}."
+    return f"{text}."
 
 
 def naming_sentence(duties: tuple[FollowClass, ...]) -> str:
     """What a rule sheet says of the card that a wild must stand for while a class binds."""
-    bound = [f"if you hold {_another(one)}, you must name it {_named(one)}" for one in duties]
+    bound = [f"if you hold {_another(duty)}, you must name it {_named(duty)}" for duty in duties]
     return f"A wild card may be played at any time, but {'; else, '.join(bound)}."
 
 
-def owed(duties: tuple[FollowClass, ...]) -> str:
+def duties_text(duties: tuple[FollowClass, ...]) -> str:
     """The classes that bind, after `When you`: `must follow suit or must play a trump`."""
-    return listed([FOLLOW[one].sentence for one in duties], "or")
+    return join_words([FOLLOW[duty].sentence for duty in duties], "or")
 
 
-def _another(one: FollowClass) -> str:
-    return "another card of the suit led" if one == "suit" else f"another {_bare(one)}"
+def _another(follow_class: FollowClass) -> str:
+    return (
+        "another card of the suit led"
+        if follow_class == "suit"
+        else f"another {_bare(follow_class)}"
+    )
 
 
-def _named(one: FollowClass) -> str:
-    return "in that suit" if one == "suit" else f"as {FOLLOW[one].label}"
+def _named(follow_class: FollowClass) -> str:
+    return "in that suit" if follow_class == "suit" else f"as {FOLLOW[follow_class].label}"
 
 
-def _bare(one: FollowClass) -> str:
+def _bare(follow_class: FollowClass) -> str:
     """A card of a class without its article: `trump`."""
-    return FOLLOW[one].label.partition(" ")[2]
+    return FOLLOW[follow_class].label.partition(" ")[2]
 
 
 def follow_note(duties: tuple[FollowClass, ...]) -> str | None:

@@ -11,7 +11,7 @@ from dataclasses import KW_ONLY, fields
 from typing import Any, Final, Literal, TypeAlias, TypeVar, get_args
 
 from clagdsl.lang.cards import ORDINARY
-from clagdsl.lang.expr.tree import Expression, Number, Variable
+from clagdsl.lang.expr.ast import Expression, Number, Variable
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.numerals import in_words
 from clagdsl.lang.policies.bid import (
@@ -27,7 +27,7 @@ from clagdsl.lang.policies.bid import (
     NoAuction,
     NoCall,
 )
-from clagdsl.lang.policies.outcome import (
+from clagdsl.lang.policies.deal_end import (
     COMPLETED,
     NEXT_DEALER,
     WON_BY,
@@ -119,7 +119,7 @@ class Default:
     """What holds in a deal that does not say it, and how a rules file would say it."""
 
     value: AspectValue
-    says: str
+    syntax: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,7 @@ class Aspect:
     """Whether a call may replace it."""
     between_deals: bool = False
     """Whether it matters only once the deal is played."""
-    asked: str
+    question: str
     """The end of a sentence that begins `does not say ...`."""
     meaning: str
     """What its words mean, for the editor."""
@@ -154,7 +154,7 @@ _TABLE: Final = (
         "rank",
         since=1,
         default=Default(RankOrder(ORDINARY.ranks), " ".join(ORDINARY.ranks)),
-        asked="how the ranks are ordered",
+        question="how the ranks are ordered",
         meaning=f"The order of the ranks from high to low, all {in_words(len(ORDINARY.ranks))}.",
         values="the ranks from high to low, all of them",
     ),
@@ -164,7 +164,7 @@ _TABLE: Final = (
         since=1,
         default=None,
         policies=TRUMP,
-        asked="where trump comes from",
+        question="where trump comes from",
         meaning="Where trump comes from: `none`, `turned`, `drawn`, `named by ...`, an `order`,"
         " a suit like `spades`; or it `rotates`.",
         values="{}",
@@ -175,7 +175,7 @@ _TABLE: Final = (
         since=1,
         default=Default("before bids", "before bids"),
         policies=SHOWN,
-        asked="when the turned card is shown",
+        question="when the turned card is shown",
         meaning=f"When the turned-up card is shown: {SHOWN.choices}.",
         values="{}: when the turned card is shown",
     ),
@@ -185,7 +185,7 @@ _TABLE: Final = (
         since=1,
         default=Default("before bids", "before bids"),
         policies=SIGHT,
-        asked="when players see their cards",
+        question="when players see their cards",
         meaning=f"When players see their own cards: {SIGHT.choices}.",
         values="{}: when players see their own cards, or those of all others",
     ),
@@ -195,7 +195,7 @@ _TABLE: Final = (
         since=1,
         default=None,
         policies=BID,
-        asked="how they bid",
+        question="how they bid",
         meaning="How bids are made: `in turn`, also `in turn, dealer first`; `together`;"
         " `fixed 0`; `none`.",
         values="{}",
@@ -206,7 +206,7 @@ _TABLE: Final = (
         since=1,
         default=Default(Free(), "free"),
         policies=LIMITS,
-        asked="what limits the last bid",
+        question="what limits the last bid",
         meaning="A limit on the bid made last: `free`, or `keeps` a condition.",
         values="{}",
     ),
@@ -216,7 +216,7 @@ _TABLE: Final = (
         since=1,
         default=Default(Free(), "free"),
         policies=LIMITS,
-        asked="what limits each bid",
+        question="what limits each bid",
         meaning="A limit on every bid: `free`, or `keeps` a condition.",
         values="the same, for every bid; the last must meet both",
     ),
@@ -226,7 +226,7 @@ _TABLE: Final = (
         since=1,
         default=Default("eldest", "eldest"),
         policies=LEAD,
-        asked="who leads first",
+        question="who leads first",
         meaning=f"Who leads to the first trick: {LEAD.choices}.",
         values="{}",
     ),
@@ -236,7 +236,7 @@ _TABLE: Final = (
         since=1,
         default=Default(USUAL, "suit, else anything"),
         policies=FOLLOW,
-        asked="how they must follow",
+        question="how they must follow",
         meaning="What must be played to a trick: a list, of which the first that one holds counts.",
         values="classes to play from, the first that one holds: {list}",
     ),
@@ -246,7 +246,7 @@ _TABLE: Final = (
         since=1,
         default=Default("any card", "any card"),
         policies=PLAY,
-        asked="which card is played",
+        question="which card is played",
         meaning="Which card may be played: `any card`, or `top card` of the hand, unseen or not.",
         values="{}",
     ),
@@ -256,7 +256,7 @@ _TABLE: Final = (
         since=1,
         default=Default(Wild(), "none"),
         policies=WILD,
-        asked="which ranks are wild",
+        question="which ranks are wild",
         meaning="The ranks that may stand for any card; `in suit` if they also count as printed.",
         values="`none`; ranks; ranks `in suit`",
     ),
@@ -265,7 +265,7 @@ _TABLE: Final = (
         "trick worth",
         since=1,
         default=Default(Number(1), "1"),
-        asked="what a trick is worth",
+        question="what a trick is worth",
         meaning="The value of a trick, over `trick`, `cards`, `players` and `won_with`.",
         values="an expression",
     ),
@@ -274,7 +274,7 @@ _TABLE: Final = (
         "score",
         since=1,
         default=None,
-        asked="what is scored",
+        question="what is scored",
         meaning="What each player scores in the deal.",
         values="an expression, for each player",
     ),
@@ -285,7 +285,7 @@ _TABLE: Final = (
         default=Default(CompletedWhen(Variable("made")), "when made"),
         policies=COMPLETED,
         between_deals=True,
-        asked="when a contract is completed",
+        question="when a contract is completed",
         meaning=f"When a bid counts as a contract completed: {COMPLETED.choices}.",
         values="{}",
     ),
@@ -296,7 +296,7 @@ _TABLE: Final = (
         default=Default("most points", "most points"),
         policies=WON_BY,
         between_deals=True,
-        asked="who won the deal",
+        question="who won the deal",
         meaning=f"Who has won the deal: {WON_BY.choices}.",
         values="{}",
     ),
@@ -307,7 +307,7 @@ _TABLE: Final = (
         default=Default("left", "left"),
         policies=NEXT_DEALER,
         between_deals=True,
-        asked="who deals next",
+        question="who deals next",
         meaning=f"Who deals next: {NEXT_DEALER.choices} of the deal.",
         values="{}",
     ),
@@ -318,7 +318,7 @@ _TABLE: Final = (
         default=Default(NoCall(), "none"),
         policies=CALL,
         called=False,
-        asked="who calls what",
+        question="who calls what",
         meaning="Who calls before the bids, and what may be called; `call none` for nobody.",
         values="{}, and groups",
     ),
@@ -328,7 +328,7 @@ _TABLE: Final = (
         since=2,
         default=Default("anything", "anything"),
         policies=OPENING,
-        asked="what may be led",
+        question="what may be led",
         meaning="What nobody may lead while something else is held: `no trump`, a suit as in"
         " `no hearts`; `until broken`, `anything`.",
         values="`anything`; `no trump` or a suit like `no hearts`, to the end or `until broken`",
@@ -339,7 +339,7 @@ _TABLE: Final = (
         since=2,
         default=Default(NoAuction(), "none"),
         policies=AUCTION,
-        asked="whether there is an auction",
+        question="whether there is an auction",
         meaning="An auction before the bids: numbers of tricks, each with a suit of a list, the"
         " lowest first.",
         values="numbers of tricks and suits, the lowest first, as in `1 to cards C D H S none`;"
@@ -351,7 +351,7 @@ _TABLE: Final = (
         since=2,
         default=Default("first wins", "first wins"),
         policies=EQUAL_CARDS,
-        asked="which of equal cards wins",
+        question="which of equal cards wins",
         meaning=f"Which of equal cards wins, where the pack has copies: {EQUAL_CARDS.choices}.",
         values="{}: which of equal cards wins, where the pack has several of each",
     ),
@@ -360,7 +360,7 @@ _TABLE: Final = (
         "card worth",
         since=2,
         default=Default(CardWorth(), NO_WORTH),
-        asked="what cards are worth by themselves",
+        question="what cards are worth by themselves",
         meaning="What cards add to the value of the trick that holds them: `1 hearts, 13 QS`.",
         values="numbers, each with a suit, a rank or a card, as in `1 hearts, 13 QS`",
     ),
@@ -388,9 +388,9 @@ def field_for_each(aspects: tuple[AspectName, ...]) -> Callable[[Record], Record
     """A check of a record as it is declared: a field for each of these aspects, in order."""
 
     def check(record: Record) -> Record:
-        found = tuple(field.name for field in fields(record) if field.name in TABLE)
-        if found != aspects:
-            raise TypeError(f"{record.__name__} does not have a field for each aspect: {found}")
+        names = tuple(field.name for field in fields(record) if field.name in TABLE)
+        if names != aspects:
+            raise TypeError(f"{record.__name__} does not have a field for each aspect: {names}")
         return record
 
     return check

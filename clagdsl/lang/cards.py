@@ -51,7 +51,7 @@ CardSet: TypeAlias = int
 """Cards of a deck as one whole number: bit p is the card at place p of the deck."""
 
 
-class _OneObject(type):
+class _InternedCards(type):
     """The type of Card: equal cards are one object, so that Python need not compare their parts.
 
     A match compares cards and looks them up all the time.  What is derived from Card is not kept.
@@ -67,7 +67,7 @@ class _OneObject(type):
 
 
 @dataclass(frozen=True, slots=True)
-class Card(metaclass=_OneObject):
+class Card(metaclass=_InternedCards):
     """One card, written rank then suit: `10H`.
 
     Where equal cards are told apart, `copy` says of which pack it is, 1 for the best: `10H1`.  A
@@ -144,7 +144,7 @@ class Deck:
     """Whether it has equal cards, of which none is told apart from the others."""
     specials: tuple[str, ...] = field(init=False, compare=False, repr=False)
     """The names of its special cards, each once."""
-    told_apart: bool = field(init=False, compare=False, repr=False)
+    distinguishes_copies: bool = field(init=False, compare=False, repr=False)
     """Whether its equal cards are told apart, each a card of its own."""
     counts: Mapping[Card, int] = field(init=False, compare=False, repr=False)
     """How often the deck has each card."""
@@ -170,7 +170,7 @@ class Deck:
             faces=tuple(face_counts),
             face_counts=face_counts,
             repeats=len(set(cards)) < len(cards),
-            told_apart=any(card.copy for card in cards),
+            distinguishes_copies=any(card.copy for card in cards),
             counts=Counter(cards),
             places=places,
             size=len(cards),
@@ -203,11 +203,11 @@ class Deck:
         left.subtract(cards)
         return tuple((+left).elements())
 
-    def too_often(self, cards: Iterable[Card]) -> tuple[Card, ...]:
+    def excess(self, cards: Iterable[Card]) -> tuple[Card, ...]:
         """The cards that stand there more often than the deck has them, as they come."""
         return tuple(Counter(cards) - Counter(self.counts))
 
-    def is_whole(self, cards: Iterable[Card]) -> bool:
+    def is_complete(self, cards: Iterable[Card]) -> bool:
         """Whether these are all cards of the deck, in whatever order."""
         return tuple(sorted(cards, key=IN_ORDER)) == self.cards
 
@@ -269,7 +269,7 @@ _TYPED_RANKS: Final[dict[str, str]] = {
 
 
 @cache
-def _spelt() -> re.Pattern[str]:
+def _card_pattern() -> re.Pattern[str]:
     """A card in several words, as in `queen of spades`."""
     ranks = "|".join(sorted(_TYPED_RANKS, key=len, reverse=True))
     suits = "|".join(word for word in _TYPED_SUITS if len(word) > 1)
@@ -288,18 +288,18 @@ def read_card(text: str) -> Card | None:
     Beside `10H`, `TH`, `10♥` and `10H2` it may be as people type it: `10h`, `h10`, `10h2`,
     `ten of hearts`.
     """
-    known = _read_face(text)
-    if known is None and len(text) > 2 and text[-1] in COPIES:
+    whole = _read_face(text)
+    if whole is None and len(text) > 2 and text[-1] in COPIES:
         face = _read_face(text[:-1])
         return None if face is None else copy_of(face, int(text[-1]))
-    return known
+    return whole
 
 
 def _read_face(text: str) -> Card | None:
     """The card that a text names without saying which copy of it."""
-    known = _CARD_WORDS.get(text)
-    if known is not None:
-        return known
+    exact = _CARD_WORDS.get(text)
+    if exact is not None:
+        return exact
     short = short_cards(text.strip()).upper().replace("\ufe0f", "")  # which makes it a picture
     if short in _TYPED_RANKS:  # `aces` are several, and not `ace` and `s`
         return None
@@ -313,7 +313,7 @@ def _read_face(text: str) -> Card | None:
 
 def short_cards(text: str) -> str:
     """A text in which the cards that are several words are written short: `QS`."""
-    return _spelt().sub(
+    return _card_pattern().sub(
         lambda card: _TYPED_RANKS[card[1].upper()] + _TYPED_SUITS[card[2].upper()], text
     )
 
@@ -325,10 +325,10 @@ def short_plays(text: str, wild: Collection[str] = ()) -> str:
     of a `wild` rank, and so must say what it stands for.
     """
 
-    def joined(said: re.Match[str]) -> str:
-        card = read_card(said[1])
-        is_said = said[1] == said[1].upper() or (card is not None and card.rank in wild)
-        return f"{said[1]}=" if is_said else said[0]
+    def joined(match: re.Match[str]) -> str:
+        card = read_card(match[1])
+        is_wild = match[1] == match[1].upper() or (card is not None and card.rank in wild)
+        return f"{match[1]}=" if is_wild else match[0]
 
     short = re.sub(r"\s*=\s*", "=", short_cards(text))
     return re.sub(r"(?<![^\s,])([^\s,=]+)\s+as\s+(?=[^\s,=])", joined, short)

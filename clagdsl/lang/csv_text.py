@@ -31,13 +31,13 @@ ENDINGS: Final = (".csv", ".tsv")
 
 DELIMITERS: Final = ",;\t"
 _SIGNS: Final = ("=", "+", "-", "@", "\t", "\r")
-_LOOKED_AT: Final = 2000
+_SNIFFED_BYTES: Final = 2000
 
 
 # --- score sheets -------------------------------------------------------------------------
 
 
-def as_utf8(data: bytes) -> bytes:
+def to_utf8(data: bytes) -> bytes:
     """The bytes of a sheet; those of UTF-16, which spreadsheets call Unicode, as UTF-8.
 
     Where no mark says so, UTF-16 is told by its zeros: no figure or Latin letter is without one.
@@ -45,8 +45,8 @@ def as_utf8(data: bytes) -> bytes:
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         encoding = "utf-16"
     else:
-        pairs = len(data[:_LOOKED_AT]) // 2
-        first, second = data[:_LOOKED_AT:2].count(0), data[1:_LOOKED_AT:2].count(0)
+        pairs = len(data[:_SNIFFED_BYTES]) // 2
+        first, second = data[:_SNIFFED_BYTES:2].count(0), data[1:_SNIFFED_BYTES:2].count(0)
         if max(first, second) * 2 <= pairs or not pairs:
             return data
         encoding = "utf-16-be" if first > second else "utf-16-le"
@@ -56,7 +56,7 @@ def as_utf8(data: bytes) -> bytes:
         return data
 
 
-def divider(line: str) -> str:
+def detect_delimiter(line: str) -> str:
     """What stands between the cells of a first line: the sign that divides it most often."""
     plain = re.sub(r'"(?:[^"]|"")*"', "", line)
     return max(DELIMITERS, key=plain.count)
@@ -76,12 +76,12 @@ def column_of(text: str) -> tuple[str, Column] | None:
 
 def is_score_sheet(head: bytes) -> bool:
     """Whether a file that begins so is a score sheet: it names its deals and somebody's figures."""
-    text = as_utf8(head[: len(head) & ~1]).decode("utf-8", "replace").removeprefix("\ufeff")
+    text = to_utf8(head[: len(head) & ~1]).decode("utf-8", "replace").removeprefix("\ufeff")
     lines = (
         line for line in re.split(r"[\r\n]+", text) if not re.fullmatch("sep=.|[,;\\s]*", line)
     )
     first = next(lines, "")
-    cells = [as_meant(cell.strip(' "')) for cell in first.split(divider(first))]
+    cells = [unescape_formula(cell.strip(' "')) for cell in first.split(detect_delimiter(first))]
     named = any(cell.casefold() in DEAL_WORDS for cell in cells)
     return named and any(column_of(cell) is not None for cell in cells)
 
@@ -89,12 +89,12 @@ def is_score_sheet(head: bytes) -> bool:
 # --- cells --------------------------------------------------------------------------------
 
 
-def harmless(text: str) -> str:
+def escape_formula(text: str) -> str:
     """The text, behind an apostrophe where a spreadsheet would calculate it as a formula."""
     return f"'{text}" if _is_formula(text) else text
 
 
-def as_meant(text: str) -> str:
+def unescape_formula(text: str) -> str:
     """The text that was made `harmless`."""
     return text[1:] if text.startswith("'") and _is_formula(text) else text
 

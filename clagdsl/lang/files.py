@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import IO, Final
 
 from clagdsl.lang.errors import FileError
-from clagdsl.lang.resources import is_there
+from clagdsl.lang.resources import path_exists
 
 NEW_FILE: Final = 0o666
 ANYBODY_MAY_WRITE: Final = 0o222
@@ -61,12 +61,12 @@ def write_file(path: Path, content: str | bytes, *, durable: bool = False) -> No
     """
     if isinstance(content, str):
         content = content.encode("utf-8", errors="backslashreplace")
-    with written_aside(path, durable=durable) as file:
+    with atomic_writer(path, durable=durable) as file:
         file.write(content)
 
 
 @contextmanager
-def written_aside(
+def atomic_writer(
     path: Path, *, durable: bool = False, before: bytes | None = None
 ) -> Iterator[IO[bytes]]:
     """A file to be written piece by piece, as `write_file` does it: whole in the end, or nothing.
@@ -77,12 +77,12 @@ def written_aside(
     try:
         stream = open_stream(path)
         real = path.resolve()
-        straight = stream is not None or (real.exists() and not real.is_file())
-        if not straight and real.exists() and is_read_only(real):
+        in_place = stream is not None or (real.exists() and not real.is_file())
+        if not in_place and real.exists() and is_read_only(real):
             raise cannot_write(path, "the file is read-only")
     except (OSError, RuntimeError, ValueError) as error:
         raise cannot_write(path, error) from error
-    if straight:
+    if in_place:
         try:
             with os.fdopen(os.dup(stream), "wb") if stream is not None else real.open("wb") as file:
                 yield file
@@ -90,34 +90,34 @@ def written_aside(
             raise cannot_write(path, error) from error
         return
     # Named before it is made, so that it can be taken away whenever the work is ended.
-    aside = real.with_name(f".{real.name[:40]}.{os.urandom(4).hex()}")
+    temporary = real.with_name(f".{real.name[:40]}.{os.urandom(4).hex()}")
     try:
-        with _made(aside) as file:
+        with _create_private(temporary) as file:
             yield file
             file.flush()
             if durable:
                 os.fsync(file.fileno())
         if before is not None and real.read_bytes() != before:
             raise FileError(f"`{path}` was changed while it was read; it is left alone")
-        _put_in_place(aside, real)
+        _replace_target(temporary, real)
         if durable:
             _sync_folder(real.parent)
     except BaseException as error:
         with suppress(OSError):
-            aside.unlink(missing_ok=True)
+            temporary.unlink(missing_ok=True)
         if isinstance(error, OSError):
             raise cannot_write(path, error) from error
         raise
 
 
-def replace_written(path: Path, before: bytes, after: bytes) -> None:
+def replace_if_unchanged(path: Path, before: bytes, after: bytes) -> None:
     """Put other bytes in the place of those that a file held when it was read.
 
     They are safe on the disk before the file of a person is given up for them.  A file that
     somebody else has changed in the meantime is left alone, and so is one that is read-only.
     Raises FileError.
     """
-    with written_aside(path, durable=True, before=before) as file:
+    with atomic_writer(path, durable=True, before=before) as file:
         file.write(after)
 
 
@@ -126,16 +126,16 @@ def create_file(path: Path, text: str) -> None:
 
     Raises FileError.
     """
-    aside = path.with_name(f".{path.name[:40]}.{os.urandom(4).hex()}")
+    temporary = path.with_name(f".{path.name[:40]}.{os.urandom(4).hex()}")
     try:
         try:
-            with _made(aside) as file:
+            with _create_private(temporary) as file:
                 file.write(text.encode("utf-8"))
-            aside.chmod(_new_mode())
-            path.hardlink_to(aside)
+            temporary.chmod(_new_mode())
+            path.hardlink_to(temporary)
         finally:
             with suppress(OSError):
-                aside.unlink(missing_ok=True)
+                temporary.unlink(missing_ok=True)
     except FileExistsError as error:
         raise FileError(f"`{path}` exists already and is not overwritten") from error
     except (OSError, ValueError) as error:
@@ -145,42 +145,42 @@ def create_file(path: Path, text: str) -> None:
 # --- putting in place ---------------------------------------------------------------------
 
 
-def _made(aside: Path) -> IO[bytes]:
+def _create_private(temporary: Path) -> IO[bytes]:
     """A new file that only its owner can read."""
-    return os.fdopen(os.open(aside, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb")
+    return os.fdopen(os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb")
 
 
-def _put_in_place(aside: Path, real: Path) -> None:
+def _replace_target(temporary: Path, real: Path) -> None:
     try:
         old = real.stat()
     except FileNotFoundError:
-        aside.chmod(_new_mode())
-        aside.replace(real)
+        temporary.chmod(_new_mode())
+        temporary.replace(real)
         return
-    if old.st_nlink > 1 or not _given_to(aside, old):
-        _write_over(aside, real)  # a rename would take its other names, or its owner, from it
-        aside.unlink()
+    if old.st_nlink > 1 or not _match_owner(temporary, old):
+        _overwrite(temporary, real)  # a rename would take its other names, or its owner, from it
+        temporary.unlink()
     else:
         # A file made aside is private; the real one is as readable as it was.
-        aside.chmod(old.st_mode & 0o7777)
-        aside.replace(real)
+        temporary.chmod(old.st_mode & 0o7777)
+        temporary.replace(real)
 
 
-def _given_to(aside: Path, old: os.stat_result) -> bool:
+def _match_owner(temporary: Path, old: os.stat_result) -> bool:
     """Whether a file has the owner and group of another one, now at the latest."""
-    made = aside.stat()
-    if (made.st_uid, made.st_gid) == (old.st_uid, old.st_gid):
+    new = temporary.stat()
+    if (new.st_uid, new.st_gid) == (old.st_uid, old.st_gid):
         return True
     try:
-        os.chown(aside, old.st_uid, old.st_gid)
+        os.chown(temporary, old.st_uid, old.st_gid)
     except OSError:
         return False
     return True
 
 
-def _write_over(aside: Path, real: Path) -> None:
+def _overwrite(temporary: Path, real: Path) -> None:
     """Write the bytes of one file into another; where that fails the other has its own again."""
-    new, old = aside.read_bytes(), real.read_bytes()
+    new, old = temporary.read_bytes(), real.read_bytes()
     with real.open("r+b") as file:
         try:
             _fill(file, new)
@@ -222,23 +222,23 @@ LOCKED_BYTE: Final = 1 << 20
 
 
 @contextmanager
-def held(path: Path) -> Iterator[None]:
+def exclusive_lock(path: Path) -> Iterator[None]:
     """Hold a file until the block is left; raises FileError where another program does.
 
     A file beside it is locked, because the file itself is replaced whenever it is written.  The
     system lets go of it when a program ends, however that is: what a dead one left behind holds
     nothing.  Where nothing can be locked nothing is held.
     """
-    beside = lock_file(path)
-    handle = None if beside is None else _locked(beside, path)
+    lock = lock_file(path)
+    handle = None if lock is None else _acquire_lock(lock, path)
     try:
         yield
     finally:
-        if handle is not None and beside is not None:
+        if handle is not None and lock is not None:
             if sys.platform == "win32":
                 os.close(handle)
             with suppress(OSError):
-                beside.unlink()
+                lock.unlink()
             if sys.platform != "win32":
                 os.close(handle)
 
@@ -257,23 +257,23 @@ def lock_file(path: Path) -> Path | None:
     return real.with_name(f".{name}.lock")
 
 
-def _locked(beside: Path, path: Path) -> int | None:
+def _acquire_lock(lock: Path, path: Path) -> int | None:
     """An open file that is locked, None where that is impossible."""
     while True:
         try:
             flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
-            handle = os.open(beside, flags, 0o600)
+            handle = os.open(lock, flags, 0o600)
         except OSError:
             return None
         try:
             _lock(handle)
-            if os.path.samestat(os.fstat(handle), beside.stat()):
+            if os.path.samestat(os.fstat(handle), lock.stat()):
                 with suppress(OSError):  # on a full disk nobody can read which process it is
                     os.truncate(handle, 0)
                     os.write(handle, str(os.getpid()).encode())
                 return handle
         except (BlockingIOError, PermissionError) as error:
-            process = _process(handle)
+            process = _holder_text(handle)
             os.close(handle)
             raise FileError(
                 f"`{path}` is held by another clagdsl{process}: end that one first, or give"
@@ -300,13 +300,13 @@ def _lock(handle: int) -> None:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-def _process(handle: int) -> str:
+def _holder_text(handle: int) -> str:
     """The process that holds a locked file, as a message adds it."""
     with suppress(OSError):
         os.lseek(handle, 0, os.SEEK_SET)  # Windows is at the byte that could not be locked
-        told = os.read(handle, 20)
-        if told.isdigit():
-            return f", process {told.decode()}"
+        process_id = os.read(handle, 20)
+        if process_id.isdigit():
+            return f", process {process_id.decode()}"
     return ""
 
 
@@ -314,14 +314,14 @@ def _process(handle: int) -> str:
 # Folders whose content is believed: they belong to the user, and nobody else can write there.
 
 
-OTHERS: Final = stat.S_IWGRP | stat.S_IWOTH
+OTHERS_MAY_WRITE: Final = stat.S_IWGRP | stat.S_IWOTH
 
 
 class NotPrivateError(Exception):
     """Why a folder cannot be the user's alone."""
 
 
-def private_folder(wanted: Path) -> Path:
+def private_folder(path: Path) -> Path:
     """The real path of a folder, made where it is missing; raises NotPrivateError.
 
     Nobody else can write in it, or put another in its place or in that of a folder above it.  What
@@ -329,57 +329,57 @@ def private_folder(wanted: Path) -> Path:
     as Windows does not, only the user's own profile is trusted.
     """
     try:
-        folder = wanted.expanduser().resolve()
+        folder = path.expanduser().resolve()
         if not hasattr(os, "getuid"):
-            return _in_profile(folder)
-        return _made_private(folder)
+            return _ensure_in_profile(folder)
+        return _ensure_private(folder)
     except (OSError, RuntimeError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else None
-        raise NotPrivateError(f"`{wanted}`: {reason or error}") from error
+        raise NotPrivateError(f"`{path}`: {reason or error}") from error
 
 
-def _in_profile(folder: Path) -> Path:
+def _ensure_in_profile(folder: Path) -> Path:
     if home_folder().resolve() not in folder.parents:
         raise NotPrivateError(f"`{folder}` is not in the user's own folder")
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 
 
-def _made_private(folder: Path) -> Path:
+def _ensure_private(folder: Path) -> Path:
     levels = [folder, *folder.parents]
-    there = next(place for place, level in enumerate(levels) if is_there(level))
+    there = next(place for place, level in enumerate(levels) if path_exists(level))
     for level in levels[there:]:
-        _check_above(level)
+        _check_parent(level)
     for level in reversed(levels[:there]):
         level.mkdir(mode=0o700, exist_ok=True)
     _check_own(folder)
     for level in folder.parents:
-        _check_above(level)
+        _check_parent(level)
     return folder
 
 
 def _check_own(folder: Path) -> None:
-    found = folder.stat()
-    if found.st_uid != os.getuid():
+    status = folder.stat()
+    if status.st_uid != os.getuid():
         raise NotPrivateError(f"`{folder}` belongs to somebody else")
-    if found.st_mode & OTHERS:
+    if status.st_mode & OTHERS_MAY_WRITE:
         raise NotPrivateError(f"others can write in `{folder}`")
 
 
-def _check_above(folder: Path) -> None:
+def _check_parent(folder: Path) -> None:
     """Nobody else can put another folder in the place of one in this."""
-    found = folder.stat()
-    if found.st_uid not in (0, os.getuid()):
+    status = folder.stat()
+    if status.st_uid not in (0, os.getuid()):
         raise NotPrivateError(f"`{folder}` belongs to somebody else")
-    if found.st_mode & OTHERS and not found.st_mode & stat.S_ISVTX:
+    if status.st_mode & OTHERS_MAY_WRITE and not status.st_mode & stat.S_ISVTX:
         raise NotPrivateError(f"others can write in `{folder}`")
 
 
 def user_cache() -> Path:
     """The user's folder for what can be made again; NotPrivateError where there is none."""
-    given = Path(os.environ.get("XDG_CACHE_HOME") or "")
-    if given.is_absolute():
-        return given / "clagdsl"
+    xdg_cache = Path(os.environ.get("XDG_CACHE_HOME") or "")
+    if xdg_cache.is_absolute():
+        return xdg_cache / "clagdsl"
     try:
         return home_folder() / ".cache" / "clagdsl"
     except RuntimeError as error:

@@ -13,11 +13,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from clagdsl.lang.frozen import later_defaults
+from clagdsl.lang.frozen import added_field_defaults
 from clagdsl.lang.resources import PACKAGE, data_folder, shipped_folder
 from clagdsl.lang.rules import Game, Parameter
 
-_SAYS_NOTHING: Final[dict[type, frozenset[str]]] = {
+_FIELDS_WITHOUT_MEANING: Final[dict[type, frozenset[str]]] = {
     Game: frozenset({"title", "variant"}),
     Parameter: frozenset({"description"}),
 }
@@ -26,19 +26,19 @@ _SAYS_NOTHING: Final[dict[type, frozenset[str]]] = {
 MOST_KEPT: Final = 64
 """So many fingerprints are kept: a table asks for its own with every event."""
 
-_kept: dict[int, tuple[Game, str]] = {}
+_hash_cache: dict[int, tuple[Game, str]] = {}
 """By the identity of rules these, so that no others have it, and their fingerprint."""
 
 
 def rules_hash(game: Game) -> str:
     """The fingerprint of the rules: `sha256:` and 64 hexadecimal digits."""
-    known = _kept.get(id(game))
-    if known is None:
-        if len(_kept) >= MOST_KEPT:
-            _kept.clear()
+    entry = _hash_cache.get(id(game))
+    if entry is None:
+        if len(_hash_cache) >= MOST_KEPT:
+            _hash_cache.clear()
         made = "sha256:" + hashlib.sha256(_canonical(game).encode()).hexdigest()
-        known = _kept[id(game)] = (game, made)
-    return known[1]
+        entry = _hash_cache[id(game)] = (game, made)
+    return entry[1]
 
 
 def _canonical(value: object) -> str:
@@ -50,8 +50,8 @@ def _canonical(value: object) -> str:
         return "(" + ",".join(_canonical(item) for item in value) + ")"
     if is_dataclass(value):
         made: Any = value
-        usual = later_defaults(made.__class__)
-        silent = _SAYS_NOTHING.get(type(value), frozenset()) | {
+        usual = added_field_defaults(made.__class__)
+        silent = _FIELDS_WITHOUT_MEANING.get(type(value), frozenset()) | {
             name for name, default in usual.items() if getattr(value, name) == default
         }
         parts = (
@@ -72,12 +72,12 @@ def program_hash() -> str:
 
     The version alone does not tell two states of a working copy apart.
     """
-    found = hashlib.sha256()
+    digest = hashlib.sha256()
     for name, path in _files():
         # How lines end depends on how the files came here, not on what they say.
         text = path.read_bytes().replace(b"\r\n", b"\n")
-        found.update(f"{name} {len(text)}\n".encode() + text)
-    return "sha256:" + found.hexdigest()
+        digest.update(f"{name} {len(text)}\n".encode() + text)
+    return "sha256:" + digest.hexdigest()
 
 
 def _files() -> Iterator[tuple[str, Path]]:

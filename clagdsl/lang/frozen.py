@@ -48,7 +48,7 @@ else:
         """The library's decorator; classes that have slots are made here."""
         ours = {"frozen", "slots", "eq", "order", "repr", "kw_only"}
         if options.get("slots") and options.keys() <= ours:
-            return partial(_made, options=tuple(options.items()))
+            return partial(_with_slots, options=tuple(options.items()))
         return dataclasses.dataclass(**options)
 
 
@@ -58,7 +58,7 @@ def set_fields(record: object, **values: object) -> None:
         object.__setattr__(record, name, value)
 
 
-def later(default: V) -> V:
+def added_field(default: V) -> V:
     """A field that a class has got since games and fingerprints of it were first written.
 
     Where it holds its default neither JSON nor a fingerprint names it: both stay what they were.
@@ -77,7 +77,7 @@ def _field_reader(kind: type) -> _FieldReader | None:
 
 
 @cache
-def later_defaults(kind: type) -> Mapping[str, object]:
+def added_field_defaults(kind: type) -> Mapping[str, object]:
     """The fields of a class that came later, with their defaults."""
     return {part.name: part.default for part in fields(kind) if part.metadata.get("later")}
 
@@ -85,14 +85,14 @@ def later_defaults(kind: type) -> Mapping[str, object]:
 # --- a class ------------------------------------------------------------------------------
 
 
-def _made(kind: type, options: Options) -> type:
+def _with_slots(kind: type, options: Options) -> type:
     """The class with slots for its fields, and all that the library would have written."""
-    common = _in_common(options)
+    common = _shared_methods(options)
     values = {name: getattr(kind, name, MISSING) for name in kind.__annotations__}
-    parts = _parts(kind.__mro__[1:], kind.__annotations__, values, by_name=common.by_name)
-    if parts is None or _is_refused(kind, parts, frozen=common.frozen):
+    parts = _fields_of(kind.__mro__[1:], kind.__annotations__, values, by_name=common.by_name)
+    if parts is None or _is_rejected_by_library(kind, parts, frozen=common.frozen):
         return dataclasses.dataclass(**dict(options))(kind)
-    body = _body(kind.__name__, kind.__mro__[1:], vars(kind), parts, common)
+    body = _class_body(kind.__name__, kind.__mro__[1:], vars(kind), parts, common)
     body["__qualname__"] = kind.__qualname__
     body.pop("__dict__", None)
     body.pop("__weakref__", None)
@@ -109,20 +109,20 @@ class RecordType(type):
 
     def __new__(mcs, name: str, bases: tuple[type, ...], body: Mapping[str, Any]) -> RecordType:
         """The class, with all that `dataclass(frozen=True, slots=True)` would give it."""
-        common = _in_common((("frozen", True), ("slots", True)))
+        common = _shared_methods((("frozen", True), ("slots", True)))
         above = tuple(kind for base in bases for kind in base.__mro__)
-        parts = _parts(above, body.get("__annotations__", {}), body, by_name=False)
+        parts = _fields_of(above, body.get("__annotations__", {}), body, by_name=False)
         if parts is None or _has_gap(parts):
             raise TypeError(f"{name} has fields that no method takes in their order")
-        return super().__new__(mcs, name, bases, _body(name, above, body, parts, common))
+        return super().__new__(mcs, name, bases, _class_body(name, above, body, parts, common))
 
 
-def _body(
+def _class_body(
     name: str,
     above: Sequence[type],
     own: Mapping[str, Any],
     parts: Mapping[str, Field[Any]],
-    common: _InCommon,
+    common: _SharedMethods,
 ) -> dict[str, Any]:
     """What the class of a name consists of, below these and with these fields."""
     body = {each: value for each, value in own.items() if each not in parts}
@@ -139,11 +139,11 @@ def _body(
             body[each] = method
     for each, write in common.written.items():
         if body.get(each) is None:
-            body[each] = _Written(write)
+            body[each] = _LazyMethod(write)
     return body
 
 
-def _parts(
+def _fields_of(
     above: Sequence[type],
     annotations: Mapping[str, object],
     values: Mapping[str, Any],
@@ -157,10 +157,10 @@ def _parts(
     parts: dict[str, Field[Any]] = {}
     for base in reversed(above):
         parts.update(getattr(base, "__dataclass_fields__", {}))
-    for name, told in annotations.items():
-        if not isinstance(told, str):
+    for name, annotation in annotations.items():
+        if not isinstance(annotation, str):
             return None
-        outer = told.partition("[")[0]
+        outer = annotation.partition("[")[0]
         if outer.endswith("InitVar"):
             return None
         if outer.endswith("KW_ONLY"):
@@ -168,18 +168,18 @@ def _parts(
             continue
         if outer.endswith("ClassVar"):
             continue
-        given = values.get(name, MISSING)
-        if isinstance(given, MemberDescriptorType):  # the slot of a field with the same name
-            given = MISSING
-        part: Any = given if isinstance(given, Field) else dataclasses.field(default=given)
-        part.name, part.type, part._field_type = name, told, _library._FIELD
+        default = values.get(name, MISSING)
+        if isinstance(default, MemberDescriptorType):  # the slot of a field with the same name
+            default = MISSING
+        part: Any = default if isinstance(default, Field) else dataclasses.field(default=default)
+        part.name, part.type, part._field_type = name, annotation, _library._FIELD
         if part.kw_only is MISSING:
             part.kw_only = by_name
         parts[name] = part
     return parts
 
 
-def _is_refused(kind: type, parts: Mapping[str, Field[Any]], *, frozen: bool) -> bool:
+def _is_rejected_by_library(kind: type, parts: Mapping[str, Field[Any]], *, frozen: bool) -> bool:
     """Whether there is something that the library refuses, with a text of its own."""
     own = vars(kind)
     bases = [base for base in kind.__mro__[1:] if hasattr(base, "__dataclass_params__")]
@@ -202,7 +202,7 @@ def _has_gap(parts: Mapping[str, Field[Any]]) -> bool:
 # --- what follows from the options --------------------------------------------------------
 
 
-class _InCommon:
+class _SharedMethods:
     """What classes with the same options have in common.
 
     Methods are `shared` that look the fields up; those that are called too often for that are
@@ -210,38 +210,38 @@ class _InCommon:
     """
 
     def __init__(self, options: Options) -> None:
-        given = {**_library.dataclass.__kwdefaults__, **dict(options)}
-        self.frozen: bool = given["frozen"]
-        self.by_name: bool = given["kw_only"]
+        enabled = {**_library.dataclass.__kwdefaults__, **dict(options)}
+        self.frozen: bool = enabled["frozen"]
+        self.by_name: bool = enabled["kw_only"]
         kept = _library._DataclassParams
-        self.params = kept(**{name: given[name] for name in kept.__slots__})
+        self.params = kept(**{name: enabled[name] for name in kept.__slots__})
         self.shared: dict[str, Callable[..., object]] = {}
         self.written: dict[str, Callable[[type], FunctionType]] = {}
         self.written["__init__"] = partial(_init, frozen=self.frozen)
-        if given["repr"]:
+        if enabled["repr"]:
             self.shared["__repr__"] = _repr
         for name, sign in _SIGNS.items():
-            if given["eq" if name == "__eq__" else "order"]:
+            if enabled["eq" if name == "__eq__" else "order"]:
                 self.written[name] = partial(_comparison, name=name, sign=sign)
         if self.frozen:
             self.shared |= {"__setattr__": _refuse_to_set, "__delattr__": _refuse_to_delete}
             self.shared |= {"__getstate__": _getstate, "__setstate__": _setstate}
-            if given["eq"]:
+            if enabled["eq"]:
                 self.written["__hash__"] = _hash
         if hasattr(_library, "_replace"):  # from Python 3.13 on
             self.shared["__replace__"] = _library._replace
 
 
 _SIGNS: Final = {"__eq__": "==", "__lt__": "<", "__le__": "<=", "__gt__": ">", "__ge__": ">="}
-_in_common = cache(_InCommon)
+_shared_methods = cache(_SharedMethods)
 
 
 @recursive_repr()
 def _repr(self: Any) -> str:
-    told = ", ".join(
+    shown_fields = ", ".join(
         f"{part.name}={getattr(self, part.name)!r}" for part in fields(self) if part.repr
     )
-    return f"{type(self).__qualname__}({told})"
+    return f"{type(self).__qualname__}({shown_fields})"
 
 
 def _refuse_to_set(_self: object, name: str, _value: object) -> NoReturn:
@@ -264,7 +264,7 @@ def _setstate(self: Any, state: list[object]) -> None:
 # --- methods that are written -------------------------------------------------------------
 
 
-class _Written:
+class _LazyMethod:
     """Stands for a method until it is asked for, then writes it and gives it its place."""
 
     __slots__ = ("kind", "name", "write")
@@ -287,14 +287,14 @@ def _init(kind: type, *, frozen: bool) -> FunctionType:
     """The method that takes every field and sets it."""
     parts = fields(kind)
     set_here = [part for part in parts if part.init or _default(part) != "none"]
-    shapes = tuple(map(_shape, set_here))
+    shapes = tuple(map(_init_shape, set_here))
     scope: dict[str, Any] = {"_missing": MISSING}
     for place, part in enumerate(set_here):
         scope[f"_set{place}"] = getattr(kind, part.name).__set__
         scope[f"_default{place}"] = part.default
         scope[f"_make{place}"] = part.default_factory
-    code = _initial(shapes, frozen=frozen, ends=hasattr(kind, "__post_init__"))
-    method = FunctionType(_renamed(code, [part.name for part in set_here]), scope)
+    code = _init_code(shapes, frozen=frozen, ends=hasattr(kind, "__post_init__"))
+    method = FunctionType(_with_field_names(code, [part.name for part in set_here]), scope)
     # what is made for each object has the default MISSING, as the method expects
     optional = [part for part in set_here if part.init and _default(part) != "none"]
     method.__defaults__ = tuple(part.default for part in optional if not part.kw_only) or None
@@ -307,7 +307,9 @@ def _init(kind: type, *, frozen: bool) -> FunctionType:
 def _comparison(kind: type, *, name: str, sign: str) -> FunctionType:
     """The method that compares the fields of two objects of the class."""
     compared = [part.name for part in fields(kind) if part.compare]
-    return FunctionType(_renamed(_compared(name, sign, len(compared)), compared), {})
+    return FunctionType(
+        _with_field_names(_comparison_code(name, sign, len(compared)), compared), {}
+    )
 
 
 def _hash(kind: type) -> FunctionType:
@@ -315,7 +317,7 @@ def _hash(kind: type) -> FunctionType:
     hashed = [
         part.name for part in fields(kind) if (part.compare if part.hash is None else part.hash)
     ]
-    return FunctionType(_renamed(_hashed(len(hashed)), hashed), {})
+    return FunctionType(_with_field_names(_hash_code(len(hashed)), hashed), {})
 
 
 def _default(part: Field[Any]) -> Literal["none", "value", "factory"]:
@@ -327,17 +329,17 @@ def _default(part: Field[Any]) -> Literal["none", "value", "factory"]:
 # --- methods without names ----------------------------------------------------------------
 
 
-Shape: TypeAlias = tuple[bool, bool, bool]
+InitShape: TypeAlias = tuple[bool, bool, bool]
 """What the method that sets the fields has to know of one, whatever it is called: whether it is
 given, whether by its name only, and whether a value is made for each object that is given none."""
 
 
-def _shape(part: Field[Any]) -> Shape:
+def _init_shape(part: Field[Any]) -> InitShape:
     return part.init, part.init and bool(part.kw_only), _default(part) == "factory"
 
 
 @cache
-def _initial(shapes: tuple[Shape, ...], *, frozen: bool, ends: bool) -> CodeType:
+def _init_code(shapes: tuple[InitShape, ...], *, frozen: bool, ends: bool) -> CodeType:
     """The method that sets fields of these shapes; `ends` where another one goes on."""
     taken = ["self"]
     named: list[str] = []
@@ -346,47 +348,49 @@ def _initial(shapes: tuple[Shape, ...], *, frozen: bool, ends: bool) -> CodeType
         field = f"field{place}"
         if is_taken:
             (named if by_name else taken).append(field)
-        given = field
+        expression = field
         if made:
-            given = f"_make{place}()" + f" if {field} is _missing else {field}" * is_taken
+            expression = f"_make{place}()" + f" if {field} is _missing else {field}" * is_taken
         elif not is_taken:
-            given = f"_default{place}"
-        body.append(f"_set{place}(self, {given})" if frozen else f"self.{field} = {given}")
+            expression = f"_default{place}"
+        body.append(
+            f"_set{place}(self, {expression})" if frozen else f"self.{field} = {expression}"
+        )
     if ends:
         body.append("self.__post_init__()")
     takes = ", ".join([*taken, *(["*", *named] if named else [])])
-    return _compiled(f"def __init__({takes}):\n " + "\n ".join(body or ["pass"]))
+    return _compile(f"def __init__({takes}):\n " + "\n ".join(body or ["pass"]))
 
 
 @cache
-def _compared(name: str, sign: str, many: int) -> CodeType:
+def _comparison_code(name: str, sign: str, many: int) -> CodeType:
     """The method that compares so many fields."""
-    return _compiled(
+    return _compile(
         f"def {name}(self, other):\n"
         " if other.__class__ is self.__class__:\n"
-        f"  return {_values('self', many)} {sign} {_values('other', many)}\n"
+        f"  return {_tuple_text('self', many)} {sign} {_tuple_text('other', many)}\n"
         " return NotImplemented\n"
     )
 
 
 @cache
-def _hashed(many: int) -> CodeType:
+def _hash_code(many: int) -> CodeType:
     """The method that takes the hash of so many fields."""
-    return _compiled(f"def __hash__(self): return hash({_values('self', many)})\n")
+    return _compile(f"def __hash__(self): return hash({_tuple_text('self', many)})\n")
 
 
-def _values(owner: str, many: int) -> str:
+def _tuple_text(owner: str, many: int) -> str:
     """The text of a tuple of fields."""
     return "(" + "".join(f"{owner}.field{place}," for place in range(many)) + ")"
 
 
-def _compiled(text: str) -> CodeType:
+def _compile(text: str) -> CodeType:
     """The code of the one function of a text."""
     whole = compile(text, "<string>", "exec")
     return next(each for each in whole.co_consts if isinstance(each, CodeType))
 
 
-def _renamed(code: CodeType, names: Sequence[str]) -> CodeType:
+def _with_field_names(code: CodeType, names: Sequence[str]) -> CodeType:
     """The same code with these names of fields, whether they are its own or looked up."""
     own = {f"field{place}": name for place, name in enumerate(names)}
     return code.replace(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final, Literal
 
 from clagdsl.lang.fingerprint import rules_hash
-from clagdsl.lang.frozen import dataclass, later
+from clagdsl.lang.frozen import added_field, dataclass
 from clagdsl.lang.json_schema import from_json, schema_of, to_json
 from clagdsl.lang.json_value import JsonObject, JsonValue
 from clagdsl.lang.rules import Game
@@ -15,7 +15,7 @@ from clagdsl.lang.source import SourceText
 FORMAT: Final = "clagdsl game"
 VERSION: Final = 2
 
-_PLACES: Final = frozenset({"place", "file", "extends"})
+_LOCATION_KEYS: Final = frozenset({"place", "file", "extends"})
 """The keys of `game` that name files or places in them: a compact game has none."""
 
 
@@ -35,7 +35,7 @@ class CompiledGame:
     version: Literal[2]
     rules_hash: str
     game: Game
-    texts: tuple[CarriedText, ...] = later(())
+    texts: tuple[CarriedText, ...] = added_field(())
     """The text of the file and of those that it extends; a compact game has none."""
 
 
@@ -43,10 +43,10 @@ def game_json(game: Game, texts: Sequence[SourceText] = ()) -> JsonValue:
     """The checked rules as one JSON document: with their texts, or compact."""
     carried = tuple(CarriedText(each.name, each.text) for each in texts)
     whole = to_json(CompiledGame(FORMAT, VERSION, rules_hash(game), game, carried))
-    return whole if carried else _without(_PLACES, whole)
+    return whole if carried else _without(_LOCATION_KEYS, whole)
 
 
-def game_in(value: Any) -> CompiledGame:
+def read_game_json(value: Any) -> CompiledGame:
     """The game of a JSON document that `game_json` has made with texts."""
     compiled: CompiledGame = from_json(CompiledGame, value)
     return compiled
@@ -58,7 +58,7 @@ def game_schema() -> JsonObject:
     schema: Any = schema_of(CompiledGame, title=title)
     for kind in schema["$defs"].values():
         if "required" in kind:
-            kind["required"] = [name for name in kind["required"] if name not in _PLACES]
+            kind["required"] = [name for name in kind["required"] if name not in _LOCATION_KEYS]
     made: JsonObject = schema
     return made
 

@@ -29,7 +29,7 @@ _LATIN: Final = dict(
 """The letters of Cyrillic and of Greek that are drawn as Latin ones."""
 
 
-def appearance(name: str) -> str:
+def confusable_skeleton(name: str) -> str:
     """What people see of a name: the same text for names that look the same.
 
     An accent may be a sign of its own, a letter may be of another alphabet or of another width, and
@@ -44,7 +44,7 @@ def appearance(name: str) -> str:
     return " ".join("".join(_LATIN.get(c, c) for c in plain).split())
 
 
-def spelt(name: str) -> str:
+def nfc_name(name: str) -> str:
     """The spelling of a name, in the normal form NFC: equal for names that are the same letters.
 
     An accent may be typed as a part of its letter, or as a sign of its own.

@@ -29,8 +29,8 @@ from typing import (
 )
 
 from clagdsl.lang.cards import COPIES, RANKS, SUITS, Card, read_card
-from clagdsl.lang.frozen import later_defaults
-from clagdsl.lang.json_value import JsonObject, JsonValue, Written
+from clagdsl.lang.frozen import added_field_defaults
+from clagdsl.lang.json_value import JsonObject, JsonValue, TextValue
 
 Hint: TypeAlias = Any
 """A type hint as the interpreter keeps it at run time: a class, a union, a Literal, an alias."""
@@ -72,7 +72,7 @@ class Versioned:
 
     def to_json(self) -> JsonObject:
         """This value as a JSON object, which `json.dumps` takes, with the version of its form."""
-        return {"version": self.json_version, "kind": self.kind, **_parts(self)}
+        return {"version": self.json_version, "kind": self.kind, **_object_json(self)}
 
 
 def to_json(value: object) -> JsonValue:
@@ -84,7 +84,7 @@ def to_json(value: object) -> JsonValue:
             return value
         case tuple() | list():
             return [to_json(item) for item in value]
-        case Card() | Fraction() | Written():
+        case Card() | Fraction() | TextValue():
             return str(value)
         case Versioned():
             return value.to_json()
@@ -93,15 +93,15 @@ def to_json(value: object) -> JsonValue:
         case Mapping():
             return {str(key): to_json(item) for key, item in value.items()}
         case _ if is_dataclass(value):
-            return _parts(value)
+            return _object_json(value)
         case _:
             raise TypeError(f"{type(value).__name__} has no JSON form")
 
 
-def _parts(value: Any) -> JsonObject:
+def _object_json(value: Any) -> JsonObject:
     kind = value.__class__
     parts = {name: to_json(getattr(value, name)) for name in json_hints(kind)}
-    for name, default in later_defaults(kind).items():
+    for name, default in added_field_defaults(kind).items():
         if getattr(value, name) == default:
             del parts[name]
     return parts
@@ -145,7 +145,7 @@ def _schema(
         inner = {name: bound.get(one, one) for name, one in variables.items()}
         return _object(origin, inner, definitions)
     if is_dataclass(hint) and isinstance(hint, type):
-        return _SIMPLE[str] if issubclass(hint, Written) else _reference(hint, definitions)
+        return _SIMPLE[str] if issubclass(hint, TextValue) else _reference(hint, definitions)
     raise TypeError(f"{hint!r} has no JSON Schema")
 
 
@@ -173,7 +173,7 @@ def _object(
     schema: JsonObject = {
         "type": "object",
         "properties": properties,
-        "required": [name for name in properties if name not in later_defaults(kind)],
+        "required": [name for name in properties if name not in added_field_defaults(kind)],
         "additionalProperties": False,
     }
     text = kind.__doc__ or ""
@@ -220,7 +220,7 @@ _ITSELF: Final = frozenset({bool, int, str, NoneType})
 
 def from_json(kind: type, value: object) -> Any:
     """The value of a dataclass whose JSON this is."""
-    return _of_class(kind)(value)
+    return _class_reader(kind)(value)
 
 
 def _reader(hint: Hint, bound: Mapping[Hint, Hint]) -> Reader:
@@ -230,32 +230,32 @@ def _reader(hint: Hint, bound: Mapping[Hint, Hint]) -> Reader:
     origin: Hint = get_origin(hint)
     arguments = get_args(hint)
     if hint in _ITSELF or origin is Literal:
-        return _itself
+        return _identity_reader
     if origin in (Union, UnionType):
-        return _one_of(arguments, bound)
+        return _union_reader(arguments, bound)
     if hint is Card:
         return read_card
     if origin is tuple and len(arguments) == 2 and arguments[1] is Ellipsis:
-        return _list_of(_reader(arguments[0], bound))
+        return _list_reader(_reader(arguments[0], bound))
     if origin is tuple:
-        return _row_of([_reader(one, bound) for one in arguments])
+        return _tuple_reader([_reader(one, bound) for one in arguments])
     if isinstance(origin, type) and is_dataclass(origin):
         variables = zip(type_variables(origin), arguments, strict=True)
-        return _parts_of(origin, {name: bound.get(one, one) for name, one in variables})
+        return _object_reader(origin, {name: bound.get(one, one) for name, one in variables})
     if isinstance(hint, type) and is_dataclass(hint):
-        return _of_class(hint)
+        return _class_reader(hint)
     raise TypeError(f"{hint!r} is not read from JSON")
 
 
-def _itself(value: Any) -> Any:
+def _identity_reader(value: Any) -> Any:
     return value
 
 
-def _list_of(item: Reader) -> Reader:
-    return tuple if item is _itself else lambda values: tuple(map(item, values))
+def _list_reader(item: Reader) -> Reader:
+    return tuple if item is _identity_reader else lambda values: tuple(map(item, values))
 
 
-def _row_of(items: list[Reader]) -> Reader:
+def _tuple_reader(items: list[Reader]) -> Reader:
     def read(values: Any) -> Any:
         return tuple(item(value) for item, value in zip(items, values, strict=True))
 
@@ -263,15 +263,15 @@ def _row_of(items: list[Reader]) -> Reader:
 
 
 @cache
-def _of_class(kind: type) -> Reader:
+def _class_reader(kind: type) -> Reader:
     """The reader of a class without type variables, the same for all that hold one."""
-    return _parts_of(kind, {})
+    return _object_reader(kind, {})
 
 
-def _parts_of(kind: type, bound: Mapping[Hint, Hint]) -> Reader:
+def _object_reader(kind: type, bound: Mapping[Hint, Hint]) -> Reader:
     """The reader of a class; those of its parts are made once it reads, for it may hold itself."""
     parts: list[tuple[str, Reader]] = []
-    may_lack = later_defaults(kind)
+    may_lack = added_field_defaults(kind)
 
     def read(value: Any) -> Any:
         if not parts:
@@ -285,10 +285,10 @@ def _parts_of(kind: type, bound: Mapping[Hint, Hint]) -> Reader:
     return read
 
 
-def _one_of(hints: Sequence[Hint], bound: Mapping[Hint, Hint]) -> Reader:
+def _union_reader(hints: Sequence[Hint], bound: Mapping[Hint, Hint]) -> Reader:
     """The reader of a union, told apart by `kind`, or by being an object at all."""
     kinds: dict[object, Reader] = {}
-    for hint in _flat(hints, bound):
+    for hint in _flat_union(hints, bound):
         origin: Hint = get_origin(hint)
         record = hint if origin is None else origin
         if isinstance(record, type) and is_dataclass(record):
@@ -300,15 +300,15 @@ def _one_of(hints: Sequence[Hint], bound: Mapping[Hint, Hint]) -> Reader:
             return value
         return kinds[None if None in kinds else value["kind"]](value)
 
-    return read if kinds else _itself
+    return read if kinds else _identity_reader
 
 
-def _flat(hints: Sequence[Hint], bound: Mapping[Hint, Hint]) -> list[Hint]:
+def _flat_union(hints: Sequence[Hint], bound: Mapping[Hint, Hint]) -> list[Hint]:
     """The members of a union, with those of the unions that type variables stand for."""
-    found: list[Hint] = []
+    members: list[Hint] = []
     for hint in hints:
         kind: Hint = bound.get(hint, hint)
         origin: Hint = get_origin(kind)
         inner = get_args(kind) if origin in (Union, UnionType) else ()
-        found += _flat(inner, bound) if inner else [kind]
-    return found
+        members += _flat_union(inner, bound) if inner else [kind]
+    return members

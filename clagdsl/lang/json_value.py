@@ -12,7 +12,7 @@ JsonValue: TypeAlias = (
 JsonObject: TypeAlias = dict[str, JsonValue]
 
 
-class Written:
+class TextValue:
     """A value that stands in JSON as the text that `str` gives: an action."""
 
     __slots__ = ()

@@ -55,7 +55,7 @@ LONGEST_WORD: Final = 60
 """Letters of a name in a rules file."""
 LONGEST_TEXT: Final = 1_000
 """Letters of a text in quotation marks."""
-DEEPEST: Final = 64
+DEEPEST_NESTING: Final = 64
 """Brackets and signs that nest."""
 MOST_PARTS: Final = 300
 """Numbers, names and operations of an expression."""
@@ -70,11 +70,11 @@ LONGEST_NAME: Final = 100
 """Letters of a name in a record."""
 LONGEST_RECORD_NOTE: Final = 1_000
 """Letters of the note of a record."""
-MOST_LINES: Final = 40
+MOST_PEOPLE: Final = 40
 """People who have ever sat at one table."""
 MOST_CHANGES: Final = 300
 """Times that people come and go in a match, and adjustments made in it."""
-MOST_ADJUSTED: Final = 1_000_000
+LARGEST_ADJUSTMENT: Final = 1_000_000
 """Points that an adjustment brings or takes."""
 LONGEST_NOTE: Final = 200
 """Letters of the note of an adjustment."""
@@ -83,9 +83,9 @@ LONGEST_NOTE: Final = 200
 
 STEPS: Final = 9_000_000
 """Steps for all proofs of a file, about a tenth of a microsecond each."""
-TUPLES: Final = 1_000_000
+MOST_COMBINATIONS: Final = 1_000_000
 """Combinations of figures that are gone through for one expression at one table."""
-FURTHER: Final = STEPS // 4
+PARAMETER_STEPS: Final = STEPS // 4
 """Steps for the values of parameters that have very many: payments and examples come after them."""
 MISS_STEPS: Final = STEPS // 4
 """Further steps to find the bids of misses that pay; beyond them there is no such warning."""
@@ -93,41 +93,41 @@ MOST_VALUES: Final = 64
 """Values of one parameter that are always tried; of more the ends, and as many as can be."""
 MOST_STATES: Final = 500
 """Ways in which the runs and tallies that a limit on bids reads may stand."""
-MOST_COMPARED: Final = 2_000
+MOST_OUTCOMES_COMPARED: Final = 2_000
 """Outcomes of a deal that are compared with those of other tables; longer lists never are."""
 
 # What the work costs, in steps.
 
-ONE_DEAL: Final = 100
+DEAL_COST: Final = 100
 """What is asked of every deal after every call, however short its formulas are."""
-ONCE_MORE: Final = 25
+REPEATED_DEAL_COST: Final = 25
 """A deal in which only values in formulas differ from those of another table."""
-ONE_EXPRESSION: Final = 60
+EXPRESSION_COST: Final = 60
 """What is asked of an expression before it is worked out."""
-EACH_ADDED: Final = 40
+HISTORY_COST: Final = 40
 """What one deal adds to one of the things that are remembered."""
-EACH_OUTCOME: Final = 8
+MISS_CHECK_COST: Final = 8
 """Whether an outcome is a missed bid that pays."""
-ONE_TABLE: Final = 400
+TABLE_COST: Final = 400
 """A table of its own, which an example with other parameters has."""
-EACH_OF_TABLE: Final = 20
+TABLE_ENTRY_COST: Final = 20
 """Each deal, twist, name and parameter of such a table."""
-EACH_DEALT: Final = 60
+SCHEDULED_DEAL_COST: Final = 60
 """Each deal of the schedule of such a table."""
-EACH_LOOKED_AT: Final = 10
+EXAMPLE_MATCH_COST: Final = 10
 """Whether an example can be about a deal of the schedule."""
-ONE_SPOT: Final = 120
+EXAMPLE_DEAL_COST: Final = 120
 """A deal of the schedule that an example can be about."""
-ONE_JUDGED: Final = 300
+EXAMPLE_TRICK_COST: Final = 300
 """A trick, or what may be played, at one table."""
 
 # Work for the records that strangers send, in steps of inference.
 
-WORK: Final = 1_000_000
+INFERENCE_STEPS: Final = 1_000_000
 """All rows of a record."""
-ROW_WORK: Final = 400_000
+ROW_INFERENCE_STEPS: Final = 400_000
 """One row."""
-FIX_WORK: Final = 600_000
+FIX_SEARCH_STEPS: Final = 600_000
 """Finding fixes of a record."""
 MOST_TRIALS: Final = 2_500
 """Rows that are read again with other figures to find fixes."""

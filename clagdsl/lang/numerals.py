@@ -55,29 +55,29 @@ def is_or_are(number: int) -> str:
 # --- several things in one phrase: `a, b and c`, and neighbouring numbers as `1 to 7` -------------
 
 
-def listed(words: Sequence[str], joint: str = "and") -> str:
+def join_words(words: Sequence[str], joint: str = "and") -> str:
     """`a, b and c`."""
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} {joint} {words[-1]}"
 
 
-class Neighbours(NamedTuple):
+class ConsecutiveRange(NamedTuple):
     """Whole numbers one after the other, both ends included."""
 
     low: int
     high: int
 
 
-def runs(numbers: Iterable[int]) -> list[Neighbours]:
+def consecutive_ranges(numbers: Iterable[int]) -> list[ConsecutiveRange]:
     """Rising numbers, neighbours drawn together."""
-    found: list[Neighbours] = []
+    joined: list[ConsecutiveRange] = []
     for number in numbers:
-        if found and found[-1].high == number - 1:
-            found[-1] = Neighbours(found[-1].low, number)
+        if joined and joined[-1].high == number - 1:
+            joined[-1] = ConsecutiveRange(joined[-1].low, number)
         else:
-            found.append(Neighbours(number, number))
-    return found
+            joined.append(ConsecutiveRange(number, number))
+    return joined
 
 
 # --- whole numbers as people type them, however large: what is too much is told with its bound ----
@@ -91,7 +91,7 @@ POINTS: Final = re.compile(f"[+-]?[0-9]{{1,{MOST_DIGITS}}}")
 """Points that are given or taken, perhaps with a plus."""
 
 
-def with_hyphen(text: str) -> str:
+def normalize_minus(text: str) -> str:
     """A number with the sign that keyboards have for the minus that is printed."""
     return text.replace("\N{MINUS SIGN}", "-")
 

@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
 from clagdsl.lang.cards import COPIES, RANKS, SUITS, Card, Deck, copy_of, special_card
-from clagdsl.lang.expr.expression_text import expression_text
-from clagdsl.lang.expr.tree import Expression
-from clagdsl.lang.frozen import dataclass, later
+from clagdsl.lang.expr.ast import Expression
+from clagdsl.lang.expr.unparse import expression_text
+from clagdsl.lang.frozen import added_field, dataclass
 
 MOST_RANKS: Final = len(RANKS)
 MOST_SUITS: Final = len(SUITS)
@@ -65,8 +65,8 @@ class Pack:
     ranks: RanksOfPack
     suits: Expression | None = None
     without: tuple[Card, ...] = ()
-    copies: Expression | None = later(None)
-    specials: tuple[SpecialCards, ...] = later(())
+    copies: Expression | None = added_field(None)
+    specials: tuple[SpecialCards, ...] = added_field(())
 
     @property
     def numbers(self) -> tuple[Expression, ...]:
@@ -90,7 +90,9 @@ class NoPackError(Exception):
         self.card = card
 
 
-def deck_of(pack: Pack, work_out: Callable[[Expression], int], *, told_apart: bool = False) -> Deck:
+def deck_of(
+    pack: Pack, work_out: Callable[[Expression], int], *, distinguishes_copies: bool = False
+) -> Deck:
     """The deck that a pack is at a table; raises NoPackError where there is none.
 
     A pack has every suit that it begins with: of each, some card is left.  Where equal cards are
@@ -113,7 +115,7 @@ def deck_of(pack: Pack, work_out: Callable[[Expression], int], *, told_apart: bo
     if not 1 <= copies <= MOST_COPIES:
         raise NoPackError("copies", copies, None)
     special = tuple(special_card(one.name) for one in pack.specials for _ in range(one.number))
-    return _deck(ranks, suits, pack.without, copies, told_apart, special)
+    return _deck(ranks, suits, pack.without, copies, distinguishes_copies, special)
 
 
 @lru_cache(maxsize=256)
@@ -122,7 +124,7 @@ def _deck(
     suits: int,
     without: tuple[Card, ...],
     copies: int,
-    told_apart: bool,
+    distinguishes_copies: bool,
     special: tuple[Card, ...],
 ) -> Deck:
     cards = [Card(rank, suit) for suit in SUITS[:suits] for rank in ranks]
@@ -132,9 +134,9 @@ def _deck(
         cards.remove(card)
         if all(left.suit != card.suit for left in cards):
             raise NoPackError("suit", len(cards), card)
-    if told_apart and copies > 1:
-        told = tuple(copy_of(card, copy + 1) for card in cards for copy in range(copies))
-        return Deck((*told, *special))
+    if distinguishes_copies and copies > 1:
+        numbered = tuple(copy_of(card, copy + 1) for card in cards for copy in range(copies))
+        return Deck((*numbered, *special))
     return Deck((*cards * copies, *special))
 
 

@@ -57,7 +57,7 @@ def _lanes(blocks: int) -> int:
 
 
 @cache
-def _numbered(blocks: int) -> int:
+def _block_numbers(blocks: int) -> int:
     """The number that has in the lane of each block its number."""
     return sum(block << _LANE * block for block in range(blocks))
 
@@ -92,10 +92,10 @@ def philox(counter: Words, key: tuple[int, int], lanes: int = 1) -> Words:
 def first_words(seed: int, match: int, deal: int, purpose: int, blocks: int) -> list[int]:
     """The words of the first blocks, in their order: as `random_words` gives them, all at once."""
     lanes = _lanes(blocks)
-    counter = (match * lanes, deal * lanes, purpose * lanes, _numbered(blocks))
-    found = philox(counter, (seed & _MASK, seed >> 32), lanes)
+    counter = (match * lanes, deal * lanes, purpose * lanes, _block_numbers(blocks))
+    words = philox(counter, (seed & _MASK, seed >> 32), lanes)
     places = range(0, _LANE * blocks, _LANE)
-    return [word >> place & _MASK for place in places for word in found]
+    return [word >> place & _MASK for place in places for word in words]
 
 
 def random_words(seed: int, match: int, deal: int, purpose: int, block: int) -> Words:
@@ -119,14 +119,14 @@ def shuffled(deck: Deck, seed: int, match: int, deal: int) -> tuple[Card, ...]:
     return tuple(pack)
 
 
-def drawn(seed: int, match: int, deal: int, purpose: int, count: int) -> int:
+def random_below(seed: int, match: int, deal: int, purpose: int, count: int) -> int:
     """Which of `count` things, from 0, is drawn in a deal for a purpose, by its first word."""
     return (random_words(seed, match, deal, purpose, 0)[0] * count) >> 32
 
 
-def drawn_suit(seed: int, match: int, deal: int) -> Suit:
+def random_suit(seed: int, match: int, deal: int) -> Suit:
     """The trump suit that is drawn in a deal: that of a card of another pack."""
-    return ORDINARY.suits[drawn(seed, match, deal, TRUMP, len(ORDINARY.suits))]
+    return ORDINARY.suits[random_below(seed, match, deal, TRUMP, len(ORDINARY.suits))]
 
 
 def random_choice(seed: int, match: int, deal: int, decision: int, count: int) -> int:

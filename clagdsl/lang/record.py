@@ -17,7 +17,7 @@ from clagdsl.lang.json_value import JsonObject
 from clagdsl.lang.policies.bid import AuctionWord
 from clagdsl.lang.roster_changes import Join, RosterChange, TakePlace
 from clagdsl.lang.rules import Game, Value
-from clagdsl.lang.special import PlayedAs
+from clagdsl.lang.special_cards import PlayedAs
 
 # --- corrections of a recorded row: the figures that make it right if all of them are changed -----
 
@@ -197,8 +197,8 @@ class Record:
     @property
     def version(self) -> int:
         """The first version of the record format that has all that is said here."""
-        told = (self.played, self.note, self.salt, self.commitment)
-        new = any(one is not None for one in told) or bool(self.roster or self.adjust)
+        optional_facts = (self.played, self.note, self.salt, self.commitment)
+        new = any(one is not None for one in optional_facts) or bool(self.roster or self.adjust)
         deals = any(
             deal.more or any(key is not None for key in (deal.first, deal.auction, deal.taken))
             for deal in self.deals

@@ -12,7 +12,7 @@ from typing import Final, Literal
 # The methods of a Path, such as `exists`, raise OSError for some of these before Python 3.14.
 
 
-def is_there(path: Path) -> bool:
+def path_exists(path: Path) -> bool:
     """Whether a path leads to something; False for a path that cannot be followed."""
     return os.path.exists(path)  # noqa: PTH110
 
@@ -72,20 +72,20 @@ def bundled_path(name: str) -> Path | None:
     if not name.replace("-", "_").isidentifier():
         return None
     rules = data_folder("rules")
-    found = (folder / f"{name}.clag" for folder in (rules, rules / FAMILY))
-    return next(filter(is_file, found), None)
+    candidates = (folder / f"{name}.clag" for folder in (rules, rules / FAMILY))
+    return next(filter(is_file, candidates), None)
 
 
 def bundled_title(name: str) -> str:
     """The title of bundled rules as their text says it, else their name; nothing is checked."""
     path = bundled_path(name)
-    found = None if path is None else _TITLE.search(path.read_text("utf-8"))
-    if found is None:
+    match = None if path is None else _TITLE.search(path.read_text("utf-8"))
+    if match is None:
         return name
-    return found[1] if found[2] is None else f"{found[1]}, {found[2]}"
+    return match[1] if match[2] is None else f"{match[1]}, {match[2]}"
 
 
-def file_meant(name: str) -> str | None:
+def file_with_ending(name: str) -> str | None:
     """The rules file here that has this name but for its ending, or None."""
     return f"{name}.clag" if is_file(Path(f"{name}.clag")) else None
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import ClassVar, Final, TypeAlias
 
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.numerals import COUNT, POINTS, with_hyphen
+from clagdsl.lang.numerals import COUNT, POINTS, normalize_minus
 
 _PLAIN: Final = re.compile(r'[^\s"\\]+(?: [^\s"\\]+)*')
 _WORD: Final = re.compile(r'"((?:[^"\\]|\\.)*)"(?!\S)|(\S+)', re.DOTALL)
@@ -195,9 +195,13 @@ def _read_join(words: tuple[_Word, ...]) -> Join | TakePlace | None:
 
 def _read_adjustment(words: tuple[_Word, ...]) -> Adjustment | None:
     note = words[-1].text if len(words) > 2 and words[-1].quoted else None
-    told = words if note is None else words[:-1]
-    points = with_hyphen(told[-1].text) if told and not told[-1].quoted else ""
-    player = _read_name(told[:-1])
+    without_note = words if note is None else words[:-1]
+    points = (
+        normalize_minus(without_note[-1].text)
+        if without_note and not without_note[-1].quoted
+        else ""
+    )
+    player = _read_name(without_note[:-1])
     if player is None or not POINTS.fullmatch(points):
         return None
     return Adjustment(player, int(points), note)

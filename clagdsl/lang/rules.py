@@ -20,10 +20,10 @@ from clagdsl.lang.aspects import (
 from clagdsl.lang.cards import (
     ORDINARY,
 )
-from clagdsl.lang.expr.expression_text import (
+from clagdsl.lang.expr.unparse import (
     condition_text,
 )
-from clagdsl.lang.expr.tree import (
+from clagdsl.lang.expr.ast import (
     Arithmetic as Arithmetic,
     ArithmeticOperator as ArithmeticOperator,
     Branch as Branch,
@@ -48,11 +48,11 @@ from clagdsl.lang.expr.tree import (
 )
 from clagdsl.lang.frozen import (
     dataclass,
-    later,
+    added_field,
     set_fields,
 )
 from clagdsl.lang.identifiers import (
-    spelt,
+    nfc_name,
 )
 from clagdsl.lang.pack import (
     AllRanks as AllRanks,
@@ -83,7 +83,7 @@ from clagdsl.lang.policies.bid import (
     NoBid as NoBid,
     NoCall as NoCall,
 )
-from clagdsl.lang.policies.outcome import (
+from clagdsl.lang.policies.deal_end import (
     CompletedWhen as CompletedWhen,
     Contract as Contract,
     DealWinner as DealWinner,
@@ -106,6 +106,7 @@ from clagdsl.lang.policies.play import (
     Worth as Worth,
 )
 from clagdsl.lang.policies.trump import (
+    fixed_trumps as fixed_trumps,
     AuctionTrump as AuctionTrump,
     DrawnTrump as DrawnTrump,
     FixedOrder as FixedOrder,
@@ -116,7 +117,6 @@ from clagdsl.lang.policies.trump import (
     NoTrump as NoTrump,
     OnSpecial as OnSpecial,
     RotatingTrump as RotatingTrump,
-    settled_trumps as settled_trumps,
     trump_in_turn as trump_in_turn,
     trump_word as trump_word,
     TrumpRule as TrumpRule,
@@ -131,7 +131,7 @@ from clagdsl.lang.source import (
     Origin as Origin,
     Place,
 )
-from clagdsl.lang.special import (
+from clagdsl.lang.special_cards import (
     Special as Special,
 )
 
@@ -181,7 +181,7 @@ class RowBest:
     name: Literal["row_best"] = "row_best"
 
 
-Remembered: TypeAlias = Run | Tally | RowMade | RowBest
+HistoryFigure: TypeAlias = Run | Tally | RowMade | RowBest
 """Everything that is remembered, by the file's own name or by one of the language."""
 
 ROW_FIGURES: Final[tuple[RowMade | RowBest, ...]] = (RowMade(), RowBest())
@@ -245,18 +245,18 @@ class Aspects:
     won_by: Clause[DealWinner]
     next_dealer: Clause[NextDealer]
     call: Clause[CallRule]
-    open: Clause[Opening] = later(_ANY_LED)
-    auction: Clause[AuctionRule] = later(_NO_AUCTION)
-    equal: Clause[EqualCards] = later(_FIRST_WINS)
-    card_worth: Clause[CardWorth] = later(_NO_CARD_WORTH)
+    open: Clause[Opening] = added_field(_ANY_LED)
+    auction: Clause[AuctionRule] = added_field(_NO_AUCTION)
+    equal: Clause[EqualCards] = added_field(_FIRST_WINS)
+    card_worth: Clause[CardWorth] = added_field(_NO_CARD_WORTH)
 
-    def said(self) -> dict[AspectName, Clause[Any]]:
+    def clauses_by_aspect(self) -> dict[AspectName, Clause[Any]]:
         """The clause of each aspect, in the order of ASPECTS."""
         return {aspect: getattr(self, aspect) for aspect in ASPECTS}
 
     def clauses(self) -> Iterator[Clause[object]]:
         """The clauses in the order of ASPECTS."""
-        return iter(self.said().values())
+        return iter(self.clauses_by_aspect().values())
 
 
 @field_for_each(CALLED)
@@ -282,13 +282,13 @@ class Twist:
     completed: Clause[Contract] | None = None
     won_by: Clause[DealWinner] | None = None
     next_dealer: Clause[NextDealer] | None = None
-    open: Clause[Opening] | None = later(None)
-    auction: Clause[AuctionRule] | None = later(None)
-    equal: Clause[EqualCards] | None = later(None)
-    card_worth: Clause[CardWorth] | None = later(None)
+    open: Clause[Opening] | None = added_field(None)
+    auction: Clause[AuctionRule] | None = added_field(None)
+    equal: Clause[EqualCards] | None = added_field(None)
+    card_worth: Clause[CardWorth] | None = added_field(None)
     origin: Origin = field(default=DEFAULT, compare=False)
 
-    def said(self) -> dict[AspectName, Clause[Any]]:
+    def clauses_by_aspect(self) -> dict[AspectName, Clause[Any]]:
         """The clauses that it replaces, in the order of ASPECTS."""
         return {
             aspect: clause for aspect in CALLED if (clause := getattr(self, aspect)) is not None
@@ -296,7 +296,7 @@ class Twist:
 
     def clauses(self) -> Iterator[Clause[object]]:
         """The clauses that it replaces, in the order of ASPECTS."""
-        return iter(self.said().values())
+        return iter(self.clauses_by_aspect().values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -363,7 +363,7 @@ class Ladder:
     first: Expression
     last: Expression
     direction: Literal["up", "down"]
-    by: Expression = later(ONE)
+    by: Expression = added_field(ONE)
     kind: Literal["ladder"] = "ladder"
 
 
@@ -389,7 +389,7 @@ class ScheduleRow:
     sizes: Sizes
     deals: tuple[str, ...]
     repeat: Expression | None = None
-    condition: Expression | None = later(None)
+    condition: Expression | None = added_field(None)
     place: Place | None = field(default=None, compare=False, repr=False)
 
 
@@ -463,21 +463,21 @@ class Game:
     settlement: Settlement | None = None
     parameters: tuple[Parameter, ...] = ()
     lets: tuple[Let, ...] = ()
-    direction: Direction = later("clockwise")
+    direction: Direction = added_field("clockwise")
     """Which way round the seats count: deal, bids, play and the turn to deal go so."""
-    first_dealer: FirstDealer = later("said")
-    repeated: tuple[RepeatedRows, ...] = later(())
+    first_dealer: FirstDealer = added_field("said")
+    repeated: tuple[RepeatedRows, ...] = added_field(())
     """The rows of the schedule that are repeated together, in the order in which they begin.
 
     One may stand within another, which then comes before it.
     """
-    pack: Clause[Pack] | None = later(None)
+    pack: Clause[Pack] | None = added_field(None)
     """The cards, where a `pack` says them; else the ordinary pack."""
-    specials: tuple[Special, ...] = later(())
+    specials: tuple[Special, ...] = added_field(())
     """The cards without suit and rank, in the order declared."""
-    past: tuple[Past, ...] = later(())
+    past: tuple[Past, ...] = added_field(())
     """What is remembered of every player's earlier deals, in the order declared."""
-    ends: Ends | None = later(None)
+    ends: Ends | None = added_field(None)
     """When a match is over before the last deal of its schedule."""
     sources: tuple[Source, ...] = field(default=(), compare=False)
     assumptions: tuple[Assumption, ...] = field(default=(), compare=False)
@@ -507,7 +507,7 @@ class Game:
 
     def deal(self, name: str) -> Deal | None:
         """The deal of that name or short name, or None; names are in the normal form NFC."""
-        return self._by_name.get(name) or self._by_name.get(spelt(name))
+        return self._by_name.get(name) or self._by_name.get(nfc_name(name))
 
     def twist(self, name: str) -> Twist | None:
         """The twist of that name, or None."""

@@ -581,11 +581,11 @@ _PHRASES: Final[Mapping[str, str]] = {
 
 def _declared() -> dict[str, str]:
     """What the words of the aspects and of their policies mean."""
-    found = {aspect.keyword: aspect.meaning for aspect in TABLE.values()}
+    by_words = {aspect.keyword: aspect.meaning for aspect in TABLE.values()}
     for aspect in TABLE.values():
         for policy in aspect.policies:
-            found |= policy.meanings
-    return found
+            by_words |= policy.meanings
+    return by_words
 
 
 _DECLARED: Final = _declared()
@@ -635,18 +635,18 @@ VARIABLES: Final[Mapping[str, str]] = {
 """Names in expressions to which the game gives a value."""
 
 DEFAULTS: Final[Mapping[str, str]] = {
-    aspect.keyword: aspect.default.says for aspect in TABLE.values() if aspect.default is not None
+    aspect.keyword: aspect.default.syntax for aspect in TABLE.values() if aspect.default is not None
 }
 """What holds in a deal that does not say it."""
 
 
 def meaning(words: str) -> str | None:
     """What a word or phrase of the language means."""
-    found = PHRASES.get(words) or WORDS.get(words)
+    explanation = PHRASES.get(words) or WORDS.get(words)
     default = DEFAULTS.get(words)
-    if found is None or default is None or f"`{words} {default}`" in found:
-        return found
-    return f"{found} Default: `{default}`."
+    if explanation is None or default is None or f"`{words} {default}`" in explanation:
+        return explanation
+    return f"{explanation} Default: `{default}`."
 
 
 CLAUSES: Final[Mapping[str, Sequence[str]]] = {

@@ -29,10 +29,10 @@ from clagdsl.lsp.partial_tree import Occurrence
 from clagdsl.lsp.workspace import Chain, FileDraft, Use, words_of
 from clagdsl.syntax import nodes
 from clagdsl.syntax.expected_tokens import fixed_words
-from clagdsl.syntax.lexer import pieces
+from clagdsl.syntax.lexer import split_pieces
 from clagdsl.syntax.parser import language
 from clagdsl.syntax.printer import name_text
-from clagdsl.syntax.token import Token, beginning
+from clagdsl.syntax.token import Token, construct_at
 
 SuggestionKind: TypeAlias = Literal[
     "word", "deal", "parameter", "let", "past", "source", "variable", "value", "file", "special"
@@ -73,20 +73,20 @@ def complete(chain: Chain, offset: int) -> Completion:
     typed = draft.source.text[span.start : offset]
     if typed[:1].isdecimal():
         return empty
-    place = _Place.of(draft.source.text, draft.tokens, index, span.start)
+    place = _ParseContext.of(draft.source.text, draft.tokens, index, span.start)
     if place is None:
         return empty
     if typed.startswith('"'):
-        found = tuple(place.names(chain)) if "STRING" in place.accepted else ()
+        suggestions = tuple(place.names(chain)) if "STRING" in place.accepted else ()
     else:
-        found = (*place.names(chain), *place.words())
-    unique = {suggestion.label: suggestion for suggestion in found}
+        suggestions = (*place.names(chain), *place.words())
+    unique = {suggestion.label: suggestion for suggestion in suggestions}
     return Completion(span, typed, tuple(unique.values()))
 
 
 def _in_comment(text: str, offset: int) -> bool:
     start = text.rfind("\n", 0, offset) + 1
-    return any(piece.lastgroup == "comment" for piece in pieces(text, start, offset))
+    return any(piece.lastgroup == "comment" for piece in split_pieces(text, start, offset))
 
 
 def _word_at(tokens: Sequence[Token], offset: int) -> tuple[int, Span]:
@@ -107,7 +107,7 @@ def _closed(token: Token) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class _Place:
+class _ParseContext:
     """What the parser knows before a word."""
 
     before: Sequence[Token]
@@ -115,7 +115,7 @@ class _Place:
     accepted: frozenset[str]
 
     @classmethod
-    def of(cls, text: str, tokens: Sequence[Token], index: int, start: int) -> _Place | None:
+    def of(cls, text: str, tokens: Sequence[Token], index: int, start: int) -> _ParseContext | None:
         """The place of a word; None where what stands before it cannot be understood."""
         before = tokens[:index]
         states = _states(before)
@@ -143,7 +143,7 @@ class _Place:
         """The names that may stand here."""
         if "NAME" not in self.accepted:
             return
-        reduced = self._taken_for()
+        reduced = self._reducible_rules()
         last = self.before[-1] if self.before else ""
         if "name" in reduced:
             yield from self._name(chain, last)
@@ -159,7 +159,7 @@ class _Place:
         elif last in ("where", ",") or tuple(self.before[-2:]) == ("change", "param"):
             yield from _values(chain, parameters_only=True)
 
-    def _taken_for(self) -> frozenset[str]:
+    def _reducible_rules(self) -> frozenset[str]:
         """The rules of the grammar that a name here ends."""
         automaton = language().automaton
         after = list(self.states)
@@ -170,13 +170,13 @@ class _Place:
     def _name(self, chain: Chain, last: str) -> Iterator[Suggestion]:
         if last == "extends":
             yield from _files(chain.files[0].path)
-        elif last == "on" or self._begun("statement") == "pack":
+        elif last == "on" or self._opening_word("statement") == "pack":
             yield from _specials(chain)
         elif last not in ("deal", "twist", "as"):
-            statement = self._begun("statement")
-            any_kind = statement in ("change", "drop") or self._begun("clause") == "call"
+            statement = self._opening_word("statement")
+            any_kind = statement in ("change", "drop") or self._opening_word("clause") == "call"
             gone = frozenset() if last == "drop" else chain.dropped()
-            called = "calling" in self._since_statement()
+            called = "calling" in self._statement_tokens()
             yield from _deals(chain, gone, twists=any_kind or called)
 
     def _operand(self, chain: Chain, last: str) -> Iterator[Suggestion]:
@@ -194,17 +194,17 @@ class _Place:
 
     def _scope(self) -> Scope:
         """Which names the game gives a value to here."""
-        statement, clause = self._begun("statement"), self._begun("clause")
+        statement, clause = self._opening_word("statement"), self._opening_word("clause")
         scope = SCOPE_OF_WORD.get(clause)
         if scope is LIMIT:
-            said = [t for t in self.before if t in ("keeps", "when", "otherwise")]
-            return CHOOSING if said and said[-1] == "when" else LIMIT
+            keywords = [t for t in self.before if t in ("keeps", "when", "otherwise")]
+            return CHOOSING if keywords and keywords[-1] == "when" else LIMIT
         if scope is not None:
             return scope
         match statement, clause:
-            case (_, "") if "settle" in self._since_statement():
+            case (_, "") if "settle" in self._statement_tokens():
                 return SETTLE
-            case ("change", "") if "ends" in self._since_statement():
+            case ("change", "") if "ends" in self._statement_tokens():
                 return ENDS
             case ("ends", _):
                 return ENDS
@@ -217,19 +217,19 @@ class _Place:
             case _:
                 return CHOOSING
 
-    def _begun(self, unit: Literal["statement", "clause"]) -> str:
+    def _opening_word(self, unit: Literal["statement", "clause"]) -> str:
         """The word that begins the statement or clause here, or nothing."""
         for index in range(len(self.before) - 1, -1, -1):
-            begins = beginning(self.before, index)
+            begins = construct_at(self.before, index)
             if begins == unit:
                 return self.before[index]
             if begins == "statement":
                 break
         return ""
 
-    def _since_statement(self) -> Sequence[Token]:
+    def _statement_tokens(self) -> Sequence[Token]:
         for index in range(len(self.before) - 1, -1, -1):
-            if beginning(self.before, index) == "statement":
+            if construct_at(self.before, index) == "statement":
                 return self.before[index:]
         return self.before
 
@@ -242,7 +242,7 @@ def _states(tokens: Sequence[Token]) -> list[int] | None:
         states = [automaton.starts["rest"][0]]
     index, lost, resumed = 0, False, -1
     while index < len(tokens):
-        begins = beginning(tokens, index)
+        begins = construct_at(tokens, index)
         if lost and begins is not None:
             start = "rows" if begins == "row" else "rest"
             states, lost, resumed = [automaton.starts[start][0]], False, index
@@ -250,7 +250,7 @@ def _states(tokens: Sequence[Token]) -> list[int] | None:
             lost = True
             # The word before may begin a statement that was taken for a name.
             before = index - 1
-            if before > resumed and tokens[before].leads and beginning(tokens, before):
+            if before > resumed and tokens[before].leads and construct_at(tokens, before):
                 index = before
                 continue
             if begins is not None and resumed != index:
@@ -278,11 +278,11 @@ def _values(
 ) -> Iterator[Suggestion]:
     for name, use in chain.declared("value").items():
         statement = use.name.statement
-        kind, told, fits = _VALUES.get(type(statement), ("parameter", _EITHER, True))
+        kind, detail, fits = _VALUES.get(type(statement), ("parameter", _EITHER, True))
         if isinstance(statement, nodes.ParameterStatement):
-            told = statement.description or "a parameter"
+            detail = statement.description or "a parameter"
         if past if kind == "past" else fits or not parameters_only:
-            yield Suggestion(name, name, kind, told)
+            yield Suggestion(name, name, kind, detail)
 
 
 _EITHER: Final = "a parameter or a `let` name"
@@ -310,15 +310,15 @@ def _files(path: Path | None) -> Iterator[Suggestion]:
     family = resources.family_names()
     for name in resources.all_names():
         text = name if name.isidentifier() else f'"{name}"'
-        told = "a bundled game of the family" if name in family else "a bundled variant"
-        yield Suggestion(name, text, "file", told)
+        detail = "a bundled game of the family" if name in family else "a bundled variant"
+        yield Suggestion(name, text, "file", detail)
     if path is None:
         return
     try:
-        beside = sorted(each.name for each in path.parent.iterdir())
+        siblings = sorted(entry.name for entry in path.parent.iterdir())
     except OSError:
         return
-    names = (name for name in beside if _RULES_FILE.match(name) and name != path.name)
+    names = (name for name in siblings if _RULES_FILE.match(name) and name != path.name)
     for name, _ in zip(names, range(MOST_FILES), strict=False):
         yield Suggestion(name, f'"{name}"', "file", "a file beside this one")
 
@@ -353,9 +353,9 @@ def explain_place(chain: Chain, offset: int) -> Explanation | None:
     draft = chain.draft
     name = draft.name_at(offset)
     if name is not None:
-        found = chain.declaration(name)
-        if found is not None:
-            return Explanation(name.span, "\n\n".join(_definition(chain, name, found)))
+        declaration = chain.declaration(name)
+        if declaration is not None:
+            return Explanation(name.span, "\n\n".join(_definition(chain, name, declaration)))
     base, file = draft.extends(), chain.base_at(offset)
     if base is not None and file is not None:
         return Explanation(base.span, _base_file(file))
@@ -387,10 +387,10 @@ def _word(tokens: Sequence[Token], index: int) -> Explanation | None:
             if phrase in PHRASES and first + length <= len(tokens):
                 span = Span(tokens[first].start, tokens[first + length - 1].end)
                 return Explanation(span, f"**{phrase}**: {meaning(phrase)}")
-    known = None if (token.type or token.kinds[0]) == "NAME" else meaning(token)
-    if known is None:
+    word_meaning = None if (token.type or token.kinds[0]) == "NAME" else meaning(token)
+    if word_meaning is None:
         return None
-    return Explanation(Span(token.start, token.end), f"**{token}**: {known}")
+    return Explanation(Span(token.start, token.end), f"**{token}**: {word_meaning}")
 
 
 def _variable(tokens: Sequence[Token], index: int) -> Explanation | None:
@@ -467,23 +467,25 @@ def _value_before(chain: Chain, name: str, aspect: nodes.AspectName) -> str | No
             if isinstance(change, nodes.ChangeDeal) and change.name.text == name
         ]
         for file, clauses in (*changes, (use.file, statement.clauses)):
-            found = _among(clauses, aspect)
-            if found is not None:
-                return _value(file, found)
+            clause = _clause_for(clauses, aspect)
+            if clause is not None:
+                return _value(file, clause)
         if statement.base is None:
             return None
         name = statement.base.text
     return None
 
 
-def _among(clauses: Sequence[nodes.Clause], aspect: nodes.AspectName) -> nodes.Clause | None:
+def _clause_for(clauses: Sequence[nodes.Clause], aspect: nodes.AspectName) -> nodes.Clause | None:
     return next((clause for clause in clauses if clause.aspect == aspect), None)
 
 
 def _value(file: FileDraft, clause: nodes.Clause) -> str:
     """A clause without its keyword and what it cites, on one line."""
     written = _text(file, clause)
-    kept = (piece for piece in pieces(written, 0, len(written)) if piece.lastgroup != "comment")
+    kept = (
+        piece for piece in split_pieces(written, 0, len(written)) if piece.lastgroup != "comment"
+    )
     text = " ".join("".join(piece.group() for piece in kept).split())
     return text.removeprefix(TABLE[clause.aspect].keyword).strip()
 

@@ -21,11 +21,11 @@ from pygls.exceptions import (
 )
 from pygls.protocol import LanguageServerProtocol
 
-from clagdsl.problems.safe_text import visible
+from clagdsl.problems.escape import escape_invisible
 
 LOG: Final = logging.getLogger(__name__)
 
-Number: TypeAlias = int | str | None
+RequestId: TypeAlias = int | str | None
 """What an answer repeats of the message that it answers."""
 
 MOST_FAULTS: Final = 3
@@ -71,7 +71,7 @@ class RulesProtocol(LanguageServerProtocol):
             self.fm.builtin_features.pop(method, None)
 
     @property
-    def begun(self) -> bool:
+    def is_initialized(self) -> bool:
         """Whether the editor has introduced itself."""
         return hasattr(self, "server_capabilities")
 
@@ -90,39 +90,39 @@ class RulesProtocol(LanguageServerProtocol):
 
     def handle_message(self, message: Any) -> None:
         """Answer a message, or say why it is none."""
-        number: Number = None
+        request_id: RequestId = None
         try:
             data = _object(message)
             if "method" not in data and ("result" in data or "error" in data):
                 return  # this server asks nothing that could be answered
-            number = _number(data)
+            request_id = _request_id(data)
             method = _method(data)
-            if number is not None:
-                self._check_moment(method)
-            elif (not self.begun or self._shutdown) and method != types.EXIT:
+            if request_id is not None:
+                self._check_lifecycle(method)
+            elif (not self.is_initialized or self._shutdown) and method != types.EXIT:
                 return
             self._get_handler(method)
             super().handle_message(self._structured(data, method))
         except (JsonRpcParseError, JsonRpcInvalidRequest) as error:
-            self._refuse(number, error)
+            self._refuse(request_id, error)
         except JsonRpcException as error:
-            if number is not None:
-                self._refuse(number, error)
+            if request_id is not None:
+                self._refuse(request_id, error)
             elif not isinstance(error, JsonRpcMethodNotFound):  # editors tell much that we need not
                 params = types.LogMessageParams(types.MessageType.Error, str(error))
                 self.notify(types.WINDOW_LOG_MESSAGE, params)
 
-    def _refuse(self, number: Number, error: JsonRpcException) -> None:
+    def _refuse(self, request_id: RequestId, error: JsonRpcException) -> None:
         # The library leaves out the number of an answer to nobody knows what.
-        told = {"code": error.code, "message": error.message}
-        self._send_data({"jsonrpc": self.VERSION, "id": number, "error": told})
+        error_body = {"code": error.code, "message": error.message}
+        self._send_data({"jsonrpc": self.VERSION, "id": request_id, "error": error_body})
 
-    def _check_moment(self, method: str) -> None:
+    def _check_lifecycle(self, method: str) -> None:
         if self._shutdown:
             raise JsonRpcInvalidRequest("the server has been shut down")
-        if not self.begun and method != types.INITIALIZE:
+        if not self.is_initialized and method != types.INITIALIZE:
             raise JsonRpcServerNotInitialized("the first request is `initialize`")
-        if self.begun and method == types.INITIALIZE:
+        if self.is_initialized and method == types.INITIALIZE:
             raise JsonRpcInvalidRequest("`initialize` comes once")
 
     def _structured(self, data: dict[str, Any], method: str) -> Any:
@@ -141,11 +141,11 @@ def _object(message: Any) -> dict[str, Any]:
     return message
 
 
-def _number(data: Mapping[str, Any]) -> Number:
-    number = data.get("id")
-    if "id" in data and (isinstance(number, bool) or not isinstance(number, int | str)):
+def _request_id(data: Mapping[str, Any]) -> RequestId:
+    request_id = data.get("id")
+    if "id" in data and (isinstance(request_id, bool) or not isinstance(request_id, int | str)):
         raise JsonRpcInvalidRequest("an id is a whole number or a text")
-    return number
+    return request_id
 
 
 def _method(data: Mapping[str, Any]) -> str:
@@ -166,7 +166,7 @@ REQUEST_FAILED: Final = -32803
 """What an editor is answered that asks for something that cannot be."""
 
 
-class OneLine(logging.Formatter):
+class SingleLineFormatter(logging.Formatter):
     """An event as one line, however much of a message it repeats."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -174,10 +174,10 @@ class OneLine(logging.Formatter):
         raised = record.exc_info[1] if record.exc_info else None
         if raised is not None and os.environ.get("CLAGDSL_DEBUG"):
             return super().format(record)
-        told = record.getMessage()[:LONGEST_LINE]
+        line = record.getMessage()[:LONGEST_LINE]
         if raised is not None:
-            told = f"{told}: {type(raised).__name__}: {raised}"
-        return visible(" ".join(told.split()))[:LONGEST_LINE]
+            line = f"{line}: {type(raised).__name__}: {raised}"
+        return escape_invisible(" ".join(line.split()))[:LONGEST_LINE]
 
 
 def is_event(record: logging.LogRecord) -> bool:
@@ -186,9 +186,9 @@ def is_event(record: logging.LogRecord) -> bool:
     return getattr(raised, "code", None) != REQUEST_FAILED
 
 
-def write_lines() -> None:
+def set_up_logging() -> None:
     """Write to standard error what this process logs; an editor keeps it."""
     handler = logging.StreamHandler()
-    handler.setFormatter(OneLine())
+    handler.setFormatter(SingleLineFormatter())
     handler.addFilter(is_event)
     logging.getLogger().addHandler(handler)

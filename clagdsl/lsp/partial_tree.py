@@ -19,7 +19,7 @@ from clagdsl.syntax.lexer import scan
 from clagdsl.syntax.lr_parser import Refusal
 from clagdsl.syntax.parser import language
 from clagdsl.syntax.source_loader import check_source
-from clagdsl.syntax.token import Token, beginning, make_token
+from clagdsl.syntax.token import Token, construct_at, make_token
 
 # --- where the names of a file stand: those that it declares and every use of them ---------------
 
@@ -73,7 +73,7 @@ ROLES: Final[dict[tuple[type[Any], str], Space | None]] = {
 }
 """What the names in each part of the syntax tree are; None for what the server leaves alone."""
 
-_DECLARING: Final = (
+_DECLARING_STATEMENTS: Final = (
     nodes.SourceStatement,
     nodes.ParameterStatement,
     nodes.LetStatement,
@@ -88,11 +88,11 @@ _DECLARING: Final = (
 
 def occurrences(statements: Iterable[nodes.Statement], tokens: Sequence[Token]) -> list[Occurrence]:
     """Every name in statements, of which the tokens of the text are given too, in its order."""
-    found: list[Occurrence] = []
+    names: list[Occurrence] = []
     for statement in statements:
-        found += _names(statement)
-        found += _special_cards(statement, tokens)
-    return sorted(found, key=lambda name: name.span)
+        names += _names(statement)
+        names += _special_cards(statement, tokens)
+    return sorted(names, key=lambda name: name.span)
 
 
 def _special_cards(statement: nodes.Statement, tokens: Sequence[Token]) -> Iterator[Occurrence]:
@@ -135,19 +135,19 @@ def _names(statement: nodes.Statement) -> Iterable[Occurrence]:
         for part in node.__dataclass_fields__:
             value = getattr(node, part)
             values = value if isinstance(value, tuple) else (value,)
-            for each in values:
-                if isinstance(each, nodes.Name):
+            for child in values:
+                if isinstance(child, nodes.Name):
                     space = ROLES[type(node), part]
-                    declares = part in ("name", "short") and isinstance(node, _DECLARING)
+                    declares = part in ("name", "short") and isinstance(node, _DECLARING_STATEMENTS)
                     if space is not None:
-                        yield Occurrence(space, each.text, each.span, declares, statement)
-                elif is_dataclass(each) and not isinstance(each, Span):
-                    waiting.append(each)
+                        yield Occurrence(space, child.text, child.span, declares, statement)
+                elif is_dataclass(child) and not isinstance(child, Span):
+                    waiting.append(child)
 
 
 # --- drafts ---------------------------------------------------------------------------------------
 
-DECLARING: Final[dict[str, Space]] = {
+DECLARATION_WORDS: Final[dict[str, Space]] = {
     "deal": "deal",
     "twist": "deal",
     "param": "value",
@@ -207,14 +207,14 @@ def read_draft(source: SourceText) -> Draft:
     if check_source(source) is not None:
         return Draft(source, (), (), (), whole=False)
     words, automaton = language()
-    found = scan(source.text, words)
-    tokens = found.tokens
-    if any(flaw.kind == "many" for flaw in found.flaws):
+    scan_result = scan(source.text, words)
+    tokens = scan_result.tokens
+    if any(flaw.kind == "many" for flaw in scan_result.errors):
         return Draft(source, (), (), (), whole=False)
     tree = automaton.run(tokens, 0, "file")
     if isinstance(tree, nodes.File) and tree.version in VERSIONS:
         named = tuple(occurrences(tree.statements, tokens))
-        return Draft(source, tuple(tokens), tree.statements, named, whole=not found.flaws)
+        return Draft(source, tuple(tokens), tree.statements, named, whole=not scan_result.errors)
     statements: list[nodes.Statement] = []
     loose: list[Occurrence] = []
     for piece in _pieces(tokens):
@@ -230,7 +230,7 @@ def _pieces(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
     """The tokens from each beginning of a statement to the next, without the header."""
     first = 2 if len(tokens) > 1 and tokens[0] == "clag" and tokens[1].isdecimal() else 0
     for index in range(first + 1, len(tokens)):
-        if tokens[index].leads and beginning(tokens, index) == "statement":
+        if tokens[index].leads and construct_at(tokens, index) == "statement":
             yield tokens[first:index]
             first = index
     if first < len(tokens):
@@ -245,7 +245,7 @@ def _read_piece(piece: Sequence[Token]) -> tuple[nodes.Statement, ...]:
     ends = (
         index
         for index in range(min(refused, len(piece) - 1), 0, -1)
-        if beginning(piece, index) is not None or piece[index] == "is"
+        if construct_at(piece, index) is not None or piece[index] == "is"
     )
     for end in islice(ends, MOST_TRIES):
         statements, stopped = _parsed(piece[:end])
@@ -269,9 +269,9 @@ def _parsed(piece: Sequence[Token]) -> tuple[tuple[nodes.Statement, ...], int | 
 
 def _declared(piece: Sequence[Token]) -> Iterable[Occurrence]:
     """The name that a piece declares although nothing else of it can be read."""
-    if len(piece) < 2 or piece[0] not in DECLARING or piece[1].leads:
+    if len(piece) < 2 or piece[0] not in DECLARATION_WORDS or piece[1].leads:
         return
     name = piece[1]
     if name.kinds[-1] in ("NAME", "STRING"):
-        space = DECLARING[piece[0]]
+        space = DECLARATION_WORDS[piece[0]]
         yield Occurrence(space, name.strip('"'), Span(name.start, name.end), declares=True)

@@ -43,21 +43,21 @@ class Lines:
         start = self.starts[max(position.line, 0)]
         end = LINE_END.search(self.text, start)
         line = self.text[start : end.start() if end else len(self.text)]
-        wanted = max(position.character, 0)
+        column = max(position.character, 0)
         if line.isascii():
-            return start + min(wanted, len(line))
+            return start + min(column, len(line))
         units = 0
         for index, character in enumerate(line):
             units += self._units(character)
-            if units > wanted:
+            if units > column:
                 return start + index
         return start + len(line)
 
     def position(self, offset: int) -> TextPosition:
         """The position of an offset."""
-        at = min(max(offset, 0), len(self.text))
-        line = bisect_right(self.starts, at) - 1
-        return TextPosition(line, self._units(self.text[self.starts[line] : at]))
+        clamped = min(max(offset, 0), len(self.text))
+        line = bisect_right(self.starts, clamped) - 1
+        return TextPosition(line, self._units(self.text[self.starts[line] : clamped]))
 
     def range(self, span: Span) -> tuple[TextPosition, TextPosition]:
         """Where a span begins and ends."""

@@ -16,7 +16,7 @@ from clagdsl.lsp.partial_tree import Draft
 from clagdsl.lsp.positions import Encoding, Lines
 from clagdsl.lsp.rename import FileEdits
 from clagdsl.lsp.workspace import Documents, FileDraft, OpenDocument, resolved, span_in
-from clagdsl.problems.model import Diagnostic, Severity
+from clagdsl.problems.diagnostic import Diagnostic, Severity
 from clagdsl.syntax import nodes
 
 # --- the parts of a file, as an editor lists them beside it --------------------------------------
@@ -168,7 +168,7 @@ def items_of(lines: Lines, completion: Completion) -> types.CompletionList:
     quoted = completion.typed.startswith('"')
     return types.CompletionList(
         is_incomplete=False,
-        items=[_item(each, where, quoted) for each in completion.suggestions],
+        items=[_item(suggestion, where, quoted) for suggestion in completion.suggestions],
     )
 
 
@@ -199,16 +199,16 @@ def rename_edits(
 ) -> types.WorkspaceEdit:
     """The edits of a rename, file by file."""
     changes: dict[str, Sequence[types.TextEdit]] = {}
-    for each in edits:
-        lines = documents.lines(each.file, encoding)
-        changes[documents.uri_of(each.file)] = [
-            types.TextEdit(range_of(lines, span), each.text) for span in each.spans
+    for file_edits in edits:
+        lines = documents.lines(file_edits.file, encoding)
+        changes[documents.uri_of(file_edits.file)] = [
+            types.TextEdit(range_of(lines, span), file_edits.text) for span in file_edits.spans
         ]
     return types.WorkspaceEdit(changes=changes)
 
 
 def fixes_of(
-    documents: Documents, document: OpenDocument, wanted: types.Range, encoding: Encoding
+    documents: Documents, document: OpenDocument, requested_range: types.Range, encoding: Encoding
 ) -> list[types.CodeAction]:
     """Return the fixes of the problems in a range; those that have one meaning are preferred.
 
@@ -220,7 +220,7 @@ def fixes_of(
         if not diagnostic.fix or any(e.place.file != document.name for e in diagnostic.fix):
             continue
         shown = problem_of(documents, document, diagnostic, encoding)
-        if not _overlap(shown.range, wanted):
+        if not _overlap(shown.range, requested_range):
             continue
         edits = [
             types.TextEdit(range_of(lines, span_in(document.text, edit.place)), edit.text)
@@ -238,9 +238,9 @@ def fixes_of(
     return actions
 
 
-def _overlap(one: types.Range, other: types.Range) -> bool:
-    return not (_key(one.end) < _key(other.start) or _key(other.end) < _key(one.start))
+def _overlap(first: types.Range, second: types.Range) -> bool:
+    return not (_key(first.end) < _key(second.start) or _key(second.end) < _key(first.start))
 
 
-def _key(at: types.Position) -> tuple[int, int]:
-    return at.line, at.character
+def _key(position: types.Position) -> tuple[int, int]:
+    return position.line, position.character

@@ -15,7 +15,7 @@ from clagdsl.lsp.workspace import Chain, FileDraft, Use, words_of
 from clagdsl.syntax import nodes
 from clagdsl.syntax.printer import language_words, name_text
 
-TOGETHER: Final[tuple[Space, ...]] = ("value", "special")
+SHARED_NAMESPACE: Final[tuple[Space, ...]] = ("value", "special")
 """Kinds of names of which no two may be the same."""
 
 
@@ -32,48 +32,48 @@ class FileEdits:
     text: str
 
 
-def renameable(chain: Chain, offset: int) -> Occurrence:
+def renameable_name(chain: Chain, offset: int) -> Occurrence:
     """The name at an offset, if it may be renamed here; raises RenameError."""
     name = chain.draft.name_at(offset)
-    found = None if name is None else chain.declaration(name)
-    if name is None or found is None:
+    declaration = None if name is None else chain.declaration(name)
+    if name is None or declaration is None:
         raise RenameError(
             "only names of deals, twists, parameters, `let`, special cards and sources can change"
         )
-    declaring = found.file
+    declaring = declaration.file
     if declaring is not chain.files[0]:
         path = declaring.path
         shown = path.name if path is not None else declaring.draft.source.name
         raise RenameError(f"`{name.text}` is declared in {shown}: rename it there")
-    return chain.meant(name)
+    return chain.resolve_space(name)
 
 
 def rename(
-    chain: Chain, offset: int, wanted: str, others: Iterable[Chain] = ()
+    chain: Chain, offset: int, new_name: str, others: Iterable[Chain] = ()
 ) -> tuple[FileEdits, ...]:
     """The edits that give the name at an offset a new text, here and in files that extend this.
 
     Raises RenameError where the rules would not mean the same afterwards.
     """
-    name = renameable(chain, offset)
-    text = _written(name, wanted)
+    name = renameable_name(chain, offset)
+    text = _parse_new_name(name, new_name)
     path = chain.files[0].path
     extending = [
         other for other in others if path is not None and path in [f.path for f in other.files[1:]]
     ]
     edits = []
-    for each in (chain, *extending):
-        _not_taken(each, name.space, text)
-        spans = _places(each, name, own=each is chain)
+    for target in (chain, *extending):
+        _check_available(target, name.space, text)
+        spans = _places(target, name, own=target is chain)
         if spans:
-            edits.append(FileEdits(each.files[0], spans, _shown(name, text)))
-            _still_the_same(each, name, edits[-1], text)
+            edits.append(FileEdits(target.files[0], spans, _shown(name, text)))
+            _check_same_names(target, name, edits[-1], text)
     return tuple(edits)
 
 
-def _written(name: Occurrence, wanted: str) -> str:
+def _parse_new_name(name: Occurrence, new_name: str) -> str:
     """The new text as it counts, without quotation marks around it."""
-    text = wanted.strip()
+    text = new_name.strip()
     if len(text) > 1 and text[0] == '"' == text[-1] and name.space == "deal":
         text = text[1:-1]
     if not text.strip() or text != text.strip():
@@ -85,13 +85,13 @@ def _written(name: Occurrence, wanted: str) -> str:
     if name.space == "special" and len(text) < SHORTEST_CARD_NAME:
         raise RenameError(f"`{text}` could be taken for a card: take {SHORTEST_CARD_NAME} letters")
     words = language_words() if name.space == "special" else RESERVED
-    if name.space in TOGETHER and text in words:
+    if name.space in SHARED_NAMESPACE and text in words:
         raise RenameError(f"`{text}` is a name of the language")
     return text
 
 
-def _not_taken(chain: Chain, space: Space, text: str) -> None:
-    spaces = TOGETHER if space in TOGETHER else (space,)
+def _check_available(chain: Chain, space: Space, text: str) -> None:
+    spaces = SHARED_NAMESPACE if space in SHARED_NAMESPACE else (space,)
     taken = {
         use.name.text for use in chain.names() if use.name.declares and use.name.space in spaces
     }
@@ -109,28 +109,28 @@ def _words(chain: Chain) -> Iterable[str]:
 
 
 def _places(chain: Chain, name: Occurrence, *, own: bool) -> tuple[Span, ...]:
-    found = [n for n in chain.own_names() if (n.space, n.text) == (name.space, name.text)]
-    if not own and any(n.declares for n in found):
+    matches = [n for n in chain.own_names() if (n.space, n.text) == (name.space, name.text)]
+    if not own and any(n.declares for n in matches):
         return ()  # that file has a name of its own
-    return tuple(n.span for n in found)
+    return tuple(n.span for n in matches)
 
 
 def _shown(name: Occurrence, text: str) -> str:
     return name_text(nodes.Name(name.span, text)) if name.space == "deal" else text
 
 
-def _still_the_same(chain: Chain, name: Occurrence, edits: FileEdits, text: str) -> None:
+def _check_same_names(chain: Chain, name: Occurrence, edits: FileEdits, text: str) -> None:
     """Refuse edits after which the file has other names at its places than it should have."""
     draft = chain.draft
     if not draft.whole:
         raise RenameError("the file has errors: mend them first, so that no use is missed")
     after = read_draft(SourceText(draft.source.name, edited(draft.source.text, edits)))
     key = (name.space, name.text)
-    wanted = [
+    expected = [
         (n.space, text if (meant.space, n.text) == key else n.text, n.declares)
         for n, meant in zip(draft.names, chain.own_names(), strict=True)
     ]
-    if not after.whole or wanted != _summary(after.names):
+    if not after.whole or expected != _summary(after.names):
         raise RenameError(f"`{text}` cannot stand everywhere that `{name.text}` stands")
 
 
@@ -158,25 +158,25 @@ def uses(chain: Chain, offset: int, others: Iterable[Chain] = ()) -> tuple[Use, 
     declared = None if name is None else chain.declaration(name)
     if name is None or declared is None:
         return ()
-    found: dict[tuple[int, int], Use] = {}
-    for each in (chain, *others):
-        for use in _uses(each, declared):
-            found.setdefault((id(use.file.draft), use.name.span.start), use)
-    return tuple(found.values())
+    by_place: dict[tuple[int, int], Use] = {}
+    for target in (chain, *others):
+        for use in _uses(target, declared):
+            by_place.setdefault((id(use.file.draft), use.name.span.start), use)
+    return tuple(by_place.values())
 
 
 def _uses(chain: Chain, declared: Use) -> Iterator[Use]:
     space = declared.name.space
     for depth, file in enumerate(chain.files):
         within = Chain(chain.files[depth:])
-        known = within.declared(space)
+        declarations = within.declared(space)
         for name in within.own_names():
-            meant = known.get(name.text) if name.space == space else None
-            if meant is not None and _is_one(meant, declared):
+            meant = declarations.get(name.text) if name.space == space else None
+            if meant is not None and _is_same_declaration(meant, declared):
                 yield Use(file, name)
 
 
-def _is_one(first: Use, second: Use) -> bool:
+def _is_same_declaration(first: Use, second: Use) -> bool:
     """Whether two declarations are one: of one statement, as long and short names are."""
     if first.file.draft is not second.file.draft:
         return False

@@ -20,7 +20,7 @@ from clagdsl.lsp import protocol
 from clagdsl.lsp.completion import complete, explain_place
 from clagdsl.lsp.dispatch import REQUEST_FAILED, Output, RulesProtocol
 from clagdsl.lsp.positions import Encoding, Lines, TextPosition
-from clagdsl.lsp.rename import RenameError, rename, renameable, uses
+from clagdsl.lsp.rename import RenameError, rename, renameable_name, uses
 from clagdsl.lsp.workspace import Chain, Documents, OpenDocument
 from clagdsl.syntax.format import format_text
 from clagdsl.version import VERSION
@@ -44,27 +44,27 @@ def layout_change(text: str) -> Replacement | None:
     if not isinstance(laid_out, str) or laid_out == text:
         return None
     old, new = text.splitlines(keepends=True), laid_out.splitlines(keepends=True)
-    before = _alike(old, new)
-    after = _alike(old[before:][::-1], new[before:][::-1])
+    before = _common_prefix_length(old, new)
+    after = _common_prefix_length(old[before:][::-1], new[before:][::-1])
     start = sum(map(len, old[:before]))
     end = len(text) - sum(map(len, old[len(old) - after :]))
     return Replacement(Span(start, end), "".join(new[before : len(new) - after]))
 
 
-def _alike(one: Sequence[str], other: Sequence[str]) -> int:
+def _common_prefix_length(first: Sequence[str], second: Sequence[str]) -> int:
     """How many lines are the same, from the first on."""
-    pairs = zip(one, other, strict=False)
+    pairs = zip(first, second, strict=False)
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 # --- the server -----------------------------------------------------------------------------------
 
 LOG: Final = logging.getLogger(__name__)
-UNHEARD: Final = logging.getLogger(f"{__name__}.unheard")
+UNREADABLE_LOG: Final = logging.getLogger(f"{__name__}.unheard")
 """Where the library logs messages that it cannot read: the editor is answered, which is enough."""
-UNHEARD.disabled = True
+UNREADABLE_LOG.disabled = True
 
-QUIET: Final = 0.15
+CHECK_DELAY: Final = 0.15
 """Seconds without a keystroke before a text is checked."""
 
 
@@ -78,7 +78,7 @@ class RulesServer(LanguageServer):
         super().__init__("clagdsl", VERSION, full, protocol_cls=RulesProtocol)
         self.documents = Documents()
         self.checks: set[asyncio.Task[None]] = set()
-        self.one_check = asyncio.Lock()
+        self.check_lock = asyncio.Lock()
 
     @property
     def encoding(self) -> Encoding:
@@ -95,7 +95,7 @@ class RulesServer(LanguageServer):
         rules.set_writer(Output(target, done))
         reader = StdinAsyncReader(source, self.thread_pool)
         try:
-            asyncio.run(run_async(done, reader, rules, UNHEARD, rules.refuse))
+            asyncio.run(run_async(done, reader, rules, UNREADABLE_LOG, rules.refuse))
         except SystemExit:  # the editor says that it is done
             pass
         except (MemoryError, OverflowError, ValueError) as error:  # of a length that nobody sends
@@ -105,24 +105,24 @@ class RulesServer(LanguageServer):
 
     # --- checking as the user writes ------------------------------------------------------
 
-    def check_soon(self, document: OpenDocument, quiet: float) -> None:
+    def schedule_check(self, document: OpenDocument, delay: float) -> None:
         """Check a document once nothing has been typed for a moment."""
         if not document.checking:
             document.checking = True
-            task = asyncio.get_running_loop().create_task(self._check(document, quiet))
+            task = asyncio.get_running_loop().create_task(self._check(document, delay))
             self.checks.add(task)
             task.add_done_callback(self.checks.discard)
 
-    async def _check(self, document: OpenDocument, quiet: float) -> None:
+    async def _check(self, document: OpenDocument, delay: float) -> None:
         try:
             edits = -1
             while edits != document.edits:
                 edits = document.edits
-                await asyncio.sleep(quiet)
+                await asyncio.sleep(delay)
                 if edits != document.edits:
                     continue
                 # In a thread: what is hard to prove takes seconds, and questions come meanwhile.
-                async with self.one_check:
+                async with self.check_lock:
                     document.checked = await asyncio.to_thread(document.check)
                 if self.documents.opened.get(document.uri) is not document:
                     return
@@ -134,7 +134,7 @@ class RulesServer(LanguageServer):
 
     def publish(self, document: OpenDocument) -> None:
         """Send the problems of a document, unless it has changed since it was checked."""
-        if not document.current:
+        if not document.is_current:
             return
         problems = [
             protocol.problem_of(self.documents, document, diagnostic, self.encoding)
@@ -171,8 +171,8 @@ class _Request:
     @property
     def offset(self) -> int:
         """The place in the text."""
-        at = self.params.position
-        return self.lines.offset(TextPosition(at.line, at.character))
+        position = self.params.position
+        return self.lines.offset(TextPosition(position.line, position.character))
 
     def range(self, span: Span) -> types.Range:
         """A span of the document as the editor wants it."""
@@ -184,7 +184,7 @@ def make_server() -> RulesServer:
     server = RulesServer()
     _follow_documents(server)
     quick_fix = types.CodeActionOptions(code_action_kinds=[types.CodeActionKind.QuickFix])
-    _answer(server, types.TEXT_DOCUMENT_COMPLETION, _completion, _COMPLETED_BEHIND)
+    _answer(server, types.TEXT_DOCUMENT_COMPLETION, _completion, _COMPLETION_TRIGGERS)
     _answer(server, types.TEXT_DOCUMENT_HOVER, _hover)
     _answer(server, types.TEXT_DOCUMENT_DEFINITION, _definition)
     _answer(server, types.TEXT_DOCUMENT_REFERENCES, _references)
@@ -197,7 +197,7 @@ def make_server() -> RulesServer:
     return server
 
 
-_COMPLETED_BEHIND: Final = types.CompletionOptions(trigger_characters=['"', "."])
+_COMPLETION_TRIGGERS: Final = types.CompletionOptions(trigger_characters=['"', "."])
 
 
 def _answer(
@@ -206,7 +206,7 @@ def _answer(
     """Answer a kind of request about documents that are open; null for all others."""
 
     @server.feature(method, options)
-    def answered(params: Any) -> object:
+    def handle(params: Any) -> object:
         document = server.documents.opened.get(params.text_document.uri)
         if document is None:
             return None
@@ -224,7 +224,7 @@ def _follow_documents(server: RulesServer) -> None:
         item = params.text_document
         path = protocol.path_of(item.uri)
         opened[item.uri] = OpenDocument(item.uri, path, item.text, item.version)
-        server.check_soon(opened[item.uri], 0)
+        server.schedule_check(opened[item.uri], 0)
 
     @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
     def did_change(params: types.DidChangeTextDocumentParams) -> None:
@@ -236,14 +236,14 @@ def _follow_documents(server: RulesServer) -> None:
             server.complain(f"{document.name}: the whole text is asked for, not a part of it")
             return
         document.replace(change.text, params.text_document.version)
-        server.check_soon(document, QUIET)
+        server.schedule_check(document, CHECK_DELAY)
 
     @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
     def did_save(_params: types.DidSaveTextDocumentParams) -> None:
         # Other open files may extend the one that was saved.
         for document in opened.values():
             document.edits += 1
-            server.check_soon(document, 0)
+            server.schedule_check(document, 0)
 
     @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
     def did_close(params: types.DidCloseTextDocumentParams) -> None:
@@ -252,81 +252,83 @@ def _follow_documents(server: RulesServer) -> None:
             server.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
 
 
-def _completion(asked: _Request) -> types.CompletionList:
-    return protocol.items_of(asked.lines, complete(asked.chain, asked.offset))
+def _completion(request: _Request) -> types.CompletionList:
+    return protocol.items_of(request.lines, complete(request.chain, request.offset))
 
 
-def _hover(asked: _Request) -> types.Hover | None:
-    explained = explain_place(asked.chain, asked.offset)
+def _hover(request: _Request) -> types.Hover | None:
+    explained = explain_place(request.chain, request.offset)
     if explained is None:
         return None
     content = types.MarkupContent(types.MarkupKind.Markdown, explained.text)
-    return types.Hover(content, asked.range(explained.span))
+    return types.Hover(content, request.range(explained.span))
 
 
-def _definition(asked: _Request) -> types.Location | None:
+def _definition(request: _Request) -> types.Location | None:
     """Where the name at an offset is declared, or the file that is extended there."""
-    chain, offset = asked.chain, asked.offset
+    chain, offset = request.chain, request.offset
     base, name = chain.base_at(offset), chain.draft.name_at(offset)
     if base is not None:
-        return protocol.location_of(asked.documents, base, Span(0, 0), asked.encoding)
-    found = None if name is None else chain.declaration(name)
-    if found is None:
+        return protocol.location_of(request.documents, base, Span(0, 0), request.encoding)
+    declaration = None if name is None else chain.declaration(name)
+    if declaration is None:
         return None
-    return protocol.location_of(asked.documents, found.file, found.name.span, asked.encoding)
+    return protocol.location_of(
+        request.documents, declaration.file, declaration.name.span, request.encoding
+    )
 
 
-def _references(asked: _Request) -> list[types.Location]:
-    others = asked.documents.others(asked.document)
-    declared = asked.params.context.include_declaration
+def _references(request: _Request) -> list[types.Location]:
+    others = request.documents.others(request.document)
+    declared = request.params.context.include_declaration
     return [
-        protocol.location_of(asked.documents, use.file, use.name.span, asked.encoding)
-        for use in uses(asked.chain, asked.offset, others)
+        protocol.location_of(request.documents, use.file, use.name.span, request.encoding)
+        for use in uses(request.chain, request.offset, others)
         if declared or not use.name.declares
     ]
 
 
-def _highlights(asked: _Request) -> list[types.DocumentHighlight]:
+def _highlights(request: _Request) -> list[types.DocumentHighlight]:
     """The name at an offset wherever it stands in the document: declared there, or used."""
-    chain, kinds = asked.chain, types.DocumentHighlightKind
+    chain, kinds = request.chain, types.DocumentHighlightKind
     return [
         types.DocumentHighlight(
-            asked.range(use.name.span), kinds.Write if use.name.declares else kinds.Read
+            request.range(use.name.span), kinds.Write if use.name.declares else kinds.Read
         )
-        for use in uses(chain, asked.offset)
+        for use in uses(chain, request.offset)
         if use.file is chain.files[0]
     ]
 
 
-def _prepare_rename(asked: _Request) -> types.PrepareRenameResult:
-    name = renameable(asked.chain, asked.offset)
-    return types.PrepareRenamePlaceholder(range=asked.range(name.span), placeholder=name.text)
+def _prepare_rename(request: _Request) -> types.PrepareRenameResult:
+    name = renameable_name(request.chain, request.offset)
+    return types.PrepareRenamePlaceholder(range=request.range(name.span), placeholder=name.text)
 
 
-def _rename(asked: _Request) -> types.WorkspaceEdit:
-    others = asked.documents.others(asked.document)
-    edits = rename(asked.chain, asked.offset, asked.params.new_name, others)
-    return protocol.rename_edits(asked.documents, edits, asked.encoding)
+def _rename(request: _Request) -> types.WorkspaceEdit:
+    others = request.documents.others(request.document)
+    edits = rename(request.chain, request.offset, request.params.new_name, others)
+    return protocol.rename_edits(request.documents, edits, request.encoding)
 
 
-def _symbols(asked: _Request) -> list[types.DocumentSymbol]:
+def _symbols(request: _Request) -> list[types.DocumentSymbol]:
     return [
         types.DocumentSymbol(
-            each.name,
-            each.kind,
-            range=asked.range(each.span),
-            selection_range=asked.range(each.shown),
-            detail=each.detail or None,
+            symbol.name,
+            symbol.kind,
+            range=request.range(symbol.span),
+            selection_range=request.range(symbol.shown),
+            detail=symbol.detail or None,
         )
-        for each in protocol.symbols(asked.document.draft)
+        for symbol in protocol.symbols(request.document.draft)
     ]
 
 
-def _fixes(asked: _Request) -> list[types.CodeAction]:
-    wanted = asked.params.range
-    return protocol.fixes_of(asked.documents, asked.document, wanted, asked.encoding)
+def _fixes(request: _Request) -> list[types.CodeAction]:
+    requested_range = request.params.range
+    return protocol.fixes_of(request.documents, request.document, requested_range, request.encoding)
 
 
-def _formatting(asked: _Request) -> list[types.TextEdit] | None:
-    change = layout_change(asked.document.text)
-    return None if change is None else [types.TextEdit(asked.range(change.span), change.text)]
+def _formatting(request: _Request) -> list[types.TextEdit] | None:
+    change = layout_change(request.document.text)
+    return None if change is None else [types.TextEdit(request.range(change.span), change.text)]

@@ -13,7 +13,7 @@ from clagdsl.lang.rules import WordRange
 from clagdsl.lang.source import Place, SourceText, Span
 from clagdsl.lsp.partial_tree import Draft, Occurrence, Space, read_draft
 from clagdsl.lsp.positions import Encoding, Lines
-from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.diagnostic import Diagnostic
 from clagdsl.syntax import nodes
 from clagdsl.syntax.source_loader import check_size, read_source
 
@@ -60,17 +60,17 @@ class Chain:
 
     def declared(self, space: Space) -> Mapping[str, Use]:
         """The names that may be used, each with its nearest declaration."""
-        found: dict[str, Use] = {}
+        nearest: dict[str, Use] = {}
         for use in self.names():
             if use.name.declares and use.name.space == space:
-                found.setdefault(use.name.text, use)
-        return found
+                nearest.setdefault(use.name.text, use)
+        return nearest
 
     def declaration(self, name: Occurrence) -> Use | None:
         """Where a name is declared."""
-        return self.declared(self.meant(name).space).get(name.text)
+        return self.declared(self.resolve_space(name).space).get(name.text)
 
-    def meant(self, name: Occurrence) -> Occurrence:
+    def resolve_space(self, name: Occurrence) -> Occurrence:
         """A name of the file itself as what it is: `drop` takes out values, too."""
         if not name.drops or name.text in self.declared("deal"):
             return name
@@ -78,7 +78,7 @@ class Chain:
 
     def own_names(self) -> tuple[Occurrence, ...]:
         """Every name of the file itself, as what it is."""
-        return tuple(self.meant(name) for name in self.draft.names)
+        return tuple(self.resolve_space(name) for name in self.draft.names)
 
     def dropped(self) -> frozenset[str]:
         """The deals that the file itself takes out."""
@@ -90,17 +90,17 @@ class Chain:
 class Library:
     """Reads what files extend; a file that has not changed is read once."""
 
-    _kept: dict[Path, tuple[tuple[int, int], Draft]] = field(default_factory=dict)
+    _cache: dict[Path, tuple[tuple[int, int], Draft]] = field(default_factory=dict)
 
     def chain(self, draft: Draft, path: Path | None, opened: Mapping[Path, Draft]) -> Chain:
         """A draft with what it extends; of an opened file the draft counts, not what is saved."""
         files = [FileDraft(draft, path)]
         while len(files) < LONGEST_CHAIN:
             base = files[-1].draft.extends()
-            found = None if base is None else base_path(base.text, files[-1].path)
-            if found is None or any(_same(found, file.path) for file in files):
+            base_file = None if base is None else base_path(base.text, files[-1].path)
+            if base_file is None or any(_same(base_file, file.path) for file in files):
                 break
-            real = resolved(found)
+            real = resolved(base_file)
             read = opened.get(real) or self._read(real)
             if read is None:
                 break
@@ -113,12 +113,12 @@ class Library:
         except (OSError, ValueError):
             return None
         stamp = (state.st_mtime_ns, state.st_size)
-        kept = self._kept.get(path)
-        if kept is None or kept[0] != stamp:
+        cached = self._cache.get(path)
+        if cached is None or cached[0] != stamp:
             read = read_source(path, str(path))
             draft = read_draft(SourceText(str(path), "") if isinstance(read, Diagnostic) else read)
-            kept = self._kept[path] = (stamp, draft)
-        return kept[1]
+            cached = self._cache[path] = (stamp, draft)
+        return cached[1]
 
 
 def words_of(statement: nodes.Statement | None) -> tuple[str, ...]:
@@ -138,8 +138,8 @@ def resolved(path: Path) -> Path:
         return path.absolute()
 
 
-def _same(one: Path, other: Path | None) -> bool:
-    return other is not None and resolved(one) == resolved(other)
+def _same(path: Path, other_path: Path | None) -> bool:
+    return other_path is not None and resolved(path) == resolved(other_path)
 
 
 # --- the files that an editor has open, as the server knows them ----------------------------------
@@ -211,10 +211,10 @@ class OpenDocument:
 
     def problems(self) -> tuple[Diagnostic, ...]:
         """What is known to be wrong with the present text."""
-        return self.checked[1].diagnostics if self.checked and self.current else ()
+        return self.checked[1].diagnostics if self.checked and self.is_current else ()
 
     @property
-    def current(self) -> bool:
+    def is_current(self) -> bool:
         """Whether the present text has been checked."""
         return self.checked is not None and self.checked[0] == self.edits
 
@@ -228,12 +228,20 @@ class Documents:
 
     def chain(self, document: OpenDocument) -> Chain:
         """A document with what it extends; of open documents their present texts."""
-        drafts = {each.path: each.draft for each in self.opened.values() if each.path is not None}
+        drafts = {
+            opened_document.path: opened_document.draft
+            for opened_document in self.opened.values()
+            if opened_document.path is not None
+        }
         return self.library.chain(document.draft, document.path, drafts)
 
     def others(self, document: OpenDocument) -> tuple[Chain, ...]:
         """The other documents with what they extend."""
-        return tuple(self.chain(each) for each in self.opened.values() if each is not document)
+        return tuple(
+            self.chain(opened_document)
+            for opened_document in self.opened.values()
+            if opened_document is not document
+        )
 
     def opened_as(self, file: FileDraft) -> OpenDocument | None:
         """The open document that a file is."""
@@ -257,15 +265,15 @@ class Documents:
         if place.file == document.name:
             return document.uri, document.text, place
         for file in self.chain(document).files[1:]:
-            if file.path is not None and _named(file.path, place.file):
+            if file.path is not None and _is_named(file.path, place.file):
                 return self.uri_of(file), file.draft.source.text, place
         return None
 
 
-def _named(path: Path, name: str) -> bool:
+def _is_named(path: Path, name: str) -> bool:
     """Whether reports mention a file under a name: its path, or that of a bundled variant."""
-    given = Path(name)
-    return path.name == name or (len(given.parts) > 1 and path == given.resolve())
+    name_path = Path(name)
+    return path.name == name or (len(name_path.parts) > 1 and path == name_path.resolve())
 
 
 def span_in(text: str, place: Place) -> Span:

@@ -6,7 +6,7 @@ from typing import Final, assert_never
 
 from clagdsl import problems
 from clagdsl.api import PlayableGame
-from clagdsl.check.checker import CheckResult, check_stranger, game_of, mended_stranger
+from clagdsl.check.checker import CheckResult, check_untrusted, fix_untrusted_text, game_of
 from clagdsl.engine.events import DealBegun, Everybody, MatchWon, event_words
 from clagdsl.engine.players.player import SeatPolicy
 from clagdsl.engine.state import State
@@ -15,7 +15,7 @@ from clagdsl.lang.json_value import JsonObject, JsonValue
 from clagdsl.lang.philox import SEED_LIMIT
 from clagdsl.lang.resources import all_names, bundled_path, bundled_title
 from clagdsl.lang.rules import Game
-from clagdsl.playground.page_questions import (
+from clagdsl.playground.requests import (
     GamesQuestion,
     MatchQuestion,
     OpenQuestion,
@@ -24,7 +24,7 @@ from clagdsl.playground.page_questions import (
     Wish,
     read_question,
 )
-from clagdsl.playground.told_answers import (
+from clagdsl.playground.responses import (
     CheckAnswer,
     DifferencesAnswer,
     GamesAnswer,
@@ -33,16 +33,16 @@ from clagdsl.playground.told_answers import (
     MendAnswer,
     OpenAnswer,
     PageAnswer,
+    ResponseDifference,
+    ResponseDifferences,
+    ResponseMatch,
+    ResponseSheet,
     SheetAnswer,
-    ToldDifference,
-    ToldDifferences,
-    ToldMatch,
-    ToldSheet,
     WrongQuestionAnswer,
-    pages_of,
-    told_problems,
+    problem_pages,
+    response_problems,
 )
-from clagdsl.problems.model import ArgumentError
+from clagdsl.problems.diagnostic import ArgumentError
 
 MOST_DECISIONS: Final = 5_000
 """So far a match is played; the longest of a bundled game takes fewer than 3,000."""
@@ -51,30 +51,32 @@ FILE: Final = "rules.clag"
 """How problems name the text in the editor: a file of rules that nobody reads."""
 
 
-def answer(asked: PageQuestion | JsonValue) -> JsonObject:
+def answer(question: PageQuestion | JsonValue) -> JsonObject:
     """The answer to a question, or to its JSON, as JSON; it raises nothing for a wrong one.
 
-    `told_answers` has what each answer is; `docs/reference/playground.md` tells of both, with the
+    `responses` has what each answer is; `docs/reference/playground.md` tells of both, with the
     JSON Schemas.
     """
-    told = to_json(told_answer(asked))
-    assert isinstance(told, dict)
-    return told
+    response = to_json(respond(question))
+    assert isinstance(response, dict)
+    return response
 
 
-def told_answer(asked: PageQuestion | JsonValue) -> PageAnswer:
+def respond(raw_question: PageQuestion | JsonValue) -> PageAnswer:
     """The answer to a question, or to its JSON; it raises nothing for a wrong one."""
     wish: Wish | None = None
     try:
-        question = asked if isinstance(asked, PageQuestion) else read_question(asked)
+        question = (
+            raw_question if isinstance(raw_question, PageQuestion) else read_question(raw_question)
+        )
         wish = question.wish
-        return _answered(question)
+        return _answer_question(question)
     except ArgumentError as error:
-        found = (problems.arguments.wrong_argument(error),)
-        return WrongQuestionAnswer(wish, told_problems(found), pages_of(found))
+        diagnostics = (problems.arguments.wrong_argument(error),)
+        return WrongQuestionAnswer(wish, response_problems(diagnostics), problem_pages(diagnostics))
 
 
-def _answered(question: PageQuestion) -> PageAnswer:
+def _answer_question(question: PageQuestion) -> PageAnswer:
     match question:
         case GamesQuestion(wish=wish):
             games = (ListedGame(name, bundled_title(name)) for name in all_names())
@@ -82,9 +84,9 @@ def _answered(question: PageQuestion) -> PageAnswer:
         case OpenQuestion(wish=wish, game=name):
             return OpenAnswer(wish, (), {}, _bundled_text(name))
         case MatchQuestion():
-            return _match(question)
+            return _match_answer(question)
         case RulesQuestion():
-            return _about(question)
+            return _rules_answer(question)
         case _:
             assert_never(question)
 
@@ -93,31 +95,31 @@ def _bundled_text(name: str) -> str:
     """The rules of a bundled game; raises ArgumentError, and looks for no other file."""
     path = bundled_path(name)
     if path is None:
-        from clagdsl.problems.naming import nearest
+        from clagdsl.problems.suggestions import suggest_name
 
-        hint = nearest(name, all_names(), "they are")
+        hint = suggest_name(name, all_names(), "they are")
         raise problems.arguments.NoSuchVariant(name, hint).error()
     return path.read_text("utf-8")
 
 
-def _about(question: RulesQuestion) -> PageAnswer:
+def _rules_answer(question: RulesQuestion) -> PageAnswer:
     """What is asked about rules."""
     if question.wish == "mend":
-        mended = mended_stranger(question.text, FILE)
-        found = check_stranger(mended.text, FILE).diagnostics
-        told, pages = told_problems(found), pages_of(found)
-        return MendAnswer("mend", told, pages, mended.text, mended.count)
-    checked = check_stranger(question.text, FILE)
-    told, pages = told_problems(checked.diagnostics), pages_of(checked.diagnostics)
+        mended = fix_untrusted_text(question.text, FILE)
+        diagnostics = check_untrusted(mended.text, FILE).diagnostics
+        problem_list, pages = response_problems(diagnostics), problem_pages(diagnostics)
+        return MendAnswer("mend", problem_list, pages, mended.text, mended.count)
+    checked = check_untrusted(question.text, FILE)
+    problem_list, pages = response_problems(checked.diagnostics), problem_pages(checked.diagnostics)
     game = checked.game
     match question.wish:
         case "check":
-            return CheckAnswer("check", told, pages, None if game is None else _title(game))
+            return CheckAnswer("check", problem_list, pages, None if game is None else _title(game))
         case "sheet":
-            return SheetAnswer("sheet", told, pages, None if game is None else _sheet(game))
+            return SheetAnswer("sheet", problem_list, pages, None if game is None else _sheet(game))
         case "differences":
             differ = None if game is None else _differences(game, checked)
-            return DifferencesAnswer("differences", told, pages, differ)
+            return DifferencesAnswer("differences", problem_list, pages, differ)
         case _:
             assert_never(question.wish)
 
@@ -128,16 +130,16 @@ def _title(game: Game) -> str:
     return title_of(game)
 
 
-def _sheet(game: Game) -> ToldSheet:
+def _sheet(game: Game) -> ResponseSheet:
     from clagdsl.explain.rule_sheet.document import markdown
     from clagdsl.explain.rule_sheet.page import page
     from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
 
     sheet = rule_sheet(game)
-    return ToldSheet(sheet.title, page(sheet), markdown(sheet))
+    return ResponseSheet(sheet.title, page(sheet), markdown(sheet))
 
 
-def _differences(game: Game, checked: CheckResult) -> ToldDifferences | None:
+def _differences(game: Game, checked: CheckResult) -> ResponseDifferences | None:
     if len(checked.chain) < 2:
         return None
     from clagdsl.explain.diff.compare import ComparedRules, compare
@@ -145,20 +147,23 @@ def _differences(game: Game, checked: CheckResult) -> ToldDifferences | None:
     base = checked.chain[1:]
     parent = base[0].name.removesuffix(".clag")
     compared = compare(ComparedRules(parent, game_of(base)), ComparedRules(FILE, game))
-    told = (ToldDifference(one.deal, one.aspect, one.a, one.b) for one in compared.differences)
-    return ToldDifferences(parent, compared.same, tuple(told))
+    items = (
+        ResponseDifference(difference.deal, difference.aspect, difference.a, difference.b)
+        for difference in compared.differences
+    )
+    return ResponseDifferences(parent, compared.same, tuple(items))
 
 
-def _match(question: MatchQuestion) -> MatchAnswer:
-    checked = check_stranger(question.text, FILE)
-    told, pages = told_problems(checked.diagnostics), pages_of(checked.diagnostics)
+def _match_answer(question: MatchQuestion) -> MatchAnswer:
+    checked = check_untrusted(question.text, FILE)
+    problem_list, pages = response_problems(checked.diagnostics), problem_pages(checked.diagnostics)
     if checked.game is None or checked.evidence is None:
-        return MatchAnswer("match", told, pages, None)
+        return MatchAnswer("match", problem_list, pages, None)
     playable = PlayableGame(checked.game, checked.evidence, checked.diagnostics, FILE)
-    return MatchAnswer("match", told, pages, told_match(playable, question))
+    return MatchAnswer("match", problem_list, pages, play_match(playable, question))
 
 
-def told_match(game: PlayableGame, question: MatchQuestion) -> ToldMatch:
+def play_match(game: PlayableGame, question: MatchQuestion) -> ResponseMatch:
     """The match that is asked for; raises ArgumentError for one that cannot be.
 
     It is not finished where it is longer than `MOST_DECISIONS`.
@@ -170,7 +175,7 @@ def told_match(game: PlayableGame, question: MatchQuestion) -> ToldMatch:
     low, high = game.rules.players
     seats = low if players is None else players
     names = [f"Player {seat}" for seat in range(1, seats + 1)] if low <= seats <= high else None
-    state = _played(game.start(seats, int(seed), names=names), question.policy)
+    state = _play_out(game.start(seats, int(seed), names=names), question.policy)
     deals: list[list[str]] = []
     for event in state.events:
         if not deals or isinstance(event, DealBegun | MatchWon):
@@ -178,7 +183,7 @@ def told_match(game: PlayableGame, question: MatchQuestion) -> ToldMatch:
         line = event_words(event, Everybody(state.names))
         if line:
             deals[-1].append(line)
-    return ToldMatch(
+    return ResponseMatch(
         seed=str(int(seed)),
         policy=question.policy,
         players=state.names,
@@ -189,7 +194,7 @@ def told_match(game: PlayableGame, question: MatchQuestion) -> ToldMatch:
     )
 
 
-def _played(state: State, policy: SeatPolicy) -> State:
+def _play_out(state: State, policy: SeatPolicy) -> State:
     from clagdsl.engine.players.player import random_action
     from clagdsl.engine.players.steady_player import steady_action
 

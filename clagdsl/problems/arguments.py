@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Literal
 
 from clagdsl.lang.rules import IntegerRange, Parameter, TruthRange, WordRange
-from clagdsl.problems.model import ArgumentError, Diagnostic, Problem
-from clagdsl.problems.naming import meant
-from clagdsl.problems.safe_text import shortened
+from clagdsl.problems.diagnostic import ArgumentError, Diagnostic, Problem
+from clagdsl.problems.escape import shorten
+from clagdsl.problems.suggestions import closest_name
 
 
 class ArgumentProblem(Problem):
@@ -41,7 +41,7 @@ class WrongPlayers(ArgumentProblem):
             return f"the number of players is a whole number, {self.low} to {self.high}, not a text"
         players = "player" if self.players == 1 else "players"
         sizes = f"{self.low}" if self.low == self.high else f"{self.low} to {self.high}"
-        return f"`{shortened(self.players)}` {players}: the game is for {sizes}"
+        return f"`{shorten(self.players)}` {players}: the game is for {sizes}"
 
 
 class NoSuchParameter(ArgumentProblem):
@@ -54,7 +54,7 @@ class NoSuchParameter(ArgumentProblem):
     def message(self) -> str:
         listed = ", ".join(f"`{parameter}`" for parameter in self.known)
         there = f"its parameters are {listed}" if self.known else "it has none"
-        return f"the game has no parameter `{shortened(self.name)}`: {there}"
+        return f"the game has no parameter `{shorten(self.name)}`: {there}"
 
 
 class NotParameters(NoSuchParameter):
@@ -71,7 +71,7 @@ class WrongValue(ArgumentProblem):
     @property
     def message(self) -> str:
         name, value = self.parameter.name, self.value
-        shown = str(value).lower() if isinstance(value, bool) else shortened(value)
+        shown = str(value).lower() if isinstance(value, bool) else shorten(value)
         return f"`{name}` cannot be `{shown}`: it is {possible_values(self.parameter)}"
 
 
@@ -84,8 +84,8 @@ class NoSuchDeal(ArgumentProblem):
 
     @property
     def message(self) -> str:
-        none = f"the game has no deal `{shortened(self.name)}`"
-        near = meant(self.name, self.known) if isinstance(self.name, str) else None
+        none = f"the game has no deal `{shorten(self.name)}`"
+        near = closest_name(self.name, self.known) if isinstance(self.name, str) else None
         if near is not None:
             return f"{none}: did you mean `{near}`?"
         numbers = f"1 to {self.scheduled}, or by name " if isinstance(self.name, int) else ""
@@ -143,7 +143,7 @@ class NoSuchVariant(ArgumentProblem):
 
     @property
     def message(self) -> str:
-        named = f"there is no bundled variant `{shortened(self.name)}`; {self.hint}"
+        named = f"there is no bundled variant `{shorten(self.name)}`; {self.hint}"
         return f"{named} (a file is named with its ending, such as `mine.clag`)"
 
 
@@ -157,7 +157,7 @@ class WrongSeed(ArgumentProblem):
     @property
     def message(self) -> str:
         numbers = f"it is a whole number from 0 to {self.limit - 1}"
-        return f"the {self.argument} cannot be `{shortened(self.value)}`: {numbers}"
+        return f"the {self.argument} cannot be `{shorten(self.value)}`: {numbers}"
 
 
 class WrongNames(StatedProblem):
@@ -175,7 +175,7 @@ class WrongSeat(ArgumentProblem):
     @property
     def message(self) -> str:
         seats = f"seats are 0 to {self.players - 1}, or players' names"
-        return f"the {self.argument} cannot be `{shortened(self.value)}`: {seats}"
+        return f"the {self.argument} cannot be `{shorten(self.value)}`: {seats}"
 
 
 class WrongCalls(StatedProblem):
@@ -231,7 +231,7 @@ class WrongAction(StatedProblem):
     title = "a match of the batch may not do this"
 
 
-class NumberNotSaid(ArgumentProblem):
+class AmbiguousDealNumber(ArgumentProblem):
     code = "U633"
     title = "several deals of one name that score differently"
     severity = "warning"
@@ -293,7 +293,7 @@ class NotAState(ArgumentProblem):
 
     @property
     def message(self) -> str:
-        return f"`{shortened(self.value)}` is no state of a match: give what `game.start()` gives"
+        return f"`{shorten(self.value)}` is no state of a match: give what `game.start()` gives"
 
 
 class WrongRun(StatedProblem):
@@ -362,8 +362,8 @@ class BugInClagdsl(Problem):
         while place is not None and place.tb_next is not None:
             place = place.tb_next
         where = f" in {place.tb_frame.f_code.co_name}, line {place.tb_lineno}" if place else ""
-        told = f"{type(self.error).__name__}: {self.error}"[:500]
-        return f"this is a bug in clagdsl, not a mistake of yours: {told}{where}"
+        summary = f"{type(self.error).__name__}: {self.error}"[:500]
+        return f"this is a bug in clagdsl, not a mistake of yours: {summary}{where}"
 
 
 def wrong_argument(error: ArgumentError) -> Diagnostic:

@@ -7,22 +7,30 @@ from collections.abc import Sequence
 from typing import ClassVar, Final, assert_never
 
 from clagdsl.lang.cards import SUIT_NAMES
-from clagdsl.lang.numerals import listed
+from clagdsl.lang.numerals import join_words
 from clagdsl.lang.source import Place
-from clagdsl.problems.model import Diagnostic, Edit, Label, PlacedProblem, inserted_after, replaced
-from clagdsl.problems.naming import (
+from clagdsl.problems.diagnostic import (
+    Diagnostic,
+    Edit,
+    Label,
+    PlacedProblem,
+    insert_after,
+    replace_edit,
+)
+from clagdsl.problems.escape import excerpt
+from clagdsl.problems.suggestions import (
     ASPECT_WORDS,
     NUMBERS,
+    closest_name,
+    differs_only_in_case,
     is_misspelling,
-    is_one_slip,
-    is_same,
-    meant,
-    named,
-    names_listed,
-    nearest,
-    written,
+    is_one_edit_apart,
+    join_names,
+    name_in_backticks,
+    name_in_file,
+    suggest_name,
 )
-from clagdsl.problems.not_yet import (
+from clagdsl.problems.unsupported import (
     ALL_DIFFERENT,
     HIGHEST_BID,
     NEIGHBOURS_BID,
@@ -30,9 +38,8 @@ from clagdsl.problems.not_yet import (
     RANK_TURNED,
     SUIT_OF_TRUMP,
     WHO_DEALS,
-    NotYet,
+    UnsupportedRule,
 )
-from clagdsl.problems.safe_text import excerpt
 
 _STATEMENTS: Final = {
     "game": 'what the game is called: `game "Clag" variant "..."`',
@@ -112,10 +119,10 @@ def _range(value: int) -> str:
     return f"in {min(value, 0)} to {max(value, 10)}"
 
 
-def mend(place: Place, name: str, known: Sequence[str]) -> tuple[Edit, ...]:
+def name_fix(place: Place, name: str, names: Sequence[str]) -> tuple[Edit, ...]:
     """The edit that writes the name which was most likely meant."""
-    found = meant(name, known)
-    return () if found is None else replaced(place, written(found))
+    suggestion = closest_name(name, names)
+    return () if suggestion is None else replace_edit(place, name_in_file(suggestion))
 
 
 class UnknownNameProblem(PlacedProblem):
@@ -126,11 +133,11 @@ class UnknownNameProblem(PlacedProblem):
 
     @property
     def fix(self) -> tuple[Edit, ...]:
-        return mend(self.place, self.name, self.known)
+        return name_fix(self.place, self.name, self.known)
 
     @property
     def safe(self) -> bool:
-        return is_same(self.name, self.known)
+        return differs_only_in_case(self.name, self.known)
 
 
 class UnknownDeal(UnknownNameProblem):
@@ -139,13 +146,13 @@ class UnknownDeal(UnknownNameProblem):
     dropped: Place | None
     message = "the rules have no deal called {name:named}"
     label = "not a deal of these rules"
-    beside: ClassVar = {"dropped": "`{name}` is dropped here"}
+    place_labels: ClassVar = {"dropped": "`{name}` is dropped here"}
 
     @property
     def help(self) -> str:
         if self.name in _STATEMENTS:
             return f"every game has one: say another one, `change {self.name} ...`"
-        return nearest(self.name, self.known, "name one of")
+        return suggest_name(self.name, self.known, "name one of")
 
 
 class BaseDropped(UnknownDeal):
@@ -153,22 +160,22 @@ class BaseDropped(UnknownDeal):
 
     made: Sequence[str] = ()
     message = "{name:named} cannot be dropped: other deals are made from it"
-    beside: ClassVar = {}
+    place_labels: ClassVar = {}
 
     label = "made from it: {made_of_it}"
 
     @property
     def made_of_it(self) -> str:
         """The deals that are made from it, in backticks."""
-        return names_listed(self.made)
+        return join_names(self.made)
 
     @property
     def help(self) -> str:
-        return f"leave it in; what may be dropped: {names_listed(self.known)}"
+        return f"leave it in; what may be dropped: {join_names(self.known)}"
 
     @property
     def fix(self) -> tuple[Edit, ...]:
-        return replaced(self.place, "")
+        return replace_edit(self.place, "")
 
     @property
     def safe(self) -> bool:
@@ -192,13 +199,13 @@ class UnknownSource(UnknownNameProblem):
         if self.name in _AT_THE_TABLE:
             return f"`from` names a source, and `{self.name}` is a player: leave it out"
         line = f'add a line `source {self.name} "..."`'
-        return nearest(self.name, self.known, f"{line}, or name", line)
+        return suggest_name(self.name, self.known, f"{line}, or name", line)
 
     @property
     def fix(self) -> tuple[Edit, ...]:
         if self.bids is not None:
-            newer = () if self.header is None or not self._first else replaced(self.header, "2")
-            return (*newer, *replaced(self.bids, self._first))
+            newer = () if self.header is None or not self._first else replace_edit(self.header, "2")
+            return (*newer, *replace_edit(self.bids, self._first))
         return super().fix
 
     @property
@@ -212,17 +219,17 @@ class UnknownSource(UnknownNameProblem):
         return "" if self.name == "eldest" else f", {self.name} first"
 
 
-def rule_meant(name: str, known: Sequence[str]) -> NotYet | None:
+def unsupported_rule(name: str, names: Sequence[str]) -> UnsupportedRule | None:
     """The rule without a word that an unknown name in an expression is to say, if it is one."""
     words = set(re.findall("[^\\W_]+", name.lower()))
-    is_limit = "bid" in known and "tricks" not in known
+    is_limit = "bid" in names and "tricks" not in names
     if words & _TRUMPS and words <= _TRUMPS | {"suit", "is", "no", "of"}:
         return SUIT_OF_TRUMP
     if is_limit and words & _NEIGHBOURS and words <= _NEIGHBOURS | {"bid", "bidder", "player"}:
         return NEIGHBOURS_BID
     if is_limit and words & _DIFFERENT and words <= _DIFFERENT | {"bid", "bids"}:
         return ALL_DIFFERENT
-    if "tricks" not in known:
+    if "tricks" not in names:
         return None
     if words & _SEATS and words <= _SEATS | {"is", "the", "first", "last", "not"}:
         return WHO_DEALS
@@ -245,7 +252,7 @@ class UnknownName(UnknownNameProblem):
     """The known names of that kind, or all if it is not known."""
     declared: Sequence[str] = ()
     """Every name that the files declare, also those that have no value here."""
-    beside: ClassVar = {"dropped": "`{name}` is dropped here"}
+    place_labels: ClassVar = {"dropped": "`{name}` is dropped here"}
     message = "nothing here is called `{name}`"
     label = "not a known name"
 
@@ -263,24 +270,24 @@ class UnknownName(UnknownNameProblem):
             return " * ".join([power[1]] * (2 if power[2] == "²" else 3))
         if self.name in _ANY_BID and "bid" in self.known and "tricks" not in self.known:
             return "true"
-        return self.number or self._at_the_table
+        return self.number or self._term_for_slang
 
     @property
-    def _at_the_table(self) -> str | None:
+    def _term_for_slang(self) -> str | None:
         """What a word of the card table is in expressions, where what it is made of is known."""
-        said = self.name.lower()
-        if said in _BOOKS and "tricks" in self.known:
+        word = self.name.lower()
+        if word in _BOOKS and "tricks" in self.known:
             return "tricks"
-        if said in _MISSED and "made" in self.known:
+        if word in _MISSED and "made" in self.known:
             return "not made" if self.wanted == "truth" else "(1 when not made, otherwise 0)"
-        if said in _NOTHING and self.wanted != "truth":
+        if word in _NOTHING and self.wanted != "truth":
             return "0"
         both = {"bid", "tricks"} <= set(self.known)
-        if both and said in _HELD and self.wanted == "truth":
-            return _HELD[said]
-        if both and said in _COUNTED:
-            return _COUNTED[said]
-        if said in _GAPS:
+        if both and word in _HELD and self.wanted == "truth":
+            return _HELD[word]
+        if both and word in _COUNTED:
+            return _COUNTED[word]
+        if word in _GAPS:
             if both:
                 return "abs(bid - tricks)"
             if "winner.total" in self.known:
@@ -300,7 +307,10 @@ class UnknownName(UnknownNameProblem):
                 "in `keeps` write `true`"
             )
         if self.instead and self._declared_near:
-            return f"did you mean {named(self._declared_near)}? If not, write `{self.instead}`"
+            return (
+                f"did you mean {name_in_backticks(self._declared_near)}? If not, write"
+                f" `{self.instead}`"
+            )
         if self.instead:
             return f"write `{self.instead}`"
         if self.name.lower() in _SHARES and not self.fix:
@@ -311,32 +321,32 @@ class UnknownName(UnknownNameProblem):
                 "such as `0` where there are no points"
             )
         if self._meant is None:
-            return f"use one of {names_listed(self.known)}"
-        return nearest(self.name, self.fitting, "")
+            return f"use one of {join_names(self.known)}"
+        return suggest_name(self.name, self.fitting, "")
 
     @property
     def fix(self) -> tuple[Edit, ...]:
         if self.instead:
-            return replaced(self.place, self.instead)
-        return mend(self.place, self.name, self.fitting)
+            return replace_edit(self.place, self.instead)
+        return name_fix(self.place, self.name, self.fitting)
 
     @property
     def safe(self) -> bool:
-        if is_same(self.name, self.known) and not self.instead:
+        if differs_only_in_case(self.name, self.known) and not self.instead:
             return True
         return self._declared_near is None and (bool(self.number) or self._is_slip)
 
     @property
     def _declared_near(self) -> str | None:
         """The name of the files that may be meant, whatever the word means otherwise."""
-        return meant(self.name, self.declared)
+        return closest_name(self.name, self.declared)
 
     @property
     def _is_slip(self) -> bool:
         """Whether a name of the language is misspelt, and no other; files may declare wrong."""
         if not re.fullmatch(r"[a-z_.]+", self.name):
             return False  # with a figure it may say something else, as `bid2` may
-        near = [each for each in self.known if is_one_slip(self.name, each)]
+        near = [each for each in self.known if is_one_edit_apart(self.name, each)]
         return (
             len(near) == 1
             and near[0] in self.of_the_language
@@ -346,13 +356,13 @@ class UnknownName(UnknownNameProblem):
 
     @property
     def _meant(self) -> str | None:
-        return meant(self.name, self.fitting)
+        return closest_name(self.name, self.fitting)
 
 
 class NoWordYet(UnknownName):
     """Told by the same code: a rule that the language has no word for yet."""
 
-    rule: NotYet = SUIT_OF_TRUMP
+    rule: UnsupportedRule = SUIT_OF_TRUMP
 
     message = "{what_is_wrong}: nothing here is called `{name}`"
 
@@ -398,7 +408,7 @@ class NameNotHere(PlacedProblem):
         if self.within:
             return f"a limit is chosen before anybody bids: say it within, `{self.within}`"
         there = " and ".join(self.elsewhere)
-        return f"it exists only {there}; here there are {names_listed(self.known)}"
+        return f"it exists only {there}; here there are {join_names(self.known)}"
 
 
 class UnknownParameter(UnknownNameProblem):
@@ -410,7 +420,7 @@ class UnknownParameter(UnknownNameProblem):
     @property
     def help(self) -> str:
         none = "leave it out, or declare it with a `param` line"
-        return nearest(self.name, self.known, "the parameters are", none)
+        return suggest_name(self.name, self.known, "the parameters are", none)
 
 
 class DeclaredTwice(PlacedProblem):
@@ -421,7 +431,7 @@ class DeclaredTwice(PlacedProblem):
     message = "the name {name:named} is taken"
     help = "give one of the two another name"
     label = "declared again"
-    beside: ClassVar = {"first": "first declared here"}
+    place_labels: ClassVar = {"first": "first declared here"}
 
 
 class LooksTheSame(PlacedProblem):
@@ -433,7 +443,7 @@ class LooksTheSame(PlacedProblem):
     message = "the name {name:named} looks the same as another one, and is not"
     help = "write both in one way, by copying, or give one of them another name"
     label = "other characters than there"
-    beside: ClassVar = {"first": "the other one"}
+    place_labels: ClassVar = {"first": "the other one"}
 
 
 class BidsOfAll(PlacedProblem):
@@ -464,7 +474,7 @@ class DealNeverUsed(PlacedProblem):
 
     @property
     def message(self) -> str:
-        name = named(self.name)
+        name = name_in_backticks(self.name)
         return (
             f"no call offers the twist {name}"
             if self.is_twist
@@ -473,7 +483,7 @@ class DealNeverUsed(PlacedProblem):
 
     @property
     def help(self) -> str:
-        name = named(self.name)
+        name = name_in_backticks(self.name)
         if self.is_twist:
             return f"offer {name} in a `call`, or take the twist out"
         return f"put {name} into the schedule or a `call`, or take it out"
@@ -490,8 +500,10 @@ class OrphanedDeals(DealNeverUsed):
     @property
     def message(self) -> str:
         if len(self.names) == 1:
-            return f"the inherited deal {named(self.name)} is no longer played"
-        return f"inherited deals are no longer played: {', '.join(map(named, self.names))}"
+            return f"the inherited deal {name_in_backticks(self.name)} is no longer played"
+        return (
+            f"inherited deals are no longer played: {', '.join(map(name_in_backticks, self.names))}"
+        )
 
     @property
     def help(self) -> str:
@@ -502,14 +514,12 @@ class OrphanedDeals(DealNeverUsed):
 
     @property
     def _drops(self) -> tuple[str, ...]:
-        return tuple(f"drop {written(name)}" for name in self.names)
+        return tuple(f"drop {name_in_file(name)}" for name in self.names)
 
     @property
     def fix(self) -> tuple[Edit, ...]:
         with_them = (f"drop {name}" for name in self.with_them)
-        return inserted_after(
-            self.place, "".join(f"\n{drop}" for drop in (*self._drops, *with_them))
-        )
+        return insert_after(self.place, "".join(f"\n{drop}" for drop in (*self._drops, *with_them)))
 
 
 class NameNeverUsed(PlacedProblem):
@@ -531,13 +541,13 @@ class NameOrphaned(NameNeverUsed):
     help = "write `drop {name}`{here}, or use `{name}` where it belongs"
     message = "nothing uses the inherited `{name}` any more"
     label = "without what used `{name}`"
-    beside: ClassVar = {"first": "declared here"}
+    place_labels: ClassVar = {"first": "declared here"}
 
     @property
     def fix(self) -> tuple[Edit, ...]:
         drop = f"drop {self.name}"
         return (
-            replaced(self.place, drop) if self.is_set else inserted_after(self.place, f"\n{drop}")
+            replace_edit(self.place, drop) if self.is_set else insert_after(self.place, f"\n{drop}")
         )
 
     @property
@@ -554,7 +564,7 @@ class WorthNeverScored(NameNeverUsed):
     label = "no `score` of a deal that has it reads `{name}`"
 
 
-class TrickWorthNotSaid(PlacedProblem):
+class TrickWorthMissing(PlacedProblem):
     code = "C269"
     title = "cards that are worth something beside tricks of which nothing is said"
     severity = "warning"
@@ -573,7 +583,7 @@ class NotAWordOfParameter(UnknownNameProblem):
 
     @property
     def help(self) -> str:
-        return nearest(self.name, self.known, "it may be")
+        return suggest_name(self.name, self.known, "it may be")
 
 
 class NotARank(NotAWordOfParameter):
@@ -606,7 +616,7 @@ class StatementMissing(PlacedProblem):
         return tuple(f"missing: {_STATEMENTS[each]}" for each in self.missing[1:])
 
 
-class SaidTwice(PlacedProblem):
+class DuplicateClause(PlacedProblem):
     code = "C221"
     title = "said twice"
     keyword: str
@@ -614,7 +624,7 @@ class SaidTwice(PlacedProblem):
     message = "`{keyword}` stands twice in this file"
     help = "keep one of the two"
     label = "said again"
-    beside: ClassVar = {"first": "first said here"}
+    place_labels: ClassVar = {"first": "first said here"}
     instead = ""
 
 
@@ -625,12 +635,12 @@ class AspectTwice(PlacedProblem):
     aspect: str
     first: Place
     label = "said again"
-    beside: ClassVar = {"first": "first said here"}
+    place_labels: ClassVar = {"first": "first said here"}
     instead = ""
 
     @property
     def message(self) -> str:
-        return f"{named(self.deal)} says twice {ASPECT_WORDS[self.aspect]}"
+        return f"{name_in_backticks(self.deal)} says twice {ASPECT_WORDS[self.aspect]}"
 
     @property
     def help(self) -> str:
@@ -652,7 +662,7 @@ class AspectMissing(PlacedProblem):
     @property
     def message(self) -> str:
         left_open = " and ".join(ASPECT_WORDS[aspect] for aspect in self.missing)
-        return f"{named(self.deal)} does not say {left_open}"
+        return f"{name_in_backticks(self.deal)} does not say {left_open}"
 
     @property
     def help(self) -> str:
@@ -667,11 +677,13 @@ class CircularDeals(PlacedProblem):
 
     @property
     def message(self) -> str:
-        return f"{named(self.names[0])} is made from itself"
+        return f"{name_in_backticks(self.names[0])} is made from itself"
 
     @property
     def help(self) -> str:
-        chain = " is made from ".join(named(name) for name in (*self.names, self.names[0]))
+        chain = " is made from ".join(
+            name_in_backticks(name) for name in (*self.names, self.names[0])
+        )
         return f"say one of them in full ({chain})"
 
 
@@ -684,7 +696,7 @@ class ChangesNothing(PlacedProblem):
     message = "this clause of {deal:named} changes nothing"
     help = "take the clause out, or change it"
     label = "the same again"
-    beside: ClassVar = {"other": "already said here"}
+    place_labels: ClassVar = {"other": "already said here"}
 
 
 class ChoosesNothing(ChangesNothing):
@@ -701,11 +713,11 @@ class TwistAsDeal(PlacedProblem):
     declared: Place
     message = "{name:named} is a twist, not a deal"
     label = "a whole deal is needed here"
-    beside: ClassVar = {"declared": "declared as a twist here"}
+    place_labels: ClassVar = {"declared": "declared as a twist here"}
 
     @property
     def help(self) -> str:
-        return f"make it a deal: `deal {named(self.name).strip('`')} is ... with ...`"
+        return f"make it a deal: `deal {name_in_backticks(self.name).strip('`')} is ... with ...`"
 
 
 class CannotBeCalled(PlacedProblem):
@@ -748,15 +760,15 @@ class UnknownVariant(UnknownNameProblem):
     @property
     def file(self) -> str | None:
         """The file beside this one that was meant, if one is called nearly so."""
-        bundled = meant(self.name, self.known)
+        bundled = closest_name(self.name, self.known)
         stems = {each.removesuffix(".clag"): each for each in self.files}
-        found = meant(self.name, [*stems, *([] if bundled is None else [bundled])])
-        return stems.get(found or "")
+        suggestion = closest_name(self.name, [*stems, *([] if bundled is None else [bundled])])
+        return stems.get(suggestion or "")
 
     @property
     def fix(self) -> tuple[Edit, ...]:
         if self.file is not None:
-            return replaced(self.place, f'"{self.file}"')
+            return replace_edit(self.place, f'"{self.file}"')
         return super().fix
 
     @property
@@ -767,7 +779,7 @@ class UnknownVariant(UnknownNameProblem):
     def help(self) -> str:
         if self.file is not None:
             return f'a file is named in quotation marks and with its ending: `"{self.file}"`'
-        return nearest(self.name, self.known, "the bundled variants are")
+        return suggest_name(self.name, self.known, "the bundled variants are")
 
 
 class ExtendsItself(PlacedProblem):
@@ -797,20 +809,20 @@ class UnreadableBase(PlacedProblem):
 
     @property
     def message(self) -> str:
-        return f"{named(self.name)} cannot be extended: {self.why.message}"
+        return f"{name_in_backticks(self.name)} cannot be extended: {self.why.message}"
 
     files: Sequence[str] = ()
     """The rules files beside this one."""
 
     @property
     def help(self) -> str:
-        near = meant(self.name, self.files)
+        near = closest_name(self.name, self.files)
         return self.why.help if near is None else f'did you mean `"{near}"`?'
 
     @property
     def fix(self) -> tuple[Edit, ...]:
-        near = meant(self.name, self.files)
-        return () if near is None else replaced(self.place, f'"{near}"')
+        near = closest_name(self.name, self.files)
+        return () if near is None else replace_edit(self.place, f'"{near}"')
 
 
 class NothingToChange(PlacedProblem):
@@ -830,7 +842,7 @@ class AlreadyInherited(PlacedProblem):
     message = "{keyword:named} is already said by the file that this one extends"
     help = "write `{change} ...` to replace it"
     label = "said again"
-    beside: ClassVar = {"other": "inherited from here"}
+    place_labels: ClassVar = {"other": "inherited from here"}
 
 
 class NothingInherited(PlacedProblem):
@@ -850,7 +862,7 @@ class ChangesItsOwn(PlacedProblem):
     message = "{name:named} is declared in this file"
     help = "say it where the deal is declared"
     label = "not inherited"
-    beside: ClassVar = {"declared": "declared here"}
+    place_labels: ClassVar = {"declared": "declared here"}
 
 
 class NoSinglePlace(PlacedProblem):
@@ -863,7 +875,7 @@ class NoSinglePlace(PlacedProblem):
     @property
     def message(self) -> str:
         where = "at several sizes or places" if self.places else "nowhere"
-        return f"{named(self.name)} is scheduled {where}"
+        return f"{name_in_backticks(self.name)} is scheduled {where}"
 
     @property
     def label(self) -> str:
@@ -883,7 +895,7 @@ class LimitWithoutBids(PlacedProblem):
     message = "nobody chooses a bid in {deal:named}, so this limit binds nobody"
     help = "take the limit out, or write `bid in turn`"
     label = "without effect"
-    beside: ClassVar = {"bid": "the bids are said here"}
+    place_labels: ClassVar = {"bid": "the bids are said here"}
     instead = ""
 
 
@@ -896,7 +908,7 @@ class NothingTurned(PlacedProblem):
     message = "no card is turned up in {deal:named}, so this says nothing"
     help = "take it out, or write `trump turned`"
     label = "without effect"
-    beside: ClassVar = {"trump": "trump is said here"}
+    place_labels: ClassVar = {"trump": "trump is said here"}
     instead = ""
 
 
@@ -910,7 +922,7 @@ class AgainstTheDirection(PlacedProblem):
     message = "the game goes {direction}, so the deal does not pass to the {side}"
     help = "write `next dealer {due}`, in a house file `change ... next dealer {due}`"
     label = "the other way round"
-    beside: ClassVar = {"players": "which way round the game goes"}
+    place_labels: ClassVar = {"players": "which way round the game goes"}
     instead = "{due}"
 
 
@@ -922,7 +934,7 @@ class NeverReached(PlacedProblem):
     message = "whoever gets as far as `{kind}` holds no card of it"
     help = "take it out, or write it further to the front"
     label = "never reached"
-    beside: ClassVar = {"before": "whoever holds one plays from this"}
+    place_labels: ClassVar = {"before": "whoever holds one plays from this"}
 
 
 class NeverReachedBefore(NeverReached):
@@ -981,7 +993,7 @@ class WrongKindOfValue(PlacedProblem):
     @property
     def fix(self) -> tuple[Edit, ...]:
         compared = (self.wanted, self.found) == ("truth", "number")
-        return inserted_after(self.place, " > 0") if compared else ()
+        return insert_after(self.place, " > 0") if compared else ()
 
 
 class ComparedOnce(WrongKindOfValue):
@@ -994,7 +1006,7 @@ class ComparedOnce(WrongKindOfValue):
 
     @property
     def fix(self) -> tuple[Edit, ...]:
-        return () if self.conditions is None else replaced(self.conditions, self.whole)
+        return () if self.conditions is None else replace_edit(self.conditions, self.whole)
 
 
 class NoOrder(PlacedProblem):
@@ -1020,7 +1032,7 @@ class ListedTwice(PlacedProblem):
     message = "the {sort} {name:named} is listed twice"
     help = "take one of the two out"
     label = "again"
-    beside: ClassVar = {"first": "first listed here"}
+    place_labels: ClassVar = {"first": "first listed here"}
 
     @property
     def instead(self) -> str | None:
@@ -1073,9 +1085,9 @@ class RangeNeeded(PlacedProblem):
     def fix(self) -> tuple[Edit, ...]:
         match self.default:
             case int(value) if not isinstance(value, bool):
-                return inserted_after(self.written, f" {_range(value)}")
+                return insert_after(self.written, f" {_range(value)}")
             case str(word) if word.lower() in ("true", "false"):
-                return replaced(self.written, word.lower())
+                return replace_edit(self.written, word.lower())
             case _:
                 return ()
 
@@ -1143,7 +1155,7 @@ class NewerWord(PlacedProblem):
     """The names declared in the game that this version of the language has as words."""
     message = "{text:excerpt} can be said here only since `clag {since}`"
     label = "newer than the file"
-    beside: ClassVar = {"header": "the version of this file"}
+    place_labels: ClassVar = {"header": "the version of this file"}
     safe = True
 
     @property
@@ -1151,13 +1163,13 @@ class NewerWord(PlacedProblem):
         version = f"write `clag {self.since}` in the first line"
         if not self.clashes:
             return version
-        names = listed([f"`{name}`" for name in self.clashes], "and")
+        names = join_words([f"`{name}`" for name in self.clashes], "and")
         words = "a word" if len(self.clashes) == 1 else "words"
         return f"rename {names} first, {words} of `clag {self.since}`; then {version}"
 
     @property
     def fix(self) -> tuple[Edit, ...]:
-        return () if self.clashes else replaced(self.header, str(self.since))
+        return () if self.clashes else replace_edit(self.header, str(self.since))
 
 
 class NewerBase(NewerWord):
@@ -1166,7 +1178,7 @@ class NewerBase(NewerWord):
     message = "{text:excerpt} is written in `clag {since}`, which can say more than this file"
 
 
-class EqualCardsNotSaid(PlacedProblem):
+class EqualCardsMissing(PlacedProblem):
     code = "C258"
     title = "which of equal cards wins is not said"
     name: str
@@ -1174,7 +1186,7 @@ class EqualCardsNotSaid(PlacedProblem):
     message = "the pack has several of each card, and `{name}` does not say which of them wins"
     help = "write `equal cards first wins`, `last wins` or `better pack wins`"
     label = "nothing of equal cards"
-    beside: ClassVar = {"pack": "several of each"}
+    place_labels: ClassVar = {"pack": "several of each"}
 
 
 class NoEqualCards(PlacedProblem):
@@ -1185,7 +1197,7 @@ class NoEqualCards(PlacedProblem):
     label = "there are none"
 
 
-class SomeToldApart(PlacedProblem):
+class CopiesDistinguishedInSome(PlacedProblem):
     code = "C260"
     title = "equal cards are told apart in one deal and not in another"
     other: Place
@@ -1194,7 +1206,7 @@ class SomeToldApart(PlacedProblem):
         "say the same of equal cards in every deal, and let it hang on parameters and players only"
     )
     label = "tells equal cards apart"
-    beside: ClassVar = {"other": "and this does not say the same"}
+    place_labels: ClassVar = {"other": "and this does not say the same"}
 
 
 class WorthOfACopy(PlacedProblem):
@@ -1239,7 +1251,7 @@ class UnknownSpecial(UnknownNameProblem):
             f"declare it, as in `special {self.name} is high asks nothing`, and put it into the "
             f"pack, as in `pack all ranks, 1 {self.name}`"
         )
-        return nearest(self.name, self.known, "name one of") if self.known else declare
+        return suggest_name(self.name, self.known, "name one of") if self.known else declare
 
 
 class NoNameForACard(PlacedProblem):
@@ -1280,7 +1292,7 @@ class NothingOnSpecial(PlacedProblem):
 
     @property
     def message(self) -> str:
-        names = listed([f"`{name}`" for name in self.missing], "or")
+        names = join_words([f"`{name}`" for name in self.missing], "or")
         return f"where {names} is turned, nothing says what is trump"
 
     @property

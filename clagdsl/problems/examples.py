@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from clagdsl.lang.source import Place
-from clagdsl.problems.model import PlacedProblem
-from clagdsl.problems.naming import named
+from clagdsl.problems.diagnostic import PlacedProblem
+from clagdsl.problems.suggestions import name_in_backticks
 
 
 class WrongExampleScore(PlacedProblem):
@@ -18,7 +18,7 @@ class WrongExampleScore(PlacedProblem):
     scene: str
     rule: Place | None
     detail: tuple[str, ...] = ()
-    beside: ClassVar = {"rule": "this gives the score"}
+    place_labels: ClassVar = {"rule": "this gives the score"}
 
     @property
     def message(self) -> str:
@@ -37,13 +37,13 @@ class WrongExampleBid(PlacedProblem):
     scene: str
     reason: str
     rule: Place | None
-    beside: ClassVar = {"rule": "this rule decides"}
+    place_labels: ClassVar = {"rule": "this rule decides"}
 
     @property
     def message(self) -> str:
-        said = "may" if self.allowed else "may not"
+        verdict = "may" if self.allowed else "may not"
         ours = self.reason if self.allowed else f"{self.scene} the bid is legal"
-        return f"the example says that {self.bid} {said} be bid; {ours}"
+        return f"the example says that {self.bid} {verdict} be bid; {ours}"
 
     @property
     def help(self) -> str:
@@ -61,7 +61,7 @@ class WrongTrickWinner(PlacedProblem):
     deal: str
     message = "the example says that `{said}` wins in {deal:named}; by the rules {reason}"
     help = "write `won by {given}`, or change the rule that decides"
-    beside: ClassVar = {"rule": "this rule decides"}
+    place_labels: ClassVar = {"rule": "this rule decides"}
 
 
 class WrongExamplePlay(PlacedProblem):
@@ -72,12 +72,15 @@ class WrongExamplePlay(PlacedProblem):
     reason: str
     rule: Place | None
     deal: str
-    beside: ClassVar = {"rule": "this rule decides"}
+    place_labels: ClassVar = {"rule": "this rule decides"}
 
     @property
     def message(self) -> str:
-        said = f"`{self.card}` {'may' if self.allowed else 'may not'} be played in"
-        return f"the example says that {said} {named(self.deal)}; by the rules {self.reason}"
+        claim = f"`{self.card}` {'may' if self.allowed else 'may not'} be played in"
+        return (
+            f"the example says that {claim} {name_in_backticks(self.deal)}; by the"
+            f" rules {self.reason}"
+        )
 
     @property
     def help(self) -> str:
@@ -94,7 +97,7 @@ class WrongExamplePayment(PlacedProblem):
     rule: Place | None
     message = "the example says that the loser pays {said}; {scene} the rules give {given}"
     help = "write `pays {given}`, or change the settlement"
-    beside: ClassVar = {"rule": "this gives the amount"}
+    place_labels: ClassVar = {"rule": "this gives the amount"}
 
 
 class WrongMatchWinners(PlacedProblem):
@@ -103,7 +106,7 @@ class WrongMatchWinners(PlacedProblem):
     said: Sequence[bool]
     given: Sequence[bool]
     rule: Place | None
-    beside: ClassVar = {"rule": "this decides who wins"}
+    place_labels: ClassVar = {"rule": "this decides who wins"}
 
     @property
     def message(self) -> str:
@@ -123,7 +126,7 @@ class WrongExampleDeal(PlacedProblem):
     given: str | None
     scene: str
     rule: Place | None
-    beside: ClassVar = {"rule": "the schedule stands here"}
+    place_labels: ClassVar = {"rule": "the schedule stands here"}
 
     @property
     def message(self) -> str:
@@ -157,7 +160,7 @@ class UnsuitableExample(PlacedProblem):
     message: str
     help: str
     rule: Place | None
-    beside: ClassVar = {"rule": "the rule stands here"}
+    place_labels: ClassVar = {"rule": "the rule stands here"}
 
 
 def _row(figures: Sequence[int]) -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
-from clagdsl.problems.safe_text import visible
+from clagdsl.problems.escape import escape_invisible
 
 
 def html_text(text: str) -> str:
     """Return a text for a page or an attribute, with all signs visible and none that marks up."""
-    return escape(visible(text), quote=True)
+    return escape(escape_invisible(text), quote=True)
 
 
 def html_page(title: str, generator: str, style: str, body: Iterable[str]) -> str:

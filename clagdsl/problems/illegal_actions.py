@@ -14,8 +14,8 @@ from clagdsl.lang.cards import SUIT_NAMES, Card, Suit
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.numerals import in_words
 from clagdsl.lang.rules import DEFAULT, Origin, Value
-from clagdsl.problems.model import Problem, Reason
-from clagdsl.problems.safe_text import cited, listed, shortened, visible
+from clagdsl.problems.diagnostic import Problem, Reason
+from clagdsl.problems.escape import escape_invisible, join_in_backticks, place_and_source, shorten
 
 
 class ActionProblem(Problem):
@@ -30,7 +30,7 @@ class ActionProblem(Problem):
 
     def reason(self) -> Reason:
         """The problem as it is told."""
-        place, source = cited(self.origin)
+        place, source = place_and_source(self.origin)
         return Reason(self.code, self.message, place, source)
 
 
@@ -87,8 +87,8 @@ class LimitProblem(RuleProblem):
 
     @property
     def message(self) -> str:
-        why = numerals.listed(list(self.refused.stands()))
-        may = f"bid {listed(self.allowed)}" if self.allowed else "no bid is left"
+        why = numerals.join_words(list(self.refused.stands()))
+        may = f"bid {join_in_backticks(self.allowed)}" if self.allowed else "no bid is left"
         forbids = f"the limit on {self.limit} forbids `{self.refused.bid}`"
         return f"{forbids}{': ' * bool(why)}{why}; {may}"
 
@@ -333,7 +333,7 @@ class MustFollow(RuleProblem):
     @property
     def message(self) -> str:
         led = SUIT_NAMES[self.suit]
-        may = listed(list(dict.fromkeys(self.allowed))) or "nothing"
+        may = join_in_backticks(list(dict.fromkeys(self.allowed))) or "nothing"
         return f"`{self.card}` does not follow suit: {led} were led; play {may}"
 
 
@@ -361,7 +361,7 @@ class NotWild(RuleProblem):
     def message(self) -> str:
         card = f"`{self.card}`" if self.card else "the top card"
         wild = (
-            f"only {listed(self.wild, 'and')} are wild here"
+            f"only {join_in_backticks(self.wild, 'and')} are wild here"
             if self.wild
             else "no card is wild here"
         )
@@ -437,7 +437,7 @@ class HeldBack(RuleProblem):
         until = f"until {suit} are broken, " if self.until_broken else ""
         return (
             f"{until}`{self.text}` may not be led while another suit is held;"
-            f" lead {listed(self.allowed)}"
+            f" lead {join_in_backticks(self.allowed)}"
         )
 
 
@@ -449,7 +449,7 @@ class UnsaidDemand(RuleProblem):
 
     @property
     def message(self) -> str:
-        may = listed(self.allowed, "or")
+        may = join_in_backticks(self.allowed, "or")
         return f"`{self.card}` is led: say what it asks for, {may}"
 
 
@@ -462,7 +462,7 @@ class NotPlayedSo(RuleProblem):
 
     @property
     def message(self) -> str:
-        may = listed(self.allowed, "or")
+        may = join_in_backticks(self.allowed, "or")
         when = "" if self.leads or "asks" not in self.said else ", which is not led"
         return f"`{self.said}` cannot be played{when}: play {may}"
 
@@ -485,10 +485,10 @@ class MustPlayExtreme(RuleProblem):
 
     @property
     def message(self) -> str:
-        wanted = f"the {self.extreme} of {SUIT_NAMES[self.suit]}"
-        may = listed(list(dict.fromkeys(self.allowed)))
-        asked = f"{wanted} that is held, and `{self.asking}` asks for it"
-        return f"`{self.text}` is not {asked}; play {may}"
+        extreme_of_suit = f"the {self.extreme} of {SUIT_NAMES[self.suit]}"
+        may = join_in_backticks(list(dict.fromkeys(self.allowed)))
+        requirement = f"{extreme_of_suit} that is held, and `{self.asking}` asks for it"
+        return f"`{self.text}` is not {requirement}; play {may}"
 
 
 class SuitNotThere(RuleProblem):
@@ -499,17 +499,17 @@ class SuitNotThere(RuleProblem):
 
     @property
     def message(self) -> str:
-        there = listed([SUIT_NAMES[suit] for suit in self.suits], "or")
+        there = join_in_backticks([SUIT_NAMES[suit] for suit in self.suits], "or")
         return f"there are no {SUIT_NAMES[self.suit]} in the pack: name {there}"
 
 
-class SuitWanted(RuleProblem):
+class SuitRequired(RuleProblem):
     code = "A401"
     title = "one suit is to be named, not an order"
     message = "one trump suit is to be named: for example `trump hearts`"
 
 
-class OrderWanted(RuleProblem):
+class OrderRequired(RuleProblem):
     code = "A402"
     title = "an order of the suits is to be named, not one suit"
     message = "an order of all suits is to be named: `order S H C D`"
@@ -527,7 +527,7 @@ class NotAnOrder(RuleProblem):
         return f"`{named}` is no order: name each of the {in_words(self.all_suits)} suits once"
 
 
-class TrumpWanted(RuleProblem):
+class TrumpRequired(RuleProblem):
     code = "A404"
     title = "a suit is to be named, and not that there is none"
     message = "there must be a trump: name a suit, for example `trump hearts`"
@@ -556,8 +556,12 @@ class NotExactlyOne(RuleProblem):
 
     @property
     def message(self) -> str:
-        called = f"{listed(self.chosen, 'and')} were called" if self.chosen else "none was called"
-        return f"call exactly one of {listed(self.choices)}: {called}"
+        called = (
+            f"{join_in_backticks(self.chosen, 'and')} were called"
+            if self.chosen
+            else "none was called"
+        )
+        return f"call exactly one of {join_in_backticks(self.choices)}: {called}"
 
 
 class MoreThanOne(RuleProblem):
@@ -567,7 +571,7 @@ class MoreThanOne(RuleProblem):
 
     @property
     def message(self) -> str:
-        return f"{listed(self.chosen, 'and')} cannot be called together: keep one"
+        return f"{join_in_backticks(self.chosen, 'and')} cannot be called together: keep one"
 
 
 class SizeOutside(RuleProblem):
@@ -583,7 +587,7 @@ class SizeOutside(RuleProblem):
         if self.low == self.high:
             sizes = f"each gets `{self.low}` here"
         cards = "card" if self.cards == 1 else "cards"
-        return f"`{shortened(self.cards)}` {cards} cannot be dealt: {sizes}"
+        return f"`{shorten(self.cards)}` {cards} cannot be dealt: {sizes}"
 
 
 class TricksOfDeal(RuleProblem):
@@ -593,7 +597,7 @@ class TricksOfDeal(RuleProblem):
     message = "{told}: count the tricks again"
 
 
-class WorthNotSaid(RuleProblem):
+class WorthMissing(RuleProblem):
     code = "A603"
     title = "it is to be entered what the tricks are worth"
     name: str
@@ -675,5 +679,5 @@ class NoSuchPlayer(ActionProblem):
 
     @property
     def message(self) -> str:
-        name = shortened(visible(self.name))
-        return f"nobody here is called `{name}`: {listed(self.players)}"
+        name = shorten(escape_invisible(self.name))
+        return f"nobody here is called `{name}`: {join_in_backticks(self.players)}"

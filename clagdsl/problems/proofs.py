@@ -9,9 +9,9 @@ from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.identifiers import is_word
 from clagdsl.lang.pack import MOST_COPIES, MOST_RANKS, MOST_SUITS
 from clagdsl.lang.source import Place
-from clagdsl.problems.model import Edit, Label, Problem, inserted_after, replaced
-from clagdsl.problems.naming import named
-from clagdsl.problems.safe_text import listed, opening
+from clagdsl.problems.diagnostic import Edit, Label, Problem, insert_after, replace_edit
+from clagdsl.problems.escape import as_sentence_opening, join_in_backticks
+from clagdsl.problems.suggestions import name_in_backticks
 
 
 class ProofProblem(Problem):
@@ -31,7 +31,7 @@ class TooFewCards(ProofProblem):
     detail: tuple[str, ...] = ()
     fix: tuple[Edit, ...] = ()
     message = "{circumstances:opening} this deal needs {needed} cards; the pack has {pack}"
-    beside: ClassVar = {"turned": "the card turned up is one of them"}
+    place_labels: ClassVar = {"turned": "the card turned up is one of them"}
 
 
 class SizeBelowOne(ProofProblem):
@@ -121,14 +121,18 @@ class NoBidLeft(ProofProblem):
     def fix(self) -> tuple[Edit, ...]:
         if not self.instead or self.condition is None:
             return ()
-        return inserted_after(self.condition, f", otherwise {self.instead[0]}")
+        return insert_after(self.condition, f", otherwise {self.instead[0]}")
 
     @property
     def message(self) -> str:
-        said = f", after bids {' '.join(map(str, self.bids))}," if self.bids else ""
+        after_bids = f", after bids {' '.join(map(str, self.bids))}," if self.bids else ""
         named = ("eldest", "dealer", "caller", "auction winner")
         who = self.seat if self.seat in named else f"{self.seat} player"
-        when = f"{self.circumstances}{said}" if said else opening(self.circumstances)
+        when = (
+            f"{self.circumstances}{after_bids}"
+            if after_bids
+            else as_sentence_opening(self.circumstances)
+        )
         return f"{when} the {who} has no bid left"
 
     @property
@@ -213,7 +217,10 @@ class ChoicesClash(ProofProblem):
     first_place: Place | None
     second_place: Place | None
     message = "`{first}` and `{second}` may be called together and both say `{aspect}`"
-    beside: ClassVar = {"first_place": "`{first}` says it", "second_place": "`{second}` says it"}
+    place_labels: ClassVar = {
+        "first_place": "`{first}` says it",
+        "second_place": "`{second}` says it",
+    }
 
     @property
     def help(self) -> str:
@@ -229,7 +236,7 @@ class CallChangesSight(ProofProblem):
     call: Place | None
     message = "`{choice}` is called after the cards are seen, so it cannot replace `sight`"
     help = "do not offer `{choice}`, or let it say `play top card`"
-    beside: ClassVar = {"call": "`{deal}` offers it here"}
+    place_labels: ClassVar = {"call": "`{deal}` offers it here"}
 
 
 class SeenTooLate(ProofProblem):
@@ -253,7 +260,7 @@ class SeenTooLate(ProofProblem):
             "or let them be seen, `sight before bids`"
         )
 
-    beside: ClassVar = {"other": "this needs the cards seen"}
+    place_labels: ClassVar = {"other": "this needs the cards seen"}
 
     @property
     def detail(self) -> tuple[str, ...]:
@@ -266,7 +273,7 @@ class UnseenChoice(ProofProblem):
     play: Place | None
     message = "nobody can choose a card from a hand that is never seen"
     help = "add `play top card`"
-    beside: ClassVar = {"play": "any card of the hand may be played"}
+    place_labels: ClassVar = {"play": "any card of the hand may be played"}
 
 
 class NoBidsMade(ProofProblem):
@@ -278,7 +285,7 @@ class NoBidsMade(ProofProblem):
     none: Place | None
     message = "`{name}` does not exist in `{deal}`, where nobody bids"
     help = "give `{deal}` a `{aspect}` of its own, without `{name}`"
-    beside: ClassVar = {"none": "here nobody bids"}
+    place_labels: ClassVar = {"none": "here nobody bids"}
 
 
 class NoHighestBidder(ProofProblem):
@@ -289,7 +296,7 @@ class NoHighestBidder(ProofProblem):
     bids: Place | None
     message = "nobody chooses a bid in `{deal}`, so there is no highest bidder who {does}"
     help = "write `bid in turn`, or another player for `highest bidder`, such as `dealer`"
-    beside: ClassVar = {"bids": "here nobody chooses a bid"}
+    place_labels: ClassVar = {"bids": "here nobody chooses a bid"}
 
 
 class NoHighestBidderHere(NoHighestBidder):
@@ -298,7 +305,7 @@ class NoHighestBidderHere(NoHighestBidder):
     other: Place | None
     instead: str
     help = "write `{instead}` in `{deal}`, too, or let the players bid there: `bid in turn`"
-    beside: ClassVar = {"other": "taken over from here"}
+    place_labels: ClassVar = {"other": "taken over from here"}
 
 
 class NoBidToChoose(ProofProblem):
@@ -308,7 +315,7 @@ class NoBidToChoose(ProofProblem):
     bids: Place | None
     message = "nobody chooses a bid in `{deal}`, so nobody can choose to bid without seeing cards"
     help = "write `bid in turn`, or another moment for `sight`, such as `before bids`"
-    beside: ClassVar = {"bids": "here nobody chooses a bid"}
+    place_labels: ClassVar = {"bids": "here nobody chooses a bid"}
 
 
 class NoBidToChooseHere(NoBidToChoose):
@@ -316,7 +323,7 @@ class NoBidToChooseHere(NoBidToChoose):
 
     sight: Place | None
     help = "write `sight before bids` in `{deal}`, too, or let the players bid there: `bid in turn`"
-    beside: ClassVar = {"sight": "taken over from here"}
+    place_labels: ClassVar = {"sight": "taken over from here"}
 
 
 class NobodyBidsBlind(ProofProblem):
@@ -339,7 +346,7 @@ class FirstCardsTooLate(ProofProblem):
         " for which all cards are dealt"
     )
     help = "leave out `from {number} cards`, or let `dealer` or `eldest` name trump before that"
-    beside: ClassVar = {"other": "this takes all cards"}
+    place_labels: ClassVar = {"other": "this takes all cards"}
 
 
 class ImpossibleAuction(ProofProblem):
@@ -362,7 +369,7 @@ class NoAuctionWinner(ProofProblem):
     auction: Place | None
     message = "there is no auction in `{deal}`, so {consequence}"
     help = "add an auction, such as `auction 5 to cards C D H S none`, or say it without one"
-    beside: ClassVar = {"auction": "here there is no auction"}
+    place_labels: ClassVar = {"auction": "here there is no auction"}
 
 
 class NobodyBidsLast(ProofProblem):
@@ -376,10 +383,10 @@ class NobodyBidsLast(ProofProblem):
         "`last bid free when ..., otherwise keeps ...`"
     )
     label = "binds nobody"
-    beside: ClassVar = {"together": "here all bid at once"}
+    place_labels: ClassVar = {"together": "here all bid at once"}
 
 
-class CompletedNotSaid(ProofProblem):
+class CompletionMissing(ProofProblem):
     code = "P318"
     title = "a deal without bids that does not say what completes it"
     deal: str
@@ -500,7 +507,7 @@ class ImpossiblePack(ProofProblem):
     @property
     def message(self) -> str:
         many = "of each card" if self.kind == "copies" else self.kind
-        return f"{opening(self.circumstances)} the pack has {self.number} {many}"
+        return f"{as_sentence_opening(self.circumstances)} the pack has {self.number} {many}"
 
     @property
     def help(self) -> str:
@@ -533,7 +540,10 @@ class NotInThePack(ProofProblem):
     def message(self) -> str:
         several = len(self.strange) > 1
         which = f"the {self.kind}{'s' if several else ''} {' '.join(self.strange)}"
-        return f"{opening(self.circumstances)} {which} {'are' if several else 'is'} not in the pack"
+        return (
+            f"{as_sentence_opening(self.circumstances)} {which} {'are' if several else 'is'}"
+            f" not in the pack"
+        )
 
     @property
     def help(self) -> str:
@@ -591,9 +601,9 @@ class PayingMiss(ProofProblem):
         other = self.other.text
         if self.is_made:
             pays = self.other.pays.split()
-            known = self.paid.pays.startswith(pays[0])
-            other = f"{pays[-1] if known else self.other.pays} if it is made"
-        return f"{opening(self.circumstances)} {self.paid.text}, and {other}"
+            same_direction = self.paid.pays.startswith(pays[0])
+            other = f"{pays[-1] if same_direction else self.other.pays} if it is made"
+        return f"{as_sentence_opening(self.circumstances)} {self.paid.text}, and {other}"
 
     @property
     def help(self) -> str:
@@ -609,7 +619,7 @@ class PayingMiss(ProofProblem):
 
     @property
     def fix(self) -> tuple[Edit, ...]:
-        return replaced(self.place, self.mended) if self.place and self.mended else ()
+        return replace_edit(self.place, self.mended) if self.place and self.mended else ()
 
 
 class CostlyBid(PayingMiss):
@@ -627,7 +637,7 @@ class CostlyBid(PayingMiss):
         )
 
 
-class BidBesidePoints(ProofProblem):
+class BidComparedWithPoints(ProofProblem):
     code = "P327"
     title = "a bid of tricks compared with points"
     severity = "warning"
@@ -682,14 +692,14 @@ class RotationRestarts(RotationSkips):
         "{circumstances} deal {number} has {trump} instead of {expected}"
     )
     label = "counts its own deals"
-    beside: ClassVar = {"rotation": "the trumps of both"}
+    place_labels: ClassVar = {"rotation": "the trumps of both"}
 
     @property
     def help(self) -> str:
-        base, deal = named(self.base), named(self.deal)
+        base, deal = name_in_backticks(self.base), name_in_backticks(self.deal)
         once = f"schedule {base} in place of {deal}"
         if self.clauses:
-            once = f"write {listed(self.clauses, 'and')} in {base}, and {once}"
+            once = f"write {join_in_backticks(self.clauses, 'and')} in {base}, and {once}"
         return (
             f"to keep one round of trumps, {once}; if each is to count its own, write "
             f"`trump {self.trumps}` in {deal} as well"
@@ -710,7 +720,7 @@ class NothingToFollow(ProofProblem):
         '`assume "..."` behind the clause'
     )
     label = "any card may be played"
-    beside: ClassVar = {"trump": "no trumps"}
+    place_labels: ClassVar = {"trump": "no trumps"}
 
 
 def _as_written(name: str) -> str:

@@ -18,8 +18,8 @@ from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.numerals import in_words, is_or_are
 from clagdsl.lang.record import FigureChange, RowFix
 from clagdsl.lang.source import Place
-from clagdsl.problems.model import Diagnostic, Label, PlacedProblem, Problem, Reason
-from clagdsl.problems.safe_text import LONGEST_QUOTED, character_name, quoted, visible
+from clagdsl.problems.diagnostic import Diagnostic, Label, PlacedProblem, Problem, Reason
+from clagdsl.problems.escape import LONGEST_QUOTED, character_name, escape_invisible, quoted
 
 
 class UnreadableRecord(PlacedProblem):
@@ -210,7 +210,7 @@ class NotACardOfRecord(PlacedProblem):
     help = "write rank then suit, such as `10H`, or `??` for an unknown card"
 
 
-class NotSaid(PlacedProblem):
+class NotAuctionWord(PlacedProblem):
     code = "R517"
     title = "not a word of an auction"
     word: str
@@ -226,12 +226,12 @@ class NotASuitOrOrder(PlacedProblem):
 
     @property
     def message(self) -> str:
-        wanted = (
+        expected = (
             "a suit"
             if self.key == "trump"
             else f"an order of the {in_words(len(ORDINARY.suits))} suits"
         )
-        return f"{quoted(self.word)} is not {wanted}"
+        return f"{quoted(self.word)} is not {expected}"
 
     @property
     def help(self) -> str:
@@ -361,17 +361,17 @@ class NotJudged(PlacedProblem):
     @property
     def help(self) -> str:
         missing = "what was called in the deal" if self.key == "calls" else "how many were dealt"
-        if _in_csv(self.place):
-            return _no_column(missing, f"{self.key} = …")
+        if _is_csv(self.place):
+            return _no_column_help(missing, f"{self.key} = …")
         return f"record {missing}: `{self.key} = …`"
 
 
-def _in_csv(place: Place) -> bool:
+def _is_csv(place: Place) -> bool:
     """Whether a place is in a score sheet as CSV, which has columns for few things."""
     return place.file.lower().endswith(ENDINGS)
 
 
-def _no_column(missing: str, written: str) -> str:
+def _no_column_help(missing: str, written: str) -> str:
     """What to do about what no column of a CSV sheet can say."""
     return f"a CSV file cannot say {missing}: write a record, with `{written}`"
 
@@ -383,7 +383,7 @@ class NotInDeal(PlacedProblem):
     help: str
 
 
-class PastNotKnown(PlacedProblem):
+class MissingHistory(PlacedProblem):
     code = "R538"
     title = "what earlier deals have come to is not known"
     severity = "warning"
@@ -394,15 +394,15 @@ class PastNotKnown(PlacedProblem):
 
     @property
     def message(self) -> str:
-        names = numerals.listed([f"`{name}`" for name in self.names], "and")
+        names = numerals.join_words([f"`{name}`" for name in self.names], "and")
         have = "has" if len(self.names) == 1 else "have"
-        players = f" for {numerals.listed([*self.players], 'and')}" if self.players else ""
+        players = f" for {numerals.join_words([*self.players], 'and')}" if self.players else ""
         return (
             f"what {names} {have} come to{players} before this deal does not follow from the record"
         )
 
 
-class RowNotKnown(PastNotKnown):
+class MissingRowHistory(MissingHistory):
     """Told by the same code: it begins again with each row of the schedule, here with `first`."""
 
     first: int
@@ -412,7 +412,7 @@ class RowNotKnown(PastNotKnown):
     )
 
 
-class AuctionNotKnown(PlacedProblem):
+class MissingAuction(PlacedProblem):
     code = "R547"
     title = "what was said in an auction is not recorded"
     severity = "warning"
@@ -421,10 +421,10 @@ class AuctionNotKnown(PlacedProblem):
     @property
     def help(self) -> str:
         key = 'auction = "5C pass pass pass"'
-        told = f"record it, as in `{key}`"
-        if _in_csv(self.place):
-            told = _no_column("what was said", key)
-        return f"{told}; what hangs on it is not judged"
+        advice = f"record it, as in `{key}`"
+        if _is_csv(self.place):
+            advice = _no_column_help("what was said", key)
+        return f"{advice}; what hangs on it is not judged"
 
 
 class BehindTheEnd(PlacedProblem):
@@ -527,7 +527,7 @@ class ImpossibleRow(PlacedProblem):
 
     @property
     def message(self) -> str:
-        one = f"one figure is wrong, of {numerals.listed([*self.suspects], 'or')}"
+        one = f"one figure is wrong, of {numerals.join_words([*self.suspects], 'or')}"
         wrong = one if self.suspects else "more than one figure is wrong"
         return f"no tricks fit the whole row: {wrong}"
 
@@ -548,7 +548,7 @@ class TooMuchToInfer(PlacedProblem):
 
     @property
     def help(self) -> str:
-        where = "in columns such as `Ann tricks`" if _in_csv(self.place) else "`won = …`"
+        where = "in columns such as `Ann tricks`" if _is_csv(self.place) else "`won = …`"
         return f"record the tricks that each player won: {where}"
 
 
@@ -612,7 +612,7 @@ class OtherTricks(PlacedProblem):
             return f"`{least}`"
         if self.found < least:
             return f"at least `{least}`"
-        return f"at most `{most}`" if self.found > most else _either(_figures(self.allowed))
+        return f"at most `{most}`" if self.found > most else _alternatives(_figures(self.allowed))
 
     help = "correct the tricks or the cards"
 
@@ -711,7 +711,7 @@ class NotFinished(PlacedProblem):
         return f"the match is not counted: {last if self.last else 'no deal is recorded'}"
 
 
-class EndNotTold(PlacedProblem):
+class MissingMatchEnd(PlacedProblem):
     code = "R572"
     title = "a record that does not tell how the match ended"
     severity = "warning"
@@ -792,8 +792,8 @@ class NothingToReview(PlacedProblem):
 
 def with_fixes(diagnostic: Diagnostic, fixes: Sequence[RowFix], label: str) -> Diagnostic:
     """Return a problem of the row with this label with the fixes of the row as its help."""
-    confirmed = _fixes_told([fix for fix in fixes if fix.confirmed], label)
-    others = _fixes_told([fix for fix in fixes if not fix.confirmed], label)
+    confirmed = _fixes_text([fix for fix in fixes if fix.confirmed], label)
+    others = _fixes_text([fix for fix in fixes if not fix.confirmed], label)
     if confirmed and others:
         text = f"{confirmed}, and the next row agrees with it; else {others}"
     else:
@@ -806,11 +806,11 @@ def with_fixes(diagnostic: Diagnostic, fixes: Sequence[RowFix], label: str) -> D
     return replace(diagnostic, help=help)
 
 
-_MOST_TOLD: Final = 8
+_MOST_FIXES: Final = 8
 """So many values are told of one cell, and so many cells."""
 
 
-def _fixes_told(fixes: Sequence[RowFix], label: str) -> str:
+def _fixes_text(fixes: Sequence[RowFix], label: str) -> str:
     """Return the fixes in words, those that differ only in their last value as one."""
     cells: dict[str, list[str]] = {}
     for fix in fixes:
@@ -818,9 +818,11 @@ def _fixes_told(fixes: Sequence[RowFix], label: str) -> str:
         before = ", ".join(f"{_where(change, label)} `{change.value}`" for change in first)
         where = f"{before} and {_where(last, label)}" if before else _where(last, label)
         cells.setdefault(where, []).append(f"`{last.value}`")
-    parts = [f"{where} {_either(values)}" for where, values in list(cells.items())[:_MOST_TOLD]]
-    if len(cells) > _MOST_TOLD:
-        parts.append(f"{len(cells) - _MOST_TOLD} more")
+    parts = [
+        f"{where} {_alternatives(values)}" for where, values in list(cells.items())[:_MOST_FIXES]
+    ]
+    if len(cells) > _MOST_FIXES:
+        parts.append(f"{len(cells) - _MOST_FIXES} more")
     return ", or ".join(parts)
 
 
@@ -829,24 +831,24 @@ def _where(change: FigureChange, label: str) -> str:
     if change.trick is not None:
         return f"trick {change.trick} to seat"
     row = "" if change.row == label else f" in row {quoted(change.row)}"
-    return f"{visible(change.player)}'s {change.cell}{row}"
+    return f"{escape_invisible(change.player)}'s {change.cell}{row}"
 
 
 def _figures(values: Sequence[int]) -> list[str]:
     return [f"`{value}`" for value in values]
 
 
-def _either(values: Sequence[str]) -> str:
-    shown = list(values[:_MOST_TOLD])
-    if len(values) > _MOST_TOLD:
-        shown.append(f"{len(values) - _MOST_TOLD} more")
+def _alternatives(values: Sequence[str]) -> str:
+    shown = list(values[:_MOST_FIXES])
+    if len(values) > _MOST_FIXES:
+        shown.append(f"{len(values) - _MOST_FIXES} more")
     return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} or {shown[-1]}"
 
 
-def forbidden(place: Place, who: str, reason: Reason) -> Diagnostic:
+def refused_action(place: Place, who: str, reason: Reason) -> Diagnostic:
     """What is told of a recorded action that the rules forbid."""
     message = f"{who}: {reason.reason}" if who else reason.reason
-    return _refused(place, message, "correct what was recorded", reason)
+    return _refusal(place, message, "correct what was recorded", reason)
 
 
 MissingKeyOfRow: TypeAlias = Literal["dealer", "first", "caller", "auction"]
@@ -865,7 +867,7 @@ _WHO_BEGAN: Final[Mapping[MissingKeyOfRow, tuple[str, str, str]]] = {
 """For each key: what is left open without it, what a CSV file cannot say, and what to do."""
 
 
-def forbidden_row(
+def refused_row(
     place: Place, reason: Reason, come_to: int | None, missing: MissingKeyOfRow
 ) -> Diagnostic:
     """Return the problem of recorded bids that are illegal whoever began, if nobody knows who did.
@@ -876,15 +878,15 @@ def forbidden_row(
     sum_of_bids = "" if come_to is None else f": they come to `{come_to}`"
     message = f"{whoever}, a limit on the bids is broken{sum_of_bids}"
     who = f"{mend} to see whose bid it is,"
-    if _in_csv(place):
+    if _is_csv(place):
         where = "its first deal" if missing == "dealer" else "the row"
-        record = _no_column(unsaid, f"{missing} = …")
+        record = _no_column_help(unsaid, f"{missing} = …")
         who = f"{record} in {where} to see whose bid it is;"
     help = f"{who} correct what was recorded"
-    return _refused(place, message, help, reason)
+    return _refusal(place, message, help, reason)
 
 
-def _refused(place: Place, message: str, help: str, reason: Reason) -> Diagnostic:
+def _refusal(place: Place, message: str, help: str, reason: Reason) -> Diagnostic:
     others = (Label(reason.place, "the rule"),) if reason.place else ()
     cited = f"; {reason.source}" if reason.source else ""
     return Diagnostic(

@@ -13,8 +13,8 @@ from typing import Final, Literal, TypeAlias
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.json_value import JsonValue
 from clagdsl.lang.source import Place, SourceText
-from clagdsl.problems.model import KINDS, Diagnostic, Edit, Severity
-from clagdsl.problems.safe_text import cells, file_named, visible, width
+from clagdsl.problems.diagnostic import PROBLEM_KINDS, Diagnostic, Edit, Severity
+from clagdsl.problems.escape import cells, escape_invisible, shorten_file_name, width
 
 MOST_SHOWN: Final = 100
 """So many problems of one file are shown as text; then comes one line with their number."""
@@ -49,24 +49,24 @@ def problem_text(diagnostic: Diagnostic, sources: Sources, *, colour: bool = Fal
     """One problem for people: where and what, the lines with carets, further lines, the help."""
     lines = [_headline(diagnostic, colour)]
     lines += _excerpts(diagnostic, sources, _COLOURS[diagnostic.severity] if colour else "")
-    lines += [f"  {visible(line)}" for line in diagnostic.detail[:MOST_DETAIL]]
+    lines += [f"  {escape_invisible(line)}" for line in diagnostic.detail[:MOST_DETAIL]]
     if len(diagnostic.detail) > MOST_DETAIL:
         lines.append(f"  and {len(diagnostic.detail) - MOST_DETAIL} lines more")
     if diagnostic.help:
         title = f"{_BOLD}help:{_PLAIN}" if colour else "help:"
-        lines.append(f"  {title} {visible(diagnostic.help)}")
+        lines.append(f"  {title} {escape_invisible(diagnostic.help)}")
     return "\n".join(lines)
 
 
 def _where(place: Place) -> str:
     """A place as the lines of a terminal begin with it."""
-    return visible(str(replace(place, file=file_named(place.file))))
+    return escape_invisible(str(replace(place, file=shorten_file_name(place.file))))
 
 
 def _headline(diagnostic: Diagnostic, colour: bool) -> str:
     where = _where(diagnostic.place) if diagnostic.place else "clagdsl"
     kind = f"{diagnostic.severity} {diagnostic.code}"
-    message = visible(diagnostic.message)
+    message = escape_invisible(diagnostic.message)
     if colour:
         kind = f"{_COLOURS[diagnostic.severity]}{kind}{_PLAIN}"
         message = f"{_BOLD}{message}{_PLAIN}"
@@ -94,7 +94,7 @@ def _marked_lines(
     marks: Sequence[_Mark], source: SourceText | None, margin: int, colour: str
 ) -> list[str]:
     if source is None:
-        return [f"{' ' * margin} = {visible(mark.text)}" for mark in marks if mark.text]
+        return [f"{' ' * margin} = {escape_invisible(mark.text)}" for mark in marks if mark.text]
     if not source.text.strip() and not any(mark.text for mark in marks):
         return []  # an empty file, or one that could not be read
     lines: list[str] = []
@@ -128,14 +128,17 @@ def _marked_line(line: str, mark: _Mark) -> tuple[str, str]:
     shown = cells(line[start:end])
     blank = len(before) + width("".join(shown[: first - start]))
     carets = max(1, width("".join(shown[first - start : min(last, end) - start])))
-    caret = f"{' ' * blank}{mark.sign * carets} {visible(mark.text)}".rstrip()
+    caret = f"{' ' * blank}{mark.sign * carets} {escape_invisible(mark.text)}".rstrip()
     return f"{before}{''.join(shown)}{after}", caret
 
 
 def problem_line(diagnostic: Diagnostic) -> str:
     """One problem as one line `file:line:column: severity: message [code]`, as compilers do."""
-    where = visible(str(diagnostic.place)) if diagnostic.place else "clagdsl"
-    return f"{where}: {diagnostic.severity}: {visible(diagnostic.message)} [{diagnostic.code}]"
+    where = escape_invisible(str(diagnostic.place)) if diagnostic.place else "clagdsl"
+    return (
+        f"{where}: {diagnostic.severity}: {escape_invisible(diagnostic.message)}"
+        f" [{diagnostic.code}]"
+    )
 
 
 def problem_texts(
@@ -160,7 +163,8 @@ def problem_texts(
     for file, count in counts.items():
         if count > MOST_SHOWN:
             groups[file].append(
-                f"{visible(file)}: {count} problems, of which the first {MOST_SHOWN} are shown"
+                f"{escape_invisible(file)}: {count} problems, of which the first"
+                f" {MOST_SHOWN} are shown"
             )
     return [text for group in groups.values() for text in group]
 
@@ -200,7 +204,12 @@ def problems_sarif(diagnostics: Sequence[Diagnostic], version: str) -> dict[str,
     """The problems as a SARIF 2.1.0 log with one run."""
     codes = sorted({diagnostic.code for diagnostic in diagnostics})
     rules: list[JsonValue] = [
-        {"id": code, "shortDescription": {"text": KINDS[code].title if code in KINDS else code}}
+        {
+            "id": code,
+            "shortDescription": {
+                "text": PROBLEM_KINDS[code].title if code in PROBLEM_KINDS else code
+            },
+        }
         for code in codes
     ]
     driver: dict[str, JsonValue] = {"name": "clagdsl", "version": version, "rules": rules}
@@ -293,7 +302,7 @@ class ProblemKind:
 def page(code: str) -> str:
     """The page of a problem; a line `{{name}}` stands for the text of `pages/shared/name`."""
     text = (PAGES / f"{code}.md").read_text(encoding="utf-8")
-    return _SHARED_TEXT.sub(lambda found: _shared(found[1]), text)
+    return _SHARED_TEXT.sub(lambda match: _shared(match[1]), text)
 
 
 def _shared(name: str) -> str:
@@ -302,7 +311,7 @@ def _shared(name: str) -> str:
 
 def problem_kind(code: str) -> ProblemKind:
     """One kind of problem, of a module that has been imported: one that has been told."""
-    kind = KINDS[code]
+    kind = PROBLEM_KINDS[code]
     return ProblemKind(code, kind.severity, kind.title, page(code))
 
 
@@ -313,4 +322,4 @@ def problem_kinds() -> Mapping[str, ProblemKind]:
 
     for module in iter_modules([str(HERE)]):
         import_module(f"clagdsl.problems.{module.name}")
-    return {code: problem_kind(code) for code in sorted(KINDS)}
+    return {code: problem_kind(code) for code in sorted(PROBLEM_KINDS)}

@@ -6,15 +6,15 @@ from typing import ClassVar
 
 from clagdsl.lang.identifiers import STATEMENTS, VERSIONS, is_word
 from clagdsl.lang.source import Place
-from clagdsl.problems.model import (
+from clagdsl.problems.diagnostic import (
     Edit,
     PlacedProblem,
     Problem,
-    inserted_after,
-    inserted_before,
-    replaced,
+    insert_after,
+    insert_before,
+    replace_edit,
 )
-from clagdsl.problems.safe_text import character_name, excerpt
+from clagdsl.problems.escape import character_name, excerpt
 
 
 class FileProblem(Problem):
@@ -143,7 +143,7 @@ class UnclosedText(PlacedProblem):
 
     @property
     def fix(self) -> tuple[Edit, ...]:
-        return inserted_after(self.place, '"')
+        return insert_after(self.place, '"')
 
 
 class WrongQuotes(PlacedProblem):
@@ -205,9 +205,9 @@ class ForeignSign(PlacedProblem):
 
     @property
     def safe(self) -> bool:
-        known = self.sign not in ("=>", "//") and not self.sign.isalpha()
+        is_unambiguous = self.sign not in ("=>", "//") and not self.sign.isalpha()
         sizes = self.mended in ("up to", "down to")  # the dealer may be meant to pick one of them
-        return self.sure or (known and not self.doubtful and not sizes)
+        return self.sure or (is_unambiguous and not self.doubtful and not sizes)
 
 
 class NameTooLong(PlacedProblem):
@@ -269,8 +269,8 @@ class MissingHeader(PlacedProblem):
     @property
     def fix(self) -> tuple[Edit, ...]:
         if self.whole is not None:
-            return replaced(self.whole, f"clag {self.version}")
-        return inserted_before(Place(self.place.file, 1, 1, 1, 1), f"clag {self.version}\n")
+            return replace_edit(self.whole, f"clag {self.version}")
+        return insert_before(Place(self.place.file, 1, 1, 1, 1), f"clag {self.version}\n")
 
     @property
     def safe(self) -> bool:
@@ -294,7 +294,7 @@ class ClauseOutsideADeal(PlacedProblem):
     help = "put a line such as `deal normal` or `change normal` before `{word}`"
 
 
-class NothingSaid(PlacedProblem):
+class EmptyDeal(PlacedProblem):
     code = "S134"
     title = "a deal of which nothing is said"
     kind: str
@@ -302,7 +302,7 @@ class NothingSaid(PlacedProblem):
     ends: Place | None
     message = "nothing is said about the {kind} {name:excerpt}"
     help = "add a clause, such as `score tricks`"
-    beside: ClassVar = {"ends": "something else begins here"}
+    place_labels: ClassVar = {"ends": "something else begins here"}
 
 
 class ReservedWords(PlacedProblem):
@@ -322,11 +322,11 @@ class ChainedComparison(PlacedProblem):
     middle: str
     message = "{text:excerpt} would be the second comparison in a row"
     help = "compare twice: write `and {middle}` before {text:excerpt}"
-    beside: ClassVar = {"first": "the first comparison"}
+    place_labels: ClassVar = {"first": "the first comparison"}
 
     @property
     def fix(self) -> tuple[Edit, ...]:
-        return inserted_before(self.place, f"and {self.middle} ")
+        return insert_before(self.place, f"and {self.middle} ")
 
 
 class ColonOrEquals(PlacedProblem):
@@ -356,7 +356,7 @@ class MissingComma(PlacedProblem):
 
     @property
     def fix(self) -> tuple[Edit, ...]:
-        return inserted_after(self.previous, ",")
+        return insert_after(self.previous, ",")
 
 
 class MisspeltWord(PlacedProblem):
@@ -393,7 +393,7 @@ class UnfinishedPhrase(PlacedProblem):
     besides: str = ""
     """What else may be written than the rest."""
     message = "something is missing after {text:excerpt}"
-    beside: ClassVar = {"ends": "something else begins here"}
+    place_labels: ClassVar = {"ends": "something else begins here"}
 
     @property
     def help(self) -> str:
@@ -403,7 +403,7 @@ class UnfinishedPhrase(PlacedProblem):
 
     @property
     def fix(self) -> tuple[Edit, ...]:
-        return inserted_after(self.place, self.rest) if self.rest else ()
+        return insert_after(self.place, self.rest) if self.rest else ()
 
 
 class NotACard(PlacedProblem):
@@ -425,7 +425,7 @@ class LoneBracket(PlacedProblem):
     title = "a bracket without its other half"
     text: str
     other: Place | None
-    beside: ClassVar = {"other": "opened here"}
+    place_labels: ClassVar = {"other": "opened here"}
 
     @property
     def message(self) -> str:
@@ -439,7 +439,7 @@ class LoneBracket(PlacedProblem):
 
     @property
     def fix(self) -> tuple[Edit, ...]:
-        return replaced(self.place, "") if self.text == ")" else inserted_after(self.place, ")")
+        return replace_edit(self.place, "") if self.text == ")" else insert_after(self.place, ")")
 
 
 class UnquotedName(PlacedProblem):
@@ -483,10 +483,10 @@ class MissingWord(PlacedProblem):
     @property
     def fix(self) -> tuple[Edit, ...]:
         if self.text in (",", ":", ")"):
-            return replaced(self.gap or _before(self.place), f" {self.word}")
+            return replace_edit(self.gap or _before(self.place), f" {self.word}")
         if self.gap is not None:
-            return replaced(self.gap, ": " if self.word == ":" else f" {self.word} ")
-        return inserted_before(self.place, f"{self.word} ")
+            return replace_edit(self.gap, ": " if self.word == ":" else f" {self.word} ")
+        return insert_before(self.place, f"{self.word} ")
 
 
 def _before(place: Place) -> Place:
@@ -512,7 +512,7 @@ class MissingOperator(PlacedProblem):
 
     @property
     def fix(self) -> tuple[Edit, ...]:
-        return inserted_before(self.place, "* ") if self.factor else ()
+        return insert_before(self.place, "* ") if self.factor else ()
 
 
 class MissingOtherwise(PlacedProblem):
@@ -521,7 +521,7 @@ class MissingOtherwise(PlacedProblem):
     when: Place
     value: str = ""
     message = "this choice has no `otherwise`"
-    beside: ClassVar = {"when": "the choice is made here"}
+    place_labels: ClassVar = {"when": "the choice is made here"}
 
     @property
     def help(self) -> str:
@@ -530,7 +530,7 @@ class MissingOtherwise(PlacedProblem):
 
     @property
     def fix(self) -> tuple[Edit, ...]:
-        return inserted_after(self.place, f", otherwise {self.value}") if self.value else ()
+        return insert_after(self.place, f", otherwise {self.value}") if self.value else ()
 
 
 class SuperfluousWord(PlacedProblem):
@@ -558,7 +558,7 @@ class TooManyProblems(PlacedProblem):
     help = "mend the first ones and check again"
 
 
-class SaidDifferently(PlacedProblem):
+class ForeignPhrase(PlacedProblem):
     code = "S150"
     title = "something that Clag says in other words, or cannot say"
     message: str
@@ -601,7 +601,7 @@ class WrongTexts(PlacedProblem):
     help = "compile the rules again, or see `game.schema.json` for what it holds"
 
 
-class SaidOtherwise(PlacedProblem):
+class CompiledGameDiffers(PlacedProblem):
     code = "J707"
     title = "a compiled game that says something else than its texts"
     there: str

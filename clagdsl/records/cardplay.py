@@ -15,7 +15,7 @@ from itertools import takewhile
 from clagdsl import problems
 from clagdsl.lang.cards import SUIT_NAMES, Card, Deck, Suit, is_special
 from clagdsl.lang.numerals import in_words
-from clagdsl.lang.policies.play import until_broken
+from clagdsl.lang.policies.play import is_until_broken
 from clagdsl.lang.record import RecordedCard, RecordedPlay
 from clagdsl.lang.rules import (
     AuctionBids,
@@ -25,14 +25,14 @@ from clagdsl.lang.rules import (
     NamedTrump,
     NoTrump,
     TurnedTrump,
-    settled_trumps,
+    fixed_trumps,
     turned_place,
 )
 from clagdsl.lang.source import Place
-from clagdsl.records.continuations import Continuations, KnownDeal, lies_as
-from clagdsl.records.row_check import Found, Sheet
-from clagdsl.records.seed_check import not_drawn
-from clagdsl.records.solver import Outcome, TrickEvidence, no_evidence
+from clagdsl.records.continuations import Continuations, OpenDeal, face_in_trick
+from clagdsl.records.row_check import RecordedRow, RowProblems
+from clagdsl.records.seed_check import wrong_drawn_trump
+from clagdsl.records.solver import Outcome, TrickEvidence, empty_evidence
 from clagdsl.table.choices import (
     nameable,
     turned_trumps,
@@ -42,7 +42,7 @@ from clagdsl.table.choices import (
     why_not_suit,
 )
 from clagdsl.table.deal_rules import DealRules, Trumps
-from clagdsl.table.following import Turn, why_not_play
+from clagdsl.table.legal_plays import Turn, why_not_play
 from clagdsl.table.scoring import WonTrick
 from clagdsl.table.seats import first_leader
 from clagdsl.table.tricks import PlayedCard, strongest
@@ -51,7 +51,7 @@ Hands = list[list[RecordedCard]]
 
 
 @dataclass(frozen=True, slots=True)
-class Owned:
+class OwnedPlay:
     """One recorded play with its player; tricks count from 0."""
 
     trick: int
@@ -61,7 +61,7 @@ class Owned:
 
 
 @dataclass(frozen=True, slots=True)
-class Lain:
+class TrickContext:
     """What lies in a trick when somebody plays to it, and which suits are broken, if known."""
 
     before: list[PlayedCard]
@@ -72,11 +72,11 @@ class Lain:
 class CardPlay:
     """Follows the cards of one deal and notes the first thing that is wrong."""
 
-    sheet: Sheet
-    found: Found
+    sheet: RecordedRow
+    row_problems: RowProblems
     continuations: Continuations
     hands: Hands = field(default_factory=list)
-    unsure: set[int] = field(default_factory=set)
+    uncertain_seats: set[int] = field(default_factory=set)
     """Players of whose hand a card that is not known has been played."""
     turned: RecordedCard = None
     trumps: Trumps | None = None
@@ -86,43 +86,43 @@ class CardPlay:
 
         If `taken` contradicts the cards, return what the cards show without it.
         """
-        noted = len(self.found)
+        reported_before = len(self.row_problems)
         evidence = self._follow_cards()
         if evidence is None:
-            evidence = no_evidence(len(self.sheet.players), self.sheet.cards)
+            evidence = empty_evidence(len(self.sheet.players), self.sheet.cards)
             if self.sheet.takers:
                 sheet = replace(self.sheet, takers=())
                 by_cards = CardPlay(sheet, [], self.continuations)._follow_cards()
                 if by_cards is not None:
-                    del self.found[noted:]
+                    del self.row_problems[reported_before:]
                     self._report_takers(by_cards)
                     return by_cards
-        return self._as_taken(evidence)
+        return self._with_takers(evidence)
 
     def _follow_cards(self) -> TrickEvidence | None:
         """Return what the cards and `taken` show together; None if something is wrong."""
         self.turned = self.sheet.deal.turned
-        noted = len(self.found)
+        reported_before = len(self.row_problems)
         self._read_hands()
         self._read_trumps()
-        if len(self.found) > noted or not self._whole_tricks():
+        if len(self.row_problems) > reported_before or not self._are_tricks_complete():
             return None
-        tricks = self._owners()
-        self._show([play for trick in tricks for play in trick])
+        tricks = self._plays_by_seat()
+        self._place_shown_cards([play for trick in tricks for play in trick])
         dealt = [tuple(card for card in hand if card is not None) for hand in self.hands]
-        self._check(tricks)
+        self._check_plays(tricks)
         evidence = self._evidence(tricks)
-        evidence = self._as_taken(evidence)
+        evidence = self._with_takers(evidence)
         if evidence.whole is None:
             evidence = replace(evidence, outcomes=self._outcomes(dealt))
-        if not self._wrong(noted) and not self._can_be(evidence):
+        if not self._has_errors(reported_before) and not self._is_possible(evidence):
             place = self.sheet.places.value(self.sheet.index, "tricks")
-            self.found.append((None, problems.records.ImpossiblePlay(place).diagnostic()))
-        return None if self._wrong(noted) else evidence
+            self.row_problems.append((None, problems.records.ImpossiblePlay(place).diagnostic()))
+        return None if self._has_errors(reported_before) else evidence
 
     def _report_takers(self, by_cards: TrickEvidence) -> None:
         """Report that `taken` contradicts the cards: each wrong seat that they show, or all."""
-        noted = len(self.found)
+        reported_before = len(self.row_problems)
         for number, (taker, seats) in enumerate(
             zip(self.sheet.takers, by_cards.takers, strict=True)
         ):
@@ -132,20 +132,20 @@ class CardPlay:
                 wrong = problems.records.OtherTaker(
                     place, self._name(winner), taker + 1, (winner + 1,), number + 1
                 )
-                self.found.append((winner, wrong.diagnostic()))
-        if len(self.found) == noted:
+                self.row_problems.append((winner, wrong.diagnostic()))
+        if len(self.row_problems) == reported_before:
             place = self.sheet.places.value(self.sheet.index, "taken")
-            self.found.append((None, problems.records.ImpossibleTakers(place).diagnostic()))
+            self.row_problems.append((None, problems.records.ImpossibleTakers(place).diagnostic()))
 
-    def _wrong(self, noted: int) -> bool:
-        return any(problem.severity == "error" for _, problem in self.found[noted:])
+    def _has_errors(self, start: int) -> bool:
+        return any(problem.severity == "error" for _, problem in self.row_problems[start:])
 
     @staticmethod
-    def _can_be(evidence: TrickEvidence) -> bool:
+    def _is_possible(evidence: TrickEvidence) -> bool:
         """Whether somebody can have won each trick, and the hands can be played so."""
         return all(evidence.takers) and evidence.outcomes != frozenset()
 
-    def _evidence(self, tricks: list[list[Owned]]) -> TrickEvidence:
+    def _evidence(self, tricks: list[list[OwnedPlay]]) -> TrickEvidence:
         """Return what each trick shows about who won it, before the hands are asked.
 
         Nobody wins a trick whose card is beaten; who leads to a trick has won the one before.
@@ -154,14 +154,14 @@ class CardPlay:
         takers = [frozenset(range(players))] * self.sheet.cards
         whole: list[WonTrick | None] = [None] * self.sheet.cards
         for number, trick in enumerate(tricks):
-            known = _known(
+            played = _recorded_plays(
                 list(takewhile(lambda play: play.card is not None, trick)), self.sheet.rules
             )
-            if known and self.trumps is not None:
-                best = known[strongest(self.sheet.rules, self.trumps, known)]
-                takers[number] -= {play.seat for play in known} - {best.seat}
-                if len(known) == players:
-                    whole[number] = WonTrick(best.seat, best.face, tuple(p.face for p in known))
+            if played and self.trumps is not None:
+                best = played[strongest(self.sheet.rules, self.trumps, played)]
+                takers[number] -= {play.seat for play in played} - {best.seat}
+                if len(played) == players:
+                    whole[number] = WonTrick(best.seat, best.face, tuple(p.face for p in played))
                     takers[number] = frozenset({best.seat})
             if number and trick:
                 takers[number - 1] &= {trick[0].seat}
@@ -174,11 +174,11 @@ class CardPlay:
             return None
         leader = first_leader(sheet.rules, sheet.seats)
         tricks = sheet.deal.tricks or ()
-        deal = KnownDeal(sheet.rules, self.trumps, tuple(dealt), leader, tricks, sheet.takers)
+        deal = OpenDeal(sheet.rules, self.trumps, tuple(dealt), leader, tricks, sheet.takers)
         return self.continuations.outcomes(sheet.index, deal)
 
     @property
-    def _aside(self) -> RecordedCard:
+    def _turned_aside(self) -> RecordedCard:
         """The card turned up, where it is not the dealer's last one."""
         return None if self._all_dealt else self.turned
 
@@ -204,29 +204,29 @@ class CardPlay:
                     problem = problems.records.WrongHand(
                         place, self._name(seat), len(hand), cards
                     ).diagnostic()
-                    self.found.append((seat, problem))
+                    self.row_problems.append((seat, problem))
             self.hands = [list(hand) for hand in deal.hands]
-        self._check_once()
-        self._check_there()
+        self._check_duplicates()
+        self._check_in_pack()
 
     def _read_pack(self, pack: tuple[RecordedCard, ...]) -> None:
         players, cards = len(self.sheet.players), self.sheet.cards
-        known = [card for card in pack if card is not None]
+        recorded = [card for card in pack if card is not None]
         place = self.sheet.places.value(self.sheet.index, "pack")
-        whole = len(known) == len(pack)
+        whole = len(recorded) == len(pack)
         size = self.sheet.rules.deck.size
         if len(pack) != size:
-            wanted = f"all {size} cards"
-            problem = problems.records.WrongLength(place, "pack", len(pack), wanted).diagnostic()
-            self.found.append((None, problem))
+            expected = f"all {size} cards"
+            problem = problems.records.WrongLength(place, "pack", len(pack), expected).diagnostic()
+            self.row_problems.append((None, problem))
             return
         reason = (
-            why_not_pack(self.sheet.rules.deck, known)
-            if whole or any(many > self._counts(card) for card, many in Counter(known).items())
+            why_not_pack(self.sheet.rules.deck, recorded)
+            if whole or any(many > self._copies(card) for card, many in Counter(recorded).items())
             else None
         )
         if reason is not None:
-            self.found.append((None, problems.records.forbidden(place, "", reason)))
+            self.row_problems.append((None, problems.records.refused_action(place, "", reason)))
             return
         trump = self.sheet.rules.trump
         if isinstance(trump, TurnedTrump):
@@ -239,35 +239,35 @@ class CardPlay:
             first = (seat - eldest) % players
             self.hands[seat] = list(pack[first : players * cards : players])
 
-    def _check_once(self) -> None:
+    def _check_duplicates(self) -> None:
         """Note a known card that lies in more places than there are such cards."""
-        aside = self._aside
+        aside = self._turned_aside
         owners: dict[Card, list[int | None]] = {} if aside is None else {aside: [None]}
         for seat, hand in enumerate(self.hands):
             for card in hand:
                 if card is None:
                     continue
                 before = owners.setdefault(card, [])
-                if len(before) >= self._counts(card):
+                if len(before) >= self._copies(card):
                     other = before[-1]
                     first = "the turned card" if other is None else f"in {self._name(other)}'s hand"
                     where = f"{first} and in {self._name(seat)}'s"
                     place = self.sheet.places.cell(self.sheet.index, "hands", seat)
-                    self.found.append(
+                    self.row_problems.append(
                         (seat, problems.records.CardTwice(place, card, where).diagnostic())
                     )
                 before.append(seat)
 
-    def _counts(self, card: Card) -> int:
+    def _copies(self, card: Card) -> int:
         """How many such cards there are, one of those that are not in the pack."""
         return self.sheet.rules.deck.counts.get(card, 1)
 
-    def _unplaced(self, card: Card) -> int:
+    def _unplaced_copies(self, card: Card) -> int:
         """How many such cards nobody is known to hold, and none of them turned up."""
         held = sum(hand.count(card) for hand in self.hands)
-        return self._counts(card) - held - (card == self._aside)
+        return self._copies(card) - held - (card == self._turned_aside)
 
-    def _check_there(self) -> None:
+    def _check_in_pack(self) -> None:
         """Note each known card, or what one stands for, that is not in the pack."""
         deal, places, index = self.sheet.deal, self.sheet.places, self.sheet.index
         named: dict[Card, Place] = {}
@@ -290,14 +290,16 @@ class CardPlay:
                 if play.face is not None and not is_special(play.face):
                     faces.setdefault(play.face, place)
         deck = self.sheet.rules.deck
-        strange = {card: place for card, place in named.items() if card not in deck.counts}
-        strange |= {
+        not_in_pack = {card: place for card, place in named.items() if card not in deck.counts}
+        not_in_pack |= {
             face: place
             for face, place in faces.items()
-            if face not in deck.face_counts and face not in strange
+            if face not in deck.face_counts and face not in not_in_pack
         }
-        for card, place in strange.items():
-            self.found.append((None, problems.records.CardNotThere(place, card).diagnostic()))
+        for card, place in not_in_pack.items():
+            self.row_problems.append(
+                (None, problems.records.CardNotThere(place, card).diagnostic())
+            )
 
     # --- trump ------------------------------------------------------------------------------
 
@@ -311,7 +313,7 @@ class CardPlay:
             reason = f"no card is turned in `{self.sheet.rules.name}`"
             place = places.value(index, "turned")
             problem = problems.records.WrongTrump(place, reason, "leave `turned` out").diagnostic()
-            self.found.append((None, problem))
+            self.row_problems.append((None, problem))
         match rule:
             case TurnedTrump():
                 self._read_turned()
@@ -323,10 +325,10 @@ class CardPlay:
                 self._read_named()
                 return
             case AuctionTrump() if deal.order is None:
-                self._read_auctioned()
+                self._read_auction_trump()
                 return
             case _:
-                self.trumps = settled_trumps(rule)
+                self.trumps = fixed_trumps(rule)
         named = "trump" if deal.trump is not None else "order" if deal.order is not None else None
         if isinstance(rule, FixedSuit) and deal.order is None and deal.trump == rule.suit:
             return
@@ -340,25 +342,25 @@ class CardPlay:
             problem = problems.records.WrongTrump(
                 place, reason, f"leave `{named}` out"
             ).diagnostic()
-            self.found.append((None, problem))
+            self.row_problems.append((None, problem))
 
     def _read_drawn(self) -> None:
-        deal, due, name = self.sheet.deal, self.sheet.suit, self.sheet.rules.name
+        deal, drawn_suit, name = self.sheet.deal, self.sheet.suit, self.sheet.rules.name
         key = "order" if deal.order is not None else "trump"
         place = self.sheet.places.value(self.sheet.index, key)
-        self.trumps = None if due is None else (due,)
+        self.trumps = None if drawn_suit is None else (drawn_suit,)
         if deal.order is not None or deal.trump == "none":
-            reason, mend = f"a suit is drawn as trump in `{name}`", "write the suit that was drawn"
-            wrong = problems.records.WrongTrump(place, reason, mend).diagnostic()
-            self.found.append((None, wrong))
-        elif due is not None and deal.trump not in (None, due):
-            self.found.append((None, not_drawn(place, due)))
+            reason, fix = f"a suit is drawn as trump in `{name}`", "write the suit that was drawn"
+            wrong = problems.records.WrongTrump(place, reason, fix).diagnostic()
+            self.row_problems.append((None, wrong))
+        elif drawn_suit is not None and deal.trump not in (None, drawn_suit):
+            self.row_problems.append((None, wrong_drawn_trump(place, drawn_suit)))
         elif deal.trump is not None:
             self.trumps = (deal.trump,)
 
     def _read_turned(self) -> None:
         deal = self.sheet.deal
-        if self.turned is not None and self._special_turned(self.turned):
+        if self.turned is not None and self._read_special_turned(self.turned):
             return
         if self.turned is not None:
             self.trumps = (self.turned.suit,)
@@ -373,8 +375,8 @@ class CardPlay:
         if suit is not None and suit not in self.sheet.rules.deck.suits:
             place = self.sheet.places.value(self.sheet.index, key)
             reason = f"there are no {SUIT_NAMES[suit]} in the pack"
-            found = problems.records.WrongTrump(place, reason, "write the suit that was turned")
-            self.found.append((None, found.diagnostic()))
+            wrong = problems.records.WrongTrump(place, reason, "write the suit that was turned")
+            self.row_problems.append((None, wrong.diagnostic()))
             return
         if suit is not None and self.trumps == (suit,):
             return
@@ -382,9 +384,9 @@ class CardPlay:
         reason = f"the card turned makes {turned} trump"
         place = self.sheet.places.value(self.sheet.index, key)
         problem = problems.records.WrongTrump(place, reason, f"leave `{key}` out").diagnostic()
-        self.found.append((None, problem))
+        self.row_problems.append((None, problem))
 
-    def _special_turned(self, turned: Card) -> bool:
+    def _read_special_turned(self, turned: Card) -> bool:
         """Read the trump after a special card was turned; False where none was."""
         rules, deal = self.sheet.rules, self.sheet.deal
         if not is_special(turned) or turned.rank not in rules.deck.specials:
@@ -397,25 +399,25 @@ class CardPlay:
             key = "order" if deal.trump is None else "trump"
             place = self.sheet.places.value(self.sheet.index, key)
             reason = f"there are no trumps where `{turned}` is turned"
-            found = problems.records.WrongTrump(place, reason, f"leave `{key}` out")
-            self.found.append((None, found.diagnostic()))
+            wrong = problems.records.WrongTrump(place, reason, f"leave `{key}` out")
+            self.row_problems.append((None, wrong.diagnostic()))
         return True
 
-    def _read_auctioned(self) -> None:
+    def _read_auction_trump(self) -> None:
         """The trump said last in the auction; without that, the one that the row names."""
         deal, rules, auction = self.sheet.deal, self.sheet.rules, self.sheet.auction
         suit = None if deal.trump == "none" else deal.trump
         named = None if deal.trump is None else (() if suit is None else (suit,))
-        said = None if auction is None or not auction.over else auction.highest
-        if said is not None:
-            self.trumps = () if said.trump is None else (said.trump,)
+        highest = None if auction is None or not auction.over else auction.highest
+        if highest is not None:
+            self.trumps = () if highest.trump is None else (highest.trump,)
         elif isinstance(rules.auction, AuctionBids) and suit in rules.auction.trumps:
             self.trumps = named
         if named is not None and named != self.trumps:
             place = self.sheet.places.value(self.sheet.index, "trump")
             reason = "this trump was not said last in the auction"
-            found = problems.records.WrongTrump(place, reason, "leave `trump` out")
-            self.found.append((None, found.diagnostic()))
+            wrong = problems.records.WrongTrump(place, reason, "leave `trump` out")
+            self.row_problems.append((None, wrong.diagnostic()))
 
     def _read_named(self) -> None:
         deal, rules, turned = self.sheet.deal, self.sheet.rules, self.turned
@@ -430,11 +432,11 @@ class CardPlay:
             return
         if reason is not None:
             place = self.sheet.places.value(self.sheet.index, key)
-            self.found.append((None, problems.records.forbidden(place, "", reason)))
+            self.row_problems.append((None, problems.records.refused_action(place, "", reason)))
 
     # --- who played what --------------------------------------------------------------------
 
-    def _whole_tricks(self) -> bool:
+    def _are_tricks_complete(self) -> bool:
         tricks = self.sheet.deal.tricks or ()
         players = len(self.sheet.players)
         text = None
@@ -449,35 +451,37 @@ class CardPlay:
         if text is None:
             return True
         place = self.sheet.places.cell(self.sheet.index, "tricks", number)
-        self.found.append((None, problems.records.WrongTrick(place, text).diagnostic()))
+        self.row_problems.append((None, problems.records.WrongTrick(place, text).diagnostic()))
         return False
 
-    def _owners(self) -> list[list[Owned]]:
+    def _plays_by_seat(self) -> list[list[OwnedPlay]]:
         """Every trick with who played what, as far as leaders are known."""
         players = len(self.sheet.players)
         leader = first_leader(self.sheet.rules, self.sheet.seats)
-        tricks: list[list[Owned]] = []
+        tricks: list[list[OwnedPlay]] = []
         for number, plays in enumerate(self.sheet.deal.tricks or ()):
             if leader is None:
                 leader = self._leader_by_hands(plays)
             if leader is None:
                 place = self.sheet.places.cell(self.sheet.index, "tricks", number)
                 reason = f"nobody can tell who led trick {number + 1}"
-                self.found.append((None, problems.records.NotFollowed(place, reason).diagnostic()))
+                self.row_problems.append(
+                    (None, problems.records.NotFollowed(place, reason).diagnostic())
+                )
                 break
             owned = [
-                Owned(number, (leader + step) % players, play.card, play.face)
+                OwnedPlay(number, (leader + step) % players, play.card, play.face)
                 for step, play in enumerate(plays)
             ]
             tricks.append(owned)
-            known = _known(owned, self.sheet.rules)
+            played = _recorded_plays(owned, self.sheet.rules)
             leader = self.sheet.takers[number] if self.sheet.takers else None
-            if len(known) == players and self.trumps is not None:
-                best = known[strongest(self.sheet.rules, self.trumps, known)]
+            if len(played) == players and self.trumps is not None:
+                best = played[strongest(self.sheet.rules, self.trumps, played)]
                 leader = best.seat
         return tricks
 
-    def _as_taken(self, evidence: TrickEvidence) -> TrickEvidence:
+    def _with_takers(self, evidence: TrickEvidence) -> TrickEvidence:
         """Return the evidence with what `taken` says of who took which trick."""
         if not self.sheet.takers:
             return evidence
@@ -497,119 +501,125 @@ class CardPlay:
         if card is None:
             return None
         holders = [seat for seat, hand in enumerate(self.hands) if card in hand]
-        sure = self._counts(card) == 1 or (len(holders) == 1 and self._unplaced(card) == 0)
+        sure = self._copies(card) == 1 or (len(holders) == 1 and self._unplaced_copies(card) == 0)
         return holders[0] if holders and sure else None
 
     # --- whether they might -----------------------------------------------------------------
 
-    def _check(self, tricks: list[list[Owned]]) -> None:
+    def _check_plays(self, tricks: list[list[OwnedPlay]]) -> None:
         """Note the first card that its player could not play."""
-        plays = [one for trick in tricks for one in trick]
+        plays = [play for trick in tricks for play in trick]
         played: list[Card] = []
         for trick in tricks:
-            for step, one in enumerate(trick):
-                if one.card is None:
-                    self._lose_unknown(one.seat)
+            for step, play in enumerate(trick):
+                if play.card is None:
+                    self._remove_unknown(play.seat)
                     continue
                 # With the first card unknown nobody can tell what had to be followed.
-                first_known = trick[0].card is not None
-                before = _known(trick[:step], self.sheet.rules) if first_known else []
-                broken = None if step else self._broken(tricks[: one.trick])
-                later = [other.card for other in plays if other.seat == one.seat]
+                is_lead_recorded = trick[0].card is not None
+                before = _recorded_plays(trick[:step], self.sheet.rules) if is_lead_recorded else []
+                broken = None if step else self._broken_suits(tricks[: play.trick])
+                later = [other.card for other in plays if other.seat == play.seat]
                 if not (
-                    self._check_place(one, one.card, played)
-                    and self._check_play(one, one.card, Lain(before, broken), later)
+                    self._check_place(play, play.card, played)
+                    and self._check_play(play, play.card, TrickContext(before, broken), later)
                 ):
                     return
-                played.append(one.card)
-                if one.card in self.hands[one.seat]:
-                    self.hands[one.seat].remove(one.card)
+                played.append(play.card)
+                if play.card in self.hands[play.seat]:
+                    self.hands[play.seat].remove(play.card)
 
-    def _show(self, plays: list[Owned]) -> None:
+    def _place_shown_cards(self, plays: list[OwnedPlay]) -> None:
         """Put the cards that players show into the unknown places of their hands."""
         on_top = self.sheet.rules.plays_top
         shown: Counter[tuple[int, Card]] = Counter()
-        for one in plays:
-            hand = self.hands[one.seat]
-            if one.card is None:
+        for play in plays:
+            hand = self.hands[play.seat]
+            if play.card is None:
                 continue
-            shown[one.seat, one.card] += 1
-            known = hand.count(one.card) >= shown[one.seat, one.card]
-            if known or self._unplaced(one.card) <= 0:
+            shown[play.seat, play.card] += 1
+            is_in_hand = hand.count(play.card) >= shown[play.seat, play.card]
+            if is_in_hand or self._unplaced_copies(play.card) <= 0:
                 continue
-            if on_top and one.trick < len(hand) and hand[one.trick] is None:
-                hand[one.trick] = one.card
+            if on_top and play.trick < len(hand) and hand[play.trick] is None:
+                hand[play.trick] = play.card
             elif not on_top and None in hand:
-                hand[hand.index(None)] = one.card
+                hand[hand.index(None)] = play.card
 
-    def _lose_unknown(self, seat: int) -> None:
+    def _remove_unknown(self, seat: int) -> None:
         """Take a card that is not known out of a hand; it may be one that is known to be there."""
         hand = self.hands[seat]
         if self.sheet.rules.plays_top and hand:
             hand.pop(0)
             return
-        self.unsure.add(seat)
+        self.uncertain_seats.add(seat)
         if None in hand:
             hand.remove(None)
 
-    def _check_place(self, one: Owned, card: Card, played: list[Card]) -> bool:
-        where, many = None, self._counts(card)
+    def _check_place(self, play: OwnedPlay, card: Card, played: list[Card]) -> bool:
+        where, many = None, self._copies(card)
         if played.count(card) >= many:
             where = "played twice" if many == 1 else f"played {in_words(many + 1)} times"
-        elif card == self._aside and played.count(card) >= many - 1:
+        elif card == self._turned_aside and played.count(card) >= many - 1:
             where = "the turned card, and played"
-        elif card not in self.hands[one.seat]:
+        elif card not in self.hands[play.seat]:
             holder = next((seat for seat, hand in enumerate(self.hands) if card in hand), None)
-            none_left = self._unplaced(card) <= played.count(card)
-            if holder is not None and none_left and None in self.hands[one.seat]:
-                where = f"in {self._name(holder)}'s hand, and played by {self._name(one.seat)}"
+            none_left = self._unplaced_copies(card) <= played.count(card)
+            if holder is not None and none_left and None in self.hands[play.seat]:
+                where = f"in {self._name(holder)}'s hand, and played by {self._name(play.seat)}"
         if where is None:
             return True
-        self.found.append(
-            (one.seat, problems.records.CardTwice(self._place(one), card, where).diagnostic())
+        self.row_problems.append(
+            (play.seat, problems.records.CardTwice(self._place(play), card, where).diagnostic())
         )
         return False
 
-    def _broken(self, tricks: list[list[Owned]]) -> set[Suit] | None:
+    def _broken_suits(self, tricks: list[list[OwnedPlay]]) -> set[Suit] | None:
         """The suits that have been played to these tricks; None where that cannot be told."""
-        unknown = any(one.card is None for trick in tricks for one in trick)
-        if unknown and until_broken(self.sheet.rules.open):
+        unknown = any(play.card is None for trick in tricks for play in trick)
+        if unknown and is_until_broken(self.sheet.rules.open):
             return None
         rules = self.sheet.rules
-        return {one.face.suit for trick in tricks for one in _known(trick, rules)}
+        return {play.face.suit for trick in tricks for play in _recorded_plays(trick, rules)}
 
-    def _check_play(self, one: Owned, card: Card, lain: Lain, shown: list[RecordedCard]) -> bool:
+    def _check_play(
+        self, play: OwnedPlay, card: Card, so_far: TrickContext, shown: list[RecordedCard]
+    ) -> bool:
         rules = self.sheet.rules
-        hand = self.hands[one.seat]
-        known = [held for held in hand if held is not None]
-        if one.seat in self.unsure:
-            known = [held for held in known if held in shown]
+        hand = self.hands[play.seat]
+        certain = [held for held in hand if held is not None]
+        if play.seat in self.uncertain_seats:
+            certain = [held for held in certain if held in shown]
         if rules.plays_top and hand and hand[0] is None:
-            known = [card]
+            certain = [card]
         if is_special(card) and card.rank not in rules.deck.specials:
             return True  # told as a card that is not in the pack
         reason = why_not_play(
-            rules, Turn(known, lain.before, self.trumps, lain.broken), card, one.face
+            rules, Turn(certain, so_far.before, self.trumps, so_far.broken), card, play.face
         )
         if reason is None:
             return True
-        who = f"{self._name(one.seat)} in trick {one.trick + 1}"
-        self.found.append((one.seat, problems.records.forbidden(self._place(one), who, reason)))
+        who = f"{self._name(play.seat)} in trick {play.trick + 1}"
+        self.row_problems.append(
+            (play.seat, problems.records.refused_action(self._place(play), who, reason))
+        )
         return False
 
-    def _place(self, one: Owned) -> Place:
-        return self.sheet.places.cell(self.sheet.index, "tricks", one.trick)
+    def _place(self, play: OwnedPlay) -> Place:
+        return self.sheet.places.cell(self.sheet.index, "tricks", play.trick)
 
 
-def _known(trick: list[Owned], rules: DealRules) -> list[PlayedCard]:
+def _recorded_plays(trick: list[OwnedPlay], rules: DealRules) -> list[PlayedCard]:
     return [
-        PlayedCard(one.seat, one.card, lies_as(one.card, one.face, rules, leads=not place))
-        for place, one in enumerate(trick)
-        if one.card is not None
+        PlayedCard(
+            play.seat, play.card, face_in_trick(play.card, play.face, rules, leads=not place)
+        )
+        for place, play in enumerate(trick)
+        if play.card is not None
     ]
 
 
-def completed_pack(
+def pack_from_hands(
     deck: Deck, hands: tuple[tuple[Card, ...], ...], turned: Card | None, dealer: int
 ) -> tuple[Card, ...]:
     """A pack that deals these hands and turns that card; the rest in the fixed order.
@@ -618,9 +628,9 @@ def completed_pack(
     """
     players = len(hands)
     if turned in hands[dealer] and players * len(hands[dealer]) == deck.size:
-        own = list(hands[dealer])
-        own.remove(turned)
-        last = (*own, turned)
+        hand = list(hands[dealer])
+        hand.remove(turned)
+        last = (*hand, turned)
         hands = (*hands[:dealer], last, *hands[dealer + 1 :])
     dealt = [
         hands[(dealer + step) % players][number]

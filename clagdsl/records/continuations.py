@@ -35,13 +35,13 @@ from typing import TypeAlias
 
 from clagdsl.lang.cards import Card, Suit, is_special
 from clagdsl.lang.limits import DEAL_STEPS, RECORD_STEPS
-from clagdsl.lang.policies.play import until_broken
+from clagdsl.lang.policies.play import is_until_broken
 from clagdsl.lang.record import RecordedPlay
-from clagdsl.lang.special import way_meant
+from clagdsl.lang.special_cards import matching_option
 from clagdsl.records.solver import Outcome
 from clagdsl.table.budget import Budget, TooMuchError
 from clagdsl.table.deal_rules import DealRules, Trumps
-from clagdsl.table.following import Turn, playable
+from clagdsl.table.legal_plays import Turn, playable
 from clagdsl.table.scoring import score_names, trick_value, worths
 from clagdsl.table.tricks import PlayedCard, played_card, strongest
 
@@ -49,7 +49,7 @@ Hands: TypeAlias = tuple[tuple[Card, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class KnownDeal:
+class OpenDeal:
     """A deal whose hands are all known, with the tricks recorded of it.
 
     `leader` leads to the first trick; None if that is not known.  `takers` are the seats that took
@@ -73,7 +73,7 @@ class Continuations:
         field(default_factory=dict)
     )
 
-    def outcomes(self, row: int, deal: KnownDeal) -> frozenset[Outcome] | None:
+    def outcomes(self, row: int, deal: OpenDeal) -> frozenset[Outcome] | None:
         """Return every outcome that the deal of a row can have; None beyond the budget.
 
         A row is read again with other bids, totals and takers to find a fix.  Bids and totals
@@ -91,14 +91,14 @@ class Continuations:
         return self.results[key]
 
 
-def lies_as(card: Card, said: Card | None, rules: DealRules, *, leads: bool) -> Card:
+def face_in_trick(card: Card, declared: Card | None, rules: DealRules, *, leads: bool) -> Card:
     """Return what a card lies in a trick as.
 
     A special card that cannot be played as it is written stays as written.
     """
     special = rules.specials.get(card.rank) if is_special(card) else None
-    way = special and way_meant(special, rules.deck.suits, said, leads=leads)
-    return way.meant if way else said or card
+    way = special and matching_option(special, rules.deck.suits, declared, leads=leads)
+    return way.full if way else declared or card
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ class _TrickEnd:
 class _Search:
     """Searches one deal."""
 
-    def __init__(self, deal: KnownDeal, budget: Budget) -> None:
+    def __init__(self, deal: OpenDeal, budget: Budget) -> None:
         rules = deal.rules
         self.deal = deal
         self.rules = rules
@@ -123,7 +123,7 @@ class _Search:
         self.cards = len(deal.hands[0])
         self.worths = worths(rules, self.cards) if "points" in score_names(rules) else None
         # Only rules such as `no hearts until broken` read which suits have been played.
-        self.reads_broken = rules.holds_back and until_broken(rules.open)
+        self.reads_broken = rules.holds_back and is_until_broken(rules.open)
         self.reached: dict[tuple[Hands, int, frozenset[Suit]], frozenset[Outcome]] = {}
 
     def outcomes(self) -> frozenset[Outcome]:
@@ -159,17 +159,19 @@ class _Search:
 
         def play_on(hands: Hands, played: tuple[PlayedCard, ...]) -> None:
             if len(played) == self.players:
-                end = self._end(number, hands, played, broken)
+                end = self._trick_end(number, hands, played, broken)
                 if not self.deal.takers or self.deal.takers[number] == end.winner:
                     ends.add(end)
                 return
             step = len(played)
             seat = (leader + step) % self.players
             turn = Turn(hands[seat], played, self.deal.trumps, broken)
-            for card, said in playable(self.rules, turn):
+            for card, declared in playable(self.rules, turn):
                 self.budget.spend(1)
-                face = lies_as(card, said, self.rules, leads=not played)
-                if step < len(recorded) and not self._agrees(recorded[step], card, face, step):
+                face = face_in_trick(card, declared, self.rules, leads=not played)
+                if step < len(recorded) and not self._matches_record(
+                    recorded[step], card, face, step
+                ):
                     continue
                 rest = list(hands[seat])
                 rest.remove(card)
@@ -179,15 +181,15 @@ class _Search:
         play_on(hands, ())
         return ends
 
-    def _agrees(self, play: RecordedPlay, card: Card, face: Card, step: int) -> bool:
+    def _matches_record(self, play: RecordedPlay, card: Card, face: Card, step: int) -> bool:
         """Whether a recorded play, as far as it is known, is this card played in this way."""
         if play.card is None:
             return True
-        return card == play.card and face == lies_as(
+        return card == play.card and face == face_in_trick(
             play.card, play.face, self.rules, leads=step == 0
         )
 
-    def _end(
+    def _trick_end(
         self,
         number: int,
         hands: Hands,

@@ -12,7 +12,7 @@ from typing import assert_never
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.rules import CompletedWhen, CriterionText, Winner
-from clagdsl.records.row_check import Judged
+from clagdsl.records.row_check import RowJudgement
 from clagdsl.records.solver import Row
 from clagdsl.table.scoring import (
     Taking,
@@ -38,7 +38,7 @@ class MatchEnd:
     totals: tuple[int, ...]
     winners: tuple[int, ...] | None
     payments: tuple[Fraction, ...] | None
-    settled: bool
+    has_settlement: bool
     places: tuple[int | None, ...] = ()
     """The place of each line, 1 the first; None for who has left, and where who won is not told.
 
@@ -63,26 +63,28 @@ class Tally:
 
     completed: Counter[int] = field(default_factory=Counter)
     failed: Counter[int] = field(default_factory=Counter)
-    unsure: set[int] = field(default_factory=set)
+    uncertain_lines: set[int] = field(default_factory=set)
     deals: int = 0
 
-    def add(self, row: Row | None, judged: Judged, seats: Sequence[int]) -> tuple[bool | None, ...]:
+    def add(
+        self, row: Row | None, judged: RowJudgement, seats: Sequence[int]
+    ) -> tuple[bool | None, ...]:
         """Count one row, of the players of these lines: who has completed the contract.
 
         None stands for what is no contract, and for what the row does not tell.
         """
         self.deals += 1
-        told: list[bool | None] = []
+        completions: list[bool | None] = []
         for seat, line in enumerate(seats):
             possible = _contract(row, seat, judged)
-            told.append(next(iter(possible)) if len(possible) == 1 else None)
+            completions.append(next(iter(possible)) if len(possible) == 1 else None)
             if len(possible) != 1:
-                self.unsure.add(line)
+                self.uncertain_lines.add(line)
             elif True in possible:
                 self.completed[line] += 1
             elif False in possible:
                 self.failed[line] += 1
-        return tuple(told)
+        return tuple(completions)
 
     def outcome(
         self, table: Table, totals: Sequence[int | None], circle: Sequence[int]
@@ -91,18 +93,22 @@ class Tally:
 
         Of the lines those in the `circle` have not left: they win and pay.
         """
-        known = tuple(total for total in totals if total is not None)
-        if len(known) != len(totals):
+        final_totals = tuple(total for total in totals if total is not None)
+        if len(final_totals) != len(totals):
             return None
-        winners = self._winners(table, known, circle)
+        winners = self._winners(table, final_totals, circle)
         settlement = table.game.settlement
         paid = None
         if settlement is not None and winners is not None:
             used = {name.partition(".")[2] for name in variables(settlement.expression)}
-            if not self.unsure & {*circle} or not used & {"failed", "completed"}:
-                paid = self._paid(table, known, circle, winners)
-        places = (None,) * len(known) if winners is None else self._places(table, known, circle)
-        return MatchEnd(known, winners, paid, settlement is not None, places)
+            if not self.uncertain_lines & {*circle} or not used & {"failed", "completed"}:
+                paid = self._paid(table, final_totals, circle, winners)
+        places = (
+            (None,) * len(final_totals)
+            if winners is None
+            else self._places(table, final_totals, circle)
+        )
+        return MatchEnd(final_totals, winners, paid, settlement is not None, places)
 
     def _places(
         self, table: Table, totals: tuple[int, ...], circle: Sequence[int]
@@ -113,7 +119,9 @@ class Tally:
         while rest:
             best = self._winners(table, totals, rest)
             if best is None:
-                criteria = takewhile(lambda one: not _counts_contracts(one), _criteria(table))
+                criteria = takewhile(
+                    lambda criterion: not _counts_contracts(criterion), _criteria(table)
+                )
                 best = self._best(tuple(criteria), totals, rest)
             for line in best:
                 places[line] = 1 + len(circle) - len(rest)
@@ -148,17 +156,20 @@ class Tally:
         for criterion in _criteria(table):
             if len(tied) == 1:
                 break
-            if _counts_contracts(criterion) and self.unsure & set(tied):
+            if _counts_contracts(criterion) and self.uncertain_lines & set(tied):
                 return None
             tied = self._best((criterion,), totals, tied)
         return tied
 
     def _best(
-        self, criteria: tuple[CriterionText, ...], totals: tuple[int, ...], of: Sequence[int]
+        self, criteria: tuple[CriterionText, ...], totals: tuple[int, ...], lines: Sequence[int]
     ) -> tuple[int, ...]:
         """The best by these criteria, of these lines."""
-        figures = [[each[line] for line in of] for each in (totals, self.failed, self.completed)]
-        return tuple(of[place] for place in match_winners(Winner(criteria), *figures))
+        figures = [
+            [figures_by_line[line] for line in lines]
+            for figures_by_line in (totals, self.failed, self.completed)
+        ]
+        return tuple(lines[place] for place in match_winners(Winner(criteria), *figures))
 
 
 def _criteria(table: Table) -> tuple[CriterionText, ...]:
@@ -175,7 +186,7 @@ def _counts_contracts(criterion: CriterionText) -> bool:
             assert_never(criterion)
 
 
-def _contract(row: Row | None, seat: int, judged: Judged) -> set[bool | None]:
+def _contract(row: Row | None, seat: int, judged: RowJudgement) -> set[bool | None]:
     """Whether a player can have completed the contract of a row, by every count that fits it."""
     either: set[bool | None] = {True, False}
     if judged.completed is not None and judged.counts[seat]:
@@ -192,7 +203,7 @@ def _contract(row: Row | None, seat: int, judged: Judged) -> set[bool | None]:
     if not alone or worth is None or (row.bids is not None and bid is None):
         return either
     try:
-        found = {
+        results = {
             seat_result(
                 rules,
                 deal=row.deal,
@@ -212,4 +223,4 @@ def _contract(row: Row | None, seat: int, judged: Judged) -> set[bool | None]:
         }
     except EvaluationError:
         return either
-    return found or either
+    return results or either

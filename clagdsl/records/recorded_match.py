@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from clagdsl import problems
-from clagdsl.check.kept_proofs import proved_table
+from clagdsl.check.proof_cache import proved_table
 from clagdsl.engine.actions import (
     LOOKED,
     NO_TRUMP,
@@ -21,22 +21,27 @@ from clagdsl.engine.actions import (
     Play,
     SayInAuction,
 )
-from clagdsl.engine.state import State, sit_down
-from clagdsl.engine.transition import drawn_instead, tricks_won
+from clagdsl.engine.state import State, start_at_table
+from clagdsl.engine.transition import tricks_won, with_first_bidder
 from clagdsl.lang.cards import ORDINARY, Card
 from clagdsl.lang.errors import ClagError
-from clagdsl.lang.expr.expression_text import condition_text
+from clagdsl.lang.expr.unparse import condition_text
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.record import Record, RecordedBid, RecordedDeal, RecordedPlay
 from clagdsl.lang.rules import DrawnTrump, Game, TurnedTrump, turned_place
 from clagdsl.lang.source import Place
-from clagdsl.problems.model import ArgumentError, Diagnostic, IllegalAction
-from clagdsl.records.cardplay import completed_pack
-from clagdsl.records.read_deal import is_known, seats_wanted
+from clagdsl.problems.diagnostic import ArgumentError, Diagnostic, IllegalAction
+from clagdsl.records.cardplay import pack_from_hands
+from clagdsl.records.parse_deal import complete_cards, expected_takers_text
 from clagdsl.records.replay import replay_sheet
-from clagdsl.records.row_context import no_places
-from clagdsl.records.seed_check import dealt_otherwise, drawn_trump, kept_commitment, not_drawn
-from clagdsl.records.toml_limits import RecordPlaces
+from clagdsl.records.row_context import empty_places
+from clagdsl.records.seed_check import (
+    drawn_trump,
+    expected_commitment,
+    key_against_seed,
+    wrong_drawn_trump,
+)
+from clagdsl.records.toml_spans import RecordPlaces
 from clagdsl.table.choices import ordered_call
 from clagdsl.table.seats import blind_seats
 
@@ -46,7 +51,10 @@ class RecordError(ClagError, ValueError):
 
     def __init__(self, *diagnostics: Diagnostic) -> None:
         self.diagnostics = diagnostics
-        first = next((one for one in diagnostics if one.severity == "error"), diagnostics[0])
+        first = next(
+            (diagnostic for diagnostic in diagnostics if diagnostic.severity == "error"),
+            diagnostics[0],
+        )
         self.code = first.code
         where = f"{first.place}: " if first.place else ""
         super().__init__(f"{where}{first.code}: {first.message}")
@@ -59,23 +67,23 @@ def replay(record: Record, game: Game, places: RecordPlaces | None = None) -> St
     in what no action repeats, such as the bids of a deal in which every bid is fixed.  Raises
     IllegalAction for the first recorded action that the rules refuse.
     """
-    places = places or no_places()
+    places = places or empty_places()
     by_hand = {"roster": record.roster, "adjust": record.adjust}
     by_hand["more"] = tuple(deal for deal in record.deals if deal.more)
-    for key in (key for key, said in by_hand.items() if said):
+    for key in (key for key, entries in by_hand.items() if entries):
         place = places.value(None, key)
         reason = f"`{key}` is of a score sheet: no match goes on like that"
         raise RecordError(problems.records.NotComplete(place, reason).diagnostic())
-    due = kept_commitment(record)
-    if due is not None:
+    expected = expected_commitment(record)
+    if expected is not None:
         place = places.value(None, "commitment")
-        raise RecordError(problems.records.OtherCommitment(place, due).diagnostic())
+        raise RecordError(problems.records.OtherCommitment(place, expected).diagnostic())
     try:
         table = proved_table(game, len(record.players), dict(record.parameters))
         dealer = _first_dealer(record)
         if dealer is None and record.deals and record.seed is None:
             dealer = record.players[-1]
-        state = sit_down(
+        state = start_at_table(
             table, record.seed, record.match, record.players, dealer, rules=record.rules
         )
     except ArgumentError as error:
@@ -85,7 +93,7 @@ def replay(record: Record, game: Game, places: RecordPlaces | None = None) -> St
     for index, deal in enumerate(record.deals):
         last = index == len(record.deals) - 1
         _check_seed(record, deal, state, places.deal(index))
-        state = MatchDeal(deal, places.deal(index), last).play(state, index + 1)
+        state = DealReplayer(deal, places.deal(index), last).play(state, index + 1)
     reported = [problem.diagnostic for problem in replay_sheet(record, game, places).problems]
     errors = [diagnostic for diagnostic in reported if diagnostic.severity == "error"]
     if errors:
@@ -102,19 +110,19 @@ def _first_dealer(record: Record) -> str | None:
 def _check_seed(record: Record, deal: RecordedDeal, state: State, place: Place) -> None:
     """A seeded state deals for itself; what is recorded must be the same cards."""
     cards = state.scheduled.cards or deal.cards
-    key = dealt_otherwise(
+    key = key_against_seed(
         state.table.deck, record, deal, state.deal, state.dealer, cards, state.players
     )
     if key is not None:
         raise RecordError(
             problems.records.NotOfSeed(place, state.deal, record.seed or 0).diagnostic()
         )
-    due, suit = drawn_trump(record, state.deal), deal.trump
-    if due is not None and suit not in (None, due):
+    drawn_suit, suit = drawn_trump(record, state.deal), deal.trump
+    if drawn_suit is not None and suit not in (None, drawn_suit):
         calls = ordered_call(state.table.rules_of(state.scheduled), deal.calls or ())
         rules = state.table.rules_of(state.scheduled, calls, cards)
         if isinstance(rules.trump, DrawnTrump):
-            raise RecordError(not_drawn(place, due))
+            raise RecordError(wrong_drawn_trump(place, drawn_suit))
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +134,7 @@ class RecordedStep:
     after: State
 
 
-class MatchDeal:
+class DealReplayer:
     """Applies what one deal records."""
 
     def __init__(self, deal: RecordedDeal, place: Place, last: bool) -> None:
@@ -149,14 +157,14 @@ class MatchDeal:
         for step in self.steps(state, plays):
             state = step.after
         if not state.over and state.deal == number:
-            state = self._begun(state)
+            state = self._with_recorded_first_bidder(state)
             if self.last and next(plays, None) is None:
                 return state
             raise self._incomplete(f"deal {number} is not recorded in full")
         if next(plays, None) is not None:
             raise self._incomplete(f"deal {number} has more cards played than dealt")
         self._check_blind(state)
-        self._check_sums(state)
+        self._check_results(state)
         return state
 
     def plays(self) -> Iterator[RecordedPlay]:
@@ -169,8 +177,8 @@ class MatchDeal:
         while not state.over and state.deal == number:
             if state.phase == "call" and isinstance(state.actor, int):
                 self._check_turn("caller", self.deal.caller, state, state.actor)
-            state = self._begun(state)
-            action = self._next(state, plays)
+            state = self._with_recorded_first_bidder(state)
+            action = self._next_action(state, plays)
             if action is None:
                 return
             before, state = state, self._apply(state, action)
@@ -183,7 +191,7 @@ class MatchDeal:
             if state.names.index(name) not in blind:
                 raise self._incomplete(f"{name} has not bid blind in deal {len(state.history)}")
 
-    def _check_sums(self, state: State) -> None:
+    def _check_results(self, state: State) -> None:
         """The tricks and totals as recorded are those of the deal just played."""
         played = state.history[-1]
         tricks = tricks_won(played.tricks, state.players)
@@ -212,24 +220,26 @@ class MatchDeal:
         if taken is None:
             return
         if len(taken) != len(takers):
-            wanted = seats_wanted(len(takers))
+            expected = expected_takers_text(len(takers))
             raise RecordError(
-                problems.records.WrongTakers(self.place, "taken", len(taken), wanted).diagnostic()
+                problems.records.WrongTakers(self.place, "taken", len(taken), expected).diagnostic()
             )
-        for trick, (seat, due) in enumerate(zip(taken, takers, strict=True), 1):
-            if seat != due:
+        for trick, (seat, winner) in enumerate(zip(taken, takers, strict=True), 1):
+            if seat != winner:
                 wrong = problems.records.OtherTaker(
-                    self.place, names[due], seat + 1, (due + 1,), trick
+                    self.place, names[winner], seat + 1, (winner + 1,), trick
                 )
                 raise RecordError(wrong.diagnostic())
 
-    def _check_turn(self, role: str, name: str | None, state: State, due: int) -> None:
-        if name is not None and name != state.names[due]:
+    def _check_turn(self, role: str, name: str | None, state: State, expected: int) -> None:
+        if name is not None and name != state.names[expected]:
             raise RecordError(
-                problems.records.WrongTurn(self.place, role, name, state.names[due]).diagnostic()
+                problems.records.WrongTurn(
+                    self.place, role, name, state.names[expected]
+                ).diagnostic()
             )
 
-    def _begun(self, state: State) -> State:
+    def _with_recorded_first_bidder(self, state: State) -> State:
         """Before the first bid: who the record says was drawn to make it, whoever a seed draws.
 
         Where the rules did not draw when the match was recorded, eldest bid first.
@@ -244,7 +254,7 @@ class MatchDeal:
         if name is None and self.deal.bids is None:
             return state
         seat = (state.dealer + 1) % state.players if name is None else state.names.index(name)
-        return state if seat == drawn else State(drawn_instead(state.position, seat))
+        return state if seat == drawn else State(with_first_bidder(state.position, seat))
 
     def _apply(self, state: State, action: Action) -> State:
         why = state.why_not(action)
@@ -255,20 +265,20 @@ class MatchDeal:
     def _incomplete(self, reason: str) -> RecordError:
         return RecordError(problems.records.NotComplete(self.place, reason).diagnostic())
 
-    def _next(self, state: State, plays: Iterator[RecordedPlay]) -> Action | None:
+    def _next_action(self, state: State, plays: Iterator[RecordedPlay]) -> Action | None:
         """The next action of the deal, or None where it is not recorded."""
         deal = self.deal
         match state.phase:
             case "size":
                 return None if deal.cards is None else PickCards(deal.cards)
             case "deal":
-                return self._dealt(state)
+                return self._deal_action(state)
             case "call":
                 return None if deal.calls is None else MakeCall(deal.calls)
             case "auction":
-                return self._word(len(state.position.dealing.auction))
+                return self._auction_action(len(state.position.dealing.auction))
             case "name":
-                return self._named()
+                return self._name_action()
             case "first":
                 if deal.first is None and deal.bids is None:
                     return None
@@ -279,14 +289,14 @@ class MatchDeal:
                 if not isinstance(seat, int):
                     return None
                 if deal.bids is None or seat >= len(deal.bids):
-                    return self._bid(state, seat, "?")
-                return self._bid(state, seat, deal.bids[seat])
+                    return self._bid_action(state, seat, "?")
+                return self._bid_action(state, seat, deal.bids[seat])
             case "play":
-                return self._play(plays)
+                return self._play_action(plays)
             case "dealer" | "over":
                 return None
 
-    def _bid(self, state: State, seat: int, bid: RecordedBid) -> Action | None:
+    def _bid_action(self, state: State, seat: int, bid: RecordedBid) -> Action | None:
         """The bid of a seat, or the look at the cards before one that is not made blind."""
         name = state.names[seat]
         blind = name in (self.deal.blind or ())
@@ -295,15 +305,15 @@ class MatchDeal:
             return LOOKED if looks and self.deal.looked == name else None
         return LOOKED if looks else Bid(bid, blind)
 
-    def _word(self, said: int) -> Action | None:
+    def _auction_action(self, count: int) -> Action | None:
         """What is said in the auction after so many words."""
         words = self.deal.auction or ()
-        if said >= len(words):
+        if count >= len(words):
             return None
-        word = words[said]
+        word = words[count]
         return PASSED if word is None else SayInAuction(word.number, word.trump)
 
-    def _named(self) -> Action | None:
+    def _name_action(self) -> Action | None:
         """The trump that is named, or that none is, or the order of the suits."""
         deal = self.deal
         if deal.order is not None:
@@ -312,9 +322,9 @@ class MatchDeal:
             return NO_TRUMP
         return None if deal.trump is None else NameTrump(deal.trump)
 
-    def _dealt(self, state: State) -> Action | None:
+    def _deal_action(self, state: State) -> Action | None:
         """The cards, with the suit that was drawn as trump; any where what is called draws none."""
-        pack, suit = self._pack(state), self.deal.trump
+        pack, suit = self._recorded_pack(state), self.deal.trump
         if pack is None or not state.table.draws_trump(state.scheduled):
             return None if pack is None else DealPack(pack)
         calls = ordered_call(state.table.rules_of(state.scheduled), self.deal.calls or ())
@@ -323,20 +333,22 @@ class MatchDeal:
             return DealPack(pack, suit)
         return None if isinstance(rules.trump, DrawnTrump) else DealPack(pack, ORDINARY.suits[0])
 
-    def _play(self, plays: Iterator[RecordedPlay]) -> Action | None:
+    def _play_action(self, plays: Iterator[RecordedPlay]) -> Action | None:
         play = next(plays, None)
         if play is None or play.card is None:
             return None
         return Play(play.card, play.face)
 
-    def _pack(self, state: State) -> tuple[Card, ...] | None:
+    def _recorded_pack(self, state: State) -> tuple[Card, ...] | None:
         """The pack as recorded, or one that deals the recorded hands and turned card."""
         deal = self.deal
         if deal.pack is not None:
-            return is_known(deal.pack)
-        hands = tuple(is_known(hand) for hand in deal.hands or ())
-        known = tuple(hand for hand in hands if hand is not None)
-        if len(known) != state.players or {len(hand) for hand in known} != {state.cards}:
+            return complete_cards(deal.pack)
+        hands = tuple(complete_cards(hand) for hand in deal.hands or ())
+        complete_hands = tuple(hand for hand in hands if hand is not None)
+        if len(complete_hands) != state.players or {len(hand) for hand in complete_hands} != {
+            state.cards
+        }:
             return None
         plain = state.table.rules_of(state.scheduled)
         calls = ordered_call(plain, deal.calls or ())
@@ -346,4 +358,4 @@ class MatchDeal:
         turns = isinstance(trump, TurnedTrump) and turned_place(trump, dealt, size) is not None
         if turns and deal.turned is None:
             return None
-        return completed_pack(state.table.deck, known, deal.turned, state.dealer)
+        return pack_from_hands(state.table.deck, complete_hands, deal.turned, state.dealer)

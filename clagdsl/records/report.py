@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 from clagdsl.lang.json_value import JsonObject
 from clagdsl.lang.record import RowFix
-from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.diagnostic import Diagnostic
 from clagdsl.records.match_end import MatchEnd
-from clagdsl.table.past import KnownPast
+from clagdsl.table.history import PartialPast
 from clagdsl.table.table import Table
 
 
@@ -29,7 +29,7 @@ class Disagreement:
 
     def to_json(self) -> JsonObject:
         """The problem as `replay --json` prints it."""
-        told: JsonObject = {
+        data: JsonObject = {
             "deal": self.deal,
             "row": self.row,
             "player": self.player,
@@ -37,8 +37,8 @@ class Disagreement:
             "message": self.diagnostic.message,
         }
         if self.fixes:
-            told["fixes"] = [[change.to_json() for change in fix.changes] for fix in self.fixes]
-        return told
+            data["fixes"] = [[change.to_json() for change in fix.changes] for fix in self.fixes]
+        return data
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,15 +59,15 @@ class InferredRow:
 
     def to_json(self) -> JsonObject:
         """The row as `replay --json` prints it."""
-        told: JsonObject = {
+        data: JsonObject = {
             "deal": self.deal,
             "label": self.label,
             "tricks": [list(counts) for counts in self.tricks],
             "exact": self.exact,
         }
         if self.players is not None:
-            told["players"] = list(self.players)
-        return told
+            data["players"] = list(self.players)
+        return data
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ class DealStart:
     caller: int | None
     winner: int | None
     totals: tuple[int | None, ...]
-    past: KnownPast
+    past: PartialPast
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,37 +139,41 @@ class ReplayResult:
         return self.applies and self.judged > 0 and self.errors == 0
 
     @property
-    def silent(self) -> int:
+    def unscored(self) -> int:
         """The number of rows whose scores are not judged, whatever else is wrong with them."""
         return sum(not row.scored for row in self.rows)
 
     @property
     def unexplained(self) -> int:
         """How much the rules leave unexplained: what contradicts them, and rows they ignore."""
-        wrong = {(one.deal, one.row) for one in self.problems if one.diagnostic.severity == "error"}
+        wrong = {
+            (problem.deal, problem.row)
+            for problem in self.problems
+            if problem.diagnostic.severity == "error"
+        }
         ignored = sum(not row.judged and (row.deal, row.label) not in wrong for row in self.rows)
         return self.errors + ignored
 
     @property
     def errors(self) -> int:
         """How many problems contradict the rules."""
-        return sum(one.diagnostic.severity == "error" for one in self.problems)
+        return sum(problem.diagnostic.severity == "error" for problem in self.problems)
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """The problems as diagnostics, in the order of the rows."""
-        return tuple(one.diagnostic for one in self.problems)
+        return tuple(problem.diagnostic for problem in self.problems)
 
     def to_json(self) -> dict[str, object]:
         """The result as `replay --json` prints it."""
         return {
             "agrees": self.agrees,
-            "problems": [one.to_json() for one in self.problems],
+            "problems": [problem.to_json() for problem in self.problems],
             "rows": [row.to_json() for row in self.rows],
         } | ({} if self.outcome is None else self.outcome.to_json())
 
 
-def best_fit(results: Iterable[tuple[str, ReplayResult]]) -> tuple[str, ...]:
+def best_fitting_rules(results: Iterable[tuple[str, ReplayResult]]) -> tuple[str, ...]:
     """The rules that fit a record best, by name: those that leave least unexplained, all that tie.
 
     Rules that are not for this table, or that judge no row, fit nothing.

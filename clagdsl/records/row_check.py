@@ -12,22 +12,22 @@ from clagdsl.lang.cards import Suit
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.simplify import constant, simplify
-from clagdsl.lang.limits import ROW_WORK
-from clagdsl.lang.policies.bid import Said
+from clagdsl.lang.limits import ROW_INFERENCE_STEPS
+from clagdsl.lang.policies.bid import AuctionContract
 from clagdsl.lang.record import RecordedDeal
+from clagdsl.lang.references import subexpressions
 from clagdsl.lang.rules import (
     BidInTurn,
     ChosenBid,
     FixedBid,
     Free,
+    HistoryFigure,
     Keeps,
     Limit,
     NoBid,
-    Remembered,
     Value,
 )
-from clagdsl.lang.used_names import value_parts
-from clagdsl.problems.model import Diagnostic, Reason
+from clagdsl.problems.diagnostic import Diagnostic, Reason
 from clagdsl.records.solver import (
     Counts,
     Row,
@@ -36,12 +36,12 @@ from clagdsl.records.solver import (
     Worth,
     bids_of_rules,
 )
-from clagdsl.records.toml_limits import RecordPlaces
+from clagdsl.records.toml_spans import RecordPlaces
 from clagdsl.table.bids import OwnPast, has_auction, why_not_bid
 from clagdsl.table.budget import Budget, TooMuchError
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.history import PartialPast, limits_read, partial_after
 from clagdsl.table.outcomes import BLIND
-from clagdsl.table.past import KnownPast, known_after, limits_read
 from clagdsl.table.scoring import (
     SeatResult,
     Taking,
@@ -53,16 +53,16 @@ from clagdsl.table.scoring import (
 )
 from clagdsl.table.seats import Seats, first_bidder
 
-Found = list[tuple[int | None, Diagnostic]]
+RowProblems = list[tuple[int | None, Diagnostic]]
 """Problems, each with the seat whose figures they concern, None for the whole row."""
 
-OF_BIDDING: Final = frozenset(("bid", "bids"))
+BID_NAMES: Final = frozenset(("bid", "bids"))
 """What a limit reads of the bids themselves."""
 
-MOST_WAYS: Final = 400
+MOST_BID_COMBINATIONS: Final = 400
 """So many ways to fill in the bids that a row does not give are held against the limits."""
 
-SHARE_OF_LIMITS: Final = 8
+LIMITS_WORK_DIVISOR: Final = 8
 """Of the work left for a record, one part of so many is for the limits on bids of one row."""
 
 
@@ -75,7 +75,7 @@ class RecordedAuction:
 
     over: bool
     winner: int | None
-    highest: Said | None
+    highest: AuctionContract | None
 
     @property
     def thrown_in(self) -> bool:
@@ -84,7 +84,7 @@ class RecordedAuction:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class RecordedRow:
     """One row with all that is needed to judge it."""
 
     deal: RecordedDeal
@@ -100,7 +100,7 @@ class Sheet:
     suit: Suit | None
     """The suit that the seed draws as trump."""
     places: RecordPlaces
-    past: KnownPast
+    past: PartialPast
     """What is known of the runs and tallies of every seat before the deal."""
     auction: RecordedAuction | None
     """What the row says of the auction, where there is one and it says anything."""
@@ -121,12 +121,12 @@ class Sheet:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class RowJudgement:
     """What fits a row: counts of tricks, and the points of the deal where they are known."""
 
     counts: Counts
     scores: tuple[int | None, ...]
-    decided: bool = True
+    is_decided: bool = True
     """Whether what the row says was held against the scoring."""
     exact: bool = True
     """Whether every count listed is possible; otherwise the counts are bounds."""
@@ -137,63 +137,68 @@ class Judged:
 # --- bids ---------------------------------------------------------------------------------
 
 
-def read_bids(sheet: Sheet, found: Found) -> tuple[int | None, ...] | None:
+def read_bids(sheet: RecordedRow, row_problems: RowProblems) -> tuple[int | None, ...] | None:
     """The bids in seat order, None where none are made; notes what the deal does not allow."""
     rules, places, index = sheet.rules, sheet.places, sheet.index
-    due = bids_of_rules(rules, len(sheet.players))
+    default_bids = bids_of_rules(rules, len(sheet.players))
     written = sheet.deal.bids
     if written is None:
-        return due
+        return default_bids
     bids: list[int | None] = []
     for seat, bid in enumerate(written):
         number = bid if isinstance(bid, int) else None
         place = places.cell(index, "bids", seat)
         if isinstance(rules.bid, NoBid) and number is not None:
             reason = f"no bids are made in `{rules.name}`"
-            found.append(
+            row_problems.append(
                 (seat, problems.records.NotInDeal(place, reason, "write `-`").diagnostic())
             )
         elif isinstance(rules.bid, FixedBid) and number not in (None, rules.bid.number):
             reason = f"every bid is fixed at `{rules.bid.number}` in `{rules.name}`"
-            mend = f"write `{rules.bid.number}` or `-`"
-            found.append((seat, problems.records.NotInDeal(place, reason, mend).diagnostic()))
+            fix = f"write `{rules.bid.number}` or `-`"
+            row_problems.append((seat, problems.records.NotInDeal(place, reason, fix).diagnostic()))
         elif isinstance(rules.bid, ChosenBid) and bid == "-":
             reason = f"everybody bids in `{rules.name}`"
-            mend = "write the bid, or `?` where it is not known"
-            found.append((seat, problems.records.NotInDeal(place, reason, mend).diagnostic()))
+            fix = "write the bid, or `?` where it is not known"
+            row_problems.append((seat, problems.records.NotInDeal(place, reason, fix).diagnostic()))
         bids.append(number)
     if not isinstance(rules.bid, ChosenBid):
-        return due
-    _check_bids(sheet, tuple(bids), found)
+        return default_bids
+    _check_bids(sheet, tuple(bids), row_problems)
     return tuple(bids)
 
 
-def _check_bids(sheet: Sheet, bids: tuple[int | None, ...], found: Found) -> None:
+def _check_bids(
+    sheet: RecordedRow, bids: tuple[int | None, ...], row_problems: RowProblems
+) -> None:
     """Note the first bid that breaks a limit, whoever began if that is not known."""
     assert isinstance(sheet.rules.bid, ChosenBid)
     first = first_bidder(sheet.rules.bid, sheet.seats)
     tried = [
-        _broken_bid(sheet, bids, seat) for seat in (range(len(bids)) if first is None else (first,))
+        _first_illegal_bid(sheet, bids, seat)
+        for seat in (range(len(bids)) if first is None else (first,))
     ]
-    broken = [one for one in tried if one is not None]
+    broken = [illegal for illegal in tried if illegal is not None]
     if len(broken) < len(tried):
         return
     # A bid of more than the cards is nobody's, whoever began.
-    outside = [one for one in broken if (bids[one[0]] or 0) > sheet.cards]
-    seat, reason = min(outside or broken, key=lambda one: one[0])
-    if outside or len({one for one, _ in broken}) == 1:
+    outside = [illegal for illegal in broken if (bids[illegal[0]] or 0) > sheet.cards]
+    seat, reason = min(outside or broken, key=lambda illegal: illegal[0])
+    if outside or len({illegal for illegal, _ in broken}) == 1:
         place = sheet.places.cell(sheet.index, "bids", seat)
-        found.append((seat, problems.records.forbidden(place, sheet.players[seat], reason)))
+        row_problems.append(
+            (seat, problems.records.refused_action(place, sheet.players[seat], reason))
+        )
         return
     # Which bid it was depends on who began.
     place = sheet.places.value(sheet.index, "bids")
     read = "bids" in limits_read(sheet.rules)
     come_to = sum(bid for bid in bids if bid is not None) if read else None
     missing = _missing_key(sheet.rules.bid, sheet)
-    found.append((None, problems.records.forbidden_row(place, reason, come_to, missing)))
+    row_problems.append((None, problems.records.refused_row(place, reason, come_to, missing)))
 
 
-def _missing_key(bid: ChosenBid, sheet: Sheet) -> problems.records.MissingKeyOfRow:
+def _missing_key(bid: ChosenBid, sheet: RecordedRow) -> problems.records.MissingKeyOfRow:
     """Return the key that would show who bid first."""
     assert isinstance(bid, BidInTurn)  # together nobody begins
     match bid.first:
@@ -210,8 +215,8 @@ def _missing_key(bid: ChosenBid, sheet: Sheet) -> problems.records.MissingKeyOfR
             assert_never(bid.first)
 
 
-def _broken_bid(
-    sheet: Sheet, bids: tuple[int | None, ...], first: int
+def _first_illegal_bid(
+    sheet: RecordedRow, bids: tuple[int | None, ...], first: int
 ) -> tuple[int, Reason] | None:
     before: tuple[int, ...] | None = ()
     for step in range(len(bids)):
@@ -223,7 +228,7 @@ def _broken_bid(
         # After an unknown bid only the range is certain.
         if before is not None or bid > sheet.cards:
             reason = why_not_bid(
-                _judged_rules(sheet, seat, last=before is not None and step == len(bids) - 1),
+                _judgeable_rules(sheet, seat, last=before is not None and step == len(bids) - 1),
                 deal=sheet.number,
                 cards=sheet.cards,
                 bids=before or (),
@@ -236,32 +241,37 @@ def _broken_bid(
     return None
 
 
-def _judged_rules(sheet: Sheet, seat: int, *, last: bool) -> DealRules:
+def _judgeable_rules(sheet: RecordedRow, seat: int, *, last: bool) -> DealRules:
     """Return the rules without the limits on a bid that read what is not known of the player.
 
     If one limit on the last bid is not known, the `otherwise` of the other may count or not.
     """
     rules = sheet.rules
     names = _limit_names(rules, sheet.number, sheet.cards, sheet.past[seat])
-    each, last_bid = _folded(rules.each_bid, names), _folded(rules.last_bid, names)
-    each_known, last_known = (
-        not _unknown_in(each, names),
-        (not last or not _unknown_in(last_bid, names)),
+    each_bid, last_bid = (
+        _substitute_constants(rules.each_bid, names),
+        _substitute_constants(rules.last_bid, names),
     )
-    if not each_known or (not last_known and _has_otherwise(each)):
-        each = Free()
-    if not last_known or (not each_known and _has_otherwise(last_bid)):
+    can_judge_each, can_judge_last = (
+        not _unknown_names(each_bid, names),
+        (not last or not _unknown_names(last_bid, names)),
+    )
+    if not can_judge_each or (not can_judge_last and _has_otherwise(each_bid)):
+        each_bid = Free()
+    if not can_judge_last or (not can_judge_each and _has_otherwise(last_bid)):
         last_bid = Free()
-    if (each, last_bid) == (rules.each_bid, rules.last_bid):
+    if (each_bid, last_bid) == (rules.each_bid, rules.last_bid):
         return rules
-    return replace(rules, each_bid=each, last_bid=last_bid)
+    return replace(rules, each_bid=each_bid, last_bid=last_bid)
 
 
-def unknown_of_limits(rules: DealRules, deal: int, cards: int, past: KnownPast) -> frozenset[str]:
+def unknown_limit_names(
+    rules: DealRules, deal: int, cards: int, past: PartialPast
+) -> frozenset[str]:
     """Return the names without which a limit on the bids of some player cannot be judged."""
     return frozenset[str]().union(
         *(
-            _unknown_in(_folded(limit, names), names)
+            _unknown_names(_substitute_constants(limit, names), names)
             for names in (_limit_names(rules, deal, cards, own) for own in past)
             for limit in (rules.each_bid, rules.last_bid)
         )
@@ -272,10 +282,10 @@ def _limit_names(rules: DealRules, deal: int, cards: int, own: OwnPast) -> dict[
     return {**rules.names, **dict(own), "deal": deal, "cards": cards}
 
 
-def _folded(limit: Limit, names: Mapping[str, Value]) -> Limit:
+def _substitute_constants(limit: Limit, names: Mapping[str, Value]) -> Limit:
     """Return a limit as it is if all that it reads is known, else with what is known put in."""
-    read = frozenset[str]().union(*map(variables, value_parts(limit)))
-    if isinstance(limit, Free) or read <= {*names, *OF_BIDDING}:
+    read = frozenset[str]().union(*map(variables, subexpressions(limit)))
+    if isinstance(limit, Free) or read <= {*names, *BID_NAMES}:
         return limit
     constants = {name: constant(value) for name, value in names.items()}
     otherwise = limit.otherwise
@@ -285,10 +295,10 @@ def _folded(limit: Limit, names: Mapping[str, Value]) -> Limit:
     )
 
 
-def _unknown_in(limit: Limit, names: Mapping[str, Value]) -> frozenset[str]:
+def _unknown_names(limit: Limit, names: Mapping[str, Value]) -> frozenset[str]:
     """Return the names that a limit reads and nobody knows."""
-    read = frozenset[str]().union(*map(variables, value_parts(limit)))
-    return read - {*names, *OF_BIDDING}
+    read = frozenset[str]().union(*map(variables, subexpressions(limit)))
+    return read - {*names, *BID_NAMES}
 
 
 def _has_otherwise(limit: Limit) -> bool:
@@ -298,7 +308,7 @@ def _has_otherwise(limit: Limit) -> bool:
 # --- tricks and scores --------------------------------------------------------------------
 
 
-def worth_of(sheet: Sheet, evidence: TrickEvidence) -> Worth | None:
+def tricks_worth(sheet: RecordedRow, evidence: TrickEvidence) -> Worth | None:
     """Return what the tricks of each seat can be worth, if it is known who took which.
 
     The cards of the tricks, if every one is known, decide more than who took them.
@@ -315,8 +325,8 @@ def worth_of(sheet: Sheet, evidence: TrickEvidence) -> Worth | None:
         return None
 
 
-def row_of(
-    sheet: Sheet,
+def build_row(
+    sheet: RecordedRow,
     bids: tuple[int | None, ...] | None,
     won: tuple[int | None, ...],
     base: tuple[int | None, ...],
@@ -328,112 +338,116 @@ def row_of(
         None if total is None or before is None else total - before
         for total, before in zip(totals, base, strict=True)
     )
-    worth = worth_of(sheet, evidence)
+    worth = tricks_worth(sheet, evidence)
     return Row(
         sheet.rules, sheet.number, sheet.cards, bids, won, scores, evidence, sheet.past, worth
     )
 
 
-def judge(
-    sheet: Sheet,
+def judge_row(
+    sheet: RecordedRow,
     bids: tuple[int | None, ...] | None,
     won: tuple[int | None, ...],
     base: tuple[int | None, ...],
     evidence: TrickEvidence,
     budget: Budget,
-    found: Found,
-) -> Judged:
+    row_problems: RowProblems,
+) -> RowJudgement:
     """Hold the tricks and totals of a row against the scoring; notes what cannot be."""
     totals = sheet.deal.totals or (None,) * len(sheet.players)
-    row = row_of(sheet, bids, won, base, evidence)
+    row = build_row(sheet, bids, won, base, evidence)
     scores = row.scores
-    due = _due(sheet, bids, won, row.worth)
-    if due is not None:
-        return _compare(sheet, won, base, totals, due, found)
+    expected = _expected_results(sheet, bids, won, row.worth)
+    if expected is not None:
+        return _compare_scores(sheet, won, base, totals, expected, row_problems)
     is_exact = True
     if _limits_unknown_bids(sheet, bids):
-        portion = budget.portion(budget.left // SHARE_OF_LIMITS)
+        portion = budget.portion(budget.left // LIMITS_WORK_DIVISOR)
         try:
             limited = _with_legal_bids(sheet, row, portion)
-            counts = solved(limited, portion)
+            counts = solve_counts(limited, portion)
             if all(counts):
                 row = limited
-            elif all(solved(row, portion)):
-                _accuse_bids(sheet, row, portion, found)
-                return Judged((frozenset(),) * len(won), scores)
+            elif all(solve_counts(row, portion)):
+                _report_forbidden_bids(sheet, row, portion, row_problems)
+                return RowJudgement((frozenset(),) * len(won), scores)
             else:  # figures are wrong whatever the limits, which are left out of what fits the rest
                 is_exact = False
         except TooMuchError:
             is_exact = False
         finally:
             budget.settle(portion)
-    portion = budget.portion(ROW_WORK)
+    portion = budget.portion(ROW_INFERENCE_STEPS)
     try:
-        counts = solved(row, portion)
+        counts = solve_counts(row, portion)
         if not all(counts):
-            counts = _blame(sheet, row, portion, found)
+            counts = _report_wrong_figures(sheet, row, portion, row_problems)
             wrong = frozenset(seat for seat, fitting in enumerate(counts) if not fitting)
             scores = tuple(
-                _only_score(row, seat, wrong, portion) if seat in wrong else score
+                _unique_score(row, seat, wrong, portion) if seat in wrong else score
                 for seat, score in enumerate(scores)
             )
     except TooMuchError:
         place = sheet.places.deal(sheet.index)
-        found.append((None, problems.records.TooMuchToInfer(place).diagnostic()))
-        return Judged(allowed_counts(won, evidence), scores, decided=False)
+        row_problems.append((None, problems.records.TooMuchToInfer(place).diagnostic()))
+        return RowJudgement(allowed_counts(won, evidence), scores, is_decided=False)
     finally:
         budget.settle(portion)
-    if all(len(one) == 1 for one in counts):
-        inferred = _due(sheet, bids, tuple(next(iter(one)) for one in counts), row.worth)
+    if all(len(fitting_counts) == 1 for fitting_counts in counts):
+        inferred = _expected_results(
+            sheet, bids, tuple(next(iter(fitting_counts)) for fitting_counts in counts), row.worth
+        )
         if inferred is not None:
             scores, completed = _scores(inferred), _completed(inferred)
-            return Judged(counts, scores, exact=is_exact, completed=completed)
-    return Judged(counts, scores, exact=is_exact)
+            return RowJudgement(counts, scores, exact=is_exact, completed=completed)
+    return RowJudgement(counts, scores, exact=is_exact)
 
 
-def _limits_unknown_bids(sheet: Sheet, bids: tuple[int | None, ...] | None) -> bool:
+def _limits_unknown_bids(sheet: RecordedRow, bids: tuple[int | None, ...] | None) -> bool:
     """Whether there are limits on bids of which some are not recorded, and none is broken yet."""
     rules = sheet.rules
     if bids is None or None not in bids or not isinstance(rules.bid, ChosenBid):
         return False
     if isinstance(rules.each_bid, Free) and isinstance(rules.last_bid, Free):
         return False
-    return _may_stand(sheet, bids)
+    return _are_bids_legal(sheet, bids)
 
 
-def _may_stand(sheet: Sheet, bids: tuple[int | None, ...]) -> bool:
+def _are_bids_legal(sheet: RecordedRow, bids: tuple[int | None, ...]) -> bool:
     """Whether the limits allow these bids, whoever began if that is not known."""
     assert isinstance(sheet.rules.bid, ChosenBid)
     first = first_bidder(sheet.rules.bid, replace(sheet.seats, bids=bids))
     possible = range(len(bids)) if first is None else (first,)
-    return any(_broken_bid(sheet, bids, seat) is None for seat in possible)
+    return any(_first_illegal_bid(sheet, bids, seat) is None for seat in possible)
 
 
 def _completed_bids(row: Row, budget: Budget) -> list[tuple[int, ...]]:
     """Return the recorded bids with every way to fill in the others."""
     bids = row.bids or ()
     ways = (row.cards + 1) ** bids.count(None)
-    if ways > MOST_WAYS:
+    if ways > MOST_BID_COMBINATIONS:
         raise TooMuchError
     budget.spend(ways * len(bids))
     return list(product(*(range(row.cards + 1) if bid is None else (bid,) for bid in bids)))
 
 
-def _with_legal_bids(sheet: Sheet, row: Row, budget: Budget) -> Row:
+def _with_legal_bids(sheet: RecordedRow, row: Row, budget: Budget) -> Row:
     """Return a row that only legal bids fit."""
     ways = _completed_bids(row, budget)
-    return replace(row, legal_bids=tuple(bids for bids in ways if _may_stand(sheet, bids)))
+    return replace(row, legal_bids=tuple(bids for bids in ways if _are_bids_legal(sheet, bids)))
 
 
-def _accuse_bids(sheet: Sheet, row: Row, budget: Budget, found: Found) -> None:
+def _report_forbidden_bids(
+    sheet: RecordedRow, row: Row, budget: Budget, row_problems: RowProblems
+) -> None:
     """Note that all bids that fit the scores are illegal: the bid, if only one way fits."""
     ways = _completed_bids(row, budget)
-    fitting = [bids for bids in ways if all(solved(replace(row, bids=bids), budget))]
+    fitting = [bids for bids in ways if all(solve_counts(replace(row, bids=bids), budget))]
     if len(fitting) == 1:
-        _check_bids(sheet, fitting[0], found)
+        _check_bids(sheet, fitting[0], row_problems)
         return
     place = sheet.places.value(sheet.index, "bids")
-    found.append((None, problems.records.OnlyForbiddenBids(place, ()).diagnostic()))
+    row_problems.append((None, problems.records.OnlyForbiddenBids(place, ()).diagnostic()))
 
 
 def allowed_counts(won: tuple[int | None, ...], evidence: TrickEvidence) -> Counts:
@@ -444,7 +458,7 @@ def allowed_counts(won: tuple[int | None, ...], evidence: TrickEvidence) -> Coun
     )
 
 
-def solved(row: Row, budget: Budget) -> Counts:
+def solve_counts(row: Row, budget: Budget) -> Counts:
     """What `Solver` finds; nothing where the rules have no value for the row."""
     try:
         return Solver(row, budget).counts()
@@ -452,8 +466,8 @@ def solved(row: Row, budget: Budget) -> Counts:
         return (frozenset(),) * len(row.won)
 
 
-def _due(
-    sheet: Sheet,
+def _expected_results(
+    sheet: RecordedRow,
     bids: tuple[int | None, ...] | None,
     won: tuple[int | None, ...],
     worth: Worth | None,
@@ -463,7 +477,7 @@ def _due(
     if len(tricks) != len(won) or sum(tricks) != sheet.cards or (bids and None in bids):
         return None
     try:
-        points = _exact(worth) or _points(sheet, tricks)
+        points = _exact_worth(worth) or _points(sheet, tricks)
         if points is None:
             return None
         made = None if bids is None else tuple(bid for bid in bids if bid is not None)
@@ -499,63 +513,71 @@ def _completed(results: Sequence[SeatResult]) -> tuple[bool | None, ...]:
     return tuple(result.completed for result in results)
 
 
-def _exact(worth: Worth | None) -> tuple[int, ...] | None:
+def _exact_worth(worth: Worth | None) -> tuple[int, ...] | None:
     """Returns what the tricks of each seat are worth; None where more than one value is left."""
     if worth is None or any(own is None or len(own) != 1 for own in worth):
         return None
     return tuple(next(iter(own)) for own in worth if own is not None)
 
 
-def _points(sheet: Sheet, tricks: tuple[int, ...]) -> tuple[int, ...] | None:
+def _points(sheet: RecordedRow, tricks: tuple[int, ...]) -> tuple[int, ...] | None:
     worth = each_worth(sheet.rules, sheet.cards)
     if worth is None:
         return None if "points" in score_names(sheet.rules) else tricks
     return tuple(count * worth for count in tricks)
 
 
-def _compare(
-    sheet: Sheet,
+def _compare_scores(
+    sheet: RecordedRow,
     won: tuple[int | None, ...],
     base: tuple[int | None, ...],
     totals: tuple[int | None, ...],
     results: Sequence[SeatResult],
-    found: Found,
-) -> Judged:
-    due = _scores(results)
+    row_problems: RowProblems,
+) -> RowJudgement:
+    expected = _scores(results)
     counts: list[frozenset[int]] = []
     for seat, (count, before, total) in enumerate(zip(won, base, totals, strict=True)):
         tricks = 0 if count is None else count
-        if before is None or total is None or total == before + due[seat]:
+        if before is None or total is None or total == before + expected[seat]:
             counts.append(frozenset({tricks}))
             continue
         counts.append(frozenset())
-        _accuse_total(sheet, seat, before, total - before, due[seat], tricks, found)
-    return Judged(tuple(counts), due, completed=_completed(results))
+        _report_wrong_total(
+            sheet, seat, before, total - before, expected[seat], tricks, row_problems
+        )
+    return RowJudgement(tuple(counts), expected, completed=_completed(results))
 
 
-def _accuse_total(
-    sheet: Sheet, seat: int, before: int, score: int, due: int, tricks: int, found: Found
+def _report_wrong_total(
+    sheet: RecordedRow,
+    seat: int,
+    before: int,
+    score: int,
+    expected: int,
+    tricks: int,
+    row_problems: RowProblems,
 ) -> None:
     """Note that a player has scored otherwise than the tricks say."""
     place = sheet.places.cell(sheet.index, "totals", seat)
     who = sheet.players[seat]
-    wrong = problems.records.WrongTotal(place, who, before + score, before + due, tricks)
+    wrong = problems.records.WrongTotal(place, who, before + score, before + expected, tricks)
     if (sheet.index, seat) in sheet.places.points:
-        wrong = problems.records.WrongPoints(place, who, score, due, tricks)
-    found.append((seat, wrong.diagnostic()))
+        wrong = problems.records.WrongPoints(place, who, score, expected, tricks)
+    row_problems.append((seat, wrong.diagnostic()))
 
 
 # --- runs and tallies ---------------------------------------------------------------------
 
 
-def known_past_after(
-    sheet: Sheet,
-    remembered: Sequence[Remembered],
+def past_after_row(
+    sheet: RecordedRow,
+    remembered: Sequence[HistoryFigure],
     bids: tuple[int | None, ...] | None,
     won: tuple[int | None, ...],
     worth: Worth | None,
-    judged: Judged,
-) -> KnownPast:
+    judged: RowJudgement,
+) -> PartialPast:
     """What is known after a row of all that is remembered.
 
     Recorded tricks that come to the cards count even if a total contradicts them.
@@ -564,20 +586,20 @@ def known_past_after(
         return sheet.past
     tricks = list(won)
     if None in won or sum(count or 0 for count in won) != sheet.cards:
-        tricks = [next(iter(one)) if len(one) == 1 else None for one in judged.counts]
-    names = _known_names(sheet, bids, tricks, worth)
-    return known_after(remembered, sheet.past, sheet.rules, names, judged.scores)
+        tricks = [next(iter(fitting)) if len(fitting) == 1 else None for fitting in judged.counts]
+    names = _names_by_seat(sheet, bids, tricks, worth)
+    return partial_after(remembered, sheet.past, sheet.rules, names, judged.scores)
 
 
-def _known_names(
-    sheet: Sheet,
+def _names_by_seat(
+    sheet: RecordedRow,
     bids: tuple[int | None, ...] | None,
     tricks: Sequence[int | None],
     worth: Worth | None,
 ) -> list[dict[str, Value]]:
     """What a row tells of all that a run or a tally may read, by seat."""
-    each, points = each_worth(sheet.rules, sheet.cards), _exact(worth)
-    won = tuple(one for one in tricks if one is not None)
+    trick_points, points = each_worth(sheet.rules, sheet.cards), _exact_worth(worth)
+    won = tuple(number for number in tricks if number is not None)
     whole = len(won) == len(tricks) and sum(won) == sheet.cards
     shared: dict[str, Value] = {"deal": sheet.number, "cards": sheet.cards}
     if whole:
@@ -587,7 +609,7 @@ def _known_names(
         shared["bids"] = sum(made)
         if whole:
             shared["makers"] = sum(b == t for b, t in zip(made, won, strict=True))
-    found: list[dict[str, Value]] = []
+    by_seat: list[dict[str, Value]] = []
     for seat, count in enumerate(tricks):
         names: dict[str, Value] = {**sheet.rules.names, **shared}
         own = dict(sheet.past[seat])
@@ -600,44 +622,48 @@ def _known_names(
             names["bid"] = bid
         if count is not None:
             names["tricks"] = count
-            if each is not None:
-                names["points"] = count * each
+            if trick_points is not None:
+                names["points"] = count * trick_points
             elif points is not None:
                 names["points"] = points[seat]
             if bid is not None:
                 names["made"] = bid == count
-        found.append(names)
-    return found
+        by_seat.append(names)
+    return by_seat
 
 
 # --- a row that cannot be -----------------------------------------------------------------
 
 
-def _blame(sheet: Sheet, row: Row, budget: Budget, found: Found) -> Counts:
+def _report_wrong_figures(
+    sheet: RecordedRow, row: Row, budget: Budget, row_problems: RowProblems
+) -> Counts:
     """Note which figure is wrong; the counts that fit without it."""
     seats = range(len(row.won))
-    without = {seat: solved(row.without(frozenset({seat})), budget) for seat in seats}
+    without = {seat: solve_counts(row.without_seats(frozenset({seat})), budget) for seat in seats}
     suspects = [seat for seat in seats if all(without[seat])]
     if len(suspects) == 1:
-        _accuse(sheet, row, suspects[0], found)
-        return _hidden(without[suspects[0]], suspects)
+        _report_seat(sheet, row, suspects[0], row_problems)
+        return _blank_counts(without[suspects[0]], suspects)
     if not suspects:
         suspects = [
-            seat for seat in seats if not all(solved(row.without(_others(seat, row)), budget))
+            seat
+            for seat in seats
+            if not all(solve_counts(row.without_seats(_other_seats(seat, row)), budget))
         ]
-        if len(suspects) > 1 and _given_sum(row) is not None:
-            _accuse_row(sheet, row, suspects, found)
+        if len(suspects) > 1 and _wrong_trick_sum(row) is not None:
+            _report_impossible_row(sheet, row, suspects, row_problems)
             for seat in suspects:
-                _accuse_alone(sheet, row, seat, found)
+                _report_seat_alone(sheet, row, seat, row_problems)
         else:
             for seat in suspects:
-                _accuse(sheet, row, seat, found)
-        rest = solved(row.without(frozenset(suspects)), budget)
+                _report_seat(sheet, row, seat, row_problems)
+        rest = solve_counts(row.without_seats(frozenset(suspects)), budget)
         if not suspects or not all(rest):
             place = sheet.places.value(sheet.index, "totals")
-            found.append((None, problems.records.ImpossibleRow(place, ()).diagnostic()))
-        return _hidden(rest, suspects)
-    _accuse_row(sheet, row, suspects, found)
+            row_problems.append((None, problems.records.ImpossibleRow(place, ()).diagnostic()))
+        return _blank_counts(rest, suspects)
+    _report_impossible_row(sheet, row, suspects, row_problems)
     # Whichever of them is wrong, the others are right.
     return tuple(
         frozenset().union(*(without[free][seat] for free in suspects if free != seat))
@@ -645,15 +671,15 @@ def _blame(sheet: Sheet, row: Row, budget: Budget, found: Found) -> Counts:
     )
 
 
-def _only_score(row: Row, seat: int, wrong: frozenset[int], budget: Budget) -> int | None:
+def _unique_score(row: Row, seat: int, wrong: frozenset[int], budget: Budget) -> int | None:
     """Return the score of a player whose own is wrong if only one fits the row; else None."""
-    free = row.without(wrong)
-    if _given_sum(row) is None:
+    free = row.without_seats(wrong)
+    if _wrong_trick_sum(row) is None:
         free = replace(free, won=row.won)
 
     def fits(score: int) -> bool:
         scores = (*free.scores[:seat], score, *free.scores[seat + 1 :])
-        return all(solved(replace(free, scores=scores), budget))
+        return all(solve_counts(replace(free, scores=scores), budget))
 
     try:
         possible = [score for score in Solver(free, budget).scores_of(seat) if fits(score)]
@@ -662,31 +688,31 @@ def _only_score(row: Row, seat: int, wrong: frozenset[int], budget: Budget) -> i
     return possible[0] if len(possible) == 1 else None
 
 
-def _others(seat: int, row: Row) -> frozenset[int]:
+def _other_seats(seat: int, row: Row) -> frozenset[int]:
     return frozenset(range(len(row.won))) - {seat}
 
 
-def _hidden(counts: Counts, seats: list[int]) -> Counts:
-    return tuple(frozenset() if seat in seats else one for seat, one in enumerate(counts))
+def _blank_counts(counts: Counts, seats: list[int]) -> Counts:
+    return tuple(frozenset() if seat in seats else fitting for seat, fitting in enumerate(counts))
 
 
-def _given_sum(row: Row) -> int | None:
+def _wrong_trick_sum(row: Row) -> int | None:
     """The sum of the recorded tricks where all are recorded and do not come to the cards."""
-    given = [count for count in row.won if count is not None]
-    wrong = len(given) == len(row.won) and sum(given) != row.cards
-    return sum(given) if wrong else None
+    counts = [count for count in row.won if count is not None]
+    wrong = len(counts) == len(row.won) and sum(counts) != row.cards
+    return sum(counts) if wrong else None
 
 
-def _accuse(sheet: Sheet, row: Row, seat: int, found: Found) -> None:
-    total = _given_sum(row)
+def _report_seat(sheet: RecordedRow, row: Row, seat: int, row_problems: RowProblems) -> None:
+    total = _wrong_trick_sum(row)
     if total is not None:
         place = sheet.places.cell(sheet.index, "won", seat)
-        found.append((seat, problems.records.WrongSum(place, total, row.cards).diagnostic()))
+        row_problems.append((seat, problems.records.WrongSum(place, total, row.cards).diagnostic()))
         return
-    _accuse_figure(sheet, row, seat, found)
+    _report_impossible_figure(sheet, row, seat, row_problems)
 
 
-def _accuse_alone(sheet: Sheet, row: Row, seat: int, found: Found) -> None:
+def _report_seat_alone(sheet: RecordedRow, row: Row, seat: int, row_problems: RowProblems) -> None:
     """Note that the own figures of a player do not fit, whatever the others have."""
     tricks, score = row.won[seat], row.scores[seat]
     total = None if sheet.deal.totals is None else sheet.deal.totals[seat]
@@ -694,35 +720,39 @@ def _accuse_alone(sheet: Sheet, row: Row, seat: int, found: Found) -> None:
         return
     alone = _scores_alone(row, seat, None if row.bids is None else row.bids[seat])
     if alone is None or tricks not in alone:
-        _accuse_figure(sheet, row, seat, found)
+        _report_impossible_figure(sheet, row, seat, row_problems)
     else:
-        _accuse_total(sheet, seat, total - score, score, alone[tricks], tricks, found)
+        _report_wrong_total(sheet, seat, total - score, score, alone[tricks], tricks, row_problems)
 
 
-def _accuse_figure(sheet: Sheet, row: Row, seat: int, found: Found) -> None:
+def _report_impossible_figure(
+    sheet: RecordedRow, row: Row, seat: int, row_problems: RowProblems
+) -> None:
     place = sheet.places.cell(sheet.index, "totals", seat)
     bid = None if row.bids is None else row.bids[seat]
     score = row.scores[seat]
     who = sheet.players[seat]
     if score is None:
-        found.append((seat, problems.records.ImpossibleRow(place, (who,)).diagnostic()))
+        row_problems.append((seat, problems.records.ImpossibleRow(place, (who,)).diagnostic()))
         return
     shown = "" if bid is None or not isinstance(row.rules.bid, ChosenBid) else f"`{bid}`"
-    mend = _possible_scores(row, seat, bid)
-    found.append(
-        (seat, problems.records.ImpossibleFigure(place, who, shown, score, mend).diagnostic())
+    hint = _possible_scores(row, seat, bid)
+    row_problems.append(
+        (seat, problems.records.ImpossibleFigure(place, who, shown, score, hint).diagnostic())
     )
 
 
-def _accuse_row(sheet: Sheet, row: Row, suspects: list[int], found: Found) -> None:
-    total = _given_sum(row)
+def _report_impossible_row(
+    sheet: RecordedRow, row: Row, suspects: list[int], row_problems: RowProblems
+) -> None:
+    total = _wrong_trick_sum(row)
     if total is not None:
         place = sheet.places.value(sheet.index, "won")
-        found.append((None, problems.records.WrongSum(place, total, row.cards).diagnostic()))
+        row_problems.append((None, problems.records.WrongSum(place, total, row.cards).diagnostic()))
         return
     place = sheet.places.value(sheet.index, "totals")
     names = [sheet.players[seat] for seat in suspects]
-    found.append((None, problems.records.ImpossibleRow(place, names).diagnostic()))
+    row_problems.append((None, problems.records.ImpossibleRow(place, names).diagnostic()))
 
 
 def _possible_scores(row: Row, seat: int, bid: int | None) -> str:
@@ -735,7 +765,9 @@ def _possible_scores(row: Row, seat: int, bid: int | None) -> str:
         scores.setdefault(score, []).append(count)
     fewest = sorted(scores.items(), key=lambda item: (len(item[1]), item[1]))
     often = [score for score, counts in fewest if len(counts) > 2 and len(fewest) > 1][-1:]
-    parts = [f"{score} for {_span(counts)}" for score, counts in fewest if score not in often]
+    parts = [
+        f"{score} for {_tricks_text(counts)}" for score, counts in fewest if score not in often
+    ]
     return "possible: " + ", ".join(parts[:12] + [f"otherwise {score}" for score in often])
 
 
@@ -761,5 +793,5 @@ def _scores_alone(row: Row, seat: int, bid: int | None) -> dict[int, int] | None
     }
 
 
-def _span(counts: list[int]) -> str:
+def _tricks_text(counts: list[int]) -> str:
     return f"{' or '.join(map(str, counts))} {'trick' if counts == [1] else 'tricks'}"

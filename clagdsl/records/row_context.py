@@ -6,17 +6,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from clagdsl import problems
-from clagdsl.lang.identifiers import spelt
-from clagdsl.lang.philox import FIRST_DEALER, drawn
+from clagdsl.lang.identifiers import nfc_name
+from clagdsl.lang.philox import FIRST_DEALER, random_below
 from clagdsl.lang.record import Record, RecordedAdjustment, RecordedChange, RecordedDeal
 from clagdsl.lang.rules import Call, Game
 from clagdsl.lang.source import SourceText
-from clagdsl.problems.model import Diagnostic
-from clagdsl.records.toml_limits import RecordPlaces
+from clagdsl.problems.diagnostic import Diagnostic
+from clagdsl.records.toml_spans import RecordPlaces
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.past import KnownPast, no_past, of_seat, remembered
-from clagdsl.table.people import Roster, changed, due_after, latecomers_total, rosters_after
+from clagdsl.table.history import PartialPast, empty_past, remembered, values_of_seat
 from clagdsl.table.schedule import ScheduledDeal
+from clagdsl.table.seating import (
+    Roster,
+    apply_change,
+    latecomers_total,
+    next_player_after_roster_change,
+    rosters_after,
+)
 from clagdsl.table.seats import next_dealer, unknown_end
 from clagdsl.table.table import Table
 
@@ -25,7 +31,7 @@ from clagdsl.table.table import Table
 class Standing:
     """Where the match stands before a row; None is what the rows before do not tell.
 
-    All goes by line, as `clagdsl.table.people` has it.  `number` is that of the deal before,
+    All goes by line, as `clagdsl.table.seating` has it.  `number` is that of the deal before,
     `dealer` whose turn it is to deal the next one, `winner` who won the deal before.
     """
 
@@ -33,11 +39,11 @@ class Standing:
     totals: tuple[int | None, ...]
     dealer: int | None
     winner: int | None
-    past: KnownPast
+    past: PartialPast
     """What is known of the runs and tallies of every line."""
 
 
-def opening(record: Record, game: Game) -> Standing:
+def initial_standing(record: Record, game: Game) -> Standing:
     """The standing before the first deal.
 
     Where no dealer is named nobody knows who dealt, but for a match that a seed dealt: it has the
@@ -46,14 +52,16 @@ def opening(record: Record, game: Game) -> Standing:
     players = len(record.players)
     dealer = None if record.seed is None else players - 1
     if record.seed is not None and game.first_dealer == "drawn":
-        dealer = drawn(record.seed, record.match, 1, FIRST_DEALER, players)
+        dealer = random_below(record.seed, record.match, 1, FIRST_DEALER, players)
     if record.dealer is not None:
         dealer = record.players.index(record.dealer)
-    past = tuple(of_seat(no_past(remembered(game), players), seat) for seat in range(players))
+    past = tuple(
+        values_of_seat(empty_past(remembered(game), players), seat) for seat in range(players)
+    )
     return Standing(0, (0,) * players, dealer, winner=None, past=past)
 
 
-def no_places() -> RecordPlaces:
+def empty_places() -> RecordPlaces:
     """The places of a record that was not read from a file."""
     return RecordPlaces(SourceText("record", ""))
 
@@ -64,89 +72,89 @@ def label_of(table: Table, scheduled: ScheduledDeal) -> str:
     return str(scheduled.number) if deal is None or deal.short is None else deal.short
 
 
-def locate(
+def find_scheduled_deal(
     deal: RecordedDeal, index: int, before: Standing, table: Table, places: RecordPlaces
 ) -> ScheduledDeal | Diagnostic:
     """The deal of the schedule that a row is for: by number, or the next one with its label."""
-    number, label = deal.number, None if deal.label is None else spelt(deal.label)
-    names = {known.name: (known.name, known.short) for known in table.game.deals}
+    number, label = deal.number, None if deal.label is None else nfc_name(deal.label)
+    names = {kind.name: (kind.name, kind.short) for kind in table.game.deals}
     if number is None and label is not None and label.isdecimal() and len(label) < 4:
         number, label = int(label), None
     if number is not None:
-        found = table.scheduled(number)
-        named = found is not None and label is not None
-        if found is None or (named and label not in names[found.name]):
+        scheduled = table.scheduled(number)
+        named = scheduled is not None and label is not None
+        if scheduled is None or (named and label not in names[scheduled.name]):
             place = places.value(index, "label" if named else "deal")
             shown = label if named and label else str(number)
-            return problems.records.NotScheduled(place, shown, _known(table)).diagnostic()
+            return problems.records.NotScheduled(place, shown, _deals_text(table)).diagnostic()
     else:
         rows = [row for row in table.schedule if label in names[row.name]]
         if not rows:
             return problems.records.NotScheduled(
-                places.value(index, "label"), label or "", _known(table)
+                places.value(index, "label"), label or "", _deals_text(table)
             ).diagnostic()
-        found = next((row for row in rows if row.number > before.number), rows[-1])
-    if found.number <= before.number:
+        scheduled = next((row for row in rows if row.number > before.number), rows[-1])
+    if scheduled.number <= before.number:
         place = places.value(index, "deal" if deal.number is not None else "label")
-        return problems.records.OutOfOrder(place, found.number, before.number).diagnostic()
-    return found
+        return problems.records.OutOfOrder(place, scheduled.number, before.number).diagnostic()
+    return scheduled
 
 
-def _known(table: Table) -> str:
+def _deals_text(table: Table) -> str:
     names = dict.fromkeys(row.name for row in table.schedule)
     return f"the deals are 1 to {len(table.schedule)}: " + ", ".join(list(names)[:30])
 
 
-def advanced(
-    before: Standing, scheduled: ScheduledDeal, table: Table, company: Company
+def standing_before(
+    before: Standing, scheduled: ScheduledDeal, table: Table, roster_history: RosterHistory
 ) -> Standing:
     """The standing before a deal: who has come and gone since the one before is told.
 
     When rows between are missing little is left known.
     """
-    came = company.arrived(before, scheduled.number, table.game)
+    standing = roster_history.apply_changes(before, scheduled.number, table.game)
     if scheduled.number == before.number + 1:
-        return came
+        return standing
     skipped = range(before.number + 1, scheduled.number)
-    circle = company.roster(scheduled.number).circle
-    due = None if company.changes else came.dealer
+    circle = roster_history.roster(scheduled.number).circle
+    dealer = None if roster_history.changes else standing.dealer
     for number in skipped:
         rules = _row_rules(table, number)
-        due = None if rules is None else next_dealer(rules, unknown_end(circle, due))
-    return replace(nothing_known_after(came, scheduled.number - 1), dealer=due)
+        dealer = None if rules is None else next_dealer(rules, unknown_end(circle, dealer))
+    return replace(unknown_standing_after(standing, scheduled.number - 1), dealer=dealer)
 
 
-def nothing_known(lines: int) -> KnownPast:
+def unknown_past(lines: int) -> PartialPast:
     """Runs and tallies where nothing is known of them."""
     return ((),) * lines
 
 
-def nothing_known_after(before: Standing, number: int) -> Standing:
+def unknown_standing_after(before: Standing, number: int) -> Standing:
     """Return the standing after that deal if nothing else is known of it."""
     lines = len(before.totals)
-    return Standing(number, (None,) * lines, None, winner=None, past=nothing_known(lines))
+    return Standing(number, (None,) * lines, None, winner=None, past=unknown_past(lines))
 
 
-def known_to_both(one: Standing, other: Standing) -> Standing:
+def common_standing(first: Standing, second: Standing) -> Standing:
     """Return what two standings after the same deal agree on."""
     return Standing(
-        one.number,
-        tuple(n if n == m else None for n, m in zip(one.totals, other.totals, strict=True)),
-        one.dealer if one.dealer == other.dealer else None,
-        one.winner if one.winner == other.winner else None,
+        first.number,
+        tuple(n if n == m else None for n, m in zip(first.totals, second.totals, strict=True)),
+        first.dealer if first.dealer == second.dealer else None,
+        first.winner if first.winner == second.winner else None,
         tuple(
             tuple(value for value in own if value in others)
-            for own, others in zip(one.past, other.past, strict=True)
+            for own, others in zip(first.past, second.past, strict=True)
         ),
     )
 
 
-def number_of(deal: RecordedDeal, table: Table) -> int | None:
+def deal_number_of(deal: RecordedDeal, table: Table) -> int | None:
     """Return the number of the deal of a row, if the row alone shows it."""
     if deal.number is not None:
         return deal.number if deal.more or deal.number <= len(table.schedule) else None
-    label = spelt(deal.label or "")
-    named = {one.name for one in table.game.deals if label in (one.name, one.short)}
+    label = nfc_name(deal.label or "")
+    named = {kind.name for kind in table.game.deals if label in (kind.name, kind.short)}
     numbers = [row.number for row in table.schedule if row.name in named]
     return numbers[0] if len(numbers) == 1 and not deal.more else None
 
@@ -172,14 +180,14 @@ def misplaced_rows(numbers: Sequence[int | None]) -> dict[int, tuple[int, int]]:
     }
 
 
-def company_of(record: Record) -> Company:
+def roster_history_of(record: Record) -> RosterHistory:
     """Who came and went in a record."""
-    rosters = rosters_after(record.players, (one.change for one in record.roster))
-    return Company(record.roster, record.adjust, tuple(rosters))
+    rosters = rosters_after(record.players, (entry.change for entry in record.roster))
+    return RosterHistory(record.roster, record.adjust, tuple(rosters))
 
 
 @dataclass(frozen=True, slots=True)
-class Company:
+class RosterHistory:
     """Who came and went in a record, and what was given or taken by hand."""
 
     changes: tuple[RecordedChange, ...]
@@ -189,25 +197,27 @@ class Company:
 
     def roster(self, number: int) -> Roster:
         """Who is there when that deal is played."""
-        return self.rosters[sum(one.deal <= number for one in self.changes)]
+        return self.rosters[sum(entry.deal <= number for entry in self.changes)]
 
-    def arrived(self, before: Standing, number: int, game: Game) -> Standing:
+    def apply_changes(self, before: Standing, number: int, game: Game) -> Standing:
         """The standing with what happened between the deal before and that deal."""
         roster, standing = self.roster(before.number), before
-        for one in self.changes:
-            if before.number < one.deal <= number:
-                standing = _changed(standing, roster, one, game)
-                roster = changed(roster, one.change)
+        for entry in self.changes:
+            if before.number < entry.deal <= number:
+                standing = _apply_change(standing, roster, entry, game)
+                roster = apply_change(roster, entry.change)
         totals = list(standing.totals)
-        for given in self.adjustments:
-            if before.number < given.deal <= number:
-                line = roster.names.index(given.player)
+        for adjustment in self.adjustments:
+            if before.number < adjustment.deal <= number:
+                line = roster.names.index(adjustment.player)
                 total = totals[line]
-                totals[line] = None if total is None else total + given.points
+                totals[line] = None if total is None else total + adjustment.points
         return replace(standing, totals=tuple(totals))
 
 
-def _changed(standing: Standing, roster: Roster, one: RecordedChange, game: Game) -> Standing:
+def _apply_change(
+    standing: Standing, roster: Roster, entry: RecordedChange, game: Game
+) -> Standing:
     """The standing after a change.
 
     A latecomer begins with what the record says, or else level with whoever is last.
@@ -215,23 +225,27 @@ def _changed(standing: Standing, roster: Roster, one: RecordedChange, game: Game
     dealer, winner = standing.dealer, standing.winner
     after = replace(
         standing,
-        dealer=None if dealer is None else due_after(roster, one.change, dealer),
-        winner=None if winner is None else due_after(roster, one.change, winner),
+        dealer=None
+        if dealer is None
+        else next_player_after_roster_change(roster, entry.change, dealer),
+        winner=None
+        if winner is None
+        else next_player_after_roster_change(roster, entry.change, winner),
     )
-    if len(changed(roster, one.change).names) == len(roster.names):
+    if len(apply_change(roster, entry.change).names) == len(roster.names):
         return after
-    there = [standing.totals[line] for line in roster.circle]
-    known = [total for total in there if total is not None]
-    total = one.total
-    if total is None and len(known) == len(there):
-        total = latecomers_total(known, game.winner)
-    nothing = of_seat(no_past(remembered(game), 1), 0)
+    circle_totals = [standing.totals[line] for line in roster.circle]
+    recorded = [total for total in circle_totals if total is not None]
+    total = entry.total
+    if total is None and len(recorded) == len(circle_totals):
+        total = latecomers_total(recorded, game.winner)
+    nothing = values_of_seat(empty_past(remembered(game), 1), 0)
     return replace(after, totals=(*after.totals, total), past=(*after.past, nothing))
 
 
 def _row_rules(table: Table, number: int) -> DealRules | None:
     row = table.scheduled(number)
     rules = None if row is None else table.rules_of(row)
-    if row is not None and len(table.sizes_apart(row)) > 1:
+    if row is not None and len(table.distinct_sizes(row)) > 1:
         return None  # nobody knows how many cards were picked
     return None if rules is None or isinstance(rules.call, Call) else rules

@@ -7,13 +7,13 @@ from hashlib import sha256
 
 from clagdsl import problems
 from clagdsl.lang.cards import SUIT_NAMES, Card, Deck, Suit
-from clagdsl.lang.philox import FIRST_BIDDER, drawn, drawn_suit, shuffled
+from clagdsl.lang.philox import FIRST_BIDDER, random_below, random_suit, shuffled
 from clagdsl.lang.record import Record, RecordedCard, RecordedDeal
 from clagdsl.lang.source import Place
-from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.diagnostic import Diagnostic
 
 
-def dealt_otherwise(
+def key_against_seed(
     deck: Deck,
     record: Record,
     deal: RecordedDeal,
@@ -42,27 +42,27 @@ def drawn_bidder(record: Record, number: int, players: int) -> int | None:
     """Who bids first in a deal where the seed draws it; None where none does."""
     if record.seed is None:
         return None
-    return drawn(record.seed, record.match, number, FIRST_BIDDER, players)
+    return random_below(record.seed, record.match, number, FIRST_BIDDER, players)
 
 
 def drawn_trump(record: Record, number: int) -> Suit | None:
     """The trump suit that the seed draws in a deal where it is drawn; None where no seed does."""
-    return None if record.seed is None else drawn_suit(record.seed, record.match, number)
+    return None if record.seed is None else random_suit(record.seed, record.match, number)
 
 
-def kept_commitment(record: Record) -> str | None:
+def expected_commitment(record: Record) -> str | None:
     """What the commitment of a record should be; None where it is that, or nothing tells it."""
     if record.seed is None or record.salt is None or record.commitment is None:
         return None
-    due = sha256(f"{record.seed}:{record.salt}".encode()).hexdigest()
-    return None if due == record.commitment else due
+    expected = sha256(f"{record.seed}:{record.salt}".encode()).hexdigest()
+    return None if expected == record.commitment else expected
 
 
-def not_drawn(place: Place, due: Suit) -> Diagnostic:
+def wrong_drawn_trump(place: Place, seed_suit: Suit) -> Diagnostic:
     """What is told of another trump than the seed draws."""
-    reason = f"the seed draws {SUIT_NAMES[due]} as trump"
-    mend = "correct the suit or the seed; a match dealt by hand has no `seed`"
-    return problems.records.WrongTrump(place, reason, mend).diagnostic()
+    reason = f"the seed draws {SUIT_NAMES[seed_suit]} as trump"
+    fix = "correct the suit or the seed; a match dealt by hand has no `seed`"
+    return problems.records.WrongTrump(place, reason, fix).diagnostic()
 
 
 def _agree(recorded: Sequence[RecordedCard], dealt: Sequence[Card]) -> bool:

@@ -23,8 +23,9 @@ from clagdsl.lang.rules import FixedBid, NoBid
 from clagdsl.table.bids import OwnPast
 from clagdsl.table.budget import Budget, TooMuchError
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.history import PartialPast
+from clagdsl.table.outcome_tables import score_or_none
 from clagdsl.table.outcomes import PointSums, point_sums
-from clagdsl.table.past import KnownPast
 from clagdsl.table.scoring import (
     Taking,
     WonTrick,
@@ -34,8 +35,7 @@ from clagdsl.table.scoring import (
     trick_values,
     worths,
 )
-from clagdsl.table.tabulate import score_or_none
-from clagdsl.table.worths import with_cards
+from clagdsl.table.trick_value import with_cards
 
 Counts: TypeAlias = tuple[frozenset[int], ...]
 """For each seat every number of tricks that fits."""
@@ -85,7 +85,7 @@ class TrickEvidence:
         return sum(map(min, ranges)) <= len(self.takers) <= sum(map(max, ranges))
 
 
-def no_evidence(players: int, cards: int) -> TrickEvidence:
+def empty_evidence(players: int, cards: int) -> TrickEvidence:
     """Return the evidence of a deal of which no card is known: anybody can have won any trick."""
     return TrickEvidence((frozenset(range(players)),) * cards, (None,) * cards)
 
@@ -109,7 +109,7 @@ class Row:
     won: tuple[int | None, ...]
     scores: tuple[int | None, ...]
     evidence: TrickEvidence
-    past: KnownPast = ()
+    past: PartialPast = ()
     """What is known of the runs and tallies of every seat before the deal."""
     worth: Worth | None = None
     """What the tricks of each seat can be worth, if it is known who took which."""
@@ -120,7 +120,7 @@ class Row:
         """The runs and tallies of a player before the deal."""
         return self.past[seat] if self.past else ()
 
-    def without(self, seats: frozenset[int]) -> Row:
+    def without_seats(self, seats: frozenset[int]) -> Row:
         """The row without what it says of the tricks and scores of some players."""
         return replace(
             self,
@@ -130,7 +130,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Shared:
+class SharedFigures:
     """What the scores of all players in one deal share."""
 
     bids: int | None
@@ -147,7 +147,7 @@ class Solver:
     budget: Budget
     values: tuple[int, ...] = ()
     used: frozenset[str] = frozenset()
-    known: dict[tuple[int, int, int, int | None, Shared, OwnPast], bool] = field(
+    score_cache: dict[tuple[int, int, int, int | None, SharedFigures, OwnPast], bool] = field(
         default_factory=dict
     )
     by_count: list[list[tuple[int, int]]] = field(default_factory=list)
@@ -162,13 +162,17 @@ class Solver:
         self.possible = tuple(self.row.evidence.counts(seat) for seat in self._seats())
 
     @property
-    def alike(self) -> bool:
+    def is_count_enough(self) -> bool:
         """Whether it is enough to know how many tricks somebody won, and not which.
 
         Where the cards decide what tricks are worth, no row tells more.
         """
-        known = worths(self.row.rules, self.row.cards)
-        return known.each is not None or not known.told_by_takers or "points" not in self.used
+        trick_worths = worths(self.row.rules, self.row.cards)
+        return (
+            trick_worths.each is not None
+            or not trick_worths.takers_decide
+            or "points" not in self.used
+        )
 
     def _points(self, seat: int, count: int) -> Iterable[int]:
         """Return what so many tricks of a player can be worth, where they are alike."""
@@ -191,13 +195,13 @@ class Solver:
         return [sum(own) + points for points in self.open_points[count - len(own)]]
 
     @property
-    def compares(self) -> bool:
+    def depends_on_others(self) -> bool:
         """Whether a score depends on the tricks of the others."""
         return bool(self.used & {"most", "most_count", "makers"})
 
     def counts(self) -> Counts:
         """Every count that stands in some division of the tricks that fits the row."""
-        found: list[set[int]] = [set() for _ in self.row.won]
+        by_seat: list[set[int]] = [set() for _ in self.row.won]
         outcomes = self.row.evidence.outcomes
         for bids in self._all_bids():
             parts = (
@@ -205,8 +209,8 @@ class Solver:
             )
             for part in parts:
                 for seat, counts in enumerate(part):
-                    found[seat] |= counts
-        return tuple(frozenset(counts) for counts in found)
+                    by_seat[seat] |= counts
+        return tuple(frozenset(counts) for counts in by_seat)
 
     def _counts_among(
         self, outcomes: frozenset[Outcome], bids: tuple[int | None, ...]
@@ -218,7 +222,11 @@ class Solver:
             if not has_counts(outcome, self.row.won):
                 continue
             vector = tuple(count for count, _ in outcome)
-            shared = self._shared(total, bids, vector) if self.compares else Shared(bids=total)
+            shared = (
+                self._shared_figures(total, bids, vector)
+                if self.depends_on_others
+                else SharedFigures(bids=total)
+            )
             if all(
                 self._fits(seat, count, points, bids[seat], shared)
                 for seat, (count, points) in enumerate(outcome)
@@ -227,20 +235,20 @@ class Solver:
 
     def scores_of(self, seat: int) -> frozenset[int]:
         """Every score that one player can have made, whatever the others have."""
-        given = None if self.row.bids is None else self.row.bids[seat]
-        bids: tuple[int | None, ...] = (given,)
-        if self.row.bids is not None and given is None:
+        recorded_bid = None if self.row.bids is None else self.row.bids[seat]
+        bids: tuple[int | None, ...] = (recorded_bid,)
+        if self.row.bids is not None and recorded_bid is None:
             bids = tuple(range(self.row.cards + 1))
         takings = self._takings(seat)
-        found: set[int] = set()
-        for shared in self._all_shared():
+        scores: set[int] = set()
+        for shared in self._all_shared_figures():
             for bid in bids:
                 self.budget.spend(4 * len(takings))
                 for count, points in takings:
                     score = self._score(seat, count, points, bid, shared)
                     if score is not None:
-                        found.add(score)
-        return frozenset(found)
+                        scores.add(score)
+        return frozenset(scores)
 
     def _takings(self, seat: int) -> set[tuple[int, int]]:
         """Return every number of tricks that a player can have, each with its possible worth."""
@@ -248,24 +256,24 @@ class Solver:
         if evidence.outcomes is not None:
             return {outcome[seat] for outcome in evidence.outcomes}
         counts = self.possible[seat]
-        if self.alike:
+        if self.is_count_enough:
             return {(n, points) for n in counts for points in self._points(seat, n)}
         return {(n, points) for n in counts for _, points in self._sets_of(seat, n)}
 
-    def _all_shared(self) -> set[Shared]:
+    def _all_shared_figures(self) -> set[SharedFigures]:
         """What scores may share, over all bids not given and all divisions of the tricks."""
         vectors: list[tuple[int, ...]] = []
-        if self.compares:
-            open_row = self.row.without(frozenset(self._seats()))
-            vectors = list(Solver(open_row, self.budget)._vectors())
-        found = set()
+        if self.depends_on_others:
+            open_row = self.row.without_seats(frozenset(self._seats()))
+            vectors = list(Solver(open_row, self.budget)._trick_divisions())
+        shared_figures = set()
         for bids in self._all_bids():
             total = self._total(bids)
             self.budget.spend(3 * len(vectors))
-            found |= {self._shared(total, bids, vector) for vector in vectors}
-            if not self.compares:
-                found.add(Shared(bids=total))
-        return found
+            shared_figures |= {self._shared_figures(total, bids, vector) for vector in vectors}
+            if not self.depends_on_others:
+                shared_figures.add(SharedFigures(bids=total))
+        return shared_figures
 
     def _total(self, bids: tuple[int | None, ...]) -> int | None:
         """The sum of the bids, None where no bids are made."""
@@ -273,13 +281,13 @@ class Solver:
             return None
         return sum(bid for bid in bids if bid is not None)
 
-    def _shared(
+    def _shared_figures(
         self, total: int | None, bids: tuple[int | None, ...], vector: tuple[int, ...]
-    ) -> Shared:
+    ) -> SharedFigures:
         """What the scores share where the tricks are divided like that."""
         makers = sum(bid == won for bid, won in zip(bids, vector, strict=True))
         most = max(vector)
-        return Shared(total, most, vector.count(most), makers)
+        return SharedFigures(total, most, vector.count(most), makers)
 
     # --- bids that the row does not give ---------------------------------------------------
 
@@ -303,13 +311,13 @@ class Solver:
             yield bids
 
     def _counts_for(self, bids: tuple[int | None, ...]) -> Iterator[Counts]:
-        total, alike = self._total(bids), self.alike
-        if not self.compares:
-            yield self._divide(bids, Shared(bids=total), None)
+        total, alike = self._total(bids), self.is_count_enough
+        if not self.depends_on_others:
+            yield self._divide(bids, SharedFigures(bids=total), None)
             return
-        for vector in self._vectors():
+        for vector in self._trick_divisions():
             self.budget.spend(3)
-            shared = self._shared(total, bids, vector)
+            shared = self._shared_figures(total, bids, vector)
             if not alike:
                 yield self._divide(bids, shared, vector)
             elif self._all_fit(bids, shared, vector):
@@ -319,13 +327,13 @@ class Solver:
                     yield tuple(frozenset({count}) for count in vector)
 
     def _all_fit(
-        self, bids: tuple[int | None, ...], shared: Shared, vector: tuple[int, ...]
+        self, bids: tuple[int | None, ...], shared: SharedFigures, vector: tuple[int, ...]
     ) -> bool:
         return all(
             self._fits_any(seat, count, bids[seat], shared) for seat, count in enumerate(vector)
         )
 
-    def _vectors(self) -> Iterator[tuple[int, ...]]:
+    def _trick_divisions(self) -> Iterator[tuple[int, ...]]:
         """Every division of the tricks among the players that agrees with those given."""
 
         counts = [self._range(seat, None) for seat in self._seats()]
@@ -350,23 +358,23 @@ class Solver:
     def _divide(
         self,
         bids: tuple[int | None, ...],
-        shared: Shared,
+        shared: SharedFigures,
         vector: tuple[int, ...] | None,
     ) -> Counts:
         if self._shares_points:
             worth = [self._worth(seat, bids[seat], shared, vector) for seat in self._seats()]
-            found = self._share_worth(worth)
-            if found is not None:
-                return found
-        if self.alike:
+            counts = self._counts_by_worth(worth)
+            if counts is not None:
+                return counts
+        if self.is_count_enough:
             options = [self._numbers(seat, bids[seat], shared, vector) for seat in self._seats()]
-            return self._share_numbers(options)
+            return self._counts_by_number(options)
         sets: list[set[int]] = []
         for seat in self._seats():
             sets.append(self._sets(seat, bids[seat], shared, vector))
             if not sets[-1]:
                 return (frozenset(),) * len(self.row.won)
-        return self._share_sets(sets)
+        return self._counts_by_sets(sets)
 
     def _seats(self) -> range:
         return range(len(self.row.won))
@@ -378,7 +386,7 @@ class Solver:
         return (count,) if count in self.possible[seat] else ()
 
     def _numbers(
-        self, seat: int, bid: int | None, shared: Shared, vector: tuple[int, ...] | None
+        self, seat: int, bid: int | None, shared: SharedFigures, vector: tuple[int, ...] | None
     ) -> set[int]:
         fitting = set()
         for count in self._range(seat, vector):
@@ -389,11 +397,11 @@ class Solver:
     @property
     def _shares_points(self) -> bool:
         """Whether the points of all players come to what the cards of all tricks are worth."""
-        known = worths(self.row.rules, self.row.cards)
-        return bool(known.by_face) and "points" in self.used
+        trick_worths = worths(self.row.rules, self.row.cards)
+        return bool(trick_worths.by_face) and "points" in self.used
 
     def _worth(
-        self, seat: int, bid: int | None, shared: Shared, vector: tuple[int, ...] | None
+        self, seat: int, bid: int | None, shared: SharedFigures, vector: tuple[int, ...] | None
     ) -> set[tuple[int, int]]:
         """The numbers of tricks with what they are worth that give the player's score."""
         return {
@@ -403,7 +411,7 @@ class Solver:
             if self._fits(seat, count, points, bid, shared)
         }
 
-    def _share_worth(self, options: list[set[tuple[int, int]]]) -> Counts | None:
+    def _counts_by_worth(self, options: list[set[tuple[int, int]]]) -> Counts | None:
         """The counts that fit where all points are those of one deal; None where it is too much."""
         possible = possible_points(self.row.rules, self.row.cards)
         together = {(count, points) for count, sums in enumerate(possible) for points in sums}
@@ -419,7 +427,7 @@ class Solver:
             before.append(added(before[-1], own))
         ends = {(self.row.cards, points) for points in possible[-1]}
         left = ends & before[-1]
-        found: list[frozenset[int]] = []
+        fitting_counts: list[frozenset[int]] = []
         for seat in reversed(self._seats()):
             # who may stand where before this player, so that all end where they can
             fitting = {
@@ -430,18 +438,18 @@ class Solver:
                 if (n, p) in before[seat]
             }
             self.budget.spend(1 + len(options[seat]) * len(left) // 4)
-            found.append(frozenset(count for count, *_ in fitting))
+            fitting_counts.append(frozenset(count for count, *_ in fitting))
             left = {(n, p) for *_, n, p in fitting}
-        return tuple(reversed(found))
+        return tuple(reversed(fitting_counts))
 
-    def _share_numbers(self, options: list[set[int]]) -> Counts:
+    def _counts_by_number(self, options: list[set[int]]) -> Counts:
         cards = self.row.cards
         after = [{0}]
         for counts in reversed(options):
             after.append({n + m for n in counts for m in after[-1] if n + m <= cards})
         after.reverse()
         before = {0}
-        found = []
+        fitting_counts = []
         for seat, counts in enumerate(options):
             self.budget.spend(len(before) + 1)
             fitting = {
@@ -449,12 +457,12 @@ class Solver:
                 for count in counts
                 if any(cards - used - count in after[seat + 1] for used in before)
             }
-            found.append(frozenset(fitting))
+            fitting_counts.append(frozenset(fitting))
             before = {used + count for used in before for count in counts if used + count <= cards}
-        return tuple(found)
+        return tuple(fitting_counts)
 
     def _sets(
-        self, seat: int, bid: int | None, shared: Shared, vector: tuple[int, ...] | None
+        self, seat: int, bid: int | None, shared: SharedFigures, vector: tuple[int, ...] | None
     ) -> set[int]:
         """The sets of tricks, as bits, that give the player's score."""
         fitting = set()
@@ -487,52 +495,56 @@ class Solver:
             if sure & ~tricks == 0 and tricks & ~possible == 0
         ]
 
-    def _share_sets(self, options: list[set[int]]) -> Counts:
+    def _counts_by_sets(self, options: list[set[int]]) -> Counts:
         every = 2**self.row.cards - 1
         before = self._unions(options)
         after = self._unions(options[::-1])[::-1]
-        found = []
+        fitting_counts = []
         for seat, sets in enumerate(options):
             counts: set[int] = set()
             for used in before[seat]:
-                for tricks in self._apart(used, sets):
+                for tricks in self._disjoint_sets(used, sets):
                     if every ^ used ^ tricks in after[seat + 1]:
                         counts.add(tricks.bit_count())
-            found.append(frozenset(counts))
-        return tuple(found)
+            fitting_counts.append(frozenset(counts))
+        return tuple(fitting_counts)
 
     def _unions(self, options: list[set[int]]) -> list[set[int]]:
         """What the first players, none to all of them, can have won together."""
         unions = [{0}]
         for sets in options:
-            unions.append({used | one for used in unions[-1] for one in self._apart(used, sets)})
+            unions.append(
+                {used | tricks for used in unions[-1] for tricks in self._disjoint_sets(used, sets)}
+            )
         return unions
 
-    def _apart(self, used: int, sets: set[int]) -> list[int]:
+    def _disjoint_sets(self, used: int, sets: set[int]) -> list[int]:
         """The sets that have no trick of those used."""
         rest = (2**self.row.cards - 1) ^ used
         if 2 ** rest.bit_count() >= len(sets):
             self.budget.spend(1 + len(sets) // 4)
-            return [one for one in sets if not one & used]
+            return [tricks for tricks in sets if not tricks & used]
         # Fewer subsets of the rest than sets: ask for each of those instead.
         self.budget.spend(1 + 2 ** rest.bit_count() // 4)
-        found = [0] if 0 in sets else []
+        subsets = [0] if 0 in sets else []
         subset = rest
         while subset:
             if subset in sets:
-                found.append(subset)
+                subsets.append(subset)
             subset = (subset - 1) & rest
-        return found
+        return subsets
 
     # --- one player's score -----------------------------------------------------------------
 
-    def _fits_any(self, seat: int, count: int, bid: int | None, shared: Shared) -> bool:
+    def _fits_any(self, seat: int, count: int, bid: int | None, shared: SharedFigures) -> bool:
         """Whether so many tricks fit the score, by anything that they can be worth."""
         return any(
             self._fits(seat, count, points, bid, shared) for points in self._points(seat, count)
         )
 
-    def _fits(self, seat: int, count: int, points: int, bid: int | None, shared: Shared) -> bool:
+    def _fits(
+        self, seat: int, count: int, points: int, bid: int | None, shared: SharedFigures
+    ) -> bool:
         score = self.row.scores[seat]
         worth = self.row.worth[seat] if self.row.worth else None
         if worth is not None and "points" in self.used and points not in worth:
@@ -543,14 +555,14 @@ class Solver:
             every = range(self.row.cards + 1)
             return any(self._fits(seat, count, points, guess, shared) for guess in every)
         key = (score, count, points, bid, shared, self.row.own_past(seat))
-        known = self.known.get(key)
-        if known is None:
+        fits = self.score_cache.get(key)
+        if fits is None:
             self.budget.spend(4)
-            known = self.known[key] = self._score(seat, count, points, bid, shared) == score
-        return known
+            fits = self.score_cache[key] = self._score(seat, count, points, bid, shared) == score
+        return fits
 
     def _score(
-        self, seat: int, count: int, points: int, bid: int | None, shared: Shared
+        self, seat: int, count: int, points: int, bid: int | None, shared: SharedFigures
     ) -> int | None:
         taking = Taking(
             bid,

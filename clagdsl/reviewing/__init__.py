@@ -1,8 +1,8 @@
 """What the decisions of a recorded match were worth, by what whoever made them could know.
 
 `reviewed` goes through the moments of a record at which somebody decides, and has a player weigh
-what could be done; `review_lines` is what that comes to; `mistake_words` and `page`
+what could be done; `model` is what that comes to; `text` and `page`
 tell it.
 
-Other rooms use `mistake_words`, `page`, `review_lines`, `reviewed`.
+Other rooms use `text`, `page`, `model`, `reviewed`.
 """

@@ -12,14 +12,14 @@ from typing import Final
 from clagdsl.explain.english import counted
 from clagdsl.lang.cards import SUIT_SIGNS
 from clagdsl.problems.html_text import html_page, html_text
-from clagdsl.reviewing.mistake_words import NOT_WEIGHED, PARTLY, gain_text, points_text
-from clagdsl.reviewing.review_lines import (
+from clagdsl.reviewing.model import (
     ActionWorth,
     DecisionKind,
     Review,
     ReviewedDecision,
     ReviewedPlayer,
 )
+from clagdsl.reviewing.text import NOT_WEIGHED, PARTLY, gain_text, points_text
 
 MOST_DECISIONS: Final = 3_000
 """So many decisions stand on the page with what else could have been done; JSON has all."""
@@ -61,8 +61,8 @@ def page(review: Review) -> str:
 
 
 def _summary(review: Review) -> str:
-    free = sum(one.decisions for one in review.players)
-    mistakes = sum(one.mistakes for one in review.players)
+    free = sum(player.decisions for player in review.players)
+    mistakes = sum(player.mistakes for player in review.players)
     return (
         f"{counted(free, 'decision')} with a choice, {counted(mistakes, 'mistake')}, "
         f"as {html_text(review.reviewer)} sees it"
@@ -73,8 +73,8 @@ def _dearest(review: Review) -> Iterator[str]:
     yield '<section aria-labelledby="dearest"><h2 id="dearest">The dearest mistakes</h2>'
     if review.dearest:
         yield '<ol class="dearest">'
-        for one in review.dearest:
-            yield f"<li>{html_text(one.told)}</li>"
+        for mistake in review.dearest:
+            yield f"<li>{html_text(mistake.told)}</li>"
         yield "</ol>"
     else:
         yield "<p>Of no decision another one was better for certain.</p>"
@@ -82,8 +82,10 @@ def _dearest(review: Review) -> Iterator[str]:
 
 
 def _players(players: Sequence[ReviewedPlayer]) -> Iterator[str]:
-    most = max((one.lost for one in players), default=Fraction(0)) or Fraction(1)
-    kinds = [kind for kind in KIND_NAMES if any(_lost(one, kind) is not None for one in players)]
+    most = max((player.lost for player in players), default=Fraction(0)) or Fraction(1)
+    kinds = [
+        kind for kind in KIND_NAMES if any(_lost(player, kind) is not None for player in players)
+    ]
     yield '<section aria-labelledby="players"><h2 id="players">Player by player</h2>'
     yield '<p class="hint">What the mistakes of each cost, in points, together and by kind.</p>'
     yield '<div class="wide" tabindex="0"><table><thead><tr>'
@@ -95,12 +97,12 @@ def _players(players: Sequence[ReviewedPlayer]) -> Iterator[str]:
         f'<th scope="col" class="broad">{KIND_NAMES[kind].capitalize()}</th>' for kind in kinds
     )
     yield "</tr></thead><tbody>"
-    for one in players:
-        cells = "".join(f'<td class="broad">{_figure(_lost(one, kind))}</td>' for kind in kinds)
+    for player in players:
+        cells = "".join(f'<td class="broad">{_figure(_lost(player, kind))}</td>' for kind in kinds)
         yield (
-            f'<tr><th scope="row">{html_text(one.player)}</th><td>{one.decisions}</td>'
-            f"<td>{one.mistakes}</td><td>{points_text(one.lost)}</td>"
-            f'<td class="bar broad">{_bar(one.lost / most)}</td>{cells}</tr>'
+            f'<tr><th scope="row">{html_text(player.player)}</th><td>{player.decisions}</td>'
+            f"<td>{player.mistakes}</td><td>{points_text(player.lost)}</td>"
+            f'<td class="bar broad">{_bar(player.lost / most)}</td>{cells}</tr>'
         )
     yield "</tbody></table></div></section>"
 
@@ -120,14 +122,14 @@ def _deals(decisions: Sequence[ReviewedDecision]) -> Iterator[str]:
         "more or less that was worth. What is bold was better for certain. Where nothing else was "
         "legal, nothing is told.</p>"
     )
-    free = [one for one in decisions if not one.forced]
+    free = [decision for decision in decisions if not decision.forced]
     shown = free[:MOST_DECISIONS]
-    for deal, of_deal in groupby(shown, lambda one: one.deal):
+    for deal, of_deal in groupby(shown, lambda decision: decision.deal):
         every = list(of_deal)
-        lost = sum((one.lost for one in every), Fraction(0))
-        mistakes = sum(one.better is not None for one in every)
-        told = f"{counted(mistakes, 'mistake')}, {points_text(lost)} points" if mistakes else ""
-        yield f"<details><summary>Deal {deal} <small>{told}</small></summary>"
+        lost = sum((decision.lost for decision in every), Fraction(0))
+        mistakes = sum(decision.better is not None for decision in every)
+        summary = f"{counted(mistakes, 'mistake')}, {points_text(lost)} points" if mistakes else ""
+        yield f"<details><summary>Deal {deal} <small>{summary}</small></summary>"
         yield '<ol class="decisions">'
         yield from map(_decision, every)
         yield "</ol></details>"
@@ -137,11 +139,15 @@ def _deals(decisions: Sequence[ReviewedDecision]) -> Iterator[str]:
     yield "</section>"
 
 
-def _decision(one: ReviewedDecision) -> str:
-    when = KIND_NAMES[one.kind].capitalize() if one.trick is None else f"Trick {one.trick}"
-    mistake = one.better is not None
-    cost = f'<span class="cost">−{points_text(one.lost)}</span>' if mistake else ""
-    others = [worth for worth in one.actions if worth.action != one.action]
+def _decision(decision: ReviewedDecision) -> str:
+    when = (
+        KIND_NAMES[decision.kind].capitalize()
+        if decision.trick is None
+        else f"Trick {decision.trick}"
+    )
+    mistake = decision.better is not None
+    cost = f'<span class="cost">−{points_text(decision.lost)}</span>' if mistake else ""
+    others = [worth for worth in decision.actions if worth.action != decision.action]
     shown = "".join(map(_other, others[:MOST_ACTIONS]))
     if not others:
         shown = f'<li class="long">{NOT_WEIGHED}</li>'
@@ -149,8 +155,8 @@ def _decision(one: ReviewedDecision) -> str:
         shown += f"<li>and {len(others) - MOST_ACTIONS} that were worth less</li>"
     return (
         f"<li{' class=mistake' if mistake else ''}>"
-        f'<p><span class="when">{when}</span> <span>{html_text(one.player)}</span> '
-        f"<strong>{_action(one.action)}</strong>{cost}</p>"
+        f'<p><span class="when">{when}</span> <span>{html_text(decision.player)}</span> '
+        f"<strong>{_action(decision.action)}</strong>{cost}</p>"
         f'<ul class="others">{shown}</ul></li>'
     )
 
@@ -171,17 +177,17 @@ def _action(action: str) -> str:
 
 def _signs(card: re.Match[str]) -> str:
     rank, suit = card.groups()
-    told = f"{rank}{_SIGNS[suit]}"
-    return f'<span class="red">{told}</span>' if suit in _RED else told
+    text = f"{rank}{_SIGNS[suit]}"
+    return f'<span class="red">{text}</span>' if suit in _RED else text
 
 
 def _not_reviewed(review: Review) -> Iterator[str]:
     if not review.not_reviewed:
         return
     yield '<section aria-labelledby="left"><h2 id="left">Not reviewed, or not to the end</h2><dl>'
-    for one in review.not_reviewed:
-        told = PARTLY if review.is_reviewed_partly(one.deal) else one.reason
-        yield f"<dt>Deal {one.deal}</dt><dd>{html_text(told)}</dd>"
+    for deal in review.not_reviewed:
+        reason = PARTLY if review.is_reviewed_partly(deal.deal) else deal.reason
+        yield f"<dt>Deal {deal.deal}</dt><dd>{html_text(reason)}</dd>"
     yield "</dl></section>"
 
 

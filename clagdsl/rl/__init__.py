@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from clagdsl.api import PlayableGame
     from clagdsl.lang.rules import Value
     from clagdsl.rl.gymnasium_adapter import SeatEnv
-    from clagdsl.rl.one_match import Reward
+    from clagdsl.rl.single_env import Reward
 
 
 def pettingzoo_env(

@@ -10,9 +10,9 @@ import numpy as np
 from gymnasium.envs.registration import EnvSpec
 
 from clagdsl import problems
-from clagdsl.engine.players.named_players import RANDOM, make_ready, seat_policies
+from clagdsl.engine.players.named_players import RANDOM, load_player, seat_policies
 from clagdsl.lang.record import PlayerName
-from clagdsl.rl.one_match import OneMatch, Parameters, Reward, Rules, read_game
+from clagdsl.rl.single_env import Parameters, Reward, Rules, SingleEnv, read_game
 from clagdsl.simulation.lowering.arrays import Array
 
 # --- the spaces of Gymnasium that PettingZoo uses, too -------------------------------------------
@@ -35,7 +35,7 @@ class SeatEnv(gymnasium.Env[Array, np.int64]):
 
     render_mode = "ansi"
 
-    def __init__(self, match: OneMatch, seat: int, others: Sequence[PlayerName]) -> None:
+    def __init__(self, match: SingleEnv, seat: int, others: Sequence[PlayerName]) -> None:
         self.metadata = {"render_modes": ["ansi"], "render_fps": 1}
         self.match = match
         self._seat = seat
@@ -49,9 +49,9 @@ class SeatEnv(gymnasium.Env[Array, np.int64]):
     ) -> tuple[Array, dict[str, Any]]:
         """Begin match 0 of a seed, or the next match of the last one.  Raises ArgumentError."""
         super().reset(seed=seed, options=options)
-        self.match.begin(seed)
-        self._await_own_turn()
-        return self._seen(), self._info()
+        self.match.reset(seed)
+        self._play_until_own_turn()
+        return self._observation(), self._info()
 
     def step(self, action: SupportsIndex) -> tuple[Array, float, bool, bool, dict[str, Any]]:
         """Do an action, or the first legal one where it may not be done.
@@ -60,22 +60,22 @@ class SeatEnv(gymnasium.Env[Array, np.int64]):
         Raises ArgumentError for what is no number of an action, before the first `reset`, and once
         the match is over.
         """
-        wanted, mask = self.match.read_action(action), self.match.mask()
-        illegal = not 0 <= wanted < len(mask) or not mask[wanted]
-        done = int(mask.argmax()) if illegal else wanted
-        reward = float(self.match.act(done)[self._seat]) + self._await_own_turn()
+        requested, mask = self.match.read_action(action), self.match.mask()
+        illegal = not 0 <= requested < len(mask) or not mask[requested]
+        done = int(mask.argmax()) if illegal else requested
+        reward = float(self.match.step(done)[self._seat]) + self._play_until_own_turn()
         info = {**self._info(), "action": done, "illegal": bool(illegal)}
-        return self._seen(), reward, self.match.over, False, info
+        return self._observation(), reward, self.match.over, False, info
 
-    def _await_own_turn(self) -> float:
+    def _play_until_own_turn(self) -> float:
         """Let the others play until the own seat is to act; what that has brought."""
-        brought = 0.0
+        reward = 0.0
         while not self.match.over and self.match.seat != self._seat:
             action = int(self.match.batch.actions_by(self._players)[0])
-            brought += float(self.match.act(action)[self._seat])
-        return brought
+            reward += float(self.match.step(action)[self._seat])
+        return reward
 
-    def _seen(self) -> Array:
+    def _observation(self) -> Array:
         return self.match.observe(self._seat)
 
     def _info(self) -> dict[str, Any]:
@@ -96,14 +96,14 @@ def make_seat_env(
     render_mode: Literal["ansi"] = "ansi",
 ) -> SeatEnv:
     """What `clagdsl.rl.gymnasium_env` returns; `render_mode` is how Gymnasium's `make` asks."""
-    match = OneMatch(read_game(rules), players, reward, parameters)
+    match = SingleEnv(read_game(rules), players, reward, parameters)
     seats = match.batch.players
     if type(seat) is not int or not 0 <= seat < seats:
         raise problems.arguments.WrongSeat("seat", seat, seats).error()
-    sitting = seat_policies(others, seats - 1)
-    for name in dict.fromkeys(sitting):
-        make_ready(name)
-    env = SeatEnv(match, seat, sitting)
+    opponents = seat_policies(others, seats - 1)
+    for name in dict.fromkeys(opponents):
+        load_player(name)
+    env = SeatEnv(match, seat, opponents)
     env.render_mode = render_mode
     env.spec = EnvSpec(
         "clagdsl/Seat-v0",
@@ -112,7 +112,7 @@ def make_seat_env(
             "rules": rules,
             "players": seats,
             "seat": seat,
-            "others": sitting,
+            "others": opponents,
             "reward": reward,
             "parameters": parameters,
         },

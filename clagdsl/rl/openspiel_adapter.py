@@ -23,35 +23,35 @@ from clagdsl.engine.events import (
     DealerDrawn,
     Event,
     FirstCardsDealt,
-    decided,
+    decision_of,
     seen_by,
 )
-from clagdsl.engine.legality import seen_legal
+from clagdsl.engine.legality import legal_in_view
 from clagdsl.engine.match_state import CHANCE, Dealing
-from clagdsl.engine.state import State, sit_down
+from clagdsl.engine.state import State, start_at_table
 from clagdsl.engine.view import View
-from clagdsl.engine.worlds import worlds
+from clagdsl.engine.worlds import sample_worlds
 from clagdsl.lang.cards import Card, Suit
 from clagdsl.lang.errors import ClagError
 from clagdsl.lang.pack import MOST_CARDS
 from clagdsl.lang.philox import SEED_LIMIT
 from clagdsl.lang.policies.trump import turned_place
 from clagdsl.lang.rules import TurnedTrump, Value, value_text
-from clagdsl.problems.safe_text import shortened
-from clagdsl.rl.one_match import (
+from clagdsl.problems.escape import shorten
+from clagdsl.rl.single_env import (
     Parameters,
     Reward,
     Rules,
     event_text,
+    observation_text,
     read_game,
     read_reward,
-    seen_text,
-    shared_win,
+    share_win,
 )
 from clagdsl.simulation.batch.action_names import actions_of
-from clagdsl.simulation.batch.env import Prepared, prepare
+from clagdsl.simulation.batch.import_states import announced_play, boards_at, course_of
 from clagdsl.simulation.batch.observation import see_matches
-from clagdsl.simulation.batch.standing_boards import boards_at, course_of, said_play
+from clagdsl.simulation.batch.vector_env import PreparedGame, prepare_game
 from clagdsl.simulation.lowering.arrays import NO_VALUE, Array
 from clagdsl.simulation.lowering.lower import decisions_by_deal
 from clagdsl.table.choices import calls_of
@@ -70,7 +70,7 @@ A card is dealt by the number of the action that plays it; a seat or a suit is d
 
 
 @dataclass(frozen=True, slots=True)
-class GameWanted:
+class GameConfig:
     """A game as OpenSpiel knows it: its name or path, and what is chosen for all matches."""
 
     rules: str
@@ -83,8 +83,8 @@ class GameWanted:
 class SeatedGame:
     """A game at a table: what all its matches share."""
 
-    wanted: GameWanted
-    prepared: Prepared
+    config: GameConfig
+    prepared: PreparedGame
 
     @property
     def table(self) -> Table:
@@ -112,44 +112,46 @@ class SeatedGame:
         """How many columns an observation has: those of a batch and whether the match is over."""
         return int(self.prepared.plan.parts[-1]) + 1
 
-    def nothing_seen(self) -> Array:
+    def empty_observation(self) -> Array:
         """An observation in which nothing is to be seen yet."""
         return np.zeros(self.features, np.float32)
 
     @property
-    def most_outcomes(self) -> int:
+    def max_outcomes(self) -> int:
         """No node of chance has more outcomes."""
         return max(len(self.cards), self.table.players)
 
     @cached_property
-    def most_decisions(self) -> int:
+    def max_decisions(self) -> int:
         """No match has more decisions of players."""
         return sum(decisions_by_deal(self.table, self.prepared.tables))
 
     @cached_property
-    def most_chances(self) -> int:
+    def max_chance_nodes(self) -> int:
         """No match has more nodes of chance: who deals first; a pack, a suit, a bidder each."""
         players, size = self.table.players, self.table.deck.size
         return 1 + sum(2 + min(size, players * row.high + 1) for row in self.table.schedule)
 
     @cached_property
-    def most_points(self) -> int:
+    def max_points(self) -> int:
         """No seat has a total further from 0."""
         scores = self.prepared.tables.scores
         worst = int(np.abs(scores[scores != NO_VALUE]).max(initial=1))
         return worst * len(self.table.schedule)
 
-    def begin(self) -> DealtMatch:
+    def initial_state(self) -> ExplicitChanceState:
         """A match before anything has happened."""
         nothing = (0.0,) * self.table.players
-        return DealtMatch(self, sit_down(self.table), nothing, ("",) * self.table.players)
+        return ExplicitChanceState(
+            self, start_at_table(self.table), nothing, ("",) * self.table.players
+        )
 
-    def matters(self, dealing: Dealing) -> int:
+    def relevant_card_count(self, dealing: Dealing) -> int:
         """How many cards of the pack anybody can come to see, whatever is called."""
         dealt = self.table.players * (dealing.cards or 0)
         calls = calls_of(dealing.rules) if dealing.calls is None else (dealing.calls,)
         rules = [self.table.rules_of(dealing.scheduled, call, dealing.cards) for call in calls]
-        trumps = [each.trump for each in (dealing.rules, *rules)]
+        trumps = [deal_rules.trump for deal_rules in (dealing.rules, *rules)]
         turned = [
             turned_place(trump, dealt, self.table.deck.size)
             for trump in trumps
@@ -157,18 +159,18 @@ class SeatedGame:
         ]
         return max([dealt, *(place + 1 for place in turned if place is not None)])
 
-    def led_to(self, world: State) -> DealtMatch:
+    def replay(self, world: State) -> ExplicitChanceState:
         """The match in which all happens that has happened in a state, chance included."""
         played = [*(deal.dealing for deal in world.history), world.position.dealing]
         dealt = {dealing.scheduled.number: dealing for dealing in played}
-        match = self.begin()
+        match = self.initial_state()
         for event in world.events:
-            for number in self._told_by(event, match, dealt):
+            for number in self._event_numbers(event, match, dealt):
                 match = match.apply(number)
         return match
 
-    def _told_by(
-        self, event: Event, match: DealtMatch, dealt: Mapping[int, Dealing]
+    def _event_numbers(
+        self, event: Event, match: ExplicitChanceState, dealt: Mapping[int, Dealing]
     ) -> Iterator[Number]:
         """The numbers of what an event tells that has been done: one, several or none."""
         here = match.state
@@ -183,13 +185,14 @@ class SeatedGame:
                 if dealing.suit is not None:
                     yield self.table.deck.suits.index(dealing.suit)
                 yield from map(
-                    self.cards.index, dealing.pack[: self.matters(here.position.dealing)]
+                    self.cards.index,
+                    dealing.pack[: self.relevant_card_count(here.position.dealing)],
                 )
             case CardPlayed():
                 rules, leads = here.position.dealing.rules, not here.trick
-                yield self.numbers[str(said_play(rules, event, leads=leads))]
+                yield self.numbers[str(announced_play(rules, event, leads=leads))]
             case _:
-                action = decided(event)
+                action = decision_of(event)
                 if action is not None:
                     yield self.numbers[str(action)]
 
@@ -203,7 +206,7 @@ class ChanceOutcome:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class DealtMatch:
+class ExplicitChanceState:
     """A match at one moment: where the interpreter stands, and what lies of the next pack.
 
     `rewards` are by seat what the last decision has brought; `told` is by seat a digest of what it
@@ -214,18 +217,18 @@ class DealtMatch:
     game: SeatedGame
     state: State
     rewards: tuple[float, ...]
-    told: tuple[str, ...]
-    laid: tuple[Card, ...] = ()
+    digests: tuple[str, ...]
+    pack_prefix: tuple[Card, ...] = ()
     suit: Suit | None = None
-    before: DealtMatch | None = field(default=None, repr=False)
+    previous: ExplicitChanceState | None = field(default=None, repr=False)
     """Of a match that is over, how it stood before the last action."""
     done: tuple[Number, ...] = field(default=(), repr=False)
 
-    def __deepcopy__(self, _memo: dict[int, object]) -> DealtMatch:
+    def __deepcopy__(self, _memo: dict[int, object]) -> ExplicitChanceState:
         return self  # it never changes
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _again, (self.game.wanted, self.done)
+        return _replay, (self.game.config, self.done)
 
     # --- what may happen ------------------------------------------------------------------
 
@@ -239,11 +242,11 @@ class DealtMatch:
         if not isinstance(self.state.actor, int):
             return []
         # As the seat sees it: what it plays unseen has no name yet.
-        seen = seen_legal(self.state.position)
+        seen = legal_in_view(self.state.position)
         return sorted(self.game.numbers[str(action)] for action in seen)
 
     @property
-    def _drawn(self) -> tuple[str, Sequence[object]]:
+    def _chance_options(self) -> tuple[str, Sequence[object]]:
         """What chance is to decide, and what it may be, by number."""
         table, phase = self.game.table, self.state.phase
         if phase != "deal":
@@ -254,11 +257,11 @@ class DealtMatch:
 
     def outcomes(self) -> list[ChanceOutcome]:
         """What chance may do, by number."""
-        what, each = self._drawn
-        if what != "deal":
-            return [ChanceOutcome(number, 1 / len(each)) for number in range(len(each))]
-        deck, lie = self.game.table.deck, Counter(self.laid)
-        left = deck.size - len(self.laid)
+        kind, options = self._chance_options
+        if kind != "deal":
+            return [ChanceOutcome(number, 1 / len(options)) for number in range(len(options))]
+        deck, lie = self.game.table.deck, Counter(self.pack_prefix)
+        left = deck.size - len(self.pack_prefix)
         return [
             ChanceOutcome(number, (deck.counts[card] - lie[card]) / left)
             for number, card in enumerate(self.game.cards)
@@ -269,12 +272,12 @@ class DealtMatch:
         """What a number stands for here."""
         if not self.waits_for_chance:
             return str(self.game.actions[number])
-        what, each = self._drawn
-        return f"{what} {each[number]}"
+        kind, options = self._chance_options
+        return f"{kind} {options[number]}"
 
     # --- what happens ---------------------------------------------------------------------
 
-    def apply(self, number: Number) -> DealtMatch:
+    def apply(self, number: Number) -> ExplicitChanceState:
         """The match after an action, or after an outcome of chance."""
         done = (*self.done, number)
         if not self.waits_for_chance:
@@ -282,47 +285,47 @@ class DealtMatch:
             return replace(
                 self,
                 state=after,
-                rewards=self._brought(after),
-                told=self._told_after(after),
-                before=self if after.over else None,
+                rewards=self._rewards_after(after),
+                digests=self._digests_after(after),
+                previous=self if after.over else None,
                 done=done,
             )
-        what, _ = self._drawn
-        if what == "suit":
+        kind, _ = self._chance_options
+        if kind == "suit":
             return replace(self, suit=self.game.table.deck.suits[number], done=done)
-        if what != "deal":
-            draw = DrawDealer if what == "dealer" else DrawBidder
+        if kind != "deal":
+            draw = DrawDealer if kind == "dealer" else DrawBidder
             return replace(self, state=self.state.apply(draw(self.state.names[number])), done=done)
-        laid = (*self.laid, self.game.cards[number])
-        if len(laid) < self.game.matters(self.state.position.dealing):
-            return replace(self, laid=laid, done=done)
+        laid = (*self.pack_prefix, self.game.cards[number])
+        if len(laid) < self.game.relevant_card_count(self.state.position.dealing):
+            return replace(self, pack_prefix=laid, done=done)
         rest = Counter(self.game.table.deck.cards)
         rest.subtract(laid)
         dealt = self.state.apply(DealPack((*laid, *rest.elements()), self.suit))
-        return replace(self, state=dealt, laid=(), suit=None, done=done)
+        return replace(self, state=dealt, pack_prefix=(), suit=None, done=done)
 
-    def _brought(self, after: State) -> tuple[float, ...]:
+    def _rewards_after(self, after: State) -> tuple[float, ...]:
         """By seat what an action brings that leads to a state."""
-        if self.game.wanted.reward == "points":
+        if self.game.config.reward == "points":
             both = zip(after.totals, self.state.totals, strict=True)
             return tuple(float(now - before) for now, before in both)
-        return won_by_seat(after)
+        return win_rewards(after)
 
-    def _told_after(self, after: State) -> tuple[str, ...]:
+    def _digests_after(self, after: State) -> tuple[str, ...]:
         """By seat a digest of all that it has seen of the deals that are over in a state."""
         seen, before = len(self.state.position.standing.events), after.position.standing.events
         if len(before) == seen:
-            return self.told
+            return self.digests
         return tuple(
-            sha256((told + events_text(seat, before[seen:])).encode()).hexdigest()
-            for seat, told in enumerate(self.told)
+            sha256((digest + events_text(seat, before[seen:])).encode()).hexdigest()
+            for seat, digest in enumerate(self.digests)
         )
 
     def returns(self) -> tuple[float, ...]:
         """By seat all that has been brought so far."""
-        if self.game.wanted.reward == "points":
+        if self.game.config.reward == "points":
             return tuple(map(float, self.state.totals))
-        return won_by_seat(self.state)
+        return win_rewards(self.state)
 
     # --- what is seen ---------------------------------------------------------------------
 
@@ -330,18 +333,18 @@ class DealtMatch:
         """What a seat sees."""
         return self.state.view(seat)
 
-    def told_to(self, seat: int) -> str:
+    def information_state_text(self, seat: int) -> str:
         """All that a seat has seen: a digest of the deals before, and the events of this one."""
         events = events_text(seat, self.state.position.events)
-        return f"seat {seat} {self.told[seat]}\n{events}"
+        return f"seat {seat} {self.digests[seat]}\n{events}"
 
     def observe(self, seat: int) -> Array:
         """[column]: what a seat sees, as in a batch; zeros while cards are dealt.
 
         The last column is 1 once the match is over; the others are then those of before.
         """
-        here = self.before or self
-        seen = self.game.nothing_seen()
+        here = self.previous or self
+        seen = self.game.empty_observation()
         seen[-1] = self.state.over
         if not here.waits_for_chance:
             prepared, numbers = self.game.prepared, self.game.numbers
@@ -352,16 +355,16 @@ class DealtMatch:
             seen[:-1] = row[0]
         return seen
 
-    def resampled(self, seat: int, seed: int) -> DealtMatch:
+    def resample(self, seat: int, seed: int) -> ExplicitChanceState:
         """A match that a seat cannot tell from this one, drawn by a seed.  Raises ArgumentError."""
-        (world,) = worlds(self.view(seat), self.game.table, 1, seed % SEED_LIMIT)
-        return self.game.led_to(world)
+        (world,) = sample_worlds(self.view(seat), self.game.table, 1, seed % SEED_LIMIT)
+        return self.game.replay(world)
 
 
-def won_by_seat(state: State) -> tuple[float, ...]:
+def win_rewards(state: State) -> tuple[float, ...]:
     """By seat 1 for who has won a match, in equal shares; zeros while it runs."""
     won = np.array([seat in state.winners for seat in range(state.players)])
-    return tuple(shared_win(won).tolist())
+    return tuple(share_win(won).tolist())
 
 
 def events_text(seat: int, events: Sequence[Event]) -> str:
@@ -369,28 +372,28 @@ def events_text(seat: int, events: Sequence[Event]) -> str:
     return "\n".join(map(event_text, seen_by(seat, tuple(events))))
 
 
-MOST_KEPT: Final = 64
+MAX_CACHED_GAMES: Final = 64
 """So many games at tables are kept ready."""
 
-_SEATED: Final[dict[GameWanted, SeatedGame]] = {}
+_GAME_CACHE: Final[dict[GameConfig, SeatedGame]] = {}
 
 
-def seat_game(wanted: GameWanted, game: PlayableGame | None = None) -> SeatedGame:
+def seat_game(config: GameConfig, game: PlayableGame | None = None) -> SeatedGame:
     """A game at a table, read anew only where it is given.  Raises ArgumentError, RulesError."""
-    known = _SEATED.get(wanted)
-    if known is not None and game is None:
-        return known
-    game = game or load(wanted.rules)
-    table = game.start(wanted.players, parameters=dict(wanted.parameters)).table
-    if len(_SEATED) >= MOST_KEPT:
-        _SEATED.clear()
-    seated = _SEATED[wanted] = SeatedGame(wanted, prepare(table))
+    cached = _GAME_CACHE.get(config)
+    if cached is not None and game is None:
+        return cached
+    game = game or load(config.rules)
+    table = game.start(config.players, parameters=dict(config.parameters)).table
+    if len(_GAME_CACHE) >= MAX_CACHED_GAMES:
+        _GAME_CACHE.clear()
+    seated = _GAME_CACHE[config] = SeatedGame(config, prepare_game(table))
     return seated
 
 
-def _again(wanted: GameWanted, done: Sequence[Number]) -> DealtMatch:
+def _replay(config: GameConfig, done: Sequence[Number]) -> ExplicitChanceState:
     """A match in which all this has happened."""
-    match = seat_game(wanted).begin()
+    match = seat_game(config).initial_state()
     for number in done:
         match = match.apply(number)
     return match
@@ -428,22 +431,22 @@ class ClagGame(pyspiel.Game):
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         chosen = dict(params or {})
         self.seated = seat_game(
-            GameWanted(
+            GameConfig(
                 str(chosen.get("rules", "pagat")),
                 int(chosen.get("players", 4)),
                 read_reward(chosen.get("reward", "points")),
                 _read_parameters(str(chosen.get("parameters", ""))),
             )
         )
-        most = self.seated.most_points if self.seated.wanted.reward == "points" else 1
-        least = -most if self.seated.wanted.reward == "points" else 0
+        most = self.seated.max_points if self.seated.config.reward == "points" else 1
+        least = -most if self.seated.config.reward == "points" else 0
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.seated.actions),
-            max_chance_outcomes=self.seated.most_outcomes,
+            max_chance_outcomes=self.seated.max_outcomes,
             num_players=self.seated.table.players,
             min_utility=float(least),
             max_utility=float(most),
-            max_game_length=self.seated.most_decisions,
+            max_game_length=self.seated.max_decisions,
         )
         super().__init__(_GAME_TYPE, info, chosen)
 
@@ -453,7 +456,7 @@ class ClagGame(pyspiel.Game):
 
     def max_chance_nodes_in_history(self) -> int:
         """No match has more nodes of chance."""
-        return self.seated.most_chances
+        return self.seated.max_chance_nodes
 
     def make_py_observer(
         self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None
@@ -477,7 +480,7 @@ class ClagState(pyspiel.State):
 
     def __init__(self, game: ClagGame) -> None:
         super().__init__(game)
-        self.match: DealtMatch = game.seated.begin()
+        self.match: ExplicitChanceState = game.seated.initial_state()
 
     def current_player(self) -> int:
         """The seat to act, or who acts instead."""
@@ -494,7 +497,7 @@ class ClagState(pyspiel.State):
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """What chance may do, and how likely."""
-        return [(one.number, one.probability) for one in self.match.outcomes()]
+        return [(outcome.number, outcome.probability) for outcome in self.match.outcomes()]
 
     def _apply_action(self, action: int) -> None:
         self.match = self.match.apply(action)
@@ -521,12 +524,12 @@ class ClagState(pyspiel.State):
         """
         seed = int(sampler() * 2**32) << 32 | int(sampler() * 2**32)
         state: ClagState = self.get_game().new_initial_state()
-        for number in self.match.resampled(player, seed).done:
+        for number in self.match.resample(player, seed).done:
             state.apply_action(number)
         return state
 
     def __str__(self) -> str:
-        return f"{self.match.state}" + "".join(f" {card}" for card in self.match.laid)
+        return f"{self.match.state}" + "".join(f" {card}" for card in self.match.pack_prefix)
 
 
 class ClagObserver:
@@ -537,7 +540,7 @@ class ClagObserver:
         self.tensor: Array | None = None
         self.dict: dict[str, Array] = {}
         if not recalls:
-            self.tensor = seated.nothing_seen()
+            self.tensor = seated.empty_observation()
             self.dict = {"observation": self.tensor}
 
     def set_from(self, state: ClagState, player: int) -> None:
@@ -548,8 +551,8 @@ class ClagObserver:
     def string_from(self, state: ClagState, player: int) -> str:
         """What a seat sees, or all that it has seen, as a text."""
         if self._recalls:
-            return state.match.told_to(player)
-        return f"seat {player}\n{seen_text(state.match.view(player))}"
+            return state.match.information_state_text(player)
+        return f"seat {player}\n{observation_text(state.match.view(player))}"
 
 
 pyspiel.register_game(_GAME_TYPE, ClagGame)
@@ -563,7 +566,7 @@ def make_game(
 ) -> Any:
     """What `clagdsl.rl.openspiel_game` returns."""
     game = read_game(rules)
-    _check_name(game, found=isinstance(rules, str | Path))
+    _check_name(game, has_path=isinstance(rules, str | Path))
     table = game.start(players, parameters=parameters).table
     chosen = {
         "rules": game.reference,
@@ -573,27 +576,27 @@ def make_game(
             f"{name}:{value_text(value)}" for name, value in (parameters or {}).items()
         ),
     }
-    wanted = GameWanted(
+    config = GameConfig(
         game.reference, table.players, read_reward(reward), tuple((parameters or {}).items())
     )
-    seat_game(wanted, game)  # as the file is now, whatever was read before
+    seat_game(config, game)  # as the file is now, whatever was read before
     return pyspiel.load_game(NAME, chosen)
 
 
-def _check_name(game: PlayableGame, *, found: bool) -> None:
+def _check_name(game: PlayableGame, *, has_path: bool) -> None:
     """Raise ArgumentError where OpenSpiel would not find a game by its name or path."""
     if any(sign in game.reference for sign in _RESERVED):
         raise problems.arguments.WrongEnvironment(
-            f"OpenSpiel cannot tell where the path `{shortened(game.reference)}` ends:"
+            f"OpenSpiel cannot tell where the path `{shorten(game.reference)}` ends:"
             " give one without brackets, commas and equals signs"
         ).error()
-    if not found and not _is_behind(game):
+    if not has_path and not _is_loadable(game):
         raise problems.arguments.WrongEnvironment(
             "OpenSpiel finds a game by its name: give a path or a bundled name, not a text"
         ).error()
 
 
-def _is_behind(game: PlayableGame) -> bool:
+def _is_loadable(game: PlayableGame) -> bool:
     """Whether a game is the one that is read by its reference."""
     try:
         return load(game.reference).rules == game.rules
@@ -603,7 +606,7 @@ def _is_behind(game: PlayableGame) -> bool:
 
 def _read_parameters(text: str) -> tuple[tuple[str, Value], ...]:
     """The values of parameters as the name of a game has them: `hook:false;most:3`."""
-    pairs = (each.partition(":") for each in text.split(";") if each)
+    pairs = (item.partition(":") for item in text.split(";") if item)
     return tuple((name, _read(value)) for name, _, value in pairs)
 
 

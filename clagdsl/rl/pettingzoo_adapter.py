@@ -9,7 +9,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from clagdsl.rl.gymnasium_adapter import observation_box
-from clagdsl.rl.one_match import OneMatch, Parameters, Reward, Rules, read_game
+from clagdsl.rl.single_env import Parameters, Reward, Rules, SingleEnv, read_game
 from clagdsl.simulation.lowering.arrays import Array
 
 
@@ -24,7 +24,7 @@ class TableEnv(AECEnv):
     }
     render_mode = "ansi"
 
-    def __init__(self, match: OneMatch) -> None:
+    def __init__(self, match: SingleEnv) -> None:
         super().__init__()
         self.match = match
         self.possible_agents = [f"player_{seat}" for seat in range(match.batch.players)]
@@ -45,13 +45,13 @@ class TableEnv(AECEnv):
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
         """Begin match 0 of a seed, or the next match of the last one.  Raises ArgumentError."""
-        self.match.begin(seed)
+        self.match.reset(seed)
         self.agents = [*self.possible_agents]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self._await_seat()
+        self._select_agent()
 
     def step(self, action: int | None) -> None:
         """Do an action of the agent to act.  Raises ArgumentError where it may not be done."""
@@ -59,13 +59,13 @@ class TableEnv(AECEnv):
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        brought = self.match.act(self.match.read_action(action)).tolist()
+        rewards = self.match.step(self.match.read_action(action)).tolist()
         self._cumulative_rewards[agent] = 0.0
-        self.rewards = dict(zip(self.agents, brought, strict=True))
+        self.rewards = dict(zip(self.agents, rewards, strict=True))
         self._accumulate_rewards()
-        self._await_seat()
+        self._select_agent()
 
-    def _await_seat(self) -> None:
+    def _select_agent(self) -> None:
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         if self.match.over:
             self.terminations = dict.fromkeys(self.agents, True)
@@ -90,4 +90,4 @@ def make_table_env(
     parameters: Parameters,
 ) -> Any:
     """What `clagdsl.rl.pettingzoo_env` returns."""
-    return OrderEnforcingWrapper(TableEnv(OneMatch(read_game(rules), players, reward, parameters)))
+    return OrderEnforcingWrapper(TableEnv(SingleEnv(read_game(rules), players, reward, parameters)))

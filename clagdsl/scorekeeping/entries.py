@@ -26,8 +26,8 @@ from clagdsl.engine.actions import (
     read_action,
 )
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.numerals import COUNT, NUMBER, with_hyphen
-from clagdsl.lang.policies.bid import AuctionWord, Said, read_word, word_text
+from clagdsl.lang.numerals import COUNT, NUMBER, normalize_minus
+from clagdsl.lang.policies.bid import AuctionContract, AuctionWord, read_word, word_text
 from clagdsl.lang.roster_changes import (
     Adjustment,
     Interlude,
@@ -55,8 +55,8 @@ class Won:
     points: tuple[int, ...] | None = None
 
     def __str__(self) -> str:
-        points = "" if self.points is None else f" {_POINTS} {_row(self.points)}"
-        return f"won {_row(self.tricks)}{points}"
+        points = "" if self.points is None else f" {_POINTS} {_joined(self.points)}"
+        return f"won {_joined(self.tricks)}{points}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class TakenBy:
     seats: tuple[int, ...]
 
     def __str__(self) -> str:
-        return f"taken {_row(tuple(seat + 1 for seat in self.seats))}"
+        return f"taken {_joined(tuple(seat + 1 for seat in self.seats))}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +226,7 @@ def deal_kind(fact: Fact) -> Kind | None:
             return kind_of(fact)
 
 
-def tells_of_seats(fact: Fact) -> bool:
+def is_by_seat(fact: Fact) -> bool:
     """Whether a fact is of players by their seats, so that it says nothing of others."""
     return deal_kind(fact) in ("auction", "bids", "tricks")
 
@@ -254,31 +254,31 @@ def kind_of(fact: DealFact | WholeRow) -> Kind:
             assert_never(fact)
 
 
-def read_entry(text: str) -> Entry | None:
+def parse_entry(text: str) -> Entry | None:
     """The entry that a text names, or None; what `str(entry)` gives is read back equal."""
     if len(text) > TEXT_LIMIT:
         return None
     word, *rest = text.split() or [""]
     match word:
         case "won":
-            return _read_won(rest)
+            return _parse_won(rest)
         case "taken":
-            return _read_taken(rest)
+            return _parse_taken(rest)
         case "bids":
-            return _read_bids(rest)
+            return _parse_bids(rest)
         case "auction" if len(rest) > 1 and read_action(text) is None:
-            return _read_auction(rest)
+            return _parse_auction(rest)
         case "undo":
             return None if rest else Undo()
         case "correct":
-            return _read_correction(text)
+            return _parse_correction(text)
         case "join" | "leave" | "out" | "back" | "adjust" | "more":
             return read_interlude(text)
         case _:
             return read_action(text)
 
 
-def _row(figures: tuple[int, ...]) -> str:
+def _joined(figures: tuple[int, ...]) -> str:
     return " ".join(map(str, figures))
 
 
@@ -288,23 +288,23 @@ def _figures(words: list[str], number: re.Pattern[str] = COUNT) -> tuple[int, ..
     return tuple(map(int, words))
 
 
-def _read_won(words: list[str]) -> Won | None:
-    at = words.index(_POINTS) if _POINTS in words else len(words)
-    tricks = _figures(words[:at])
+def _parse_won(words: list[str]) -> Won | None:
+    end = words.index(_POINTS) if _POINTS in words else len(words)
+    tricks = _figures(words[:end])
     points = _figures(
-        [*map(with_hyphen, words[at + 1 :])], NUMBER
+        [*map(normalize_minus, words[end + 1 :])], NUMBER
     )  # cards may be worth less than nothing
-    if tricks is None or (points is None and at < len(words)):
+    if tricks is None or (points is None and end < len(words)):
         return None
     return Won(tricks, points)
 
 
-def _read_taken(words: list[str]) -> TakenBy | None:
+def _parse_taken(words: list[str]) -> TakenBy | None:
     seats = _figures(words)
     return None if seats is None else TakenBy(tuple(seat - 1 for seat in seats))
 
 
-def _read_bids(words: list[str]) -> Bids | None:
+def _parse_bids(words: list[str]) -> Bids | None:
     bids: list[Bid] = []
     for word in words:
         if word == _BLIND and bids and not bids[-1].blind:
@@ -316,29 +316,29 @@ def _read_bids(words: list[str]) -> Bids | None:
     return Bids(tuple(bids)) if bids else None
 
 
-def _read_auction(words: list[str]) -> Auction | None:
-    read = [read_word(word) for word in words]
-    known = [one[0] for one in read if one is not None]
-    return Auction(tuple(known)) if len(known) == len(read) else None
+def _parse_auction(words: list[str]) -> Auction | None:
+    parsed = [read_word(word) for word in words]
+    auction_words = [word_read[0] for word_read in parsed if word_read is not None]
+    return Auction(tuple(auction_words)) if len(auction_words) == len(parsed) else None
 
 
 Correction: TypeAlias = Correct | CorrectPart | CorrectAdjustment | CorrectRoster | CorrectInterlude
 """Something that a correction can mean."""
 
 
-def _read_correction(text: str) -> Correction | None:
+def _parse_correction(text: str) -> Correction | None:
     _, number, rest, *_ = [*text.split(None, 2), "", ""]
     if not COUNT.fullmatch(number):
         return None
     changes = () if rest.split() == [NOBODY] else read_changes(rest)
     if changes is not None:
         return CorrectRoster(int(number), changes)
-    row = read_entry(rest) if not rest.startswith("correct") else None
+    row = parse_entry(rest) if not rest.startswith("correct") else None
     if row is None or isinstance(row, RosterChange | Correction):
         return None  # changes of who plays are read above, and no correction is corrected
     match row:
         case SayInAuction(number=tricks, trump=trump):
-            return Correct(int(number), Auction((Said(tricks, trump),)))
+            return Correct(int(number), Auction((AuctionContract(tricks, trump),)))
         case Look() | Bid() | Pass() | Undo():
             return CorrectPart(int(number), str(row))
         case Adjustment():

@@ -17,15 +17,14 @@ from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.json_value import JsonObject
 from clagdsl.lang.record import Record
 from clagdsl.lang.rules import Game, Value
-from clagdsl.problems.model import IllegalAction, Reason
-from clagdsl.scorekeeping.correcting import (
-    corrected,
-    corrected_adjustment,
-    corrected_roster,
-    entered_row,
-    followed,
+from clagdsl.problems.diagnostic import IllegalAction, Reason
+from clagdsl.scorekeeping.corrections import (
+    apply_adjustment_correction,
+    apply_correction,
+    apply_roster_correction,
+    enter_row,
+    replay_facts,
 )
-from clagdsl.scorekeeping.entering import enter, open_sheet
 from clagdsl.scorekeeping.entries import (
     Auction,
     Bids,
@@ -36,24 +35,25 @@ from clagdsl.scorekeeping.entries import (
     CorrectRoster,
     Entry,
     Undo,
-    read_entry,
+    parse_entry,
 )
-from clagdsl.scorekeeping.judging import legal, why_not, why_not_now
-from clagdsl.scorekeeping.kept_match import Moment, SheetPhase, SheetSetting, TableFor
+from clagdsl.scorekeeping.legality import legal, why_not, why_not_now
+from clagdsl.scorekeeping.reducer import enter, open_sheet
 from clagdsl.scorekeeping.seating import roster_before
 from clagdsl.scorekeeping.sheet_view import (
     KeptRow,
     SheetView,
     actor_of,
-    deals_anew,
-    deals_waiting,
-    kept_record,
+    deals_to_reenter,
+    export_record,
+    pending_deal_numbers,
     sheet_rows,
     sheet_view,
 )
 from clagdsl.scorekeeping.stake import Stake, stake_of
-from clagdsl.table.people import Roster, player_names, seat_of_dealer
+from clagdsl.scorekeeping.state import SheetPhase, SheetSetting, SheetState, TableFor
 from clagdsl.table.schedule import ScheduledDeal
+from clagdsl.table.seating import Roster, player_names, seat_of_dealer
 from clagdsl.table.seats import bids_by_seat
 from clagdsl.table.standings import no_value
 from clagdsl.table.table import Table, open_table
@@ -71,8 +71,8 @@ class Sheet:
     """
 
     log: tuple[str, ...]
-    _moment: Moment
-    _before: tuple[Moment, ...] = field(compare=False, repr=False)
+    _moment: SheetState
+    _undo_stack: tuple[SheetState, ...] = field(compare=False, repr=False)
     """Where the sheet stood before each entry that has not been taken back."""
 
     # --- entering -------------------------------------------------------------------------
@@ -87,35 +87,35 @@ class Sheet:
 
     def why_not(self, entry: str) -> Reason | None:
         """Why this may not be entered now, or None if it may."""
-        after = self._after(entry)
+        after = self._try_entry(entry)
         return after if isinstance(after, Reason) else None
 
     def apply(self, entry: str) -> Sheet:
         """The sheet after an entry; raises IllegalAction where it is refused."""
-        after = self._after(entry)
+        after = self._try_entry(entry)
         if isinstance(after, Reason):
             raise IllegalAction(after)
         return after
 
-    def _after(self, given: object) -> Sheet | Reason:
+    def _try_entry(self, text: object) -> Sheet | Reason:
         """The sheet after an entry, or why it may not be made."""
-        entry = read_entry(given) if isinstance(given, str) else None
+        entry = parse_entry(text) if isinstance(text, str) else None
         if entry is None:
-            return problems.illegal_actions.NotAnEntry(given).reason()
+            return problems.illegal_actions.NotAnEntry(text).reason()
         if len(self.log) >= MOST_ENTRIES:
             return problems.illegal_actions.SheetFull(MOST_ENTRIES).reason()
         log = (*self.log, str(entry))
         if isinstance(entry, Undo):
-            if not self._before:
+            if not self._undo_stack:
                 return problems.illegal_actions.NothingToUndo().reason()
-            return Sheet(log, self._before[-1], self._before[:-1])
+            return Sheet(log, self._undo_stack[-1], self._undo_stack[:-1])
         try:
-            moment = _entered(self._moment, entry)
+            moment = _apply_entry(self._moment, entry)
         except EvaluationError as error:  # in one more hand, of which nothing is proved
             return no_value(error)
         if isinstance(moment, Reason):
             return moment
-        return Sheet(log, moment, (*self._before, self._moment))
+        return Sheet(log, moment, (*self._undo_stack, self._moment))
 
     # --- the match ------------------------------------------------------------------------
 
@@ -207,12 +207,12 @@ class Sheet:
     @property
     def waiting(self) -> tuple[int, ...]:
         """The deals that count again once a correction has what it left open."""
-        return deals_waiting(self._moment)
+        return pending_deal_numbers(self._moment)
 
     @property
     def anew(self) -> tuple[int, ...]:
         """The deals whose figures are asked for again: others play in them since a correction."""
-        return deals_anew(self._moment)
+        return deals_to_reenter(self._moment)
 
     @property
     def entries(self) -> tuple[str, ...]:
@@ -221,8 +221,8 @@ class Sheet:
         Entered in an empty sheet it gives the same, but for what is `waiting`.
         """
         moment = self._moment
-        facts = [said for deal in moment.history for said in deal.facts]
-        return tuple(str(said.fact) for said in (*facts, *moment.facts))
+        facts = [attributed for deal in moment.history for attributed in deal.facts]
+        return tuple(str(attributed.fact) for attributed in (*facts, *moment.facts))
 
     def roster_before(self, deal: int) -> Roster:
         """Who was there before anybody came or went for a deal, by the number of that deal."""
@@ -284,7 +284,7 @@ class Sheet:
 
     def record(self) -> Record:
         """The sheet as a record, which `clagdsl replay` takes."""
-        return kept_record(self._moment)
+        return export_record(self._moment)
 
     def view(self) -> SheetView:
         """The whole sheet as a value."""
@@ -306,7 +306,7 @@ class Sheet:
         return f"{where}, totals {self.totals}"
 
 
-def keep(
+def new_sheet(
     table: Table,
     names: Sequence[str],
     dealer: int | str | None = None,
@@ -328,21 +328,21 @@ def keep(
     return Sheet((), open_sheet(setting), ())
 
 
-def _entered(moment: Moment, entry: Entry) -> Moment | Reason:
+def _apply_entry(moment: SheetState, entry: Entry) -> SheetState | Reason:
     """The moment after an entry that is no undo, or why it may not be made."""
     match entry:
         case Correct():
-            return corrected(moment, entry)
+            return apply_correction(moment, entry)
         case CorrectAdjustment():
-            return corrected_adjustment(moment, entry)
+            return apply_adjustment_correction(moment, entry)
         case CorrectRoster():
-            return corrected_roster(moment, entry)
+            return apply_roster_correction(moment, entry)
         case CorrectPart(deal=deal, part=part):
             return problems.illegal_actions.CorrectWhole(deal, part).reason()
         case CorrectInterlude(deal=deal, part=part):
             return problems.illegal_actions.NotCorrected(deal, part).reason()
         case Bids() | Auction():
-            return entered_row(moment, entry)
+            return enter_row(moment, entry)
         case DealPack() | Play() | PlayTop() | Undo():
             if moment.phase == "over":
                 return problems.illegal_actions.MatchOver().reason()
@@ -354,4 +354,4 @@ def _entered(moment: Moment, entry: Entry) -> Moment | Reason:
             after = enter(moment, entry)
             closed = len(after.history) - len(moment.history)
             waiting = moment.waiting[closed:]
-            return followed(after, waiting) if waiting else after
+            return replay_facts(after, waiting) if waiting else after

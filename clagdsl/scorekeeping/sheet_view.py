@@ -16,8 +16,8 @@ from clagdsl.lang.record import Record, RecordedAdjustment, RecordedChange, Reco
 from clagdsl.lang.roster_changes import Adjustment, Join, Leave, PlayAgain, SitOut, TakePlace
 from clagdsl.lang.rules import AuctionTrump, ChosenBid
 from clagdsl.scorekeeping.entries import Fact, TakenBy, deal_kind
-from clagdsl.scorekeeping.judging import legal
-from clagdsl.scorekeeping.kept_match import KeptDeal, Moment, SheetPhase, waiting_deals
+from clagdsl.scorekeeping.legality import legal
+from clagdsl.scorekeeping.state import SheetDeal, SheetPhase, SheetState, pending_deals
 from clagdsl.table.seats import bids_by_seat, blind_seats
 
 Figure = TypeVar("Figure")
@@ -87,7 +87,7 @@ class SheetView(Versioned):
     log: tuple[str, ...]
 
 
-def sheet_view(moment: Moment, log: tuple[str, ...]) -> SheetView:
+def sheet_view(moment: SheetState, log: tuple[str, ...]) -> SheetView:
     """The view of a sheet at a moment, after these entries."""
     roster, standings, end = moment.roster, moment.standings, moment.outcome
     kept = moment.history
@@ -109,26 +109,26 @@ def sheet_view(moment: Moment, log: tuple[str, ...]) -> SheetView:
         winners=() if end is None else end.winners,
         payments=() if end is None else end.payments,
         rows=sheet_rows(moment, kept),
-        waiting=deals_waiting(moment),
-        anew=deals_anew(moment),
-        closing=tuple(str(one.fact) for one in moment.closing),
+        waiting=pending_deal_numbers(moment),
+        anew=deals_to_reenter(moment),
+        closing=tuple(str(attributed.fact) for attributed in moment.closing),
         legal=tuple(map(str, legal(moment))),
         log=log,
     )
 
 
-def actor_of(moment: Moment) -> int | None:
+def actor_of(moment: SheetState) -> int | None:
     """The line of whom something is entered next; None where it is of all, and at the end."""
     return moment.deal.seats[moment.acting[0]] if moment.acting else None
 
 
-def sheet_rows(moment: Moment, deals: Sequence[KeptDeal]) -> tuple[KeptRow, ...]:
+def sheet_rows(moment: SheetState, deals: Sequence[SheetDeal]) -> tuple[KeptRow, ...]:
     """Deals as rows of the sheet."""
     lines = len(moment.roster.names)
     return tuple(_row(deal, lines) for deal in deals)
 
 
-def _row(deal: KeptDeal, lines: int) -> KeptRow:
+def _row(deal: SheetDeal, lines: int) -> KeptRow:
     results = deal.results
     return KeptRow(
         deal=deal.scheduled.number,
@@ -145,26 +145,28 @@ def _row(deal: KeptDeal, lines: int) -> KeptRow:
         points=_by_line(deal, [result.score for result in results], lines),
         completed=_by_line(deal, [result.completed for result in results], lines),
         totals=(*deal.totals, *[None] * (lines - len(deal.totals))) if deal.totals else (),
-        beside=tuple(str(one.fact) for one in deal.facts if deal_kind(one.fact) is None),
+        beside=tuple(
+            str(attributed.fact) for attributed in deal.facts if deal_kind(attributed.fact) is None
+        ),
     )
 
 
-def _by_line(deal: KeptDeal, figures: Sequence[Figure], lines: int) -> tuple[Figure | None, ...]:
+def _by_line(deal: SheetDeal, figures: Sequence[Figure], lines: int) -> tuple[Figure | None, ...]:
     """Figures of the players of a deal by line; nothing where there are none."""
     if not figures:
         return ()
-    known = dict(zip(deal.seats, figures, strict=True))
-    return tuple(known.get(line) for line in range(lines))
+    by_line = dict(zip(deal.seats, figures, strict=True))
+    return tuple(by_line.get(line) for line in range(lines))
 
 
-def deals_waiting(moment: Moment) -> tuple[int, ...]:
+def pending_deal_numbers(moment: SheetState) -> tuple[int, ...]:
     """The numbers of the deals that count again once a correction has what it left open."""
-    return tuple(deal.number for deal in waiting_deals(moment) if not deal.others)
+    return tuple(deal.number for deal in pending_deals(moment) if not deal.has_other_players)
 
 
-def deals_anew(moment: Moment) -> tuple[int, ...]:
+def deals_to_reenter(moment: SheetState) -> tuple[int, ...]:
     """The numbers of the deals whose figures were of others than those who play in them now."""
-    return tuple(deal.number for deal in waiting_deals(moment) if deal.others)
+    return tuple(deal.number for deal in pending_deals(moment) if deal.has_other_players)
 
 
 def sheet_schema() -> JsonObject:
@@ -175,19 +177,23 @@ def sheet_schema() -> JsonObject:
 # --- as a record ------------------------------------------------------------------------
 
 
-def kept_record(moment: Moment) -> Record:
+def export_record(moment: SheetState) -> Record:
     """The record of a sheet; a deal in which nothing has been entered yet is left out."""
     setting = moment.setting
     names = moment.roster.names
     deals = [_deal(deal, names) for deal in moment.history]
-    if moment.phase not in ("over", "dealer") and _is_begun(moment.deal):
+    if moment.phase not in ("over", "dealer") and _has_entries(moment.deal):
         deals.append(_deal(moment.deal, names))
     first = setting.first_dealer
     if first is None and moment.phase != "dealer":
         opened = (*moment.history, moment.deal)[0]
         first = opened.seats[opened.dealer]
     facts = [*(deal.facts for deal in moment.history), moment.facts]
-    beside = [(number, one.fact) for number, said in enumerate(facts, 1) for one in said]
+    interludes = [
+        (number, attributed.fact)
+        for number, deal_facts in enumerate(facts, 1)
+        for attributed in deal_facts
+    ]
     game = setting.table.game
     return Record(
         rules=setting.rules,
@@ -196,21 +202,23 @@ def kept_record(moment: Moment) -> Record:
         dealer=None if first is None else names[first],
         rules_hash=rules_hash(game),
         parameters=setting.table.changed_parameters,
-        roster=tuple(_changes(moment, beside)),
+        roster=tuple(_changes(moment, interludes)),
         adjust=tuple(
             RecordedAdjustment(number, fact.player, fact.points, fact.note)
-            for number, fact in beside
+            for number, fact in interludes
             if isinstance(fact, Adjustment)
         ),
         game=game,
     )
 
 
-def _changes(moment: Moment, beside: Iterable[tuple[int, Fact]]) -> Iterator[RecordedChange]:
+def _changes(
+    moment: SheetState, interludes: Iterable[tuple[int, Fact]]
+) -> Iterator[RecordedChange]:
     """Who came and went, with the deal from which on, and what a latecomer began with."""
     here = set(moment.setting.names)
-    begun = iter(moment.begun)
-    for number, fact in beside:
+    begun = iter(moment.joining_totals)
+    for number, fact in interludes:
         match fact:
             case Join(player=player) | TakePlace(player=player):
                 total = None if player in here else next(begun)
@@ -222,23 +230,30 @@ def _changes(moment: Moment, beside: Iterable[tuple[int, Fact]]) -> Iterator[Rec
                 pass
 
 
-def _is_begun(deal: KeptDeal) -> bool:
+def _has_entries(deal: SheetDeal) -> bool:
     """Whether anything has been entered of a deal, or that there is one more."""
-    there = any(deal_kind(one.fact) is not None for one in deal.facts)
-    return there or deal.one_more is not None
+    has_facts = any(deal_kind(attributed.fact) is not None for attributed in deal.facts)
+    return has_facts or deal.extra_hand is not None
 
 
-def _deal(deal: KeptDeal, everybody: tuple[str, ...]) -> RecordedDeal:
-    told = None if isinstance(deal.rules.trump, AuctionTrump) else deal.told
+def _deal(deal: SheetDeal, everybody: tuple[str, ...]) -> RecordedDeal:
+    reported_trump = None if isinstance(deal.rules.trump, AuctionTrump) else deal.reported_trump
     names = tuple(everybody[line] for line in deal.seats)
-    more = deal.one_more is not None
+    more = deal.extra_hand is not None
     return replace(
-        recorded_before_play(deal, names, told),
+        recorded_before_play(deal, names, reported_trump),
         label=deal.rules.name if more else None,
         cards=deal.cards if more or deal.scheduled.cards is None else None,
         more=more,
         bids=recorded_bids(deal) if isinstance(deal.rules.bid, ChosenBid) else None,
-        taken=next((one.fact.seats for one in deal.facts if isinstance(one.fact, TakenBy)), None),
+        taken=next(
+            (
+                attributed.fact.seats
+                for attributed in deal.facts
+                if isinstance(attributed.fact, TakenBy)
+            ),
+            None,
+        ),
         won=deal.tricks or None,
         totals=tuple(deal.totals[line] for line in deal.seats) if deal.totals else None,
     )

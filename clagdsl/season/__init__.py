@@ -1,9 +1,9 @@
 """Statistics of a circle: what many finished matches come to, whatever they were kept in.
 
 `finished_match` makes a finished match of a record or a score sheet, `counting` a season of many.
-A season is figures alone; `page` and `season_tables` show them, and only `record_folder` reads
+A season is figures alone; `page` and `columns` show them, and only `record_folder` reads
 files.
 
-Other rooms use `counting`, `finished_match`, `page`, `record_folder`, `season_lines`,
-`season_tables`.
+Other rooms use `counting`, `finished_match`, `page`, `record_folder`, `model`,
+`columns`.
 """

@@ -9,14 +9,14 @@ from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.record import Record
 from clagdsl.lang.rules import title_of, value_text
-from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.diagnostic import Diagnostic
 from clagdsl.records.report import ReplayResult
-from clagdsl.records.toml_limits import RecordPlaces
+from clagdsl.records.toml_spans import RecordPlaces
 from clagdsl.scorekeeping.score_sheet import Sheet
 from clagdsl.table.standings import places
 from clagdsl.table.table import Table
 
-PROGRAM: Final = " (bot)"
+BOT_SUFFIX: Final = " (bot)"
 """What stands behind the name of a seat that a program played: it is nobody of the circle."""
 
 
@@ -85,7 +85,7 @@ class FinishedMatch:
     def names(self) -> tuple[str, ...]:
         """Everybody by line, programs as such."""
         return tuple(
-            f"{name}{PROGRAM}" if line in self.programs else name
+            f"{name}{BOT_SUFFIX}" if line in self.programs else name
             for line, name in enumerate(self.players)
         )
 
@@ -94,15 +94,15 @@ class FinishedMatch:
 
 
 def match_of_record(
-    record: Record, result: ReplayResult, at: RecordPlaces, source: str
+    record: Record, result: ReplayResult, record_places: RecordPlaces, source: str
 ) -> FinishedMatch | Diagnostic:
     """The match of a record that agrees with its rules, or why it is not counted."""
     end, table = result.outcome, result.table
     if end is None or table is None:
-        return _no_end(result, at)
+        return _why_unfinished(result, record_places)
     if end.winners is None:
         reason = "who won hangs on contracts, and the record does not tell which were completed"
-        return problems.records.EndNotTold(at.whole(), reason).diagnostic()
+        return problems.records.MissingMatchEnd(record_places.whole(), reason).diagnostic()
     deals = tuple(
         CountedDeal(
             deal.name, deal.lines, deal.caller, deal.calls, deal.bids, deal.points, deal.completed
@@ -110,7 +110,7 @@ def match_of_record(
         for deal in result.deals
     )
     everybody = record.everybody
-    programs = () if record.person is None else _others(everybody, record.person)
+    programs = () if record.person is None else _program_lines(everybody, record.person)
     day = "" if record.played is None else record.played.isoformat()
     return FinishedMatch(
         source,
@@ -128,7 +128,7 @@ def match_of_record(
 def match_of_sheet(sheet: Sheet, source: str, played: str = "", note: str = "") -> FinishedMatch:
     """The match of a score sheet that is over."""
     everybody = range(len(sheet.names))
-    there = [line for line in everybody if line not in sheet.left]
+    remaining = [line for line in everybody if line not in sheet.left]
     deals = tuple(
         CountedDeal(
             row.name,
@@ -152,7 +152,7 @@ def match_of_sheet(sheet: Sheet, source: str, played: str = "", note: str = "") 
         sheet.names,
         (),
         sheet.totals,
-        places(sheet.game.winner, sheet.totals, sheet.failed, sheet.completed, there),
+        places(sheet.game.winner, sheet.totals, sheet.failed, sheet.completed, remaining),
         deals,
     )
 
@@ -164,11 +164,11 @@ def played_game(table: Table) -> PlayedGame:
     return PlayedGame(title_of(rules), tuple(settings), rules_hash(rules), rules.winner.low_wins)
 
 
-def _others(everybody: tuple[str, ...], person: str) -> tuple[int, ...]:
+def _program_lines(everybody: tuple[str, ...], person: str) -> tuple[int, ...]:
     return tuple(line for line, name in enumerate(everybody) if name != person)
 
 
-def _no_end(result: ReplayResult, at: RecordPlaces) -> Diagnostic:
+def _why_unfinished(result: ReplayResult, record_places: RecordPlaces) -> Diagnostic:
     """Why a record that agrees with its rules does not tell how the match ended."""
     last = 0
     for index, deal in enumerate(result.deals):
@@ -177,10 +177,12 @@ def _no_end(result: ReplayResult, at: RecordPlaces) -> Diagnostic:
             if deal.number == last + 2:
                 skipped = f"deal {last + 1} is"
             reason = f"{skipped} not recorded"
-            return problems.records.EndNotTold(at.deal(index), reason).diagnostic()
+            return problems.records.MissingMatchEnd(record_places.deal(index), reason).diagnostic()
         last = deal.number
     deals = 0 if result.table is None else len(result.table.schedule)
-    place = at.deal(len(result.deals) - 1) if result.deals else at.whole()
+    place = record_places.deal(len(result.deals) - 1) if result.deals else record_places.whole()
     if last < deals:
         return problems.records.NotFinished(place, last, deals).diagnostic()
-    return problems.records.EndNotTold(place, "the totals of the end are not told").diagnostic()
+    return problems.records.MissingMatchEnd(
+        place, "the totals of the end are not told"
+    ).diagnostic()

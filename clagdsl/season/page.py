@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Final
 
 from clagdsl.problems.html_text import html_page, html_text
-from clagdsl.season.counting import FEW
-from clagdsl.season.season_lines import (
+from clagdsl.season.aggregate import FEW_TIMES
+from clagdsl.season.columns import SAME_KIND, TABLES, decimal_text, share
+from clagdsl.season.model import (
     BidLine,
     CallLine,
     GameLine,
@@ -20,9 +21,8 @@ from clagdsl.season.season_lines import (
     PlayerLine,
     Season,
 )
-from clagdsl.season.season_tables import SAME_KIND, TABLES, decimal_text, share
 
-BIDS_APART: Final = 6
+POOLED_BIDS_FROM: Final = 6
 """Bids of so many or more are one column."""
 MOST_IN_MATRIX: Final = 12
 """So many players stand in the table of who met whom; all stand in CSV and JSON."""
@@ -60,7 +60,7 @@ def page(season: Season, links: Sequence[PageLink] = (), downloads: Sequence[Pag
         f'<p class="summary">{_summary(season)}</p>',
         *_links(links, "Pages"),
         "<main>",
-        *(_content(season) if season.matches else _nothing(season)),
+        *(_content(season) if season.matches else _empty_season(season)),
         "</main>",
         *_links(downloads, "To save"),
     )
@@ -91,11 +91,11 @@ def _summary(season: Season) -> str:
     return " · ".join(parts)
 
 
-def _nothing(season: Season) -> Iterator[str]:
-    told = "No finished match yet: what is played to its end is counted here."
+def _empty_season(season: Season) -> Iterator[str]:
+    message = "No finished match yet: what is played to its end is counted here."
     if season.year is not None:
-        told = f"No finished match of {season.year}."
-    yield f"<section><p>{told}</p></section>"
+        message = f"No finished match of {season.year}."
+    yield f"<section><p>{message}</p></section>"
 
 
 def _content(season: Season) -> Iterator[str]:
@@ -117,26 +117,28 @@ def _tiles(season: Season) -> Iterator[str]:
     yield '<ul class="tiles">'
     if first:
         names = " and ".join(line.player for line in first[:3])
-        won = f"{_half(first[0].won)} of {_count(first[0].matches, 'match', 'matches')}"
+        won = f"{_matches_won_text(first[0].won)} of {_count(first[0].matches, 'match', 'matches')}"
         yield _tile("Won most", names, won)
     bidder = max(
-        (line for line in season.standings if line.contracts >= FEW),
+        (line for line in season.standings if line.contracts >= FEW_TIMES),
         key=lambda line: (Fraction(line.made, line.contracts), line.contracts),
         default=None,
     )
     if bidder is not None:
-        told = f"{_percent(share(bidder.made, bidder.contracts))} of {bidder.contracts:,} contracts"
-        yield _tile("Makes their bids", bidder.player, told)
-    calls = [line for line in season.calls if line.times >= FEW and line.calls]
+        detail = (
+            f"{_percent(share(bidder.made, bidder.contracts))} of {bidder.contracts:,} contracts"
+        )
+        yield _tile("Makes their bids", bidder.player, detail)
+    calls = [line for line in season.calls if line.times >= FEW_TIMES and line.calls]
     if calls:
         best = max(calls, key=lambda line: (line.ahead, line.times))
-        told = f"{_signed(best.ahead)} against the others, called {_times(best.times)}"
-        yield _tile("Best call", ", ".join(best.calls), told)
-    pairs = [line for line in season.pairs if line.matches >= FEW]
+        detail = f"{_signed(best.ahead)} against the others, called {_times(best.times)}"
+        yield _tile("Best call", ", ".join(best.calls), detail)
+    pairs = [line for line in season.pairs if line.matches >= FEW_TIMES]
     if pairs:
         close = min(pairs, key=lambda line: (abs(line.higher - line.lower), -line.matches))
-        told = f"{close.higher} to {close.lower} in {close.matches} matches"
-        yield _tile("Closest rivals", f"{close.player} and {close.other}", told)
+        detail = f"{close.higher} to {close.lower} in {close.matches} matches"
+        yield _tile("Closest rivals", f"{close.player} and {close.other}", detail)
     yield "</ul>"
 
 
@@ -165,7 +167,8 @@ def _standings(lines: Sequence[PlayerLine]) -> Iterator[str]:
         first = ' class="first"' if line.place == 1 and line.won else ""
         yield (
             f'<tr{first}><td class="place">{line.place}</td>'
-            f"{_row_head(line.player)}<td>{_half(line.won)} <small>of {line.matches}</small></td>"
+            f"{_row_head(line.player)}<td>{_matches_won_text(line.won)} <small>of"
+            f" {line.matches}</small></td>"
             f'<td class="bar broad">{_bar(line.won / most, line.fair / most)}</td>'
             f"<td>{_percent(share(line.higher, line.opponents))}</td>"
             f'<td class="broad">{line.left or ""}</td></tr>'
@@ -178,13 +181,13 @@ def _bids(season: Season) -> Iterator[str]:
     if not players:
         return
     players.sort(key=lambda line: (-Fraction(line.made, line.contracts), line.player))
-    highest = min(max((line.bid for line in season.bids), default=0), BIDS_APART)
+    highest = min(max((line.bid for line in season.bids), default=0), POOLED_BIDS_FROM)
     by_player = {
         player: _by_column(list(lines))
         for player, lines in groupby(season.bids, lambda line: line.player)
     }
     heads = [str(bid) for bid in range(highest)]
-    heads.append(f"{highest}+" if highest == BIDS_APART else str(highest))
+    heads.append(f"{highest}+" if highest == POOLED_BIDS_FROM else str(highest))
     yield '<section aria-labelledby="bids"><h2 id="bids">Who makes their bids</h2>'
     yield (
         '<p class="hint"><span class="legend own"></span> contracts made, '
@@ -222,7 +225,7 @@ class _BidCell:
 def _by_column(lines: Sequence[BidLine]) -> dict[int, _BidCell]:
     cells: dict[int, _BidCell] = {}
     for line in lines:
-        cell = cells.setdefault(min(line.bid, BIDS_APART), _BidCell())
+        cell = cells.setdefault(min(line.bid, POOLED_BIDS_FROM), _BidCell())
         cell.contracts += line.contracts
         cell.made += line.made
         cell.par += line.par
@@ -235,11 +238,11 @@ def _bid_cell(cell: _BidCell | None) -> str:
     made, par = Fraction(cell.made, cell.contracts), cell.par / cell.contracts
     ahead = made - par
     tint = 0
-    if cell.contracts >= FEW:
+    if cell.contracts >= FEW_TIMES:
         tint = 4 if ahead > Fraction(1, 10) else 3 if ahead > Fraction(1, 50) else 2
         if ahead < Fraction(-1, 20):
             tint = 1
-    kind = f"s{tint}" + ("" if cell.contracts >= FEW else " few")
+    kind = f"s{tint}" + ("" if cell.contracts >= FEW_TIMES else " few")
     return f'<td class="{kind}">{_percent(made)}<br><small>of {cell.contracts}</small></td>'
 
 
@@ -252,13 +255,13 @@ def _calls(lines: Sequence[CallLine]) -> Iterator[str]:
     yield '<section aria-labelledby="calls"><h2 id="calls">Best call</h2>'
     yield (
         '<p class="hint">By how many points the caller was ahead of the others in the deal, on '
-        f"average. What was called less than {FEW} times stands below, in grey: there luck "
+        f"average. What was called less than {FEW_TIMES} times stands below, in grey: there luck "
         "decides.</p>"
     )
     for game, of_game in groupby(lines, lambda line: line.game):
         every = list(of_game)
         single = [line for line in every if len(line.calls) < 2]
-        several = [line for line in every if len(line.calls) > 1 and line.times >= FEW]
+        several = [line for line in every if len(line.calls) > 1 and line.times >= FEW_TIMES]
         yield from _call_table(game, single[:MOST_CALLS])
         if several:
             yield from _call_table("Called together", several[:MOST_CALLS])
@@ -277,10 +280,10 @@ def _call_table(title: str, lines: Sequence[CallLine]) -> Iterator[str]:
         called = ", ".join(line.calls) or "nothing called"
         where = f" <small>{html_text(line.deal)}</small>" if deals else ""
         caller = line.callers[0]
-        few = ' class="few"' if line.times < FEW else ""
+        css_class = ' class="few"' if line.times < FEW_TIMES else ""
         yield (
-            f"<tr{few}>{_row_head(called, where)}<td>{_signed(line.ahead)}</td>"
-            f'<td class="bar broad">{_either_way(line.ahead / most)}</td><td>{line.times}</td>'
+            f"<tr{css_class}>{_row_head(called, where)}<td>{_signed(line.ahead)}</td>"
+            f'<td class="bar broad">{_signed_bar(line.ahead / most)}</td><td>{line.times}</td>'
             f'<td class="broad">{_percent(share(line.made, line.contracts))}</td>'
             f'<td class="words broad">{html_text(caller.player)} '
             f"<small>{caller.times}, {_signed(caller.ahead)}</small></td></tr>"
@@ -296,7 +299,7 @@ def _pairs(season: Season) -> Iterator[str]:
         return
     met = {player for line in season.pairs for player in (line.player, line.other)}
     players = [line.player for line in season.standings if line.player in met][:MOST_IN_MATRIX]
-    known = {(line.player, line.other): line for line in season.pairs}
+    by_players = {(line.player, line.other): line for line in season.pairs}
     yield '<section aria-labelledby="pairs"><h2 id="pairs">Head to head</h2>'
     more = len(met) - len(players)
     rest = f" The first {MOST_IN_MATRIX} of {len(met)} players." if more else ""
@@ -308,18 +311,18 @@ def _pairs(season: Season) -> Iterator[str]:
     yield "".join(f'<th scope="col">{html_text(player)}</th>' for player in players)
     yield "</tr></thead><tbody>"
     for player in players:
-        cells = "".join(_pair_cell(known, player, other) for other in players)
+        cells = "".join(_pair_cell(by_players, player, other) for other in players)
         yield f"<tr>{_row_head(player)}{cells}</tr>"
     yield "</tbody></table></div></section>"
 
 
-def _pair_cell(known: dict[tuple[str, str], PairLine], player: str, other: str) -> str:
+def _pair_cell(by_players: dict[tuple[str, str], PairLine], player: str, other: str) -> str:
     if player == other:
         return '<td class="self">·</td>'
-    line = known.get((player, other))
+    line = by_players.get((player, other))
     higher, lower = (0, 0) if line is None else (line.higher, line.lower)
     if line is None:
-        line = known.get((other, player))
+        line = by_players.get((other, player))
         if line is None:
             return '<td class="s0"></td>'
         higher, lower = line.lower, line.higher
@@ -336,8 +339,10 @@ def _games(games: Sequence[GameLine]) -> Iterator[str]:
     yield '<p class="hint">Points are compared within one game only.</p>'
     for game in games:
         lowest = ", the lowest total wins" if game.low_wins else ""
-        told = f"{_count(game.matches, 'match', 'matches')}, {_count(game.deals, 'deal', 'deals')}"
-        yield f"<h3>{html_text(game.game)} <small>{told}{lowest}</small></h3>"
+        counts = (
+            f"{_count(game.matches, 'match', 'matches')}, {_count(game.deals, 'deal', 'deals')}"
+        )
+        yield f"<h3>{html_text(game.game)} <small>{counts}{lowest}</small></h3>"
         yield '<div class="wide" tabindex="0"><table><thead><tr>'
         yield '<th scope="col" class="words">Player</th><th scope="col">Won</th>'
         yield '<th scope="col">Matches</th><th scope="col">Mean total</th>'
@@ -345,7 +350,7 @@ def _games(games: Sequence[GameLine]) -> Iterator[str]:
         for line in game.players:
             mean = share(line.points, line.matches)
             yield (
-                f"<tr>{_row_head(line.player)}<td>{_half(line.won)}</td>"
+                f"<tr>{_row_head(line.player)}<td>{_matches_won_text(line.won)}</td>"
                 f"<td>{line.matches}</td><td>{'' if mean is None else _decimal(mean)}</td>"
                 f"<td>{_whole(line.best) if line.matches else ''}</td>"
                 f"<td>{_percent(share(line.made, line.contracts))}</td></tr>"
@@ -357,8 +362,8 @@ def _games(games: Sequence[GameLine]) -> Iterator[str]:
 def _matches(season: Season) -> Iterator[str]:
     yield '<section aria-labelledby="matches"><h2 id="matches">Matches</h2>'
     if season.undated and season.year is None:
-        told = _count(season.undated, "match has", "matches have")
-        yield f'<p class="hint">{told} no date: of no year.</p>'
+        undated = _count(season.undated, "match has", "matches have")
+        yield f'<p class="hint">{undated} no date: of no year.</p>'
     shown, rest = season.matches[:MATCHES_SHOWN], season.matches[MATCHES_SHOWN:MOST_MATCHES]
     yield '<ol class="matches">'
     yield from map(_match, shown)
@@ -377,10 +382,11 @@ def _match(match: MatchLine) -> str:
     parts = [match.played or "no date", match.game]
     when = " · ".join(map(html_text, [*parts, match.note] if match.note else parts))
     players = ", ".join(
-        f"<b>{html_text(one.player)}</b> {_whole(one.total)}"
-        if one.place == 1
-        else f"{html_text(one.player)} {'left' if one.place is None else _whole(one.total)}"
-        for one in match.players
+        f"<b>{html_text(player.player)}</b> {_whole(player.total)}"
+        if player.place == 1
+        else f"{html_text(player.player)} "
+        f"{'left' if player.place is None else _whole(player.total)}"
+        for player in match.players
     )
     return f'<li><p class="when">{when}</p><p>{players}</p></li>'
 
@@ -420,8 +426,8 @@ def _row_head(name: str, behind: str = "") -> str:
     return f'<th scope="row"{long}>{html_text(name)}{behind}</th>'
 
 
-def _count(number: int, one: str, many: str) -> str:
-    return f"{number:,} {one if number == 1 else many}"
+def _count(number: int, singular: str, plural: str) -> str:
+    return f"{number:,} {singular if number == 1 else plural}"
 
 
 def _times(number: int) -> str:
@@ -432,7 +438,7 @@ def _percent(part: Fraction | None) -> str:
     return "" if part is None else f"{float(part) * 100:.0f}\N{NARROW NO-BREAK SPACE}%"
 
 
-def _half(number: Fraction) -> str:
+def _matches_won_text(number: Fraction) -> str:
     """A number of matches won: halves and thirds as such, others as decimals."""
     signs = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔"}
     signs |= {Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
@@ -458,16 +464,16 @@ def _signed(number: Fraction) -> str:
 
 def _bar(own: Fraction, mark: Fraction) -> str:
     """A bar from the left, and a mark; both are shares of the width."""
-    there = max(0.0, float(mark) * 200 - 1.5)
+    mark_x = max(0.0, float(mark) * 200 - 1.5)
     return (
         '<svg viewBox="0 0 200 10" preserveAspectRatio="none" aria-hidden="true">'
         '<rect class="ground" width="200" height="10"/>'
         f'<rect class="own" y="1" width="{float(own) * 200:.1f}" height="8"/>'
-        f'<rect class="mark" x="{there:.1f}" width="3" height="10"/></svg>'
+        f'<rect class="mark" x="{mark_x:.1f}" width="3" height="10"/></svg>'
     )
 
 
-def _either_way(share_of: Fraction) -> str:
+def _signed_bar(share_of: Fraction) -> str:
     """A bar from the middle to the right, or to the left where it is less than nothing."""
     length = abs(float(share_of)) * 100
     start = 100.0 if share_of >= 0 else 100 - length

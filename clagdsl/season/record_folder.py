@@ -18,16 +18,16 @@ from clagdsl.lang.csv_text import ENDINGS, is_score_sheet
 from clagdsl.lang.errors import FileError
 from clagdsl.lang.limits import LONGEST_NAME
 from clagdsl.lang.record import Record
-from clagdsl.lang.resources import is_file, is_folder, is_there
+from clagdsl.lang.resources import is_file, is_folder, path_exists
 from clagdsl.lang.source import Place, SourceText, Span
-from clagdsl.problems.model import Diagnostic, RulesError
-from clagdsl.problems.safe_text import quoted
-from clagdsl.records.named_rules import named_rules
-from clagdsl.records.reading import RecordResult, failed, read_record
+from clagdsl.problems.diagnostic import Diagnostic, RulesError
+from clagdsl.problems.escape import quoted
+from clagdsl.records.csv_sheet import read_sheet
+from clagdsl.records.parse_record import RecordResult, read_record, unreadable_record
 from clagdsl.records.replay import replay_sheet
-from clagdsl.records.sheet import read_sheet
-from clagdsl.records.toml_limits import MOST_BYTES as MOST_BYTES_OF_RECORD
-from clagdsl.records.toml_limits import RecordPlaces
+from clagdsl.records.rules_reference import load_record_rules
+from clagdsl.records.toml_spans import MOST_BYTES as MOST_BYTES_OF_RECORD
+from clagdsl.records.toml_spans import RecordPlaces
 from clagdsl.season.finished_match import FinishedMatch, match_of_record
 
 # --- a file of names: which are of one player -------------------------------------------
@@ -41,14 +41,14 @@ _KEY: Final = re.compile(r"^[ \t]*[^#\s\[\]][^=\n]*=", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
-class OtherNames:
+class PlayerAliases:
     """Who is meant by names: `players` has it for each name that is not the player's own."""
 
     source: SourceText
     players: Mapping[str, str] = field(default_factory=dict)
     problems: tuple[Diagnostic, ...] = ()
 
-    def joined(self, match: FinishedMatch) -> FinishedMatch | tuple[str, str, str]:
+    def resolve_players(self, match: FinishedMatch) -> FinishedMatch | tuple[str, str, str]:
         """The match under the players' own names, or the name that two of them would have."""
         if not self.players:
             return match
@@ -64,7 +64,7 @@ class OtherNames:
         return replace(match, players=tuple(names))
 
 
-def read_other_names(path: Path, shown_name: str) -> OtherNames:
+def read_aliases(path: Path, shown_name: str) -> PlayerAliases:
     """The names in a TOML file; never raises, whatever it is."""
     source = SourceText(shown_name, "")
     try:
@@ -72,78 +72,78 @@ def read_other_names(path: Path, shown_name: str) -> OtherNames:
             data = file.read(MOST_BYTES_OF_NAMES + 1)
     except (OSError, ValueError) as error:
         reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
-        return _wrong(source, None, f"the file of names cannot be read: {reason.lower()}")
+        return _failure(source, None, f"the file of names cannot be read: {reason.lower()}")
     if len(data) > MOST_BYTES_OF_NAMES:
-        return _wrong(
+        return _failure(
             source, None, f"the file of names has more than {MOST_BYTES_OF_NAMES:,} bytes"
         )
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        return _wrong(source, None, "the file of names is not UTF-8 text")
+        return _failure(source, None, "the file of names is not UTF-8 text")
     source = SourceText(shown_name, text)
     if "." in "".join(re.findall(r"^[^\"'#=\n]*=", text, re.MULTILINE)):
         # A dotted key is a table within a table: no name is one, and the parser has no bounds.
-        return _wrong(source, None, "a name with a dot in it stands in quotation marks")
+        return _failure(source, None, "a name with a dot in it stands in quotation marks")
     try:
         table = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        return _not_toml(source, str(error))
+        return _toml_failure(source, str(error))
     return _read(source, table)
 
 
-def _read(source: SourceText, table: Mapping[str, object]) -> OtherNames:
+def _read(source: SourceText, table: Mapping[str, object]) -> PlayerAliases:
     players: dict[str, str] = {}
     wrong: list[Diagnostic] = []
 
-    def tell(name: str, reason: str) -> None:
+    def report(name: str, reason: str) -> None:
         place = _place(source, name)
         wrong.append(problems.records.WrongOtherNames(place, reason).diagnostic())
 
     for name, others in table.items():
-        if not isinstance(others, list) or not all(isinstance(one, str) for one in others):
-            tell(name, f"the other names of {quoted(name)} are no list of texts")
+        if not isinstance(others, list) or not all(isinstance(item, str) for item in others):
+            report(name, f"the other names of {quoted(name)} are no list of texts")
             continue
         for other in others:
             if not other.strip() or len(other) > LONGEST_NAME:
-                tell(name, f"a name has 1 to {LONGEST_NAME} letters")
+                report(name, f"a name has 1 to {LONGEST_NAME} letters")
             elif other in table:
-                tell(
+                report(
                     name, f"{quoted(other)} is a player of this file, and a name of {quoted(name)}"
                 )
             elif players.get(other, name) != name:
-                tell(name, f"{quoted(other)} is a name of {quoted(players[other])}, too")
+                report(name, f"{quoted(other)} is a name of {quoted(players[other])}, too")
             else:
                 players[other] = name
     if wrong:
-        return OtherNames(source, problems=tuple(wrong))
-    return OtherNames(source, MappingProxyType(players))
+        return PlayerAliases(source, problems=tuple(wrong))
+    return PlayerAliases(source, MappingProxyType(players))
 
 
 def _place(source: SourceText, name: str) -> Place:
     """Where the line of a player begins, else the beginning of the file."""
-    for found in _KEY.finditer(source.text):
-        key = found[0].strip().removesuffix("=").strip()
+    for match in _KEY.finditer(source.text):
+        key = match[0].strip().removesuffix("=").strip()
         if key.strip("\"'") == name:
-            start = found.start() + len(found[0]) - len(found[0].lstrip())
+            start = match.start() + len(match[0]) - len(match[0].lstrip())
             return source.place(Span(start, start + len(key)))
     return source.place(Span(0, 0))
 
 
-def _not_toml(source: SourceText, told: str) -> OtherNames:
-    found = _TOML_PLACE.search(told)
-    reason = told if found is None else told[: found.start()]
+def _toml_failure(source: SourceText, message: str) -> PlayerAliases:
+    position = _TOML_PLACE.search(message)
+    reason = message if position is None else message[: position.start()]
     place = None
-    if found is not None and found[1] is not None:
-        line, column = int(found[1]), int(found[2])
+    if position is not None and position[1] is not None:
+        line, column = int(position[1]), int(position[2])
         place = Place(source.name, line, column, line, column + 1)
-    return _wrong(source, place, f"this is not TOML: {reason[:1].lower()}{reason[1:100]}")
+    return _failure(source, place, f"this is not TOML: {reason[:1].lower()}{reason[1:100]}")
 
 
-def _wrong(source: SourceText, place: Place | None, reason: str) -> OtherNames:
+def _failure(source: SourceText, place: Place | None, reason: str) -> PlayerAliases:
     place = place or source.place(Span(0, 0))
-    told = problems.records.WrongOtherNames(place, reason).diagnostic()
-    return OtherNames(source, problems=(told,))
+    problem = problems.records.WrongOtherNames(place, reason).diagnostic()
+    return PlayerAliases(source, problems=(problem,))
 
 
 # --- folders of records -----------------------------------------------------------------
@@ -173,7 +173,7 @@ class GatheredMatches:
     problems: tuple[Diagnostic, ...]
     sources: Mapping[str, SourceText]
     files: int
-    aside: tuple[str, ...]
+    skipped: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,14 +186,14 @@ class GatherRequest:
     """
 
     paths: tuple[str, ...]
-    names: OtherNames | None = None
+    names: PlayerAliases | None = None
     rules: str | None = None
     trust: bool = False
     leave_out: tuple[str, ...] = ()
 
 
-def gathered(
-    request: GatherRequest, read: Callable[[int, int], None] | None = None
+def gather_matches(
+    request: GatherRequest, progress: Callable[[int, int], None] | None = None
 ) -> GatheredMatches:
     """The matches of records; raises FileError where there are too many, or one is not there.
 
@@ -201,17 +201,17 @@ def gathered(
     `read` is told after each file how many were read, of how many.
     """
     reader = _RecordReader(request)
-    files, aside = _files(request, reader.tell_unreadable_folder)
+    files, skipped = _files(request, reader.report_unreadable_folder)
     for number, file in enumerate(files, 1):
         reader.read(file)
-        if read is not None:
-            read(number, len(files))
+        if progress is not None:
+            progress(number, len(files))
     return GatheredMatches(
         tuple(reader.matches),
         tuple(reader.problems),
         reader.sources,
         len(files),
-        tuple(aside),
+        tuple(skipped),
     )
 
 
@@ -219,28 +219,28 @@ def gathered(
 
 
 def _files(
-    request: GatherRequest, tell_unreadable: Callable[[OSError], None]
+    request: GatherRequest, report_unreadable: Callable[[OSError], None]
 ) -> tuple[list[Path], list[str]]:
     """Every record in these folders and below them, each once, in the order of their names."""
-    found: dict[Path, Path] = {}
-    aside: list[str] = []
+    by_real_path: dict[Path, Path] = {}
+    skipped: list[str] = []
     size = 0
     left_out = {Path(name).resolve() for name in request.leave_out}
     for name in request.paths:
         path = Path(name)
-        for file in _below(path, tell_unreadable) if is_folder(path) else [path]:
+        for file in _below(path, report_unreadable) if is_folder(path) else [path]:
             try:
                 real = file.resolve()
-                if real in found or real in left_out:
+                if real in by_real_path or real in left_out:
                     continue
                 if file != path and _is_other_csv(file):
-                    aside.append(str(file))
+                    skipped.append(str(file))
                     continue
                 size += min(file.stat().st_size, MOST_BYTES_OF_RECORD)
             except (OSError, RuntimeError, ValueError):
                 real = file.absolute()  # why it cannot be read is told when it is
-            found[real] = file
-            if len(found) > MOST_RECORDS:
+            by_real_path[real] = file
+            if len(by_real_path) > MOST_RECORDS:
                 raise FileError(
                     f"there are more than {MOST_RECORDS:,} records: name a smaller folder"
                 )
@@ -248,13 +248,13 @@ def _files(
                 raise FileError(
                     f"the records have more than {MOST_BYTES >> 20:,} MiB: name a smaller folder"
                 )
-    return list(found.values()), aside
+    return list(by_real_path.values()), skipped
 
 
-def _below(folder: Path, tell_unreadable: Callable[[OSError], None]) -> Iterator[Path]:
+def _below(folder: Path, report_unreadable: Callable[[OSError], None]) -> Iterator[Path]:
     """What may be a record in a folder or below it; hidden files and folders are not looked at."""
     looked_at = 0
-    for here, folders, files in os.walk(folder, onerror=tell_unreadable):
+    for here, folders, files in os.walk(folder, onerror=report_unreadable):
         looked_at += len(folders) + len(files)
         if looked_at > MOST_LOOKED_AT:
             raise FileError(
@@ -270,7 +270,7 @@ def _is_other_csv(file: Path) -> bool:
     """Whether this is CSV but not a score sheet; raises OSError for a file that cannot be read."""
     if file.suffix.lower() not in ENDINGS:
         return False
-    if is_there(file) and not is_file(file):  # a pipe would wait for ever to be opened
+    if path_exists(file) and not is_file(file):  # a pipe would wait for ever to be opened
         return True
     with file.open("rb") as opened:
         return not is_score_sheet(opened.read(_HEAD))
@@ -292,16 +292,16 @@ class _RecordReader:
         """The rules of sheets that name none."""
         if self.own is not None and self.own.game is None:
             raise RulesError(self.own.diagnostics, self.own.sources)
-        self.known: dict[FinishedMatch, str] = {}
+        self.source_by_match: dict[FinishedMatch, str] = {}
         self.names: dict[str, str] = {}
         """Every name as people see it, as it was first written."""
         self.alike: set[str] = set()
 
-    def tell_unreadable_folder(self, error: OSError) -> None:
+    def report_unreadable_folder(self, error: OSError) -> None:
         """Report a folder that cannot be read; everything else is still counted."""
         reason = f"the folder cannot be read: {str(error.strerror).lower()}"
-        unread = failed(str(Path(error.filename)), reason)
-        self._tell(unread.diagnostics, unread.places.source)
+        unread = unreadable_record(str(Path(error.filename)), reason)
+        self._report(unread.diagnostics, unread.places.source)
 
     def read(self, file: Path) -> None:
         """Read one file: a match, or why it is none; a bug ends this file, not the season."""
@@ -314,99 +314,103 @@ class _RecordReader:
                 raise
             source = SourceText(str(file), "")
             bug = problems.arguments.BugInClagdsl(error).diagnostic()
-            self._tell([replace(bug, place=source.place(Span(0, 0)))], source)
+            self._report([replace(bug, place=source.place(Span(0, 0)))], source)
 
     def _read(self, file: Path) -> None:
         shown = str(file)
         sheet = file.suffix.lower() in ENDINGS
         rules = self.request.rules
-        got = read_sheet(file, rules or "", shown) if sheet else read_record(file, shown, rules)
-        told = list(got.diagnostics)
-        match = None if got.record is None else self._match(got, got.record, file, told)
+        parsed = read_sheet(file, rules or "", shown) if sheet else read_record(file, shown, rules)
+        reported = list(parsed.diagnostics)
+        match = (
+            None if parsed.record is None else self._match(parsed, parsed.record, file, reported)
+        )
         if match is not None:
-            match = self._joined(match, got.places, told)
+            match = self._with_own_names(match, parsed.places, reported)
         if match is not None:
-            self._keep(match, got.places, told)
-        if told:
-            self._tell(told, got.places.source)
+            self._count_match(match, parsed.places, reported)
+        if reported:
+            self._report(reported, parsed.places.source)
 
-    def _tell(self, told: Sequence[Diagnostic], source: SourceText) -> None:
-        self.problems += told
+    def _report(self, reported: Sequence[Diagnostic], source: SourceText) -> None:
+        self.problems += reported
         self.sources[source.name] = source
 
     def _match(
-        self, got: RecordResult, record: Record, file: Path, told: list[Diagnostic]
+        self, parsed: RecordResult, record: Record, file: Path, reported: list[Diagnostic]
     ) -> FinishedMatch | None:
-        place = got.places.value(None, "rules")
+        place = parsed.places.value(None, "rules")
         if not record.rules:
             reason = "a CSV sheet does not name its rules"
-            wrong = problems.records.UnusableRulesOfRecord(got.places.whole(), reason)
-            told.append(wrong.diagnostic())
+            wrong = problems.records.UnusableRulesOfRecord(parsed.places.whole(), reason)
+            reported.append(wrong.diagnostic())
             return None
-        checked = self._checked(record, file, place)
+        checked = self._check_rules(record, file, place)
         if checked.game is None:
-            told += checked.diagnostics
+            reported += checked.diagnostics
             self.sources |= checked.sources
             return None
-        result = replay_sheet(record, checked.game, got.places)
-        told += result.diagnostics
-        if any(one.severity == "error" for one in told):
+        result = replay_sheet(record, checked.game, parsed.places)
+        reported += result.diagnostics
+        if any(diagnostic.severity == "error" for diagnostic in reported):
             return None
-        match = match_of_record(record, result, got.places, str(file))
+        match = match_of_record(record, result, parsed.places, str(file))
         if isinstance(match, Diagnostic):
-            told.append(match)
+            reported.append(match)
             return None
         return match
 
-    def _checked(self, record: Record, file: Path, place: Place) -> CheckResult:
+    def _check_rules(self, record: Record, file: Path, place: Place) -> CheckResult:
         """The rules of a record, which are those of the command where it names none."""
         if self.own is not None and record.rules == self.request.rules:
             return self.own
         folder = "" if is_bundled_name(record.rules) else str(file.parent)
         key: _Rules = (folder, record.rules, record.rules_hash)
-        known = self.rules.get(key)
-        if known is None:
+        checked = self.rules.get(key)
+        if checked is None:
             trust = self.request.trust
-            known = self.rules[key] = named_rules(record, file.parent, place, trust=trust)
-        elif known.game is None and known.diagnostics:
+            checked = self.rules[key] = load_record_rules(record, file.parent, place, trust=trust)
+        elif checked.game is None and checked.diagnostics:
             # What is wrong with the rules themselves has been told with the first record.
-            return replace(known, diagnostics=(replace(known.diagnostics[0], place=place),))
-        return known
+            return replace(checked, diagnostics=(replace(checked.diagnostics[0], place=place),))
+        return checked
 
-    def _joined(
-        self, match: FinishedMatch, at: RecordPlaces, told: list[Diagnostic]
+    def _with_own_names(
+        self, match: FinishedMatch, places: RecordPlaces, reported: list[Diagnostic]
     ) -> FinishedMatch | None:
         """The match under the players' own names; None where two have one."""
         names = self.request.names
-        joined = match if names is None else names.joined(match)
+        joined = match if names is None else names.resolve_players(match)
         if isinstance(joined, FinishedMatch):
             return joined
-        place = at.value(None, "players")
-        told.append(problems.records.TwoUnderOneName(place, *joined).diagnostic())
+        place = places.value(None, "players")
+        reported.append(problems.records.TwoUnderOneName(place, *joined).diagnostic())
         return None
 
-    def _keep(self, match: FinishedMatch, at: RecordPlaces, told: list[Diagnostic]) -> None:
+    def _count_match(
+        self, match: FinishedMatch, places: RecordPlaces, reported: list[Diagnostic]
+    ) -> None:
         """Count a match, unless it was counted before; tell of names that may be one player."""
         alone = replace(match, source="")
-        if alone in self.known:
-            other = self.known[alone]
-            told.append(problems.records.SameMatch(at.whole(), other).diagnostic())
+        if alone in self.source_by_match:
+            other = self.source_by_match[alone]
+            reported.append(problems.records.SameMatch(places.whole(), other).diagnostic())
             return
-        self.known[alone] = match.source
+        self.source_by_match[alone] = match.source
         self.matches.append(match)
         for line, name in enumerate(match.players):
             if line in match.programs:
                 continue
-            other = self.names.setdefault(_plain(name), name)
+            other = self.names.setdefault(_confusable_key(name), name)
             if other != name and name not in self.alike:
                 self.alike.add(name)  # told once
-                place = at.value(None, "players")
-                told.append(problems.records.NamesAlike(place, name, other).diagnostic())
+                place = places.value(None, "players")
+                reported.append(problems.records.NamesAlike(place, name, other).diagnostic())
 
 
-def _plain(name: str) -> str:
+def _confusable_key(name: str) -> str:
     """What people may take for the same name: letters and figures alone, whatever their case."""
-    from clagdsl.lang.identifiers import appearance
+    from clagdsl.lang.identifiers import confusable_skeleton
 
-    shown = appearance(name).casefold()
+    shown = confusable_skeleton(name).casefold()
     return "".join(sign for sign in shown if sign.isalnum()) or shown

@@ -13,16 +13,16 @@ LOCAL = ("localhost", "127.0.0.1", "[::1]")
 
 def local_network_addresses() -> tuple[str, ...]:
     """The addresses of this machine in the networks that it is in, as far as it tells them."""
-    found: dict[str, None] = {}
+    addresses: dict[str, None] = {}
     # No packet is sent: a connected socket knows the address that it would send from.
     for far in ("192.0.2.1", "10.255.255.255"):
-        with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
-            asking.connect((far, 9))
-            found[str(asking.getsockname()[0])] = None
+        with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.connect((far, 9))
+            addresses[str(probe.getsockname()[0])] = None
     with suppress(OSError):
         for _, _, _, _, place in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET):
-            found[str(place[0])] = None
-    return tuple(address for address in found if not address.startswith(("127.", "0.")))
+            addresses[str(place[0])] = None
+    return tuple(address for address in addresses if not address.startswith(("127.", "0.")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,35 +33,35 @@ class BoundAddress:
     bound: IPv4Address | IPv6Address
 
     @property
-    def this_machine_alone(self) -> bool:
+    def is_loopback_only(self) -> bool:
         """Whether nobody else can reach it."""
         return self.bound.is_loopback
 
     @property
-    def everywhere(self) -> bool:
+    def is_any_address(self) -> bool:
         """Whether it is reached at all addresses that this machine has."""
         return self.bound.is_unspecified
 
     @property
     def hosts(self) -> tuple[str, ...]:
         """By what a browser reaches it, as addresses of pages have that."""
-        if self.everywhere:
-            found = local_network_addresses() if self.bound.version == 4 else ()
-            return found or ("localhost",)
+        if self.is_any_address:
+            addresses = local_network_addresses() if self.bound.version == 4 else ()
+            return addresses or ("localhost",)
         return (self.host if self.bound.version == 4 else f"[{self.bound}]",)
 
 
-def address_of(host: str, bound: socket.socket) -> BoundAddress:
+def bound_address(host: str, bound: socket.socket) -> BoundAddress:
     """Where a socket listens that was to listen at `host`."""
     return BoundAddress(host, ip_address(str(bound.getsockname()[0]).partition("%")[0]))
 
 
-def own_names(place: BoundAddress) -> frozenset[str]:
+def accepted_host_names(place: BoundAddress) -> frozenset[str]:
     """The names and addresses by which this machine is asked, where it listens there."""
     names = {*LOCAL, *place.hosts, place.host.lower()}
-    if place.everywhere:
-        called = socket.gethostname().lower()
-        names |= {*local_network_addresses(), called, f"{called}.local"}
+    if place.is_any_address:
+        hostname = socket.gethostname().lower()
+        names |= {*local_network_addresses(), hostname, f"{hostname}.local"}
     return frozenset(names)
 
 
@@ -72,9 +72,9 @@ def qr_svg(text: str) -> str:
     """A QR code as SVG to stand in a page, in the colours of the page."""
     import segno
 
-    drawn = BytesIO()
+    buffer = BytesIO()
     segno.make(text, error="m", micro=False).save(
-        drawn,
+        buffer,
         kind="svg",
         xmldecl=False,
         svgns=True,
@@ -85,13 +85,13 @@ def qr_svg(text: str) -> str:
         svgclass="qr",
         lineclass=None,
     )
-    return drawn.getvalue().decode("utf-8")
+    return buffer.getvalue().decode("utf-8")
 
 
 def qr_text(text: str) -> str:
     """A QR code as lines for a terminal."""
     import segno
 
-    drawn = StringIO()
-    segno.make(text, error="l", micro=False).terminal(drawn, compact=True, border=2)
-    return drawn.getvalue()
+    buffer = StringIO()
+    segno.make(text, error="l", micro=False).terminal(buffer, compact=True, border=2)
+    return buffer.getvalue()

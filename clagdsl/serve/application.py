@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import parse_qsl
 
 from clagdsl.lang.resources import data_folder
-from clagdsl.serve.exchange import (
-    LONGEST_BODY,
+from clagdsl.serve.fragments import LivePage
+from clagdsl.serve.html_pages import FOLDER
+from clagdsl.serve.http import (
+    MAX_BODY_BYTES,
     SECURITY_HEADERS,
     WebRequest,
     WebResponse,
     why_refused,
 )
-from clagdsl.serve.html_pages import FOLDER
-from clagdsl.serve.live_page import LivePage
 from clagdsl.serve.lobby import AnyTable, ChangeListener, Lobby
-from clagdsl.serve.opening_limits import OWN
+from clagdsl.serve.rate_limit import OWN
 from clagdsl.serve.replies import (
     WebRefusal,
     failure,
@@ -34,8 +34,8 @@ from clagdsl.serve.replies import (
 )
 from clagdsl.serve.seat_tokens import new_key
 from clagdsl.serve.site import Page, Site
-from clagdsl.serve.worker_process import WorkerError
-from clagdsl.storage.stored import StorageError
+from clagdsl.serve.worker_pool import WorkerError
+from clagdsl.storage.model import StorageError
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -75,7 +75,7 @@ class StreamLimits:
     def place(self, client: str, seat: Seat | None, listener: ChangeListener) -> Iterator[bool]:
         """Hold a place for a stream of an address and perhaps a seat; false if none is left."""
         counted = self._strangers if seat is None else self._members
-        if not self._has_place(client, is_member=seat is not None):
+        if not self._has_capacity(client, is_member=seat is not None):
             yield False
             return
         counted[client] += 1
@@ -92,9 +92,9 @@ class StreamLimits:
             if not counted[client]:
                 del counted[client]
             if seat is not None:
-                self._leave(seat, listener)
+                self._release(seat, listener)
 
-    def _has_place(self, client: str, *, is_member: bool) -> bool:
+    def _has_capacity(self, client: str, *, is_member: bool) -> bool:
         strangers, members = self._strangers.total(), self._members.total()
         if is_member:
             own, most = self._members[client], MEMBERS_OF_ADDRESS
@@ -104,7 +104,7 @@ class StreamLimits:
             is_full = strangers >= MOST_OF_STRANGERS or strangers + members >= MOST_STREAMS
         return not is_full and (client in OWN or own < most)
 
-    def _leave(self, seat: Seat, listener: ChangeListener) -> None:
+    def _release(self, seat: Seat, listener: ChangeListener) -> None:
         same = self._seats.get(seat, [])
         if listener in same:
             same.remove(listener)
@@ -118,20 +118,20 @@ class StreamLimits:
 A_YEAR: Final = 365 * 24 * 3600
 
 
-def sent(answer: WebResponse, *, secure: bool = False) -> Response:
+def to_starlette(answer: WebResponse, *, secure: bool = False) -> Response:
     """Return an answer as the library sends it; `secure` keeps its cookie to TLS."""
     from starlette.responses import Response
 
-    made = Response(answer.body, answer.status, media_type=answer.media_type)
-    made.headers["content-security-policy"] = answer.policy
-    if answer.to is not None:
-        made.headers["location"] = answer.to
-    if answer.wait is not None:
-        made.headers["retry-after"] = str(answer.wait)
-    if answer.file is not None:
-        made.headers["content-disposition"] = f'attachment; filename="{answer.file}"'
+    response = Response(answer.body, answer.status, media_type=answer.media_type)
+    response.headers["content-security-policy"] = answer.csp
+    if answer.location is not None:
+        response.headers["location"] = answer.location
+    if answer.retry_after is not None:
+        response.headers["retry-after"] = str(answer.retry_after)
+    if answer.filename is not None:
+        response.headers["content-disposition"] = f'attachment; filename="{answer.filename}"'
     if answer.cookie is not None:
-        made.set_cookie(
+        response.set_cookie(
             answer.cookie.name,
             answer.cookie.value,
             max_age=A_YEAR,
@@ -140,25 +140,25 @@ def sent(answer: WebResponse, *, secure: bool = False) -> Response:
             httponly=True,
             samesite="strict",
         )
-    return made
+    return response
 
 
 # --- the stream of a table: what changes of a page that is open -------------------------
 
 HEADERS: Final = [(b"content-type", b"text/event-stream; charset=utf-8")]
-STILL_HERE: Final = b"event: here\ndata: still\n\n"
+KEEP_ALIVE: Final = b"event: here\ndata: still\n\n"
 """An event of its own: a page that has missed it knows that it is cut off, and asks anew."""
 
 
 @dataclass(frozen=True, slots=True)
-class _ShownAlready:
+class _ClientState:
     """What a page shows that begins to listen: the events seen, and whether it is as it was made.
 
     A page that says what was refused is not: it is told anew as a whole when anything changes.
     """
 
     number: int | None
-    clean: bool
+    is_unmodified: bool
 
 
 class ChangeStream:
@@ -177,42 +177,44 @@ class ChangeStream:
         name = str(request.path_params["table"])
         table = await self._lobby.table(name)
         if table is None:
-            await sent(refused("There is no such table here.", 404))(scope, receive, send)
+            await to_starlette(refused("There is no such table here.", 404))(scope, receive, send)
             return
-        asked = WebRequest({"table": name}, cookies=request.cookies)
-        member, listener = member_at(table, asked), ChangeListener()
+        web_request = WebRequest({"table": name}, cookies=request.cookies)
+        member, listener = member_at(table, web_request), ChangeListener()
         seat = None if member is None else Seat(name, member.id)
         client = "" if request.client is None else request.client.host
         with self._limits.place(client, seat, listener) as has_place:
             if has_place:
-                await self._listen(request, asked, listener, send)
+                await self._listen(request, web_request, listener, send)
             else:
                 answer = refused("Too many pages are open at this server.", 503)
-                await sent(answer)(scope, receive, send)
+                await to_starlette(answer)(scope, receive, send)
 
     async def _listen(
-        self, request: Request, asked: WebRequest, listener: ChangeListener, send: Send
+        self, request: Request, web_request: WebRequest, listener: ChangeListener, send: Send
     ) -> None:
-        known = request.headers.get("last-event-id", "")
-        clean = bool(known) or "whole" not in request.query_params
-        number = known or request.query_params.get("seen", "")
+        last_event_id = request.headers.get("last-event-id", "")
+        clean = bool(last_event_id) or "whole" not in request.query_params
+        number = last_event_id or request.query_params.get("seen", "")
         short = number.isascii() and number.isdigit() and len(number) < 9
-        shown = _ShownAlready(int(number) if short else None, clean)
+        shown = _ClientState(int(number) if short else None, clean)
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
-        leaving = asyncio.create_task(_until_gone(request.receive, listener))
+        leaving = asyncio.create_task(_wait_for_disconnect(request.receive, listener))
         try:
-            await self._tell(asked.parts["table"], asked, shown, listener, send)
+            await self._send_changes(
+                web_request.path_params["table"], web_request, shown, listener, send
+            )
         except (StorageError, WorkerError):
             pass  # the page asks again by itself
         finally:
             leaving.cancel()
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
-    async def _tell(
+    async def _send_changes(
         self,
         name: str,
-        asked: WebRequest,
-        shown: _ShownAlready,
+        request: WebRequest,
+        shown: _ClientState,
         listener: ChangeListener,
         send: Send,
     ) -> None:
@@ -221,28 +223,28 @@ class ChangeStream:
         async with aclosing(self._lobby.changes(name, listener)) as changes:
             async for table in changes:
                 if table is None:
-                    body = STILL_HERE
+                    body = KEEP_ALIVE
                 elif table.deleted:
-                    body = message(table, json.dumps({"gone": True}))
+                    body = sse_message(table, json.dumps({"gone": True}))
                 else:
-                    now = await self._site.live(table, asked)
+                    now = await self._site.live(table, request)
                     if first and shown.number == now.number:
-                        told = json.dumps({"number": now.number, "parts": {}})
-                        page = now if shown.clean else None
+                        data = json.dumps({"number": now.number, "parts": {}})
+                        page = now if shown.is_unmodified else None
                     else:
-                        told, page = now.since(page, new_key()), now
-                    body, first = message(table, told), False
+                        data, page = now.since(page, new_key()), now
+                    body, first = sse_message(table, data), False
                 await send({"type": "http.response.body", "body": body, "more_body": True})
                 if table is not None and table.deleted:
                     return
 
 
-def message(table: AnyTable, told: str) -> bytes:
+def sse_message(table: AnyTable, data: str) -> bytes:
     """A message of a stream: a browser that asks again says the number of the last one it got."""
-    return f"id: {table.number}\ndata: {told}\n\n".encode()
+    return f"id: {table.number}\ndata: {data}\n\n".encode()
 
 
-async def _until_gone(receive: Receive, listener: ChangeListener) -> None:
+async def _wait_for_disconnect(receive: Receive, listener: ChangeListener) -> None:
     """Wait until nobody listens any more."""
     while (await receive())["type"] != "http.disconnect":
         pass
@@ -257,37 +259,39 @@ FILES: Final = ("/static/", "/editor/")
 """Where files are served, which browsers may keep as long as they ask whether they have changed."""
 FILES_CACHED: Final = (b"cache-control", b"no-cache")
 NOT_CACHED: Final = (b"cache-control", b"no-store")
-NOTHING_THERE: Final = WebRefusal("Not here", "There is nothing at this address.", 404)
-OTHER_METHOD: Final = WebRefusal("Refused", "This address is not asked in that way.", 405)
+NOT_FOUND: Final = WebRefusal("Not here", "There is nothing at this address.", 404)
+WRONG_METHOD: Final = WebRefusal("Refused", "This address is not asked in that way.", 405)
 TOO_SLOW: Final = WebRefusal("Refused", "What was sent did not arrive in time.", 408)
-NO_FORM: Final = WebRefusal("Refused", "The form cannot be read.", 400)
-OUR_BUG: Final = WebRefusal("Refused", "That went wrong here, and is no mistake of yours.", 500)
+BAD_FORM: Final = WebRefusal("Refused", "The form cannot be read.", 400)
+INTERNAL_ERROR: Final = WebRefusal(
+    "Refused", "That went wrong here, and is no mistake of yours.", 500
+)
 
 
-def application(site: Site, lobby: Lobby, names: Collection[str]) -> Guard:
+def application(site: Site, lobby: Lobby, names: Collection[str]) -> SecurityMiddleware:
     """The whole server, which goes by these names."""
     from starlette.applications import Starlette
     from starlette.routing import Mount, Route
     from starlette.staticfiles import StaticFiles
 
-    refusals = WebRefusals(frozenset(page.address for page in site.pages if page.for_programs))
+    refusals = WebRefusals(frozenset(page.address for page in site.pages if page.is_api))
 
-    async def nothing_there(asked: Request, _error: Exception) -> Response:
-        return refusals.sent(asked.url.path, NOTHING_THERE)
+    async def not_found(request: Request, _error: Exception) -> Response:
+        return refusals.response(request.url.path, NOT_FOUND)
 
-    async def other_method(asked: Request, _error: Exception) -> Response:
-        return refusals.sent(asked.url.path, OTHER_METHOD)
+    async def wrong_method(request: Request, _error: Exception) -> Response:
+        return refusals.response(request.url.path, WRONG_METHOD)
 
-    async def not_kept(asked: Request, error: Exception) -> Response:
+    async def storage_failed(request: Request, error: Exception) -> Response:
         assert isinstance(error, StorageError)
-        return refusals.sent(asked.url.path, failure(error))
+        return refusals.response(request.url.path, failure(error))
 
-    async def no_worker(asked: Request, error: Exception) -> Response:
+    async def worker_failed(request: Request, error: Exception) -> Response:
         assert isinstance(error, WorkerError)
-        return refusals.sent(asked.url.path, no_answer(error))
+        return refusals.response(request.url.path, no_answer(error))
 
-    async def our_bug(asked: Request, _error: Exception) -> Response:
-        return refusals.sent(asked.url.path, OUR_BUG)
+    async def internal_error(request: Request, _error: Exception) -> Response:
+        return refusals.response(request.url.path, INTERNAL_ERROR)
 
     pages = Starlette(
         routes=[
@@ -301,30 +305,30 @@ def application(site: Site, lobby: Lobby, names: Collection[str]) -> Guard:
             Mount("/editor", StaticFiles(directory=data_folder("web") / "playground", html=True)),
         ],
         exception_handlers={
-            404: nothing_there,
-            405: other_method,
-            StorageError: not_kept,
-            WorkerError: no_worker,
-            Exception: our_bug,
+            404: not_found,
+            405: wrong_method,
+            StorageError: storage_failed,
+            WorkerError: worker_failed,
+            Exception: internal_error,
         },
     )
     # not a middleware of the library, which answers its own errors outside all of those
-    longer = {page.address: page.longest for page in site.pages if page.whole_body}
-    return Guard(pages, names, refusals, longer)
+    body_limits = {page.address: page.max_body for page in site.pages if page.reads_body}
+    return SecurityMiddleware(pages, names, refusals, body_limits)
 
 
 @dataclass(frozen=True, slots=True)
 class WebRefusals:
     """How requests are refused: as a page, and as JSON at the addresses at which programs ask."""
 
-    for_programs: Collection[str]
+    api_paths: Collection[str]
 
-    def sent(self, path: str, refusal: WebRefusal) -> Response:
+    def response(self, path: str, refusal: WebRefusal) -> Response:
         """A refusal as the library sends it."""
-        return sent(refusal.json() if path in self.for_programs else refusal.page())
+        return to_starlette(refusal.json() if path in self.api_paths else refusal.page())
 
 
-class Guard:
+class SecurityMiddleware:
     """Refuses requests that this server may not answer, and adds security headers to all answers.
 
     Nothing answers outside of it, so no route and no error is without them.
@@ -335,26 +339,26 @@ class Guard:
         app: ASGIApp,
         names: Collection[str],
         refusals: WebRefusals,
-        longer: Mapping[str, int],
+        body_limits: Mapping[str, int],
     ) -> None:
         """`longer` has the addresses that take more than others, and how many bytes."""
         self._app = app
         self._names = names
         self._refusals = refusals
-        self._longer = longer
+        self._body_limits = body_limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or refuse it before anything looks at it."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        kept = FILES_CACHED if scope["path"].startswith(FILES) else NOT_CACHED
+        cache_header = FILES_CACHED if scope["path"].startswith(FILES) else NOT_CACHED
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = [*message["headers"]]
                 own = {name for name, _ in headers}
-                headers += [one for one in (*SECURITY_HEADERS, kept) if one[0] not in own]
+                headers += [one for one in (*SECURITY_HEADERS, cache_header) if one[0] not in own]
                 message = {**message, "headers": headers}
             await send(message)
 
@@ -362,59 +366,59 @@ class Guard:
         host, origin = headers.get(b"host", ""), headers.get(b"origin")
         fetch_site = headers.get(b"sec-fetch-site")
         why = why_refused(scope["method"], host, origin, fetch_site, self._names)
-        length, most = headers.get(b"content-length", "0"), self._most(scope["path"])
+        length, most = headers.get(b"content-length", "0"), self._body_limit(scope["path"])
         refusal = None
         if why is not None:
             refusal = WebRefusal("Refused", plain(sentence(why)), 403)
         elif not (length.isascii() and length.isdigit()) or int(length[:12]) > most:
             refusal = _too_long(most)
-        answer = self._app if refusal is None else self._refusals.sent(scope["path"], refusal)
+        answer = self._app if refusal is None else self._refusals.response(scope["path"], refusal)
         await answer(scope, receive, send_with_headers)
 
-    def _most(self, path: str) -> int:
-        return self._longer.get(path, LONGEST_BODY)
+    def _body_limit(self, path: str) -> int:
+        return self._body_limits.get(path, MAX_BODY_BYTES)
 
 
 def _endpoint(page: Page, refusals: WebRefusals) -> Callable[[Request], Awaitable[Response]]:
     from starlette.requests import ClientDisconnect
 
-    from clagdsl.serve import patience
+    from clagdsl.serve import slow_clients
 
     async def endpoint(request: Request) -> Response:
         form: dict[str, str] = {}
         body = b""
         if page.method == "POST":
             try:
-                async with asyncio.timeout(patience.LONGEST_WAIT):
+                async with asyncio.timeout(slow_clients.LONGEST_WAIT):
                     async for piece in request.stream():
                         body += piece
-                        if len(body) > page.longest:
-                            return refusals.sent(page.address, _too_long(page.longest))
+                        if len(body) > page.max_body:
+                            return refusals.response(page.address, _too_long(page.max_body))
             except TimeoutError:
-                return refusals.sent(page.address, TOO_SLOW)
+                return refusals.response(page.address, TOO_SLOW)
             except ClientDisconnect:  # nobody is there to read it, but the log stays clean
-                return refusals.sent(page.address, NO_FORM)
+                return refusals.response(page.address, BAD_FORM)
             try:
-                if not page.whole_body:
-                    form = _form(body)
+                if not page.reads_body:
+                    form = _parse_form(body)
             except ValueError:
-                return refusals.sent(page.address, NO_FORM)
+                return refusals.response(page.address, BAD_FORM)
         client = "" if request.client is None else request.client.host
-        asked = WebRequest(
+        web_request = WebRequest(
             {name: str(value) for name, value in request.path_params.items()},
             dict(request.query_params),
             form,
             request.cookies,
             f"{request.url.scheme}://{request.headers.get('host', '')}",
             client,
-            body if page.whole_body else b"",
+            body if page.reads_body else b"",
         )
-        return sent(await page.handler(asked), secure=request.url.scheme == "https")
+        return to_starlette(await page.handler(web_request), secure=request.url.scheme == "https")
 
     return endpoint
 
 
-def _form(body: bytes) -> dict[str, str]:
+def _parse_form(body: bytes) -> dict[str, str]:
     """What was filled in, each text in one line; raises ValueError for what is no form."""
     fields = parse_qsl(body.decode("utf-8"), keep_blank_values=True, max_num_fields=MOST_FIELDS)
     return {name: " ".join(text.split()) for name, text in fields}

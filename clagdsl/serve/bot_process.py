@@ -17,7 +17,7 @@ from multiprocessing.connection import Connection
 from typing import Final
 
 from clagdsl.engine.actions import Action
-from clagdsl.engine.players.deciding import decided_by
+from clagdsl.engine.players.deciding import decide_from_view
 from clagdsl.engine.players.player import words_for
 from clagdsl.engine.state import State
 from clagdsl.engine.view import View
@@ -71,7 +71,7 @@ class BotProcess:
         self._has_answered = False
 
     @property
-    def runs(self) -> bool:
+    def is_running(self) -> bool:
         """Whether there is a process now."""
         return self._process is not None and self._process.is_alive()
 
@@ -105,7 +105,7 @@ class BotProcess:
         table = pickle.dumps(state.table)
         question = BotQuestion(player, table, state.view(seat), seed, state.match)
         try:
-            connection = self._reached()
+            connection = self._ensure_process()
             connection.send(question)
             most = self._most_seconds if self._has_answered else MOST_SECONDS_AT_FIRST
             if not connection.poll(most):
@@ -122,13 +122,13 @@ class BotProcess:
             raise NoDecisionError(answer.why)
         return answer.action
 
-    def _reached(self) -> Connection[BotQuestion, BotAnswer]:
+    def _ensure_process(self) -> Connection[BotQuestion, BotAnswer]:
         """The way to the process, which is started where there is none."""
-        if self._connection is None or not self.runs:
+        if self._connection is None or not self.is_running:
             self.end()
-            fresh = multiprocessing.get_context("spawn")  # no threads and files of the server's
-            own, its = fresh.Pipe()
-            self._process = fresh.Process(target=answer_questions, args=(its,), daemon=True)
+            context = multiprocessing.get_context("spawn")  # no threads and files of the server's
+            own, its = context.Pipe()
+            self._process = context.Process(target=answer_questions, args=(its,), daemon=True)
             self._process.start()
             its.close()
             self._connection, self._has_answered = own, False
@@ -143,20 +143,20 @@ def answer_questions(connection: Connection[BotAnswer, BotQuestion]) -> None:
     tables: OrderedDict[bytes, Table] = OrderedDict()
     while True:
         try:
-            asked = connection.recv()
+            question = connection.recv()
         except (EOFError, OSError):
             return
-        if asked.table not in tables:
-            tables[asked.table] = pickle.loads(asked.table)
-        tables.move_to_end(asked.table)
+        if question.table not in tables:
+            tables[question.table] = pickle.loads(question.table)
+        tables.move_to_end(question.table)
         if len(tables) > MOST_TABLES:
             tables.popitem(last=False)
-        connection.send(_answered(asked, tables[asked.table]))
+        connection.send(_answer(question, tables[question.table]))
 
 
-def _answered(asked: BotQuestion, table: Table) -> BotAnswer:
-    rng = words_for(asked.view, asked.seed, asked.match)
+def _answer(question: BotQuestion, table: Table) -> BotAnswer:
+    rng = words_for(question.view, question.seed, question.match)
     try:
-        return BotAnswer(decided_by(asked.player, asked.view, table, rng))
+        return BotAnswer(decide_from_view(question.player, question.view, table, rng))
     except ClagError as error:
         return BotAnswer(None, str(error))

@@ -12,20 +12,20 @@ from clagdsl.engine.players.deciding import decide
 from clagdsl.engine.players.named_players import COMPILED, STEADY
 from clagdsl.engine.state import State
 from clagdsl.lang.record import PlayerName
-from clagdsl.problems.model import IllegalAction
+from clagdsl.problems.diagnostic import IllegalAction
 from clagdsl.serve.bot_process import BotProcess, NoDecisionError
 from clagdsl.serve.lobby import Lobby
 from clagdsl.serve.members import NotAllowedError, bot_label
 from clagdsl.serve.online_table import PROGRAM, OnlineTable
 from clagdsl.serve.seat_tokens import new_key
 from clagdsl.serve.table_events import ActionMade
-from clagdsl.serve.worker_process import WorkerError
-from clagdsl.storage.stored import StorageError
+from clagdsl.serve.worker_pool import WorkerError
+from clagdsl.storage.model import StorageError
 
 LOG: Final = logging.getLogger(__name__)
 PAUSE: Final = 1.2
 """So many seconds pass before a seat acts that no person plays."""
-AFTER_A_TRICK: Final = 2.0
+TRICK_PAUSE_FACTOR: Final = 2.0
 """So many times longer the finished trick lies on the table."""
 TRIES: Final = 5
 """So often in a row what a seat does may come to nothing, because a person was faster."""
@@ -39,15 +39,15 @@ class Bots:
         self._pause = pause
         self._playing: dict[str, asyncio.Task[None]] = {}
         self._process = BotProcess()
-        self._told: set[str] = set()
-        lobby.happened = self.wake
+        self._logged: set[str] = set()
+        lobby.on_change = self.wake
 
     def wake(self, name: str) -> None:
         """Play on at a table, if it is the turn of a seat that no person has."""
         if name not in self._playing:
             self._playing[name] = asyncio.get_running_loop().create_task(self._play(name))
 
-    async def rest(self) -> None:
+    async def wait_until_idle(self) -> None:
         """Wait until it is the turn of a person at every table."""
         while self._playing:
             await asyncio.gather(*self._playing.values(), return_exceptions=True)
@@ -66,51 +66,51 @@ class Bots:
             tries = 0
             while tries < TRIES:
                 table = await self._lobby.table(name)
-                if not isinstance(table, OnlineTable) or table.policy_to_act is None:
+                if not isinstance(table, OnlineTable) or table.acting_policy is None:
                     return
-                lain = not table.state.trick and any(table.state.tricks)
-                await asyncio.sleep(self._pause * (AFTER_A_TRICK if lain else 1))
-                tries = 0 if await self._acted(name) else tries + 1
+                trick_finished = not table.state.trick and any(table.state.tricks)
+                await asyncio.sleep(self._pause * (TRICK_PAUSE_FACTOR if trick_finished else 1))
+                tries = 0 if await self._act(name) else tries + 1
         except (StorageError, WorkerError):
             return  # whoever asks for the table next is told, and wakes it
         finally:
             # at once, so that who acts from now on wakes it again
             self._playing.pop(name, None)
 
-    async def _acted(self, name: str) -> bool:
+    async def _act(self, name: str) -> bool:
         """Whether the seat whose turn it is has acted."""
         table = await self._lobby.table(name)
         if not isinstance(table, OnlineTable):
             return False
-        seat, policy = table.state.actor, table.policy_to_act
+        seat, policy = table.state.actor, table.acting_policy
         if policy is None or not isinstance(seat, int):
             return True
-        action = await self._decided(table, policy)
+        action = await self._decide(table, policy)
         did = ActionMade(seat, str(action))
         with suppress(NotAllowedError, IllegalAction, StorageError, WorkerError):
             await self._lobby.act(name, new_key(), table.number, PROGRAM.id, did)
             return True
         return False
 
-    async def _decided(self, table: OnlineTable, policy: PlayerName) -> Action:
+    async def _decide(self, table: OnlineTable, policy: PlayerName) -> Action:
         """What a bot does; where it cannot decide the steady one does, and the server says so."""
         if policy not in COMPILED and not table.game.proved_elsewhere:
             try:
                 return await self._process.decide(policy, table.state)
             except NoDecisionError as error:
-                self._tell(f"{bot_label(policy)}: it plays steadily, since {error}")
+                self._log_once(f"{bot_label(policy)}: it plays steadily, since {error}")
         quick = policy if policy in COMPILED else STEADY
         # what to bid and to call takes a moment, in which no table waits
-        return await self._lobby.in_thread(table.game, decided, table.state, quick)
+        return await self._lobby.run_in_thread(table.game, decide_action, table.state, quick)
 
-    def _tell(self, line: str) -> None:
+    def _log_once(self, line: str) -> None:
         """Tell whoever runs the server something, once."""
-        if line not in self._told:
-            self._told.add(line)
+        if line not in self._logged:
+            self._logged.add(line)
             LOG.warning(line)
 
 
-def decided(state: State, policy: PlayerName) -> Action:
+def decide_action(state: State, policy: PlayerName) -> Action:
     """What a player does for the seat to act."""
     action = decide(state, policy)
     assert action is not None

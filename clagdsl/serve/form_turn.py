@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from clagdsl.lang.frozen import dataclass
-from clagdsl.problems.safe_text import shortened, visible
-from clagdsl.serve.filled_in import WrongFormError
+from clagdsl.problems.escape import escape_invisible, shorten
+from clagdsl.serve.form_fields import WrongFormError
 
 FIELD: Final = "for"
 """The hidden field of a form that has its turn."""
-ACTS: Final[Mapping[str, str]] = {
+PHASE_VERBS: Final[Mapping[str, str]] = {
     "bid": "bids",
     "call": "calls",
     "size": "picks the cards",
@@ -20,13 +20,13 @@ ACTS: Final[Mapping[str, str]] = {
     "auction": "speaks",
 }
 """What a player does in a phase; in any other the player is next."""
-_ASKED: Final[Mapping[str, str]] = {
+_NOW_TEXTS: Final[Mapping[str, str]] = {
     "dealer": "who deals first is asked now",
     "first": "who was drawn to bid first is asked now",
     "tricks": "the tricks of deal {deal} are counted now",
     "over": "the match is over now",
 }
-_ENTERED: Final[Mapping[str, str]] = {
+_ENTERED_TEXTS: Final[Mapping[str, str]] = {
     "dealer": "who deals first was entered",
     "first": "who bids first was entered",
     "bid": "{player}'s bid was entered",
@@ -53,29 +53,30 @@ class FormTurn:
         return " ".join(f"{self.since} {self.deal} {self.phase} {self.player}".split())
 
     @property
-    def is_now(self) -> str:
+    def now_text(self) -> str:
         """That it is this turn now, in words."""
         if self.player:
-            return f"{self.player} {ACTS.get(self.phase, 'is next')} now"
-        asked = _ASKED.get(self.phase, "something else in deal {deal} is asked now")
-        return asked.format(deal=self.deal)
+            return f"{self.player} {PHASE_VERBS.get(self.phase, 'is next')} now"
+        text = _NOW_TEXTS.get(self.phase, "something else in deal {deal} is asked now")
+        return text.format(deal=self.deal)
 
     @property
-    def was_entered(self) -> str:
+    def entered_text(self) -> str:
         """That the entry of this turn was made, in words."""
-        entered = _ENTERED.get(self.phase, "something else was entered")
+        entered = _ENTERED_TEXTS.get(self.phase, "something else was entered")
         return entered.format(deal=self.deal, player=self.player or "somebody")
 
 
-def turn_in(form: Mapping[str, str]) -> FormTurn | None:
+def read_turn(form: Mapping[str, str]) -> FormTurn | None:
     """Return the turn that a form is for, or None if it names none; raises WrongFormError."""
     text = form.get(FIELD, "")
     if not text:
         return None
-    read = _TEXT.fullmatch(text)
-    if read is None:
+    match = _TEXT.fullmatch(text)
+    if match is None:
         raise WrongFormError(
-            f"“{shortened(visible(text))}” is no turn of a player: open the page again, and enter"
+            f"“{shorten(escape_invisible(text))}” is no turn of a player: open the"
+            f" page again, and enter"
             " it there."
         )
-    return FormTurn(int(read[1]), int(read[2]), read[3], read[4] or "")
+    return FormTurn(int(match[1]), int(match[2]), match[3], match[4] or "")

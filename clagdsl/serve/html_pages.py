@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from clagdsl.serve.live_page import KEY_MARK, SEEN_MARK, LivePage, PagePart, SharedParts, unmarked
+from clagdsl.serve.fragments import KEY_MARK, SEEN_MARK, LivePage, PagePart, SharedParts, unmarked
 from clagdsl.serve.members import bot_label
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ FOLDER = Path(__file__).parent
 def _environment() -> Environment:
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-    made = Environment(
+    environment = Environment(
         loader=FileSystemLoader(FOLDER / "templates"),
         autoescape=True,
         auto_reload=False,
@@ -30,11 +30,11 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals["remembered"] = RememberedPieces().piece
-    made.globals["bot_label"] = bot_label
-    made.globals["style"] = _versioned("table.css")
-    made.globals["script"] = _versioned("table.js")
-    return made
+    environment.globals["remembered"] = RememberedPieces().piece
+    environment.globals["bot_label"] = bot_label
+    environment.globals["style"] = _versioned("table.css")
+    environment.globals["script"] = _versioned("table.js")
+    return environment
 
 
 def _versioned(name: str) -> str:
@@ -53,7 +53,7 @@ def rendered_live(template: str, number: int, shared: SharedParts, **shown: obje
 
     Parts that the template says several viewers share are taken from `shared`, or put there.
     """
-    parts = _PagePartsMade(shared)
+    parts = _PartCollector(shared)
     text = rendered(template, live=parts.element, key=KEY_MARK, seen=SEEN_MARK, **shown)
     return LivePage(number, text, parts.made)
 
@@ -73,15 +73,15 @@ class RememberedPieces:
 
     def piece(self, *all_it_shows: Hashable, caller: Callable[[], Markup]) -> Markup:
         """What a piece of a template makes, which shows nothing but these; its name comes first."""
-        found = self._pieces.get(all_it_shows)
-        if found is None:
+        markup = self._pieces.get(all_it_shows)
+        if markup is None:
             while len(self._pieces) >= MOST_PIECES:
                 self._pieces.pop(next(iter(self._pieces)), None)
-            found = self._pieces[all_it_shows] = caller()
-        return found
+            markup = self._pieces[all_it_shows] = caller()
+        return markup
 
 
-class _PagePartsMade:
+class _PartCollector:
     """The live parts of a page, as its template makes them."""
 
     def __init__(self, shared: SharedParts) -> None:
@@ -107,14 +107,14 @@ class _PagePartsMade:
 
         content = caller() if shared is None else self._content(name, shared, caller)
         self.made[name] = PagePart(classes, unmarked(content))
-        said = "".join(
+        attribute_text = "".join(
             f' {word.replace("_", "-")}="{escape(value)}"' for word, value in attributes.items()
         )
-        start = f'<{tag} id="{escape(name)}" class="{escape(classes)}" data-part{said}>'
+        start = f'<{tag} id="{escape(name)}" class="{escape(classes)}" data-part{attribute_text}>'
         return Markup(f"{start}{content}</{tag}>")
 
     def _content(self, name: str, shared: Hashable, caller: Callable[[], Markup]) -> str:
-        found = self._shared.get((name, shared))
-        if found is None:
-            found = self._shared[name, shared] = caller()
-        return found
+        content = self._shared.get((name, shared))
+        if content is None:
+            content = self._shared[name, shared] = caller()
+        return content

@@ -11,7 +11,7 @@ from typing import Final
 from clagdsl.serve.seat_tokens import LETTERS, new_name
 
 CODE_LENGTH: Final = 8
-VALID: Final = 3600.0
+CODE_LIFETIME: Final = 3600.0
 """So many seconds a code can be used."""
 MOST_CODES: Final = 2000
 WRONG_TRIES: Final = 10
@@ -49,14 +49,14 @@ class JoinCodes:
 
     def invite(self, table: str, player: str | None) -> str:
         """A code for a seat: the one that is good for it still, or a new one."""
-        self._forget()
-        for code, known in self._codes.items():
-            if (known.table, known.player) == (table, player):
+        self._drop_expired()
+        for code, invitation in self._codes.items():
+            if (invitation.table, invitation.player) == (table, player):
                 return code
         while len(self._codes) >= MOST_CODES:
             self._codes.pop(next(iter(self._codes)))
         code = new_name(CODE_LENGTH)
-        self._codes[code] = Invitation(table, player, self._clock() + VALID)
+        self._codes[code] = Invitation(table, player, self._clock() + CODE_LIFETIME)
         return code
 
     def is_crowded(self, client: str) -> bool:
@@ -65,41 +65,41 @@ class JoinCodes:
 
     async def look_up(self, code: str, client: str) -> Invitation | None:
         """Return what a code is good for, at once; None, perhaps after a while, if it is wrong."""
-        self._forget()
-        found = self._codes.get(as_typed(code))
-        if found is None:
+        self._drop_expired()
+        invitation = self._codes.get(normalize_code(code))
+        if invitation is None:
             await self._slow_down(client)
-        return found
+        return invitation
 
     async def redeem(self, code: str, client: str) -> Invitation | None:
         """Return what a code was good for, which it is no longer; else as `look_up`."""
-        self._forget()
-        found = self._codes.pop(as_typed(code), None)
-        if found is None:
+        self._drop_expired()
+        invitation = self._codes.pop(normalize_code(code), None)
+        if invitation is None:
             await self._slow_down(client)
-        return found
+        return invitation
 
     async def _slow_down(self, client: str) -> None:
         """Count a wrong code, and wait the longer the more of them a client has sent lately."""
         now = self._clock()
         self._wrong = [one for one in self._wrong if one[0] > now - WINDOW]
         self._wrong.append((now, client))
-        further = sum(who == client for _, who in self._wrong) - WRONG_TRIES
-        if further <= 0:
+        excess = sum(who == client for _, who in self._wrong) - WRONG_TRIES
+        if excess <= 0:
             return
         self._waiting[client] += 1
         try:
-            await self._sleep(min(LONGEST_DELAY, FIRST_DELAY * 2 ** min(further - 1, 10)))
+            await self._sleep(min(LONGEST_DELAY, FIRST_DELAY * 2 ** min(excess - 1, 10)))
         finally:
             self._waiting[client] -= 1
             if not self._waiting[client]:
                 del self._waiting[client]
 
-    def _forget(self) -> None:
+    def _drop_expired(self) -> None:
         now = self._clock()
         self._codes = {code: one for code, one in self._codes.items() if one.until > now}
 
 
-def as_typed(code: str) -> str:
+def normalize_code(code: str) -> str:
     """A code as it is meant, whatever letters, gaps and dashes it was typed with."""
     return "".join(letter for letter in code.lower()[:64] if letter in LETTERS)

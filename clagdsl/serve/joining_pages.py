@@ -2,68 +2,68 @@
 
 from __future__ import annotations
 
-from clagdsl.serve.exchange import WebRequest, WebResponse, see
-from clagdsl.serve.filled_in import WrongFormError, text_in
+from clagdsl.serve.form_fields import WrongFormError, read_text
 from clagdsl.serve.html_pages import rendered
+from clagdsl.serve.http import WebRequest, WebResponse, redirect
 from clagdsl.serve.join_codes import JoinCodes
 from clagdsl.serve.keeper_changes import LONGEST_NAME
 from clagdsl.serve.lobby import Lobby
 from clagdsl.serve.members import NotAllowedError
-from clagdsl.serve.opening_limits import AnsweredTaps
-from clagdsl.serve.replies import cookie_of, sentence, tap_key, too_often
-from clagdsl.serve.seat_tokens import hash_of, new_key, new_name, new_token
+from clagdsl.serve.rate_limit import IdempotencyCache
+from clagdsl.serve.replies import cookie_of, request_key, sentence, too_often
+from clagdsl.serve.seat_tokens import hash_token, new_key, new_name, new_token
 from clagdsl.serve.table_events import Member, MemberSeated
 
 
 class JoiningPages:
     """Where codes are typed and used up."""
 
-    def __init__(self, lobby: Lobby, codes: JoinCodes, answered: AnsweredTaps) -> None:
+    def __init__(self, lobby: Lobby, codes: JoinCodes, responses: IdempotencyCache) -> None:
         self._lobby = lobby
         self._codes = codes
-        self._answered = answered
+        self._responses = responses
 
-    async def type_code(self, _asked: WebRequest) -> WebResponse:
+    async def type_code(self, _request: WebRequest) -> WebResponse:
         """Where a code is typed."""
         return self._join_page("")
 
-    async def invited(self, asked: WebRequest) -> WebResponse:
+    async def invited(self, request: WebRequest) -> WebResponse:
         """Where a QR code leads: nothing is used up until it is said to be wanted."""
-        code = asked.parts["code"]
-        if self._codes.is_crowded(asked.client):
+        code = request.path_params["code"]
+        if self._codes.is_crowded(request.client):
             return too_often()
-        found = await self._codes.look_up(code, asked.client)
-        if found is None:
+        invitation = await self._codes.look_up(code, request.client)
+        if invitation is None:
             return self._join_page("", "This code is good no longer: ask the host for a new one.")
-        return self._join_page(code, None, found.player)
+        return self._join_page(code, None, invitation.player)
 
-    async def join(self, asked: WebRequest) -> WebResponse:
+    async def join(self, request: WebRequest) -> WebResponse:
         """Take the seat that a code gives."""
-        key = tap_key(asked.form)
-        known = self._answered.answer(key, asked.form)
-        if known is not None:
-            return known
-        if self._answered.is_used(key):
+        key = request_key(request.form)
+        response = self._responses.response(key, request.form)
+        if response is not None:
+            return response
+        if self._responses.is_used(key):
             key = new_key()
-        if self._codes.is_crowded(asked.client):
+        if self._codes.is_crowded(request.client):
             return too_often()
-        code = asked.form.get("code", "")
+        code = request.form.get("code", "")
         try:
-            called = text_in(asked.form, "name", "A name", LONGEST_NAME)
+            entered_name = read_text(request.form, "name", "A name", LONGEST_NAME)
         except WrongFormError as error:
             return self._join_page(code, str(error), status=422)
-        found = await self._codes.redeem(code, asked.client)
-        if found is None:
+        invitation = await self._codes.redeem(code, request.client)
+        if invitation is None:
             return self._join_page("", "This code is not good, or no longer: ask for a new one.")
-        name = called or found.player or "A guest"
+        name = entered_name or invitation.player or "A guest"
         token = new_token()
-        member = Member(new_name(8), name, found.player, hash_of(token))
+        member = Member(new_name(8), name, invitation.player, hash_token(token))
         try:
-            await self._lobby.act(found.table, key, None, member.id, MemberSeated(member))
+            await self._lobby.act(invitation.table, key, None, member.id, MemberSeated(member))
         except NotAllowedError as error:
             return self._join_page("", sentence(str(error)))
-        to = see(f"/t/{found.table}", cookie_of(found.table, token))
-        return self._answered.remember(key, asked.form, to)
+        to = redirect(f"/t/{invitation.table}", cookie_of(invitation.table, token))
+        return self._responses.remember(key, request.form, to)
 
     def _join_page(
         self, code: str, problem: str | None = None, player: str | None = None, status: int = 404

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, assert_never
 
 from clagdsl.engine.events import signed
-from clagdsl.lang.limits import LONGEST_NOTE, MOST_ADJUSTED
-from clagdsl.lang.numerals import COUNT, POINTS, with_hyphen
+from clagdsl.lang.limits import LARGEST_ADJUSTMENT, LONGEST_NOTE
+from clagdsl.lang.numerals import COUNT, POINTS, normalize_minus
 from clagdsl.lang.roster_changes import (
     Adjustment,
     Interlude,
@@ -28,12 +28,12 @@ from clagdsl.lang.roster_changes import (
     read_interlude,
     write_changes,
 )
-from clagdsl.scorekeeping.entries import CorrectAdjustment, CorrectRoster, read_entry
+from clagdsl.scorekeeping.entries import CorrectAdjustment, CorrectRoster, parse_entry
 from clagdsl.scorekeeping.score_sheet import Sheet
 from clagdsl.scorekeeping.sheet_view import KeptRow
-from clagdsl.serve.filled_in import text_in
-from clagdsl.serve.keeper_text import told
-from clagdsl.table.people import changed, latecomers_total, why_not_changed
+from clagdsl.serve.form_fields import read_text
+from clagdsl.serve.keeper_text import reason_text
+from clagdsl.table.seating import apply_change, latecomers_total, why_not_change
 
 LONGEST_NAME: Final = 40
 """No player of a table has a name of more letters."""
@@ -63,7 +63,7 @@ class ShownPerson:
 
 
 @dataclass(frozen=True, slots=True)
-class PointsGiven:
+class ManualPoints:
     """What somebody was given by hand in a deal, in the order of its notes; `take_back` undoes it.
 
     `where` names the deal, or the end of the match.
@@ -105,8 +105,8 @@ class ChangesShown:
     begins: int
     low_wins: bool
     why: tuple[str, ...]
-    given: tuple[PointsGiven, ...]
-    most_adjusted: int = MOST_ADJUSTED
+    given: tuple[ManualPoints, ...]
+    most_adjusted: int = LARGEST_ADJUSTMENT
     longest_note: int = LONGEST_NOTE
 
     @property
@@ -153,14 +153,14 @@ def standing_of(sheet: Sheet, line: int) -> Standing:
 def changes_shown(sheet: Sheet) -> ChangesShown:
     """Who may come and go now."""
     why: list[str] = []
-    people = tuple(_person(sheet, line, why) for line in range(len(sheet.names)))
+    people = tuple(_shown_person(sheet, line, why) for line in range(len(sheet.names)))
     here = [line for line in range(len(sheet.names)) if line not in sheet.left]
     there = tuple(sheet.names[line] for line in here)
     new = next(f"Guest {n}" for n in range(100) if f"Guest {n}" not in sheet.names)
     refused = sheet.why_not(str(Join(new, there[0])))
     instead = tuple(name for name in there if sheet.why_not(str(TakePlace(new, name))) is None)
     if refused is not None and not instead:
-        why.append(told(refused.reason, refused.source))
+        why.append(reason_text(refused.reason, refused.source))
     winner = sheet.game.winner
     return ChangesShown(
         people,
@@ -170,23 +170,23 @@ def changes_shown(sheet: Sheet) -> ChangesShown:
         latecomers_total([sheet.totals[line] for line in here], winner),
         winner.low_wins,
         tuple(dict.fromkeys(why)),
-        tuple(_points_given(sheet)),
+        tuple(_manual_points(sheet)),
     )
 
 
-def _points_given(sheet: Sheet) -> Iterator[PointsGiven]:
+def _manual_points(sheet: Sheet) -> Iterator[ManualPoints]:
     """The points by hand that stand on a sheet, the last first."""
     view = sheet.view()
     rows = [(row.deal, f"deal {row.deal}", row.beside) for row in view.rows]
     if view.closing:
         rows.append((len(view.rows) + 1, "after the end", view.closing))
-    for deal, where, beside in reversed(rows):
+    for deal, where, entries in reversed(rows):
         by_player: dict[str, list[Adjustment]] = {}
-        for fact in _facts(beside):
+        for fact in _facts(entries):
             if isinstance(fact, Adjustment):
                 by_player.setdefault(fact.player, []).append(fact)
         for player, facts in by_player.items():
-            yield PointsGiven(
+            yield ManualPoints(
                 deal,
                 where,
                 player,
@@ -196,21 +196,21 @@ def _points_given(sheet: Sheet) -> Iterator[PointsGiven]:
             )
 
 
-def _person(sheet: Sheet, line: int, why: list[str]) -> ShownPerson:
+def _shown_person(sheet: Sheet, line: int, why: list[str]) -> ShownPerson:
     name, standing = sheet.names[line], standing_of(sheet, line)
     home = ChangeTap(str(Leave(name)), "Goes home")
-    wanted: tuple[ChangeTap, ...] = ()
+    options: tuple[ChangeTap, ...] = ()
     if standing == "plays":
-        wanted = (ChangeTap(str(SitOut(name)), "Sits out"), home)
+        options = (ChangeTap(str(SitOut(name)), "Sits out"), home)
     elif standing == "sits out":
-        wanted = (ChangeTap(str(PlayAgain(name)), "Plays again"), home)
+        options = (ChangeTap(str(PlayAgain(name)), "Plays again"), home)
     taps = []
-    for tap in wanted:
+    for tap in options:
         refused = sheet.why_not(tap.entry)
         if refused is None:
             taps.append(tap)
         else:
-            why.append(told(refused.reason, refused.source))
+            why.append(reason_text(refused.reason, refused.source))
     return ShownPerson(name, sheet.totals[line], standing, tuple(taps))
 
 
@@ -219,19 +219,21 @@ def roster_shown(sheet: Sheet, row: KeptRow) -> RosterShown:
     roster = sheet.roster_before(row.deal)
     changes = tuple(fact for fact in _facts(row.beside) if isinstance(fact, RosterChange))
     for change in changes:
-        roster = changed(roster, change)
+        roster = apply_change(roster, change)
     there = tuple(roster.names[line] for line in roster.circle)
     every: list[RosterChange] = [
         change for name in there for change in (SitOut(name), PlayAgain(name), Leave(name))
     ]
-    possible = [change for change in every if why_not_changed(roster, change) is None]
+    possible = [change for change in every if why_not_change(roster, change) is None]
     return RosterShown(
         tuple(
-            ChangeTap(str(CorrectRoster(row.deal, _without(changes, place))), _change_words(change))
+            ChangeTap(
+                str(CorrectRoster(row.deal, _remove_at(changes, place))), _change_text(change)
+            )
             for place, change in enumerate(changes)
         ),
         tuple(
-            ChangeTap(str(CorrectRoster(row.deal, (*changes, change))), _change_words(change))
+            ChangeTap(str(CorrectRoster(row.deal, (*changes, change))), _change_text(change))
             for change in possible
         ),
         there,
@@ -239,7 +241,7 @@ def roster_shown(sheet: Sheet, row: KeptRow) -> RosterShown:
     )
 
 
-def _without(changes: tuple[RosterChange, ...], place: int) -> tuple[RosterChange, ...]:
+def _remove_at(changes: tuple[RosterChange, ...], place: int) -> tuple[RosterChange, ...]:
     return tuple(change for each, change in enumerate(changes) if each != place)
 
 
@@ -257,9 +259,9 @@ def change_entry(form: Mapping[str, str]) -> str | None:
 
     Raises WrongFormError.
     """
-    player = text_in(form, "player", "A name", LONGEST_NAME)
-    note = text_in(form, "note", "A note", LONGEST_NOTE)
-    points, cards = with_hyphen(form.get("points", "").strip()), form.get("cards", "").strip()
+    player = read_text(form, "player", "A name", LONGEST_NAME)
+    note = read_text(form, "note", "A note", LONGEST_NOTE)
+    points, cards = normalize_minus(form.get("points", "").strip()), form.get("cards", "").strip()
     match form.get("row"):
         case "join" if player:
             return _join_entry(player, form)
@@ -300,7 +302,7 @@ def missing_in(row: str) -> str:
 
 def why_no_name_here(entry: str) -> str | None:
     """Why nobody joins under the name in an entry, as pages show names; or None."""
-    read = read_entry(entry)
+    read = parse_entry(entry)
     changes = read.changes if isinstance(read, CorrectRoster) else (read,)
     joined = [one.player for one in changes if isinstance(one, Join | TakePlace)]
     if any(len(name) > LONGEST_NAME for name in joined):
@@ -323,9 +325,9 @@ def sheet_notes(sheet: Sheet) -> SheetNotes:
     one_more = False
     for row in view.rows:
         facts = tuple(_facts(row.beside))
-        said: list[str] = []
+        lines: list[str] = []
         for fact in facts:
-            said.append(_told(sheet, row, fact, standings))
+            lines.append(_fact_text(sheet, row, fact, standings))
             if isinstance(fact, OneMoreHand):
                 continue
             line = sheet.names.index(fact.player)
@@ -338,7 +340,7 @@ def sheet_notes(sheet: Sheet) -> SheetNotes:
             standings[line] = _standing_after(fact)
             if isinstance(fact, TakePlace):
                 standings[sheet.names.index(fact.leaver)] = "has left"
-        of_deal[row.deal] = tuple(said)
+        of_deal[row.deal] = tuple(lines)
         one_more = any(isinstance(fact, OneMoreHand) for fact in facts)
         absent |= {
             (row.deal, line): standing
@@ -351,7 +353,7 @@ def sheet_notes(sheet: Sheet) -> SheetNotes:
             by_hand[sheet.names.index(fact.player)] += fact.points
     return SheetNotes(
         of_deal,
-        tuple(_told(sheet, None, fact, standings) for fact in closing),
+        tuple(_fact_text(sheet, None, fact, standings) for fact in closing),
         {
             line: (
                 *((f"since deal {since[line]}",) if line in since else ()),
@@ -380,7 +382,7 @@ def _facts(entries: tuple[str, ...]) -> Iterator[Interlude]:
     return filter(None, map(read_interlude, entries))
 
 
-def _told(
+def _fact_text(
     sheet: Sheet, row: KeptRow | None, fact: Interlude, standings: Mapping[int, Standing]
 ) -> str:
     """Something beside the deals, in a few words."""
@@ -388,10 +390,10 @@ def _told(
         case Join(player=player) | TakePlace(player=player):
             line = sheet.names.index(player)
             if row is None or standings[line] == "has left":
-                return _change_words(fact, again=standings[line] == "has left")
-            return f"{_change_words(fact)}, and begins with {_begins(sheet, row, line)}"
+                return _change_text(fact, again=standings[line] == "has left")
+            return f"{_change_text(fact)}, and begins with {_starting_total(sheet, row, line)}"
         case Leave() | SitOut() | PlayAgain():
-            return _change_words(fact)
+            return _change_text(fact)
         case Adjustment(player=player, points=points, note=note):
             return f"{player} {signed(points)} by hand{f': {note}' if note else ''}"
         case OneMoreHand():
@@ -400,7 +402,7 @@ def _told(
             assert_never(fact)
 
 
-def _change_words(change: RosterChange, *, again: bool = False) -> str:
+def _change_text(change: RosterChange, *, again: bool = False) -> str:
     down = "sits down again," if again else "sits down"
     match change:
         case Join(player=player, after=after):
@@ -417,7 +419,7 @@ def _change_words(change: RosterChange, *, again: bool = False) -> str:
             assert_never(change)
 
 
-def _begins(sheet: Sheet, row: KeptRow, line: int) -> int:
+def _starting_total(sheet: Sheet, row: KeptRow, line: int) -> int:
     """What somebody who joined in a deal began with: the total without what came since."""
     total = row.totals[line] if row.totals else sheet.totals[line]
     points = row.points[line] if row.points else 0

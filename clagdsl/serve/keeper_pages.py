@@ -11,26 +11,32 @@ from typing import Final
 
 from clagdsl.engine.actions import TEXT_LIMIT
 from clagdsl.engine.events import signed
-from clagdsl.records.writing import write_record
+from clagdsl.records.toml_writer import write_record
 from clagdsl.serve import keeper_changes, keeper_view
-from clagdsl.serve.deeds import TablePage, done
-from clagdsl.serve.exchange import TOML, WebRequest, WebResponse
-from clagdsl.serve.filled_in import (
+from clagdsl.serve.form_actions import TablePage, submit_command
+from clagdsl.serve.form_fields import (
     NOTHING_ENTERED,
     NOTHING_FILLED,
     WrongFormError,
-    text_in,
+    read_text,
     why_hidden,
 )
-from clagdsl.serve.form_turn import ACTS, FIELD, turn_in
+from clagdsl.serve.form_turn import FIELD, PHASE_VERBS, read_turn
+from clagdsl.serve.fragments import LivePage, PageCache, SharedParts
 from clagdsl.serve.html_pages import rendered, rendered_live
+from clagdsl.serve.http import TOML, WebRequest, WebResponse
 from clagdsl.serve.keeper_changes import CHANGE_FORMS
-from clagdsl.serve.keeper_table import OF_ALL, Entering, KeeperTable, when_entering, why_not_allowed
-from clagdsl.serve.keeper_text import waiting_words
+from clagdsl.serve.keeper_table import (
+    ANY_TURN_WORDS,
+    EntryPermission,
+    KeeperTable,
+    entry_permission,
+    why_not_allowed,
+)
+from clagdsl.serve.keeper_text import pending_text
 from clagdsl.serve.keeper_view import TableShown, table_shown
-from clagdsl.serve.live_page import KeptPages, LivePage, SharedParts
 from clagdsl.serve.lobby import Lobby
-from clagdsl.serve.pace import Pace
+from clagdsl.serve.offload import Offloader
 from clagdsl.serve.replies import file_name, member_at, missing
 from clagdsl.serve.seat_tokens import new_key
 from clagdsl.serve.table_events import EntryMade, Member
@@ -53,16 +59,16 @@ class KeeperPages:
     def __init__(self, lobby: Lobby, page: TablePage) -> None:
         self._lobby = lobby
         self._page = page
-        self._pages = KeptPages()
-        self._told: dict[str, _ShownSheet] = {}
+        self._pages = PageCache()
+        self._shown_sheets: dict[str, _ShownSheet] = {}
 
     async def table_page(
-        self, table: KeeperTable, asked: WebRequest, problem: str = "", status: int = 200
+        self, table: KeeperTable, request: WebRequest, problem: str = "", status: int = 200
     ) -> WebResponse:
         """The page of a table, perhaps with what went wrong, and what was filled in then."""
-        form = asked.form if problem else {}
+        form = request.form if problem else {}
         is_meant = form.get("row") == "text" or form.get(FIELD) in (None, str(table.turn))
-        page = await self.live(table, member_at(table, asked), problem, form if is_meant else {})
+        page = await self.live(table, member_at(table, request), problem, form if is_meant else {})
         return WebResponse(page.whole(new_key()), status=status)
 
     async def live(
@@ -73,43 +79,43 @@ class KeeperPages:
         filled: Mapping[str, str] = NOTHING_FILLED,
     ) -> LivePage:
         """The page of a table as somebody sees it, in its parts."""
-        shown = await self.told(table)
+        shown = await self.shown_sheet(table)
         last = keeper_view.last_entry(table.sheet)
         is_host = table.is_host(member)
         viewer = _KeeperViewer(
             may_change=why_not_allowed(table, member, EntryMade("adjust")) is None,
-            enters=when_entering(table, member),
+            enters=entry_permission(table, member),
             may_undo=last is not None and why_not_allowed(table, member, EntryMade("undo")) is None,
             is_host=is_host,
         )
         if problem:
-            return _made(table, shown, viewer, {}, problem, filled)
-        return self._pages.page(table, viewer, partial(_made, table, shown, viewer))
+            return _render_table(table, shown, viewer, {}, problem, filled)
+        return self._pages.page(table, viewer, partial(_render_table, table, shown, viewer))
 
-    async def enter(self, table: KeeperTable, asked: WebRequest) -> WebResponse:
+    async def enter(self, table: KeeperTable, request: WebRequest) -> WebResponse:
         """Enter something in the score sheet."""
         try:
-            entry = table_entry(table, asked.form)
+            entry = table_entry(table, request.form)
         except WrongFormError as error:
-            return await self._page(table, asked, str(error), 422)
+            return await self._page(table, request, str(error), 422)
         if entry == "":
-            return await self._page(table, asked, NOTHING_ENTERED, 422)
+            return await self._page(table, request, NOTHING_ENTERED, 422)
         if entry is None:
-            lacking = keeper_changes.missing_in(asked.form.get("row", ""))
-            return await self._page(table, asked, lacking, 422)
+            lacking = keeper_changes.missing_in(request.form.get("row", ""))
+            return await self._page(table, request, lacking, 422)
         wrong = why_hidden(entry, "What was entered") or keeper_changes.why_no_name_here(entry)
         if wrong is not None:
-            return await self._page(table, asked, wrong, 422)
-        return await done(self._lobby, table, asked, EntryMade(entry), self._page)
+            return await self._page(table, request, wrong, 422)
+        return await submit_command(self._lobby, table, request, EntryMade(entry), self._page)
 
-    async def deal(self, table: KeeperTable, asked: WebRequest) -> WebResponse:
+    async def deal(self, table: KeeperTable, request: WebRequest) -> WebResponse:
         """A deal of the sheet, to look at and to correct."""
-        return await self.deal_page(table, asked, asked.parts["deal"])
+        return await self.deal_page(table, request, request.path_params["deal"])
 
     async def deal_page(
         self,
         table: KeeperTable,
-        asked: WebRequest,
+        request: WebRequest,
         number: str,
         problem: str = "",
         status: int = 200,
@@ -117,27 +123,27 @@ class KeeperPages:
         """The page of a deal, perhaps with what went wrong, and what was filled in then."""
         row = next((one for one in table.sheet.rows if str(one.deal) == number), None)
         if row is None and problem:
-            return await self.table_page(table, asked, problem, status)
+            return await self.table_page(table, request, problem, status)
         if row is None:
             return missing("There is no such deal, or it is not closed yet.")
-        member = member_at(table, asked)
+        member = member_at(table, request)
         may = why_not_allowed(table, member, EntryMade("correct")) is None
         page = rendered(
             "deal.html",
             table=table,
             sheet=table.sheet,
             row=row,
-            notes=(await self.told(table)).notes,
+            notes=(await self.shown_sheet(table)).notes,
             signed=signed,
             may=may,
             roster=keeper_changes.roster_shown(table.sheet, row) if may else None,
             problem=problem,
-            filled=asked.form if problem else NOTHING_FILLED,
+            filled=request.form if problem else NOTHING_FILLED,
             key=new_key(),
         )
         return WebResponse(page, status=status)
 
-    async def log(self, table: KeeperTable, _asked: WebRequest) -> WebResponse:
+    async def log(self, table: KeeperTable, _request: WebRequest) -> WebResponse:
         """Everything that was entered, and what people have done besides, and by whom."""
         sheet, deeds = table.sheet, table.people.log
         lines: list[tuple[int, EntryLine]] = [
@@ -150,9 +156,9 @@ class KeeperPages:
         entries = [line for _, line in lines]
         return WebResponse(rendered("log.html", table=table, entries=entries[::-1]))
 
-    async def paper(self, table: KeeperTable, _asked: WebRequest) -> WebResponse:
+    async def paper(self, table: KeeperTable, _request: WebRequest) -> WebResponse:
         """The score sheet, to print."""
-        shown = await self.told(table)
+        shown = await self.shown_sheet(table)
         page = rendered(
             "print.html",
             table=table,
@@ -163,23 +169,23 @@ class KeeperPages:
         )
         return WebResponse(page)
 
-    async def record(self, table: KeeperTable, _asked: WebRequest) -> WebResponse:
+    async def record(self, table: KeeperTable, _request: WebRequest) -> WebResponse:
         """The match as a record, which `clagdsl replay` takes."""
         text = write_record(table.record())
         name = f"{file_name(table.title)}-{table.date or table.name}.toml"
-        return WebResponse(text, media_type=TOML, file=name)
+        return WebResponse(text, media_type=TOML, filename=name)
 
-    async def told(self, table: KeeperTable) -> TableShown:
+    async def shown_sheet(self, table: KeeperTable) -> TableShown:
         """What pages show of a sheet: worked out once for all of them, while no table waits."""
-        found = self._told.get(table.name)
-        if found is None:
-            while len(self._told) >= MOST_REMEMBERED:
-                self._told.pop(next(iter(self._told)))
-            found = self._told[table.name] = _ShownSheet()
-        async with found.counting:
-            if found.shown is None or found.shown.sheet is not table.sheet:
-                found.shown = await found.pace.run(partial(table_shown, table.sheet))
-            return found.shown
+        cached = self._shown_sheets.get(table.name)
+        if cached is None:
+            while len(self._shown_sheets) >= MOST_REMEMBERED:
+                self._shown_sheets.pop(next(iter(self._shown_sheets)))
+            cached = self._shown_sheets[table.name] = _ShownSheet()
+        async with cached.counting:
+            if cached.shown is None or cached.shown.sheet is not table.sheet:
+                cached.shown = await cached.pace.run(partial(table_shown, table.sheet))
+            return cached.shown
 
 
 @dataclass(slots=True)
@@ -187,7 +193,7 @@ class _ShownSheet:
     """What pages show of the sheet of a table as it stood last, and how long that takes."""
 
     shown: TableShown | None = None
-    pace: Pace = field(default_factory=Pace)
+    pace: Offloader = field(default_factory=Offloader)
     counting: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
@@ -196,12 +202,12 @@ class _KeeperViewer:
     """What a page shows of who looks at it: all that differs between two pages of a table."""
 
     may_change: bool
-    enters: Entering
+    enters: EntryPermission
     may_undo: bool
     is_host: bool
 
 
-def _made(
+def _render_table(
     table: KeeperTable,
     shown: TableShown,
     viewer: _KeeperViewer,
@@ -233,11 +239,11 @@ def _made(
         aside=tuple(
             one
             for one in shown.question.aside
-            if viewer.enters == "now" or one.entry.split()[0] in OF_ALL
+            if viewer.enters == "now" or one.entry.split()[0] in ANY_TURN_WORDS
         ),
         most_buttons=keeper_view.MOST_BUTTONS,
-        waiting=waiting_words(sheet),
-        all_acts=ACTS,
+        waiting=pending_text(sheet),
+        all_acts=PHASE_VERBS,
         problem=problem,
         filled=filled,
     )
@@ -248,7 +254,7 @@ def table_entry(table: KeeperTable, form: Mapping[str, str]) -> str | None:
 
     None where something is missing; raises WrongFormError.
     """
-    text = text_in(form, "entry", "An entry", TEXT_LIMIT)
+    text = read_text(form, "entry", "An entry", TEXT_LIMIT)
     row = form.get("row", "")
     if row in ("", "text"):
         return text
@@ -258,7 +264,7 @@ def table_entry(table: KeeperTable, form: Mapping[str, str]) -> str | None:
         return keeper_changes.change_entry(form)
     filled = dict(form)
     deal = form.get("deal", "")
-    if not deal and turn_in(form) not in (None, table.turn):
+    if not deal and read_turn(form) not in (None, table.turn):
         # it will be refused, and is shown as filled in: this deal's cards do not complete it
         chosen = [text for name, text in form.items() if re.fullmatch("[np][0-9]+", name)]
         return " ".join([row, *chosen])

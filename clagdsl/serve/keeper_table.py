@@ -9,40 +9,42 @@ from clagdsl.api import PlayableGame
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.record import Record
 from clagdsl.lang.rules import Value
-from clagdsl.problems.safe_text import shortened
+from clagdsl.problems.escape import shorten
 from clagdsl.scorekeeping.score_sheet import Sheet
 from clagdsl.season.finished_match import FinishedMatch, match_of_sheet
 from clagdsl.serve.form_turn import FormTurn
 from clagdsl.serve.keeper_view import last_entry
 from clagdsl.serve.members import (
-    AtTable,
+    BaseTable,
     NotAllowedError,
     People,
-    opened_by,
-    told_deed,
-    why_not_among,
+    log_entry,
+    new_people,
+    why_not_permitted,
 )
 from clagdsl.serve.table_events import (
     ActionMade,
     ActionTakenBack,
     ChosenParameter,
-    Deed,
     EntryMade,
     MatchOpened,
     Member,
     PlayedBy,
+    TableCommand,
     TableEvent,
     TableOpened,
 )
 from clagdsl.table.table import read_parameter
 
-CHANGES: Final = frozenset({"undo", "correct", "join", "leave", "out", "back", "more", "adjust"})
+CHANGE_WORDS: Final = frozenset(
+    {"undo", "correct", "join", "leave", "out", "back", "more", "adjust"}
+)
 """The first words of entries that change what was entered, or who plays."""
-OF_ALL: Final = frozenset({"trump"})
+ANY_TURN_WORDS: Final = frozenset({"trump"})
 """The first words of entries that whoever has a seat makes, whose turn it may be."""
-OF_DEAL: Final = OF_ALL | {"order"}
+DEAL_WORDS: Final = ANY_TURN_WORDS | {"order"}
 """The first words of entries that hold for a whole deal, whose turn it may be."""
-Entering: TypeAlias = Literal["now", "later", "gone", "never"]
+EntryPermission: TypeAlias = Literal["now", "later", "gone", "never"]
 """Now, in another turn than this one, no longer (one has gone home), or not from that phone."""
 CHANGES_REFUSED: Final = (
     "corrections, changes of the players and points by hand are the host's, who may allow them to"
@@ -51,7 +53,7 @@ CHANGES_REFUSED: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class KeeperTable(AtTable):
+class KeeperTable(BaseTable):
     """A table after `number` events.
 
     `authors` has who made each entry of the sheet's log, in order.  `asked` is the number of the
@@ -65,9 +67,9 @@ class KeeperTable(AtTable):
     people: People
     number: int = 1
     authors: tuple[str, ...] = ()
-    asked: int = 1
-    entered: int = 1
-    changed: int = 1
+    turn_start: int = 1
+    last_entered: int = 1
+    last_changed: int = 1
 
     @property
     def match(self) -> Sheet:
@@ -75,7 +77,7 @@ class KeeperTable(AtTable):
         return self.sheet
 
     @property
-    def shown_besides(self) -> dict[str, object]:
+    def summary_extras(self) -> dict[str, object]:
         """Who has left, by line."""
         return {"left": self.sheet.left}
 
@@ -91,13 +93,13 @@ class KeeperTable(AtTable):
         """The turn that the next entry is for."""
         sheet = self.sheet
         player = "" if sheet.actor is None else sheet.names[sheet.actor]
-        return FormTurn(self.asked, sheet.deal, sheet.phase, player)
+        return FormTurn(self.turn_start, sheet.deal, sheet.phase, player)
 
     def record(self) -> Record:
         """The sheet as a record, with its day and note."""
         return replace(self.sheet.record(), played=self.played, note=self.note or None)
 
-    def after(self, event: TableEvent) -> KeeperTable:
+    def apply(self, event: TableEvent) -> KeeperTable:
         """The table after an event; raises IllegalAction where the score sheet refuses it."""
         table = replace(self, number=self.number + 1)
         match event.did:
@@ -106,11 +108,15 @@ class KeeperTable(AtTable):
                     table,
                     sheet=self.sheet.apply(entry),
                     authors=(*self.authors, event.by),
-                    entered=table.number,
-                    changed=table.number if _first_word(entry) in CHANGES else self.changed,
+                    last_entered=table.number,
+                    last_changed=table.number
+                    if _first_word(entry) in CHANGE_WORDS
+                    else self.last_changed,
                 )
                 return (
-                    entered if entered.turn == self.turn else replace(entered, asked=table.number)
+                    entered
+                    if entered.turn == self.turn
+                    else replace(entered, turn_start=table.number)
                 )
             case TableOpened():
                 raise NotAllowedError("the table is open already")
@@ -120,22 +126,24 @@ class KeeperTable(AtTable):
                 )
             case _:
                 people, place = self.people, len(self.sheet.log)
-                deed = told_deed(place, event.by, event.did, people, self.sheet.names)
-                return replace(table, people=people.after(event.did).told(deed))
+                logged = log_entry(place, event.by, event.did, people, self.sheet.names)
+                return replace(table, people=people.apply(event.did).with_log_entry(logged))
 
 
-def opened_table(name: str, game: PlayableGame, opened: TableOpened) -> KeeperTable:
+def create_keeper_table(name: str, game: PlayableGame, opened: TableOpened) -> KeeperTable:
     """A new table; raises ArgumentError where the rules cannot be played so."""
-    sheet = game.keep(opened.names, opened.dealer, values_of(game, opened.parameters))
-    people = opened_by(opened.host, opened.date, opened.note)
+    sheet = game.keep(opened.names, opened.dealer, parameter_values(game, opened.parameters))
+    people = new_people(opened.host, opened.date, opened.note)
     return KeeperTable(name, game, sheet, people)
 
 
-def values_of(game: PlayableGame, chosen: tuple[ChosenParameter, ...]) -> dict[str, Value]:
+def parameter_values(game: PlayableGame, chosen: tuple[ChosenParameter, ...]) -> dict[str, Value]:
     """The values of parameters that a table has chosen; raises ArgumentError."""
-    known = {parameter.name: parameter for parameter in game.rules.parameters}
+    parameters = {parameter.name: parameter for parameter in game.rules.parameters}
     return {
-        one.name: read_parameter(known[one.name], one.value) if one.name in known else one.value
+        one.name: read_parameter(parameters[one.name], one.value)
+        if one.name in parameters
+        else one.value
         for one in chosen
     }
 
@@ -143,8 +151,8 @@ def values_of(game: PlayableGame, chosen: tuple[ChosenParameter, ...]) -> dict[s
 # --- what an entry is for -----------------------------------------------------------------
 
 
-def why_moved_on(
-    table: KeeperTable, turn: FormTurn | None, seen: int | None, did: Deed
+def why_stale(
+    table: KeeperTable, turn: FormTurn | None, seen: int | None, did: TableCommand
 ) -> str | None:
     """Return why an entry is not for the table as it stands, in words, or None if it is.
 
@@ -156,29 +164,31 @@ def why_moved_on(
     first, now = _first_word(did.entry), table.turn
     since = table.number if seen is None else seen
     if turn is None or first == "undo":
-        is_for_now = since >= table.entered
-    elif first in CHANGES:
-        is_for_now = since >= table.changed and (first == "correct" or turn.deal == now.deal)
+        is_for_now = since >= table.last_entered
+    elif first in CHANGE_WORDS:
+        is_for_now = since >= table.last_changed and (first == "correct" or turn.deal == now.deal)
     else:
-        is_for_now = turn.deal == now.deal if first in OF_DEAL else turn == now
+        is_for_now = turn.deal == now.deal if first in DEAL_WORDS else turn == now
     if is_for_now:
         return None
     last = len(table.sheet.log) - 1
     if first == "undo":
-        return f"{_entered(table, last)}: nothing was taken back"
+        return f"{_who_entered(table, last)}: nothing was taken back"
     if turn is None:
-        why = _entered(table, last)
-    elif since < table.changed:
-        changes = (n for n, entry in enumerate(table.sheet.log) if _first_word(entry) in CHANGES)
-        why = _entered(table, max(changes))
+        why = _who_entered(table, last)
+    elif since < table.last_changed:
+        changes = (
+            n for n, entry in enumerate(table.sheet.log) if _first_word(entry) in CHANGE_WORDS
+        )
+        why = _who_entered(table, max(changes))
     else:
-        why = f"{turn.was_entered} meanwhile"
-    return f"{now.is_now}; {why}. Your “{shortened(did.entry)}” was not entered"
+        why = f"{turn.entered_text} meanwhile"
+    return f"{now.now_text}; {why}. Your “{shorten(did.entry)}” was not entered"
 
 
-def _entered(table: KeeperTable, place: int) -> str:
+def _who_entered(table: KeeperTable, place: int) -> str:
     who = table.author(table.authors[place])
-    return f"{who} entered “{shortened(table.sheet.log[place])}” meanwhile"
+    return f"{who} entered “{shorten(table.sheet.log[place])}” meanwhile"
 
 
 def _first_word(entry: str) -> str:
@@ -188,28 +198,28 @@ def _first_word(entry: str) -> str:
 # --- who may what -------------------------------------------------------------------------
 
 
-def why_not_allowed(table: KeeperTable, by: Member | None, did: Deed) -> str | None:
+def why_not_allowed(table: KeeperTable, by: Member | None, did: TableCommand) -> str | None:
     """Why somebody may not do something, in a sentence, or None if they may."""
     if isinstance(did, EntryMade) and by is not None and not table.is_host(by):
-        return _why_not_enter(table, by, did.entry)
-    return why_not_among(table, by, did)
+        return _why_entry_refused(table, by, did.entry)
+    return why_not_permitted(table, by, did)
 
 
-def _why_not_enter(table: KeeperTable, by: Member, entry: str) -> str | None:
+def _why_entry_refused(table: KeeperTable, by: Member, entry: str) -> str | None:
     """Why a member who is not the host may not enter this."""
     first = _first_word(entry)
     if first == "undo":
         last = last_entry(table.sheet)
         if last is not None and table.authors[last] == by.id:
             return None
-    if first in CHANGES:
+    if first in CHANGE_WORDS:
         return CHANGES_REFUSED
-    match when_entering(table, by):
+    match entry_permission(table, by):
         case "never":
             return "who watches enters nothing: the host can give you a seat"
         case "gone":
             return f"this is the phone of {by.player}, who has gone home"
-        case "later" if first not in OF_ALL:
+        case "later" if first not in ANY_TURN_WORDS:
             sheet = table.sheet
             turn = "" if sheet.actor is None else sheet.names[sheet.actor]
             return f"it is the turn of {turn}, and this is the phone of {by.player}"
@@ -219,7 +229,7 @@ def _why_not_enter(table: KeeperTable, by: Member, entry: str) -> str | None:
             assert_never(other)
 
 
-def when_entering(table: KeeperTable, by: Member | None) -> Entering:
+def entry_permission(table: KeeperTable, by: Member | None) -> EntryPermission:
     """When somebody may enter what is asked next."""
     if by is None:
         return "never"

@@ -7,40 +7,41 @@ from collections.abc import Sequence
 from clagdsl.scorekeeping.score_sheet import Sheet
 
 
-def told(reason: str, source: str | None) -> str:
+def reason_text(reason: str, source: str | None) -> str:
     """A reason as a page tells it: in words, with where it comes from."""
     text = reason.replace("`", "")
     return f"{text} ({source})" if source else text
 
 
-def waiting_words(sheet: Sheet) -> tuple[str, ...]:
+def pending_text(sheet: Sheet) -> tuple[str, ...]:
     """What a page says of deals that wait for what a correction has left open."""
     if sheet.over:
         behind = sorted((*sheet.waiting, *sheet.anew))
         if not behind:
             return ()
-        end = f"Since a correction the match ends before {_deals(behind)}"
+        end = f"Since a correction the match ends before {_deal_numbers_text(behind)}"
         return (f"{end}: take that back, or correct it.",)
-    found: list[str] = []
+    sentences: list[str] = []
     if sheet.anew:
-        found.append(
-            f"Since a correction others play in {_deals(sheet.anew)}: bids and tricks are asked for"
+        sentences.append(
+            f"Since a correction others play in {_deal_numbers_text(sheet.anew)}: bids"
+            f" and tricks are asked for"
             " again."
         )
     if sheet.waiting:
-        found.append(
+        sentences.append(
             "A correction has left something open: it is asked for now. What was entered for"
-            f" {_deals(sheet.waiting)} counts again after that."
+            f" {_deal_numbers_text(sheet.waiting)} counts again after that."
         )
-    return tuple(found)
+    return tuple(sentences)
 
 
-def _deals(numbers: Sequence[int]) -> str:
+def _deal_numbers_text(numbers: Sequence[int]) -> str:
     """The numbers of deals in words: `deal 3`, `deals 3 and 4`, `deals 3 to 8`."""
     first, last = numbers[0], numbers[-1]
     if len(numbers) == 1:
         return f"deal {first}"
     if len(numbers) > 2 and last - first + 1 == len(numbers):
         return f"deals {first} to {last}"
-    told = ", ".join(map(str, numbers[:-1]))
-    return f"deals {told} and {last}"
+    leading = ", ".join(map(str, numbers[:-1]))
+    return f"deals {leading} and {last}"

@@ -15,12 +15,12 @@ from clagdsl.engine.events import signed
 from clagdsl.lang.cards import SUIT_NAMES, SUIT_SIGNS, Suit
 from clagdsl.lang.numerals import COUNT
 from clagdsl.lang.rules import Call
-from clagdsl.problems.model import ArgumentError
+from clagdsl.problems.diagnostic import ArgumentError
 from clagdsl.scorekeeping.score_sheet import Sheet
 from clagdsl.scorekeeping.sheet_view import KeptRow
 from clagdsl.scorekeeping.stake import Stake
 from clagdsl.serve.keeper_changes import SheetNotes, Standing, sheet_notes, standing_of
-from clagdsl.serve.keeper_text import told
+from clagdsl.serve.keeper_text import reason_text
 from clagdsl.table.scoring import score_names
 
 SIGNS: Final[Mapping[str, str]] = {str(suit): sign for suit, sign in SUIT_SIGNS.items()}
@@ -31,7 +31,7 @@ OF_OTHERS: Final = frozenset({"bids", "makers", "most", "most_count"})
 """What a score reads that others come to, too."""
 _WORD_OF_SUIT: Final = {name: suit for suit, name in NAMES.items()}
 
-AskedFor: TypeAlias = Literal["choice", "groups", "tricks", "points", "takers", "nothing"]
+QuestionKind: TypeAlias = Literal["choice", "groups", "tricks", "points", "takers", "nothing"]
 """Tap one; choose of each group of a call; count tricks, perhaps with points, or who took each."""
 
 
@@ -74,7 +74,7 @@ class Question:
     something else that may be told now as well.
     """
 
-    asked: AskedFor
+    asked: QuestionKind
     who: str
     text: str
     choices: tuple[Tap, ...] = ()
@@ -177,18 +177,18 @@ def question(sheet: Sheet) -> Question:
     legal = sheet.legal()
     if sheet.phase == "call" and len(legal) > MOST_BUTTONS:
         return Question("groups", who, text, groups=_groups(sheet))
-    told = tuple(each for each in legal if each.split()[0] in ("trump", "order"))
-    aside = () if sheet.phase == "name" else told
-    choices = tuple(_choice(sheet, each) for each in legal if each not in aside)
-    shown_aside = tuple(_choice(sheet, each) for each in aside)
+    deal_entries = tuple(each for each in legal if each.split()[0] in ("trump", "order"))
+    aside = () if sheet.phase == "name" else deal_entries
+    choices = tuple(_tap_for_entry(sheet, each) for each in legal if each not in aside)
+    shown_aside = tuple(_tap_for_entry(sheet, each) for each in aside)
     if sheet.phase == "tricks":
-        return Question(_counted(sheet), who, text, aside=shown_aside)
+        return Question(_trick_entry_kind(sheet), who, text, aside=shown_aside)
     if sheet.phase == "bid":
-        choices = tuple(_with_barred(sheet, choices))
+        choices = tuple(_with_disallowed_bids(sheet, choices))
     return Question("choice", who, text, choices, shown_aside)
 
 
-def _choice(sheet: Sheet, entry: str) -> Tap:
+def _tap_for_entry(sheet: Sheet, entry: str) -> Tap:
     first, _, rest = entry.partition(" ")
     suits = _suits_in(first, rest)
     match first:
@@ -196,7 +196,7 @@ def _choice(sheet: Sheet, entry: str) -> Tap:
             number = rest.split()[0]
             note = (
                 ""
-                if _hangs_on_others(sheet)
+                if _depends_on_open_bids(sheet)
                 else stake_text(_stake(sheet, sheet.actor, int(number)))
             )
             return Tap(entry, rest, note=note)
@@ -247,7 +247,7 @@ def shown_suit(suit: Suit | str) -> ShownSuit:
     return ShownSuit(letter, SIGNS.get(letter, letter), NAMES.get(letter, letter))
 
 
-def _with_barred(sheet: Sheet, choices: tuple[Tap, ...]) -> Iterator[Tap]:
+def _with_disallowed_bids(sheet: Sheet, choices: tuple[Tap, ...]) -> Iterator[Tap]:
     """The bids in order, with those between that the rules do not allow."""
     allowed = {choice.entry: choice for choice in choices}
     for number in range((sheet.cards or 0) + 1):
@@ -255,18 +255,18 @@ def _with_barred(sheet: Sheet, choices: tuple[Tap, ...]) -> Iterator[Tap]:
         if entry not in allowed and f"{entry} blind" not in allowed:
             why = sheet.why_not(entry)
             if why is not None:
-                yield Tap("", str(number), barred=told(why.reason, why.source))
+                yield Tap("", str(number), barred=reason_text(why.reason, why.source))
         elif entry in allowed:
             yield allowed.pop(entry)
     yield from allowed.values()
 
 
-def _counted(sheet: Sheet) -> AskedFor:
+def _trick_entry_kind(sheet: Sheet) -> QuestionKind:
     """How the tricks are asked for: their numbers alone, or what tells what they are worth."""
     seats, cards = sheet.players, sheet.cards or 0
     sample = " ".join(map(str, (cards, *[0] * (seats - 1))))
     why = sheet.why_not(f"won {sample}")
-    if why is None or why.code != problems.illegal_actions.WorthNotSaid.code:
+    if why is None or why.code != problems.illegal_actions.WorthMissing.code:
         return "tricks"
     takers = sheet.why_not("taken " + " ".join(["1"] * cards))
     return "takers" if takers is None else "points"
@@ -275,7 +275,7 @@ def _counted(sheet: Sheet) -> AskedFor:
 # --- stakes and standings -----------------------------------------------------------------
 
 
-def _hangs_on_others(sheet: Sheet) -> bool:
+def _depends_on_open_bids(sheet: Sheet) -> bool:
     """Whether what a bid is worth hangs on bids that are not made yet.
 
     All that they can come to would have to be gone through for every bid, and tells little.
@@ -318,11 +318,11 @@ def standings(sheet: Sheet, notes: SheetNotes) -> tuple[StandingsLine, ...]:
             seat,
             name,
             totals[seat],
-            _text(bids[seat]) if seat < len(bids) else "",
+            _number_text(bids[seat]) if seat < len(bids) else "",
             0 if seat in sheet.left else 1 + sum(other > merits[seat] for other in staying),
             sheet.actor == seat,
             not sheet.over and sheet.phase != "dealer" and sheet.dealer == seat,
-            _needs(sheet, seat, bids[seat] if seat < len(bids) else None),
+            _stake_for_bid(sheet, seat, bids[seat] if seat < len(bids) else None),
             standing_of(sheet, seat),
             notes.of_line[seat],
         )
@@ -330,8 +330,8 @@ def standings(sheet: Sheet, notes: SheetNotes) -> tuple[StandingsLine, ...]:
     )
 
 
-def _needs(sheet: Sheet, seat: int, bid: int | None) -> str:
-    if bid is None or sheet.over or _hangs_on_others(sheet):
+def _stake_for_bid(sheet: Sheet, seat: int, bid: int | None) -> str:
+    if bid is None or sheet.over or _depends_on_open_bids(sheet):
         return ""
     return stake_text(_stake(sheet, seat, bid))
 
@@ -374,23 +374,23 @@ def _row(sheet: Sheet, row: KeptRow, notes: SheetNotes, *, is_complete: bool) ->
 
 
 def _cell(row: KeptRow, seat: int, notes: SheetNotes) -> ShownCell:
-    points = _at(row.points, seat)
+    points = _value_at(row.points, seat)
     return ShownCell(
-        _text(_at(row.bids, seat)),
-        _text(_at(row.tricks, seat)),
+        _number_text(_value_at(row.bids, seat)),
+        _number_text(_value_at(row.tricks, seat)),
         "" if points is None else signed(points),
-        _text(_at(row.totals, seat)),
+        _number_text(_value_at(row.totals, seat)),
         row.completed[seat] if seat < len(row.completed) else None,
         notes.absent.get((row.deal, seat)),
     )
 
 
-def _at(values: tuple[int | None, ...], seat: int) -> int | None:
+def _value_at(values: tuple[int | None, ...], seat: int) -> int | None:
     """What a seat has in a row, None where the row has nothing of it."""
     return values[seat] if seat < len(values) else None
 
 
-def _text(value: int | None) -> str:
+def _number_text(value: int | None) -> str:
     return "" if value is None else str(value)
 
 
@@ -422,14 +422,14 @@ def row_entry(word: str, form: Mapping[str, str], seats: int, total: int | None)
     Where all but one are filled in, and the sum is known, that one has the rest.  None where
     too much is missing.
     """
-    given = [form.get(f"n{seat}", "").strip() for seat in range(seats)]
-    missing = [seat for seat, text in enumerate(given) if not text]
-    if len(missing) == 1 and total is not None and all(map(_is_number, filter(None, given))):
-        rest = total - sum(int(text) for text in given if text)
-        given[missing[0]] = str(rest) if rest >= 0 else ""
-    if not all(map(_is_number, given)):
+    values = [form.get(f"n{seat}", "").strip() for seat in range(seats)]
+    missing = [seat for seat, text in enumerate(values) if not text]
+    if len(missing) == 1 and total is not None and all(map(_is_number, filter(None, values))):
+        rest = total - sum(int(text) for text in values if text)
+        values[missing[0]] = str(rest) if rest >= 0 else ""
+    if not all(map(_is_number, values)):
         return None
-    return " ".join([word, *given])
+    return " ".join([word, *values])
 
 
 def _is_number(text: str) -> bool:

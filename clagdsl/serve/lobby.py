@@ -16,44 +16,44 @@ from clagdsl.lang.errors import ClagError
 from clagdsl.serve.form_turn import FormTurn
 from clagdsl.serve.keeper_table import (
     KeeperTable,
-    opened_table,
-    why_moved_on,
+    create_keeper_table,
     why_not_allowed,
+    why_stale,
 )
 from clagdsl.serve.members import NotAllowedError
 from clagdsl.serve.offered_games import OfferedGames, rules_text, text_hash
+from clagdsl.serve.offload import Offloader
 from clagdsl.serve.online_table import (
     PROGRAM,
     DealSecret,
     OnlineTable,
-    opened_match,
+    create_match,
     read_secret,
-    why_not_at_match,
+    why_match_command_refused,
 )
-from clagdsl.serve.pace import Pace
-from clagdsl.serve.seat_tokens import hash_of
-from clagdsl.serve.strangers_rules import StrangersRules
+from clagdsl.serve.seat_tokens import hash_token
 from clagdsl.serve.table_events import (
-    Deed,
     EntryMade,
     MatchOpened,
     Member,
+    TableCommand,
     TableDeleted,
     TableEvent,
     TableOpened,
-    body_of,
+    event_json,
     read_event,
 )
-from clagdsl.storage.store import Store
-from clagdsl.storage.stored import (
-    Kept,
+from clagdsl.serve.user_rules import UserRules
+from clagdsl.storage.model import (
     NewEvent,
     OutOfStepError,
     Standing,
     StorageError,
     StoredEvent,
+    StoredResult,
     StoredTable,
 )
+from clagdsl.storage.store import Store
 from clagdsl.storage.stored_file import StoredFile
 
 MOST_OPEN: Final = 1000
@@ -62,26 +62,26 @@ UNUSED_DAYS: Final = 7
 """So many days a table is kept at which nothing has happened since it was opened."""
 SWEPT: Final = "swept"
 """The key of the event that deletes a table which nobody has used."""
-SILENCE: Final = 15.0
+KEEP_ALIVE_SECONDS: Final = 15.0
 """After so many seconds a page is told that the server is still there."""
 
-Given = ParamSpec("Given")
-Made = TypeVar("Made")
+Params = ParamSpec("Params")
+Result = TypeVar("Result")
 
 AnyTable: TypeAlias = KeeperTable | OnlineTable
 """A table with real cards, or one at which the server deals."""
 
 
-class MovedOnError(NotAllowedError):
+class StaleFormError(NotAllowedError):
     """Something has happened at the table that whoever acts had not seen."""
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class ActResult:
     """A table after a deed; `again` if the deed was done before."""
 
     table: AnyTable
-    again: bool = False
+    is_repeat: bool = False
 
 
 class ChangeListener:
@@ -95,19 +95,19 @@ class ChangeListener:
     def wake(self) -> None:
         """There is something new."""
         self._changed = True
-        self._go_on()
+        self._resume()
 
     def end(self) -> None:
         """Nobody wants to know any more."""
         self.ended = True
-        self._go_on()
+        self._resume()
 
-    async def woken(self, longest: float) -> bool:
+    async def wait_for_change(self, longest: float) -> bool:
         """Wait for something new; false if so many seconds have passed without."""
         if not self._changed and not self.ended:
             loop = asyncio.get_running_loop()
             self._waiting = loop.create_future()
-            enough = loop.call_later(longest, self._go_on)
+            enough = loop.call_later(longest, self._resume)
             try:
                 await self._waiting
             finally:
@@ -116,13 +116,13 @@ class ChangeListener:
         woken, self._changed = self._changed or self.ended, False
         return woken
 
-    def _go_on(self) -> None:
+    def _resume(self) -> None:
         if self._waiting is not None and not self._waiting.done():
             self._waiting.set_result(None)
 
 
 @dataclass(slots=True)
-class _Open:
+class _OpenTable:
     """A table in memory: where it stands, its events by their keys, who listens.
 
     `rules` is the fingerprint under which the file has its rules, `keys` has of each event a hash.
@@ -131,32 +131,32 @@ class _Open:
     table: AnyTable
     rules: str
     keys: dict[str, int]
-    pace: Pace = field(default_factory=Pace)
-    acting: asyncio.Lock = field(default_factory=asyncio.Lock)
-    listening: set[ChangeListener] = field(default_factory=set)
+    offloader: Offloader = field(default_factory=Offloader)
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    listeners: set[ChangeListener] = field(default_factory=set)
 
 
 class Lobby:
     """The tables of a file; one event loop asks."""
 
     def __init__(
-        self, store: Store, games: OfferedGames, strangers: StrangersRules | None = None
+        self, store: Store, games: OfferedGames, user_rules: UserRules | None = None
     ) -> None:
         self._store = store
         self._games = games
-        self.strangers: Final = StrangersRules(games) if strangers is None else strangers
-        self._open: dict[str, _Open] = {}
+        self.user_rules: Final = UserRules(games) if user_rules is None else user_rules
+        self._open: dict[str, _OpenTable] = {}
         self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._ended = False
-        self.happened: Callable[[str], None] = lambda _name: None
+        self.on_change: Callable[[str], None] = lambda _name: None
         """Told the name of a table that is in memory anew, or at which something has happened."""
 
     async def table(self, name: str) -> AnyTable | None:
         """The table of that name, None where there is none; raises StorageError."""
-        found = await self._found(name)
-        return None if found is None else found.table
+        entry = await self._get_open(name)
+        return None if entry is None else entry.table
 
-    def listed(
+    def list_tables(
         self, standing: Standing, limit: int, before: tuple[str, str] | None = None
     ) -> tuple[StoredTable, ...]:
         """Tables that stand so, the last changed first; raises StorageError."""
@@ -164,7 +164,7 @@ class Lobby:
 
     def number_of(self, standing: Standing) -> int:
         """How many tables stand so; raises StorageError."""
-        return self._store.number_of(standing)
+        return self._store.count_tables(standing)
 
     async def open(self, name: str, key: str, game: PlayableGame, opened: TableOpened) -> AnyTable:
         """A new table, or the one of that name; raises ArgumentError, StorageError."""
@@ -172,8 +172,8 @@ class Lobby:
         if there is not None:
             return there
         named = replace(game, reference=opened.game)
-        table = await self.in_thread(game, opened_table, name, named, opened)
-        return await self._opened(table, key, TableEvent(opened.host.id, opened))
+        table = await self.run_in_thread(game, create_keeper_table, name, named, opened)
+        return await self._store_new_table(table, key, TableEvent(opened.host.id, opened))
 
     async def deal(
         self, name: str, key: str, game: PlayableGame, opened: MatchOpened, secret: DealSecret
@@ -186,37 +186,39 @@ class Lobby:
         if there is not None:
             return there
         named = replace(game, reference=opened.game)
-        table = await self.in_thread(game, opened_match, name, named, opened, secret)
-        return await self._opened(table, key, TableEvent(opened.host.id, opened), secret.text)
+        table = await self.run_in_thread(game, create_match, name, named, opened, secret)
+        return await self._store_new_table(
+            table, key, TableEvent(opened.host.id, opened), secret.text
+        )
 
-    async def _opened(
+    async def _store_new_table(
         self, table: AnyTable, key: str, event: TableEvent, secret: str | None = None
     ) -> AnyTable:
-        text = await self.in_thread(table.game, rules_text, table.game)
+        text = await self.run_in_thread(table.game, rules_text, table.game)
         rules = text_hash(text)
-        kept = await self._keep(table, rules, key, event, text, secret)
-        if kept.again:
+        kept = await self._store_event(table, rules, key, event, text, secret)
+        if kept.is_duplicate:
             # the same tap came twice at once: the table that was kept is the one
-            found = await self.table(table.name)
-            assert found is not None
-            return found
-        self._remember(table.name, _Open(table, rules, {key: hash(body_of(event))}))
+            existing = await self.table(table.name)
+            assert existing is not None
+            return existing
+        self._cache(table.name, _OpenTable(table, rules, {key: hash(event_json(event))}))
         return table
 
-    async def in_thread(
+    async def run_in_thread(
         self,
         game: PlayableGame,
-        work: Callable[Given, Made],
+        work: Callable[Params, Result],
         /,
-        *given: Given.args,
-        **more: Given.kwargs,
-    ) -> Made:
+        *args: Params.args,
+        **more: Params.kwargs,
+    ) -> Result:
         """What work for a game comes to, in a thread; strangers' rules have one of their own."""
         if game.proved_elsewhere:
-            return await self.strangers.apart.run(work, *given, **more)
-        return await asyncio.to_thread(work, *given, **more)
+            return await self.user_rules.thread.run(work, *args, **more)
+        return await asyncio.to_thread(work, *args, **more)
 
-    async def sweep(self, now: str) -> int:
+    async def delete_unused(self, now: str) -> int:
         """Delete tables that were opened long before a time and never used; return how many.
 
         Raises StorageError.
@@ -224,11 +226,11 @@ class Lobby:
         empty = await asyncio.to_thread(self._store.never_used, now, UNUSED_DAYS)
         for name in empty:
             [first, *more] = await asyncio.to_thread(self._store.events, name)
-            found = self._store.table(name)
-            if more or found is None:
+            stored = self._store.table(name)
+            if more or stored is None:
                 continue
-            body = body_of(TableEvent("", TableDeleted()))
-            new = NewEvent(name, 2, SWEPT, body, first.rules, found.summary, "deleted")
+            body = event_json(TableEvent("", TableDeleted()))
+            new = NewEvent(name, 2, SWEPT, body, first.rules, stored.summary, "deleted")
             with suppress(OutOfStepError):
                 await asyncio.wrap_future(self._store.add(new))
                 self._open.pop(name, None)
@@ -240,53 +242,55 @@ class Lobby:
         key: str,
         seen: int | None,
         by: str,
-        did: Deed,
+        did: TableCommand,
         turn: FormTurn | None = None,
-    ) -> Done:
+    ) -> ActResult:
         """Do something at a table, which was shown after `seen` events and for a `turn`.
 
         Answered once it is safe on the disk.  The same again with the same key changes nothing.
         Raises NotAllowedError, IllegalAction, StorageError, and MovedOnError, also for something
         else with that key: somebody went back to a page that was used.
         """
-        found = await self._found(name)
-        if found is None:
+        entry = await self._get_open(name)
+        if entry is None:
             raise NotAllowedError("there is no such table")
-        async with found.acting:
-            table = found.table
+        async with entry.lock:
+            table = entry.table
             event = TableEvent(by, did)
-            asked = hash(body_of(event))
-            if key in found.keys:
-                if found.keys[key] != asked:
-                    raise MovedOnError("this page was used before, for something else: look again")
-                return Done(table, again=True)
+            event_hash = hash(event_json(event))
+            if key in entry.keys:
+                if entry.keys[key] != event_hash:
+                    raise StaleFormError(
+                        "this page was used before, for something else: look again"
+                    )
+                return ActResult(table, is_repeat=True)
             if table.deleted:
                 raise NotAllowedError("this table was deleted")
-            moved = _why_moved_on(table, turn, seen, did)
+            moved = _why_stale(table, turn, seen, did)
             if moved is not None:
-                raise MovedOnError(moved)
-            why = _why_not(table, by, did)
+                raise StaleFormError(moved)
+            why = _why_refused(table, by, did)
             if why is not None:
                 raise NotAllowedError(why)
             # a correction counts a whole match anew: no other table waits for it
-            anew = isinstance(did, EntryMade) and did.entry.startswith("correct")
+            is_slow = isinstance(did, EntryMade) and did.entry.startswith("correct")
             if table.game.proved_elsewhere:
-                after = await self.in_thread(table.game, _after, table, event)
+                after = await self.run_in_thread(table.game, _apply_event, table, event)
             else:
-                after = await found.pace.run(partial(_after, table, event), slow=anew)
+                after = await entry.offloader.run(partial(_apply_event, table, event), slow=is_slow)
             try:
                 # it is written whatever becomes of whoever waits for the answer
-                await asyncio.shield(self._keep(after, found.rules, key, event))
+                await asyncio.shield(self._store_event(after, entry.rules, key, event))
             except BaseException:
                 # what the file has is asked when the table is wanted next
                 self._open.pop(name, None)
-                self._tell(found)
+                self._wake_listeners(entry)
                 raise
-            found.table = after
-            found.keys[key] = asked
-            self._tell(found)
-            self.happened(name)
-            return Done(after)
+            entry.table = after
+            entry.keys[key] = event_hash
+            self._wake_listeners(entry)
+            self.on_change(name)
+            return ActResult(after)
 
     async def changes(
         self, name: str, listener: ChangeListener
@@ -295,36 +299,36 @@ class Lobby:
 
         Ends with the listener.  Raises StorageError.
         """
-        found: _Open | None = None
+        entry: _OpenTable | None = None
         try:
-            told: AnyTable | None = None
+            last_sent: AnyTable | None = None
             while not self._ended and not listener.ended:
-                now = self._open.get(name) or await self._found(name)
+                now = self._open.get(name) or await self._get_open(name)
                 if now is None:
                     return
-                if now is not found:
-                    if found is not None:
-                        found.listening.discard(listener)
-                    now.listening.add(listener)
-                    found = now
-                if now.table is not told:
-                    told = now.table
-                    yield told
-                elif not await listener.woken(SILENCE):
+                if now is not entry:
+                    if entry is not None:
+                        entry.listeners.discard(listener)
+                    now.listeners.add(listener)
+                    entry = now
+                if now.table is not last_sent:
+                    last_sent = now.table
+                    yield last_sent
+                elif not await listener.wait_for_change(KEEP_ALIVE_SECONDS):
                     yield None
         finally:
-            if found is not None:
-                found.listening.discard(listener)
+            if entry is not None:
+                entry.listeners.discard(listener)
 
     def end(self) -> None:
         """Tell nobody of changes any more."""
         self._ended = True
-        for found in self._open.values():
-            self._tell(found)
+        for entry in self._open.values():
+            self._wake_listeners(entry)
 
     # --- memory and file ------------------------------------------------------------------
 
-    async def _keep(
+    async def _store_event(
         self,
         table: AnyTable,
         rules: str,
@@ -332,12 +336,12 @@ class Lobby:
         event: TableEvent,
         text: str | None = None,
         secret: str | None = None,
-    ) -> Kept:
+    ) -> StoredResult:
         new = NewEvent(
             table.name,
             table.number,
             key,
-            body_of(event),
+            event_json(event),
             rules,
             table.summary,
             table.standing,
@@ -346,10 +350,10 @@ class Lobby:
         )
         return await asyncio.wrap_future(self._store.add(new))
 
-    async def _found(self, name: str) -> _Open | None:
-        found = self._open.get(name)
-        if found is not None:
-            return found
+    async def _get_open(self, name: str) -> _OpenTable | None:
+        entry = self._open.get(name)
+        if entry is not None:
+            return entry
         opening = self._opening.get(name)
         if opening is None:
             opening = self._opening[name] = asyncio.Lock()
@@ -358,50 +362,50 @@ class Lobby:
                 loaded = await self._load(name)
                 if loaded is None:
                     return None
-                self._remember(name, loaded)
+                self._cache(name, loaded)
             return self._open[name]
 
-    async def _load(self, name: str) -> _Open | None:
+    async def _load(self, name: str) -> _OpenTable | None:
         """The fold of what the file has of a table."""
         events = await asyncio.to_thread(self._store.events, name)
         if not events:
             return None
         secret = self._store.secret(name)
-        game = await self._rules_of(events[0])
-        table = await self.in_thread(game, folded, events, game, secret)
-        return _Open(table, events[0].rules, {one.key: hash(one.body) for one in events})
+        game = await self._load_rules(events[0])
+        table = await self.run_in_thread(game, replay_events, events, game, secret)
+        return _OpenTable(table, events[0].rules, {one.key: hash(one.body) for one in events})
 
-    async def _rules_of(self, first: StoredEvent) -> PlayableGame:
+    async def _load_rules(self, first: StoredEvent) -> PlayableGame:
         text = await asyncio.to_thread(self._store.rules, first.rules)
-        game = None if text is None else await asyncio.to_thread(self._games.known, text)
+        game = None if text is None else await asyncio.to_thread(self._games.find_by_text, text)
         if game is None and text is not None:
             did = read_event(first.body).did
             assert isinstance(did, TableOpened | MatchOpened)
             chosen = {one.name: one.value for one in did.parameters}
-            game = await self.strangers.kept(text, chosen)
+            game = await self.user_rules.restore(text, chosen)
         if game is None:
             why = "are missing in the file" if text is None else "are those of an older clagdsl"
             raise StorageError(f"the rules of table {first.table} {why}")
         return game
 
-    def _remember(self, name: str, opened: _Open) -> None:
+    def _cache(self, name: str, opened: _OpenTable) -> None:
         self._open[name] = opened
-        self.happened(name)
+        self.on_change(name)
         if len(self._open) > MOST_OPEN:
             idle = (
                 other
                 for other, one in self._open.items()
-                if other != name and not one.listening and not one.acting.locked()
+                if other != name and not one.listeners and not one.lock.locked()
             )
             for other in list(idle)[: MOST_OPEN // 4]:
                 del self._open[other]
 
-    def _tell(self, found: _Open) -> None:
-        for one in found.listening:
+    def _wake_listeners(self, entry: _OpenTable) -> None:
+        for one in entry.listeners:
             one.wake()
 
 
-def folded(
+def replay_events(
     events: tuple[StoredEvent, ...], game: PlayableGame, secret: str | None = None
 ) -> AnyTable:
     """The table that these events come to; `secret` is what it keeps to itself."""
@@ -411,40 +415,40 @@ def folded(
         if secret is None:
             raise StorageError(f"what deals the cards of table {events[0].table} is missing")
         game = replace(game, reference=first.game)
-        table = opened_match(events[0].table, game, first, read_secret(secret))
+        table = create_match(events[0].table, game, first, read_secret(secret))
     else:
         assert isinstance(first, TableOpened)
-        table = opened_table(events[0].table, replace(game, reference=first.game), first)
+        table = create_keeper_table(events[0].table, replace(game, reference=first.game), first)
     for event in events[1:]:
-        table = table.after(read_event(event.body))
+        table = table.apply(read_event(event.body))
     return table
 
 
-def _after(table: AnyTable, event: TableEvent) -> AnyTable:
+def _apply_event(table: AnyTable, event: TableEvent) -> AnyTable:
     """A table after an event; raises IllegalAction, NotAllowedError."""
-    return table.after(event)
+    return table.apply(event)
 
 
-def _why_not(table: AnyTable, by: str, did: Deed) -> str | None:
+def _why_refused(table: AnyTable, by: str, did: TableCommand) -> str | None:
     """Why a member may not do something at a table, or None."""
     if isinstance(table, KeeperTable):
         return why_not_allowed(table, table.member(by), did)
     member = PROGRAM if by == PROGRAM.id else table.member(by)
-    return why_not_at_match(table, member, did)
+    return why_match_command_refused(table, member, did)
 
 
-def _why_moved_on(
-    table: AnyTable, turn: FormTurn | None, seen: int | None, did: Deed
+def _why_stale(
+    table: AnyTable, turn: FormTurn | None, seen: int | None, did: TableCommand
 ) -> str | None:
     """Return why something is not for the table as it stands, or None if it is."""
     if isinstance(table, KeeperTable):
-        return why_moved_on(table, turn, seen, did)
-    return table.why_moved_on(turn, seen, did)
+        return why_stale(table, turn, seen, did)
+    return table.why_stale(turn, seen, did)
 
 
-def member_with(table: AnyTable, token: str) -> Member | None:
+def member_by_token(table: AnyTable, token: str) -> Member | None:
     """Whose secret this is, at a table."""
-    kept = hash_of(token)
+    kept = hash_token(token)
     matching = [one for one in table.members if compare_digest(kept, one.token)]
     return matching[0] if matching else None
 
@@ -452,18 +456,18 @@ def member_with(table: AnyTable, token: str) -> Member | None:
 # --- what an export leaves out: bids that not everybody may know yet ---------------------
 
 
-_game = lru_cache(maxsize=50)(load)
+_load_cached = lru_cache(maxsize=50)(load)
 """Many tables play the same rules, which take a moment to be checked."""
 
 
-def untold_events(file: StoredFile, table: str) -> Collection[int]:
+def private_events(file: StoredFile, table: str) -> Collection[int]:
     """The numbers of the events of a table that are not for everybody; all where nobody can say."""
     events = file.events(table)
     try:
         text = file.rules(events[0].rules)
         if text is not None:
-            found = folded(events, _game(text=text), file.secret(table))
-            return found.untold if isinstance(found, OnlineTable) else ()
+            replayed = replay_events(events, _load_cached(text=text), file.secret(table))
+            return replayed.private_event_numbers if isinstance(replayed, OnlineTable) else ()
     except ClagError:
         pass  # rules that this version does not read: nobody can say what they hide
     return range(2, len(events) + 1)

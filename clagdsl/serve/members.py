@@ -20,21 +20,21 @@ from clagdsl.lang.record import PlayerName
 from clagdsl.lang.rules import title_of
 from clagdsl.scorekeeping.score_sheet import Sheet
 from clagdsl.season.finished_match import FinishedMatch
-from clagdsl.serve.filled_in import day_of
+from clagdsl.serve.form_fields import parse_date
 from clagdsl.serve.table_events import (
     ActionTakenBack,
-    AmongPeople,
-    Deed,
-    HostGiven,
+    HostChanged,
     Member,
     MemberSeated,
     NoteWritten,
+    PeopleCommand,
     PlayedBy,
-    RightsGiven,
+    RightsChanged,
     SeatFreed,
+    TableCommand,
     TableDeleted,
 )
-from clagdsl.storage.stored import Standing
+from clagdsl.storage.model import Standing
 
 # --- bots, and what people call them ----------------------------------------------------
 
@@ -80,7 +80,7 @@ class NotAllowedError(ClagError):
 
 
 @dataclass(frozen=True, slots=True)
-class ToldDeed:
+class LogEntry:
     """What somebody did among the people of a table: who, in which words.
 
     `place` is how much of the match lies before it: entries of its sheet, or events.
@@ -104,23 +104,23 @@ class People:
     date: str = ""
     note: str = ""
     deleted: bool = False
-    log: tuple[ToldDeed, ...] = ()
+    log: tuple[LogEntry, ...] = ()
 
     def name_of(self, id: str) -> str:
         """The name of whoever is called so, also of who is at the table no longer."""
         return next((one.name for one in self.members if one.id == id), "somebody")
 
-    def told(self, deed: ToldDeed) -> People:
+    def with_log_entry(self, entry: LogEntry) -> People:
         """The people with one more line in their log."""
-        return replace(self, log=(*self.log, deed))
+        return replace(self, log=(*self.log, entry))
 
-    def back_to(self, place: int) -> People:
+    def clamp_log(self, place: int) -> People:
         """The people where no more than so much of the match lies before anything they did."""
         return replace(
             self, log=tuple(replace(one, place=min(one.place, place)) for one in self.log)
         )
 
-    def after(self, did: AmongPeople) -> People:
+    def apply(self, did: PeopleCommand) -> People:
         """The people after something that happened among them."""
         match did:
             case MemberSeated(member=member):
@@ -132,9 +132,9 @@ class People:
                 return replace(self, members=(*stay, member))
             case SeatFreed(member=gone):
                 return replace(self, members=tuple(m for m in self.members if m.id != gone))
-            case HostGiven(member=host):
+            case HostChanged(member=host):
                 return replace(self, host=host)
-            case RightsGiven(everybody=everybody):
+            case RightsChanged(everybody=everybody):
                 return replace(self, everybody=everybody)
             case NoteWritten(date=date, note=note):
                 return replace(self, date=date, note=note)
@@ -144,10 +144,10 @@ class People:
                 assert_never(did)
 
 
-def opened_by(host: Member, date: str, note: str) -> People:
+def new_people(host: Member, date: str, note: str) -> People:
     """The people of a new table: its host alone."""
     return People(
-        (host,), host.id, date=date, note=note, log=(ToldDeed(0, host.name, "opens the table"),)
+        (host,), host.id, date=date, note=note, log=(LogEntry(0, host.name, "opens the table"),)
     )
 
 
@@ -156,7 +156,7 @@ def _leaves_seat(one: Member, member: Member) -> bool:
     return member.player is not None and one.player == member.player
 
 
-class AtTable(ABC):
+class BaseTable(ABC):
     """What any table has, whoever deals: its people, and how lists show its match."""
 
     __slots__ = ()
@@ -176,7 +176,7 @@ class AtTable(ABC):
 
     @property
     @abstractmethod
-    def shown_besides(self) -> dict[str, object]:
+    def summary_extras(self) -> dict[str, object]:
         """What lists show of a table of this kind alone."""
 
     @property
@@ -204,7 +204,7 @@ class AtTable(ABC):
         """
         match = self.match
         shown: dict[str, object] = {
-            **self.shown_besides,
+            **self.summary_extras,
             "title": self.title,
             "names": match.names,
             "totals": match.totals,
@@ -243,7 +243,7 @@ class AtTable(ABC):
     @property
     def played(self) -> datetime.date | None:
         """The day of the match, None where none is said, or what was once taken for one."""
-        return day_of(self.date)
+        return parse_date(self.date)
 
     @property
     def note(self) -> str:
@@ -275,10 +275,10 @@ class AtTable(ABC):
 
 
 NO_SEAT: Final = "only who has a seat at this table may do that: ask the host for a code"
-HOSTS: Final = "that is the host's to do, who may also allow it to everybody who has a seat"
+HOST_ONLY: Final = "that is the host's to do, who may also allow it to everybody who has a seat"
 
 
-def why_not_among(table: AtTable, by: Member | None, did: Deed) -> str | None:
+def why_not_permitted(table: BaseTable, by: Member | None, did: TableCommand) -> str | None:
     """Why somebody may not do what is the host's among the people of a table, or None."""
     if isinstance(did, MemberSeated):
         if len(table.members) >= MOST_MEMBERS:
@@ -288,11 +288,11 @@ def why_not_among(table: AtTable, by: Member | None, did: Deed) -> str | None:
         return NO_SEAT
     if not table.is_host(by):
         leaves = isinstance(did, SeatFreed) and did.member == by.id
-        return None if leaves else HOSTS
+        return None if leaves else HOST_ONLY
     match did:
         case SeatFreed(member=member) if member == table.host:
             return "the host cannot go: make somebody else the host first"
-        case SeatFreed(member=member) | HostGiven(member=member):
+        case SeatFreed(member=member) | HostChanged(member=member):
             return None if table.member(member) else "there is no such phone at this table"
         case _:
             return None
@@ -301,28 +301,30 @@ def why_not_among(table: AtTable, by: Member | None, did: Deed) -> str | None:
 # --- what people do among themselves, in words ------------------------------------------
 
 
-Told: TypeAlias = AmongPeople | PlayedBy | ActionTakenBack
+LoggedCommand: TypeAlias = PeopleCommand | PlayedBy | ActionTakenBack
 """What no entry of a sheet and no event of a match tells."""
 
 
-def told_deed(place: int, by: str, did: Told, people: People, names: Sequence[str]) -> ToldDeed:
+def log_entry(
+    place: int, by: str, did: LoggedCommand, people: People, names: Sequence[str]
+) -> LogEntry:
     """What a member of that id has done, after so much of the match.
 
     `people` are those before it, `names` the players in seat order.
     """
     who = did.member.name if isinstance(did, MemberSeated) else people.name_of(by)
-    return ToldDeed(place, who, _words(did, by, people, names))
+    return LogEntry(place, who, _command_text(did, by, people, names))
 
 
-def _words(did: Told, by: str, people: People, names: Sequence[str]) -> str:
+def _command_text(did: LoggedCommand, by: str, people: People, names: Sequence[str]) -> str:
     match did:
         case MemberSeated(member=member):
             return "comes to watch" if member.player is None else f"has the seat of {member.player}"
         case SeatFreed(member=id):
             return "leaves" if id == by else f"frees the seat of {people.name_of(id)}"
-        case HostGiven(member=id):
+        case HostChanged(member=id):
             return f"makes {people.name_of(id)} the host"
-        case RightsGiven(everybody=everybody):
+        case RightsChanged(everybody=everybody):
             whose = "everybody who has a seat" if everybody else "nobody else"
             return f"lets {whose} do what is the host's"
         case NoteWritten():

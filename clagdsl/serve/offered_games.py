@@ -22,14 +22,14 @@ from clagdsl.api import PlayableGame, load
 from clagdsl.check.checker import CheckResult, check_path, compiled_json
 from clagdsl.check.loader import file_extended
 from clagdsl.check.proof_report import Evidence
-from clagdsl.lang.game_json import game_in
+from clagdsl.lang.game_json import read_game_json
 from clagdsl.lang.json_value import indented
 from clagdsl.lang.resources import bundled_names, bundled_title, family_names, is_folder
 from clagdsl.lang.rules import Game, title_of
 from clagdsl.lang.source import SourceText
-from clagdsl.problems.model import Diagnostic, RulesError
-from clagdsl.problems.safe_text import without_folders
-from clagdsl.serve.pace import ThreadApart
+from clagdsl.problems.diagnostic import Diagnostic, RulesError
+from clagdsl.problems.escape import without_folders
+from clagdsl.serve.offload import BackgroundThread
 
 # --- files of whoever runs the server, checked whenever they change ---------------------
 
@@ -39,7 +39,7 @@ MOST_PROBLEMS: Final = 20
 """So many problems of a file are shown."""
 LONGEST_LOOK: Final = 1.0
 """So many seconds a page waits for files that are checked anew; then it shows what is known."""
-JUST_CHANGED: Final = 1_000_000_000
+RACY_NANOSECONDS: Final = 1_000_000_000
 """Who reads a file within so many nanoseconds of a change may miss the next one: it reads again."""
 
 
@@ -80,8 +80,8 @@ class OwnFile:
     @property
     def problems(self) -> tuple[ProblemInFile, ...]:
         """What is wrong with the file as it is now."""
-        told = () if self.error is None else self.error.diagnostics[:MOST_PROBLEMS]
-        return tuple(_file_problem(each, str(Path(self.path).parent)) for each in told)
+        diagnostics = () if self.error is None else self.error.diagnostics[:MOST_PROBLEMS]
+        return tuple(_file_problem(each, str(Path(self.path).parent)) for each in diagnostics)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +94,12 @@ class _FileStamp:
 
 
 @dataclass(frozen=True, slots=True)
-class _Looked:
+class _CheckedFile:
     """A file with the stamps of all that was read for it, None of what was not there."""
 
     file: OwnFile
     stamps: Mapping[Path, _FileStamp | None] = field(default_factory=dict)
-    is_settled: bool = True
+    is_stable: bool = True
 
 
 class OwnRules:
@@ -108,41 +108,41 @@ class OwnRules:
     def __init__(self, names: Sequence[str]) -> None:
         """Check all of them; raises ArgumentError for a name that is no game's."""
         self._names = names
-        self._looked: dict[str, _Looked] = {}
+        self._checked: dict[str, _CheckedFile] = {}
         self._threads = ThreadPoolExecutor(1, "own rules")
-        self._looking: Future[None] | None = None
+        self._checking: Future[None] | None = None
         self.files: tuple[OwnFile, ...] = ()
         self.left_out = 0
         """How many files more there are than can be offered."""
-        self.look()
+        self.check_files()
 
     def file(self, slug: str) -> OwnFile | None:
         """The file that addresses name so, None where there is none any more."""
         return next((one for one in self.files if one.slug == slug), None)
 
-    def look(self) -> None:
+    def check_files(self) -> None:
         """Check the files that are new or have changed."""
-        paths = _paths(self._names)
+        paths = _rules_paths(self._names)
         slugs = _slugs(paths)
-        looked = {path: self._now(path, slugs[path]) for path in paths[:MOST_FILES]}
-        self._looked = looked
+        looked = {path: self._check(path, slugs[path]) for path in paths[:MOST_FILES]}
+        self._checked = looked
         self.files = tuple(one.file for one in looked.values())
         self.left_out = len(paths) - len(looked)
 
-    async def looked(self) -> None:
+    async def refresh(self) -> None:
         """Look, as long as a page waits for that."""
         if not self._names:
             return
-        if self._looking is None or self._looking.done():
-            self._looking = self._threads.submit(self.look)
-        await asyncio.wait([asyncio.wrap_future(self._looking)], timeout=LONGEST_LOOK)
+        if self._checking is None or self._checking.done():
+            self._checking = self._threads.submit(self.check_files)
+        await asyncio.wait([asyncio.wrap_future(self._checking)], timeout=LONGEST_LOOK)
 
-    def _now(self, path: str, slug: str) -> _Looked:
+    def _check(self, path: str, slug: str) -> _CheckedFile:
         """A file as it is now: checked, unless everything that was read for it is as it was."""
-        before = self._looked.get(path)
-        if before is not None and before.file.slug == slug and _stands(before):
+        before = self._checked.get(path)
+        if before is not None and before.file.slug == slug and _is_unchanged(before):
             return before
-        began, own = time.time_ns(), _stamp(Path(path))
+        began, own = time.time_ns(), _file_stamp(Path(path))
         checked = check_path(path)
         if checked.game is None or checked.evidence is None:
             game = None if before is None else before.file.game
@@ -152,57 +152,63 @@ class OwnRules:
                 checked.game, checked.evidence, checked.diagnostics, path, texts=checked.chain
             )
             error = None
-        stamps = {Path(path): own, **{read: _stamp(read) for read in _read_beside(path, checked)}}
-        is_settled = all(
-            one is None or not 0 <= began - one.changed < JUST_CHANGED for one in stamps.values()
+        stamps = {
+            Path(path): own,
+            **{read: _file_stamp(read) for read in _extended_files(path, checked)},
+        }
+        is_stable = all(
+            one is None or not 0 <= began - one.changed < RACY_NANOSECONDS
+            for one in stamps.values()
         )
-        return _Looked(OwnFile(slug, path, game, error), stamps, is_settled)
+        return _CheckedFile(OwnFile(slug, path, game, error), stamps, is_stable)
 
 
-def _file_problem(told: Diagnostic, folder: str) -> ProblemInFile:
-    place = told.place
+def _file_problem(diagnostic: Diagnostic, folder: str) -> ProblemInFile:
+    place = diagnostic.place
     where = "" if place is None else f"{Path(place.file).name}:{place.line}:{place.column}"
     within = f"{folder}{os.sep}"
     message, help = (
-        without_folders(text.replace(within, "")) for text in (told.message, told.help)
+        without_folders(text.replace(within, "")) for text in (diagnostic.message, diagnostic.help)
     )
-    return ProblemInFile(where, f"{told.severity} {told.code}: {message}", help)
+    return ProblemInFile(where, f"{diagnostic.severity} {diagnostic.code}: {message}", help)
 
 
-def _stands(looked: _Looked) -> bool:
+def _is_unchanged(checked: _CheckedFile) -> bool:
     """Whether everything that was read for a file is as it was."""
-    return looked.is_settled and all(_stamp(path) == one for path, one in looked.stamps.items())
+    return checked.is_stable and all(
+        _file_stamp(path) == one for path, one in checked.stamps.items()
+    )
 
 
-def _stamp(path: Path) -> _FileStamp | None:
+def _file_stamp(path: Path) -> _FileStamp | None:
     try:
-        told = path.stat()
+        status = path.stat()
     except (OSError, ValueError):
         return None
-    return _FileStamp(told.st_mtime_ns, told.st_size, told.st_ino)
+    return _FileStamp(status.st_mtime_ns, status.st_size, status.st_ino)
 
 
-def _read_beside(path: str, checked: CheckResult) -> Mapping[Path, None]:
+def _extended_files(path: str, checked: CheckResult) -> Mapping[Path, None]:
     """The files that a file extends, one after the other, whether they can be read or not."""
-    found: dict[Path, None] = {}
+    paths: dict[Path, None] = {}
     source = checked.sources.get(path)
     while source is not None:
         base = file_extended(source, Path(source.name))
-        if base is None or base in found:
+        if base is None or base in paths:
             break
-        found[base] = None
+        paths[base] = None
         source = checked.sources.get(str(base))
-    return found
+    return paths
 
 
-def _paths(names: Sequence[str]) -> list[str]:
+def _rules_paths(names: Sequence[str]) -> list[str]:
     """The rules files that are meant, each once: of a folder all that it has."""
-    found: dict[Path, str] = {}
+    by_entry: dict[Path, str] = {}
     for name in names:
         folder = Path(name)
         for path in sorted(map(str, folder.glob("*.clag"))) if is_folder(folder) else [name]:
-            found.setdefault(_entry_of(path), path)
-    return list(found.values())
+            by_entry.setdefault(_resolve_entry(path), path)
+    return list(by_entry.values())
 
 
 # --- how addresses name them --------------------------------------------------------------
@@ -219,7 +225,7 @@ def _slugs(paths: Sequence[str]) -> Mapping[str, str]:
     names = {path: _safe_name(path) for path in paths}
     times = Counter(names.values())
     return {
-        path: f"file-{name}" if name and times[name] == 1 else f"file-{name}-{_place(path)}"
+        path: f"file-{name}" if name and times[name] == 1 else f"file-{name}-{_path_digest(path)}"
         for path, name in names.items()
     }
 
@@ -230,13 +236,13 @@ def _safe_name(path: str) -> str:
     return "-".join(re.findall("[a-z0-9]+", plain))[:LONGEST_SLUG]
 
 
-def _place(path: str) -> str:
+def _path_digest(path: str) -> str:
     """Where a file lies, as a few letters that do not tell it."""
-    there = unicodedata.normalize("NFC", str(_entry_of(path)))
+    there = unicodedata.normalize("NFC", str(_resolve_entry(path)))
     return blake2b(os.fsencode(there), digest_size=5).hexdigest()
 
 
-def _entry_of(path: str) -> Path:
+def _resolve_entry(path: str) -> Path:
     """The entry of a folder that a path is: one for all spellings; links are files of their own."""
     try:
         return Path(path).parent.resolve() / Path(path).name
@@ -246,7 +252,7 @@ def _entry_of(path: str) -> Path:
 
 # --- all games --------------------------------------------------------------------------
 
-MOST_STRANGE: Final = 100
+MAX_USER_GAMES: Final = 100
 """So many rules that are not in the list are remembered; tables have theirs in the file."""
 
 
@@ -259,7 +265,7 @@ class OfferedGame:
 
 
 @dataclass(frozen=True, slots=True)
-class WrittenGame:
+class UserGame:
     """Rules that somebody has written: how addresses name them, and what they are."""
 
     slug: str
@@ -277,26 +283,26 @@ class OfferedGames:
         self.own: Final = OwnRules(files)
         errors = [one.error for one in self.own.files if one.error is not None]
         if errors and len(errors) == len(self.own.files):
-            found = [each for error in errors for each in error.diagnostics]
+            diagnostics = [each for error in errors for each in error.diagnostics]
             texts = {name: text for error in errors for name, text in error.sources.items()}
-            raise RulesError(tuple(found), texts)
+            raise RulesError(tuple(diagnostics), texts)
         self.bundled: Final = tuple(map(_bundled, bundled_names()))
         self.family: Final = tuple(map(_bundled, family_names()))
         self._bundled = frozenset(one.slug for one in (*self.bundled, *self.family))
         self._lock = Lock()
         self._games: dict[str, PlayableGame] = {}
-        self._strange: dict[str, PlayableGame] = {}
-        self._prints: dict[int, _Printed] = {}
+        self._user_games: dict[str, PlayableGame] = {}
+        self._fingerprints: dict[int, _FingerprintedGame] = {}
 
-    async def ready(self, slug: str, apart: ThreadApart) -> PlayableGame | None:
+    async def current_game(self, slug: str, thread: BackgroundThread) -> PlayableGame | None:
         """As `game`, of a file as it is now; while anything is checked, no table waits."""
         if self.own.file(slug) is not None:
-            await self.own.looked()
-        return await apart.run(self.game, slug)
+            await self.own.refresh()
+        return await thread.run(self.game, slug)
 
     def game(self, slug: str) -> PlayableGame | None:
         """The rules that addresses name so, checked: of the list, or written by somebody."""
-        strange = self._strange.get(slug)
+        strange = self._user_games.get(slug)
         if strange is not None:
             return strange
         own = self.own.file(slug)
@@ -309,48 +315,52 @@ class OfferedGames:
                 self._games[slug] = load(slug)
             return self._games[slug]
 
-    def known(self, text: str) -> PlayableGame | None:
+    def find_by_text(self, text: str) -> PlayableGame | None:
         """The rules that a text has, where they are at hand."""
         fingerprint = text_hash(text)
-        strange = self._strange.get(_slug(fingerprint))
+        strange = self._user_games.get(_user_slug(fingerprint))
         if strange is not None:
             return strange
         with self._lock:
             ready = [*(one.game for one in self.own.files if one.game), *self._games.values()]
             # to write a text takes a moment, and of hundreds of games most have another title
             called = [game for game in ready if _title_line(game.rules) in text]
-            kept = {id(game): self._prints[id(game)] for game in ready if id(game) in self._prints}
+            kept = {
+                id(game): self._fingerprints[id(game)]
+                for game in ready
+                if id(game) in self._fingerprints
+            }
             for game in called:
                 if id(game) not in kept:
-                    kept[id(game)] = _Printed(game, text_hash(rules_text(game)))
-            self._prints = kept
-            found = (one.game for one in kept.values() if one.fingerprint == fingerprint)
-            return next(found, None)
+                    kept[id(game)] = _FingerprintedGame(game, text_hash(rules_text(game)))
+            self._fingerprints = kept
+            matches = (one.game for one in kept.values() if one.fingerprint == fingerprint)
+            return next(matches, None)
 
-    def written(self, compiled: str) -> WrittenGame:
+    def add_compiled(self, compiled: str) -> UserGame:
         """Rules that a worker has checked and compiled, from now on at hand.
 
         Raises ValueError for a text that is none.
         """
-        slug = _slug(text_hash(compiled))
-        known = self._strange.get(slug)
-        if known is None:
-            made = game_in(json.loads(compiled))
-            known = PlayableGame(
+        slug = _user_slug(text_hash(compiled))
+        playable = self._user_games.get(slug)
+        if playable is None:
+            made = read_game_json(json.loads(compiled))
+            playable = PlayableGame(
                 made.game,
                 PROVED_ELSEWHERE,
-                reference=_file_of(made.game),
+                reference=_record_file_name(made.game),
                 proved_elsewhere=True,
                 texts=tuple(SourceText(each.name, each.text) for each in made.texts),
             )
-            while len(self._strange) >= MOST_STRANGE:
-                self._strange.pop(next(iter(self._strange)))
-            self._strange[slug] = known
-        return WrittenGame(slug, known)
+            while len(self._user_games) >= MAX_USER_GAMES:
+                self._user_games.pop(next(iter(self._user_games)))
+            self._user_games[slug] = playable
+        return UserGame(slug, playable)
 
 
 @dataclass(frozen=True, slots=True)
-class _Printed:
+class _FingerprintedGame:
     """A game at hand with the fingerprint of its text."""
 
     game: PlayableGame
@@ -359,7 +369,7 @@ class _Printed:
 
 PROVED_ELSEWHERE: Final = Evidence((0, 0), 0, (0, 0), (), (), 0)
 """What is known here of rules that another process has proved."""
-WRITTEN: Final = "written-"
+USER_SLUG_PREFIX: Final = "written-"
 
 
 def text_hash(text: str) -> str:
@@ -375,12 +385,12 @@ def _title_line(rules: Game) -> str:
     return f'"title": {json.dumps(rules.title, ensure_ascii=False)}'
 
 
-def _slug(fingerprint: str) -> str:
+def _user_slug(fingerprint: str) -> str:
     """How addresses name rules that somebody has written."""
-    return f"{WRITTEN}{fingerprint.rpartition(':')[2]}"
+    return f"{USER_SLUG_PREFIX}{fingerprint.rpartition(':')[2]}"
 
 
-def _file_of(rules: Game) -> str:
+def _record_file_name(rules: Game) -> str:
     """How a record names rules that somebody has written: the file that a table gives of them."""
     return f"{'-'.join(re.findall('[a-z0-9]+', title_of(rules).lower()))[:60] or 'rules'}.json"
 

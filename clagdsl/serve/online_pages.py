@@ -7,20 +7,20 @@ from dataclasses import dataclass
 from functools import partial
 
 from clagdsl.engine.actions import TEXT_LIMIT
-from clagdsl.records.writing import write_record
-from clagdsl.serve.deeds import TablePage, done
-from clagdsl.serve.exchange import TOML, WebRequest, WebResponse, see
-from clagdsl.serve.filled_in import NOTHING_ENTERED, NOTHING_FILLED, WrongFormError, text_in
+from clagdsl.records.toml_writer import write_record
+from clagdsl.serve.form_actions import TablePage, submit_command
+from clagdsl.serve.form_fields import NOTHING_ENTERED, NOTHING_FILLED, WrongFormError, read_text
+from clagdsl.serve.fragments import LivePage, PageCache, SharedParts
 from clagdsl.serve.html_pages import rendered, rendered_live
+from clagdsl.serve.http import TOML, WebRequest, WebResponse, redirect
 from clagdsl.serve.keeper_view import MOST_BUTTONS
-from clagdsl.serve.live_page import KeptPages, LivePage, SharedParts
 from clagdsl.serve.lobby import Lobby
+from clagdsl.serve.match_log import match_log
 from clagdsl.serve.online_table import OnlineTable
 from clagdsl.serve.online_view import MatchSeen, call_action, match_face
 from clagdsl.serve.replies import file_name, member_at, refused
 from clagdsl.serve.seat_tokens import new_key
 from clagdsl.serve.table_events import ActionMade, ActionTakenBack, Member
-from clagdsl.serve.told_log import match_log
 
 
 class OnlinePages:
@@ -29,13 +29,13 @@ class OnlinePages:
     def __init__(self, lobby: Lobby, page: TablePage) -> None:
         self._lobby = lobby
         self._page = page
-        self._pages = KeptPages()
+        self._pages = PageCache()
 
     async def table_page(
-        self, table: OnlineTable, asked: WebRequest, problem: str = "", status: int = 200
+        self, table: OnlineTable, request: WebRequest, problem: str = "", status: int = 200
     ) -> WebResponse:
         """The page of a match, perhaps with what went wrong."""
-        page = self.live(table, member_at(table, asked), problem, asked.form if problem else {})
+        page = self.live(table, member_at(table, request), problem, request.form if problem else {})
         return WebResponse(page.whole(new_key()), status=status)
 
     def live(
@@ -48,40 +48,42 @@ class OnlinePages:
         """The page of a match as somebody sees it, in its parts."""
         viewer = _MatchViewer(table.seat_of(member), table.may_take_back(member))
         if problem:
-            return _made(table, viewer, {}, problem, filled)
-        return self._pages.page(table, viewer, partial(_made, table, viewer))
+            return _render_match(table, viewer, {}, problem, filled)
+        return self._pages.page(table, viewer, partial(_render_match, table, viewer))
 
-    async def enter(self, table: OnlineTable, asked: WebRequest) -> WebResponse:
+    async def enter(self, table: OnlineTable, request: WebRequest) -> WebResponse:
         """Do something in the match for the own seat."""
-        form = asked.form
-        seat = table.seat_of(member_at(table, asked))
+        form = request.form
+        seat = table.seat_of(member_at(table, request))
         if seat is None:
             watching = "You are watching: who has a code from the host can play."
-            return await self.table_page(table, asked, watching, 403)
+            return await self.table_page(table, request, watching, 403)
         try:
-            text = text_in(form, "entry", "An action", TEXT_LIMIT)
+            text = read_text(form, "entry", "An action", TEXT_LIMIT)
         except WrongFormError as error:
-            return await self.table_page(table, asked, str(error), 422)
+            return await self.table_page(table, request, str(error), 422)
         if form.get("row") == "call":
             text = call_action(form)
         if not text:
-            return await self.table_page(table, asked, NOTHING_ENTERED, 422)
+            return await self.table_page(table, request, NOTHING_ENTERED, 422)
         did = ActionMade(seat, text)
         if text == "undo":
-            return await done(self._lobby, table, asked, ActionTakenBack(seat), self._page)
-        return await done(self._lobby, table, asked, did, self._page)
+            return await submit_command(
+                self._lobby, table, request, ActionTakenBack(seat), self._page
+            )
+        return await submit_command(self._lobby, table, request, did, self._page)
 
-    async def deal(self, table: OnlineTable, _asked: WebRequest) -> WebResponse:
+    async def deal(self, table: OnlineTable, _request: WebRequest) -> WebResponse:
         """A deal of a match has no page of its own: its row stands in the sheet."""
-        return see(f"/t/{table.name}#sheet")
+        return redirect(f"/t/{table.name}#sheet")
 
-    async def log(self, table: OnlineTable, asked: WebRequest) -> WebResponse:
+    async def log(self, table: OnlineTable, request: WebRequest) -> WebResponse:
         """Everything that whoever asks has seen and who did it, the last first."""
-        lines = match_log(table, table.seat_of(member_at(table, asked)))
+        lines = match_log(table, table.seat_of(member_at(table, request)))
         entries = list(enumerate(lines, 1))[::-1]
         return WebResponse(rendered("online_log.html", table=table, entries=entries))
 
-    async def paper(self, table: OnlineTable, _asked: WebRequest) -> WebResponse:
+    async def paper(self, table: OnlineTable, _request: WebRequest) -> WebResponse:
         """The score sheet, to print: what everybody knows."""
         face = match_face(match_seen(table, None))
         page = rendered(
@@ -89,13 +91,13 @@ class OnlinePages:
         )
         return WebResponse(page)
 
-    async def record(self, table: OnlineTable, _asked: WebRequest) -> WebResponse:
+    async def record(self, table: OnlineTable, _request: WebRequest) -> WebResponse:
         """The match as a record, which `clagdsl replay` verifies; only once it is over."""
         if not table.state.over:
             return refused("The record holds every card: it is given once the match is over.", 403)
         text = write_record(table.record())
         name = f"{file_name(table.title)}-{table.date or table.name}.toml"
-        return WebResponse(text, media_type=TOML, file=name)
+        return WebResponse(text, media_type=TOML, filename=name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +108,7 @@ class _MatchViewer:
     may_take_back: bool
 
 
-def _made(
+def _render_match(
     table: OnlineTable,
     viewer: _MatchViewer,
     shared: SharedParts,
@@ -123,7 +125,7 @@ def _made(
         face=match_face(match_seen(table, seat)),
         names=table.names,
         seat=seat,
-        turn="" if seat is None else table.turn_of(seat),
+        turn="" if seat is None else table.form_turn_of(seat),
         away=seat is not None and table.policies[seat] is not None,
         may_take_back=viewer.may_take_back,
         commitment=table.secret.commitment,
@@ -136,7 +138,7 @@ def _made(
 
 def match_seen(table: OnlineTable, seat: int | None) -> MatchSeen:
     """All that the pages of a match are made of, for a seat or for everybody."""
-    asked = seat is not None and table.policies[seat] is None
+    is_person = seat is not None and table.policies[seat] is None
     return MatchSeen(
         table.view(seat),
         table.state.table,
@@ -145,5 +147,5 @@ def match_seen(table: OnlineTable, seat: int | None) -> MatchSeen:
         tuple(table.member_of(name) is not None for name in table.names),
         table.waiting_seats,
         table.contracts,
-        table.may_do(seat) if asked and seat is not None else (),
+        table.legal_actions(seat) if is_person and seat is not None else (),
     )

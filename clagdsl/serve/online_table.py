@@ -23,37 +23,37 @@ from clagdsl.engine.events import (
     TrumpNamed,
 )
 from clagdsl.engine.match_state import PlayedDeal
-from clagdsl.engine.seen_judgement import action_seen
 from clagdsl.engine.state import State
 from clagdsl.engine.view import View
+from clagdsl.engine.view_legality import action_in_view
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.record import PlayerName, Record
 from clagdsl.lang.rules import ChosenBid
-from clagdsl.problems.model import IllegalAction, Reason
-from clagdsl.problems.safe_text import shortened
+from clagdsl.problems.diagnostic import IllegalAction, Reason
+from clagdsl.problems.escape import shorten
 from clagdsl.season.finished_match import CountedDeal, FinishedMatch, played_game
 from clagdsl.serve.form_turn import FormTurn
-from clagdsl.serve.keeper_table import values_of
+from clagdsl.serve.keeper_table import parameter_values
 from clagdsl.serve.members import (
     NO_SEAT,
-    AtTable,
+    BaseTable,
+    LoggedCommand,
     NotAllowedError,
     People,
-    Told,
-    opened_by,
-    told_deed,
-    why_not_among,
+    log_entry,
+    new_people,
+    why_not_permitted,
 )
 from clagdsl.serve.table_events import (
     ActionMade,
     ActionTakenBack,
-    AmongPeople,
-    Deed,
     EntryMade,
     MatchOpened,
     Member,
     MemberSeated,
+    PeopleCommand,
     PlayedBy,
+    TableCommand,
     TableEvent,
     TableOpened,
 )
@@ -105,12 +105,12 @@ V = TypeVar("V")
 
 PROGRAM: Final = Member("*", "the program", None, "")
 """Who acts for the seats that a policy plays: no browser has that name."""
-TELLS_NOTHING: Final = (BidMade, TrumpNamed, CallMade, CardsPicked, AuctionSaid, Passed)
+REVEALS_NO_CARD: Final = (BidMade, TrumpNamed, CallMade, CardsPicked, AuctionSaid, Passed)
 """What shows nobody a card, so that it may be taken back as long as nothing follows from it."""
 
 
 @dataclass(frozen=True, slots=True)
-class WaitingBid:
+class EarlyBid:
     """A bid of a seat where all bid at once, until the seats before it have bid."""
 
     seat: int
@@ -135,11 +135,11 @@ class HiddenBid:
 
     seat: int
     number: int
-    back: bool = False
+    is_taken_back: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class ActsFrom:
+class ActorChange:
     """From so many events of the match on it is `who` that acts for a seat."""
 
     place: int
@@ -148,7 +148,7 @@ class ActsFrom:
 
 
 @dataclass(frozen=True, slots=True)
-class OnlineTable(AtTable):
+class OnlineTable(BaseTable):
     """A table after `number` events, at which the server deals.
 
     `policies` has who plays for each seat, None for its person, `asked` the number of the event
@@ -161,12 +161,12 @@ class OnlineTable(AtTable):
     state: State
     secret: DealSecret
     policies: tuple[PlayerName | None, ...]
-    asked: tuple[int, ...]
+    turn_starts: tuple[int, ...]
     number: int = 1
-    waiting: tuple[WaitingBid, ...] = ()
+    early_bids: tuple[EarlyBid, ...] = ()
     last: LastAction | None = None
-    hidden: tuple[HiddenBid, ...] = ()
-    acts: tuple[ActsFrom, ...] = ()
+    hidden_bids: tuple[HiddenBid, ...] = ()
+    actor_changes: tuple[ActorChange, ...] = ()
 
     @property
     def match(self) -> State:
@@ -174,7 +174,7 @@ class OnlineTable(AtTable):
         return self.state
 
     @property
-    def shown_besides(self) -> dict[str, object]:
+    def summary_extras(self) -> dict[str, object]:
         """That the server deals."""
         return {"kind": "online"}
 
@@ -195,7 +195,7 @@ class OnlineTable(AtTable):
             programs,
             state.totals,
             places(state.game.winner, state.totals, state.failed, state.completed, list(everybody)),
-            tuple(_counted(deal, everybody) for deal in state.history),
+            tuple(_deal_statistics(deal, everybody) for deal in state.history),
         )
 
     def seat_of(self, member: Member | None) -> int | None:
@@ -208,7 +208,7 @@ class OnlineTable(AtTable):
         """What a seat knows, or everybody: no page is made of anything else."""
         return self.state.view(seat)
 
-    def may_do(self, seat: int) -> tuple[Action, ...]:
+    def legal_actions(self, seat: int) -> tuple[Action, ...]:
         """Everything that a seat may do now.
 
         Where all bid at once each may before its turn, but who is to look first waits for it.
@@ -221,12 +221,12 @@ class OnlineTable(AtTable):
     @property
     def waiting_seats(self) -> tuple[int, ...]:
         """The seats that have bid before their turn, where all bid at once."""
-        return tuple(one.seat for one in self.waiting)
+        return tuple(one.seat for one in self.early_bids)
 
     @property
-    def untold(self) -> frozenset[int]:
+    def private_event_numbers(self) -> frozenset[int]:
         """The numbers of the events that hold what not everybody may know."""
-        return frozenset() if self.state.over else frozenset(one.number for one in self.hidden)
+        return frozenset() if self.state.over else frozenset(one.number for one in self.hidden_bids)
 
     @property
     def contracts(self) -> tuple[tuple[bool | None, ...], ...]:
@@ -236,34 +236,38 @@ class OnlineTable(AtTable):
         )
 
     @property
-    def policy_to_act(self) -> PlayerName | None:
+    def acting_policy(self) -> PlayerName | None:
         """The policy that is to act for the seat whose turn it is, None where a person is."""
         seat = self.state.actor
         return self.policies[seat] if isinstance(seat, int) and not self.deleted else None
 
-    def turn_of(self, seat: int) -> FormTurn:
+    def form_turn_of(self, seat: int) -> FormTurn:
         """What a seat is asked now; a bid of those made at once changes it for its seat alone."""
         state = self.state
-        return FormTurn(self.asked[seat], state.deal, state.phase, self.names[seat])
+        return FormTurn(self.turn_starts[seat], state.deal, state.phase, self.names[seat])
 
-    def why_moved_on(self, turn: FormTurn | None, seen: int | None, did: Deed) -> str | None:
+    def why_stale(self, turn: FormTurn | None, seen: int | None, did: TableCommand) -> str | None:
         """Return why what somebody does is not for what is asked now, in words, or None if it is.
 
         `turn` is the one that its form was made for, `seen` the number of events that it showed.
         Who comes and goes depends on no turn.
         """
         if not isinstance(did, ActionMade | ActionTakenBack) or did.seat not in range(
-            len(self.asked)
+            len(self.turn_starts)
         ):
             return None
         name = self.names[did.seat]
         if turn is not None and turn.player != name:
             return f"this page was {turn.player}'s, and this phone plays for {name} now"
         since = self.number if seen is None else seen
-        if since >= self.asked[did.seat] if turn is None else turn == self.turn_of(did.seat):
+        if (
+            since >= self.turn_starts[did.seat]
+            if turn is None
+            else turn == self.form_turn_of(did.seat)
+        ):
             return None
-        now = self.why_not_now(did.seat) or "you are asked something else now"
-        what = f"“{shortened(did.action)}”" if isinstance(did, ActionMade) else "taking back"
+        now = self.why_cannot_act(did.seat) or "you are asked something else now"
+        what = f"“{shorten(did.action)}”" if isinstance(did, ActionMade) else "taking back"
         return f"the table has moved on: {now}. Your {what} did not count"
 
     def may_take_back(self, member: Member | None) -> bool:
@@ -288,108 +292,115 @@ class OnlineTable(AtTable):
 
     # --- what happens ---------------------------------------------------------------------
 
-    def after(self, event: TableEvent) -> OnlineTable:
+    def apply(self, event: TableEvent) -> OnlineTable:
         """The table after an event; raises IllegalAction where the rules refuse it."""
         table = replace(self, number=self.number + 1)
         match event.did:
             case ActionMade(seat=seat, action=action):
-                return table._acted(event.by, seat, action)
+                return table._apply_action(event.by, seat, action)
             case ActionTakenBack(seat=seat):
-                return table._taken_back(seat)._told(event.by, event.did)
+                return table._apply_undo(seat)._with_log_entry(event.by, event.did)
             case PlayedBy(seat=seat, policy=policy):
-                table = table._told(event.by, event.did)
-                return replace(table, policies=_put(self.policies, seat, policy), last=None)
+                table = table._with_log_entry(event.by, event.did)
+                return replace(table, policies=_with_item(self.policies, seat, policy), last=None)
             case TableOpened() | MatchOpened() | EntryMade():
                 raise NotAllowedError("the cards of this table are dealt by the server")
             case _:
-                table = table._told(event.by, event.did)
+                table = table._with_log_entry(event.by, event.did)
                 return replace(
                     table,
-                    people=table.people.after(event.did),
+                    people=table.people.apply(event.did),
                     policies=self._policies_after(event.did),
                 )
 
-    def _policies_after(self, did: AmongPeople) -> tuple[PlayerName | None, ...]:
+    def _policies_after(self, did: PeopleCommand) -> tuple[PlayerName | None, ...]:
         """Who plays for each seat: whoever comes to one plays there, and no program does."""
         seat = self.seat_of(did.member) if isinstance(did, MemberSeated) else None
-        return self.policies if seat is None else _put(self.policies, seat, None)
+        return self.policies if seat is None else _with_item(self.policies, seat, None)
 
-    def _told(self, by: str, did: Told) -> OnlineTable:
+    def _with_log_entry(self, by: str, did: LoggedCommand) -> OnlineTable:
         """The table with what no event of the match tells in the log of its people."""
-        deed = told_deed(len(self.state.events), by, did, self.people, self.names)
-        return replace(self, people=self.people.told(deed))
+        entry = log_entry(len(self.state.events), by, did, self.people, self.names)
+        return replace(self, people=self.people.with_log_entry(entry))
 
-    def meant(self, seat: int, text: str) -> Action:
+    def parse_action(self, seat: int, text: str) -> Action:
         """The action that a seat means; raises IllegalAction, with reasons of its view alone."""
-        meant = action_seen(self.view(seat), self.state.table, text)
-        if isinstance(meant, Reason):
-            raise IllegalAction(meant)
-        return meant
+        action = action_in_view(self.view(seat), self.state.table, text)
+        if isinstance(action, Reason):
+            raise IllegalAction(action)
+        return action
 
-    def _acted(self, by: str, seat: int, text: str) -> OnlineTable:
-        why = self.why_not_now(seat)
+    def _apply_action(self, by: str, seat: int, text: str) -> OnlineTable:
+        why = self.why_cannot_act(seat)
         if why is not None:
             raise NotAllowedError(why)
-        action = self.meant(seat, text)
-        bid, acts = HiddenBid(seat, self.number), self._acts_after(seat, by)
+        action = self.parse_action(seat, text)
+        bid, acts = HiddenBid(seat, self.number), self._actors_after(seat, by)
         if seat != self.state.actor:
             return replace(
                 self,
-                waiting=(*self.waiting, WaitingBid(seat, action)),
-                asked=_put(self.asked, seat, self.number),
-                hidden=(*self.hidden, bid),
-                acts=acts,
+                early_bids=(*self.early_bids, EarlyBid(seat, action)),
+                turn_starts=_with_item(self.turn_starts, seat, self.number),
+                hidden_bids=(*self.hidden_bids, bid),
+                actor_changes=acts,
             )
-        before, state, waiting = self.state, self.state.apply(action), self.waiting
-        while due := [one for one in waiting if one.seat == state.actor]:
-            state = state.apply(due[0].action)
-            waiting = tuple(one for one in waiting if one is not due[0])
+        before, state, waiting = self.state, self.state.apply(action), self.early_bids
+        while ready := [one for one in waiting if one.seat == state.actor]:
+            state = state.apply(ready[0].action)
+            waiting = tuple(one for one in waiting if one is not ready[0])
         shown = state.events[len(before.events) :]
-        silent = len(shown) == 1 and isinstance(shown[0], TELLS_NOTHING)
-        together = silent and _hides(shown)
-        hidden = (*self.hidden, bid) if _hides(shown) else self.hidden
+        silent = len(shown) == 1 and isinstance(shown[0], REVEALS_NO_CARD)
+        together = silent and _is_hidden_bid(shown)
+        hidden = (*self.hidden_bids, bid) if _is_hidden_bid(shown) else self.hidden_bids
         if any(isinstance(event, BidsTold) for event in shown):
-            hidden = tuple(one for one in hidden if one.back)
+            hidden = tuple(one for one in hidden if one.is_taken_back)
         return replace(
             self,
             state=state,
-            waiting=waiting,
-            hidden=hidden,
-            acts=acts,
-            asked=_put(self.asked, seat, self.number)
+            early_bids=waiting,
+            hidden_bids=hidden,
+            actor_changes=acts,
+            turn_starts=_with_item(self.turn_starts, seat, self.number)
             if together
-            else (self.number,) * len(self.asked),
+            else (self.number,) * len(self.turn_starts),
             last=LastAction(by, seat, before) if silent and by != PROGRAM.id else None,
         )
 
-    def _taken_back(self, seat: int) -> OnlineTable:
-        hidden = tuple(replace(one, back=one.back or one.seat == seat) for one in self.hidden)
+    def _apply_undo(self, seat: int) -> OnlineTable:
+        hidden = tuple(
+            replace(one, is_taken_back=one.is_taken_back or one.seat == seat)
+            for one in self.hidden_bids
+        )
         if seat in self.waiting_seats:
-            waiting = tuple(one for one in self.waiting if one.seat != seat)
-            asked = _put(self.asked, seat, self.number)
-            return replace(self, waiting=waiting, asked=asked, hidden=hidden)
+            waiting = tuple(one for one in self.early_bids if one.seat != seat)
+            turn_starts = _with_item(self.turn_starts, seat, self.number)
+            return replace(self, early_bids=waiting, turn_starts=turn_starts, hidden_bids=hidden)
         if self.last is None or self.last.seat != seat:
-            raise NotAllowedError(NOTHING_TO_TAKE_BACK)
-        before, everybody = self.last.before, (self.number,) * len(self.asked)
+            raise NotAllowedError(NOTHING_TO_UNDO)
+        before, everybody = self.last.before, (self.number,) * len(self.turn_starts)
         return replace(
             self,
             state=before,
-            asked=everybody,
+            turn_starts=everybody,
             last=None,
-            hidden=hidden,
-            people=self.people.back_to(len(before.events)),
+            hidden_bids=hidden,
+            people=self.people.clamp_log(len(before.events)),
         )
 
-    def _acts_after(self, seat: int, by: str) -> tuple[ActsFrom, ...]:
+    def _actors_after(self, seat: int, by: str) -> tuple[ActorChange, ...]:
         """Who acts for the seats, once somebody does for one."""
         who = "bot" if by == PROGRAM.id else self.people.name_of(by)
-        known = next((one.who for one in reversed(self.acts) if one.seat == seat), None)
+        current = next((one.who for one in reversed(self.actor_changes) if one.seat == seat), None)
         place = len(self.state.events)
-        return self.acts if known == who else (*self.acts, ActsFrom(place, seat, who))
+        return (
+            self.actor_changes
+            if current == who
+            else (*self.actor_changes, ActorChange(place, seat, who))
+        )
 
-    def why_not_now(self, seat: int) -> str | None:
+    def why_cannot_act(self, seat: int) -> str | None:
         """Why a seat is to do nothing at all now, or None."""
-        if self.may_do(seat):
+        if self.legal_actions(seat):
             return None
         if self.state.over:
             return "the match is over"
@@ -400,17 +411,17 @@ class OnlineTable(AtTable):
         return f"it is the turn of {self.names[actor]}"
 
 
-NOTHING_TO_TAKE_BACK: Final = (
+NOTHING_TO_UNDO: Final = (
     "only what you did last can be taken back, before anybody else acts or a card is shown"
 )
 
 
-def _hides(shown: tuple[Event, ...]) -> bool:
+def _is_hidden_bid(shown: tuple[Event, ...]) -> bool:
     """Whether what a seat has done is a bid that the others do not know."""
     return isinstance(shown[0], BidMade) and shown[0].together
 
 
-def _counted(deal: PlayedDeal, everybody: tuple[int, ...]) -> CountedDeal:
+def _deal_statistics(deal: PlayedDeal, everybody: tuple[int, ...]) -> CountedDeal:
     """A finished deal as statistics count it."""
     dealing = deal.dealing
     chosen = isinstance(dealing.rules.bid, ChosenBid) and len(dealing.bids) == len(everybody)
@@ -425,7 +436,7 @@ def _counted(deal: PlayedDeal, everybody: tuple[int, ...]) -> CountedDeal:
     )
 
 
-def opened_match(
+def create_match(
     name: str, game: PlayableGame, opened: MatchOpened, secret: DealSecret
 ) -> OnlineTable:
     """A new table; raises ArgumentError where the rules cannot be played so."""
@@ -433,17 +444,19 @@ def opened_match(
         seed=secret.seed,
         names=opened.names,
         dealer=opened.dealer,
-        parameters=values_of(game, opened.parameters),
+        parameters=parameter_values(game, opened.parameters),
     )
-    people = opened_by(opened.host, opened.date, opened.note)
-    asked = (1,) * state.players
-    return OnlineTable(name, game, people, state, secret, opened.bots, asked)
+    people = new_people(opened.host, opened.date, opened.note)
+    turn_starts = (1,) * state.players
+    return OnlineTable(name, game, people, state, secret, opened.bots, turn_starts)
 
 
-def why_not_at_match(table: OnlineTable, by: Member | None, did: Deed) -> str | None:
+def why_match_command_refused(
+    table: OnlineTable, by: Member | None, did: TableCommand
+) -> str | None:
     """Why somebody may not do something, in a sentence, or None if they may."""
     if not isinstance(did, ActionMade | ActionTakenBack | PlayedBy):
-        return why_not_among(table, by, did)
+        return why_not_permitted(table, by, did)
     if not 0 <= did.seat < len(table.names):
         return "there is no such seat"
     if by is None:
@@ -451,7 +464,7 @@ def why_not_at_match(table: OnlineTable, by: Member | None, did: Deed) -> str | 
     own = table.seat_of(by) == did.seat
     policy = table.policies[did.seat]
     if isinstance(did, PlayedBy):
-        return None if own or table.is_host(by) else why_not_among(table, by, did)
+        return None if own or table.is_host(by) else why_not_permitted(table, by, did)
     if by == PROGRAM:
         return None if policy is not None else "a person plays this seat"
     if not own:
@@ -459,9 +472,9 @@ def why_not_at_match(table: OnlineTable, by: Member | None, did: Deed) -> str | 
     if policy is not None:
         return "the program plays for you: take your seat back first"
     if isinstance(did, ActionTakenBack):
-        return None if table.may_take_back(by) else NOTHING_TO_TAKE_BACK
-    return table.why_not_now(did.seat)
+        return None if table.may_take_back(by) else NOTHING_TO_UNDO
+    return table.why_cannot_act(did.seat)
 
 
-def _put(values: tuple[V, ...], place: int, value: V) -> tuple[V, ...]:
+def _with_item(values: tuple[V, ...], place: int, value: V) -> tuple[V, ...]:
     return (*values[:place], value, *values[place + 1 :])

@@ -42,20 +42,20 @@ from clagdsl.engine.events import (
     card_text,
     signed,
 )
-from clagdsl.engine.seen_judgement import (
+from clagdsl.engine.view import View
+from clagdsl.engine.view_legality import (
     cards_of_deal,
     events_of_deal,
-    rules_seen,
-    why_not_seen,
+    rules_in_view,
+    why_not_in_view,
 )
-from clagdsl.engine.view import View
 from clagdsl.lang.cards import SUIT_NAMES, Card, face_of, is_special
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.record import PlayerName
 from clagdsl.lang.rules import Call, ChosenBid
-from clagdsl.lang.special import PlayedAs
-from clagdsl.problems.model import Reason
-from clagdsl.serve.keeper_text import told
+from clagdsl.lang.special_cards import PlayedAs
+from clagdsl.problems.diagnostic import Reason
+from clagdsl.serve.keeper_text import reason_text
 from clagdsl.serve.keeper_view import (
     GROUP_KINDS,
     MOST_BUTTONS,
@@ -216,12 +216,12 @@ class MatchFace:
 def match_face(seen: MatchSeen) -> MatchFace:
     """What the page of a match shows."""
     view = seen.view
-    rules = rules_seen(view, seen.table)
+    rules = rules_in_view(view, seen.table)
     last = _last_trick(seen)
     lying = last if not view.trick and view.phase == "play" and any(view.tricks) else None
     own_turn = bool(seen.may_do)
     return MatchFace(
-        turn=_turn(seen),
+        turn=_turn_text(seen),
         own_turn=own_turn,
         over=view.phase == "over",
         facts=tuple(_facts(seen)),
@@ -234,7 +234,7 @@ def match_face(seen: MatchSeen) -> MatchFace:
         question=_question(seen, rules) if own_turn else None,
         hand=tuple(_hand(seen, rules)),
         unseen=view.unseen,
-        top=tuple(_ways(seen.may_do, PlayTop)),
+        top=tuple(_play_ways(seen.may_do, PlayTop)),
         why_not=tuple(_why_not(seen)),
         last_trick=last,
         rows=tuple(_rows(seen)),
@@ -257,12 +257,12 @@ def shown_card(card: Card) -> ShownCard:
 
 
 def _shown_play(seen: MatchSeen, one: PlayedCard, *, takes: bool) -> ShownPlay:
-    said = ""
+    label = ""
     if isinstance(one.face, PlayedAs):
-        said = str(one.face).removeprefix(str(one.card)).strip()
+        label = str(one.face).removeprefix(str(one.card)).strip()
     elif face_of(one.face) != face_of(one.card):
-        said = card_text(one.face)
-    return ShownPlay(seen.names[one.seat], shown_card(one.card), said, takes)
+        label = card_text(one.face)
+    return ShownPlay(seen.names[one.seat], shown_card(one.card), label, takes)
 
 
 def sorted_hand(hand: Sequence[Card], rules: DealRules) -> list[Card]:
@@ -280,28 +280,30 @@ def _hand(seen: MatchSeen, rules: DealRules) -> Iterator[HandCard]:
     for card in sorted_hand(seen.view.hand, rules):
         ways = plays.get(card, [])
         only = str(ways[0]) if len(ways) == 1 else ""
-        several = tuple(PlayWay(str(one), _said(one.card, one.face)) for one in ways) * (not only)
+        several = tuple(PlayWay(str(one), _face_label(one.card, one.face)) for one in ways) * (
+            not only
+        )
         yield HandCard(shown_card(card), only, several)
 
 
-def _ways(actions: Sequence[Action], kind: type[PlayTop]) -> Iterator[PlayWay]:
+def _play_ways(actions: Sequence[Action], kind: type[PlayTop]) -> Iterator[PlayWay]:
     for action in actions:
         if isinstance(action, kind):
             face = action.face
-            label = "whatever it is" if face is None else f"should it be wild, {_face(face)}"
+            label = "whatever it is" if face is None else f"should it be wild, {_face_text(face)}"
             if face is not None and is_special(face):
                 label = f"as {face}"
             yield PlayWay(str(action), label)
 
 
-def _said(card: Card, face: Card | None) -> str:
+def _face_label(card: Card, face: Card | None) -> str:
     """How a card is played, in words."""
     if face is None or face == card:
         return "as itself"
-    return _face(face)
+    return _face_text(face)
 
 
-def _face(face: Card) -> str:
+def _face_text(face: Card) -> str:
     return str(face) if is_special(face) else f"as {card_text(face)}"
 
 
@@ -311,22 +313,22 @@ def _why_not(seen: MatchSeen) -> Iterator[str]:
     if not any(isinstance(action, Play) for action in seen.may_do):
         return
     playable = {action.card for action in seen.may_do if isinstance(action, Play)}
-    known: set[str] = set()
+    codes: set[str] = set()
     for card in view.hand:
         if card not in playable:
-            why = why_not_seen(view, seen.table, play_of(card))
-            if why is not None and why.code not in known:
-                known.add(why.code)
+            why = why_not_in_view(view, seen.table, play_of(card))
+            if why is not None and why.code not in codes:
+                codes.add(why.code)
                 yield _reason(why)
 
 
 def _reason(why: Reason) -> str:
-    return told(why.reason, why.source)
+    return reason_text(why.reason, why.source)
 
 
 # --- whose turn, what trump, who needs what -----------------------------------------------
 
-_DOES: Final[Mapping[str, tuple[str, str]]] = {
+_PHASE_VERBS: Final[Mapping[str, tuple[str, str]]] = {
     "size": ("picks the cards", "pick the number of cards"),
     "call": ("calls", "call"),
     "auction": ("speaks", "speak"),
@@ -336,13 +338,13 @@ _DOES: Final[Mapping[str, tuple[str, str]]] = {
 }
 
 
-def _turn(seen: MatchSeen) -> str:
+def _turn_text(seen: MatchSeen) -> str:
     """What happens now, in a few words: the first thing that a page says."""
     view, names = seen.view, seen.names
     if view.phase == "over":
         won = [names[seat] for seat in _winners(view)]
         return f"{' and '.join(won)} {'wins' if len(won) == 1 else 'win'}"
-    they, you = _DOES.get(view.phase, ("is next", "go on"))
+    they, you = _PHASE_VERBS.get(view.phase, ("is next", "go on"))
     if seen.may_do:
         leads = view.phase == "play" and not view.trick
         return "Your turn: lead" if leads else f"Your turn: {you}"
@@ -397,9 +399,9 @@ def _bid_sum(seen: MatchSeen, rules: DealRules) -> str:
 def _seats(seen: MatchSeen, rules: DealRules, lying: LastTrick | None) -> Iterator[ShownSeat]:
     view = seen.view
     over = view.phase == "over"
-    lain = {one.who: one for one in _trick(seen, rules)}
+    plays_by_player = {one.who: one for one in _trick(seen, rules)}
     if lying is not None:
-        lain = {one.who: one for one in lying.plays}
+        plays_by_player = {one.who: one for one in lying.plays}
     won = _winners(view)
     hidden = _hidden_bids(view)
     for seat, name in enumerate(seen.names):
@@ -416,13 +418,13 @@ def _seats(seen: MatchSeen, rules: DealRules, lying: LastTrick | None) -> Iterat
             view.totals[seat],
             shown,
             tricks,
-            _needs(bid, tricks) if view.phase == "play" else "",
+            _bid_progress(bid, tricks) if view.phase == "play" else "",
             turn=not over and view.actor == seat,
             deals=not over and view.dealer == seat,
             own=view.seat == seat,
             policy=seen.policies[seat],
             joined=seen.joined[seat],
-            play=lain.get(name),
+            play=plays_by_player.get(name),
             hand=tuple(
                 shown_card(card)
                 for card in sorted_hand(view.shown_hands[seat] if view.shown_hands else (), rules)
@@ -440,7 +442,7 @@ def _hidden_bids(view: View) -> set[int]:
     }
 
 
-def _needs(bid: int | None, tricks: int) -> str:
+def _bid_progress(bid: int | None, tricks: int) -> str:
     if bid is None:
         return ""
     return "even" if tricks == bid else "short" if tricks < bid else "over"
@@ -455,8 +457,8 @@ def _trick(seen: MatchSeen, rules: DealRules) -> tuple[ShownPlay, ...]:
 
 def _last_trick(seen: MatchSeen) -> LastTrick | None:
     """The last finished trick of the match, of which nobody has to remember the cards."""
-    found: LastTrick | None = None
-    lain: list[PlayedCard] = []
+    last_trick: LastTrick | None = None
+    played_cards: list[PlayedCard] = []
     deal = 0
     events = seen.view.events
     # only the last of them matters: what lies further back than two tricks is not looked at
@@ -472,18 +474,20 @@ def _last_trick(seen: MatchSeen) -> LastTrick | None:
             case DealBegun(deal=number):
                 deal = number
             case CardPlayed(seat=seat, card=card, face=face):
-                lain.append(PlayedCard(seat, card, face or card))
+                played_cards.append(PlayedCard(seat, card, face or card))
             case TrickWon(trick=number, seat=winner):
-                plays = tuple(_shown_play(seen, one, takes=one.seat == winner) for one in lain)
-                found = LastTrick(deal, number, seen.names[winner], plays)
+                plays = tuple(
+                    _shown_play(seen, one, takes=one.seat == winner) for one in played_cards
+                )
+                last_trick = LastTrick(deal, number, seen.names[winner], plays)
             case _:
                 pass
-    return found
+    return last_trick
 
 
 # --- what is asked ------------------------------------------------------------------------
 
-_ASKED: Final[Mapping[str, str]] = {
+_QUESTIONS: Final[Mapping[str, str]] = {
     "size": "How many cards?",
     "call": "What do you call?",
     "auction": "What do you say?",
@@ -497,13 +501,13 @@ def _question(seen: MatchSeen, rules: DealRules) -> Question | None:
     view = seen.view
     if view.phase == "play":
         return None
-    text = _ASKED.get(view.phase, "What do you do?")
+    text = _QUESTIONS.get(view.phase, "What do you do?")
     who = seen.names[view.own_seat]
     if view.phase == "call" and len(seen.may_do) > MOST_BUTTONS:
         return Question("groups", who, text, groups=_groups(rules))
     choices = [_tap(action) for action in seen.may_do]
     if view.phase == "bid":
-        choices = list(_with_barred(seen, choices))
+        choices = list(_with_disallowed_bids(seen, choices))
     return Question("choice", who, text, tuple(choices))
 
 
@@ -546,7 +550,7 @@ def call_action(form: Mapping[str, str]) -> str:
     return f"call {write_names(chosen)}".strip()
 
 
-def _with_barred(seen: MatchSeen, choices: list[Tap]) -> Iterator[Tap]:
+def _with_disallowed_bids(seen: MatchSeen, choices: list[Tap]) -> Iterator[Tap]:
     """The bids in order, with those between that the rules do not allow."""
     blind = any(isinstance(action, Bid) and action.blind for action in seen.may_do)
     allowed = {choice.entry: choice for choice in choices}
@@ -554,13 +558,13 @@ def _with_barred(seen: MatchSeen, choices: list[Tap]) -> Iterator[Tap]:
         bid = bid_of(number, blind=blind)
         if str(bid) in allowed:
             continue
-        why = why_not_seen(seen.view, seen.table, bid)
+        why = why_not_in_view(seen.view, seen.table, bid)
         if why is not None:
             allowed[str(bid)] = Tap("", str(number), barred=_reason(why))
-    yield from sorted(allowed.values(), key=_height)
+    yield from sorted(allowed.values(), key=_bid_sort_key)
 
 
-def _height(tap: Tap) -> int:
+def _bid_sort_key(tap: Tap) -> int:
     figure = tap.label.partition(" ")[0]
     return int(figure) if figure.isdigit() else -1
 
@@ -609,8 +613,8 @@ def _row(events: Sequence[Event], made: Sequence[bool | None]) -> MatchRow:
                 suits = (shown_suit(suit),)
             case BidMade(seat=seat, bid=int(bid)):
                 bids[seat] = bid
-            case BidsTold(bids=told_bids):
-                bids.update(enumerate(told_bids))
+            case BidsTold(bids=revealed_bids):
+                bids.update(enumerate(revealed_bids))
             case DealScored():
                 cells = tuple(_cells(event, bids, made))
             case _:

@@ -10,24 +10,30 @@ from clagdsl.lang.numerals import COUNT
 from clagdsl.lang.record import PlayerName
 from clagdsl.serve import keeper_changes
 from clagdsl.serve.addresses import qr_svg
-from clagdsl.serve.deeds import TablePage, done
-from clagdsl.serve.exchange import WebRequest, WebResponse, see
-from clagdsl.serve.filled_in import LONGEST_NOTE, NOTHING_FILLED, WrongFormError, date_in, text_in
+from clagdsl.serve.form_actions import TablePage, submit_command
+from clagdsl.serve.form_fields import (
+    LONGEST_NOTE,
+    NOTHING_FILLED,
+    WrongFormError,
+    read_date,
+    read_text,
+)
 from clagdsl.serve.html_pages import rendered
+from clagdsl.serve.http import WebRequest, WebResponse, redirect
 from clagdsl.serve.join_codes import JoinCodes
 from clagdsl.serve.keeper_table import KeeperTable
 from clagdsl.serve.lobby import AnyTable, Lobby
-from clagdsl.serve.members import OfferedBot, offered_bots, why_not_among
+from clagdsl.serve.members import OfferedBot, offered_bots, why_not_permitted
 from clagdsl.serve.online_table import OnlineTable
 from clagdsl.serve.replies import member_at
 from clagdsl.serve.seat_tokens import new_key
 from clagdsl.serve.table_events import (
-    Deed,
-    HostGiven,
+    HostChanged,
     NoteWritten,
     PlayedBy,
-    RightsGiven,
+    RightsChanged,
     SeatFreed,
+    TableCommand,
     TableDeleted,
 )
 
@@ -67,20 +73,20 @@ class PeoplePages:
         self._page = page
         self._address = address
 
-    async def people(self, table: AnyTable, asked: WebRequest) -> WebResponse:
+    async def people(self, table: AnyTable, request: WebRequest) -> WebResponse:
         """Who is at the table, the codes that let phones in, and what the host may do."""
-        return await self.people_page(table, asked)
+        return await self.people_page(table, request)
 
     async def people_page(
-        self, table: AnyTable, asked: WebRequest, problem: str = "", status: int = 200
+        self, table: AnyTable, request: WebRequest, problem: str = "", status: int = 200
     ) -> WebResponse:
         """The page, perhaps with what went wrong, and what was filled in then."""
-        filled = asked.form if problem else NOTHING_FILLED
+        filled = request.form if problem else NOTHING_FILLED
         about = {"date": table.date, "note": table.note}
         if filled.get("do") == "note":
             about |= filled
-        member = member_at(table, asked)
-        may = why_not_among(table, member, RightsGiven(everybody=True)) is None
+        member = member_at(table, request)
+        may = why_not_permitted(table, member, RightsChanged(everybody=True)) is None
         if isinstance(table, KeeperTable):
             sheet = table.sheet
             here = tuple(n for line, n in enumerate(sheet.names) if line not in sheet.left)
@@ -95,7 +101,7 @@ class PeoplePages:
             table=table,
             member=member,
             may=may,
-            invitations=await self._invitations(table, (*here, None) if may else (), asked),
+            invitations=await self._invitations(table, (*here, None) if may else (), request),
             changes=changes,
             players=players,
             bots=offered_bots(table.game),
@@ -108,30 +114,30 @@ class PeoplePages:
         return WebResponse(page, status=status)
 
     async def _invitations(
-        self, table: AnyTable, players: Sequence[str | None], asked: WebRequest
+        self, table: AnyTable, players: Sequence[str | None], request: WebRequest
     ) -> list[ShownInvitation]:
         """An invitation to each seat, and for None one to watch; no table waits for the drawing."""
         codes = [self._codes.invite(table.name, player) for player in players]
-        addresses = [f"{self._address or asked.site}/j/{code}" for code in codes]
+        addresses = [f"{self._address or request.base_url}/j/{code}" for code in codes]
         pictures = await asyncio.to_thread(lambda: [*map(qr_svg, addresses)])
-        found = []
+        invitations = []
         for player, *shown in zip(players, codes, addresses, pictures, strict=True):
             has = None if player is None else table.member_of(player)
             member = "" if has is None else has.id
-            found.append(ShownInvitation(player or "", member, has is not None, *shown))
-        return found
+            invitations.append(ShownInvitation(player or "", member, has is not None, *shown))
+        return invitations
 
-    async def change(self, table: AnyTable, asked: WebRequest) -> WebResponse:
+    async def change(self, table: AnyTable, request: WebRequest) -> WebResponse:
         """Free a seat, let the program play it, give the host's part away, note, delete."""
         try:
-            did = _deed(asked.form, offered_bots(table.game))
+            did = _parse_command(request.form, offered_bots(table.game))
         except WrongFormError as error:
-            return await self.people_page(table, asked, str(error), 422)
-        if asked.form.get("back") == "table":
-            return await done(self._lobby, table, asked, did, self._page)
-        answer = await done(self._lobby, table, asked, did, self.people_page, "/people")
+            return await self.people_page(table, request, str(error), 422)
+        if request.form.get("back") == "table":
+            return await submit_command(self._lobby, table, request, did, self._page)
+        answer = await submit_command(self._lobby, table, request, did, self.people_page, "/people")
         if answer.status == 303 and isinstance(did, TableDeleted):
-            return see("/")
+            return redirect("/")
         return answer
 
 
@@ -144,17 +150,17 @@ def _player(table: OnlineTable, seat: int, *, may: bool) -> ShownPlayer:
     return ShownPlayer(seat, name, table.policies[seat], table.member_of(name) is not None, may)
 
 
-def _deed(form: Mapping[str, str], bots: Sequence[OfferedBot]) -> Deed:
+def _parse_command(form: Mapping[str, str], bots: Sequence[OfferedBot]) -> TableCommand:
     """What a form of the page asks for; raises WrongFormError."""
     match form.get("do"):
         case "free":
             return SeatFreed(form.get("member", ""))
         case "host":
-            return HostGiven(form.get("member", ""))
+            return HostChanged(form.get("member", ""))
         case "rights":
-            return RightsGiven(everybody=form.get("everybody") == "yes")
+            return RightsChanged(everybody=form.get("everybody") == "yes")
         case "note":
-            return NoteWritten(date_in(form), text_in(form, "note", "A note", LONGEST_NOTE))
+            return NoteWritten(read_date(form), read_text(form, "note", "A note", LONGEST_NOTE))
         case "delete" if form.get("sure") == "yes":
             return TableDeleted()
         case "delete":

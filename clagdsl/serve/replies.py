@@ -9,17 +9,17 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Final
 
-from clagdsl.problems.safe_text import shortened, visible, without_folders
-from clagdsl.serve.exchange import JSON, NewCookie, WebRequest, WebResponse
-from clagdsl.serve.filled_in import WrongFormError
+from clagdsl.problems.escape import escape_invisible, shorten, without_folders
+from clagdsl.serve.form_fields import WrongFormError
 from clagdsl.serve.html_pages import rendered
+from clagdsl.serve.http import JSON, NewCookie, WebRequest, WebResponse
 from clagdsl.serve.join_codes import LONGEST_DELAY
-from clagdsl.serve.lobby import AnyTable, member_with
-from clagdsl.serve.offered_games import WRITTEN
+from clagdsl.serve.lobby import AnyTable, member_by_token
+from clagdsl.serve.offered_games import USER_SLUG_PREFIX
 from clagdsl.serve.seat_tokens import new_key
 from clagdsl.serve.table_events import Member
-from clagdsl.serve.worker_process import WorkerError, WorkersBusyError
-from clagdsl.storage.stored import StorageError
+from clagdsl.serve.worker_pool import WorkerError, WorkersBusyError
+from clagdsl.storage.model import StorageError
 
 BUSY_WAIT: Final = 30
 """After so many seconds the workers may be asked again."""
@@ -36,17 +36,17 @@ class WebRefusal:
     title: str
     text: str
     status: int
-    wait: int | None = None
+    retry_after: int | None = None
 
     def page(self) -> WebResponse:
         """It as a page."""
         shown = rendered("message.html", title=self.title, text=self.text)
-        return WebResponse(shown, status=self.status, wait=self.wait)
+        return WebResponse(shown, status=self.status, retry_after=self.retry_after)
 
     def json(self) -> WebResponse:
         """It as JSON, for the address at which programs ask."""
-        told = json.dumps({"why": self.text})
-        return WebResponse(told, status=self.status, media_type=JSON, wait=self.wait)
+        body = json.dumps({"why": self.text})
+        return WebResponse(body, status=self.status, media_type=JSON, retry_after=self.retry_after)
 
 
 def missing(text: str) -> WebResponse:
@@ -57,7 +57,7 @@ def missing(text: str) -> WebResponse:
 def no_such_game(slug: str) -> WebResponse:
     """That a game is not there; rules that somebody wrote are not remembered for ever."""
     text = "There is no such game here."
-    if slug.startswith(WRITTEN):
+    if slug.startswith(USER_SLUG_PREFIX):
         text = "These rules are not remembered any more: write or paste them once more."
     return missing(text)
 
@@ -85,8 +85,8 @@ def no_answer(error: WorkerError) -> WebRefusal:
 def failure(error: StorageError) -> WebRefusal:
     """That something was not kept, and why."""
     # the file is named as on the command line, with folders that are nobody's business
-    told = re.sub("`([^`]*)`", lambda quoted: re.split(r"[/\\]", quoted[1])[-1], str(error))
-    reason = plain(without_folders(told))
+    message = re.sub("`([^`]*)`", lambda quoted: re.split(r"[/\\]", quoted[1])[-1], str(error))
+    reason = plain(without_folders(message))
     text = f"Nothing of that was kept: {reason}. Try again once that is mended."
     return WebRefusal("Not kept", text, 503)
 
@@ -115,10 +115,10 @@ def plain(text: str) -> str:
 # --- who asks, and what was filled in -----------------------------------------------------
 
 
-def member_at(table: AnyTable, asked: WebRequest) -> Member | None:
+def member_at(table: AnyTable, request: WebRequest) -> Member | None:
     """Who asks, by the secret in their cookie; None for a stranger."""
-    token = asked.cookies.get(cookie_name(table.name), "")
-    return member_with(table, token) if token else None
+    token = request.cookies.get(cookie_name(table.name), "")
+    return member_by_token(table, token) if token else None
 
 
 def cookie_name(table: str) -> str:
@@ -131,7 +131,7 @@ def cookie_of(table: str, token: str) -> NewCookie:
     return NewCookie(cookie_name(table), token, f"/t/{table}")
 
 
-def tap_key(form: Mapping[str, str]) -> str:
+def request_key(form: Mapping[str, str]) -> str:
     """The key of a tap; a form without one is a tap of its own."""
     key = form.get("key", "")
     return key if _KEY.fullmatch(key) else new_key()
@@ -147,7 +147,8 @@ def events_seen(form: Mapping[str, str]) -> int | None:
         return None
     if not (seen.isascii() and seen.isdigit() and len(seen) < 9):
         raise WrongFormError(
-            f"“{shortened(visible(seen))}” is not understood as what the page showed: open it anew,"
+            f"“{shorten(escape_invisible(seen))}” is not understood as what the page"
+            f" showed: open it anew,"
             " and enter it again."
         )
     return int(seen)

@@ -12,14 +12,14 @@ from typing import Final
 from clagdsl.api import PlayableGame
 from clagdsl.explain.rule_sheet.page import page as sheet_page
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
-from clagdsl.problems.model import ArgumentError
-from clagdsl.serve.exchange import POLICY, WebRequest, WebResponse
+from clagdsl.problems.diagnostic import ArgumentError
+from clagdsl.serve.http import POLICY, WebRequest, WebResponse
 from clagdsl.serve.keeper_table import KeeperTable
 from clagdsl.serve.lobby import AnyTable
 from clagdsl.serve.offered_games import OfferedGames, rules_text
-from clagdsl.serve.pace import ThreadApart
+from clagdsl.serve.offload import BackgroundThread
 from clagdsl.serve.replies import file_name, missing, no_such_game
-from clagdsl.serve.strangers_rules import StrangersRules
+from clagdsl.serve.user_rules import UserRules
 
 MOST_RULE_SHEETS: Final = 50
 
@@ -35,30 +35,32 @@ class _MadeSheet:
 class RulesPages:
     """The rule sheets, each made once."""
 
-    def __init__(self, games: OfferedGames, apart: ThreadApart, strangers: StrangersRules) -> None:
+    def __init__(
+        self, games: OfferedGames, rules_thread: BackgroundThread, user_rules: UserRules
+    ) -> None:
         self._games = games
-        self._strangers = strangers
-        self._apart = apart
+        self._user_rules = user_rules
+        self._rules_thread = rules_thread
         self._sheets: dict[tuple[str, int], _MadeSheet] = {}
 
-    async def of_game(self, asked: WebRequest) -> WebResponse:
+    async def of_game(self, request: WebRequest) -> WebResponse:
         """The rule sheet of a game."""
-        slug = asked.parts["game"]
-        game = await self._games.ready(slug, self._apart)
+        slug = request.path_params["game"]
+        game = await self._games.current_game(slug, self._rules_thread)
         if game is None:
             return no_such_game(slug)
         if game.proved_elsewhere:
-            return await self._of_strangers(slug, game, None, {})
-        return await self._apart.run(self._rule_sheet, f"game {slug}", game, None, {})
+            return await self._user_rule_sheet(slug, game, None, {})
+        return await self._rules_thread.run(self._rule_sheet, f"game {slug}", game, None, {})
 
-    async def of_table(self, table: AnyTable, _asked: WebRequest) -> WebResponse:
+    async def of_table(self, table: AnyTable, _request: WebRequest) -> WebResponse:
         """The rule sheet of a table, for its players and its parameters."""
         played = table.sheet.table if isinstance(table, KeeperTable) else table.state.table
         players = table.sheet.players if isinstance(table, KeeperTable) else played.players
         if table.game.proved_elsewhere:
             settings = {name: str(value) for name, value in played.changed_parameters}
-            return await self._of_strangers(f"table {table.name}", table.game, players, settings)
-        return await self._apart.run(
+            return await self._user_rule_sheet(f"table {table.name}", table.game, players, settings)
+        return await self._rules_thread.run(
             self._rule_sheet,
             f"table {table.name}",
             table.game,
@@ -66,30 +68,30 @@ class RulesPages:
             dict(played.changed_parameters),
         )
 
-    async def as_json(self, table: AnyTable, _asked: WebRequest) -> WebResponse:
+    async def as_json(self, table: AnyTable, _request: WebRequest) -> WebResponse:
         """The rules of a table as a file: whoever has it beside the record can replay it."""
-        text = await self._apart.run(rules_text, table.game)
+        text = await self._rules_thread.run(rules_text, table.game)
         name = f"{file_name(table.title)}.json"
-        return WebResponse(text, media_type="application/json", file=name)
+        return WebResponse(text, media_type="application/json", filename=name)
 
-    async def _of_strangers(
+    async def _user_rule_sheet(
         self, name: str, game: PlayableGame, players: int | None, settings: Mapping[str, str]
     ) -> WebResponse:
         key = (name, players or 0)
-        made = self._made(key, game)
+        made = self._cached_page(key, game)
         if made is None:
-            made = await self._strangers.sheet(game, players, settings)
+            made = await self._user_rules.sheet(game, players, settings)
             if made is None:
                 return missing("There is no rule sheet of these rules.")
-            self._keep(key, game, made)
+            self._cache_page(key, game, made)
         return sheet_response(made)
 
-    def _made(self, key: tuple[str, int], game: PlayableGame) -> str | None:
+    def _cached_page(self, key: tuple[str, int], game: PlayableGame) -> str | None:
         """The sheet that was made before, of the same rules: those of a file may have changed."""
-        known = self._sheets.get(key)
-        return known.page if known is not None and known.game is game else None
+        cached = self._sheets.get(key)
+        return cached.page if cached is not None and cached.game is game else None
 
-    def _keep(self, key: tuple[str, int], game: PlayableGame, page: str) -> None:
+    def _cache_page(self, key: tuple[str, int], game: PlayableGame, page: str) -> None:
         if len(self._sheets) >= MOST_RULE_SHEETS:
             self._sheets.clear()
         self._sheets[key] = _MadeSheet(game, page)
@@ -102,20 +104,20 @@ class RulesPages:
         settings: Mapping[str, int | bool | str],
     ) -> WebResponse:
         key = (name, players or 0)
-        made = self._made(key, game)
+        made = self._cached_page(key, game)
         if made is None:
             try:
                 sheet = rule_sheet(game.rules, players, settings)
             except ArgumentError:
                 sheet = rule_sheet(game.rules)
             made = sheet_page(sheet)
-            self._keep(key, game, made)
+            self._cache_page(key, game, made)
         return sheet_response(made)
 
 
 def sheet_response(page: str) -> WebResponse:
     """A rule sheet, which may have just the styles that it has."""
-    return WebResponse(page, policy=f"{POLICY}; style-src {_style_hashes(page)}")
+    return WebResponse(page, csp=f"{POLICY}; style-src {_style_hashes(page)}")
 
 
 def _style_hashes(page: str) -> str:

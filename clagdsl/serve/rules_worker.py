@@ -1,6 +1,6 @@
 """A process that answers questions about strangers' rules, one line of JSON each.
 
-`python -m clagdsl.serve.rules_worker` is started by `worker_process`, and by nobody else.  It takes
+`python -m clagdsl.serve.rules_worker` is started by `worker_pool`, and by nobody else.  It takes
 away from itself what such questions do not need: memory, files, other programs, the network.
 """
 
@@ -20,7 +20,7 @@ from clagdsl.lang.json_value import JsonObject, JsonValue
 # --- what it agrees on with whoever asks ------------------------------------------------
 
 
-SECONDS: Final = 5.0
+TIME_LIMIT: Final = 5.0
 """So long a question may take, by the clock and of the processor."""
 MOST_MEMORY: Final = 512 << 20
 """So many bytes of address space a worker has."""
@@ -32,12 +32,12 @@ LONGEST_ANSWER: Final = 1 << 24
 
 READY: Final = "clagdsl rules"
 MEMORY: Final = "memory"
-BROKEN: Final = "broken"
+INTERNAL_FAILURE: Final = "broken"
 
 
 # --- the process ------------------------------------------------------------------------
 
-_REFUSED: Final = (
+_BLOCKED_EVENTS: Final = (
     "os.exec",
     "os.fork",
     "os.forkpty",
@@ -55,37 +55,39 @@ OUT_OF_MEMORY: Final = (MemoryError, SystemError)
 """What Python raises where memory ends; the second where it had none to say so with."""
 
 
-def answer_lines(
+def serve_lines(
     answer: Callable[[JsonValue], JsonObject], questions: IO[bytes], answers: IO[bytes]
 ) -> None:
     """Answer questions until there are no more, or the memory was used up."""
-    _say(answers, _line({"ready": READY}))
-    no_memory = _line({"failed": MEMORY})  # made while there is some
+    _write_line(answers, _json_line({"ready": READY}))
+    no_memory = _json_line({"failed": MEMORY})  # made while there is some
     for _ in range(MOST_QUESTIONS):
         try:
             line = questions.readline(LONGEST_QUESTION)
             if not line.endswith(b"\n"):
                 return
-            _begin_to_count()
-            said = _answered(answer, json.loads(line))
+            _reset_cpu_limit()
+            response = _response_line(answer, json.loads(line))
         except OUT_OF_MEMORY:
-            said = no_memory
-        _say(answers, said)  # only here: what was raised holds all that there was in memory
-        if said is no_memory:
+            response = no_memory
+        _write_line(
+            answers, response
+        )  # only here: what was raised holds all that there was in memory
+        if response is no_memory:
             return
 
 
-def _answered(answer: Callable[[JsonValue], JsonObject], asked: JsonObject) -> bytes:
+def _response_line(answer: Callable[[JsonValue], JsonObject], question: JsonObject) -> bytes:
     """The line that answers a question.  Raises OUT_OF_MEMORY."""
     try:
-        return _line({"id": asked["id"], "answer": answer(asked["asked"])})
+        return _json_line({"id": question["id"], "answer": answer(question["asked"])})
     except OUT_OF_MEMORY:
         raise
     except Exception:  # a bug of ours: it is told as such, and the next question is answered
-        return _line({"id": asked["id"], "failed": BROKEN})
+        return _json_line({"id": question["id"], "failed": INTERNAL_FAILURE})
 
 
-def limit_this_process(folders: Sequence[Path]) -> None:
+def sandbox_process(folders: Sequence[Path]) -> None:
     """Take away what no question needs; files are read in these folders alone.
 
     Where the system knows no limits, as Windows does not, whoever started this keeps the time.
@@ -93,7 +95,7 @@ def limit_this_process(folders: Sequence[Path]) -> None:
     with suppress(ImportError):
         import resource
 
-        most = (SECONDS + 1) * (MOST_QUESTIONS + 10)
+        most = (TIME_LIMIT + 1) * (MOST_QUESTIONS + 10)
         for limit, soft, hard in (
             (resource.RLIMIT_AS, MOST_MEMORY, MOST_MEMORY),
             (resource.RLIMIT_CPU, 30, int(most)),
@@ -104,43 +106,43 @@ def limit_this_process(folders: Sequence[Path]) -> None:
                 resource.setrlimit(limit, (soft, hard))
     with suppress(AttributeError, OSError):
         os.nice(10)
-    _read_only_in(folders)
+    _install_file_guard(folders)
 
 
-def _begin_to_count() -> None:
+def _reset_cpu_limit() -> None:
     """Give the next question its time of the processor."""
     with suppress(ImportError, OSError, ValueError):
         import resource
 
         _, hard = resource.getrlimit(resource.RLIMIT_CPU)
-        until = int(time.process_time() + SECONDS) + 2
+        until = int(time.process_time() + TIME_LIMIT) + 2
         resource.setrlimit(resource.RLIMIT_CPU, (until, hard))
 
 
-def _read_only_in(folders: Sequence[Path]) -> None:
+def _install_file_guard(folders: Sequence[Path]) -> None:
     """Refuse whatever reaches out of this process, but for reading in these folders."""
     allowed = tuple(f"{os.path.realpath(folder)}{os.sep}" for folder in folders)
 
-    def guard(event: str, given: tuple[object, ...]) -> None:
+    def guard(event: str, args: tuple[object, ...]) -> None:
         if event == "open":
-            path, mode, flags = given
+            path, mode, flags = args
             if isinstance(path, int):
                 return  # it is open already
             writes = isinstance(mode, str) and bool(set(mode) & set("wax+"))
             if isinstance(flags, int) and flags & (os.O_WRONLY | os.O_RDWR):
                 writes = True
-            if writes or not _lies_within(path, allowed):
+            if writes or not _is_within(path, allowed):
                 raise PermissionError("no other file is opened here")
         elif event in ("os.listdir", "os.scandir"):
-            if not _lies_within(given[0], allowed):
+            if not _is_within(args[0], allowed):
                 raise PermissionError("no other folder is looked into here")
-        elif event.startswith(_REFUSED):
+        elif event.startswith(_BLOCKED_EVENTS):
             raise PermissionError("nothing outside is reached from here")
 
     sys.addaudithook(guard)
 
 
-def _lies_within(path: object, allowed: tuple[str, ...]) -> bool:
+def _is_within(path: object, allowed: tuple[str, ...]) -> bool:
     if isinstance(path, bytes):
         path = os.fsdecode(path)
     if isinstance(path, os.PathLike):
@@ -148,11 +150,11 @@ def _lies_within(path: object, allowed: tuple[str, ...]) -> bool:
     return isinstance(path, str) and f"{os.path.realpath(path)}{os.sep}".startswith(allowed)
 
 
-def _line(said: JsonObject) -> bytes:
-    return json.dumps(said, separators=(",", ":")).encode() + b"\n"
+def _json_line(value: JsonObject) -> bytes:
+    return json.dumps(value, separators=(",", ":")).encode() + b"\n"
 
 
-def _say(answers: IO[bytes], line: bytes) -> None:
+def _write_line(answers: IO[bytes], line: bytes) -> None:
     answers.write(line)
     answers.flush()
 
@@ -170,15 +172,15 @@ def main() -> None:
     from clagdsl.playground.page_answers import answer
     from clagdsl.serve.table_rules import table_answer
 
-    def answered(asked: JsonValue) -> JsonObject:
-        told = table_answer(asked)
-        return answer(asked) if told is None else told
+    def respond(question: JsonValue) -> JsonObject:
+        response = table_answer(question)
+        return answer(question) if response is None else response
 
-    answered({"wish": "check", "text": 'clag 1\ngame "Ready" extends pagat\n'})
+    respond({"wish": "check", "text": 'clag 1\ngame "Ready" extends pagat\n'})
     with os.fdopen(os.dup(1), "wb") as answers, Path(os.devnull).open("wb") as nowhere:
         os.dup2(nowhere.fileno(), 1)  # whatever is printed is no answer
-        limit_this_process(list(_own_folders()))
-        answer_lines(answered, sys.stdin.buffer, answers)
+        sandbox_process(list(_own_folders()))
+        serve_lines(respond, sys.stdin.buffer, answers)
 
 
 if __name__ == "__main__":

@@ -11,17 +11,17 @@ from hashlib import sha256
 from typing import Final
 
 from clagdsl.lang.json_schema import from_json
-from clagdsl.problems.safe_text import shortened, visible
-from clagdsl.season.counting import season_of
+from clagdsl.problems.escape import escape_invisible, shorten
+from clagdsl.season.aggregate import aggregate_matches
+from clagdsl.season.columns import TABLES, csv_text
 from clagdsl.season.finished_match import FinishedMatch
+from clagdsl.season.model import Season
 from clagdsl.season.page import PageLink, page, page_style
-from clagdsl.season.season_lines import Season
-from clagdsl.season.season_tables import TABLES, csv_text
-from clagdsl.serve.exchange import JSON, POLICY, WebRequest, WebResponse
-from clagdsl.serve.filled_in import WrongFormError
+from clagdsl.serve.form_fields import WrongFormError
+from clagdsl.serve.http import JSON, POLICY, WebRequest, WebResponse
 from clagdsl.serve.lobby import Lobby
 from clagdsl.serve.replies import missing
-from clagdsl.storage.stored import StoredTable
+from clagdsl.storage.model import StoredTable
 
 AT_ONCE: Final = 500
 """So many tables are read of the file at once."""
@@ -48,126 +48,130 @@ class SeasonPages:
         self._counted: dict[int | None, Season] = {}
         self._stamp: _Stamp | None = None
 
-    async def season_page(self, asked: WebRequest) -> WebResponse:
+    async def season_page(self, request: WebRequest) -> WebResponse:
         """The page of a season, with the way to others and to what can be saved."""
-        return await _of_year(asked, self._season_page)
+        return await _for_year(request, self._season_page)
 
-    async def _season_page(self, _asked: WebRequest, year: int | None) -> WebResponse:
+    async def _season_page(self, _request: WebRequest, year: int | None) -> WebResponse:
         season = await self._season(year)
         shown = page(season, _links(season), _downloads(year))
         style = base64.b64encode(sha256(page_style().encode()).digest()).decode()
-        return WebResponse(shown, policy=f"{POLICY}; style-src 'sha256-{style}'")
+        return WebResponse(shown, csp=f"{POLICY}; style-src 'sha256-{style}'")
 
-    async def season_json(self, asked: WebRequest) -> WebResponse:
+    async def season_json(self, request: WebRequest) -> WebResponse:
         """A season as JSON."""
-        return await _of_year(asked, self._season_json)
+        return await _for_year(request, self._season_json)
 
-    async def _season_json(self, _asked: WebRequest, year: int | None) -> WebResponse:
+    async def _season_json(self, _request: WebRequest, year: int | None) -> WebResponse:
         text = json.dumps((await self._season(year)).to_json(), ensure_ascii=False)
-        return WebResponse(text, media_type=JSON, file=_file_name("season", year, "json"))
+        return WebResponse(text, media_type=JSON, filename=_file_name("season", year, "json"))
 
-    async def season_csv(self, asked: WebRequest) -> WebResponse:
+    async def season_csv(self, request: WebRequest) -> WebResponse:
         """A table of a season as CSV."""
-        return await _of_year(asked, self._season_csv)
+        return await _for_year(request, self._season_csv)
 
-    async def _season_csv(self, asked: WebRequest, year: int | None) -> WebResponse:
-        table = asked.query.get("table", "standings")
+    async def _season_csv(self, request: WebRequest, year: int | None) -> WebResponse:
+        table = request.query.get("table", "standings")
         if table not in TABLES:
             return missing("There is no such table.")
         text = csv_text(await self._season(year), table)
-        return WebResponse(text, media_type=CSV, file=_file_name(table, year, "csv"))
+        return WebResponse(text, media_type=CSV, filename=_file_name(table, year, "csv"))
 
     async def _season(self, year: int | None) -> Season:
         """A season as it is now; no table waits while it is counted."""
         async with self._counting:
-            stamp = self._finished()
+            stamp = self._current_stamp()
             if stamp != self._stamp or len(self._counted) >= MOST_KEPT:
                 self._counted.clear()
                 self._stamp = stamp
             if year not in self._counted:
                 matches = await self._matches()
-                self._counted[year] = await asyncio.to_thread(season_of, matches, year)
+                self._counted[year] = await asyncio.to_thread(aggregate_matches, matches, year)
             return self._counted[year]
 
-    def _finished(self) -> _Stamp:
-        last = self._lobby.listed("over", 1)
+    def _current_stamp(self) -> _Stamp:
+        last = self._lobby.list_tables("over", 1)
         return _Stamp(self._lobby.number_of("over"), last[0].changed if last else "")
 
     async def _matches(self) -> list[FinishedMatch]:
         """The matches of all finished tables."""
-        found: list[FinishedMatch] = []
+        matches: list[FinishedMatch] = []
         before: tuple[str, str] | None = None
-        while tables := await asyncio.to_thread(self._lobby.listed, "over", AT_ONCE, before):
-            for stored, match in await asyncio.to_thread(_kept_matches, tables):
-                kept = match or await self._folded(stored)
+        while tables := await asyncio.to_thread(self._lobby.list_tables, "over", AT_ONCE, before):
+            for stored, match in await asyncio.to_thread(_stored_matches, tables):
+                kept = match or await self._replayed_match(stored)
                 if kept is not None:
-                    found.append(replace(kept, played=kept.played or stored.opened[:_DAY]))
+                    matches.append(replace(kept, played=kept.played or stored.opened[:_DAY]))
             before = (tables[-1].changed, tables[-1].name)
-        return found
+        return matches
 
-    async def _folded(self, stored: StoredTable) -> FinishedMatch | None:
+    async def _replayed_match(self, stored: StoredTable) -> FinishedMatch | None:
         """The match of a table whose summary does not have it, from its events."""
         table = await self._lobby.table(stored.name)
         return None if table is None else table.finished_match
 
 
-def _kept_matches(
+def _stored_matches(
     tables: Sequence[StoredTable],
 ) -> list[tuple[StoredTable, FinishedMatch | None]]:
     """Tables with the match that their summary has."""
-    return [(stored, _kept_match(stored)) for stored in tables]
+    return [(stored, _stored_match(stored)) for stored in tables]
 
 
-def _kept_match(stored: StoredTable) -> FinishedMatch | None:
+def _stored_match(stored: StoredTable) -> FinishedMatch | None:
     kept = json.loads(stored.summary).get("match")
     match = None if kept is None else from_json(FinishedMatch, kept)
     assert match is None or isinstance(match, FinishedMatch)
     return match
 
 
-async def _of_year(
-    asked: WebRequest, answer: Callable[[WebRequest, int | None], Awaitable[WebResponse]]
+async def _for_year(
+    request: WebRequest, answer: Callable[[WebRequest, int | None], Awaitable[WebResponse]]
 ) -> WebResponse:
     """The answer for the year that is asked for, or that there is none like that."""
     try:
-        year = _year(asked)
+        year = _year(request)
     except WrongFormError as error:
         return missing(str(error))
-    return await answer(asked, year)
+    return await answer(request, year)
 
 
 # --- links --------------------------------------------------------------------------------
 
 
-def _year(asked: WebRequest) -> int | None:
+def _year(request: WebRequest) -> int | None:
     """The year that is asked for, None for all; raises WrongFormError for what is none."""
-    text = asked.query.get("year", "")
+    text = request.query.get("year", "")
     if not text:
         return None
     if not (text.isascii() and text.isdigit() and len(text) == 4):
         raise WrongFormError(
-            f"“{shortened(visible(text))}” is no year: it has four digits, such as 2026; without"
+            f"“{shorten(escape_invisible(text))}” is no year: it has four digits, such"
+            f" as 2026; without"
             " one all seasons are counted."
         )
     return int(text)
 
 
-def _at(ending: str, year: int | None, table: str = "") -> str:
-    asked = [f"year={year}"] * (year is not None) + [f"table={table}"] * bool(table)
-    return f"/season{ending}{'?' if asked else ''}{'&'.join(asked)}"
+def _season_url(ending: str, year: int | None, table: str = "") -> str:
+    query = [f"year={year}"] * (year is not None) + [f"table={table}"] * bool(table)
+    return f"/season{ending}{'?' if query else ''}{'&'.join(query)}"
 
 
 def _links(season: Season) -> list[PageLink]:
-    years = [PageLink(str(year), _at("", year), year == season.year) for year in season.years]
-    every = PageLink("All seasons", _at("", None), season.year is None)
+    years = [
+        PageLink(str(year), _season_url("", year), year == season.year) for year in season.years
+    ]
+    every = PageLink("All seasons", _season_url("", None), season.year is None)
     return [PageLink("All tables", "/"), every, *years]
 
 
 def _downloads(year: int | None) -> list[PageLink]:
     tables = [
-        PageLink(f"{one.title}, CSV", _at(".csv", year, name)) for name, one in TABLES.items()
+        PageLink(f"{one.title}, CSV", _season_url(".csv", year, name))
+        for name, one in TABLES.items()
     ]
-    return [*tables, PageLink("All of it, JSON", _at(".json", year))]
+    return [*tables, PageLink("All of it, JSON", _season_url(".json", year))]
 
 
 def _file_name(stem: str, year: int | None, ending: str) -> str:

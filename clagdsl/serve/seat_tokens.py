@@ -28,7 +28,7 @@ class OpeningTap:
     """
 
     name: str
-    kept: str
+    event_key: str
     token: str
 
 
@@ -56,7 +56,7 @@ def new_key() -> str:
     return token_hex(8)
 
 
-def hash_of(token: str) -> str:
+def hash_token(token: str) -> str:
     """What is kept of a secret: who reads the file is not let in by it."""
     return sha256(token.encode("utf-8", "backslashreplace")).hexdigest()
 

@@ -9,51 +9,51 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final, TypeAlias
 
-from clagdsl.serve.exchange import JSON, LONGEST_BODY, WebRequest, WebResponse, see
+from clagdsl.serve.fragments import LivePage
 from clagdsl.serve.html_pages import FOLDER, rendered
+from clagdsl.serve.http import JSON, MAX_BODY_BYTES, WebRequest, WebResponse, redirect
 from clagdsl.serve.join_codes import JoinCodes
 from clagdsl.serve.joining_pages import JoiningPages
 from clagdsl.serve.keeper_pages import KeeperPages
 from clagdsl.serve.keeper_table import KeeperTable
-from clagdsl.serve.live_page import LivePage
 from clagdsl.serve.lobby import AnyTable, Lobby
+from clagdsl.serve.new_table_pages import OpeningPages
 from clagdsl.serve.offered_games import OfferedGames
+from clagdsl.serve.offload import BackgroundThread
 from clagdsl.serve.online_pages import OnlinePages
 from clagdsl.serve.online_table import OnlineTable
-from clagdsl.serve.opening_limits import AnsweredTaps, OpeningLimits
-from clagdsl.serve.opening_pages import OpeningPages
-from clagdsl.serve.pace import ThreadApart
 from clagdsl.serve.people_pages import PeoplePages
+from clagdsl.serve.rate_limit import IdempotencyCache, OpeningRateLimit
 from clagdsl.serve.replies import member_at, missing
+from clagdsl.serve.rules_editor import LONGEST_WRITTEN, WritingPages
 from clagdsl.serve.rules_pages import RulesPages
 from clagdsl.serve.season_pages import SeasonPages
-from clagdsl.serve.writing_pages import LONGEST_WRITTEN, WritingPages
-from clagdsl.storage.stored import StoredTable
+from clagdsl.storage.model import StoredTable
 from clagdsl.version import VERSION
 
 FINISHED_SHOWN: Final = 30
 RUNNING_SHOWN: Final = 100
 
 Handler: TypeAlias = Callable[[WebRequest], Awaitable[WebResponse]]
-AtAnyTable: TypeAlias = Callable[[AnyTable, WebRequest], Awaitable[WebResponse]]
-AtKeeper: TypeAlias = Callable[[KeeperTable, WebRequest], Awaitable[WebResponse]]
-AtMatch: TypeAlias = Callable[[OnlineTable, WebRequest], Awaitable[WebResponse]]
+TableHandler: TypeAlias = Callable[[AnyTable, WebRequest], Awaitable[WebResponse]]
+KeeperHandler: TypeAlias = Callable[[KeeperTable, WebRequest], Awaitable[WebResponse]]
+MatchHandler: TypeAlias = Callable[[OnlineTable, WebRequest], Awaitable[WebResponse]]
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
     """One address: how it is asked for, its changing parts in braces, what answers.
 
-    `longest` is how many bytes are taken at once; with `whole_body` what answers reads them itself.
+    `longest` is how many bytes are taken at once; with `reads_body` what answers reads them itself.
     Programs ask where it is `for_programs`: whatever is refused there is JSON, too.
     """
 
     method: str
     address: str
     handler: Handler
-    longest: int = LONGEST_BODY
-    whole_body: bool = False
-    for_programs: bool = False
+    max_body: int = MAX_BODY_BYTES
+    reads_body: bool = False
+    is_api: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,23 +79,23 @@ class Site:
         *,
         address: str | None = None,
         today: Callable[[], date] = date.today,
-        limits: OpeningLimits | None = None,
+        limits: OpeningRateLimit | None = None,
     ) -> None:
         """`address` is what QR codes lead to, where that is not the address of who asks."""
         self._lobby = lobby
         self._games = games
-        answered = AnsweredTaps()
-        apart = ThreadApart()
-        limits = OpeningLimits(time.monotonic) if limits is None else limits
-        opening = OpeningPages(lobby, games, answered, apart, limits, today)
-        joining = JoiningPages(lobby, codes, answered)
-        rules = RulesPages(games, apart, lobby.strangers)
-        writing = WritingPages(lobby.strangers)
+        responses = IdempotencyCache()
+        rules_thread = BackgroundThread()
+        limits = OpeningRateLimit(time.monotonic) if limits is None else limits
+        opening = OpeningPages(lobby, games, responses, rules_thread, limits, today)
+        joining = JoiningPages(lobby, codes, responses)
+        rules = RulesPages(games, rules_thread, lobby.user_rules)
+        writing = WritingPages(lobby.user_rules)
         season = SeasonPages(lobby)
         self.people = people = PeoplePages(lobby, codes, self.table_page, address)
         self.keeper = keeper = KeeperPages(lobby, self.table_page)
         self.online = online = OnlinePages(lobby, self.table_page)
-        at, one = self._at, self._at_any
+        for_kind, for_any = self._by_kind, self._for_any_table
         self.pages: Final[tuple[Page, ...]] = (
             Page("GET", "/health", self.health),
             Page("GET", "/favicon.ico", self.icon),
@@ -109,48 +109,48 @@ class Site:
             Page("POST", "/play/{game}", opening.open_match),
             Page("GET", "/rules/{game}", rules.of_game),
             Page("GET", "/write", writing.write),
-            Page("POST", "/write", writing.done, LONGEST_WRITTEN, whole_body=True),
+            Page("POST", "/write", writing.done, LONGEST_WRITTEN, reads_body=True),
             Page(
                 "POST",
                 "/write/answer",
                 writing.answer,
                 LONGEST_WRITTEN,
-                whole_body=True,
-                for_programs=True,
+                reads_body=True,
+                is_api=True,
             ),
             Page("GET", "/join", joining.type_code),
             Page("GET", "/j/{code}", joining.invited),
             Page("POST", "/join", joining.join),
-            Page("GET", "/t/{table}", at(keeper.table_page, online.table_page)),
+            Page("GET", "/t/{table}", for_kind(keeper.table_page, online.table_page)),
             Page("GET", "/t/{table}/enter", self.back),
-            Page("POST", "/t/{table}/enter", at(keeper.enter, online.enter)),
-            Page("GET", "/t/{table}/deal/{deal}", at(keeper.deal, online.deal)),
-            Page("GET", "/t/{table}/people", one(people.people)),
-            Page("POST", "/t/{table}/people", one(people.change)),
-            Page("GET", "/t/{table}/log", at(keeper.log, online.log)),
-            Page("GET", "/t/{table}/print", at(keeper.paper, online.paper)),
-            Page("GET", "/t/{table}/rules", one(rules.of_table)),
-            Page("GET", "/t/{table}/rules.json", one(rules.as_json)),
-            Page("GET", "/t/{table}/record.toml", at(keeper.record, online.record)),
+            Page("POST", "/t/{table}/enter", for_kind(keeper.enter, online.enter)),
+            Page("GET", "/t/{table}/deal/{deal}", for_kind(keeper.deal, online.deal)),
+            Page("GET", "/t/{table}/people", for_any(people.people)),
+            Page("POST", "/t/{table}/people", for_any(people.change)),
+            Page("GET", "/t/{table}/log", for_kind(keeper.log, online.log)),
+            Page("GET", "/t/{table}/print", for_kind(keeper.paper, online.paper)),
+            Page("GET", "/t/{table}/rules", for_any(rules.of_table)),
+            Page("GET", "/t/{table}/rules.json", for_any(rules.as_json)),
+            Page("GET", "/t/{table}/record.toml", for_kind(keeper.record, online.record)),
         )
 
     # --- the house ------------------------------------------------------------------------
 
-    async def health(self, _asked: WebRequest) -> WebResponse:
+    async def health(self, _request: WebRequest) -> WebResponse:
         """That the server is there, and which version."""
         return WebResponse(json.dumps({"status": "ok", "version": VERSION}), media_type=JSON)
 
-    async def icon(self, _asked: WebRequest) -> WebResponse:
+    async def icon(self, _request: WebRequest) -> WebResponse:
         """The sign of the server in lists of pages."""
         drawn = (FOLDER / "static" / "icon.svg").read_text("utf-8")
         return WebResponse(drawn, media_type="image/svg+xml")
 
-    async def home(self, asked: WebRequest) -> WebResponse:
+    async def home(self, request: WebRequest) -> WebResponse:
         """The games, the tables under way, the finished ones."""
-        await self._games.own.looked()
-        before = asked.query.get("before", "").partition(" ")
+        await self._games.own.refresh()
+        before = request.query.get("before", "").partition(" ")
         start = (before[0], before[2]) if before[1] else None
-        finished = self._lobby.listed("over", FINISHED_SHOWN + 1, start)
+        finished = self._lobby.list_tables("over", FINISHED_SHOWN + 1, start)
         last = finished[FINISHED_SHOWN - 1] if len(finished) > FINISHED_SHOWN else None
         page = rendered(
             "home.html",
@@ -158,8 +158,8 @@ class Site:
             left_out=self._games.own.left_out,
             bundled=self._games.bundled,
             family=self._games.family,
-            running=tuple(map(_listed, self._lobby.listed("running", RUNNING_SHOWN))),
-            finished=tuple(map(_listed, finished[:FINISHED_SHOWN])),
+            running=tuple(map(_shown_table, self._lobby.list_tables("running", RUNNING_SHOWN))),
+            finished=tuple(map(_shown_table, finished[:FINISHED_SHOWN])),
             older="" if last is None else f"{last.changed} {last.name}",
         )
         return WebResponse(page)
@@ -167,53 +167,53 @@ class Site:
     # --- a table --------------------------------------------------------------------------
 
     async def table_page(
-        self, table: AnyTable, asked: WebRequest, problem: str = "", status: int = 200
+        self, table: AnyTable, request: WebRequest, problem: str = "", status: int = 200
     ) -> WebResponse:
         """The page of a table, or if something went wrong, the one `at` which its form was."""
-        at = asked.form.get("at", "") if problem else ""
-        if at == "people":
-            return await self.people.people_page(table, asked, problem, status)
-        if isinstance(table, KeeperTable) and at.startswith("deal/"):
-            deal = at.removeprefix("deal/")
-            return await self.keeper.deal_page(table, asked, deal, problem, status)
+        form_place = request.form.get("at", "") if problem else ""
+        if form_place == "people":
+            return await self.people.people_page(table, request, problem, status)
+        if isinstance(table, KeeperTable) and form_place.startswith("deal/"):
+            deal = form_place.removeprefix("deal/")
+            return await self.keeper.deal_page(table, request, deal, problem, status)
         if isinstance(table, KeeperTable):
-            return await self.keeper.table_page(table, asked, problem, status)
-        return await self.online.table_page(table, asked, problem, status)
+            return await self.keeper.table_page(table, request, problem, status)
+        return await self.online.table_page(table, request, problem, status)
 
-    async def live(self, table: AnyTable, asked: WebRequest) -> LivePage:
+    async def live(self, table: AnyTable, request: WebRequest) -> LivePage:
         """The page of a table as whoever asks sees it, in its parts."""
-        member = member_at(table, asked)
+        member = member_at(table, request)
         if isinstance(table, KeeperTable):
             return await self.keeper.live(table, member)
         return self.online.live(table, member)
 
-    async def back(self, asked: WebRequest) -> WebResponse:
+    async def back(self, request: WebRequest) -> WebResponse:
         """Back to the table, for who loads the page anew on which something was refused."""
-        return see(f"/t/{asked.parts['table']}")
+        return redirect(f"/t/{request.path_params['table']}")
 
-    def _at(self, keeper: AtKeeper, online: AtMatch) -> Handler:
+    def _by_kind(self, keeper: KeeperHandler, online: MatchHandler) -> Handler:
         """A page of a table, of one kind or the other."""
 
-        async def page(table: AnyTable, asked: WebRequest) -> WebResponse:
+        async def page(table: AnyTable, request: WebRequest) -> WebResponse:
             if isinstance(table, KeeperTable):
-                return await keeper(table, asked)
-            return await online(table, asked)
+                return await keeper(table, request)
+            return await online(table, request)
 
-        return self._at_any(page)
+        return self._for_any_table(page)
 
-    def _at_any(self, page: AtAnyTable) -> Handler:
+    def _for_any_table(self, page: TableHandler) -> Handler:
         """A page of any table that is there."""
 
-        async def handler(asked: WebRequest) -> WebResponse:
-            table = await self._lobby.table(asked.parts["table"])
+        async def handler(request: WebRequest) -> WebResponse:
+            table = await self._lobby.table(request.path_params["table"])
             if table is None or table.deleted:
                 return missing("There is no such table here.")
-            return await page(table, asked)
+            return await page(table, request)
 
         return handler
 
 
-def _listed(table: StoredTable) -> ShownTable:
+def _shown_table(table: StoredTable) -> ShownTable:
     shown = json.loads(table.summary)
     names, totals = shown["names"], shown["totals"]
     if table.standing == "over":

@@ -118,7 +118,7 @@ class SeatFreed:
 
 
 @dataclass(frozen=True, slots=True)
-class HostGiven:
+class HostChanged:
     """Another member is the host."""
 
     member: str
@@ -126,7 +126,7 @@ class HostGiven:
 
 
 @dataclass(frozen=True, slots=True)
-class RightsGiven:
+class RightsChanged:
     """Whether everybody who has a seat may do what the host may."""
 
     everybody: bool
@@ -149,13 +149,13 @@ class TableDeleted:
     kind: Literal["delete"] = "delete"
 
 
-AmongPeople: TypeAlias = (
-    MemberSeated | SeatFreed | HostGiven | RightsGiven | NoteWritten | TableDeleted
+PeopleCommand: TypeAlias = (
+    MemberSeated | SeatFreed | HostChanged | RightsChanged | NoteWritten | TableDeleted
 )
 """What happens at any table, whoever deals the cards."""
 
-Deed: TypeAlias = (
-    AmongPeople | TableOpened | EntryMade | MatchOpened | ActionMade | ActionTakenBack | PlayedBy
+TableCommand: TypeAlias = (
+    PeopleCommand | TableOpened | EntryMade | MatchOpened | ActionMade | ActionTakenBack | PlayedBy
 )
 """What somebody does at a table."""
 
@@ -165,10 +165,10 @@ class TableEvent:
     """A deed and the member whose it is; "" is the table itself."""
 
     by: str
-    did: Deed
+    did: TableCommand
 
 
-def body_of(event: TableEvent) -> str:
+def event_json(event: TableEvent) -> str:
     """An event as the file keeps it."""
     return json.dumps(to_json(event), ensure_ascii=False, separators=(",", ":"))
 

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from clagdsl.api import PlayableGame
-from clagdsl.check.checker import CheckResult, check_stranger
+from clagdsl.check.checker import CheckResult, check_untrusted
 from clagdsl.lang.json_value import JsonObject, JsonValue
 from clagdsl.lang.rules import title_of
-from clagdsl.problems.model import ArgumentError
+from clagdsl.problems.diagnostic import ArgumentError
 from clagdsl.problems.render import problem_json
-from clagdsl.serve.keeper_table import values_of
+from clagdsl.serve.keeper_table import parameter_values
 from clagdsl.serve.offered_games import rules_text
 from clagdsl.serve.table_events import ChosenParameter
 
@@ -21,26 +21,26 @@ TABLE_SHEET: Final = "table sheet"
 """Wished for with `text`, `parameters` and `players`: the rule sheet, as a page."""
 
 
-def table_answer(asked: JsonValue) -> JsonObject | None:
+def table_answer(question: JsonValue) -> JsonObject | None:
     """What a table is answered about its rules; None where something else is asked.
 
     For `table`: `compiled`, the rules as a text that stands alone, and `title`, both null where
     the rules have an error; `problems`, and `why` the parameters cannot be so.
     """
-    if not isinstance(asked, Mapping) or asked.get("wish") not in (TABLE, TABLE_SHEET):
+    if not isinstance(question, Mapping) or question.get("wish") not in (TABLE, TABLE_SHEET):
         return None
-    text, given = asked.get("text"), asked.get("parameters", {})
-    if not isinstance(text, str) or not isinstance(given, Mapping):
+    text, parameters = question.get("text"), question.get("parameters", {})
+    if not isinstance(text, str) or not isinstance(parameters, Mapping):
         raise TypeError("rules are a text, parameters an object")
-    checked = check_stranger(text)
-    chosen = tuple(ChosenParameter(str(name), str(value)) for name, value in given.items())
-    if asked.get("wish") == TABLE:
-        return _for_a_table(checked, chosen)
-    players = asked.get("players")
+    checked = check_untrusted(text)
+    chosen = tuple(ChosenParameter(str(name), str(value)) for name, value in parameters.items())
+    if question.get("wish") == TABLE:
+        return _check_for_table(checked, chosen)
+    players = question.get("players")
     return _sheet(checked, chosen, players if type(players) is int else None)
 
 
-def _for_a_table(checked: CheckResult, chosen: tuple[ChosenParameter, ...]) -> JsonObject:
+def _check_for_table(checked: CheckResult, chosen: tuple[ChosenParameter, ...]) -> JsonObject:
     problems: list[JsonValue] = [problem_json(each) for each in checked.diagnostics]
     answer: JsonObject = {"compiled": None, "title": None, "why": None, "problems": problems}
     if checked.game is None or checked.evidence is None:
@@ -50,7 +50,7 @@ def _for_a_table(checked: CheckResult, chosen: tuple[ChosenParameter, ...]) -> J
     )
     low, high = checked.game.players
     try:
-        values = values_of(playable, chosen)
+        values = parameter_values(playable, chosen)
         for players in range(low, high + 1):
             playable.deals(players, values)
     except ArgumentError as error:
@@ -68,6 +68,6 @@ def _sheet(
         return {"html": None}
     playable = PlayableGame(checked.game, checked.evidence, checked.diagnostics)
     try:
-        return {"html": page(rule_sheet(checked.game, players, values_of(playable, chosen)))}
+        return {"html": page(rule_sheet(checked.game, players, parameter_values(playable, chosen)))}
     except ArgumentError:
         return {"html": page(rule_sheet(checked.game))}

@@ -1,7 +1,7 @@
 """Many matches at once: a game as arrays, compiled kernels, their statistics, runs that are kept.
 
 Other rooms use `balancing.balance_report`, `balancing.balance_request`, `balancing.balance_result`,
-`batch.action_names`, `batch.env`, `batch.matches`, `batch.observation`, `batch.standing_boards`,
+`batch.action_names`, `batch.env`, `batch.matches`, `batch.observation`, `batch.import_states`,
 `lowering.arrays`, `lowering.lower`, `optional_deps`, `request_error`, `runs.match_arrays`,
 `runs.match_record`, `runs.request`, `runs.saved_run`, `runs.simulation`, `runs.start`,
 `runs.watch`.

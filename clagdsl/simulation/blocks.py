@@ -13,8 +13,8 @@ import numpy as np
 from clagdsl.engine.players.named_players import RANDOM
 from clagdsl.lang.json_value import JsonObject, JsonValue
 from clagdsl.simulation.lowering.arrays import Array, Outcome
-from clagdsl.simulation.part_threads import Stopped, never, results_in_order
-from clagdsl.simulation.runner import Room, Simulator, make_simulator
+from clagdsl.simulation.ordered_pool import Stopped, never_stopped, results_in_order
+from clagdsl.simulation.runner import Simulator, Workspace, make_simulator
 from clagdsl.simulation.stats.count_layout import Frame, make_frame
 from clagdsl.simulation.stats.match_counter import MatchCounter
 from clagdsl.simulation.stats.paired_comparison import Comparison, PairCounter, no_comparison
@@ -79,7 +79,7 @@ class Run:
         """Whether matches are counted as machine code: where that pays, or it is on disk."""
         if not self.simulator.compiles:
             return False
-        if self.simulator.pays:
+        if self.simulator.is_worth_compiling:
             return True
         from clagdsl.simulation.vector.machine_counting import is_counter_kept
 
@@ -126,53 +126,55 @@ class Run:
             case _:
                 raise ValueError("these are no figures of this run")
 
-    def part(self, first: int, matches: int, stopped: Stopped = never) -> Part:
+    def part(self, first: int, matches: int, stopped: Stopped = never_stopped) -> Part:
         """Play so many matches from that number on and count in them.
 
         Raises BrokenOffError where it is stopped on the way.
         """
         figures = self.no_figures()
-        room = None if self.keep else _room_of(self.simulator)
-        block = self.simulator.play(self.seed, first, matches, room=room, stopped=stopped)
+        workspace = None if self.keep else _workspace_of(self.simulator)
+        block = self.simulator.play(self.seed, first, matches, workspace=workspace, stopped=stopped)
         machine = self.counts_as_code
         marks = figures.summary.add(block, machine=machine)
         comparison = figures.comparison
         if self.against is not None and comparison is not None:
             rival = self.against.simulator
-            other = rival.play(self.seed, first, matches, room=_room_of(rival), stopped=stopped)
+            other = rival.play(
+                self.seed, first, matches, workspace=_workspace_of(rival), stopped=stopped
+            )
             other_marks = comparison.other.add(other, machine=machine)
             comparison.add((block, marks), (other, other_marks), machine=machine)
         return Part(first, figures, block if self.keep else None)
 
 
-class _Rooms(threading.local):
+class _Workspaces(threading.local):
     """The rooms of a thread: two, because two games may be played in turn."""
 
     def __init__(self) -> None:
-        self.last: list[tuple[Simulator, Room]] = []
+        self.last: list[tuple[Simulator, Workspace]] = []
 
 
-_ROOMS: Final = _Rooms()
+_WORKSPACES: Final = _Workspaces()
 
 
-def _room_of(simulator: Simulator) -> Room | None:
+def _workspace_of(simulator: Simulator) -> Workspace | None:
     """The room of this thread for a simulator, which nobody reads any more, if it uses any."""
-    if not simulator.uses_rooms:
+    if not simulator.uses_workspaces:
         return None
-    for known, room in _ROOMS.last:
-        if known is simulator:
-            return room
-    room = simulator.make_room(simulator.block)
-    _ROOMS.last = [*_ROOMS.last[-1:], (simulator, room)]
-    return room
+    for owner, workspace in _WORKSPACES.last:
+        if owner is simulator:
+            return workspace
+    workspace = simulator.make_workspace(simulator.block)
+    _WORKSPACES.last = [*_WORKSPACES.last[-1:], (simulator, workspace)]
+    return workspace
 
 
 def make_run(
     simulator: Simulator, seed: int, *, keep: bool = False, against: Simulator | None = None
 ) -> Run:
     """A run of a simulator, and of another one beside it."""
-    beside = None if against is None else make_run(against, seed)
-    return Run(simulator, make_frame(simulator.table), seed, keep, beside)
+    comparison = None if against is None else make_run(against, seed)
+    return Run(simulator, make_frame(simulator.table), seed, keep, comparison)
 
 
 def part_ranges(run: Run, first: int, last: int) -> Iterator[tuple[int, int]]:
@@ -188,7 +190,7 @@ def part_ranges(run: Run, first: int, last: int) -> Iterator[tuple[int, int]]:
 
 
 def parts_by_threads(
-    run: Run, first: int, last: int, threads: int, stopped: Stopped = never
+    run: Run, first: int, last: int, threads: int, stopped: Stopped = never_stopped
 ) -> Generator[Part, None, None]:
     """The parts of matches `first` to `last`, without it, in order; few are kept at a time.
 
@@ -196,7 +198,7 @@ def parts_by_threads(
     """
     ranges = part_ranges(run, first, last)
     # What is stepped is not done by this thread: a signal would wait for a long decision.
-    if threads == 1 and run.simulator.uses_rooms:
+    if threads == 1 and run.simulator.uses_workspaces:
         for begin, matches in ranges:
             yield run.part(begin, matches)
     else:
@@ -219,7 +221,7 @@ def check_plausible(figures: Figures, run: Run) -> None:
     for summary in summaries:
         _check_counts(summary, figures.matches)
         sums.extend(summary.sums)
-    _check_size(sums, max(_most(summary) for summary in summaries))
+    _check_size(sums, max(_largest_sum(summary) for summary in summaries))
 
 
 def _check_counts(summary: Summary, matches: int) -> None:
@@ -238,7 +240,7 @@ def _check_counts(summary: Summary, matches: int) -> None:
             raise ValueError("counts that do not add up")
 
 
-def _most(summary: Summary) -> int:
+def _largest_sum(summary: Summary) -> int:
     """No sum is larger: none is of products of more than four totals of all seats."""
     frame = summary.frame
     return (
@@ -262,6 +264,6 @@ def simulator_for(table: Table, policies: Sequence[str], matches: int | None = N
     """
     if set(policies) <= {RANDOM}:
         return make_simulator(table, policies, matches)
-    from clagdsl.simulation.stepped import stepped_simulator
+    from clagdsl.simulation.batch_runner import make_batch_simulator
 
-    return stepped_simulator(table, policies, matches)
+    return make_batch_simulator(table, policies, matches)

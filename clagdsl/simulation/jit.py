@@ -15,9 +15,9 @@ from numba.core import cgutils as numba_cgutils
 from numba.core.dispatcher import Dispatcher
 from numba.core.typing import templates
 
-from clagdsl.simulation.inner_code import entry_pipeline, inner_pipeline, inner_rebuilt
-from clagdsl.simulation.kept_code import KEPT, KeptFunction, entry_rebuilt
-from clagdsl.simulation.record_names import RECORDS
+from clagdsl.simulation.code_cache import KEPT, FunctionCache, entry_rebuilt
+from clagdsl.simulation.numba_pipeline import entry_pipeline, inner_pipeline, inner_rebuilt
+from clagdsl.simulation.record_registry import RECORDS
 
 # --- array records -------------------------------------------------------------------------------
 # Named tuples of arrays as compiled functions have them: the address of a list of their arrays.
@@ -53,9 +53,9 @@ class ArrayRecord(types.Type):
         for name, item in items.items():
             self.places[name] = self.size
             self.size += _size_of(item)
-        told = ", ".join(f"{name}: {item}" for name, item in items.items())
-        self.mark = blake2b(told.encode(), digest_size=8).hexdigest()
-        super().__init__(f"{record.__name__}({told})")
+        items_text = ", ".join(f"{name}: {item}" for name, item in items.items())
+        self.mark = blake2b(items_text.encode(), digest_size=8).hexdigest()
+        super().__init__(f"{record.__name__}({items_text})")
 
     @property
     def mangling_args(self) -> tuple[str, tuple[object, ...]]:
@@ -96,7 +96,7 @@ def _get_item(context: Any, builder: Any, record: ArrayRecord, start: Any, name:
     item = record.items[name]
     if isinstance(item, types.NoneType):
         return context.get_dummy_value()
-    place = _at(builder, start, record.places[name])
+    place = _offset_pointer(builder, start, record.places[name])
     if isinstance(item, ArrayRecord):
         return place
     return builder.call(_reader(builder.module, context.get_value_type(item)), [place])
@@ -133,22 +133,22 @@ def _read(builder: Any, place: Any, kind: Any) -> Any:
     return whole
 
 
-def _write_down(record: ArrayRecord, items: Any, entry: Any) -> Any:
+def _unbox_record(record: ArrayRecord, items: Any, entry: Any) -> Any:
     """Write down where the arrays of a tuple from Python lie."""
     builder = entry.builder
     room = ir.ArrayType(ir.IntType(8 * WORD), record.size // WORD)
     start = builder.bitcast(cgutils.alloca_once(builder, room), cgutils.voidptr_t)
     failed = cgutils.false_bit
     for array, place in _arrays(record, items, entry):
-        wrong = entry.pyapi.numba_array_adaptor(array, _at(builder, start, place))
+        wrong = entry.pyapi.numba_array_adaptor(array, _offset_pointer(builder, start, place))
         failed = builder.or_(failed, cgutils.is_not_null(builder, wrong))
     with builder.if_then(failed, likely=False):
-        told = f"{record.record.__name__} holds something else than arrays"
-        entry.pyapi.err_set_string("PyExc_TypeError", told)
-    return extending.NativeValue(_written(builder, start), is_error=failed)
+        message = f"{record.record.__name__} holds something else than arrays"
+        entry.pyapi.err_set_string("PyExc_TypeError", message)
+    return extending.NativeValue(_opaque_pointer(builder, start), is_error=failed)
 
 
-def _written(builder: Any, start: Any) -> Any:
+def _opaque_pointer(builder: Any, start: Any) -> Any:
     """The same address, of which LLVM knows only that everything is written there by now.
 
     What is read never changes, and may be read at any time: but not before it is there.
@@ -168,12 +168,12 @@ def _arrays(record: ArrayRecord, items: Any, entry: Any) -> Iterator[tuple[Any, 
             yield entry.pyapi.tuple_getitem(items, number), place
 
 
-def _at(builder: Any, start: Any, place: int) -> Any:
+def _offset_pointer(builder: Any, start: Any, place: int) -> Any:
     return builder.gep(start, [ir.Constant(ir.IntType(64), place)])
 
 
 extending.register_model(ArrayRecord)(extending.models.OpaqueModel)
-extending.unbox(ArrayRecord)(_write_down)
+extending.unbox(ArrayRecord)(_unbox_record)
 extending.infer_getattr(_Items)
 extending.lower_getattr_generic(ArrayRecord)(_get_item)
 
@@ -194,20 +194,20 @@ def compiled(function: F) -> F:
     Only compiled functions may call it: what Python needs to call a function takes as long to
     compile as the function.  `tests/simulation/test_jit.py` holds that.
     """
-    return _made_inner(function, forceinline=True)
+    return _compile_inner(function, forceinline=True)
 
 
-def compiled_apart(function: F) -> F:
+def compiled_noinline(function: F) -> F:
     """As `compiled`, but a function of its own: for what is large and asked for in many places.
 
     That has to be said: a function without a word takes the options of whoever calls it.
     """
-    return _made_inner(function, forceinline=False)
+    return _compile_inner(function, forceinline=False)
 
 
 def compiled_entry(function: F) -> F:
     """As `compiled`, for Python to call as well."""
-    return _made_entry(function, lightly=False)
+    return _compile_entry(function, lightly=False)
 
 
 def compiled_entry_lightly(function: F) -> F:
@@ -216,10 +216,10 @@ def compiled_entry_lightly(function: F) -> F:
     Its loops have few turns and many branches: optimised in full it would take a third longer to
     compile, and run no faster.
     """
-    return _made_entry(function, lightly=True)
+    return _compile_entry(function, lightly=True)
 
 
-def compiled_twins(module: ModuleType, apart: Collection[str], **own: object) -> dict[str, Any]:
+def compiled_twins(module: ModuleType, noinline: Collection[str], **own: object) -> dict[str, Any]:
     """The functions of a module as machine code, which finds these under the names they have there.
 
     Those named `apart` are functions of their own.  The module stays as it is: it runs as plain
@@ -229,27 +229,27 @@ def compiled_twins(module: ModuleType, apart: Collection[str], **own: object) ->
     for name, function in vars(module).items():
         if isinstance(function, FunctionType) and name not in own:
             twin = FunctionType(function.__code__, names, name)
-            names[name] = compiled_apart(twin) if name in apart else compiled(twin)
+            names[name] = compiled_noinline(twin) if name in noinline else compiled(twin)
     return names
 
 
-def _made_entry(function: F, *, lightly: bool) -> F:
+def _compile_entry(function: F, *, lightly: bool) -> F:
     pipeline = entry_pipeline(function.__qualname__, lightly=lightly)
-    return _made(function, entry_rebuilt, forceinline=True, pipeline_class=pipeline)
+    return _compile(function, entry_rebuilt, forceinline=True, pipeline_class=pipeline)
 
 
-def _made_inner(function: F, **options: bool) -> F:
+def _compile_inner(function: F, **options: bool) -> F:
     pipeline = inner_pipeline(function.__qualname__)
-    return _made(
+    return _compile(
         function, inner_rebuilt, no_cpython_wrapper=True, pipeline_class=pipeline, **options
     )
 
 
-def _made(function: F, rebuilt: Callable[..., Any], **options: object) -> F:
+def _compile(function: F, rebuilt: Callable[..., Any], **options: object) -> F:
     register_records()
     options |= {"nogil": True, "_nrt": False, "no_cfunc_wrapper": True}
     made: Any = njit(error_model="numpy", **options)(function)
     compiles = isinstance(made, Dispatcher)  # else Numba leaves everything to Python
     if KEPT is not None and compiles:
-        made._cache = KeptFunction(function, KEPT, KEPT.name, rebuilt)
+        made._cache = FunctionCache(function, KEPT, KEPT.name, rebuilt)
     return cast(F, made)

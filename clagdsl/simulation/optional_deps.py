@@ -10,7 +10,7 @@ from mmap import mmap
 from typing import Final, Literal, TypeAlias
 
 from clagdsl.engine.players.named_players import RANDOM
-from clagdsl.lang.extras import Extra, install_command
+from clagdsl.lang.optional_deps import Extra, install_command
 from clagdsl.simulation.request_error import MissingPackagesError
 
 ADDRESSES_OF_NUMBA: Final = 544 << 20
@@ -45,38 +45,38 @@ _LIBRARIES: Final[Mapping[Library, _Needed]] = {
 }
 
 
-def plays_randomly(given: str | Sequence[str]) -> bool:
+def plays_randomly(players: str | Sequence[str]) -> bool:
     """Whether all seats play at random."""
-    names = given.split(",") if isinstance(given, str) else given
+    names = players.split(",") if isinstance(players, str) else players
     return isinstance(names, Sequence) and {str(name).strip() for name in names} == {RANDOM}
 
 
-def check_library(library: Library, asked: str) -> None:
+def check_library(library: Library, feature: str) -> None:
     """Raise MissingPackagesError where what `asked` needs of the extra `rl` is not installed."""
     needed = (_LIBRARIES[library], _NEEDED["simulate"])
     missing = [one.named for one in needed if not all(map(find_spec, one.modules))]
     if missing:
         raise MissingPackagesError(
-            f"`{asked}` needs {', '.join(missing)} (the extra `rl`):"
+            f"`{feature}` needs {', '.join(missing)} (the extra `rl`):"
             f" install what is missing with `{install_command('rl')}`"
         )
 
 
-def check_extras(asked: Mapping[Extra, str], *, compiled: bool = True) -> None:
+def check_extras(features: Mapping[Extra, str], *, compiled: bool = True) -> None:
     """Raise MissingPackagesError that names all that is missing, and one command that installs it.
 
     `asked` has what needs each extra, with the name of an argument in braces.  Unless functions are
     `compiled` by Numba, NumPy is enough to simulate.
     """
-    missing = [extra for extra in asked if not all(map(find_spec, _modules(extra, compiled)))]
+    missing = [extra for extra in features if not all(map(find_spec, _modules(extra, compiled)))]
     if missing:
         wants = ", ".join(
-            f"`{asked[extra]}` needs {_NEEDED[extra].named} (the extra `{extra}`)"
+            f"`{features[extra]}` needs {_NEEDED[extra].named} (the extra `{extra}`)"
             for extra in missing
         )
         command = install_command(*missing)
         raise MissingPackagesError(f"{wants}: install what is missing with `{command}`")
-    if "simulate" in asked:
+    if "simulate" in features:
         _check_memory(compiled=compiled)
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from clagdsl import problems
 from clagdsl.lang.philox import MATCH_LIMIT, SEED_LIMIT
-from clagdsl.problems.model import ArgumentError
+from clagdsl.problems.diagnostic import ArgumentError
 
 MOST_THREADS: Final = 256
 
@@ -43,9 +43,9 @@ class RequestError(ArgumentError):
     def __init__(self, code: str, text: str, values: Mapping[str, object]) -> None:
         self.text = text
         self.values = dict(values)
-        super().__init__(code, self.told(ARGUMENTS))
+        super().__init__(code, self.message_for(ARGUMENTS))
 
-    def told(self, names: Mapping[str, str]) -> str:
+    def message_for(self, names: Mapping[str, str]) -> str:
         """The reason in the words of whoever asked: names of arguments, or of options."""
         return self.text.format(**names, **self.values)
 

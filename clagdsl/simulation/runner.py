@@ -7,8 +7,8 @@ Every deal of every game is played by the vector engine (`clagdsl.simulation.vec
 as machine code where so many deals of its kind are played that compiling pays, or its code is kept
 on disk.  Both come to the same figures.
 
-A `Room` holds the results of a block and the rows that machine code reads and writes.  A thread
-makes its room once and plays block after block in it.
+A `Workspace` holds the results of a block and the rows that machine code reads and writes.  A
+thread makes its room once and plays block after block in it.
 """
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from clagdsl import problems
-from clagdsl.lang.extras import install_command
+from clagdsl.lang.optional_deps import install_command
 from clagdsl.simulation.lowering.arrays import (
     LANES,
     Array,
     Course,
     Outcome,
-    blank,
+    clear_unplayed,
     make_course,
     make_results,
     outcome_of,
 )
 from clagdsl.simulation.lowering.layout import MOST_SCENES, check_pack, numbers_of
-from clagdsl.simulation.part_threads import Stopped, never
+from clagdsl.simulation.ordered_pool import Stopped, never_stopped
 from clagdsl.simulation.vector.backends import DTYPES, Kind, Lane, NumpyLanes
 from clagdsl.simulation.vector.count_lanes import MOST_MATCHES
 from clagdsl.simulation.vector.expressions import Evaluator
 from clagdsl.simulation.vector.hands import CardFacts
-from clagdsl.simulation.vector.numpy_runner import GivenChance, play_numpy
+from clagdsl.simulation.vector.numpy_runner import ScriptedChance, play_numpy
 from clagdsl.simulation.vector.phases import NONE, VectorDeal
 from clagdsl.simulation.vector.random_words import FIRST_DEALER, WORD, Address, picked
 from clagdsl.simulation.vector.schedule import DealKinds, EarlyDeal, VectorSchedule
@@ -171,11 +171,11 @@ MOST_BLOCK: Final = MOST_MATCHES
 WORTH_COMPILING: Final = 300_000
 """So many deals are worth compiling: NumPy takes a second or more for them."""
 
-ROUNDS_A_LOOK: Final = 3
+ROUNDS_PER_LOOKUP: Final = 3
 """In the time of so many rounds of NumPy, each a deal of one kind, code is looked up on disk."""
 
 
-class Given(NamedTuple):
+class ScriptedMatches(NamedTuple):
     """Packs and choices from outside, by match."""
 
     cards: Array
@@ -184,7 +184,7 @@ class Given(NamedTuple):
     """[match, deal, decision]: words of 32 bits that choose."""
 
 
-class Room:
+class Workspace:
     """The results of a block of matches, and what lasts from deal to deal."""
 
     def __init__(self, schedule: VectorSchedule, matches: int) -> None:
@@ -251,10 +251,10 @@ class _Block:
     seed: int
     first: int
     matches: int
-    room: Room
+    room: Workspace
     course: Course | None = None
-    given: Given | None = None
-    alike: bool = False
+    script: ScriptedMatches | None = None
+    same_match: bool = False
     """Whether all matches have the number of the first."""
 
 
@@ -279,7 +279,7 @@ class Simulator:
         return max(1, min(MOST_BLOCK, BLOCK_SEATS // seats))
 
     @property
-    def uses_rooms(self) -> bool:
+    def uses_workspaces(self) -> bool:
         """Returns whether it plays in rooms that are made once and used again."""
         return True
 
@@ -301,9 +301,9 @@ class Simulator:
             for deal in self.schedule.deals
         ]
 
-    def make_room(self, matches: int) -> Room:
+    def make_workspace(self, matches: int) -> Workspace:
         """Makes the room for blocks of so many matches."""
-        return Room(self.schedule, matches)
+        return Workspace(self.schedule, matches)
 
     def play(
         self,
@@ -312,18 +312,18 @@ class Simulator:
         matches: int,
         *,
         course: bool = False,
-        room: Room | None = None,
-        stopped: Stopped = never,  # noqa: ARG002
+        workspace: Workspace | None = None,
+        stopped: Stopped = never_stopped,  # noqa: ARG002
     ) -> Outcome:
         """Plays so many matches from that number on; with `course`, keeps every trick and decision.
 
         What is played in a room is lost when the room is used again.
         """
-        room = self.make_room(matches) if room is None else room
+        workspace = self.make_workspace(matches) if workspace is None else workspace
         kept = self._course(matches) if course else None
-        return self._play(_Block(seed, first, matches, room, kept))
+        return self._play(_Block(seed, first, matches, workspace, kept))
 
-    def play_given(
+    def play_scripted(
         self, packs: Array, words: Array, *, course: bool = True, alike: bool = False
     ) -> Outcome:
         """Plays matches with packs and choices from outside, and keeps every trick and decision.
@@ -335,10 +335,10 @@ class Simulator:
         """
         wide = np.zeros((*words.shape[:2], self.decisions), np.uint32)
         wide[:, :, : words.shape[2]] = words[:, :, : self.decisions]
-        given = Given(np.array(numbers_of(self.table.deck), np.uint8)[packs], wide)
+        script = ScriptedMatches(np.array(numbers_of(self.table.deck), np.uint8)[packs], wide)
         kept = self._course(len(packs)) if course else None
-        room = self.make_room(len(packs))
-        return self._play(_Block(0, 0, len(packs), room, kept, given, alike))
+        workspace = self.make_workspace(len(packs))
+        return self._play(_Block(0, 0, len(packs), workspace, kept, script, alike))
 
     def _course(self, matches: int) -> Course:
         schedule = self.table.schedule
@@ -346,19 +346,19 @@ class Simulator:
         return make_course(matches, len(schedule), most, sum(self._decisions_by_deal))
 
     def _play(self, block: _Block) -> Outcome:
-        room, players = block.room, self.table.players
-        numbers = np.arange(block.first, block.first + room.space)
-        room.numbers[:] = block.first if block.alike else numbers.astype(np.uint32)
-        for rows in room.pasts:
+        workspace, players = block.room, self.table.players
+        numbers = np.arange(block.first, block.first + workspace.space)
+        workspace.numbers[:] = block.first if block.same_match else numbers.astype(np.uint32)
+        for rows in workspace.pasts:
             for row in rows:
                 row[:] = 0
         if self.table.game.first_dealer == "drawn":
-            drawn = _drawn(block.seed, room.numbers, 1, FIRST_DEALER, players)
-            room.results.dealers[0] = drawn
+            drawn = _drawn(block.seed, workspace.numbers, 1, FIRST_DEALER, players)
+            workspace.results.dealers[0] = drawn
         self._play_deals(block)
-        if block.course is None and room.matches == block.matches:
-            return room.outcome
-        return outcome_of(room.results, block.course, block.matches)
+        if block.course is None and workspace.matches == block.matches:
+            return workspace.outcome
+        return outcome_of(workspace.results, block.course, block.matches)
 
     def _play_deals(self, block: _Block) -> None:
         """Plays deals until every match of the block is over, and clears what lies behind."""
@@ -383,7 +383,7 @@ class Simulator:
             if (lengths > 0).all():
                 break
         lengths[lengths == 0] = len(self.table.schedule)
-        blank(results, course, lengths, noted)
+        clear_unplayed(results, course, lengths, noted)
 
     def _is_over(self, totals: Array, deal: int) -> Array:
         """Returns which matches with these totals, by seat, are over after a deal."""
@@ -402,8 +402,8 @@ class Simulator:
     # --- a deal -------------------------------------------------------------------------------
 
     def _play_deal(self, block: _Block, deal: DealKinds) -> None:
-        room, number = block.room, deal.scheduled.number - 1
-        results, matches = room.results, block.matches
+        workspace, number = block.room, deal.scheduled.number - 1
+        results, matches = workspace.results, block.matches
         if not any(deal.early.made):
             results.cards[number] = deal.sizes[0]
             self._play_kind(block, deal, deal.kinds[0])
@@ -411,7 +411,7 @@ class Simulator:
         early = self._early_choices(block, deal)
         for name in {name for kind in deal.kinds for name in kind.early_inputs}:
             table = deal.sizes_of if name == "cards" else deal.which(name.removeprefix("which_"))
-            room.early(number, name)[:matches] = table[early]
+            workspace.early(number, name)[:matches] = table[early]
         if len(deal.kinds) == 1:
             self._play_kind(block, deal, deal.kinds[0])
         else:
@@ -419,24 +419,24 @@ class Simulator:
 
     def _early_choices(self, block: _Block, deal: DealKinds) -> Array:
         """Returns the size that is picked and what is called in each match, as one number."""
-        number, matches, room = deal.scheduled.number - 1, block.matches, block.room
-        given = None
-        if block.given is not None:
-            words = block.given.words[:, number, :2].T
-            given = GivenChance(np.empty((0, matches), np.uint8), np.ascontiguousarray(words))
-        if given is None and self.compiles:
+        number, matches, workspace = deal.scheduled.number - 1, block.matches, block.room
+        script = None
+        if block.script is not None:
+            words = block.script.words[:, number, :2].T
+            script = ScriptedChance(np.empty((0, matches), np.uint8), np.ascontiguousarray(words))
+        if script is None and self.compiles:
             code = self._code(deal.early)
-            row = np.zeros(room.space, np.uint32)
-            bound = code.bind(room.numbers, {}, {"early": row})
+            row = np.zeros(workspace.space, np.uint32)
+            bound = code.bind(workspace.numbers, {}, {"early": row})
             code.play(bound, code.padded(matches), number + 1, block.seed)
             early = row[:matches]
         else:
-            numbers = room.numbers[:matches]
-            early = play_numpy(deal.early, block.seed, numbers, number + 1, {}, given)["early"]
+            numbers = workspace.numbers[:matches]
+            early = play_numpy(deal.early, block.seed, numbers, number + 1, {}, script)["early"]
         sizes, called = np.divmod(early, len(deal.calls))
-        room.results.cards[number, :matches] = deal.sizes_of[early]
+        workspace.results.cards[number, :matches] = deal.sizes_of[early]
         if deal.calling:
-            room.results.calls[number, :matches] = called
+            workspace.results.calls[number, :matches] = called
         if block.course is not None:
             actions = (deal.sizes[0] + sizes, called)
             for place, (chosen, action) in enumerate(zip((sizes, called), actions, strict=True)):
@@ -450,22 +450,24 @@ class Simulator:
 
     def _play_kind(self, block: _Block, deal: DealKinds, kind: VectorDeal) -> None:
         """Plays a deal that is of one kind in all matches of a block."""
-        room, matches = block.room, block.matches
+        workspace, matches = block.room, block.matches
         if block.course is None and self.compiles:
             code, number = self._code(kind), deal.scheduled.number
-            bound = room.bound.get((number, kind))
+            bound = workspace.bound.get((number, kind))
             if bound is None:
-                rows = self._rows(room, deal, kind)
+                rows = self._rows(workspace, deal, kind)
                 inputs = {name: rows[name] for name, _ in kind.inputs}
                 outputs = {name: rows[name] for name, _ in kind.outputs}
-                bound = room.bound[number, kind] = code.bind(room.numbers, inputs, outputs)
-            given = None
-            if block.given is not None:
-                places = np.minimum(np.arange(room.space), matches - 1)
-                given = _given_chance(block.given, number - 1, places)
-            code.play(bound, code.padded(matches), number, block.seed, given)
+                bound = workspace.bound[number, kind] = code.bind(
+                    workspace.numbers, inputs, outputs
+                )
+            script = None
+            if block.script is not None:
+                places = np.minimum(np.arange(workspace.space), matches - 1)
+                script = _scripted_chance(block.script, number - 1, places)
+            code.play(bound, code.padded(matches), number, block.seed, script)
         else:
-            rows = self._rows(room, deal, kind)
+            rows = self._rows(workspace, deal, kind)
             self._play_numpy(block, deal, kind, np.arange(matches), rows, slice(0, matches))
 
     def _play_sorted(self, block: _Block, deal: DealKinds, kinds: Array) -> None:
@@ -474,11 +476,11 @@ class Simulator:
         The rows of a kind lie side by side, each kind from a multiple of LANES on; where each match
         lies there is `places`.
         """
-        room, number = block.room, deal.scheduled.number
+        workspace, number = block.room, deal.scheduled.number
         order = np.argsort(kinds.astype(np.uint8), kind="stable")
         counts = np.bincount(kinds, minlength=len(deal.kinds))
         starts = np.concatenate([[0], np.cumsum(-(-counts // LANES) * LANES)])
-        sorted_rows = room.sorted_rows(len(deal.kinds))
+        sorted_rows = workspace.sorted_rows(len(deal.kinds))
         matches_of = np.zeros(sorted_rows.space, np.int64)
         places = np.empty(block.matches, np.int64)
         begin = 0
@@ -487,17 +489,19 @@ class Simulator:
             matches_of[start : start + count] = here
             places[here] = np.arange(start, start + count)
             begin += count
-        given = None
-        if block.given is not None and block.course is None:
-            given = _given_chance(block.given, number - 1, matches_of)
+        script = None
+        if block.script is not None and block.course is None:
+            script = _scripted_chance(block.script, number - 1, matches_of)
         numbers = sorted_rows.row("numbers", "u32")
-        np.take(room.numbers, matches_of, out=numbers)
-        rows = self._rows(room, deal, deal.kinds[0])
+        np.take(workspace.numbers, matches_of, out=numbers)
+        rows = self._rows(workspace, deal, deal.kinds[0])
         names = {name: of for kind in deal.kinds for name, of in kind.inputs}
         inputs = {name: sorted_rows.row(f"in {name}", of) for name, of in names.items()}
         for name, row in inputs.items():
             np.take(
-                rows[name] if name in rows else room.early(number - 1, name), matches_of, out=row
+                rows[name] if name in rows else workspace.early(number - 1, name),
+                matches_of,
+                out=row,
             )
         written = {name: of for kind in deal.kinds for name, of in kind.outputs}
         outputs = {name: sorted_rows.row(name, of) for name, of in written.items()}
@@ -512,7 +516,7 @@ class Simulator:
                 bound = sorted_rows.bound.get((number, kind))
                 if bound is None:
                     bound = sorted_rows.bound[number, kind] = code.bind(numbers, inputs, outputs)
-                code.play(bound, code.padded(count), number, block.seed, given, first=start)
+                code.play(bound, code.padded(count), number, block.seed, script, first=start)
             else:
                 part = slice(start, start + count)
                 self._play_numpy(block, deal, kind, matches_of[part], inputs, part, outputs)
@@ -530,16 +534,18 @@ class Simulator:
         outputs: Mapping[str, Array] | None = None,
     ) -> None:
         """Plays these matches by NumPy, from `rows` to `outputs`, where they lie `here`."""
-        number, room = deal.scheduled.number, block.room
+        number, workspace = deal.scheduled.number, block.room
         inputs = {name: rows[name][here] for name, _ in kind.inputs}
-        given = None if block.given is None else _given_chance(block.given, number - 1, matches)
+        script = (
+            None if block.script is None else _scripted_chance(block.script, number - 1, matches)
+        )
         notes = None
         if block.course is not None:
             notes = CourseNotes(
                 block.course, matches, number - 1, inputs["dealer"], kind.players, kind.facts
             )
-        numbers = room.numbers[matches]
-        written = play_numpy(kind, block.seed, numbers, number, inputs, given, notes=notes)
+        numbers = workspace.numbers[matches]
+        written = play_numpy(kind, block.seed, numbers, number, inputs, script, notes=notes)
         for name, figures in written.items():
             (rows if outputs is None else outputs)[name][here] = figures
 
@@ -558,7 +564,7 @@ class Simulator:
         return {}
 
     @cached_property
-    def pays(self) -> bool | None:
+    def is_worth_compiling(self) -> bool | None:
         """Returns whether compiling pays; None if only code that is on disk does."""
         if self.machine is not None:
             return self.machine
@@ -575,25 +581,25 @@ class Simulator:
         A smaller run is played so only if all code is on disk, and to look for it takes less time
         than NumPy would.
         """
-        if self.pays is not None or self.matches is None:
-            return bool(self.pays)
+        if self.is_worth_compiling is not None or self.matches is None:
+            return bool(self.is_worth_compiling)
         rounds = -(-self.matches // self.block) * sum(len(d.kinds) for d in self.schedule.deals)
         kinds = {kind.key(): kind for deal in self.schedule.deals for kind in deal.kinds}
-        if rounds < ROUNDS_A_LOOK * len(kinds):
+        if rounds < ROUNDS_PER_LOOKUP * len(kinds):
             return False
         from clagdsl.simulation.vector.machine_code import host_code
 
         return all(map(host_code().is_kept, kinds.values()))
 
-    def _rows(self, room: Room, deal: DealKinds, kind: VectorDeal) -> dict[str, Array]:
+    def _rows(self, workspace: Workspace, deal: DealKinds, kind: VectorDeal) -> dict[str, Array]:
         """Returns the rows of a room that a deal reads and writes, by their names."""
-        number, players, results = deal.scheduled.number - 1, self.table.players, room.results
+        number, players, results = deal.scheduled.number - 1, self.table.players, workspace.results
         following = self.schedule.deals[number + 1 : number + 2]
         rows: dict[str, Array] = {
             "dealer": _bytes(results.dealers[number]),
             "next_dealer": _bytes(results.dealers[number + 1])
             if following and following[0].dealer is None
-            else room.unused,
+            else workspace.unused,
             "last_winner": _bytes(results.deal_winners[number - 1]),
             "winner": _bytes(results.deal_winners[number]),
             "trump": _bytes(results.trumps[number]),
@@ -602,7 +608,7 @@ class Simulator:
             "auction_winner": _bytes(results.auction_winners[number]),
         }
         for name in kind.early_inputs:
-            rows[name] = room.early(number, name)
+            rows[name] = workspace.early(number, name)
         # where the dealer is the same in all matches, seats are counted from eldest
         first = 0 if kind.scene.turned or deal.dealer is None else deal.dealer + 1
         for place in range(players):
@@ -613,7 +619,7 @@ class Simulator:
             rows[f"completed_{place}"] = _bytes(results.completed[number, seat])
             if kind.by_choice:
                 rows[f"blind_{place}"] = _bytes(results.blind[number, seat])
-            for which, by_seat in enumerate(room.pasts):
+            for which, by_seat in enumerate(workspace.pasts):
                 rows[f"past_{which}_{place}"] = by_seat[seat]
         return rows
 
@@ -635,10 +641,10 @@ def _bytes(row: Array) -> Array:
     return row.view(np.uint8)
 
 
-def _given_chance(given: Given, deal: int, matches: Array) -> GivenChance:
+def _scripted_chance(script: ScriptedMatches, deal: int, matches: Array) -> ScriptedChance:
     """Returns packs and choices of a deal as rows for these matches."""
-    cards, words = given.cards[matches, deal].T, given.words[matches, deal].T
-    return GivenChance(np.ascontiguousarray(cards), np.ascontiguousarray(words))
+    cards, words = script.cards[matches, deal].T, script.words[matches, deal].T
+    return ScriptedChance(np.ascontiguousarray(cards), np.ascontiguousarray(words))
 
 
 def _address(seed: int, numbers: Array, deal: int) -> tuple[NumpyLanes, Address]:

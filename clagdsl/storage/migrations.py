@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from clagdsl.storage.stored import StorageError
+from clagdsl.storage.model import StorageError
 
 APPLICATION: Final = 0x434C4147
 """The mark in the head of each of our files: `CLAG`."""

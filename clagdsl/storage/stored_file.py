@@ -14,22 +14,22 @@ from urllib.parse import quote
 
 from clagdsl.lang.errors import FileError
 from clagdsl.lang.files import cannot_write, lock_file
-from clagdsl.lang.resources import is_there
+from clagdsl.lang.resources import path_exists
 from clagdsl.storage.migrations import MIGRATIONS, Migration, copy_of, version_of
-from clagdsl.storage.stored import Standing, StorageError, StoredEvent, StoredTable
+from clagdsl.storage.model import Standing, StorageError, StoredEvent, StoredTable
 
 EXPORT_FORMAT: Final = "clagdsl tables"
 EXPORT_VERSION: Final = 1
-PATIENCE: Final = 5.0
+LOCK_TIMEOUT: Final = 5.0
 """So many seconds are waited for another program that is writing."""
 
-_TOLD_SECRETS: Final = "WHERE table_name IN (SELECT name FROM tables WHERE standing = 'over')"
-_KEEPING_SECRETS: Final = (
+_REVEALED_SECRETS: Final = "WHERE table_name IN (SELECT name FROM tables WHERE standing = 'over')"
+_TABLES_WITH_SECRETS: Final = (
     "SELECT name FROM tables JOIN secrets ON table_name = name WHERE standing <> 'over'"
     " ORDER BY name"
 )
 
-Untold: TypeAlias = Callable[["StoredFile", str], Collection[int]]
+HiddenEvents: TypeAlias = Callable[["StoredFile", str], Collection[int]]
 """The numbers of the events of a table that hold what not everybody at it may know yet."""
 
 
@@ -41,14 +41,14 @@ class StoredFile:
         self.path = path
         self._migrations = migrations
         self._lock = Lock()
-        with told(path, "read"):
+        with storage_errors(path, "read"):
             if not path.exists():
                 raise StorageError(f"there is no file `{path}`")
-            refuse_second_names(path)
+            refuse_hard_links(path)
             self._file = sqlite3.connect(
-                _address(path),
+                _read_uri(path),
                 uri=True,
-                timeout=PATIENCE,
+                timeout=LOCK_TIMEOUT,
                 isolation_level=None,
                 check_same_thread=False,
             )
@@ -73,7 +73,7 @@ class StoredFile:
     ) -> tuple[StoredTable, ...]:
         """Tables that stand so, the last changed first; after the one with this change and name."""
         changed, name = before or ("~", "")
-        rows = self._asked(
+        rows = self._query(
             "SELECT name, standing, opened, changed, summary FROM tables"
             " WHERE standing = ? AND (changed < ? OR (changed = ? AND name > ?))"
             " ORDER BY changed DESC, name LIMIT ?",
@@ -81,9 +81,9 @@ class StoredFile:
         )
         return tuple(StoredTable(*row) for row in rows)
 
-    def number_of(self, standing: Standing) -> int:
+    def count_tables(self, standing: Standing) -> int:
         """How many tables stand so."""
-        [row] = self._asked("SELECT count(*) FROM tables WHERE standing = ?", (standing,))
+        [row] = self._query("SELECT count(*) FROM tables WHERE standing = ?", (standing,))
         return int(row[0])
 
     def never_used(self, now: str, days: int, limit: int = 1000) -> tuple[str, ...]:
@@ -92,7 +92,7 @@ class StoredFile:
         They are that old both at `now` and at the last event of the file, so a clock that is wrong
         ages no table.
         """
-        rows = self._asked(
+        rows = self._query(
             "SELECT name FROM tables WHERE standing = 'running' AND changed < strftime("
             "'%Y-%m-%dT%H:%M:%fZ', min(?, (SELECT max(changed) FROM tables"
             " WHERE standing <> 'deleted')), ?) AND NOT EXISTS"
@@ -103,14 +103,14 @@ class StoredFile:
 
     def table(self, name: str) -> StoredTable | None:
         """The table of that name, or None."""
-        rows = self._asked(
+        rows = self._query(
             "SELECT name, standing, opened, changed, summary FROM tables WHERE name = ?", (name,)
         )
         return StoredTable(*rows[0]) if rows else None
 
     def events(self, table: str, after: int = 0) -> tuple[StoredEvent, ...]:
         """The events of a table in order, those after a number."""
-        rows = self._asked(
+        rows = self._query(
             "SELECT table_name, number, key, body, time, rules FROM events"
             " WHERE table_name = ? AND number > ? ORDER BY number",
             (table, after),
@@ -119,18 +119,18 @@ class StoredFile:
 
     def rules(self, fingerprint: str) -> str | None:
         """The rules that were kept under a fingerprint, or None."""
-        rows = self._asked("SELECT text FROM rules WHERE fingerprint = ?", (fingerprint,))
+        rows = self._query("SELECT text FROM rules WHERE fingerprint = ?", (fingerprint,))
         return str(rows[0][0]) if rows else None
 
     def secret(self, table: str) -> str | None:
         """What a table keeps to itself until it is over, or None where it has no secret."""
-        rows = self._asked("SELECT body FROM secrets WHERE table_name = ?", (table,))
+        rows = self._query("SELECT body FROM secrets WHERE table_name = ?", (table,))
         return str(rows[0][0]) if rows else None
 
-    def faults(self) -> tuple[str, ...]:
+    def integrity_errors(self) -> tuple[str, ...]:
         """What SQLite's own check finds wrong with the whole file; nothing if it is sound."""
-        told = [str(row[0]) for row in self._asked("PRAGMA integrity_check", ())]
-        return () if told == ["ok"] else tuple(told)
+        lines = [str(row[0]) for row in self._query("PRAGMA integrity_check", ())]
+        return () if lines == ["ok"] else tuple(lines)
 
     def copy_to(self, target: Path) -> None:
         """Write a whole copy under a new name; raises FileError where there is a file already."""
@@ -150,7 +150,7 @@ class StoredFile:
         except (OSError, ValueError, sqlite3.Error) as error:
             raise cannot_write(target, error) from error
 
-    def exported(self, untold: Untold) -> Iterator[str]:
+    def export_lines(self, hidden_events: HiddenEvents) -> Iterator[str]:
         """Everything as lines of JSON: a head, then all rules, tables and events.
 
         What is deleted is there, too, but of secrets only those of tables that are over.  Of other
@@ -164,16 +164,16 @@ class StoredFile:
             own._file.execute("BEGIN")
             yield from own._lines("rules", "fingerprint, text", "fingerprint")
             yield from own._lines("tables", "name, standing, opened, changed, summary", "name")
-            yield from own._told_events(untold)
-            yield from own._lines("secrets", "table_name, body", "table_name", _TOLD_SECRETS)
+            yield from own._exported_events(hidden_events)
+            yield from own._lines("secrets", "table_name, body", "table_name", _REVEALED_SECRETS)
         finally:
             own.close()
 
-    def _told_events(self, untold: Untold) -> Iterator[str]:
+    def _exported_events(self, hidden_events: HiddenEvents) -> Iterator[str]:
         """The events as lines of JSON, without the bodies of those that are not to be told."""
-        keeping = self._asked(_KEEPING_SECRETS, ())
-        hidden = {str(name): untold(self, str(name)) for [name] in keeping}
-        with told(self.path, "read"):
+        keeping = self._query(_TABLES_WITH_SECRETS, ())
+        hidden = {str(name): hidden_events(self, str(name)) for [name] in keeping}
+        with storage_errors(self.path, "read"):
             for row in self._file.execute(
                 "SELECT table_name, number, key, body, time, rules FROM events"
                 " ORDER BY table_name, number"
@@ -185,17 +185,17 @@ class StoredFile:
 
     def _lines(self, kind: str, columns: str, order: str, which: str = "") -> Iterator[str]:
         names = columns.split(", ")
-        with told(self.path, "read"):
+        with storage_errors(self.path, "read"):
             for row in self._file.execute(f"SELECT {columns} FROM {kind} {which} ORDER BY {order}"):
                 fields = dict(zip(names, row, strict=True))
                 yield json.dumps({"kind": kind, **fields}, ensure_ascii=False)
 
-    def _asked(self, statement: str, values: tuple[object, ...]) -> list[sqlite3.Row]:
-        with told(self.path, "read"), self._lock:
+    def _query(self, statement: str, values: tuple[object, ...]) -> list[sqlite3.Row]:
+        with storage_errors(self.path, "read"), self._lock:
             return self._file.execute(statement, values).fetchall()
 
 
-def refuse_second_names(path: Path) -> None:
+def refuse_hard_links(path: Path) -> None:
     """Raise StorageError for a file that has several names, as hard links are.
 
     What was added last stands in a file beside one of them, where who comes by another name does
@@ -208,18 +208,18 @@ def refuse_second_names(path: Path) -> None:
         )
 
 
-def _address(path: Path) -> str:
+def _read_uri(path: Path) -> str:
     """How SQLite is asked to read a file: one that nobody can be adding to, as it stands.
 
     Where nothing can be written beside a file, as on a medium for reading only, SQLite could make
     none of the files that it shares with others.
     """
     real = path.resolve()
-    alone = not os.access(real.parent, os.W_OK) and not is_there(_log_of(real))
+    alone = not os.access(real.parent, os.W_OK) and not path_exists(_write_ahead_log(real))
     return f"file:{quote(str(real))}?mode=ro{'&immutable=1' if alone else ''}"
 
 
-def _log_of(real: Path) -> Path:
+def _write_ahead_log(real: Path) -> Path:
     """What was added last, until SQLite moves it into the file."""
     return real.with_name(f"{real.name}-wal")
 
@@ -230,27 +230,27 @@ def files_of(path: Path) -> tuple[Path, ...]:
         real = path.resolve()
     except (OSError, RuntimeError, ValueError):  # told when it is opened
         return (path,)
-    beside = tuple(real.with_name(f"{real.name}-{end}") for end in ("wal", "shm", "journal"))
+    companions = tuple(real.with_name(f"{real.name}-{end}") for end in ("wal", "shm", "journal"))
     lock = lock_file(path)
-    return (real, *beside) if lock is None else (real, *beside, lock)
+    return (real, *companions) if lock is None else (real, *companions, lock)
 
 
 @contextmanager
-def told(path: Path, wanted: str) -> Iterator[None]:
+def storage_errors(path: Path, verb: str) -> Iterator[None]:
     """Tell what SQLite refuses as a StorageError: the file, what was wanted, and why not."""
     try:
         yield
     except (sqlite3.Error, OSError, ValueError) as error:
-        raise storage_error(path, wanted, error) from error
+        raise storage_error(path, verb, error) from error
 
 
-def storage_error(path: Path, wanted: str, error: Exception) -> StorageError:
+def storage_error(path: Path, verb: str, error: Exception) -> StorageError:
     """Why a file cannot be read or added to, in words that lead to what can be done."""
     reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
     match getattr(error, "sqlite_errorname", ""):
         case "SQLITE_FULL":
             reason = "the disk is full"
-        case "SQLITE_CANTOPEN" | "SQLITE_READONLY_DIRECTORY" if _waits_beside(path):
+        case "SQLITE_CANTOPEN" | "SQLITE_READONLY_DIRECTORY" if _has_unreadable_log(path):
             reason = (
                 f"what was added last waits beside it in `{path}-wal`, and its folder is read-only:"
                 " copy both files to a folder that can be written, and name that copy"
@@ -265,14 +265,14 @@ def storage_error(path: Path, wanted: str, error: Exception) -> StorageError:
             reason = f"the disk refuses it, or is full ({reason})"
         case _:
             pass
-    return StorageError(f"cannot {wanted} `{path}`: {reason}")
+    return StorageError(f"cannot {verb} `{path}`: {reason}")
 
 
-def _waits_beside(path: Path) -> bool:
+def _has_unreadable_log(path: Path) -> bool:
     """Whether SQLite would have to write beside a file to read all of it, and cannot."""
     try:
         real = path.resolve()
-        return _log_of(real).exists() and not os.access(real.parent, os.W_OK)
+        return _write_ahead_log(real).exists() and not os.access(real.parent, os.W_OK)
     except (OSError, RuntimeError, ValueError):
         return False
 

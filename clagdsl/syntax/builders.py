@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, Final, Literal, TypeAlias, cast
 
 from clagdsl.lang.cards import Card, Suit, read_card, special_card
-from clagdsl.lang.expr.tree import (
+from clagdsl.lang.expr.ast import (
     Expression,
 )
 from clagdsl.lang.frozen import dataclass
@@ -30,10 +30,10 @@ from clagdsl.lang.rules import (
     WordRange,
 )
 from clagdsl.lang.source import Located, Node, Span
-from clagdsl.lang.special import Asked, Demand, Power, Powers, played_as, read_asked
+from clagdsl.lang.special_cards import Demand, LeadDemand, Power, Powers, played_as, read_demand
 from clagdsl.syntax.clause_builders import (
     CLAUSE_BUILDERS,
-    bounded,
+    limit_size,
     node,
     of_kind,
     ranks,
@@ -157,15 +157,19 @@ def played(span: Span, card: Token, _as: Token | None, face: Token | None) -> Pl
 
 
 def played_special(
-    span: Span, name: Name, power: Token | None, _asks: Token | None, asked: Located[Asked] | None
+    span: Span,
+    name: Name,
+    power: Token | None,
+    _asks: Token | None,
+    request: Located[LeadDemand] | None,
 ) -> PlayedCard:
     """`Joker low asks highest of hearts`."""
     card = special_card(name.text)
-    if power is None and asked is None:
+    if power is None and request is None:
         return PlayedCard(span, card, None)
-    said = None if power is None else cast(Power, str(power))
+    chosen_power = None if power is None else cast(Power, str(power))
     return PlayedCard(
-        span, card, played_as(name.text, said, None if asked is None else asked.value)
+        span, card, played_as(name.text, chosen_power, None if request is None else request.value)
     )
 
 
@@ -174,12 +178,12 @@ def held(span: Span, card: Token | Name) -> Located[Card]:
     return Located(span, special_card(card.text) if isinstance(card, Name) else card_of(card))
 
 
-def asked(span: Span, *pieces: Token | None) -> Located[Asked]:
+def asked(span: Span, *pieces: Token | None) -> Located[LeadDemand]:
     """`nothing`, `next card`, `hearts` or `highest of hearts`."""
-    said = read_asked(words_of(pieces))
-    if said is None:
+    request = read_demand(words_of(pieces))
+    if request is None:
         raise AssertionError(f"the grammar takes {pieces} for what a special card asks for")
-    return Located(span, said)
+    return Located(span, request)
 
 
 def figures(span: Span, _total: Token, points: Located[int], *rest: Any) -> Figures:
@@ -190,7 +194,7 @@ def figures(span: Span, _total: Token, points: Located[int], *rest: Any) -> Figu
 
 def binding(span: Span, name: Token, setting: Setting) -> Binding:
     """`hook = true`."""
-    return Binding(span, word(name), setting)
+    return Binding(span, name_from_token(name), setting)
 
 
 def scene(
@@ -269,10 +273,10 @@ def play_fact(
     return PlayFact(
         span,
         suits_of(trump),
-        next((Located(one.span, True) for one in words if one.type == "BROKEN"), None),
+        next((Located(token.span, True) for token in words if token.type == "BROKEN"), None),
         cards[:-1],
         tuple(card.value for card in hand),
-        all(one.type != "NOT" for one in words),
+        all(token.type != "NOT" for token in words),
         cards[-1],
     )
 
@@ -342,19 +346,21 @@ def optional_text(token: Token | None) -> str | None:
     return None if token is None else token[1:-1]
 
 
-def word(token: Token) -> Name:
+def name_from_token(token: Token) -> Name:
     """A name that cannot be quoted."""
     return Name(token.span, str(token))
 
 
 def name(span: Span, token: Token) -> Name:
     """A name, quoted or not."""
-    return Name(span, token[1:-1], quoted=True) if token.type == "STRING" else word(token)
+    return (
+        Name(span, token[1:-1], quoted=True) if token.type == "STRING" else name_from_token(token)
+    )
 
 
 def cite(span: Span, _from: Token, source: Token, passage: Token | None) -> Cite:
     """`from wiki "deal 11"`."""
-    return Cite(span, word(source), optional_text(passage))
+    return Cite(span, name_from_token(source), optional_text(passage))
 
 
 def assumption(span: Span, _assume: Token, text: Token, *cites: Cite) -> Assumption:
@@ -410,14 +416,14 @@ def players(
     notes: Notes,
 ) -> PlayersStatement:
     """`players 3 to 7`, or one number: `players 4, dealer drawn, counterclockwise`."""
-    lot: Located[FirstDealer] | None = None
+    drawn_dealer: Located[FirstDealer] | None = None
     if dealer is not None and drawn is not None:
-        lot = Located(Span(dealer.start, drawn.end), "drawn")
+        drawn_dealer = Located(Span(dealer.start, drawn.end), "drawn")
     direction: Located[Direction] | None = None
     if against is not None:
         direction = Located(against.span, "counterclockwise")
     alone = high is None
-    return PlayersStatement(span, int(low), int(high or low), notes, alone, direction, lot)
+    return PlayersStatement(span, int(low), int(high or low), notes, alone, direction, drawn_dealer)
 
 
 def highest_ranks(
@@ -476,7 +482,7 @@ def pack(
 
 def source(span: Span, _source: Token, token: Token, title: Token) -> SourceStatement:
     """`source wiki "..."`."""
-    return SourceStatement(span, word(token), title[1:-1])
+    return SourceStatement(span, name_from_token(token), title[1:-1])
 
 
 def param(
@@ -491,14 +497,14 @@ def param(
 ) -> ParameterStatement:
     """`param deals = 12 in 1 to 60 "as many as time allows"`."""
     text = optional_text(description)
-    return ParameterStatement(span, word(token), default, values, text, notes)
+    return ParameterStatement(span, name_from_token(token), default, values, text, notes)
 
 
 def let(
     span: Span, _let: Token, token: Token, expression: Expression, notes: Notes
 ) -> LetStatement:
     """`let most = players + 1`."""
-    return LetStatement(span, word(token), expression, notes)
+    return LetStatement(span, name_from_token(token), expression, notes)
 
 
 def remembered(
@@ -509,7 +515,7 @@ def remembered(
     *rest: Token | Expression | Notes,
 ) -> RunStatement | TallyStatement:
     """`run zeros when bid = 0`, `tally bags = tricks - bid when tricks > bid, otherwise 0`."""
-    return kind(span, word(token), *rest[-2:], keyword.span)
+    return kind(span, name_from_token(token), *rest[-2:], keyword.span)
 
 
 def deal(
@@ -559,11 +565,11 @@ def row(
 ) -> ScheduleRow:
     """`repeat 2 times 7 cards: normal`, or `7 cards: special when specials`."""
     *names, when, condition = rest
-    held: Located[Expression] | None = None
+    row_condition: Located[Expression] | None = None
     if isinstance(when, Token) and condition is not None:
-        bound = bounded(cast(Expression, condition))
-        held = Located(Span(when.start, bound.span.end), bound)
-    return ScheduleRow(span, times, sizes, cast(tuple[Name, ...], tuple(names)), held)
+        bound = limit_size(cast(Expression, condition))
+        row_condition = Located(Span(when.start, bound.span.end), bound)
+    return ScheduleRow(span, times, sizes, cast(tuple[Name, ...], tuple(names)), row_condition)
 
 
 def rows_in_brackets(span: Span, *pieces: Token | ScheduleRow | RepeatedRows) -> _Bracketed:
@@ -588,10 +594,12 @@ def ladder(
     by: Expression | None,
 ) -> Located[Ladder]:
     """`1 up to 7`, or `1 up to 13 by 2`, whose step is the one part with a place of its own."""
-    way = cast(Literal["up", "down"], str(direction))
+    direction_word = cast(Literal["up", "down"], str(direction))
     if by_word is None or by is None:
-        return Located(span, Ladder(first, last, way))
-    return Located(span, Ladder(first, last, way, by), (Span(by_word.start, by.span.end),))
+        return Located(span, Ladder(first, last, direction_word))
+    return Located(
+        span, Ladder(first, last, direction_word, by), (Span(by_word.start, by.span.end),)
+    )
 
 
 def picked(
@@ -612,7 +620,7 @@ def ends(
     span: Span, keyword: Token, _when: Token, condition: Expression, notes: Notes
 ) -> EndsStatement:
     """`ends when ...`."""
-    return EndsStatement(span, bounded(condition), notes, keyword.span)
+    return EndsStatement(span, limit_size(condition), notes, keyword.span)
 
 
 def change_deal(span: Span, _change: Token, named: Name, *clauses: Clause) -> ChangeDeal:
@@ -624,7 +632,7 @@ def change_param(
     span: Span, _change: Token, _param: Token, token: Token, default: Setting, notes: Notes
 ) -> ChangeParameter:
     """`change param hook = true`."""
-    return ChangeParameter(span, word(token), default, notes)
+    return ChangeParameter(span, name_from_token(token), default, notes)
 
 
 def drop_ends(span: Span, _drop: Token, ends: Token) -> DropEnds:

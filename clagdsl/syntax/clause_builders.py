@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias, TypeVar, cast, get_args
 
 from clagdsl.lang.aspects import ASPECTS, TABLE
 from clagdsl.lang.cards import SUIT_NAMES, Suit, read_card, read_suit
-from clagdsl.lang.expr.tree import (
+from clagdsl.lang.expr.ast import (
     Arithmetic,
     Branch,
     Choice,
@@ -40,7 +40,7 @@ from clagdsl.lang.policies.bid import (
     FixedBid,
     Keeps,
 )
-from clagdsl.lang.policies.outcome import CompletedWhen
+from clagdsl.lang.policies.deal_end import CompletedWhen
 from clagdsl.lang.policies.play import (
     CardWorth,
     FollowClass,
@@ -145,9 +145,9 @@ def binary(
     return kind(str(operator), left, right, span=span)
 
 
-def logic(joint: LogicOperator, span: Span, *pieces: Expression | Token) -> Logic:
+def logic(operator: LogicOperator, span: Span, *pieces: Expression | Token) -> Logic:
     """`x or y or z`."""
-    return Logic(joint, operands(pieces), span=span)
+    return Logic(operator, operands(pieces), span=span)
 
 
 def operands(pieces: Iterable[Expression | Token]) -> tuple[Expression, ...]:
@@ -172,10 +172,10 @@ def alternative(span: Span, value: Expression, _when: Token, condition: Expressi
 
 def choice(span: Span, *pieces: Branch | Token | Expression) -> Expression:
     """`x when c, otherwise y`."""
-    return bounded(Choice(of_kind(Branch, pieces), cast(Expression, pieces[-1]), span=span))
+    return limit_size(Choice(of_kind(Branch, pieces), cast(Expression, pieces[-1]), span=span))
 
 
-def bounded(expression: Expression) -> Expression:
+def limit_size(expression: Expression) -> Expression:
     """The expression itself, unless it has more parts than an expression may have."""
     if expression.span.end - expression.span.start < MOST_PARTS:
         return expression
@@ -191,7 +191,7 @@ def bounded(expression: Expression) -> Expression:
 
 
 @dataclass(frozen=True, slots=True)
-class Aspect(Node):
+class ClauseBody(Node):
     """A clause before its notes are known."""
 
     name: AspectName
@@ -210,37 +210,37 @@ Piece: TypeAlias = Token | Alternative | Value | Words | CallGroup
 
 def chosen(span: Span, value: Value, _when: Token, condition: Expression) -> Alternative:
     """`value when condition`."""
-    return Alternative(span, value, bounded(condition))
+    return Alternative(span, value, limit_size(condition))
 
 
-def aspect(name: AspectName, span: Span, *pieces: Piece) -> Aspect:
+def aspect(name: AspectName, span: Span, *pieces: Piece) -> ClauseBody:
     """An aspect with its values."""
     alternatives: list[Alternative] = []
     for piece in pieces:
         if isinstance(piece, Alternative):
-            alternatives.append(replace(piece, value=meant(name, piece.value)))
+            alternatives.append(replace(piece, value=resolve_words(name, piece.value)))
         elif not isinstance(piece, Token | CallGroup):
-            alternatives.append(Alternative(piece.span, meant(name, piece), None))
-    return Aspect(span, name, tuple(alternatives), of_kind(CallGroup, pieces))
+            alternatives.append(Alternative(piece.span, resolve_words(name, piece), None))
+    return ClauseBody(span, name, tuple(alternatives), of_kind(CallGroup, pieces))
 
 
-def meant(name: AspectName, written: Value | Words) -> Value:
+def resolve_words(name: AspectName, written: Value | Words) -> Value:
     """The value of an aspect; what words alone stand for depends on the aspect."""
     if not isinstance(written.value, str):
         return written
-    said: AspectValue | None = TABLE[name].policies.said(written.value)
-    if said is None and name == "call" and written.value in get_args(Caller):
-        said = Call(cast(Caller, written.value), ())
-    if said is None:
+    value: AspectValue | None = TABLE[name].policies.value_of(written.value)
+    if value is None and name == "call" and written.value in get_args(Caller):
+        value = Call(cast(Caller, written.value), ())
+    if value is None:
         raise AssertionError(f"no policy of `{name}` is declared as `{written.value}`")
-    return Located(written.span, said)
+    return Located(written.span, value)
 
 
-def formula(name: AspectName, span: Span, *pieces: Token | Expression) -> Aspect:
+def formula(name: AspectName, span: Span, *pieces: Token | Expression) -> ClauseBody:
     """An aspect whose value is an expression."""
     expression = cast(Expression, pieces[-1])
     value: Value = Located(expression.span, expression)
-    return Aspect(span, name, (Alternative(expression.span, value, None),))
+    return ClauseBody(span, name, (Alternative(expression.span, value, None),))
 
 
 def worth_of(span: Span, minus: Token | None, digits: Token, card: Token) -> Located[Worth]:
@@ -257,22 +257,24 @@ def worth_of(span: Span, minus: Token | None, digits: Token, card: Token) -> Loc
     return Located(span, Worth(points, kind, name))
 
 
-def card_worth(whole: Span, *pieces: Token | Located[Worth]) -> Aspect:
+def card_worth(whole: Span, *pieces: Token | Located[Worth]) -> ClauseBody:
     """`card worth 1 hearts, 13 QS`."""
     worths: tuple[Located[Worth], ...] = of_kind(Located, pieces)
     span = Span(worths[0].span.start, whole.end)
-    value: Value = Located(span, CardWorth(tuple(one.value for one in worths)), spans_of(worths))
-    return Aspect(whole, "card_worth", (Alternative(span, value, None),))
+    value: Value = Located(
+        span, CardWorth(tuple(worth.value for worth in worths)), spans_of(worths)
+    )
+    return ClauseBody(whole, "card_worth", (Alternative(span, value, None),))
 
 
-def no_call(span: Span, _call: Token, none: Token) -> Aspect:
+def no_call(span: Span, _call: Token, none: Token) -> ClauseBody:
     """`call none`."""
     return aspect("call", span, words(none.span, none))
 
 
-def clause(span: Span, found: Aspect, notes: Notes) -> Clause:
+def clause(span: Span, body: ClauseBody, notes: Notes) -> Clause:
     """A clause with its notes; the notes do not belong to its stretch of the text."""
-    return Clause(span, found.name, found.alternatives, found.groups, notes)
+    return Clause(span, body.name, body.alternatives, body.groups, notes)
 
 
 def rank_text(token: Token) -> str:
@@ -311,9 +313,9 @@ def nothing_left(span: Span, _else: Token, *left: Token) -> Located[NothingLeft]
     return Located(span, "none" if len(left) == 1 else "last card")
 
 
-def on_special(span: Span, _on: Token, name: Name, *said: Token | Words) -> Located[OnSpecial]:
+def on_special(span: Span, _on: Token, name: Name, *pieces: Token | Words) -> Located[OnSpecial]:
     """`on Jester none`, `on Wizard named by dealer any suit`."""
-    nameable = None if len(said) == 1 else cast(Nameable, cast(Words, said[-1]).value)
+    nameable = None if len(pieces) == 1 else cast(Nameable, cast(Words, pieces[-1]).value)
     return Located(span, OnSpecial(name.text, nameable))
 
 
@@ -359,13 +361,13 @@ def keeps(
     if isinstance(otherwise, Token):
         # a name until the checker knows that no parameter or `let` is called so
         otherwise = variable(otherwise.span, otherwise)
-    return Located(span, Keeps(bounded(condition), otherwise and bounded(otherwise)))
+    return Located(span, Keeps(limit_size(condition), otherwise and limit_size(otherwise)))
 
 
 def following(span: Span, *pieces: Located[FollowClass] | Token) -> Value:
     """`suit, else anything`."""
     classes: tuple[Located[FollowClass], ...] = of_kind(Located, pieces)
-    return Located(span, Following(tuple(one.value for one in classes)), spans_of(classes))
+    return Located(span, Following(tuple(located.value for located in classes)), spans_of(classes))
 
 
 def held_back(
@@ -381,7 +383,7 @@ def auction_bids(
     span: Span, low: Expression, _to: Token, high: Expression, *trumps: Token
 ) -> Value:
     """`5 to cards C D H S none`."""
-    bids = AuctionBids(bounded(low), bounded(high), tuple(map(suit_or_none, trumps)))
+    bids = AuctionBids(limit_size(low), limit_size(high), tuple(map(suit_or_none, trumps)))
     return Located(span, bids, spans_of(trumps))
 
 
@@ -394,7 +396,7 @@ def wild_ranks(span: Span, *pieces: Token | None) -> Value:
 
 def contract_when(span: Span, _when: Token, condition: Expression) -> Value:
     """`when C`."""
-    return Located(span, CompletedWhen(bounded(condition)))
+    return Located(span, CompletedWhen(limit_size(condition)))
 
 
 def call_group(span: Span, *pieces: Token | Name) -> CallGroup:
@@ -408,7 +410,7 @@ def notes(_span: Span, *pieces: object) -> Notes:
 
 
 CLAUSE_BUILDERS: Final[dict[str, Builder]] = {
-    "expression": lambda _span, expression: bounded(expression),
+    "expression": lambda _span, expression: limit_size(expression),
     "expressions__alternative": alternative,
     "expressions__arithmetic": partial(binary, Arithmetic),
     "expressions__both": partial(logic, "and"),

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from clagdsl.lang.expr.operators import ARITHMETIC, FUNCTIONS, LOGIC, Strength
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.source import LINE_END, SourceText
-from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.diagnostic import Diagnostic
 from clagdsl.syntax.lexer import LINE_ENDS, scan
 from clagdsl.syntax.nodes import (
     Arithmetic,
@@ -67,19 +67,19 @@ class Word:
     text: str
     start: int
     column: int
-    blank: str
+    space_before: str
     preference: tuple[int, int]
-    before: tuple[Comment, ...]
-    behind: str
+    leading_comments: tuple[Comment, ...]
+    trailing_comment: str
     lines: int
 
 
-class Sheet:
+class TokenLayout:
     """All words of a file; answers what stands on a line and how wide it is."""
 
     def __init__(self, text: str, tokens: Sequence[Token], file: File) -> None:
         marks = _Marks(file)
-        gaps = [_gap(text, *ends) for ends in _gaps(text, tokens)]
+        gaps = [_split_gap(text, *ends) for ends in _gaps(text, tokens)]
         self.first_comments = gaps[0][0]
         self.last_lines = gaps[-1][2]
         self.last_comments = gaps[-1][0]
@@ -88,8 +88,8 @@ class Sheet:
         for index, token in enumerate(tokens):
             previous = tokens[index - 1] if index else None
             depth -= token == ")"
-            blank = "" if previous is None else _blank(previous, token, marks)
-            preference = (depth, _preference(previous, token, blank, marks))
+            blank = "" if previous is None else _space_between(previous, token, marks)
+            preference = (depth, _break_preference(previous, token, blank, marks))
             depth += token == "("
             before, _, lines = gaps[index]
             column = token.start - text.rfind("\n", 0, token.start) - 1
@@ -98,10 +98,10 @@ class Sheet:
                 Word(str(token), token.start, column, blank, preference, before, behind, lines)
             )
         self.starts = [token.start for token in tokens]
-        self.ends = list(accumulate(len(word.blank) + len(word.text) for word in self.words))
+        self.ends = list(accumulate(len(word.space_before) + len(word.text) for word in self.words))
         self.breaks = list(
             accumulate(
-                bool(word.before or (index and self.words[index - 1].behind))
+                bool(word.leading_comments or (index and self.words[index - 1].trailing_comment))
                 for index, word in enumerate(self.words)
             )
         )
@@ -125,14 +125,14 @@ class Sheet:
 
     def fits_with_comment(self, indent: int, first: int, end: int) -> bool:
         """Whether the words and the comment behind them can stand on one line."""
-        behind = self.words[end - 1].behind
+        behind = self.words[end - 1].trailing_comment
         room = indent + (len(behind) + 2 if behind else 0)
         return self.fits(room, first, end)
 
     def text(self, first: int, end: int) -> str:
         """The words on one line."""
         head = self.words[first].text
-        return head + "".join(word.blank + word.text for word in self.words[first + 1 : end])
+        return head + "".join(word.space_before + word.text for word in self.words[first + 1 : end])
 
 
 class _Marks:
@@ -154,22 +154,22 @@ class _Marks:
 
     def is_sign(self, offset: int) -> bool:
         """Whether the minus at an offset belongs to what follows, and subtracts nothing."""
-        at = bisect_left(self.sums, (offset + 1, 0)) - 1
-        inside = at >= 0 and self.sums[at][0] <= offset < self.sums[at][1]
+        index = bisect_left(self.sums, (offset + 1, 0)) - 1
+        inside = index >= 0 and self.sums[index][0] <= offset < self.sums[index][1]
         return offset in self.signs or not inside
 
 
 def _nodes(file: File) -> Iterator[Node]:
     """Every node of a tree."""
-    waiting: list[object] = [file]
-    while waiting:
-        item = waiting.pop()
+    pending: list[object] = [file]
+    while pending:
+        item = pending.pop()
         if isinstance(item, tuple):
-            waiting.extend(item)
+            pending.extend(item)
         elif is_dataclass(item):
             if isinstance(item, Node):
                 yield item
-            waiting.extend(getattr(item, field.name) for field in fields(item))
+            pending.extend(getattr(item, field.name) for field in fields(item))
 
 
 def _gaps(text: str, tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
@@ -180,29 +180,29 @@ def _gaps(text: str, tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
     yield end, len(text)
 
 
-def _gap(text: str, start: int, end: int) -> tuple[tuple[Comment, ...], str, int]:
+def _split_gap(text: str, start: int, end: int) -> tuple[tuple[Comment, ...], str, int]:
     """Comments on lines of their own, the one behind the word before, line ends after them."""
     own: list[Comment] = []
     behind = ""
-    at = start
+    position = start
     for match in COMMENT.finditer(text, start, end):
-        lines = text.count("\n", at, match.start())
+        lines = text.count("\n", position, match.start())
         written = match.group().rstrip(" \t\r\f")
-        if lines == 0 and not own and tokens_before(text, start):
+        if lines == 0 and not own and follows_word(text, start):
             behind = written
         else:
             column = match.start() - text.rfind("\n", 0, match.start()) - 1
             own.append(Comment(written, lines, column))
-        at = match.end()
-    return tuple(own), behind, text.count("\n", at, end)
+        position = match.end()
+    return tuple(own), behind, text.count("\n", position, end)
 
 
-def tokens_before(text: str, start: int) -> bool:
+def follows_word(text: str, start: int) -> bool:
     """Whether a gap that begins at an offset follows a word."""
     return start > (1 if text.startswith("\ufeff") else 0)
 
 
-def _blank(previous: Token, token: Token, marks: _Marks) -> str:
+def _space_between(previous: Token, token: Token, marks: _Marks) -> str:
     """What stands between two words of a line."""
     if token in (",", ":", ")", ".") or previous in ("(", "."):
         return ""
@@ -213,7 +213,7 @@ def _blank(previous: Token, token: Token, marks: _Marks) -> str:
     return " "
 
 
-def _preference(previous: Token | None, token: Token, blank: str, marks: _Marks) -> int:
+def _break_preference(previous: Token | None, token: Token, blank: str, marks: _Marks) -> int:
     """How well a line may be broken before a word: 0 is best, 9 is never."""
     if previous is None or not blank:
         return 9
@@ -233,7 +233,7 @@ def _preference(previous: Token | None, token: Token, blank: str, marks: _Marks)
 # --- where the lines of each statement begin when it does not fit on one --------------------------
 
 
-MOST_TOGETHER: Final = 2
+MAX_SHARED_CLAUSES: Final = 2
 """A deal that changes more than this many aspects of another has a line for each."""
 
 
@@ -245,19 +245,21 @@ class Line(NamedTuple):
     end: int
 
 
-def statement_lines(sheet: Sheet, statement: Statement, first: int, end: int) -> Iterator[Line]:
+def statement_lines(
+    layout: TokenLayout, statement: Statement, first: int, end: int
+) -> Iterator[Line]:
     """The lines of a statement, which may still be too wide."""
     match statement:
         case DealStatement() | TwistStatement() | ChangeDeal() if statement.clauses:
-            yield from deal_lines(sheet, statement, first, end)
+            yield from deal_lines(layout, statement, first, end)
         case ScheduleStatement():
-            yield from schedule_lines(sheet, statement, first, end)
+            yield from schedule_lines(layout, statement, first, end)
         case ChangeStatement(statement=ScheduleStatement() as schedule):
-            yield from schedule_lines(sheet, schedule, first, end)
+            yield from schedule_lines(layout, schedule, first, end)
         case ExampleStatement():
-            yield from example_lines(sheet, statement, first, end)
+            yield from example_lines(layout, statement, first, end)
         case _:
-            yield from split(sheet, Line(0, first, end), notes_of(statement), 2)
+            yield from split_assumptions(layout, Line(0, first, end), notes_of(statement), 2)
 
 
 def notes_of(statement: Statement) -> Notes:
@@ -271,107 +273,112 @@ def notes_of(statement: Statement) -> Notes:
             return statement.notes
 
 
-def split(sheet: Sheet, line: Line, notes: Notes, indent: int) -> Iterator[Line]:
+def split_assumptions(layout: TokenLayout, line: Line, notes: Notes, indent: int) -> Iterator[Line]:
     """A line, or where it is too wide, one and each of its assumptions on a line of its own."""
-    starts = [sheet.index(each.span.start) for each in notes.assumptions]
-    if sheet.fits(*line) or not starts:
+    starts = [layout.index(each.span.start) for each in notes.assumptions]
+    if layout.fits(*line) or not starts:
         yield line
         return
     yield Line(line.indent, line.first, starts[0])
-    yield from in_turn(indent, starts, line.end)
+    yield from consecutive_lines(indent, starts, line.end)
 
 
-def in_turn(indent: int, starts: Sequence[int], end: int) -> Iterator[Line]:
+def consecutive_lines(indent: int, starts: Sequence[int], end: int) -> Iterator[Line]:
     """Lines that begin at words and end where the next one begins."""
     for first, following in zip(starts, (*starts[1:], end), strict=True):
         yield Line(indent, first, following)
 
 
 def deal_lines(
-    sheet: Sheet, statement: DealStatement | TwistStatement | ChangeDeal, first: int, end: int
+    layout: TokenLayout,
+    statement: DealStatement | TwistStatement | ChangeDeal,
+    first: int,
+    end: int,
 ) -> Iterator[Line]:
     """A deal on one line if it only changes little of another and its clauses were not written on
     lines of their own, otherwise a line for each clause.
     """
     clauses = statement.clauses
     # who has begun a line with a clause wants to read it there
-    apart = any(sheet.words[sheet.index(clause.span.start)].lines for clause in clauses[1:])
-    if may_be_together(statement) and not apart:
-        if sheet.fits_with_comment(0, first, end):
+    on_own_lines = any(
+        layout.words[layout.index(clause.span.start)].lines for clause in clauses[1:]
+    )
+    if may_share_line(statement) and not on_own_lines:
+        if layout.fits_with_comment(0, first, end):
             yield Line(0, first, end)
             return
         notes = clauses[-1].notes.assumptions
-        starts = [sheet.index(each.span.start) for each in notes]
+        starts = [layout.index(each.span.start) for each in notes]
         others = any(each.notes.assumptions for each in clauses[:-1])
-        if starts and not others and sheet.fits(0, first, starts[0]):
+        if starts and not others and layout.fits(0, first, starts[0]):
             yield Line(0, first, starts[0])
-            yield from in_turn(2, starts, end)
+            yield from consecutive_lines(2, starts, end)
             return
-    starts = [sheet.index(clause.span.start) for clause in clauses]
-    yield from split(sheet, Line(0, first, starts[0]), notes_of(statement), 4)
-    for clause, line in zip(clauses, in_turn(2, starts, end), strict=True):
-        yield from clause_lines(sheet, clause, line)
+    starts = [layout.index(clause.span.start) for clause in clauses]
+    yield from split_assumptions(layout, Line(0, first, starts[0]), notes_of(statement), 4)
+    for clause, line in zip(clauses, consecutive_lines(2, starts, end), strict=True):
+        yield from clause_lines(layout, clause, line)
 
 
-def may_be_together(statement: DealStatement | TwistStatement | ChangeDeal) -> bool:
+def may_share_line(statement: DealStatement | TwistStatement | ChangeDeal) -> bool:
     """Whether a deal may stand on one line."""
     if isinstance(statement, TwistStatement):
         return False
     if isinstance(statement, DealStatement) and statement.base is None:
         return False
     clauses = statement.clauses
-    return len(clauses) <= MOST_TOGETHER and not any(clause.groups for clause in clauses)
+    return len(clauses) <= MAX_SHARED_CLAUSES and not any(clause.groups for clause in clauses)
 
 
-def clause_lines(sheet: Sheet, clause: Clause, line: Line) -> Iterator[Line]:
+def clause_lines(layout: TokenLayout, clause: Clause, line: Line) -> Iterator[Line]:
     """A clause; the groups of a call and the notes after them have lines of their own."""
     if not clause.groups:
-        yield from split(sheet, line, clause.notes, 4)
+        yield from split_assumptions(layout, line, clause.notes, 4)
         return
     parts = [group.span.start for group in clause.groups]
     parts += [cite.span.start for cite in clause.notes.cites[:1]]
     parts += [assumption.span.start for assumption in clause.notes.assumptions]
-    starts = [sheet.index(offset) for offset in parts]
+    starts = [layout.index(offset) for offset in parts]
     yield Line(line.indent, line.first, starts[0])
-    yield from in_turn(4, starts, line.end)
+    yield from consecutive_lines(4, starts, line.end)
 
 
 def schedule_lines(
-    sheet: Sheet, schedule: ScheduleStatement, first: int, end: int
+    layout: TokenLayout, schedule: ScheduleStatement, first: int, end: int
 ) -> Iterator[Line]:
     """The rows of a schedule, each on a line."""
-    starts = [sheet.index(row.span.start) for row in schedule.rows]
+    starts = [layout.index(row.span.start) for row in schedule.rows]
     # A row begins with the `then` before it, which is no part of the first one.
     starts = [starts[0], *(start - 1 for start in starts[1:])]
     yield Line(0, first, starts[0])
-    *rows, last = in_turn(2, starts, end)
+    *rows, last = consecutive_lines(2, starts, end)
     yield from rows
-    yield from split(sheet, last, schedule.notes, 4)
+    yield from split_assumptions(layout, last, schedule.notes, 4)
 
 
 def example_lines(
-    sheet: Sheet, statement: ExampleStatement, first: int, end: int
+    layout: TokenLayout, statement: ExampleStatement, first: int, end: int
 ) -> Iterator[Line]:
     """An example on one line, or its fact on a second, or its scene too."""
-    scene = sheet.index(statement.scene.span.start)
-    fact = sheet.index(statement.fact.span.start)
+    scene = layout.index(statement.scene.span.start)
+    fact = layout.index(statement.fact.span.start)
     parts: tuple[tuple[int, ...], ...] = ((first,), (first, fact))
     # A scene that says nothing stands where the colon does.
     if statement.scene.span.end > statement.scene.span.start:
         parts = (*parts, (first, scene), (first, scene, fact))
     for starts in parts:
-        head, *rest = in_turn(2, starts, end)
+        head, *rest = consecutive_lines(2, starts, end)
         rest[1:] = [line._replace(indent=4) for line in rest[1:]]
-        if all(sheet.fits(*line) for line in (head._replace(indent=0), *rest)):
+        if all(layout.fits(*line) for line in (head._replace(indent=0), *rest)):
             break
-    yield from split(sheet, head._replace(indent=0), statement.notes, 4)
+    yield from split_assumptions(layout, head._replace(indent=0), statement.notes, 4)
     yield from rest
 
 
 # --- writes a whole file in the one layout --------------------------------------------------------
 
 
-HEADER: Final = 2
+HEADER_WORDS: Final = 2
 """The words of `clag 1`."""
 
 
@@ -388,81 +395,83 @@ def format_text(text: str, name: str = "rules.clag") -> str | tuple[Diagnostic, 
     if result.file is None:
         return result.diagnostics
     tokens = scan(text, language().words).tokens
-    laid_out = "".join(f"{line}\n" for line in _all_lines(text, tokens, result.file))
-    _compare(tokens, scan(laid_out, language().words).tokens)
-    return laid_out if first is None else laid_out.replace("\n", first.group())
+    formatted = "".join(f"{line}\n" for line in _all_lines(text, tokens, result.file))
+    _check_unchanged(tokens, scan(formatted, language().words).tokens)
+    return formatted if first is None else formatted.replace("\n", first.group())
 
 
-def _compare(tokens: Sequence[Token], again: Sequence[Token]) -> None:
+def _check_unchanged(tokens: Sequence[Token], reparsed: Sequence[Token]) -> None:
     """Make sure that not a word was changed: better no layout than another game."""
-    if tokens != again:
+    if tokens != reparsed:
         raise AssertionError("the layout changed a word")
 
 
 def _all_lines(text: str, tokens: Sequence[Token], file: File) -> Iterator[str]:
-    sheet = Sheet(text, tokens, file)
-    starts = [sheet.index(each.span.start) for each in file.statements]
+    layout = TokenLayout(text, tokens, file)
+    starts = [layout.index(each.span.start) for each in file.statements]
     ends = [*starts, len(tokens)]
-    for comment, blank in _in_gap(sheet.first_comments, 0):
-        yield from _own_line(comment, blank and comment is not sheet.first_comments[0], 0)
-    yield from _folded(sheet, Line(0, 0, HEADER), top=True)
+    for comment, blank in _with_blank_lines(layout.first_comments, 0):
+        yield from _comment_line(comment, blank and comment is not layout.first_comments[0], 0)
+    yield from _wrapped(layout, Line(0, 0, HEADER_WORDS), top=True)
     for number, (statement, first) in enumerate(zip(file.statements, starts, strict=True)):
-        word = sheet.words[first]
+        word = layout.words[first]
         inside = number > 0
-        for comment, blank in _in_gap(word.before, word.lines):
+        for comment, blank in _with_blank_lines(word.leading_comments, word.lines):
             inside = inside and comment.column > word.column
-            yield from _own_line(comment, blank, 2 if inside else 0)
+            yield from _comment_line(comment, blank, 2 if inside else 0)
         if word.lines > 1:
             yield ""
         top = True
-        for line in statement_lines(sheet, statement, first, ends[number + 1]):
-            yield from _folded(sheet, line, top=top)
+        for line in statement_lines(layout, statement, first, ends[number + 1]):
+            yield from _wrapped(layout, line, top=top)
             top = False
     inside = bool(starts)
-    column = sheet.words[starts[-1]].column if starts else 0
-    for comment, blank in _in_gap(sheet.last_comments, sheet.last_lines):
+    column = layout.words[starts[-1]].column if starts else 0
+    for comment, blank in _with_blank_lines(layout.last_comments, layout.last_lines):
         inside = inside and comment.column > column
-        yield from _own_line(comment, blank, 2 if inside else 0)
+        yield from _comment_line(comment, blank, 2 if inside else 0)
 
 
-def _in_gap(comments: Sequence[Comment], _lines: int) -> Iterator[tuple[Comment, bool]]:
+def _with_blank_lines(comments: Sequence[Comment], _lines: int) -> Iterator[tuple[Comment, bool]]:
     """Comments on lines of their own, and whether a blank line stands before each."""
     for comment in comments:
         yield comment, comment.lines > 1
 
 
-def _own_line(comment: Comment, blank: bool, indent: int) -> Iterator[str]:
+def _comment_line(comment: Comment, blank: bool, indent: int) -> Iterator[str]:
     if blank:
         yield ""
     yield " " * indent + comment.text
 
 
-def _folded(sheet: Sheet, line: Line, *, top: bool) -> Iterator[str]:
+def _wrapped(layout: TokenLayout, line: Line, *, top: bool) -> Iterator[str]:
     """The lines that a stretch of words takes, with the comments before and behind them.
 
     The comments before the first word of a statement (`top`) have been written already.
     """
     indent, first, end = line
     while first < end:
-        following = _line_end(sheet, indent, first, end)
+        following = _line_end(layout, indent, first, end)
         if not top:
-            yield from (" " * indent + comment.text for comment in sheet.words[first].before)
-        behind = sheet.words[following - 1].behind
-        written = " " * indent + sheet.text(first, following)
+            yield from (
+                " " * indent + comment.text for comment in layout.words[first].leading_comments
+            )
+        behind = layout.words[following - 1].trailing_comment
+        written = " " * indent + layout.text(first, following)
         yield f"{written}  {behind}" if behind else written
         first, indent, top = following, line.indent + 2, False
 
 
-def _line_end(sheet: Sheet, indent: int, first: int, end: int) -> int:
+def _line_end(layout: TokenLayout, indent: int, first: int, end: int) -> int:
     """Where a line is to end: where comments end it, where all fits, or at the best place."""
-    forced = sheet.forced_break(first, end)
-    if indent + sheet.width(first, forced) <= WIDTH:
+    forced = layout.forced_break(first, end)
+    if indent + layout.width(first, forced) <= WIDTH:
         return forced
-    best, found = (9, 9), 0
+    best_preference, best_index = (9, 9), 0
     for index in range(first + 1, forced):
-        preference = sheet.words[index].preference
-        if indent + sheet.width(first, index) > WIDTH and found:
+        preference = layout.words[index].preference
+        if indent + layout.width(first, index) > WIDTH and best_index:
             break
-        if preference[1] < 9 and preference <= best:
-            best, found = preference, index
-    return found or forced
+        if preference[1] < 9 and preference <= best_preference:
+            best_preference, best_index = preference, index
+    return best_index or forced

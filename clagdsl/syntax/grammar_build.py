@@ -115,13 +115,15 @@ def rule_data(rule: Rule) -> RuleData:
         marks = "".join("1" if empty else "0" for empty in options.empty_indices)
         absent = [len(ones) for ones in marks.split("0")]
     children: list[tuple[int, bool, int]] = []
-    waiting = 0
+    pending_absent = 0
     for index, symbol in enumerate(rule.expansion):
-        waiting += absent[index]
+        pending_absent += absent[index]
         left_out = isinstance(symbol, Terminal) and symbol.filter_out
         if options.keep_all_tokens or not left_out:
-            children.append((index, not symbol.is_term and symbol.name.startswith("_"), waiting))
-            waiting = 0
+            children.append(
+                (index, not symbol.is_term and symbol.name.startswith("_"), pending_absent)
+            )
+            pending_absent = 0
     builder = "" if built.startswith("_") else built
     return (
         str(rule.origin.name),
@@ -129,5 +131,5 @@ def rule_data(rule: Rule) -> RuleData:
         builder,
         bool(options.expand1 and not rule.alias),
         tuple(children),
-        waiting + absent[-1],
+        pending_absent + absent[-1],
     )

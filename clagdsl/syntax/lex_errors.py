@@ -17,21 +17,21 @@ from clagdsl.lang.cards import RANKS, SUIT_SIGNS, SUITS, is_card, read_card
 from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.identifiers import STATEMENTS
-from clagdsl.lang.limits import DEEPEST, LONGEST_TEXT, LONGEST_WORD, MOST_TOKENS
+from clagdsl.lang.limits import DEEPEST_NESTING, LONGEST_TEXT, LONGEST_WORD, MOST_TOKENS
 from clagdsl.lang.source import Place, SourceText, Span
-from clagdsl.problems.model import Diagnostic, replaced
-from clagdsl.problems.safe_text import excerpt
+from clagdsl.problems.diagnostic import Diagnostic, replace_edit
+from clagdsl.problems.escape import excerpt
 from clagdsl.syntax.lexer import (
-    BEFORE_AN_EXPRESSION,
+    EXPRESSION_PREFIXES,
     FRACTIONS,
     HIDDEN,
     LINE_ENDS,
     RARE_LINE_ENDS,
-    Flaw,
+    LexError,
     Scan,
     hidden_character,
-    mended_sign,
-    pieces,
+    split_pieces,
+    translate_sign,
 )
 from clagdsl.syntax.token import CLAUSES, Token
 
@@ -47,7 +47,7 @@ LONGEST_LINE: Final = 2_000
 """So far a line is looked at on each side of a hidden character."""
 
 
-class Instead(NamedTuple):
+class Replacement(NamedTuple):
     """What to write in the place of a hidden character, and whether nothing else can be meant."""
 
     text: str
@@ -59,68 +59,72 @@ class HiddenCharacters:
     """The words of a text, by which its hidden characters are mended."""
 
     text: str
-    language: frozenset[str]
-    in_rules: frozenset[str]
-    anywhere: frozenset[str]
-    stretches: tuple[int, ...] = ()  # where each stretch of hidden characters begins
+    keywords: frozenset[str]
+    rule_words: frozenset[str]
+    all_words: frozenset[str]
+    run_starts: tuple[int, ...] = ()  # where each stretch of hidden characters begins
 
-    def mend(self, start: int, end: int) -> Instead:
+    def choose_replacement(self, start: int, end: int) -> Replacement:
         """What to write in the place of a stretch of hidden characters."""
         if start and hidden_character().match(
             self.text[start - 1]
         ):  # the first of several decides for all
-            return Instead("", _first_of(self, bisect_right(self.stretches, start) - 1).safe)
+            return Replacement(
+                "", _first_replacement(self, bisect_right(self.run_starts, start) - 1).safe
+            )
         while end < len(self.text) and hidden_character().match(self.text[end]):
             end += 1
         before = self.text[max(0, start - LONGEST_LINE) : start]
         after = self.text[end : end + LONGEST_LINE]
         if not after and before and before[-1] not in "\r\n" and self.text[start] in RARE_LINE_ENDS:
-            return Instead("\n", True)
+            return Replacement("\n", True)
         if not before or not after or before[-1] in "\r\n" or after[0] in "\r\n":
-            return Instead("", True)
+            return Replacement("", True)
         line = before[_last_line_end(before) :]
         rest = LINE_END.split(after, maxsplit=1)[0]
-        inside = _context(line)
-        if inside == "text" and '"' not in rest:
-            inside = "rules"
-        if self.text[start] in RARE_LINE_ENDS and inside != "text" and _begins_a_line(rest):
-            return Instead("\n", True)
-        if self.text[start] in RARE_LINE_ENDS and inside == "comment":
+        context = _context(line)
+        if context == "text" and '"' not in rest:
+            context = "rules"
+        if self.text[start] in RARE_LINE_ENDS and context != "text" and _looks_like_line(rest):
+            return Replacement("\n", True)
+        if self.text[start] in RARE_LINE_ENDS and context == "comment":
             # It ends the comment: a blank would make a comment of the rules behind it.
-            return Instead("\n", False)
-        return self._between(line[-1:], after[0], line, rest, inside)
+            return Replacement("\n", False)
+        return self._between(line[-1:], after[0], line, rest, context)
 
-    def _between(self, left: str, right: str, line: str, rest: str, inside: str) -> Instead:
+    def _between(self, left: str, right: str, line: str, rest: str, context: str) -> Replacement:
         """What to write between two characters of a line."""
         if left.isspace() or right.isspace() or not left:
-            return Instead("", True)
+            return Replacement("", True)
         latter = WORD.match(rest)
         if latter is None or not WORD.match(left):
-            return Instead("" if _close(left, right, line, inside) else " ", True)
+            return Replacement("" if _needs_no_space(left, right, line, context) else " ", True)
         former = next(WORD.finditer(line[::-1])).group()[::-1]
         words = (former, latter.group())
-        known = self.in_rules if inside == "rules" else self.anywhere
+        vocabulary = self.rule_words if context == "rules" else self.all_words
         whole = "".join(words)
-        joined = whole in known or whole.isdecimal()
-        apart = not is_card(whole) and all(_is_word(word, known, inside) for word in words)
-        if joined != apart:
-            return Instead("" if joined else " ", True)
-        if inside != "rules" or joined:
-            return Instead("", False)
+        joined = whole in vocabulary or whole.isdecimal()
+        separate = not is_card(whole) and all(_is_word(word, vocabulary, context) for word in words)
+        if joined != separate:
+            return Replacement("" if joined else " ", True)
+        if context != "rules" or joined:
+            return Replacement("", False)
         # A name that stands elsewhere, in a file that these rules extend: checking tells.
-        return Instead(" " if self.language.intersection(words) else "", True)
+        return Replacement(" " if self.keywords.intersection(words) else "", True)
 
 
 def hidden_characters(
-    text: str, found: Scan, words: Mapping[str, tuple[str, ...]]
+    text: str, scan_result: Scan, words: Mapping[str, tuple[str, ...]]
 ) -> HiddenCharacters:
     """The words of a text that no flaw touches: those of its rules, and those of all of it."""
-    flaws = [flaw.span for flaw in found.flaws if flaw.kind in ("hidden", "character")]
-    if not flaws:
+    errors = [error.span for error in scan_result.errors if error.kind in ("hidden", "character")]
+    if not errors:
         return HiddenCharacters(text, frozenset(), frozenset(), frozenset())
-    starts, ends = {span.start for span in flaws}, {span.end for span in flaws}
-    in_rules = (each for each in found.tokens if each.end not in starts and each.start not in ends)
-    anywhere = (
+    starts, ends = {span.start for span in errors}, {span.end for span in errors}
+    rule_words = (
+        each for each in scan_result.tokens if each.end not in starts and each.start not in ends
+    )
+    all_words = (
         each.group()
         for each in WORD.finditer(text)
         if each.end() not in starts and each.start() not in ends
@@ -128,17 +132,17 @@ def hidden_characters(
     return HiddenCharacters(
         text,
         frozenset(words),
-        frozenset((*words, *map(str, in_rules))),
-        frozenset((*words, *anywhere)),
+        frozenset((*words, *map(str, rule_words))),
+        frozenset((*words, *all_words)),
         tuple(each.start() for each in re.finditer(f"(?:{HIDDEN})+", text)),
     )
 
 
 @lru_cache(maxsize=8)
-def _first_of(characters: HiddenCharacters, stretch: int) -> Instead:
+def _first_replacement(characters: HiddenCharacters, run: int) -> Replacement:
     """What the first of a stretch of hidden characters is mended to: asked for by each of them."""
-    start = characters.stretches[stretch]
-    return characters.mend(start, start + 1)
+    start = characters.run_starts[run]
+    return characters.choose_replacement(start, start + 1)
 
 
 def _last_line_end(text: str) -> int:
@@ -148,12 +152,12 @@ def _last_line_end(text: str) -> int:
 def _context(line: str) -> str:
     """What the end of a line stands in: the rules, a comment, or a text in quotation marks."""
     piece = ""
-    for match in pieces(line, 0, len(line)):
+    for match in split_pieces(line, 0, len(line)):
         piece = match.lastgroup or ""
     return {"comment": "comment", "open": "text"}.get(piece, "rules")
 
 
-def _begins_a_line(rest: str) -> bool:
+def _looks_like_line(rest: str) -> bool:
     """Whether the rest of a line looks like a line of its own."""
     match = BEGINS_A_LINE.match(rest)
     if match is None:
@@ -163,22 +167,22 @@ def _begins_a_line(rest: str) -> bool:
     return named or len(match["blanks"]) > 1 or not rest.strip(" \t")
 
 
-def _close(left: str, right: str, line: str, inside: str) -> bool:
+def _needs_no_space(left: str, right: str, line: str, context: str) -> bool:
     """Whether no blank is written between two characters, one of which is a sign."""
     if right in "),:.;" or left in "(.-":
         return True
-    if inside == "text":
+    if context == "text":
         return right == '"' or line.endswith('"')
     if left == '"' or right == '"':
         return False
     return not left.isalnum() and not right.isalnum() and left != ")" and right != "("
 
 
-def _is_word(word: str, known: frozenset[str], inside: str) -> bool:
+def _is_word(word: str, vocabulary: frozenset[str], context: str) -> bool:
     """Whether a word may stand alone."""
-    if inside == "rules":
-        return word in known or word.isdecimal()
-    return word in known and (len(word) > 1 or word in "aAI" or word.isdecimal())
+    if context == "rules":
+        return word in vocabulary or word.isdecimal()
+    return word in vocabulary and (len(word) > 1 or word in "aAI" or word.isdecimal())
 
 
 # --------------------------------------------------------------------------------------------------
@@ -189,27 +193,27 @@ class Report(NamedTuple):
 
     span: Span
     problem: Diagnostic
-    meant: str = ""
+    intended_word: str = ""
 
 
-def flaw_problem(
-    source: SourceText, flaw: Flaw, hidden: HiddenCharacters, tokens: Sequence[Token]
+def diagnose_lex_error(
+    source: SourceText, error: LexError, hidden: HiddenCharacters, tokens: Sequence[Token]
 ) -> Diagnostic:
     """The problem that a flaw is; `hidden` tells what hidden characters stand for."""
-    text = source.text[flaw.span.start : flaw.span.end]
-    place = source.place(flaw.span)
-    match flaw.kind:
+    text = source.text[error.span.start : error.span.end]
+    place = source.place(error.span)
+    match error.kind:
         case "hidden":
-            mend = hidden.mend(flaw.span.start, flaw.span.end)
-            return problems.syntax.HiddenCharacter(place, text, *mend).diagnostic()
+            replacement = hidden.choose_replacement(error.span.start, error.span.end)
+            return problems.syntax.HiddenCharacter(place, text, *replacement).diagnostic()
         case "sign":
-            doubtful = is_doubtful_dash(source, flaw.span, tokens)
-            sign = problems.syntax.ForeignSign(place, text, mended_sign(text), doubtful=doubtful)
+            doubtful = is_ambiguous_dash(source, error.span, tokens)
+            sign = problems.syntax.ForeignSign(place, text, translate_sign(text), doubtful=doubtful)
             return sign.diagnostic()
         case "range" | "power" | "amount" | "path":
-            return foreign_notation(source, flaw, tokens)
+            return diagnose_foreign_notation(source, error, tokens)
         case "character":
-            return unknown_character(source, flaw, hidden)
+            return diagnose_unknown_character(source, error, hidden)
         case "unclosed":
             return problems.syntax.UnclosedText(place, text).diagnostic()
         case "quotes":
@@ -217,25 +221,25 @@ def flaw_problem(
         case "number":
             return problems.syntax.NumberTooLarge(place, text).diagnostic()
         case "run-on":
-            return run_on_problem(flaw, source)
+            return diagnose_run_on(error, source)
         case "long":
             limit = LONGEST_TEXT if text.startswith('"') else LONGEST_WORD
             return problems.syntax.NameTooLong(place, text, limit).diagnostic()
         case "deep":
-            return problems.syntax.NestedTooDeep(place, DEEPEST).diagnostic()
+            return problems.syntax.NestedTooDeep(place, DEEPEST_NESTING).diagnostic()
         case "many":
             return problems.syntax.TooManyWords(place, MOST_TOKENS).diagnostic()
         case _:
-            assert_never(flaw.kind)
+            assert_never(error.kind)
 
 
 DASHES: Final = ("–", "—")
 """Signs that are written for a minus, and between words."""
 
-BEFORE_A_MINUS: Final = BEFORE_AN_EXPRESSION | {"scores", "pays"}
+MINUS_PREFIXES: Final = EXPRESSION_PREFIXES | {"scores", "pays"}
 
 
-def is_doubtful_dash(source: SourceText, span: Span, tokens: Sequence[Token]) -> bool:
+def is_ambiguous_dash(source: SourceText, span: Span, tokens: Sequence[Token]) -> bool:
     """Whether a sign is a dash that may be a minus or may only part what stands beside it.
 
     Behind a sign it can only be a minus, and behind a word that no value is where it stands
@@ -248,36 +252,40 @@ def is_doubtful_dash(source: SourceText, span: Span, tokens: Sequence[Token]) ->
     before = tokens[index - 1] if index else None
     if before is None or not (before == ")" or before[-1].isalnum()):
         return False
-    beside = text[span.end : span.end + 1].isspace() or not text[span.start - 1].isspace()
-    return beside or before not in BEFORE_A_MINUS
+    spaced_as_separator = (
+        text[span.end : span.end + 1].isspace() or not text[span.start - 1].isspace()
+    )
+    return spaced_as_separator or before not in MINUS_PREFIXES
 
 
-def foreign_notation(source: SourceText, flaw: Flaw, tokens: Sequence[Token]) -> Diagnostic:
+def diagnose_foreign_notation(
+    source: SourceText, error: LexError, tokens: Sequence[Token]
+) -> Diagnostic:
     """The problem of a range, a power, an amount or a path that is written as elsewhere."""
-    text = source.text[flaw.span.start : flaw.span.end]
-    place = source.place(flaw.span)
-    if flaw.kind == "path":
+    text = source.text[error.span.start : error.span.end]
+    place = source.place(error.span)
+    if error.kind == "path":
         return problems.syntax.UnquotedName(place, text, is_text=True).diagnostic()
-    if flaw.kind == "range":
-        index = bisect_left(tokens, flaw.span.start, key=attrgetter("start"))
-        mend = f"{way(tokens, index)} to" if is_size(tokens, index) else "to"
-        return problems.syntax.ForeignSign(place, text, mend).diagnostic()
-    if flaw.kind == "power":
-        return power_report(source, flaw.span, text.lstrip("*^ \t")).problem
-    mend = f"abs({text[1:-1].strip()})"
+    if error.kind == "range":
+        index = bisect_left(tokens, error.span.start, key=attrgetter("start"))
+        replacement = f"{range_direction(tokens, index)} to" if is_row_size(tokens, index) else "to"
+        return problems.syntax.ForeignSign(place, text, replacement).diagnostic()
+    if error.kind == "power":
+        return report_power(source, error.span, text.lstrip("*^ \t")).problem
+    replacement = f"abs({text[1:-1].strip()})"
     message = "bars do not mean how far apart two numbers are"
-    fix = replaced(place, mend)
-    written = f"write {excerpt(mend)}"
-    return problems.syntax.SaidDifferently(place, message, written, fix).diagnostic()
+    fix = replace_edit(place, replacement)
+    written = f"write {excerpt(replacement)}"
+    return problems.syntax.ForeignPhrase(place, message, written, fix).diagnostic()
 
 
-def is_size(tokens: Sequence[Token], index: int) -> bool:
+def is_row_size(tokens: Sequence[Token], index: int) -> bool:
     """Whether a range, whose sign has an index, says the sizes of a row of the schedule.
 
     It may go on from its end to another one, as `1 - 7 - 1` does.
     """
     if index > 1 and tokens[index - 2] in ("-", "to"):
-        return is_size(tokens, index - 2)
+        return is_row_size(tokens, index - 2)
     first = index
     while 1 <= index < len(tokens) - 4 and tokens[index + 2] in ("-", "to"):
         index += 2
@@ -286,40 +294,40 @@ def is_size(tokens: Sequence[Token], index: int) -> bool:
     return first < 2 or tokens[first - 2] != "picks"
 
 
-def way(tokens: Sequence[Token], index: int) -> str:
+def range_direction(tokens: Sequence[Token], index: int) -> str:
     """Whether the range around an index goes up or down."""
     before, after = tokens[index - 1], tokens[index + 1]
     numbers = before.isdecimal() and after.isdecimal()
     return "down" if numbers and int(before) > int(after) else "up"
 
 
-BASE: Final = re.compile(r"(?:[0-9]+|[^\W\d]\w*(?:\.\w+)?)\Z")
+OPERAND: Final = re.compile(r"(?:[0-9]+|[^\W\d]\w*(?:\.\w+)?)\Z")
 MOST_FACTORS: Final = 4
-MOST_COPIED: Final = 200
+MAX_COPIED_LENGTH: Final = 200
 
 
-def power_report(source: SourceText, span: Span, exponent: str) -> Report:
+def report_power(source: SourceText, span: Span, exponent: str) -> Report:
     """The problem of a power, whose exponent stands at a place, and all of its place."""
-    start = base_start(source.text, span.start)
+    start = operand_start(source.text, span.start)
     message = "there is no sign and no word for powers"
     if start is not None:
         base = " ".join(source.text[start : span.start].split())
         span = Span(start, span.end)
-        product = product_of(base, exponent, source.text[:start].rstrip()[-1:] in ("/", "%"))
+        product = power_as_product(base, exponent, source.text[:start].rstrip()[-1:] in ("/", "%"))
         if product:
             place = source.place(span)
-            fix = replaced(place, product)
-            mend = f"write {excerpt(product)}"
-            told = problems.syntax.SaidDifferently(place, message, mend, fix)
-            return Report(span, told.diagnostic())
-    mend = "multiply, such as `bid * bid`"
-    told = problems.syntax.SaidDifferently(source.place(span), message, mend)
-    return Report(span, told.diagnostic())
+            fix = replace_edit(place, product)
+            advice = f"write {excerpt(product)}"
+            problem = problems.syntax.ForeignPhrase(place, message, advice, fix)
+            return Report(span, problem.diagnostic())
+    advice = "multiply, such as `bid * bid`"
+    problem = problems.syntax.ForeignPhrase(source.place(span), message, advice)
+    return Report(span, problem.diagnostic())
 
 
-def product_of(base: str, exponent: str, divides: bool) -> str:
+def power_as_product(base: str, exponent: str, divides: bool) -> str:
     """A power as a product, in brackets where something is divided by it; nothing if too long."""
-    if len(base) > MOST_COPIED or not exponent.isdecimal() or len(exponent) > 1:
+    if len(base) > MAX_COPIED_LENGTH or not exponent.isdecimal() or len(exponent) > 1:
         return ""
     times = int(exponent)
     if not 2 <= times <= MOST_FACTORS:
@@ -330,7 +338,7 @@ def product_of(base: str, exponent: str, divides: bool) -> str:
     return f"({product})" if divides else product
 
 
-def base_start(text: str, end: int) -> int | None:
+def operand_start(text: str, end: int) -> int | None:
     """Where the value begins that ends before an offset: a number, a name or a bracket."""
     line = text.rfind("\n", 0, end) + 1
     before = text[line:end].rstrip()
@@ -343,25 +351,27 @@ def base_start(text: str, end: int) -> int | None:
             return None
         called = re.search(r"\b(?:abs|min|max)\Z", before[:start])
         return line + (called.start() if called else start)
-    found = BASE.search(before)
-    if found is None or found[0] in BEFORE_AN_EXPRESSION:
+    match = OPERAND.search(before)
+    if match is None or match[0] in EXPRESSION_PREFIXES:
         return None
-    return line + found.start()
+    return line + match.start()
 
 
-def run_on_problem(flaw: Flaw, source: SourceText) -> Diagnostic:
+def diagnose_run_on(error: LexError, source: SourceText) -> Diagnostic:
     """A number that runs on into a word, or a card that is misspelt."""
-    text = source.text[flaw.span.start : flaw.span.end]
-    place = source.place(flaw.span)
-    mend = card_mend(text)
-    if mend is not None:
-        return problems.syntax.NotACard(place, text, "card", mend, card_meant(text)).diagnostic()
+    text = source.text[error.span.start : error.span.end]
+    place = source.place(error.span)
+    advice = advise_card(text)
+    if advice is not None:
+        return problems.syntax.NotACard(
+            place, text, "card", advice, intended_card(text)
+        ).diagnostic()
     digits = len(text) - len(text.lstrip("0123456789"))
     if digits and text[digits:] in ("²", "³"):
-        last = Span(flaw.span.end - 1, flaw.span.end)
-        return power_report(source, last, "2" if text[-1] == "²" else "3").problem
+        last = Span(error.span.end - 1, error.span.end)
+        return report_power(source, last, "2" if text[-1] == "²" else "3").problem
     if text[-1] in FRACTIONS and (text[:-1].isdecimal() or len(text) == 1):
-        return fraction_problem(flaw, source)
+        return diagnose_fraction(error, source)
     if digits == 0:
         return problems.syntax.RunOnNumber(
             place, text, "write numbers with the digits 0 to 9"
@@ -369,20 +379,20 @@ def run_on_problem(flaw: Flaw, source: SourceText) -> Diagnostic:
     number, rest = text[:digits], text[digits:]
     if re.fullmatch("[eE][0-9]", rest) and int(number) * 10 ** int(rest[1]) <= LARGEST:
         figures = str(int(number) * 10 ** int(rest[1]))
-        mend = f"numbers are written out: write `{figures}`"
-        return problems.syntax.RunOnNumber(place, text, mend, figures).diagnostic()
+        advice = f"numbers are written out: write `{figures}`"
+        return problems.syntax.RunOnNumber(place, text, advice, figures).diagnostic()
     if rest in ("card", "cards", "players", "times"):
-        mend = f"write `{number} {rest}` or `{number} * {rest}`"
-        return problems.syntax.RunOnNumber(place, text, mend, f"{number} {rest}").diagnostic()
+        advice = f"write `{number} {rest}` or `{number} * {rest}`"
+        return problems.syntax.RunOnNumber(place, text, advice, f"{number} {rest}").diagnostic()
     if re.fullmatch("[0-9]{1,3}(?:_[0-9]{3})+", text):
         number = text.replace("_", "")
         return problems.syntax.RunOnNumber(
-            place, text, digits_together(number), number
+            place, text, advise_plain_digits(number), number
         ).diagnostic()
     if rest in UNITS:
-        mend = f"what a number counts is not written behind it: write `{number}`"
-        return problems.syntax.RunOnNumber(place, text, mend, number).diagnostic()
-    return word_run_on(source, place, number, rest)
+        advice = f"what a number counts is not written behind it: write `{number}`"
+        return problems.syntax.RunOnNumber(place, text, advice, number).diagnostic()
+    return diagnose_word_run_on(source, place, number, rest)
 
 
 VARIABLES: Final = frozenset(
@@ -396,89 +406,93 @@ DECLARE_VALUES: Final = ("param", "let", "run", "tally")
 RANGE_RUN_ON: Final = re.compile("([0-9]+)to([0-9]+)")
 
 
-def word_run_on(source: SourceText, place: Place, number: str, rest: str) -> Diagnostic:
+def diagnose_word_run_on(source: SourceText, place: Place, number: str, rest: str) -> Diagnostic:
     """A number that runs on into a word, which is a factor only where it is a value."""
-    text, instead = f"{number}{rest}", None
+    text, replacement = f"{number}{rest}", None
     between = RANGE_RUN_ON.fullmatch(text)
-    known = rest if len(rest) <= LONGEST_WORD else ""
+    identifier = rest if len(rest) <= LONGEST_WORD else ""
     if between is not None:
-        instead = f"{between[1]} to {between[2]}"
-    elif rest in BEFORE_AN_EXPRESSION:
-        instead = f"{number} {rest}"
-    elif known in VARIABLES or re.search(
-        rf"\b(?:{'|'.join(DECLARE_VALUES)})\s+{re.escape(known)}\b", source.text
+        replacement = f"{between[1]} to {between[2]}"
+    elif rest in EXPRESSION_PREFIXES:
+        replacement = f"{number} {rest}"
+    elif identifier in VARIABLES or re.search(
+        rf"\b(?:{'|'.join(DECLARE_VALUES)})\s+{re.escape(identifier)}\b", source.text
     ):
-        instead = f"{number} * {rest}"
-    mend = f"write `{instead}`" if instead else "a number and a word stand apart"
-    return problems.syntax.RunOnNumber(place, text, mend, instead).diagnostic()
+        replacement = f"{number} * {rest}"
+    advice = f"write `{replacement}`" if replacement else "a number and a word stand apart"
+    return problems.syntax.RunOnNumber(place, text, advice, replacement).diagnostic()
 
 
 UNITS: Final = frozenset({"p", "pt", "pts", "point", "points", "c", "ct", "cts", "pence", "cents"})
 """What is written behind points and money."""
 
 
-def digits_together(number: str) -> str:
+def advise_plain_digits(number: str) -> str:
     """How a number of thousands is written."""
     return f"numbers stand without a sign between their digits: write `{number}`"
 
 
-def fraction_problem(flaw: Flaw, source: SourceText) -> Diagnostic:
+def diagnose_fraction(error: LexError, source: SourceText) -> Diagnostic:
     """A number with a half, a third or another part, which the language does not have."""
-    text = source.text[flaw.span.start : flaw.span.end]
+    text = source.text[error.span.start : error.span.end]
     part = Fraction(unicodedata.normalize("NFKC", text[-1]).replace("\u2044", "/"))
     value = part + int(text[:-1] or "0")
-    above, below = value.as_integer_ratio()
-    product = product_around(source.text, flaw.span, above, below)
-    beside = COUNTED.match(source.text, flaw.span.end)
-    if product is None and beside is not None:
-        times = beside[1] if above == 1 else f"{above} * {beside[1]}"
-        product = Span(flaw.span.start, beside.end()), f"{times} // {below}"
-    return not_whole_problem(source, flaw.span, value, product)
+    numerator, denominator = value.as_integer_ratio()
+    product = surrounding_product(source.text, error.span, numerator, denominator)
+    counted = COUNTED.match(source.text, error.span.end)
+    if product is None and counted is not None:
+        times = counted[1] if numerator == 1 else f"{numerator} * {counted[1]}"
+        product = Span(error.span.start, counted.end()), f"{times} // {denominator}"
+    return diagnose_non_integer(source, error.span, value, product)
 
 
-def not_whole_problem(
+def diagnose_non_integer(
     source: SourceText, span: Span, value: Fraction, product: tuple[Span, str] | None
 ) -> Diagnostic:
     """A number that is not whole, which the language does not have."""
     place, text = source.place(span), source.text[span.start : span.end]
-    problem = problems.syntax.RunOnNumber(place, text, whole_instead(value, product)).diagnostic()
+    problem = problems.syntax.RunOnNumber(
+        place, text, advise_whole_numbers(value, product)
+    ).diagnostic()
     if product is None:
         return problem
     part, written = product
-    return dataclasses.replace(problem, fix=replaced(source.place(part), written))
+    return dataclasses.replace(problem, fix=replace_edit(source.place(part), written))
 
 
-def whole_instead(value: Fraction, product: tuple[Span, str] | None) -> str:
+def advise_whole_numbers(value: Fraction, product: tuple[Span, str] | None) -> str:
     """What is written instead of a number that is not whole, which may stand in a product."""
-    above, below = value.as_integer_ratio()
-    keep = f"to keep the fractions, let every score count {below} times as much"
+    numerator, denominator = value.as_integer_ratio()
+    keep = f"to keep the fractions, let every score count {denominator} times as much"
     if product is None:
-        either = f"write `{above // below}` or `{above // below + 1}`"
-        return f"numbers are whole: {either}; {keep}, this one {above}"
+        either = f"write `{numerator // denominator}` or `{numerator // denominator + 1}`"
+        return f"numbers are whole: {either}; {keep}, this one {numerator}"
     return f"numbers are whole: `{product[1]}` rounds down; {keep}"
 
 
 COUNTED: Final = re.compile(r"[ \t]*(bids?|tricks?|cards|points|players)\b")
 
 
-def product_around(text: str, span: Span, above: int, below: int) -> tuple[Span, str] | None:
+def surrounding_product(
+    text: str, span: Span, numerator: int, denominator: int
+) -> tuple[Span, str] | None:
     """A product with a number that is not whole, and the same as a division; None if it is none."""
     after = FACTOR_AFTER.match(text, span.end)
     if after is not None:
-        end = after.end() if after[1][-1] != "(" else bracket_end(text, after.end())
+        end = after.end() if after[1][-1] != "(" else find_bracket_end(text, after.end())
         if end is not None:
             factor = " ".join(text[after.start(1) : end].split())
-            times = factor if above == 1 else f"{above} * {factor}"
-            return Span(span.start, end), f"{times} // {below}"
+            scaled = factor if numerator == 1 else f"{numerator} * {factor}"
+            return Span(span.start, end), f"{scaled} // {denominator}"
     before = text[: span.start].rstrip(" \t")
     if before.endswith("//"):
-        before, above, below = before[:-1], below, above
-    start = base_start(text, len(before) - 1) if before[-1:] in ("*", "/") else None
+        before, numerator, denominator = before[:-1], denominator, numerator
+    start = operand_start(text, len(before) - 1) if before[-1:] in ("*", "/") else None
     if start is None:
         return None
     factor = " ".join(text[start : len(before) - 1].split())
-    times = factor if above == 1 else f"{factor} * {above}"
-    return Span(start, span.end), f"{times} // {below}"
+    scaled = factor if numerator == 1 else f"{factor} * {numerator}"
+    return Span(start, span.end), f"{scaled} // {denominator}"
 
 
 FACTOR_AFTER: Final = re.compile(
@@ -486,53 +500,61 @@ FACTOR_AFTER: Final = re.compile(
 )
 
 
-def bracket_end(text: str, start: int) -> int | None:
+def find_bracket_end(text: str, start: int) -> int | None:
     """Where the bracket ends that was opened before an offset; None where nothing closes it."""
     depth = 1
-    for end in range(start, min(len(text), start + MOST_COPIED)):
+    for end in range(start, min(len(text), start + MAX_COPIED_LENGTH)):
         depth += (text[end] == "(") - (text[end] == ")")
         if depth == 0:
             return end + 1
     return None
 
 
-def unknown_character(source: SourceText, flaw: Flaw, hidden: HiddenCharacters) -> Diagnostic:
+def diagnose_unknown_character(
+    source: SourceText, error: LexError, hidden: HiddenCharacters
+) -> Diagnostic:
     """A character that means nothing, with what to write instead of it."""
-    place = source.place(flaw.span)
-    text = source.text[flaw.span.start : flaw.span.end]
-    mend = character_mend(text)
-    if text == "\\" and source.text[flaw.span.end : flaw.span.end + 1] == '"':
-        mend = QUOTED_QUOTE
-    around = source.text[max(0, flaw.span.start - 1) : flaw.span.end + 1]
-    if "/*" in around or ("*/" in around and "/*" in source.text[: flaw.span.start]):
-        mend = "a remark begins with `#` and goes to the end of its line"
-    begin = max(0, flaw.span.start - MOST_BEFORE)
-    for quotient in QUOTIENT_OF_NUMBERS.finditer(source.text, begin, flaw.span.end + MOST_BEFORE):
-        if quotient.start(2) == flaw.span.start:
-            mend = quotient_mend(source.text, quotient) or mend
-    if text == "~" and NOT_SO.search(source.text[max(0, flaw.span.start - 20) : flaw.span.start]):
-        mend = "write `not`"
-    without, alone = hidden.mend(flaw.span.start, flaw.span.end)
-    fix = replaced(place, without)
-    beside = source.text[max(0, flaw.span.start - 1) : flaw.span.end + 1]
+    place = source.place(error.span)
+    text = source.text[error.span.start : error.span.end]
+    advice = advise_character(text)
+    if text == "\\" and source.text[error.span.end : error.span.end + 1] == '"':
+        advice = QUOTED_QUOTE
+    around = source.text[max(0, error.span.start - 1) : error.span.end + 1]
+    if "/*" in around or ("*/" in around and "/*" in source.text[: error.span.start]):
+        advice = "a remark begins with `#` and goes to the end of its line"
+    begin = max(0, error.span.start - QUOTIENT_WINDOW)
+    for quotient in QUOTIENT_OF_NUMBERS.finditer(
+        source.text, begin, error.span.end + QUOTIENT_WINDOW
+    ):
+        if quotient.start(2) == error.span.start:
+            advice = advise_quotient(source.text, quotient) or advice
+    if text == "~" and BEFORE_NEGATION.search(
+        source.text[max(0, error.span.start - 20) : error.span.start]
+    ):
+        advice = "write `not`"
+    replacement, safe = hidden.choose_replacement(error.span.start, error.span.end)
+    fix = replace_edit(place, replacement)
+    neighbours = source.text[max(0, error.span.start - 1) : error.span.end + 1]
     if text.isspace():
         # A blank too many is left out; a file without any other blank keeps its words apart.
-        fix = replaced(place, "" if {beside[:1], beside[-1:]} & {" ", "\n", "\r"} else " ")
+        fix = replace_edit(
+            place, "" if {neighbours[:1], neighbours[-1:]} & {" ", "\n", "\r"} else " "
+        )
     elif text in "[{":
-        fix = replaced(place, "(")
-        closing = closing_bracket(source.text, flaw.span.start)
+        fix = replace_edit(place, "(")
+        closing = find_closing_bracket(source.text, error.span.start)
         if closing is not None:
-            fix += replaced(source.place(Span(closing, closing + 1)), ")")
+            fix += replace_edit(source.place(Span(closing, closing + 1)), ")")
     elif text in "]}":
-        fix = replaced(place, ")")
+        fix = replace_edit(place, ")")
     elif text in "'‘’`“”„«»" or text in DIVIDING:
         fix = ()
     return problems.syntax.UnknownCharacter(
-        place, text, mend, fix, text.isspace() or text in "[]{}" or (text == ";" and alone)
+        place, text, advice, fix, text.isspace() or text in "[]{}" or (text == ";" and safe)
     ).diagnostic()
 
 
-MOST_BEFORE: Final = 20
+QUOTIENT_WINDOW: Final = 20
 """So many characters before and behind a sign of division are looked at for its numbers."""
 
 QUOTIENT_OF_NUMBERS: Final = re.compile(
@@ -540,25 +562,25 @@ QUOTIENT_OF_NUMBERS: Final = re.compile(
 )
 
 
-def quotient_mend(text: str, quotient: re.Match[str]) -> str | None:
+def advise_quotient(text: str, quotient: re.Match[str]) -> str | None:
     """How a part of a value is said, as `1/2 * bid`; None where a number divides another whole."""
-    above, below = int(quotient[1]), int(quotient[3])
-    if not below or above % below == 0:
+    numerator, denominator = int(quotient[1]), int(quotient[3])
+    if not denominator or numerator % denominator == 0:
         return None
-    value = Fraction(above, below)
-    product = product_around(text, Span(*quotient.span()), *value.as_integer_ratio())
-    return whole_instead(value, product)
+    value = Fraction(numerator, denominator)
+    product = surrounding_product(text, Span(*quotient.span()), *value.as_integer_ratio())
+    return advise_whole_numbers(value, product)
 
 
-NOT_SO: Final = re.compile(r"\b(?:when|and|or|keeps)\s*\Z")
+BEFORE_NEGATION: Final = re.compile(r"\b(?:when|and|or|keeps)\s*\Z")
 
 
-def closing_bracket(text: str, start: int) -> int | None:
+def find_closing_bracket(text: str, start: int) -> int | None:
     """Where the line closes a square or curly bracket that it opened before."""
     end = text.find("\n", start)
     line = text[start:end] if end >= 0 else text[start:]
-    found = line.find("]" if text[start] == "[" else "}")
-    return start + found if found > 0 else None
+    offset = line.find("]" if text[start] == "[" else "}")
+    return start + offset if offset > 0 else None
 
 
 def is_closed_bracket(text: str, start: int) -> bool:
@@ -568,17 +590,17 @@ def is_closed_bracket(text: str, start: int) -> bool:
         return False
     line = text.rfind("\n", 0, start) + 1
     opened = text.find(opening, line, start)
-    return opened >= 0 and closing_bracket(text, opened) == start
+    return opened >= 0 and find_closing_bracket(text, opened) == start
 
 
-def card_meant(text: str) -> str | None:
+def intended_card(text: str) -> str | None:
     """The card that a text is meant to be, if it is one in small letters or turned round."""
     upper = text.upper()
     cards = (read_card(upper), read_card(upper[1:] + upper[:1]))
     return next((str(card) for card in cards if card is not None), None)
 
 
-def card_mend(text: str) -> str | None:
+def advise_card(text: str) -> str | None:
     """What to write for a text that is meant to be a card, if it is."""
     upper = text.upper()
     for card in (read_card(upper), read_card(upper[1:] + upper[:1])):
@@ -593,7 +615,7 @@ DIVIDING: Final = ("/", "÷", "∕", "⁄")
 """Signs of a division that need not round down: `//` is not put in their place unasked."""
 
 
-def character_mend(character: str) -> str:
+def advise_character(character: str) -> str:
     """What to write instead of a character that means nothing."""
     for suit, sign in SUIT_SIGNS.items():
         if character == sign:
@@ -608,17 +630,19 @@ def character_mend(character: str) -> str:
         return "write `//`, the division that rounds down"
     if character in "[]{}":
         return "write round brackets"
-    return MEANT_BY_SIGNS.get(character, "delete it, or put it into a text in quotation marks")
+    return SIGN_ADVICE.get(character, "delete it, or put it into a text in quotation marks")
 
 
 QUOTED_QUOTE: Final = (
     'a text ends at the next `"`, whatever stands before it: put other marks into it, as in'
     " `\"Gus 'the Ace'\"`"
 )
-APART: Final = "write `=` for as many, or say how far apart, as in `abs(bid - tricks) <= 1`"
-MEANT_BY_SIGNS: Final[Mapping[str, str]] = {
+APPROXIMATELY_ADVICE: Final = (
+    "write `=` for as many, or say how far apart, as in `abs(bid - tricks) <= 1`"
+)
+SIGN_ADVICE: Final[Mapping[str, str]] = {
     **dict.fromkeys("•·∙⋅∗", "write `*`"),
-    **dict.fromkeys("~≈≅", APART),
+    **dict.fromkeys("~≈≅", APPROXIMATELY_ADVICE),
     "!": "delete it: no sign stands behind a value; what is not so is said with `not` before it",
     "\\": "write `//`, the division that rounds down",
     "√": "the language has no roots: say each case, as in `1 when bid = 1, otherwise 0`",

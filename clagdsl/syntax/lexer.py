@@ -15,12 +15,18 @@ from typing import Final, Literal, TypeAlias
 from clagdsl.lang.cards import COPIES, is_card
 from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.identifiers import spelt
-from clagdsl.lang.limits import DEEPEST, LONGEST_TEXT, LONGEST_WORD, MOST_PROBLEMS, MOST_TOKENS
+from clagdsl.lang.identifiers import nfc_name
+from clagdsl.lang.limits import (
+    DEEPEST_NESTING,
+    LONGEST_TEXT,
+    LONGEST_WORD,
+    MOST_PROBLEMS,
+    MOST_TOKENS,
+)
 from clagdsl.lang.source import Span
-from clagdsl.syntax.token import Token, beginning, make_token
+from clagdsl.syntax.token import Token, construct_at, make_token
 
-FlawKind: TypeAlias = Literal[
+LexErrorKind: TypeAlias = Literal[
     "hidden",
     "sign",
     "range",
@@ -39,10 +45,10 @@ FlawKind: TypeAlias = Literal[
 
 
 @dataclass(frozen=True, slots=True)
-class Flaw:
+class LexError:
     """Something in the text that no rules file may hold, and where."""
 
-    kind: FlawKind
+    kind: LexErrorKind
     span: Span
 
 
@@ -51,12 +57,12 @@ class Scan:
     """The tokens of a text, its flaws, and the offsets of tokens that could not be mended."""
 
     tokens: list[Token] = field(default_factory=list)
-    flaws: list[Flaw] = field(default_factory=list)
+    errors: list[LexError] = field(default_factory=list)
     damaged: set[int] = field(default_factory=set)
 
-    def note(self, kind: FlawKind, start: int, end: int) -> None:
+    def note(self, kind: LexErrorKind, start: int, end: int) -> None:
         """Keep a flaw."""
-        self.flaws.append(Flaw(kind, Span(start, end)))
+        self.errors.append(LexError(kind, Span(start, end)))
 
 
 HIDDEN: Final = (
@@ -114,7 +120,7 @@ _PIECE: Final = re.compile(
 
 
 @cache
-def _mistaken_piece() -> re.Pattern[str]:
+def _error_pattern() -> re.Pattern[str]:
     """What may begin at a character that begins nothing else; few files have any."""
     return re.compile(
         rf"""(?P<amount>\|[^|"\#{LINE_ENDS}]+\|)
@@ -126,14 +132,14 @@ def _mistaken_piece() -> re.Pattern[str]:
     )
 
 
-def pieces(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
+def split_pieces(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
     """The pieces between two offsets of a text; the name of each is its `lastgroup`."""
     has_accents = not text.isascii()
     while start < end:
         for piece in _PIECE.finditer(text, start, end):
             other = None
             if piece.lastgroup == "other":
-                other = _mistaken_piece().match(text, piece.start(), end)
+                other = _error_pattern().match(text, piece.start(), end)
             elif has_accents and piece.lastgroup == "word":
                 other = _with_accents(piece, end)
             if other is not None:
@@ -149,13 +155,13 @@ def _with_accents(word: re.Match[str], end: int) -> re.Match[str] | None:
     """The word and what follows it, as far as its accents form letters; None if none follow."""
     text, stop = word.string, word.end()
     while (more := _ACCENTED.match(text, stop, end)) is not None:
-        if len(spelt(text[stop - 1] + more["accents"])) > 1:
+        if len(nfc_name(text[stop - 1] + more["accents"])) > 1:
             break
         stop = more.end()
     return None if stop == word.end() else _ACCENTED_WORD.match(text, word.start(), stop)
 
 
-MENDED: Final[Mapping[str, str]] = {
+SIGN_TRANSLATIONS: Final[Mapping[str, str]] = {
     "==": "=",
     "===": "=",
     "!==": "!=",
@@ -187,114 +193,114 @@ MENDED: Final[Mapping[str, str]] = {
 """Signs of other languages, with the Clag for them."""
 
 
-def mended_sign(written: str) -> str:
+def translate_sign(written: str) -> str:
     """The Clag for a sign of another language, or for one whose two halves stand apart."""
     sign = "".join(written.split())
-    return MENDED.get(sign, "=" if set(sign) == {"="} else sign)
+    return SIGN_TRANSLATIONS.get(sign, "=" if set(sign) == {"="} else sign)
 
 
 def scan(text: str, words: Mapping[str, tuple[str, ...]]) -> Scan:
     """The tokens and flaws of a text; `words` says what the words and signs may be."""
-    found = Scan()
+    result = Scan()
     first = int(text.startswith("\ufeff"))
-    for match in () if _shows(text) else hidden_character().finditer(text, first):
-        found.note("hidden", *match.span())
+    for match in () if _is_printable(text) else hidden_character().finditer(text, first):
+        result.note("hidden", *match.span())
         start, end = match.span()
         if text[start - 1 : start].isalnum() and text[end : end + 1].isalnum():
-            found.damaged.add(start)
-        if len(found.flaws) >= MOST_PROBLEMS:
-            return found
+            result.damaged.add(start)
+        if len(result.errors) >= MOST_PROBLEMS:
+            return result
     leads = True
-    for match in pieces(text, first, len(text)):
+    for match in split_pieces(text, first, len(text)):
         piece = match.lastgroup
         written = match.group()
         if written[0] in '#"' and text.startswith(FORM_FEED, match.end()):
-            found.note("hidden", match.end(), match.end() + 1)
+            result.note("hidden", match.end(), match.end() + 1)
         if piece == "space":
             leads = leads or "\n" in written or "\r" in written
         elif piece == "path":
-            _add_path(found, written, match.end())
+            _add_path(result, written, match.end())
             leads = False
         elif piece == "comment" or (piece == "other" and hidden_character().match(written)):
             leads = leads or written in RARE_LINE_ENDS
         else:
             token = make_token(
-                spelt(written) if piece == "word" else written, match.start(), (), leads
+                nfc_name(written) if piece == "word" else written, match.start(), (), leads
             )
             token.end = match.end()
-            _add(found, str(piece), token, words)
+            _add(result, str(piece), token, words)
             leads = False
-            if len(found.tokens) > MOST_TOKENS:
-                return _too_many(found)
-            if len(found.flaws) >= MOST_PROBLEMS:
+            if len(result.tokens) > MOST_TOKENS:
+                return _too_many_tokens(result)
+            if len(result.errors) >= MOST_PROBLEMS:
                 break
-    _measure_depth(found)
-    return found
+    _check_depth(result)
+    return result
 
 
-def _shows(text: str) -> bool:
+def _is_printable(text: str) -> bool:
     """Whether every character of a text shows or is a blank: none is hidden."""
     for blank in "\t\r\n\f":
         text = text.replace(blank, " ")
     return text.isprintable()
 
 
-def _add(found: Scan, piece: str, token: Token, words: Mapping[str, tuple[str, ...]]) -> None:
+def _add(result: Scan, piece: str, token: Token, words: Mapping[str, tuple[str, ...]]) -> None:
     """Add a token, which has no kinds yet, and note what is wrong with it."""
     start, end = token.start, token.end
     match piece:
         case "word":
-            _add_word(found, token, words)
+            _add_word(result, token, words)
             return
         case "sign" | "card":  # a card may end with which copy it is
             token.kinds = words[token.rstrip(COPIES)]
         case "text" | "open" | "curly" | "single" | "doubled":
             token.kinds = ("STRING",)
             if piece == "open":
-                found.note("unclosed", start, end)
-                found.damaged.add(start)
+                result.note("unclosed", start, end)
+                result.damaged.add(start)
             elif piece != "text":
-                found.note("quotes", start, end)
+                result.note("quotes", start, end)
             elif len(token) > LONGEST_TEXT + 2:
-                found.note("long", start, end)
-        case "foreign" | "wide" if token != "!" or not _is_behind_a_value(found, start):
-            found.note("sign", start, end)
-            token = _mended(token, mended_sign(token), words)
+                result.note("long", start, end)
+        case "foreign" | "wide" if token != "!" or not _follows_value(result, start):
+            result.note("sign", start, end)
+            token = _replaced_token(token, translate_sign(token), words)
         case "range":
-            found.note("range", start, end)
-            token = _mended(token, "to", words)
+            result.note("range", start, end)
+            token = _replaced_token(token, "to", words)
         case "power":
-            found.note("power", start, end)
+            result.note("power", start, end)
             if token[-1].isdigit():
                 return  # the value before it stands alone
-            token = _mended(token, "*", words)
+            token = _replaced_token(token, "*", words)
         case "amount":
-            found.note("amount", start, end)
-            token = _mended(token, "0", words, ("NUMBER",))
+            result.note("amount", start, end)
+            token = _replaced_token(token, "0", words, ("NUMBER",))
         case _:
-            found.note("character", start, end)
-            found.damaged.add(start)
+            result.note("character", start, end)
+            result.damaged.add(start)
             return
-    found.tokens.append(token)
+    result.tokens.append(token)
 
 
-def _is_behind_a_value(found: Scan, start: int) -> bool:
+def _follows_value(result: Scan, start: int) -> bool:
     """Whether a word, a number or a bracket ends where a sign stands."""
-    before = found.tokens[-1] if found.tokens else None
+    before = result.tokens[-1] if result.tokens else None
     return before is not None and before.end == start and (before == ")" or before[-1].isalnum())
 
 
-def _add_path(found: Scan, written: str, end: int) -> None:
+def _add_path(result: Scan, written: str, end: int) -> None:
     """Add the path of a file, which has no quotation marks, and note that."""
     path = written.lstrip()
     begins = end - len(path)
     token = make_token(f'"{path}"', begins, ("STRING",), "\n" in written or "\r" in written)
     token.end = end
-    found.note("path", begins, end)
-    found.tokens.append(token)
+    result.note("path", begins, end)
+    result.tokens.append(token)
 
 
-def _add_word(found: Scan, token: Token, words: Mapping[str, tuple[str, ...]]) -> None:
+def _add_word(result: Scan, token: Token, words: Mapping[str, tuple[str, ...]]) -> None:
     """Add a word or number."""
     kinds = words.get(token)
     if kinds is None and token[-1] in COPIES and is_card(token):
@@ -304,49 +310,49 @@ def _add_word(found: Scan, token: Token, words: Mapping[str, tuple[str, ...]]) -
     elif token.isascii() and token.isdigit():
         token.kinds = ("NUMBER",)
         if len(token) > 10 or int(token) > LARGEST:
-            found.note("number", token.start, token.end)
-            token = _mended(token, "0", words, ("NUMBER",))
+            result.note("number", token.start, token.end)
+            token = _replaced_token(token, "0", words, ("NUMBER",))
     elif token[0].isdecimal() or token[0] in FRACTIONS:
-        found.note("run-on", token.start, token.end)
-        found.damaged.add(token.start)
-        token = _mended(token, "0", words, ("NUMBER",))
+        result.note("run-on", token.start, token.end)
+        result.damaged.add(token.start)
+        token = _replaced_token(token, "0", words, ("NUMBER",))
     else:
         token.kinds = ("NAME",)
         if len(token) > LONGEST_WORD:
-            found.note("long", token.start, token.end)
-    found.tokens.append(token)
+            result.note("long", token.start, token.end)
+    result.tokens.append(token)
 
 
-def _mended(
+def _replaced_token(
     token: Token,
     text: str,
     words: Mapping[str, tuple[str, ...]],
     kinds: tuple[str, ...] | None = None,
 ) -> Token:
     """Another token in the place of one."""
-    mended = make_token(text, token.start, kinds or words[text], token.leads)
-    mended.end = token.end
-    return mended
+    replacement = make_token(text, token.start, kinds or words[text], token.leads)
+    replacement.end = token.end
+    return replacement
 
 
-def _too_many(found: Scan) -> Scan:
-    last = found.tokens[-1]
-    found.flaws = [Flaw("many", last.span)]
-    return found
+def _too_many_tokens(result: Scan) -> Scan:
+    last = result.tokens[-1]
+    result.errors = [LexError("many", last.span)]
+    return result
 
 
-BEFORE_AN_EXPRESSION: Final = frozenset(
+EXPRESSION_PREFIXES: Final = frozenset(
     {"score", "worth", "keeps", "when", "otherwise", "and", "or", "not", "times", "picks", "to"}
     | {"schedule", "then", "repeat", "up", "down", "winner"}
 )
 
 
-def _measure_depth(found: Scan) -> None:
+def _check_depth(result: Scan) -> None:
     """Note where brackets and prefix signs nest too deep, once for each such place."""
     outer: list[int] = []
     prefixes = depth = 0
     noted = operand = False
-    for index, token in enumerate(found.tokens):
+    for index, token in enumerate(result.tokens):
         if token == "not" or (token == "-" and not operand):
             prefixes += 1
             depth += 1
@@ -360,12 +366,12 @@ def _measure_depth(found: Scan) -> None:
             prefixes = 0
             if token == ")" and outer:
                 depth -= 1 + outer.pop()
-            elif outer and beginning(found.tokens, index) == "statement":
+            elif outer and construct_at(result.tokens, index) == "statement":
                 outer, depth = [], 0
-            word = token.kinds[-1] in ("NAME", "NUMBER") and token not in BEFORE_AN_EXPRESSION
+            word = token.kinds[-1] in ("NAME", "NUMBER") and token not in EXPRESSION_PREFIXES
             operand = word or token == ")"
-        if depth <= DEEPEST:
+        if depth <= DEEPEST_NESTING:
             noted = False
         elif not noted:
             noted = True
-            found.note("deep", token.start, token.end)
+            result.note("deep", token.start, token.end)

@@ -89,7 +89,7 @@ class Rule:
     build: Callable[[Values], object]
 
 
-class ReadyRules(dict[int, Rule]):
+class RuleCache(dict[int, Rule]):
     """The rules by the numbers that rows have for them, each made when it is first asked for."""
 
     def __init__(self, rules: Sequence[RuleData], builders: Builders) -> None:
@@ -118,7 +118,7 @@ class Refusal:
     """
 
     index: int
-    large: Span | None = None
+    oversized: Span | None = None
 
 
 class Automaton:
@@ -128,7 +128,7 @@ class Automaton:
         self.rows: Final = tables.rows
         self.starts: Final = tables.starts
         self.ends: Final = frozenset(end for _, end in tables.starts.values())
-        self.rules: Final = ReadyRules(tables.rules, builders)
+        self.rules: Final = RuleCache(tables.rules, builders)
 
     def run(self, tokens: Sequence[Token], first: int, start: str) -> object:
         """What the tokens from an index on are as a start symbol, or a Refusal."""
@@ -215,25 +215,25 @@ def reduce(rule: Rule, rows: Mapping[int, Row], states: list[int], values: Value
 
 def make_rule(data: RuleData, builders: Builders) -> Rule:
     """A rule with the function that builds its value."""
-    name, length, builder, single, children, spare = data
+    name, length, builder, single, children, trailing_absent = data
     shape = [(index, spread, absent) for index, spread, absent in children]
     if single and length == 1:
         return Rule(name, length, first_child)
     if not builder:
-        return Rule(name, length, partial(arranged, shape, spare))
+        return Rule(name, length, partial(arrange_children, shape, trailing_absent))
     build = builders[builder]
-    if spare == 0 and shape == [(i, False, 0) for i in range(length)]:
+    if trailing_absent == 0 and shape == [(i, False, 0) for i in range(length)]:
         return Rule(name, length, lambda children: build(span_of(children), *children))
 
     def build_arranged(children: Values) -> object:
-        pieces = arranged(shape, spare, children)
+        pieces = arrange_children(shape, trailing_absent, children)
         return build(span_of(pieces), *pieces)
 
     return Rule(name, length, build_arranged)
 
 
 NOWHERE: Final = Span(0, 0)
-PLACED: Final = (Token, Node)
+HAS_SPAN: Final = (Token, Node)
 """What has a place in the text."""
 
 
@@ -245,8 +245,8 @@ def span_of(pieces: Values) -> Span:
     if not pieces:
         return NOWHERE
     first, last = pieces[0], pieces[-1]
-    if not (isinstance(first, PLACED) and isinstance(last, PLACED)):
-        placed = [piece for piece in pieces if isinstance(piece, PLACED)]
+    if not (isinstance(first, HAS_SPAN) and isinstance(last, HAS_SPAN)):
+        placed = [piece for piece in pieces if isinstance(piece, HAS_SPAN)]
         if not placed:
             return NOWHERE
         first, last = placed[0], placed[-1]
@@ -260,18 +260,18 @@ def first_child(children: Values) -> object:
     return children[0]
 
 
-def arranged(shape: Sequence[ChildData], spare: int, children: Values) -> Values:
+def arrange_children(shape: Sequence[ChildData], trailing_absent: int, children: Values) -> Values:
     """The children that a builder gets: signs left out, lists spread, None for what is absent."""
-    found = Values()
+    result = Values()
     for index, spread, absent in shape:
         if absent:
-            found += [None] * absent
+            result += [None] * absent
         if not spread:
-            found.append(children[index])
-        elif found:
-            found += children[index]
+            result.append(children[index])
+        elif result:
+            result += children[index]
         else:
-            found = children[index]  # a list of its own: grown in place, so long lists stay fast
-    if spare:
-        found += [None] * spare
-    return found
+            result = children[index]  # a list of its own: grown in place, so long lists stay fast
+    if trailing_absent:
+        result += [None] * trailing_absent
+    return result

@@ -14,7 +14,7 @@ from clagdsl.lang.cards import (
     Card,
     Suit,
 )
-from clagdsl.lang.expr.tree import (
+from clagdsl.lang.expr.ast import (
     Arithmetic as Arithmetic,
     Branch as Branch,
     Choice as Choice,
@@ -34,7 +34,7 @@ from clagdsl.lang.frozen import (
     dataclass,
 )
 from clagdsl.lang.identifiers import (
-    spelt,
+    nfc_name,
 )
 from clagdsl.lang.rules import (
     CriterionText,
@@ -49,7 +49,7 @@ from clagdsl.lang.source import (
     Node as Node,
     Span,
 )
-from clagdsl.lang.special import (
+from clagdsl.lang.special_cards import (
     Demand,
     Powers,
 )
@@ -65,7 +65,7 @@ class Name(Node):
     quoted: bool = field(default=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "text", spelt(self.text))
+        object.__setattr__(self, "text", nfc_name(self.text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -442,17 +442,17 @@ class ScheduleStatement(Node):
     rows: tuple[ScheduleRow | RepeatedRows, ...]
     notes: Notes
 
-    def each_row(self) -> Iterator[tuple[ScheduleRow, tuple[RepeatedRows, ...]]]:
+    def iter_rows(self) -> Iterator[tuple[ScheduleRow, tuple[RepeatedRows, ...]]]:
         """Every row as it is written, with the brackets that it stands in, the outermost first."""
-        yield from _each_row(self.rows, ())
+        yield from _iter_rows(self.rows, ())
 
 
-def _each_row(
+def _iter_rows(
     rows: tuple[ScheduleRow | RepeatedRows, ...], within: tuple[RepeatedRows, ...]
 ) -> Iterator[tuple[ScheduleRow, tuple[RepeatedRows, ...]]]:
     for row in rows:
         if isinstance(row, RepeatedRows):
-            yield from _each_row(row.rows, (*within, row))
+            yield from _iter_rows(row.rows, (*within, row))
         else:
             yield row, within
 

@@ -12,7 +12,7 @@ from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.identifiers import VERSIONS
 from clagdsl.lang.resources import shipped_folder
 from clagdsl.lang.source import SourceText
-from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.diagnostic import Diagnostic
 from clagdsl.syntax import nodes
 from clagdsl.syntax.builders import BUILDERS
 from clagdsl.syntax.lexer import scan
@@ -22,10 +22,10 @@ from clagdsl.syntax.source_loader import check_source
 # --- the parser's tables as they are used: found in the package, or made from the grammar ---------
 
 
-FILE: Final = "tables.json"
+TABLES_FILE: Final = "tables.json"
 
 
-def stored_text(tables: Tables) -> str:
+def dump_tables(tables: Tables) -> str:
     """The tables as JSON.  Rows that many states share are stored once, each as one text."""
     shared: dict[str, int] = {}
     rows = [tables.rows[state] for state in range(len(tables.rows))]
@@ -40,7 +40,7 @@ def _row_text(row: Row) -> str:
     return " ".join(f"{symbol} {action}" for symbol, action in row.items())
 
 
-class StoredRows(dict[int, Row]):
+class LazyRows(dict[int, Row]):
     """The rows of all states, each read when it is first asked for: a file needs few of them."""
 
     def __init__(self, texts: Iterable[str]) -> None:
@@ -54,14 +54,14 @@ class StoredRows(dict[int, Row]):
         return row
 
 
-def read_stored(text: str, made_from: int) -> Tables | None:
+def load_stored_tables(text: str, made_from: int) -> Tables | None:
     """The tables that a stored text holds, or None where they were made from anything else."""
     try:
         data: Any = json.loads(text)
         if data["made_from"] != made_from:
             return None
         texts = data.pop("row_texts")
-        data["rows"] = StoredRows(texts[number] for number in data.pop("states"))
+        data["rows"] = LazyRows(texts[number] for number in data.pop("states"))
         return Tables(**data)
     except (ValueError, KeyError, IndexError, TypeError, AttributeError):
         return None
@@ -72,7 +72,7 @@ def load_tables() -> Tables:
     """The tables stored in the package if they were made from its grammar, else made afresh."""
     made_from = fingerprint()
     try:
-        stored = read_stored((shipped_folder() / FILE).read_text("utf-8"), made_from)
+        stored = load_stored_tables((shipped_folder() / TABLES_FILE).read_text("utf-8"), made_from)
     except (OSError, ValueError):
         stored = None
     if stored is not None:
@@ -82,11 +82,11 @@ def load_tables() -> Tables:
     tables = make_tables()
     # A grammar that was changed while its tables were made may be neither the one nor the other.
     if tables.made_from == made_from:
-        _keep(tables)
+        _store_tables(tables)
     return tables
 
 
-def _keep(tables: Tables) -> None:
+def _store_tables(tables: Tables) -> None:
     """Store what was made afresh, in a checkout that can be written to; a package is left alone."""
     folder = shipped_folder()
     if grammar_folder().parent == folder:
@@ -96,14 +96,14 @@ def _keep(tables: Tables) -> None:
 
     with suppress(OSError, FileError):
         folder.mkdir(exist_ok=True)
-        write_file(folder / FILE, stored_text(tables))
+        write_file(folder / TABLES_FILE, dump_tables(tables))
 
 
 # --------------------------------------------------------------------------------------------------
 
-KEPT_LENGTH: Final = 1 << 14
+MAX_CACHED_LENGTH: Final = 1 << 14
 """The trees of texts up to so many characters are kept: some 20 bytes for each of them."""
-KEPT_TREES: Final = 64
+CACHE_SIZE: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,22 +135,22 @@ def parse(source: SourceText) -> ParseResult:
     The last trees are kept: what a file extends is asked for with each file that extends it, and
     an editor, or whoever mends a file, asks for the same text again.
     """
-    return _kept(source) if len(source.text) <= KEPT_LENGTH else _parsed(source)
+    return _parse_cached(source) if len(source.text) <= MAX_CACHED_LENGTH else _parse(source)
 
 
-def _parsed(source: SourceText) -> ParseResult:
+def _parse(source: SourceText) -> ParseResult:
     refused = check_source(source)
     if refused is not None:
         return ParseResult(None, (refused,))
     words, automaton = language()
-    found = scan(source.text, words)
-    if not found.flaws:
-        result = automaton.run(found.tokens, 0, "file")
+    scan_result = scan(source.text, words)
+    if not scan_result.errors:
+        result = automaton.run(scan_result.tokens, 0, "file")
         if isinstance(result, nodes.File) and result.version in VERSIONS:
             return ParseResult(result, ())
-    from clagdsl.syntax.recovery import collect
+    from clagdsl.syntax.recovery import collect_errors
 
-    return ParseResult(None, collect(source, found, words, automaton))
+    return ParseResult(None, collect_errors(source, scan_result, words, automaton))
 
 
-_kept = lru_cache(maxsize=KEPT_TREES)(_parsed)
+_parse_cached = lru_cache(maxsize=CACHE_SIZE)(_parse)

@@ -8,7 +8,7 @@ from typing import assert_never
 
 from clagdsl.lang.aspects import TABLE, AspectName, AspectValue
 from clagdsl.lang.cards import SUIT_NAMES, Card, is_special
-from clagdsl.lang.expr.expression_text import condition_text, expression_text
+from clagdsl.lang.expr.unparse import condition_text, expression_text
 from clagdsl.lang.identifiers import is_word
 from clagdsl.lang.policies.bid import (
     AuctionBids,
@@ -22,7 +22,7 @@ from clagdsl.lang.policies.bid import (
     NoBid,
     NoCall,
 )
-from clagdsl.lang.policies.outcome import CompletedWhen, NotCounted
+from clagdsl.lang.policies.deal_end import CompletedWhen, NotCounted
 from clagdsl.lang.policies.play import CardWorth, Following, RankOrder, Wild
 from clagdsl.lang.policies.trump import (
     AuctionTrump,
@@ -37,7 +37,7 @@ from clagdsl.lang.policies.trump import (
     turned_text,
 )
 from clagdsl.lang.rules import ONE, Ladder, OneSize, PickedSize, Sizes
-from clagdsl.lang.special import Asked, PlayedAs
+from clagdsl.lang.special_cards import LeadDemand, PlayedAs
 from clagdsl.syntax.lexer import FRACTIONS
 from clagdsl.syntax.nodes import Name, PlayedCard, RepeatedRows, ScheduleRow
 from clagdsl.syntax.parser import load_tables
@@ -53,10 +53,10 @@ def language_words() -> frozenset[str]:
 
 def name_text(name: Name) -> str:
     """A name, in quotation marks unless it is one word that means nothing else."""
-    return word_or_text(name.text)
+    return quote_if_needed(name.text)
 
 
-def word_or_text(text: str) -> str:
+def quote_if_needed(text: str) -> str:
     """A name as written in a file: in quotation marks unless it is one word.
 
     What begins with a fraction is a number to the scanner.
@@ -82,9 +82,9 @@ def value_text(aspect: AspectName, value: AspectValue) -> str:
     """The value of a clause."""
     match value:
         case str() | NoTrump() | DrawnTrump() | Free() | BidInTurn() | BidTogether() | NoBid():
-            return TABLE[aspect].policies.of(value).says
+            return TABLE[aspect].policies.of(value).syntax
         case NotCounted() | NoCall() | Wild(ranks=()) | NoAuction() | AuctionTrump():
-            return TABLE[aspect].policies.of(value).says
+            return TABLE[aspect].policies.of(value).syntax
         case RankOrder(ranks=ranks):
             return " ".join(ranks)
         case (
@@ -121,7 +121,7 @@ def trump_rule_text(
     """Where trump comes from, in more than words that are always the same."""
     match trump:
         case TurnedTrump():
-            return turned_text(trump, word_or_text)
+            return turned_text(trump, quote_if_needed)
         case NamedTrump(by=by, what=nameable, first=first):
             cards = "" if first is None else f" from {first} cards"
             return f"named by {by}{cards} any {nameable}"
@@ -148,9 +148,9 @@ def row_text(row: ScheduleRow | RepeatedRows) -> str:
     return f"{repeat}{sizes_text(row.sizes.value)}: {names_text(row.deals)}{when}"
 
 
-def sizes_text(said: Sizes) -> str:
+def sizes_text(value: Sizes) -> str:
     """`1 up to 7 cards`."""
-    match said:
+    match value:
         case OneSize(size=size):
             sizes = expression_text(size)
         case Ladder(first=first, last=last, direction=direction, by=by):
@@ -159,22 +159,22 @@ def sizes_text(said: Sizes) -> str:
         case PickedSize(low=low, high=high):
             sizes = f"dealer picks {expression_text(low)} to {expression_text(high)}"
         case _:
-            assert_never(said)
+            assert_never(value)
     return f"{sizes} {'card' if sizes == '1' else 'cards'}"
 
 
 def played_text(card: PlayedCard) -> str:
     """`2H as AC`, `Joker low asks highest of hearts`."""
-    said = card.stands_for
-    if isinstance(said, PlayedAs):
-        power = "" if said.power is None else f" {said.power}"
-        return f"{card_text(card.card)}{power}" + asked_text(said.asks)
-    if said is None:
+    meaning = card.stands_for
+    if isinstance(meaning, PlayedAs):
+        power = "" if meaning.power is None else f" {meaning.power}"
+        return f"{card_text(card.card)}{power}" + request_text(meaning.demand)
+    if meaning is None:
         return card_text(card.card)
-    return f"{card.card} as {said}"
+    return f"{card.card} as {meaning}"
 
 
-def asked_text(asks: Asked | None) -> str:
+def request_text(asks: LeadDemand | None) -> str:
     """` asks highest of hearts`, or nothing."""
     if asks is None:
         return ""
@@ -186,4 +186,4 @@ def asked_text(asks: Asked | None) -> str:
 
 def card_text(card: Card) -> str:
     """A card as an example has it, a special one as a name."""
-    return word_or_text(card.rank) if is_special(card) else str(card)
+    return quote_if_needed(card.rank) if is_special(card) else str(card)

@@ -13,7 +13,7 @@ from clagdsl import problems
 from clagdsl.lang.limits import LARGEST_FILE
 from clagdsl.lang.resources import is_folder
 from clagdsl.lang.source import SourceText, Span
-from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.diagnostic import Diagnostic
 
 DOCUMENTS: Final[Mapping[bytes, str]] = {
     b"{\\rtf": "saved by a word processor as RTF",
@@ -48,12 +48,12 @@ def decode(data: bytes, shown_name: str) -> SourceText | Diagnostic:
 
 def kind_of_document(data: bytes) -> str | None:
     """What a file is that another program has saved, and that is no plain text."""
-    if data[:MOST_BLANK].removeprefix(BYTE_ORDER_MARK).lstrip().lower().startswith(WEB):
+    if data[:MAX_LEADING_BLANK].removeprefix(BYTE_ORDER_MARK).lstrip().lower().startswith(WEB):
         return "a web page, or another text in HTML or XML"
     return next((kind for begins, kind in DOCUMENTS.items() if data.startswith(begins)), None)
 
 
-MOST_BLANK: Final = 1_000
+MAX_LEADING_BLANK: Final = 1_000
 """So much blank is passed over at the beginning of a file."""
 
 
@@ -94,17 +94,17 @@ def read_bytes(path: Path, shown_name: str, largest: int = LARGEST_FILE) -> byte
 def wrong_encoding(data: bytes, shown_name: str) -> Diagnostic:
     """The problem of bytes that are not UTF-8, at the first of them."""
     valid = data.decode("utf-8", "replace")
-    at = valid.find("\ufffd")
-    source = SourceText(shown_name, valid[: at + 1])
-    place = source.place(Span(at, at + 1))
-    return problems.syntax.NotUtf8(place, guess(data)).diagnostic()
+    offset = valid.find("\ufffd")
+    source = SourceText(shown_name, valid[: offset + 1])
+    place = source.place(Span(offset, offset + 1))
+    return problems.syntax.NotUtf8(place, guess_encoding(data)).diagnostic()
 
 
 UNPRINTED: Final = re.compile(rb"[\x01-\x08\x0e-\x1a\x1c-\x1f\x7f]")
 """What no text holds: control characters that neither part lines nor words."""
 
 
-def guess(data: bytes) -> str:
+def guess_encoding(data: bytes) -> str:
     """What bytes that are not UTF-8 seem to be."""
     begins = data[:2000]
     marked = begins.startswith((b"\xff\xfe", b"\xfe\xff"))

@@ -48,12 +48,12 @@ def make_token(text: str, start: int, kinds: tuple[str, ...], leads: bool) -> To
 
 def _clauses() -> dict[str, frozenset[str]]:
     """By the first word of each clause what may come next: the rest of its words, or its values."""
-    found: dict[str, frozenset[str]] = {}
+    followers: dict[str, frozenset[str]] = {}
     for aspect in TABLE.values():
         first, *rest = aspect.keyword.split()
-        values = [policy.says.split()[0] for policy in aspect.policies]
-        found[first] = frozenset(word for word in rest or values if word.isalpha())
-    return found
+        values = [policy.syntax.split()[0] for policy in aspect.policies]
+        followers[first] = frozenset(word for word in rest or values if word.isalpha())
+    return followers
 
 
 CLAUSES: Final[Mapping[str, frozenset[str]]] = _clauses()
@@ -68,10 +68,10 @@ CONTINUING: Final[frozenset[str]] = frozenset(
 VARIABLES: Final = ("deal", "players", "winner")
 """The words that begin a statement and are also names in expressions."""
 
-Begins: TypeAlias = Literal["statement", "clause", "row"]
+ConstructKind: TypeAlias = Literal["statement", "clause", "row"]
 
 
-def beginning(tokens: Sequence[Token], index: int) -> Begins | None:
+def construct_at(tokens: Sequence[Token], index: int) -> ConstructKind | None:
     """What begins at a token, if it surely is not in the middle of something else.
 
     At the beginning of a line a word counts however it is capitalised.
@@ -101,9 +101,9 @@ def _is_rank_list(word: str, following: Token) -> bool:
     return word in ("rank", "wild") and following.kinds[:1] == ("RANK",)
 
 
-def misspelt_beginning(tokens: Sequence[Token], index: int) -> Begins | None:
+def misspelt_construct_at(tokens: Sequence[Token], index: int) -> ConstructKind | None:
     """What the first word of a line would begin if it were spelt a little differently."""
-    from clagdsl.problems.naming import is_one_slip  # only needed if something is wrong
+    from clagdsl.problems.suggestions import is_one_edit_apart  # only needed if something is wrong
 
     token = tokens[index]
     if not token.leads or token.kinds != ("NAME",) or index + 1 == len(tokens):
@@ -112,6 +112,6 @@ def misspelt_beginning(tokens: Sequence[Token], index: int) -> Begins | None:
     if following.leads or following in CONTINUING:
         return None
     word = token.lower()
-    if any(is_one_slip(word, known) for known in STATEMENTS):
+    if any(is_one_edit_apart(word, keyword) for keyword in STATEMENTS):
         return "statement"
-    return "clause" if any(is_one_slip(word, known) for known in CLAUSES) else None
+    return "clause" if any(is_one_edit_apart(word, keyword) for keyword in CLAUSES) else None

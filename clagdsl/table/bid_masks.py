@@ -16,12 +16,12 @@ from clagdsl.lang.rules import Expression, Free, Keeps, Limit, Value
 Masks: TypeAlias = tuple[int, ...]
 """For every bid the sums of the earlier bids at which it is allowed: bit s for sum s."""
 
-Holds: TypeAlias = Callable[[Expression, list[tuple[int, int]]], Sequence[Value]]
+BatchCondition: TypeAlias = Callable[[Expression, list[tuple[int, int]]], Sequence[Value]]
 """Whether a condition holds, for rows of a bid and the sum of the bids with it."""
 
 
 @dataclass(frozen=True, slots=True)
-class WinnersBid:
+class WinnerBidding:
     """What the winner of an auction may bid, who bids after so many others: its masks.
 
     After the sums of `barred` no bid is left.
@@ -46,7 +46,7 @@ class Bidding:
     each: Masks
     last: Masks
     barred: tuple[int, int] = (0, 0)
-    winner: WinnersBid | None = None
+    winner: WinnerBidding | None = None
     """Of a deal with an auction how the bid of its winner is limited."""
     listed: tuple[int, ...] | None = None
     """The seats whose bids are listed, all of them where it is None."""
@@ -77,22 +77,22 @@ class Bidding:
         """Whether what the seats before the last may bid never depends on earlier bids."""
         return self.winner is None and len(set(self.each) - {0}) <= 1
 
-    def reached(self) -> list[int]:
+    def reachable_sums(self) -> list[int]:
         """For each seat the sums that can stand when it bids, and last the final sums."""
         sums = [1]
         for seat in range(self.players):
-            sums.append(_after(sums[-1], self.masks(seat)))
+            sums.append(_sums_after(sums[-1], self.masks(seat)))
         return sums
 
-    def stuck(self) -> tuple[int, ...] | None:
+    def first_dead_end(self) -> tuple[int, ...] | None:
         """The first sequence of bids, shortest then smallest, after which no bid is left."""
-        for seat, sums in enumerate(self.reached()[:-1]):
+        for seat, sums in enumerate(self.reachable_sums()[:-1]):
             left = sums & self._barred(seat)
             if left:
-                return self._first_way(seat, left)
+                return self._first_sequence(seat, left)
         return None
 
-    def _first_way(self, seat: int, goals: int) -> tuple[int, ...]:
+    def _first_sequence(self, seat: int, goals: int) -> tuple[int, ...]:
         ways: dict[int, tuple[int, ...]] = {0: ()}
         for earlier in range(seat):
             further: dict[int, tuple[int, ...]] = {}
@@ -104,11 +104,11 @@ class Bidding:
             ways = further
         return next(way for total, way in ways.items() if goals >> total & 1)
 
-    def own_bids(self) -> list[int]:
+    def possible_bids(self) -> list[int]:
         """The bids that some seat can make."""
         if self.unlimited:
             return list(range(self.cards + 1))
-        sums = self.reached()
+        sums = self.reachable_sums()
         return [
             bid
             for bid in range(self.cards + 1)
@@ -117,92 +117,102 @@ class Bidding:
 
     def bids_with_sums(self) -> list[tuple[int, int]]:
         """Every pair of one seat's bid and the final sum of all bids."""
-        reached = self.reached()
+        reached = self.reachable_sums()
         finals = [0] * (self.cards + 1)
         ends = {total: 1 << total for total in bits(reached[-1])}
         for seat in reversed(range(self.players)):
-            before: dict[int, int] = {}
+            ends_before: dict[int, int] = {}
             for total in bits(reached[seat]):
-                after = 0
+                reached_ends = 0
                 for bid, mask in enumerate(self.masks(seat)):
                     if mask >> total & 1:
                         final = ends[total + bid]
                         finals[bid] |= final if seat in self.seats else 0
-                        after |= final
-                before[total] = after
-            ends = before
+                        reached_ends |= final
+                ends_before[total] = reached_ends
+            ends = ends_before
         return [(bid, end) for bid, final in enumerate(finals) for end in bits(final)]
 
 
 def bits(mask: int) -> list[int]:
     """The numbers of the bits that are set, lowest first."""
-    found = []
+    positions = []
     while mask:
         lowest = mask & -mask
-        found.append(lowest.bit_length() - 1)
+        positions.append(lowest.bit_length() - 1)
         mask ^= lowest
-    return found
+    return positions
 
 
 @dataclass(frozen=True, slots=True)
-class WinnersAsked:
+class AuctionCase:
     """Who has won an auction, counted from the first to bid, and how the limits are asked then."""
 
     seat: int
-    asked: tuple[Holds, ...]
+    conditions: tuple[BatchCondition, ...]
 
 
 def make_bidding(
-    players: int, cards: int, each: Limit, last: Limit, holds: Holds, *others: Holds
+    players: int,
+    cards: int,
+    each: Limit,
+    last: Limit,
+    holds: BatchCondition,
+    *others: BatchCondition,
 ) -> Bidding:
     """How a deal is bid under two limits; conditions are asked only where bidding can come to.
 
     `others` are asked, too: for all that the runs and tallies of a bidder can have come to.
     """
-    sums, known, barred = 1, 0, 0
+    sums, covered, barred = 1, 0, 0
     masks = (0,) * (cards + 1)
     for _ in range(players - 1):
-        fresh = sums & ~known
-        for asked in (holds, *others):
-            found = allowed(each, fresh, cards, asked)
-            masks = joined(masks, found)
-            barred |= _nowhere(found, fresh)
-        known |= fresh
-        sums = _after(sums, masks)
+        fresh = sums & ~covered
+        for evaluate in (holds, *others):
+            step_masks = allowed(each, fresh, cards, evaluate)
+            masks = union(masks, step_masks)
+            barred |= _sums_without_bid(step_masks, fresh)
+        covered |= fresh
+        sums = _sums_after(sums, masks)
     final, last_barred = (0,) * (cards + 1), 0
-    for asked in (holds, *others):
-        found = in_force(each, last, sums, cards, asked).allowed
-        final = joined(final, found)
-        last_barred |= _nowhere(found, sums)
+    for evaluate in (holds, *others):
+        step_masks = limits_in_force(each, last, sums, cards, evaluate).allowed
+        final = union(final, step_masks)
+        last_barred |= _sums_without_bid(step_masks, sums)
     return Bidding(players, cards, masks, final, (barred, last_barred))
 
 
 def make_auctioned_bidding(
-    players: int, cards: int, each: Limit, last: Limit, asked: Sequence[Holds], own: WinnersAsked
+    players: int,
+    cards: int,
+    each: Limit,
+    last: Limit,
+    conditions: Sequence[BatchCondition],
+    own: AuctionCase,
 ) -> Bidding:
     """How a deal is bid whose auction somebody has won; `asked` is asked for all the others."""
     sums, nothing = 1, (0,) * (cards + 1)
     masks, final = nothing, nothing
     barred = [0, 0]
-    winner: WinnersBid | None = None
+    winner: WinnerBidding | None = None
     for seat in range(players):
         limit, here = (last if seat == players - 1 else Free()), nothing
         none = 0
-        for ask in own.asked if seat == own.seat else asked:
-            found = in_force(each, limit, sums, cards, ask).allowed
-            here = joined(here, found)
-            none |= _nowhere(found, sums)
+        for evaluate in own.conditions if seat == own.seat else conditions:
+            step_masks = limits_in_force(each, limit, sums, cards, evaluate).allowed
+            here = union(here, step_masks)
+            none |= _sums_without_bid(step_masks, sums)
         if seat == own.seat:
-            winner = WinnersBid(seat, here, none)
+            winner = WinnerBidding(seat, here, none)
         elif seat == players - 1:
             final, barred[1] = here, none
         else:
-            masks, barred[0] = joined(masks, here), barred[0] | none
-        sums = _after(sums, here)
+            masks, barred[0] = union(masks, here), barred[0] | none
+        sums = _sums_after(sums, here)
     return Bidding(players, cards, masks, final, (barred[0], barred[1]), winner)
 
 
-def _nowhere(masks: Masks, sums: int) -> int:
+def _sums_without_bid(masks: Masks, sums: int) -> int:
     """The sums, among these, at which no bid is allowed."""
     for mask in masks:
         sums &= ~mask
@@ -211,47 +221,47 @@ def _nowhere(masks: Masks, sums: int) -> int:
 
 def fixed_bidding(players: int, cards: int, number: int) -> Bidding:
     """Bidding where everybody is taken to bid the same number."""
-    sums = _any_sums(players, cards)
+    sums = _all_sums(players, cards)
     each = tuple(sums if bid == number else 0 for bid in range(cards + 1))
     return Bidding(players, cards, each, each)
 
 
 def any_bidding(players: int, cards: int) -> Bidding:
     """Bidding as if no bid were ever refused."""
-    each = (_any_sums(players, cards),) * (cards + 1)
+    each = (_all_sums(players, cards),) * (cards + 1)
     return Bidding(players, cards, each, each)
 
 
-def _any_sums(players: int, cards: int) -> int:
+def _all_sums(players: int, cards: int) -> int:
     """The sums that the bids before one can have: from 0 to all cards of all others."""
     return (1 << ((players - 1) * cards + 1)) - 1
 
 
-def _after(sums: int, masks: Masks) -> int:
+def _sums_after(sums: int, masks: Masks) -> int:
     after = 0
     for bid, mask in enumerate(masks):
         after |= (sums & mask) << bid
     return after
 
 
-def allowed(limit: Limit, sums: int, cards: int, holds: Holds) -> Masks:
+def allowed(limit: Limit, sums: int, cards: int, holds: BatchCondition) -> Masks:
     """For every bid the sums, among these, at which a limit allows it.
 
     The otherwise of a limit counts only where none of the bids meets its condition.
     """
     if isinstance(limit, Free) or not sums:
         return (sums,) * (cards + 1)
-    masks = _meeting(limit.condition, sums, cards, holds)
+    masks = _masks_meeting(limit.condition, sums, cards, holds)
     if limit.otherwise is None:
         return masks
-    none = _nowhere(masks, sums)
+    none = _sums_without_bid(masks, sums)
     if not none:
         return masks
-    return joined(masks, _meeting(limit.otherwise, none, cards, holds))
+    return union(masks, _masks_meeting(limit.otherwise, none, cards, holds))
 
 
 @dataclass(frozen=True, slots=True)
-class InForce:
+class LimitsInForce:
     """What each of the two limits on the last bid allows, as far as it is in force."""
 
     each: Masks
@@ -260,36 +270,38 @@ class InForce:
     @property
     def allowed(self) -> Masks:
         """The sums at which both limits allow a bid."""
-        return both(self.each, self.last)
+        return intersection(self.each, self.last)
 
-    def nowhere(self, sums: int) -> int:
+    def sums_without_bid(self, sums: int) -> int:
         """The sums, among these, at which no bid meets both limits."""
-        return _nowhere(self.allowed, sums)
+        return _sums_without_bid(self.allowed, sums)
 
 
-def in_force(each: Limit, last: Limit, sums: int, cards: int, holds: Holds) -> InForce:
+def limits_in_force(
+    each: Limit, last: Limit, sums: int, cards: int, holds: BatchCondition
+) -> LimitsInForce:
     """What the limits allow as the last bid after these sums.
 
     Where no bid meets both, first the otherwise of the last bid counts, then that of each bid.
     """
-    force = InForce(allowed(each, sums, cards, holds), allowed(last, sums, cards, holds))
-    left = force.nowhere(sums)
+    force = LimitsInForce(allowed(each, sums, cards, holds), allowed(last, sums, cards, holds))
+    left = force.sums_without_bid(sums)
     if left and isinstance(last, Keeps) and last.otherwise is not None:
-        instead = _meeting(last.otherwise, left, cards, holds)
-        force = InForce(force.each, _replaced(force.last, left, instead))
-        left = force.nowhere(sums)
+        instead = _masks_meeting(last.otherwise, left, cards, holds)
+        force = LimitsInForce(force.each, _replace_at(force.last, left, instead))
+        left = force.sums_without_bid(sums)
     if left and isinstance(each, Keeps) and each.otherwise is not None:
-        instead = _meeting(each.otherwise, left, cards, holds)
-        force = InForce(_replaced(force.each, left, instead), force.last)
+        instead = _masks_meeting(each.otherwise, left, cards, holds)
+        force = LimitsInForce(_replace_at(force.each, left, instead), force.last)
     return force
 
 
-def _replaced(masks: Masks, sums: int, instead: Masks) -> Masks:
+def _replace_at(masks: Masks, sums: int, instead: Masks) -> Masks:
     """The masks with those of others at these sums."""
     return tuple(mask & ~sums | other for mask, other in zip(masks, instead, strict=True))
 
 
-def _meeting(condition: Expression, sums: int, cards: int, holds: Holds) -> Masks:
+def _masks_meeting(condition: Expression, sums: int, cards: int, holds: BatchCondition) -> Masks:
     totals = bits(sums)
     rows = [(bid, total + bid) for bid in range(cards + 1) for total in totals]
     held = iter(holds(condition, rows))
@@ -297,11 +309,11 @@ def _meeting(condition: Expression, sums: int, cards: int, holds: Holds) -> Mask
     return tuple(sum(compress(weights, held)) for _ in range(cards + 1))
 
 
-def both(first: Masks, second: Masks) -> Masks:
+def intersection(first: Masks, second: Masks) -> Masks:
     """The sums at which both limits allow a bid."""
     return tuple(a & b for a, b in zip(first, second, strict=True))
 
 
-def joined(first: Masks, second: Masks) -> Masks:
+def union(first: Masks, second: Masks) -> Masks:
     """The sums at which at least one of two allows a bid."""
     return tuple(a | b for a, b in zip(first, second, strict=True))

@@ -12,10 +12,11 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from clagdsl import problems
-from clagdsl.lang.expr.evaluate import Names, holds, known_list_function, number
-from clagdsl.lang.expr.tree import Reference, everything_in
+from clagdsl.lang.expr.ast import Reference, everything_in
+from clagdsl.lang.expr.evaluate import Names, constants_and_list_function, holds, number
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.policies.bid import AuctionWord, Said
+from clagdsl.lang.policies.bid import AuctionContract, AuctionWord
+from clagdsl.lang.references import subexpressions
 from clagdsl.lang.rules import (
     AuctionBids,
     BidInTurn,
@@ -26,18 +27,17 @@ from clagdsl.lang.rules import (
     Limit,
     Value,
 )
-from clagdsl.lang.used_names import value_parts
-from clagdsl.problems.model import Reason
-from clagdsl.table.bid_masks import Holds, allowed, in_force, make_bidding
+from clagdsl.problems.diagnostic import Reason
+from clagdsl.table.bid_masks import BatchCondition, allowed, limits_in_force, make_bidding
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.history import Past, PastFigures, limits_read
 from clagdsl.table.outcomes import BLIND
-from clagdsl.table.past import Past, PastFigures, limits_read
 
 # --- the auction before the bids ----------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class AuctionStand:
+class AuctionState:
     """How an auction stands; players are counted from eldest, who is 0.
 
     `turn` is None where it is over, `leader` who has said the `highest`, None before anybody has.
@@ -45,7 +45,7 @@ class AuctionStand:
 
     turn: int | None
     leader: int | None
-    highest: Said | None
+    highest: AuctionContract | None
 
     @property
     def thrown_in(self) -> bool:
@@ -53,11 +53,11 @@ class AuctionStand:
         return self.turn is None and self.leader is None
 
 
-def auction_stand(players: int, words: Sequence[AuctionWord]) -> AuctionStand:
+def auction_state(players: int, words: Sequence[AuctionWord]) -> AuctionState:
     """How an auction stands after what has been said in it; words behind its end do not count."""
     passed: set[int] = set()
     leader: int | None = None
-    highest: Said | None = None
+    highest: AuctionContract | None = None
     turn = 0
     for word in words:
         if word is None:
@@ -65,12 +65,12 @@ def auction_stand(players: int, words: Sequence[AuctionWord]) -> AuctionStand:
         else:
             leader, highest = turn, word
         if len(passed) == players or (leader is not None and len(passed) == players - 1):
-            return AuctionStand(None, leader, highest)
-        turn = _next(turn, players, passed)
-    return AuctionStand(turn, leader, highest)
+            return AuctionState(None, leader, highest)
+        turn = _next_bidder(turn, players, passed)
+    return AuctionState(turn, leader, highest)
 
 
-def _next(turn: int, players: int, passed: set[int]) -> int:
+def _next_bidder(turn: int, players: int, passed: set[int]) -> int:
     turn = (turn + 1) % players
     while turn in passed:
         turn = (turn + 1) % players
@@ -97,52 +97,52 @@ def auction_numbers(rules: DealRules, *, deal: int, cards: int) -> range:
     return range(number(rules.auction.low, names), number(rules.auction.high, names) + 1)
 
 
-def auction_bids(rules: DealRules, *, deal: int, cards: int) -> tuple[Said, ...]:
+def auction_bids(rules: DealRules, *, deal: int, cards: int) -> tuple[AuctionContract, ...]:
     """Everything that can be said in the auction of a deal but a pass, the lowest first."""
     if isinstance(rules.auction, AuctionBids):
-        return _all_said(auction_numbers(rules, deal=deal, cards=cards), rules.auction)
+        return _all_auction_bids(auction_numbers(rules, deal=deal, cards=cards), rules.auction)
     return ()
 
 
 @lru_cache(maxsize=64)
-def _all_said(numbers: range, auction: AuctionBids) -> tuple[Said, ...]:
-    return tuple(Said(number, trump) for number in numbers for trump in auction.trumps)
+def _all_auction_bids(numbers: range, auction: AuctionBids) -> tuple[AuctionContract, ...]:
+    return tuple(AuctionContract(number, trump) for number in numbers for trump in auction.trumps)
 
 
-def legal_words(
+def legal_auction_words(
     rules: DealRules, *, deal: int, cards: int, words: Sequence[AuctionWord]
 ) -> tuple[AuctionWord, ...]:
     """Everything that the next player may say: a pass, and what is higher than all before."""
     bids = auction_bids(rules, deal=deal, cards=cards)
-    stand = auction_stand(rules.players, words)
+    stand = auction_state(rules.players, words)
     if stand.turn is None or not bids:
         return ()
     first = 0 if stand.highest is None else bids.index(stand.highest) + 1
     return (None, *bids[first:])
 
 
-def why_not_said(
-    rules: DealRules, *, deal: int, cards: int, words: Sequence[AuctionWord], said: Said
+def why_not_bid_in_auction(
+    rules: DealRules, *, deal: int, cards: int, words: Sequence[AuctionWord], bid: AuctionContract
 ) -> Reason | None:
     """Why the next player may not say this in the auction, or None if that may be said."""
-    if said in legal_words(rules, deal=deal, cards=cards, words=words):
+    if bid in legal_auction_words(rules, deal=deal, cards=cards, words=words):
         return None
     origin = rules.origin("auction")
     bids = auction_bids(rules, deal=deal, cards=cards)
-    highest = auction_stand(rules.players, words).highest
-    if said not in bids:
+    highest = auction_state(rules.players, words).highest
+    if bid not in bids:
         return problems.illegal_actions.NotInAuction(
-            str(said), str(bids[0]), str(bids[-1]), origin=origin
+            str(bid), str(bids[0]), str(bids[-1]), origin=origin
         ).reason()
-    return problems.illegal_actions.NotHigher(str(said), str(highest), origin=origin).reason()
+    return problems.illegal_actions.NotHigher(str(bid), str(highest), origin=origin).reason()
 
 
-def most_words(players: int, bids: int) -> int:
+def max_auction_decisions(players: int, bids: int) -> int:
     """How many decisions an auction with so many bids has at most: each, and all pass but one."""
     return bids + players - 1 if bids else 0
 
 
-def won_with(rules: DealRules, winner: int | None, highest: Said | None) -> Past:
+def auction_figures(rules: DealRules, winner: int | None, highest: AuctionContract | None) -> Past:
     """What a limit or a score reads as `auction`, by seat: nothing in a deal without one."""
     if not has_auction(rules):
         return ()
@@ -158,7 +158,7 @@ def won_with(rules: DealRules, winner: int | None, highest: Said | None) -> Past
 OwnPast: TypeAlias = tuple[tuple[str, int], ...]
 """What the runs and tallies of one player have come to, by name."""
 
-KnownNames: TypeAlias = tuple[tuple[str, Value], ...]
+NameValues: TypeAlias = tuple[tuple[str, Value], ...]
 """What the names of a limit stand for, but for the bids."""
 
 MOST_TABLED: Final = 20_000
@@ -176,12 +176,12 @@ def legal_bids(
     total = sum(bids)
     last = len(bids) == rules.players - 1
     key = (deal, cards, total, last, past)
-    known = rules.bid_table.get(key)
-    if known is None:
+    legal = rules.bid_table.get(key)
+    if legal is None:
         if len(rules.bid_table) >= MOST_TABLED:
             rules.bid_table.clear()
-        known = rules.bid_table[key] = _legal_bids(rules, deal, cards, total, last, past)
-    return known
+        legal = rules.bid_table[key] = _legal_bids(rules, deal, cards, total, last, past)
+    return legal
 
 
 def _legal_bids(
@@ -189,23 +189,25 @@ def _legal_bids(
 ) -> tuple[int, ...]:
     if not isinstance(rules.bid, ChosenBid):
         return ()
-    each, last_bid = _meeting(rules, deal, cards, total, last, past)
+    each, last_bid = _bids_meeting(rules, deal, cards, total, last, past)
     return tuple(sorted(each & last_bid))
 
 
-def _meeting(
+def _bids_meeting(
     rules: DealRules, deal: int, cards: int, total: int, last: bool, past: OwnPast
 ) -> tuple[set[int], set[int]]:
     """The bids that meet what is in force of the limit on each bid, and of that on the last."""
     limit = rules.last_bid if last else Free()
-    force = in_force(rules.each_bid, limit, 1 << total, cards, _meets(rules, deal, cards, past))
+    force = limits_in_force(
+        rules.each_bid, limit, 1 << total, cards, _limit_condition(rules, deal, cards, past)
+    )
     each, only_last = (
         {bid for bid, mask in enumerate(masks) if mask} for masks in (force.each, force.last)
     )
     return each, only_last
 
 
-def _meets(rules: DealRules, deal: int, cards: int, past: OwnPast) -> Holds:
+def _limit_condition(rules: DealRules, deal: int, cards: int, past: OwnPast) -> BatchCondition:
     names = {**rules.names, **dict(past), "deal": deal, "cards": cards}
 
     def meets(condition: Expression, rows: list[tuple[int, int]]) -> list[bool]:
@@ -214,67 +216,67 @@ def _meets(rules: DealRules, deal: int, cards: int, past: OwnPast) -> Holds:
     return meets
 
 
-def conditions_met(names: Names) -> Holds:
+def batch_condition(names: Names) -> BatchCondition:
     """How conditions are asked of many bids at once, where all other names stand for this.
 
     Asking raises EvaluationError where a condition has no value.
     """
 
     def meets(condition: Expression, rows: list[tuple[int, int]]) -> list[Value]:
-        others, listing = known_list_function(condition, ("bid", "bids"))
+        others, listing = constants_and_list_function(condition, ("bid", "bids"))
         return listing(rows, *[names[name] for name in others])
 
     return meets
 
 
 @dataclass(frozen=True, slots=True)
-class AtOdds:
+class LimitConflict:
     """Of which limit the `otherwise` counts somewhere only because no bid meets both limits."""
 
     last: bool
     each: bool
 
 
-def limits_at_odds(
+def limit_conflicts(
     rules: DealRules, *, deal: int, cards: int, past: Sequence[OwnPast] = ((),)
-) -> AtOdds:
+) -> LimitConflict:
     """Whether bids can come to where some bids meet each limit, and none meets both.
 
     `past` is all that the runs and tallies of a player may have come to.
     """
     each, last = rules.each_bid, rules.last_bid
     if isinstance(each, Free) or isinstance(last, Free):
-        return AtOdds(False, False)
+        return LimitConflict(False, False)
     read = limits_read(rules)
     names = tuple({**rules.names, "deal": deal if "deal" in read else 0, "cards": cards}.items())
     lost, won = _with_auction(rules, deal, cards, past)
     # who bids first, having won the auction, does not bid last
     first = isinstance(rules.bid, BidInTurn) and rules.bid.first == "auction winner"
-    asked = tuple(
+    name_sets = tuple(
         tuple(dict.fromkeys((*names, *(each for each in own if each[0] in read)) for own in some))
         for some in ((*lost, *won), lost if first else (*lost, *won))
     )
-    return _at_odds(each, last, rules.players, cards, *asked)
+    return _limit_conflicts(each, last, rules.players, cards, *name_sets)
 
 
 @lru_cache(maxsize=1_000)
-def _at_odds(
+def _limit_conflicts(
     each: Limit,
     last: Limit,
     players: int,
     cards: int,
-    bidders: tuple[KnownNames, ...],
-    last_bidders: tuple[KnownNames, ...],
-) -> AtOdds:
+    bidders: tuple[NameValues, ...],
+    last_bidders: tuple[NameValues, ...],
+) -> LimitConflict:
     """The same by what it depends on, since many deals of a schedule have all of it alike.
 
     `bidders` are the names with which a limit may be asked, `last_bidders` those of the last bid.
     """
-    asked = [conditions_met(dict(names)) for names in bidders]
-    sums = make_bidding(players, cards, each, last, *asked).reached()[-2]
-    of_last = [conditions_met(dict(names)) for names in last_bidders]
-    forces = [(in_force(each, last, sums, cards, meets), meets) for meets in of_last]
-    return AtOdds(
+    conditions = [batch_condition(dict(names)) for names in bidders]
+    sums = make_bidding(players, cards, each, last, *conditions).reachable_sums()[-2]
+    of_last = [batch_condition(dict(names)) for names in last_bidders]
+    forces = [(limits_in_force(each, last, sums, cards, meets), meets) for meets in of_last]
+    return LimitConflict(
         any(force.last != allowed(last, sums, cards, meets) for force, meets in forces),
         any(force.each != allowed(each, sums, cards, meets) for force, meets in forces),
     )
@@ -311,22 +313,22 @@ def why_not_bid(
     total = sum(bids)
     last = len(bids) == rules.players - 1
     names = {**rules.names, **dict(past), "deal": deal}
-    if bid not in _meeting(rules, deal, cards, total, last, past)[1]:
-        stands = _standing(rules.last_bid, bid, total + bid, cards, names)
+    if bid not in _bids_meeting(rules, deal, cards, total, last, past)[1]:
+        refused = _refused_bid(rules.last_bid, bid, total + bid, cards, names)
         return problems.illegal_actions.LastBidBroken(
-            stands, legal, origin=rules.origin("last_bid")
+            refused, legal, origin=rules.origin("last_bid")
         ).reason()
-    stands = _standing(rules.each_bid, bid, total + bid, cards, names)
+    refused = _refused_bid(rules.each_bid, bid, total + bid, cards, names)
     return problems.illegal_actions.EachBidBroken(
-        stands, legal, origin=rules.origin("each_bid")
+        refused, legal, origin=rules.origin("each_bid")
     ).reason()
 
 
-def _standing(
+def _refused_bid(
     limit: Limit, bid: int, bids: int, cards: int, names: Names
 ) -> problems.illegal_actions.RefusedBid:
     """A refused bid with what the limit on it reads, and with nothing else."""
-    parts = [part for condition in value_parts(limit) for part in everything_in(condition)]
+    parts = [part for condition in subexpressions(limit) for part in everything_in(condition)]
     read = dict.fromkeys(part.name for part in parts if isinstance(part, Reference))
     return problems.illegal_actions.RefusedBid(
         bid,

@@ -6,7 +6,7 @@ What the steps cost is in `lang.limits`.
 
 from __future__ import annotations
 
-from clagdsl.lang.limits import STEPS, TUPLES
+from clagdsl.lang.limits import MOST_COMBINATIONS, STEPS
 from clagdsl.lang.source import Place
 
 
@@ -29,7 +29,7 @@ class Budget:
 
     def allows(self, combinations: int) -> bool:
         """Whether so many combinations are gone through for one expression."""
-        return combinations <= TUPLES
+        return combinations <= MOST_COMBINATIONS
 
     def allow(self, combinations: int) -> None:
         """Raise TooMuchError if so many combinations are not gone through for one expression."""

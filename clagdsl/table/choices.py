@@ -9,7 +9,7 @@ from typing import assert_never
 
 from clagdsl import problems
 from clagdsl.lang.cards import Card, Deck, Suit, is_special
-from clagdsl.lang.identifiers import spelt
+from clagdsl.lang.identifiers import nfc_name
 from clagdsl.lang.numerals import in_words
 from clagdsl.lang.rules import (
     Call,
@@ -20,7 +20,7 @@ from clagdsl.lang.rules import (
     TurnedTrump,
     turned_place,
 )
-from clagdsl.problems.model import Reason
+from clagdsl.problems.diagnostic import Reason
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.schedule import ScheduledDeal
 
@@ -77,7 +77,7 @@ def why_not_suit(rules: DealRules, suit: Suit, turned: Card | None = None) -> Re
         case "order" if rules.deck.suits == (suit,):
             return None  # the one order that such a pack has, which is said as a suit
         case "order":
-            return problems.illegal_actions.OrderWanted(origin=rules.origin("trump")).reason()
+            return problems.illegal_actions.OrderRequired(origin=rules.origin("trump")).reason()
         case _:
             assert_never(nameable_now)
 
@@ -88,11 +88,11 @@ def why_not_no_trump(rules: DealRules, turned: Card | None = None) -> Reason | N
         case None:
             return problems.illegal_actions.NothingToName(origin=rules.origin("trump")).reason()
         case "suit":
-            return problems.illegal_actions.TrumpWanted(origin=rules.origin("trump")).reason()
+            return problems.illegal_actions.TrumpRequired(origin=rules.origin("trump")).reason()
         case "suit or none":
             return None
         case "order":
-            return problems.illegal_actions.OrderWanted(origin=rules.origin("trump")).reason()
+            return problems.illegal_actions.OrderRequired(origin=rules.origin("trump")).reason()
         case _:
             assert_never(nameable_now)
 
@@ -103,7 +103,7 @@ def why_not_order(rules: DealRules, suits: Trumps, turned: Card | None = None) -
         case None:
             return problems.illegal_actions.NothingToName(origin=rules.origin("trump")).reason()
         case "suit" | "suit or none":
-            return problems.illegal_actions.SuitWanted(origin=rules.origin("trump")).reason()
+            return problems.illegal_actions.SuitRequired(origin=rules.origin("trump")).reason()
         case "order" if sorted(suits) != sorted(rules.deck.suits):
             return problems.illegal_actions.NotAnOrder(
                 suits, len(rules.deck.suits), origin=rules.origin("trump")
@@ -141,9 +141,9 @@ def why_not_turned(rules: DealRules, cards: int, trumps: Trumps) -> Reason | Non
     if len(trumps) > 1 and any(len(one) > 1 for one in possible):
         return problems.illegal_actions.NotAnOrder(trumps, len(suits), origin=origin).reason()
     if len(trumps) > 1:
-        return problems.illegal_actions.SuitWanted(origin=origin).reason()
+        return problems.illegal_actions.SuitRequired(origin=origin).reason()
     if not trumps:
-        return problems.illegal_actions.TrumpWanted(origin=origin).reason()
+        return problems.illegal_actions.TrumpRequired(origin=origin).reason()
     return problems.illegal_actions.SuitNotThere(trumps[0], suits, origin=origin).reason()
 
 
@@ -161,10 +161,10 @@ def why_not_size(scheduled: ScheduledDeal, cards: int, schedule: Origin) -> Reas
 
 def why_not_pack(deck: Deck, cards: Sequence[Card]) -> Reason | None:
     """Why these cards are not the pack in some order, or None if they are."""
-    if deck.is_whole(cards):
+    if deck.is_complete(cards):
         return None
     strange = tuple(card for card in cards if card not in deck.counts)
-    twice = tuple(card for card in deck.too_often(cards) if card in deck.counts)
+    twice = tuple(card for card in deck.excess(cards) if card in deck.counts)
     often = f"{in_words(cards.count(twice[0]))} times" if deck.repeats and twice else "twice"
     return problems.illegal_actions.NotAPack(
         len(cards), deck.size, deck.without(cards), twice, strange, often
@@ -210,7 +210,7 @@ def ordered_call(rules: DealRules, names: Sequence[str]) -> tuple[str, ...]:
     """
     if not isinstance(rules.call, Call):
         return ()
-    called = {rules.choice_names.get(spelt(name)) for name in names}
+    called = {rules.choice_names.get(nfc_name(name)) for name in names}
     choices = chain.from_iterable(group.choices for group in rules.call.groups)
     return tuple(choice for choice in choices if choice in called)
 
@@ -223,10 +223,10 @@ def why_not_call(rules: DealRules, names: Sequence[str]) -> Reason | None:
     groups = rules.call.groups
     called: set[str] = set()
     for name in names:
-        choice = rules.choice_names.get(spelt(name))
+        choice = rules.choice_names.get(nfc_name(name))
         if choice is None:
-            known = tuple(chain.from_iterable(group.choices for group in groups))
-            return problems.illegal_actions.NoSuchChoice(name, known, origin=origin).reason()
+            all_choices = tuple(chain.from_iterable(group.choices for group in groups))
+            return problems.illegal_actions.NoSuchChoice(name, all_choices, origin=origin).reason()
         if choice in called:
             return problems.illegal_actions.CalledTwice(choice, origin=origin).reason()
         called.add(choice)

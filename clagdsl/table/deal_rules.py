@@ -40,10 +40,10 @@ from clagdsl.lang.rules import (
     WhichCard,
     Wild,
 )
-from clagdsl.lang.special import Extreme
+from clagdsl.lang.special_cards import Extreme
 
 if TYPE_CHECKING:
-    from clagdsl.table.worths import Worths
+    from clagdsl.table.trick_value import Worths
 
 Trumps: TypeAlias = tuple[Suit, ...]
 """Trump once it is known: nothing, one suit, or every suit with those that beat it before it."""
@@ -175,7 +175,7 @@ class DealRules:
             "plays_top": plays_top,
             "duties": duties,
             "holds_back": not plays_top and self.open != "anything",
-            "follows": not plays_top and self.follow.owes_suit_led,
+            "follows": not plays_top and self.follow.requires_suit_led,
             "binds": bool(duties or self.deck.specials) and not plays_top,
             "asks_trumps": any(duty != "suit" for duty in duties),
             "as_printed": not self.wild.ranks and not self.deck.specials,
@@ -210,7 +210,7 @@ def _plays_top(play: WhichCard) -> bool:
 # --- which alternative of a clause counts -------------------------------------------------
 
 
-def chosen_number(clause: Clause[object], holds: Callable[[Expression], bool]) -> int:
+def chosen_alternative(clause: Clause[object], holds: Callable[[Expression], bool]) -> int:
     """The number, from 0, of the first alternative whose condition holds; the last has none."""
     for number, alternative in enumerate(clause.alternatives):
         if alternative.condition is None or holds(alternative.condition):
@@ -218,7 +218,7 @@ def chosen_number(clause: Clause[object], holds: Callable[[Expression], bool]) -
     raise AssertionError("the last alternative of a clause has no condition")
 
 
-def hangs_on(clause: Clause[object]) -> frozenset[str]:
+def guard_dependencies(clause: Clause[object]) -> frozenset[str]:
     """Which of `cards` and `deal` decide between the alternatives of a clause."""
     if len(clause.alternatives) == 1:
         return frozenset()
@@ -226,7 +226,7 @@ def hangs_on(clause: Clause[object]) -> frozenset[str]:
     return OF_A_DEAL.intersection(*[frozenset[str]().union(*map(variables, conditions))])
 
 
-def hangs_on_the_deal_alone(clause: Clause[object]) -> bool:
+def depends_on_deal_only(clause: Clause[object]) -> bool:
     """Whether `cards` and `deal` alone decide: then all numbers of players choose alike."""
     conditions = [each.condition for each in clause.alternatives if each.condition is not None]
     return all(written_names(condition) <= OF_A_DEAL for condition in conditions)

@@ -73,19 +73,19 @@ class Outcomes:
     rows: Sequence[Row]
 
 
-def with_this_deal(found: Outcomes) -> Outcomes:
+def count_this_deal(base: Outcomes) -> Outcomes:
     """The same where `row_made`, so far of the deals before, counts the deal itself, too."""
-    if "row_made" not in found.names or "made" not in found.names:
-        return found
-    made, place = found.names.index("made"), found.names.index("row_made")
+    if "row_made" not in base.names or "made" not in base.names:
+        return base
+    made, place = base.names.index("made"), base.names.index("row_made")
     rows = [
-        (*row[:place], int(row[place]) + int(row[made]), *row[place + 1 :]) for row in found.rows
+        (*row[:place], int(row[place]) + int(row[made]), *row[place + 1 :]) for row in base.rows
     ]
-    return Outcomes(found.names, rows)
+    return Outcomes(base.names, rows)
 
 
 def outcomes(
-    wanted: frozenset[str],
+    needed: frozenset[str],
     *,
     players: int,
     cards: int,
@@ -95,18 +95,18 @@ def outcomes(
 ) -> Outcomes:
     """Every combination of the wanted figures that one player can end a deal with."""
     budget = budget or Budget()
-    names = tuple(name for name in ORDER if name in wanted)
-    bids_matter = bool(wanted & OF_BIDS)
+    names = tuple(name for name in ORDER if name in needed)
+    bids_matter = bool(needed & OF_BIDS)
     if not names:
         return Outcomes((), ((),))
     if bids_matter and bidding is None:
         raise ValueError("no bids are made in this deal")
-    if "makers" in wanted:
+    if "makers" in needed:
         assert bidding is not None
-        whole = _with_makers(wanted, bidding, budget)
+        whole = _with_makers(needed, bidding, budget)
     else:
-        pairs = _bids(wanted, bidding, budget) if bids_matter and bidding else [(0, 0)]
-        standings = _standings(wanted, players, cards)
+        pairs = _bids(needed, bidding, budget) if bids_matter and bidding else [(0, 0)]
+        standings = _standings(needed, players, cards)
         _allow(len(pairs) * len(standings), budget)
         rows = (
             (bid, bids, tricks, tricks == bid, most, count, 0)
@@ -114,69 +114,69 @@ def outcomes(
             for tricks, most, count in standings
         )
         counted = Counter(tricks for tricks, _, _ in standings)
-        whole = _Whole(rows, {tricks: len(pairs) * many for tricks, many in counted.items()})
-    return Outcomes(names, _project(names, whole, points if "points" in wanted else None, budget))
+        whole = _AllFigures(rows, {tricks: len(pairs) * many for tricks, many in counted.items()})
+    return Outcomes(names, _project(names, whole, points if "points" in needed else None, budget))
 
 
 # --- with the auction, the past and blind bids ---------------------------------------------
 
 
-def with_auction(found: Outcomes, numbers: range) -> Outcomes:
+def with_auction(base: Outcomes, numbers: range) -> Outcomes:
     """Outcomes with every number with which a player can have won the auction, 0 if another has.
 
     Without numbers nothing asks for it.
     """
-    return with_numbers(found, [0, *numbers]) if numbers else found
+    return with_auction_numbers(base, [0, *numbers]) if numbers else base
 
 
-def with_numbers(found: Outcomes, numbers: Sequence[int]) -> Outcomes:
+def with_auction_numbers(base: Outcomes, numbers: Sequence[int]) -> Outcomes:
     """Outcomes with each of these numbers with which a player has won the auction."""
-    rows = [(*row, number) for number in numbers for row in found.rows]
-    return Outcomes((*found.names, "auction"), rows)
+    rows = [(*row, number) for number in numbers for row in base.rows]
+    return Outcomes((*base.names, "auction"), rows)
 
 
-def figures_asked(variables: frozenset[str], *, bids: bool) -> frozenset[str]:
+def figures_needed(variables: frozenset[str], *, bids: bool) -> frozenset[str]:
     """The figures of a deal that tell what an expression depends on, with bids or without."""
     own = frozenset(("made",)) if bids and "row_made" in variables else frozenset[str]()
     return (variables | own).intersection(ORDER)
 
 
-def with_past(
-    found: Outcomes, past: Sequence[tuple[str, Sequence[int]]], budget: Budget
+def with_history(
+    base: Outcomes, past: Sequence[tuple[str, Sequence[int]]], budget: Budget
 ) -> Outcomes:
     """Outcomes with all that the runs and tallies of a player can have come to before the deal."""
     ways = prod(len(figures) for _, figures in past)
-    budget.allow(ways * len(found.rows))
-    stands = list(product(*(figures for _, figures in past)))
-    return with_stands(found, [name for name, _ in past], stands, budget)
+    budget.allow(ways * len(base.rows))
+    combinations = list(product(*(figures for _, figures in past)))
+    return with_combinations(base, [name for name, _ in past], combinations, budget)
 
 
-def with_stands(
-    found: Outcomes, past: Sequence[str], stands: Sequence[tuple[int, ...]], budget: Budget
+def with_combinations(
+    base: Outcomes, past: Sequence[str], combinations: Sequence[tuple[int, ...]], budget: Budget
 ) -> Outcomes:
     """Outcomes with each of these ways to stand with what is remembered."""
     if not past:
-        return found
-    many = len(stands) * len(found.rows)
+        return base
+    many = len(combinations) * len(base.rows)
     budget.allow(many)
     budget.spend(4 * many)
-    rows = [(*row, *stand) for stand in stands for row in found.rows]
-    return Outcomes((*found.names, *past), rows)
+    rows = [(*row, *combination) for combination in combinations for row in base.rows]
+    return Outcomes((*base.names, *past), rows)
 
 
-def with_blind(found: Outcomes, budget: Budget) -> Outcomes:
+def with_blind(base: Outcomes, budget: Budget) -> Outcomes:
     """Outcomes of bids that were made blind, and of bids that were not."""
-    budget.allow(2 * len(found.rows))
-    budget.spend(8 * len(found.rows))
-    rows = [(*row, blind) for blind in (False, True) for row in found.rows]
-    return Outcomes((*found.names, BLIND), rows)
+    budget.allow(2 * len(base.rows))
+    budget.spend(8 * len(base.rows))
+    rows = [(*row, blind) for blind in (False, True) for row in base.rows]
+    return Outcomes((*base.names, BLIND), rows)
 
 
 # --- rows of all figures ------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class _Whole:
+class _AllFigures:
     """Rows of all figures but the points; a figure that nobody asks for may be the same in all.
 
     `many` is how many combinations there are for a number of tricks, had all been asked for: so
@@ -188,7 +188,7 @@ class _Whole:
 
 
 def _project(
-    names: tuple[str, ...], whole: _Whole, points: PointSums | None, budget: Budget
+    names: tuple[str, ...], whole: _AllFigures, points: PointSums | None, budget: Budget
 ) -> Sequence[Row]:
     """The columns asked for, each combination once, in order."""
     if points is None:
@@ -215,17 +215,17 @@ def _allow(many: int, budget: Budget) -> None:
     budget.spend(4 * many + 40)
 
 
-def _bids(wanted: frozenset[str], bidding: Bidding, budget: Budget) -> list[tuple[int, int]]:
-    if "bids" in wanted:
+def _bids(needed: frozenset[str], bidding: Bidding, budget: Budget) -> list[tuple[int, int]]:
+    if "bids" in needed:
         budget.spend(bidding.players**2 * bidding.cards * (bidding.cards + 1))
         return bidding.bids_with_sums()
-    return [(bid, 0) for bid in bidding.own_bids()]
+    return [(bid, 0) for bid in bidding.possible_bids()]
 
 
-def _standings(wanted: frozenset[str], players: int, cards: int) -> list[Standing]:
-    if wanted & {"most", "most_count"}:
+def _standings(needed: frozenset[str], players: int, cards: int) -> list[Standing]:
+    if needed & {"most", "most_count"}:
         return standings(players, cards)
-    if wanted & {"tricks", "made", "points"}:
+    if needed & {"tricks", "made", "points"}:
         return [(tricks, 0, 0) for tricks in own_tricks(players, cards)]
     return [(0, 0, 0)]
 
@@ -237,15 +237,15 @@ def own_tricks(players: int, cards: int) -> range:
 
 def standings(players: int, cards: int) -> list[Standing]:
     """Every (tricks of one player, most tricks of any, how many took that many)."""
-    found = []
+    rows = []
     for tricks in own_tricks(players, cards):
         for most, others in product(range(tricks, cards + 1), range(players)):
             count = others + (tricks == most)
             left = cards - tricks - others * most
             # what is left goes to the players who took fewer than the most
             if count and 0 <= left <= (players - 1 - others) * (most - 1):
-                found.append((tricks, most, count))
-    return found
+                rows.append((tricks, most, count))
+    return rows
 
 
 def point_sums(choices: Sequence[Sequence[int]], budget: Budget | None = None) -> PointSums:
@@ -269,19 +269,19 @@ State: TypeAlias = list[int]
 """For every number of tricks taken so far the bits of what the seats so far can have done."""
 
 
-def _with_makers(wanted: frozenset[str], bidding: Bidding, budget: Budget) -> _Whole:
+def _with_makers(needed: frozenset[str], bidding: Bidding, budget: Budget) -> _AllFigures:
     cards = bidding.cards
-    tops = range(1, cards + 1) if wanted & {"most", "most_count"} else (0,)
+    tops = range(1, cards + 1) if needed & {"most", "most_count"} else (0,)
     shown = _representatives(bidding)
     work = (cards + 1) ** 3 * (bidding.players + (cards + 1) * len(tops) * len(shown))
     budget.spend(work * (1 if bidding.uniform else bidding.players))
-    found: set[Row] = set()
+    rows: set[Row] = set()
     many: Counter[int] = Counter()
     for top in tops:
-        ways = _Ways(cards, top)
+        ways = _StateMasks(cards, top)
         seats = [bidding.masks(seat) for seat in range(bidding.players)]
-        known = {id(masks): ways.blocks(masks) for masks in seats}
-        blocks = [known[id(masks)] for masks in seats]
+        blocks_by_id = {id(masks): ways.blocks(masks) for masks in seats}
+        blocks = [blocks_by_id[id(masks)] for masks in seats]
         ends: Counter[tuple[int, int]] = Counter()
         states: list[State] = [[1] + [0] * cards]
         for masks in blocks[:-1]:
@@ -291,9 +291,9 @@ def _with_makers(wanted: frozenset[str], bidding: Bidding, budget: Budget) -> _W
                 ends[own] |= end
         for (bid, tricks), end in ends.items():
             many[tricks] += end.bit_count()
-            found.update(ways.read(end if "bids" in wanted else ways.joined(end), bid, tricks))
+            rows.update(ways.read(end if "bids" in needed else ways.joined(end), bid, tricks))
         _allow(many.total(), budget)
-    return _Whole(found, many)
+    return _AllFigures(rows, many)
 
 
 def _representatives(bidding: Bidding) -> tuple[int, ...]:
@@ -306,7 +306,7 @@ def _representatives(bidding: Bidding) -> tuple[int, ...]:
     return tuple(range(last + 1))
 
 
-class _Ways:
+class _StateMasks:
     """How seats bid and take tricks; `top` is the most tricks of any, 0 where nobody asks.
 
     A state is one bit: the sum of the bids in blocks, in a block the makers, and where `top` is

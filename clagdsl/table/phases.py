@@ -52,7 +52,7 @@ def phases(
     late_name = named and named_after_bids(rules)
     if named and not late_name:
         order.append("name")
-        if rests(rules, cards):
+        if has_rest_phase(rules, cards):
             order.append("rest")
     turns = isinstance(rules.trump, TurnedTrump | DrawnTrump)
     late = turned_after_bids(rules)
@@ -82,7 +82,7 @@ def turned_after_bids(rules: DealRules) -> bool:
             assert_never(rules.shown)
 
 
-def rests(rules: DealRules, cards: int | None = None) -> bool:
+def has_rest_phase(rules: DealRules, cards: int | None = None) -> bool:
     """Whether trump is named from the first cards, and the rest of so many is dealt only then."""
     if not isinstance(rules.trump, NamedTrump) or rules.trump.first is None:
         return False
@@ -121,8 +121,8 @@ def next_phase(rules: DealRules, phase: Phase) -> Phase | None:
 
     After `call` these are the rules with the calls made.
     """
-    known = rules.next_phases.get(phase)
-    if known is None:
+    cached = rules.next_phases.get(phase)
+    if cached is None:
         order = (*phases(rules, picked=phase == "size"), None)
-        known = rules.next_phases[phase] = (order[order.index(phase) + 1],)
-    return known[0]
+        cached = rules.next_phases[phase] = (order[order.index(phase) + 1],)
+    return cached[0]

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias, assert_never
 
 from clagdsl.lang.cards import Suit
 from clagdsl.lang.expr.free_variables import written_names
-from clagdsl.lang.expr.intervals import YES, Bounds, NotShownError, Range, exactly, range_of
+from clagdsl.lang.expr.intervals import YES, Bounds, NotShownError, Range, point_range, range_of
 from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.limits import MOST_DEALS
@@ -38,10 +38,10 @@ def size_parts(sizes: Sizes) -> dict[str, Expression]:
             assert_never(sizes)
 
 
-WorkOut: TypeAlias = Callable[[Expression], int]
+NumberEvaluator: TypeAlias = Callable[[Expression], int]
 """The whole number that an expression of the schedule comes to at a table."""
 
-Holds: TypeAlias = Callable[[Expression], bool]
+ConditionEvaluator: TypeAlias = Callable[[Expression], bool]
 """Whether a condition of the schedule holds at a table."""
 
 
@@ -117,20 +117,20 @@ NOT_DEALT: Final = SizedRow(0, range(0), range(0))
 """A row whose condition does not hold: neither its sizes nor how often it is repeated matter."""
 
 
-def sized_row(row: ScheduleRow, work_out: WorkOut, holds: Holds) -> SizedRow:
+def sized_row(row: ScheduleRow, evaluate: NumberEvaluator, holds: ConditionEvaluator) -> SizedRow:
     """How often a row is played and with which sizes; nothing is said of these.
 
     Raises NoStepError where a ladder would stand still.
     """
     if row.condition is not None and not holds(row.condition):
         return NOT_DEALT
-    times = 1 if row.repeat is None else max(0, work_out(row.repeat))
+    times = 1 if row.repeat is None else max(0, evaluate(row.repeat))
     match row.sizes:
         case OneSize(size=size):
-            cards = work_out(size)
+            cards = evaluate(size)
             return SizedRow(times, range(cards, cards + 1), range(cards, cards + 1))
         case Ladder(first=first, last=last, direction=direction, by=by):
-            start, end, step = work_out(first), work_out(last), work_out(by)
+            start, end, step = evaluate(first), evaluate(last), evaluate(by)
             if step < 1:
                 raise NoStepError(step)
             ladder = range(start, end + 1, step)
@@ -138,7 +138,7 @@ def sized_row(row: ScheduleRow, work_out: WorkOut, holds: Holds) -> SizedRow:
                 ladder = range(start, end - 1, -step)
             return SizedRow(times, ladder, ladder)
         case PickedSize(low=low, high=high):
-            least, most = work_out(low), work_out(high)
+            least, most = evaluate(low), evaluate(high)
             return SizedRow(times, range(least, least + 1), range(most, most + 1))
         case _:
             assert_never(row.sizes)
@@ -199,8 +199,8 @@ def parts_in_order(
 def scheduled_deals(
     rows: tuple[ScheduleRow, ...],
     repeated: tuple[RepeatedRows, ...],
-    work_out: WorkOut,
-    holds: Holds,
+    work_out: NumberEvaluator,
+    holds: ConditionEvaluator,
 ) -> Iterator[ScheduledDeal]:
     """Every deal of a match in order; raises TooManyDealsError before a row that is too long.
 
@@ -244,8 +244,8 @@ def over_after(
 
     Raises NotShownError where bounds do not show that the condition has a value.
     """
-    known = {**names, "deal": deal, "highest_total": totals, "lowest_total": totals}
-    return range_of(condition, known)
+    ranges = {**names, "deal": deal, "highest_total": totals, "lowest_total": totals}
+    return range_of(condition, ranges)
 
 
 def deals_played(condition: Expression, names: Mapping[str, Value], deals: int) -> int:
@@ -255,10 +255,10 @@ def deals_played(condition: Expression, names: Mapping[str, Value], deals: int) 
     """
     # a condition that does not read the deal and always holds does so after the first one
     tried = deals if "deal" in written_names(condition) else min(deals, 2)
-    known = {name: exactly(value) for name, value in names.items()}
+    fixed = {name: point_range(value) for name, value in names.items()}
     for deal in range(1, tried):
         try:
-            if over_after(condition, known, exactly(deal), _ANY_TOTAL) == YES:
+            if over_after(condition, fixed, point_range(deal), _ANY_TOTAL) == YES:
                 return deal
         except NotShownError:
             continue

@@ -25,11 +25,11 @@ from clagdsl.lang.rules import (
     Value,
     Winner,
 )
-from clagdsl.problems.safe_text import shortened
+from clagdsl.problems.escape import shorten
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.history import Past, values_of_seat
 from clagdsl.table.outcomes import PointSums, point_sums
-from clagdsl.table.past import Past, of_seat
-from clagdsl.table.worths import (
+from clagdsl.table.trick_value import (
     NO_CARD_VALUES,
     WON_WITH,
     RankValues,
@@ -92,14 +92,14 @@ def seat_result(rules: DealRules, *, deal: int, cards: int, taking: Taking) -> S
     reads = rules.score_reads
     numbers = (deal if "deal" in reads else 0, cards if "cards" in reads else 0)
     key = (numbers, _values_read(reads)(taking))
-    known = rules.result_table.get(key)
-    if known is None:
+    cached = rules.result_table.get(key)
+    if cached is None:
         if len(rules.result_table) >= MOST_RESULTS:
             rules.result_table.clear()
         names = taken_names(rules, deal=deal, cards=cards, taking=taking)
-        known = (number(rules.score, names), _completed(rules.completed, names))
-        rules.result_table[key] = known
-    score, completed = known
+        cached = (number(rules.score, names), _completed(rules.completed, names))
+        rules.result_table[key] = cached
+    score, completed = cached
     return SeatResult(score, taking.points, completed)
 
 
@@ -178,7 +178,7 @@ def score_deal(
         taken=taken,
         points=points,
         past=past,
-        asked="points" in score_names(rules),
+        points_needed="points" in score_names(rules),
     )
     return tuple(seat_result(rules, deal=deal, cards=cards, taking=taking) for taking in takings)
 
@@ -192,7 +192,7 @@ def deal_takings(
     taken: tuple[int, ...] | None = None,
     points: tuple[int, ...] | None = None,
     past: Past = (),
-    asked: bool = True,
+    points_needed: bool = True,
 ) -> tuple[Taking, ...]:
     """What the score of every player depends on, as for `score_deal`.
 
@@ -201,7 +201,7 @@ def deal_takings(
     bids = _checked_bids(rules, cards, bids)
     _check_tricks(rules, cards, tricks)
     if points is None:
-        points = _points(rules, cards, tricks, taken, asked)
+        points = _points(rules, cards, tricks, taken, points_needed)
     else:
         _check_points(rules, cards, tricks, points)
     most = max(tricks)
@@ -220,7 +220,7 @@ def deal_takings(
                 most,
                 most_count,
                 makers,
-                of_seat(past, seat),
+                values_of_seat(past, seat),
             )
             for seat in range(rules.players)
         ]
@@ -268,8 +268,7 @@ def _check_tricks(rules: DealRules, cards: int, tricks: tuple[int, ...]) -> None
         raise problems.arguments.WrongTricks(f"`{min(tricks)}` is no number of tricks").error()
     if sum(tricks) != cards:
         raise problems.arguments.WrongTricks(
-            f"the tricks come to `{shortened(sum(tricks))}`,"
-            f" but `{cards}` {is_or_are(cards)} played"
+            f"the tricks come to `{shorten(sum(tricks))}`, but `{cards}` {is_or_are(cards)} played"
         ).error()
 
 
@@ -278,16 +277,16 @@ def _points(
     cards: int,
     tricks: tuple[int, ...],
     taken: tuple[int, ...] | None,
-    asked: bool,
+    points_needed: bool,
 ) -> tuple[int, ...]:
     if taken is None:
         worth = each_worth(rules, cards)
-        if worth is None and not asked:
+        if worth is None and not points_needed:
             takers = [seat for seat, won in enumerate(tricks) for _ in range(won)]
             return some_points(rules, cards, takers)
         if worth is None:
             needed = "who took each of them is needed"
-            if not worths(rules, cards).told_by_takers:
+            if not worths(rules, cards).takers_decide:
                 needed = "the points of each player are needed"
             raise problems.arguments.WrongTaken(
                 f"the tricks of `{rules.name}` differ in value: {needed}"
@@ -298,8 +297,8 @@ def _points(
         raise problems.arguments.WrongTaken(
             "who took which trick does not agree with the tricks of each player"
         ).error()
-    if not worths(rules, cards).told_by_takers:
-        if not asked:
+    if not worths(rules, cards).takers_decide:
+        if not points_needed:
             return some_points(rules, cards, taken)
         raise problems.arguments.WrongTaken(
             f"the cards decide what the tricks of `{rules.name}` are worth:"
@@ -320,16 +319,16 @@ def _check_points(
         if worth not in possible[won]:
             raise problems.arguments.WrongTaken(
                 f"`{won}` trick{'' if won == 1 else 's'} of `{rules.name}` cannot be worth"
-                f" `{shortened(worth)}` point{'' if worth == 1 else 's'}"
+                f" `{shorten(worth)}` point{'' if worth == 1 else 's'}"
             ).error()
     if not possible_together(rules, cards, tricks, points):
         every = possible[cards]
-        range_told = f"they come to {every[0]}"
+        range_text = f"they come to {every[0]}"
         if len(every) > 1:
-            range_told = f"all tricks are worth {every[0]} to {every[-1]}"
-        told = " ".join(map(str, points))
+            range_text = f"all tricks are worth {every[0]} to {every[-1]}"
+        points_text = " ".join(map(str, points))
         raise problems.arguments.WrongTaken(
-            f"the players of `{rules.name}` cannot have `{told}` points: {range_told}"
+            f"the players of `{rules.name}` cannot have `{points_text}` points: {range_text}"
         ).error()
 
 
@@ -349,8 +348,8 @@ class WonTrick:
 
 def worths(rules: DealRules, cards: int) -> Worths:
     """What the tricks of a deal with that many cards can be worth, worked out once."""
-    known = rules.worth_table.get(cards)
-    if known is None:
+    cached = rules.worth_table.get(cards)
+    if cached is None:
         names: dict[str, Value] = {**rules.names, "cards": cards}
         values: list[RankValues] = []
         for trick in range(1, cards + 1):
@@ -360,9 +359,9 @@ def worths(rules: DealRules, cards: int) -> Worths:
         by_face = {face: rules.card_worth.of(face) for face in rules.deck.faces}
         if by_card == NO_CARD_VALUES:
             by_face = {}
-        known = Worths(tuple(values), by_face, by_card, rules.players)
-        rules.worth_table[cards] = known
-    return known
+        cached = Worths(tuple(values), by_face, by_card, rules.players)
+        rules.worth_table[cards] = cached
+    return cached
 
 
 def _by_rank(rules: DealRules, names: dict[str, Value]) -> RankValues:
@@ -385,39 +384,45 @@ def each_worth(rules: DealRules, cards: int) -> int | None:
 def points_of(rules: DealRules, cards: int, won: Sequence[WonTrick]) -> tuple[int, ...]:
     """What the tricks of each seat are worth."""
     points = [0] * rules.players
-    known = worths(rules, cards)
-    for trick, values in zip(won, known.by_rank, strict=True):
-        points[trick.winner] += trick_value(known, values, trick.face, trick.faces)
+    trick_worths = worths(rules, cards)
+    for trick, values in zip(won, trick_worths.by_rank, strict=True):
+        points[trick.winner] += trick_value(trick_worths, values, trick.face, trick.faces)
     return tuple(points)
 
 
-def trick_value(known: Worths, values: RankValues, won_with: Card, faces: Iterable[Card]) -> int:
+def trick_value(
+    trick_worths: Worths, values: RankValues, won_with: Card, faces: Iterable[Card]
+) -> int:
     """What a trick is worth that a card wins, with all cards in it."""
     value = values[won_with.rank]
-    if known.by_face:
-        value += sum(known.by_face.get(face_of(face), 0) for face in faces)
+    if trick_worths.by_face:
+        value += sum(trick_worths.by_face.get(face_of(face), 0) for face in faces)
     return value
 
 
 def possible_points(rules: DealRules, cards: int) -> PointSums:
     """For every number of tricks won what those tricks can be worth together."""
-    known = worths(rules, cards)
-    if not known.points:
-        known.points = with_cards(point_sums(known.choices), known.cards, rules.players)
-    return known.points
+    trick_worths = worths(rules, cards)
+    if not trick_worths.points:
+        trick_worths.points = with_cards(
+            point_sums(trick_worths.choices), trick_worths.cards, rules.players
+        )
+    return trick_worths.points
 
 
 def points_by_takers(
     rules: DealRules, cards: int, taken: Sequence[int]
 ) -> tuple[frozenset[int], ...]:
     """Returns for each seat everything that its tricks can be worth, by who took which trick."""
-    known = worths(rules, cards)
+    trick_worths = worths(rules, cards)
     points: list[frozenset[int]] = []
     for seat in range(rules.players):
         own = [
-            choices for taker, choices in zip(taken, known.choices, strict=True) if taker == seat
+            choices
+            for taker, choices in zip(taken, trick_worths.choices, strict=True)
+            if taker == seat
         ]
-        points.append(frozenset(with_cards(point_sums(own), known.cards, rules.players)[-1]))
+        points.append(frozenset(with_cards(point_sums(own), trick_worths.cards, rules.players)[-1]))
     return tuple(points)
 
 
@@ -440,12 +445,12 @@ def some_points(rules: DealRules, cards: int, taken: Sequence[int]) -> tuple[int
 
     The tricks hold the first cards of the pack, and are won with what is worth the usual.
     """
-    known = worths(rules, cards)
+    trick_worths = worths(rules, cards)
     points = [0] * rules.players
     left = iter(rules.deck.cards)
-    for seat, value in zip(taken, known.by_winner, strict=True):
+    for seat, value in zip(taken, trick_worths.by_winner, strict=True):
         held = islice(left, rules.players)
-        points[seat] += value + sum(known.by_face.get(face_of(card), 0) for card in held)
+        points[seat] += value + sum(trick_worths.by_face.get(face_of(card), 0) for card in held)
     return tuple(points)
 
 

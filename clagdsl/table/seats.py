@@ -11,7 +11,7 @@ from typing import Protocol, TypeVar, assert_never
 
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.policies.bid import AuctionWord
-from clagdsl.lang.policies.outcome import DEALS_NEXT
+from clagdsl.lang.policies.deal_end import DEALS_NEXT
 from clagdsl.lang.rules import (
     BidInTurn,
     BidTogether,
@@ -24,9 +24,9 @@ from clagdsl.lang.rules import (
     Namer,
     TurnedTrump,
 )
-from clagdsl.table.bids import AuctionStand, auction_stand, may_bid_blind, won_with
+from clagdsl.table.bids import AuctionState, auction_figures, auction_state, may_bid_blind
 from clagdsl.table.deal_rules import DealRules, Phase
-from clagdsl.table.past import Past
+from clagdsl.table.history import Past
 
 Seat = TypeVar("Seat", int, int | None)
 """A seat, or one that may not be known."""
@@ -250,26 +250,26 @@ def caller_in(deal: DealSoFar) -> int:
 # --- the auction --------------------------------------------------------------------------
 
 
-def stand_of(deal: DealSoFar) -> AuctionStand:
+def auction_state_of(deal: DealSoFar) -> AuctionState:
     """How the auction of a deal stands."""
-    return auction_stand(deal.rules.players, deal.auction)
+    return auction_state(deal.rules.players, deal.auction)
 
 
 def auction_turn(deal: DealSoFar) -> int | None:
     """The seat whose turn it is in the auction, or None where it is over."""
-    turn = stand_of(deal).turn
+    turn = auction_state_of(deal).turn
     return None if turn is None else (eldest_of(deal) + turn) % deal.rules.players
 
 
 def auction_winner(deal: DealSoFar) -> int | None:
     """The seat that has won the auction, or None where there is none, or not yet."""
-    stand = stand_of(deal)
+    stand = auction_state_of(deal)
     if stand.turn is not None or stand.leader is None:
         return None
     return (deal.dealer + 1 + stand.leader) % deal.rules.players
 
 
-def past_in(deal: DealSoFar, past: Past) -> Past:
+def past_with_auction(deal: DealSoFar, past: Past) -> Past:
     """What limits and scores read of every player besides the deal's own figures.
 
     These are runs, tallies, and with what number the auction was won.
@@ -277,13 +277,13 @@ def past_in(deal: DealSoFar, past: Past) -> Past:
     winner = auction_winner(deal) if deal.auction else None
     if winner is None:
         return past
-    return past + won_with(deal.rules, winner, stand_of(deal).highest)
+    return past + auction_figures(deal.rules, winner, auction_state_of(deal).highest)
 
 
 # --- bids ---------------------------------------------------------------------------------
 
 
-def settled_bids(rules: DealRules) -> tuple[int, ...]:
+def fixed_bids(rules: DealRules) -> tuple[int, ...]:
     """The bids that nobody chooses, one for each player; none where they are made, or none are."""
     return (rules.bid.number,) * rules.players if isinstance(rules.bid, FixedBid) else ()
 
@@ -297,7 +297,7 @@ def first_bidder_in(deal: DealSoFar) -> int:
     return first
 
 
-def acting_in(deal: DealSoFar, phase: Phase, last_winner: int | None) -> tuple[int, ...]:
+def first_actors(deal: DealSoFar, phase: Phase, last_winner: int | None) -> tuple[int, ...]:
     """The seats that may act first in a phase, in a match and on a score sheet alike.
 
     None where chance acts, or nobody does.  `last_winner` has won the deal before, None if there

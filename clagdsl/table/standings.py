@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, assert_never
 from clagdsl import problems
 from clagdsl.lang.expr.evaluate import EvaluationError, number
 from clagdsl.lang.expr.free_variables import variables
-from clagdsl.lang.expr.intervals import Bounds, NotShownError, Range, exactly, range_of
+from clagdsl.lang.expr.intervals import Bounds, NotShownError, Range, point_range, range_of
 from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.frozen import dataclass, replace
 from clagdsl.lang.limits import MOST_DEALS
@@ -18,8 +18,8 @@ from clagdsl.lang.roster_changes import OneMoreHand
 from clagdsl.lang.rules import (
     Call,
     FixedBid,
+    HistoryFigure,
     NoBid,
-    Remembered,
     RowBest,
     RowMade,
     Run,
@@ -27,13 +27,21 @@ from clagdsl.lang.rules import (
     Value,
     Winner,
 )
-from clagdsl.problems.model import Reason
-from clagdsl.problems.safe_text import listed, shortened, visible
+from clagdsl.problems.diagnostic import Reason
+from clagdsl.problems.escape import escape_invisible, join_in_backticks, shorten
 from clagdsl.table.bids import blind_bids, legal_bids
 from clagdsl.table.choices import calls_of
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.history import (
+    Past,
+    PastFigures,
+    after_row,
+    applies_to,
+    empty_past,
+    initial_values,
+    past_after_deal,
+)
 from clagdsl.table.outcomes import figure_ranges
-from clagdsl.table.past import Past, PastFigures, after_row, counts_in, fresh, moved, no_past
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import (
     SeatResult,
@@ -52,7 +60,7 @@ from clagdsl.table.seats import (
     blind_seats,
     deal_end,
     next_dealer,
-    past_in,
+    past_with_auction,
     seats_in,
 )
 from clagdsl.table.table import Table, cards_needed
@@ -87,10 +95,10 @@ class MatchOutcome:
     payments: tuple[Fraction, ...]
 
 
-def no_figures(table: Table) -> Figures:
+def initial_figures(table: Table) -> Figures:
     """Where everybody stands before the first deal."""
     nothing = (0,) * table.players
-    return Figures(nothing, nothing, nothing, no_past(table.remembered, table.players))
+    return Figures(nothing, nothing, nothing, empty_past(table.remembered, table.players))
 
 
 def takings_of(
@@ -115,18 +123,18 @@ def takings_of(
         tricks=tricks,
         taken=taken,
         points=points,
-        past=past_in(deal, past) + blind_bids(deal.rules, blind_seats(deal)),
+        past=past_with_auction(deal, past) + blind_bids(deal.rules, blind_seats(deal)),
     )
 
 
-def scored(
+def score_takings(
     rules: DealRules,
     takings: Sequence[Taking],
     *,
     number: int,
     cards: int,
     past: Past,
-    remembered: Sequence[Remembered],
+    remembered: Sequence[HistoryFigure],
 ) -> ScoredDeal:
     """What a deal brings each player by these takings; `past` is as it was before the deal."""
     results = tuple(
@@ -135,16 +143,16 @@ def scored(
     if past:
         taken = [taken_names(rules, deal=number, cards=cards, taking=each) for each in takings]
         scores = [result.score for result in results]
-        past = moved(remembered, past, rules, taken, scores)
+        past = past_after_deal(remembered, past, rules, taken, scores)
     return ScoredDeal(results, past)
 
 
-def thrown_in(players: int, past: Past) -> ScoredDeal:
+def thrown_in_deal(players: int, past: Past) -> ScoredDeal:
     """What a deal brings that nobody plays: nobody scores, and nothing is remembered."""
     return ScoredDeal((SeatResult(0, 0, None),) * players, past)
 
 
-def counted(before: Figures, deal: ScoredDeal, scheduled: ScheduledDeal) -> Figures:
+def figures_after(before: Figures, deal: ScoredDeal, scheduled: ScheduledDeal) -> Figures:
     """Where everybody stands after a deal."""
     scores = tuple([result.score for result in deal.results])
     failed = [result.completed is False for result in deal.results]
@@ -166,7 +174,7 @@ class ClosedDeal:
     next_dealer: int
 
 
-def closed_deal(
+def close_deal(
     deal: DealSoFar,
     scheduled: ScheduledDeal,
     brought: ScoredDeal,
@@ -175,7 +183,7 @@ def closed_deal(
     circle: tuple[int, ...],
 ) -> ClosedDeal:
     """Close a deal; `lines` are those of its seats, `circle` those of all at the table."""
-    figures = counted(before, brought, scheduled)
+    figures = figures_after(before, brought, scheduled)
     end = deal_end(
         deal.rules,
         seats_in(deal),
@@ -207,7 +215,7 @@ def _by_column(change: Callable[..., tuple[int, ...]], *several: Figures) -> Fig
     )
 
 
-def of_seats(figures: Figures, lines: Sequence[int]) -> Figures:
+def figures_of_lines(figures: Figures, lines: Sequence[int]) -> Figures:
     """The figures of the players of these lines, in this order."""
 
     def take(column: tuple[int, ...]) -> tuple[int, ...]:
@@ -216,7 +224,7 @@ def of_seats(figures: Figures, lines: Sequence[int]) -> Figures:
     return _by_column(take, figures)
 
 
-def with_seats(figures: Figures, lines: Sequence[int], seated: Figures) -> Figures:
+def with_seated_figures(figures: Figures, lines: Sequence[int], seated: Figures) -> Figures:
     """The figures of everybody, those of the players of these lines as `seated` has them."""
 
     def put(column: tuple[int, ...], values: tuple[int, ...]) -> tuple[int, ...]:
@@ -234,7 +242,7 @@ def with_line(figures: Figures, total: int) -> Figures:
     return replace(longer, totals=(*figures.totals, total))
 
 
-def adjusted(figures: Figures, line: int, points: int) -> Figures:
+def with_adjustment(figures: Figures, line: int, points: int) -> Figures:
     """The figures after points that are given or taken by hand."""
     totals = list(figures.totals)
     totals[line] += points
@@ -251,9 +259,9 @@ def is_over(table: Table, number: int, totals: Sequence[int]) -> bool:
 
 def outcome(table: Table, figures: Figures) -> MatchOutcome:
     """Who has won a match that is over, and who pays whom."""
-    told = (figures.totals, figures.failed, figures.completed)
-    winners = match_winners(table.game.winner, *told)
-    return MatchOutcome(winners, payments(table.game, table.names, *told, winners))
+    columns = (figures.totals, figures.failed, figures.completed)
+    winners = match_winners(table.game.winner, *columns)
+    return MatchOutcome(winners, payments(table.game, table.names, *columns, winners))
 
 
 def places(
@@ -268,34 +276,36 @@ def places(
     Second is who would have won without the first, and so on: lines that the rules leave tied share
     a place.
     """
-    found: list[int | None] = [None] * len(totals)
+    place_by_line: list[int | None] = [None] * len(totals)
     rest = list(of)
     while rest:
         figures = [[column[line] for line in rest] for column in (totals, failed, completed)]
         best = [rest[place] for place in match_winners(winner, *figures)]
         for line in best:
-            found[line] = 1 + len(of) - len(rest)
+            place_by_line[line] = 1 + len(of) - len(rest)
         rest = [line for line in rest if line not in best]
-    return tuple(found)
+    return tuple(place_by_line)
 
 
 # --- one more hand after the end, a deal that no schedule holds ---------------------------
 
 
-def with_one_more(table: Table, hand: OneMoreHand, number: int, turn: int) -> Table | Reason:
+def with_extra_hand(table: Table, hand: OneMoreHand, number: int, turn: int) -> Table | Reason:
     """The table with a deal of that number behind its schedule, or why it cannot be dealt.
 
     `turn` is how many deals of its name have been played.  It is a row of the schedule of its own.
     """
     deal = table.game.deal(hand.kind)
     if deal is None:
-        kinds = listed([known.name for known in table.game.deals])
-        return _refused(f"`{shortened(visible(hand.kind))}` is no deal of these rules: {kinds}")
+        kinds = join_in_backticks([kind.name for kind in table.game.deals])
+        return _refused(
+            f"`{shorten(escape_invisible(hand.kind))}` is no deal of these rules: {kinds}"
+        )
     if number > MOST_DEALS:
         return _refused(f"no match has more than `{MOST_DEALS}` deals")
     most = table.deck.size // table.players
     if not 1 <= hand.cards <= most:
-        cards = shortened(hand.cards)
+        cards = shorten(hand.cards)
         return _refused(f"`{cards}` cards each cannot be dealt: deal from `1` to `{most}`")
     last = ScheduledDeal(number, deal.name, hand.cards, hand.cards, len(table.schedule), turn)
     before = table.schedule[: number - 1]
@@ -311,7 +321,7 @@ def with_one_more(table: Table, hand: OneMoreHand, number: int, turn: int) -> Ta
             )
         plain = longer.rules_of(last)
         for calls in calls_of(plain):
-            _ask_every_value(longer.rules_of(last, calls, last.low), number, hand.cards)
+            _evaluate_all(longer.rules_of(last, calls, last.low), number, hand.cards)
     except EvaluationError as error:
         return no_value(error)
     return longer
@@ -323,13 +333,13 @@ def no_value(error: EvaluationError) -> Reason:
     return _refused(f"the rules have no value for this hand: {error.fault}{where}")
 
 
-def _refused(told: str) -> Reason:
-    return problems.illegal_actions.NoSuchHand(told).reason()
+def _refused(text: str) -> Reason:
+    return problems.illegal_actions.NoSuchHand(text).reason()
 
 
-def _ask_every_value(rules: DealRules, number: int, cards: int) -> None:
+def _evaluate_all(rules: DealRules, number: int, cards: int) -> None:
     """Ask the limit on the first bid and every score; raises EvaluationError where one has none."""
-    past = fresh(rules)
+    past = initial_values(rules)
     legal_bids(rules, deal=number, cards=cards, bids=(), past=past)
     worth = possible_points(rules, cards)
     bids: tuple[int | None, ...] = tuple(range(cards + 1))
@@ -350,7 +360,7 @@ _OWN = frozenset({"bid", "tricks", "made", "cards", "deal", "players"})
 """What is gone through one by one: the deal, and what a player alone does in it."""
 
 
-def past_bounds(table: Table, remembered: Remembered, before: ScheduledDeal) -> Bounds | None:
+def past_bounds(table: Table, remembered: HistoryFigure, before: ScheduledDeal) -> Bounds | None:
     """Between what a run or a tally has come to before a deal; None where that is not known."""
     match remembered:
         case Run():
@@ -360,51 +370,53 @@ def past_bounds(table: Table, remembered: Remembered, before: ScheduledDeal) -> 
         case RowBest():
             return None if before.in_row else Bounds(0, 0)
         case Tally():
-            return _added_up(table, remembered, before)
+            return _tally_bounds(table, remembered, before)
         case _:
             assert_never(remembered)
 
 
-def _added_up(table: Table, tally: Tally, before: ScheduledDeal) -> Bounds | None:
+def _tally_bounds(table: Table, tally: Tally, before: ScheduledDeal) -> Bounds | None:
     low = high = 0
-    known: dict[tuple[object, ...], Bounds | None] = {}
+    bounds_by_deal: dict[tuple[object, ...], Bounds | None] = {}
     by_number = "deal" in variables(tally.expression)
     for row in table.schedule[: before.number - 1]:
         key = (row.name, row.low, row.high, row.number * by_number)
-        if key not in known:
-            known[key] = _of_deal(table, tally, row)
-        found = known[key]
-        if found is None:
+        if key not in bounds_by_deal:
+            bounds_by_deal[key] = _tally_bounds_of_deal(table, tally, row)
+        bounds = bounds_by_deal[key]
+        if bounds is None:
             return None
-        low, high = low + found.low, high + found.high
+        low, high = low + bounds.low, high + bounds.high
     return Bounds(low, high)
 
 
-def _of_deal(table: Table, tally: Tally, row: ScheduledDeal) -> Bounds | None:
+def _tally_bounds_of_deal(table: Table, tally: Tally, row: ScheduledDeal) -> Bounds | None:
     """What one deal may add to a tally; None where that is not known."""
     values: list[int] = []
     for cards in row.sizes:
         rules = table.rules_of(row, (), cards)
         called = isinstance(rules.call, Call)
-        if called or not counts_in(tally, rules):
+        if called or not applies_to(tally, rules):
             values.append(0)
-        if called or counts_in(tally, rules):
-            found = _of_size(tally, rules, row.number, cards)
-            if found is None:
+        if called or applies_to(tally, rules):
+            bounds = _tally_bounds_of_size(tally, rules, row.number, cards)
+            if bounds is None:
                 return None
-            values += (found.low, found.high)
+            values += (bounds.low, bounds.high)
     return Bounds(min(values), max(values))
 
 
-def _of_size(tally: Tally, rules: DealRules, deal: int, cards: int) -> Bounds | None:
+def _tally_bounds_of_size(tally: Tally, rules: DealRules, deal: int, cards: int) -> Bounds | None:
     try:
         if variables(tally.expression) <= _OWN:
-            values = [number(tally.expression, names) for names in _own(rules, deal, cards)]
+            values = [
+                number(tally.expression, names) for names in _own_outcomes(rules, deal, cards)
+            ]
             return Bounds(min(values), max(values))
-        found = range_of(tally.expression, _all(rules, deal, cards))
+        bounds = range_of(tally.expression, _variable_ranges(rules, deal, cards))
     except (EvaluationError, NotShownError):
         return None
-    return found if isinstance(found, Bounds) else None
+    return bounds if isinstance(bounds, Bounds) else None
 
 
 def _bids(rules: DealRules, cards: int) -> range:
@@ -413,21 +425,21 @@ def _bids(rules: DealRules, cards: int) -> range:
     return range(cards + 1)
 
 
-def _own(rules: DealRules, deal: int, cards: int) -> Iterator[dict[str, Value]]:
+def _own_outcomes(rules: DealRules, deal: int, cards: int) -> Iterator[dict[str, Value]]:
     """What a player may say and do in a deal."""
     for bid, tricks in product(_bids(rules, cards), range(cards + 1)):
         own: dict[str, Value] = {"bid": bid, "tricks": tricks, "made": bid == tricks}
         yield {**rules.names, **own, "cards": cards, "deal": deal}
 
 
-def _all(rules: DealRules, deal: int, cards: int) -> dict[str, Range]:
+def _variable_ranges(rules: DealRules, deal: int, cards: int) -> dict[str, Range]:
     """Between which bounds the names are that anything remembered may read."""
     bids = _bids(rules, cards)
     return {
-        **{name: exactly(value) for name, value in rules.names.items()},
+        **{name: point_range(value) for name, value in rules.names.items()},
         **figure_ranges(rules.players, cards),
-        "cards": exactly(cards),
-        "deal": exactly(deal),
+        "cards": point_range(cards),
+        "deal": point_range(deal),
         "bid": Bounds(bids[0], bids[-1]),
         "bids": Bounds(bids[0] * rules.players, bids[-1] * rules.players),
         "points": Bounds(-LARGEST, LARGEST),

@@ -12,9 +12,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final, Literal, TypeAlias, assert_never
 
 from clagdsl.lang.cards import SUIT_NAMES
-from clagdsl.lang.expr.expression_text import condition_text
+from clagdsl.lang.expr.unparse import condition_text
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.numerals import runs
+from clagdsl.lang.numerals import consecutive_ranges
 from clagdsl.lang.rules import (
     AuctionTrump,
     BidInTurn,
@@ -35,10 +35,10 @@ from clagdsl.lang.rules import (
     TurnedTrump,
     WhichCard,
 )
-from clagdsl.table.bids import auction_bids, may_bid_blind, most_words
+from clagdsl.table.bids import auction_bids, max_auction_decisions, may_bid_blind
 from clagdsl.table.choices import legal_calls
 from clagdsl.table.deal_rules import DealRules, Phase
-from clagdsl.table.phases import PHASES, dealt_first, named_when_turned, phases, rests
+from clagdsl.table.phases import PHASES, dealt_first, has_rest_phase, named_when_turned, phases
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table
 
@@ -182,7 +182,7 @@ class Course:
     skipped: tuple[tuple[Phase, str], ...]
     branches: tuple[Branch, ...]
     ways: Ways = Ways()
-    said: tuple[int, ...] = ()
+    auction_bid_counts: tuple[int, ...] = ()
     """How many bids there are at most in the auction of each of these deals."""
 
 
@@ -241,14 +241,14 @@ def make_machine(table: Table) -> StateMachine:
 def most_decisions(table: Table, scheduled: ScheduledDeal) -> int:
     """How many choices the players make in a deal at most: bids, cards, and the smaller ones."""
     picked = scheduled.low != scheduled.high
-    said = _most_said(table, scheduled)
+    bid_count = _max_auction_bids(table, scheduled)
     return max(
         sum(
-            decisions(phase, table.players, scheduled.high, said)
+            decisions(phase, table.players, scheduled.high, bid_count)
             for phase in phases(rules, picked=picked)
         )
         + looks(rules)
-        for _, rules in table.every_rules(scheduled, table.sizes_apart(scheduled))
+        for _, rules in table.rules_after_calls(scheduled, table.distinct_sizes(scheduled))
     )
 
 
@@ -257,15 +257,15 @@ def looks(rules: DealRules) -> int:
     return rules.players if may_bid_blind(rules) else 0
 
 
-def _most_said(table: Table, scheduled: ScheduledDeal) -> int:
+def _max_auction_bids(table: Table, scheduled: ScheduledDeal) -> int:
     """How many bids there are at most in the auction of a deal, whatever is called."""
     return max(
         len(auction_bids(rules, deal=scheduled.number, cards=cards))
-        for cards, rules in table.every_rules(scheduled, scheduled.sizes)
+        for cards, rules in table.rules_after_calls(scheduled, scheduled.sizes)
     )
 
 
-def decisions(moment: Moment, players: int, cards: int, said: int) -> int:
+def decisions(moment: Moment, players: int, cards: int, bid_count: int) -> int:
     """How many choices the players make in one phase of a deal with so many cards each.
 
     `said` is how many bids there are in its auction.
@@ -280,7 +280,7 @@ def decisions(moment: Moment, players: int, cards: int, said: int) -> int:
         case "deal" | "rest" | "turn" | "first" | "score" | "next" | "end":
             return 0
         case "auction":
-            return most_words(players, said)
+            return max_auction_decisions(players, bid_count)
         case _:
             assert_never(moment)
 
@@ -301,33 +301,33 @@ def _courses(table: Table) -> Iterator[Course]:
     for scheduled in table.schedule:
         shapes = kinds.setdefault((scheduled.name, scheduled.cards is None), {})
         shapes.setdefault(_shape(table, scheduled), []).append(scheduled)
-    known: _CallsKnown = {}
+    cache: _CallCache = {}
     for (deal, picked), shapes in kinds.items():
         name = f"{deal}, picked" if picked and (deal, False) in kinds else deal
         for rows in shapes.values():
             numbers = ranges(row.number for row in rows)
             word = "deal" if len(rows) == 1 else "deals"
-            apart = f"{name}, {word} {numbers}" if len(shapes) > 1 else name
-            yield _course(table, apart, rows, known)
+            course_name = f"{name}, {word} {numbers}" if len(shapes) > 1 else name
+            yield _course(table, course_name, rows, cache)
 
 
 def _shape(table: Table, scheduled: ScheduledDeal) -> _Shape:
-    if not table.hangs_on(scheduled.name):
+    if not table.guard_dependencies(scheduled.name):
         return ()
     called = isinstance(table.rules(scheduled.name).call, Call)
-    every = table.every_rules(scheduled, table.sizes_apart(scheduled), plain=called)
+    every = table.rules_after_calls(scheduled, table.distinct_sizes(scheduled), plain=called)
     shapes = tuple((*_shape_of(rules), _skipped([rules], phases(rules))) for _, rules in every)
     forks = scheduled.cards is None and len(set(shapes)) > 1
-    return (table.sizes_apart(scheduled), *shapes) if forks else shapes
+    return (table.distinct_sizes(scheduled), *shapes) if forks else shapes
 
 
 def _shape_of(rules: DealRules) -> _Shape:
     return (phases(rules), _namer(rules), _bidders(rules), may_bid_blind(rules))
 
 
-def _course(table: Table, name: str, rows: list[ScheduledDeal], known: _CallsKnown) -> Course:
+def _course(table: Table, name: str, rows: list[ScheduledDeal], cache: _CallCache) -> Course:
     first = rows[0]
-    sizes = table.sizes_apart(first)
+    sizes = table.distinct_sizes(first)
     plain = table.rules_with(first.name, (), first.number, sizes[-1])
     order = phases(plain, picked=first.cards is None, cards=max(row.high for row in rows))
     branches: tuple[Branch, ...] = ()
@@ -337,7 +337,7 @@ def _course(table: Table, name: str, rows: list[ScheduledDeal], known: _CallsKno
     if isinstance(plain.call, Call) or forks:
         upto = "call" if isinstance(plain.call, Call) else "deal"
         order = order[: order.index(upto) + 1]
-        branches = tuple(_branches(table, rows, plain, order, known))
+        branches = tuple(_branches(table, rows, plain, order, cache))
     return Course(
         name=name,
         deal=first.name,
@@ -349,7 +349,7 @@ def _course(table: Table, name: str, rows: list[ScheduledDeal], known: _CallsKno
         skipped=_skipped(list(_plain(table, first)), order, upto=upto),
         branches=branches,
         ways=_ways(table, _sized(table, rows, ())),
-        said=tuple(_most_said(table, row) for row in rows),
+        auction_bid_counts=tuple(_max_auction_bids(table, row) for row in rows),
     )
 
 
@@ -375,10 +375,10 @@ def _ways(table: Table, sized: Iterable[tuple[DealRules, int]]) -> Ways:
                 named_on |= {one.name: None for one in here if one.named is not None}
         elif isinstance(rules.trump, DrawnTrump):
             turned["drawn"] = None
-        if rests(rules, size):
+        if has_rest_phase(rules, size):
             first_cards[dealt_first(rules, size)] = None
         else:
-            at_once = at_once or rests(rules)
+            at_once = at_once or has_rest_phase(rules)
     return Ways(
         tuple(first),
         tuple(turned),
@@ -405,12 +405,12 @@ def _sized(
 
 def _plain(table: Table, scheduled: ScheduledDeal) -> Iterator[DealRules]:
     """The rules of a deal before anything is called, with each number of cards."""
-    for cards in table.sizes_apart(scheduled):
+    for cards in table.distinct_sizes(scheduled):
         yield table.rules_with(scheduled.name, (), scheduled.number, cards)
 
 
 @dataclass(frozen=True, slots=True)
-class _Called:
+class _CallGroup:
     """Calls after which the same things happen, and how that is told."""
 
     calls: tuple[tuple[str, ...], ...]
@@ -418,17 +418,17 @@ class _Called:
 
 
 _Calls: TypeAlias = tuple[tuple[str, ...], ...]
-_CallsKnown: TypeAlias = dict[tuple[CallRule, tuple[_Calls, ...]], list[_Called]]
+_CallCache: TypeAlias = dict[tuple[CallRule, tuple[_Calls, ...]], list[_CallGroup]]
 """What is told of the calls of many deals alike, by the first of those that are alike."""
 
 
-def _together(
+def _call_groups(
     called: CallRule,
     groups: Mapping[tuple[str, ...], _Calls],
     alike: Sequence[Mapping[tuple[str, ...], Mapping[int, DealRules]]],
     *,
     whole: bool,
-) -> list[_Called]:
+) -> list[_CallGroup]:
     """All calls and not only the first of each group, in their order, by what happens after them.
 
     `whole` tells that the same happens after a call with any size.
@@ -442,7 +442,7 @@ def _together(
     if whole and isinstance(called, Call):
         idle = _idle_choices(called, [list(same) for same in every])
     return [
-        _Called(tuple(same), _condition(list(same), idle) if whole else _sized_condition(same))
+        _CallGroup(tuple(same), _condition(list(same), idle) if whole else _sized_condition(same))
         for same in every
     ]
 
@@ -452,15 +452,15 @@ def _branches(
     rows: list[ScheduledDeal],
     plain: DealRules,
     done: tuple[Phase, ...],
-    known: _CallsKnown,
+    cache: _CallCache,
 ) -> Iterator[Branch]:
     """The calls of a deal, and the sizes picked, together after which the same things happen."""
     alike: dict[
         tuple[tuple[Phase, ...], Actor, Actor, bool], dict[tuple[str, ...], dict[int, DealRules]]
     ] = {}
     scheduled = rows[0]
-    sizes = table.sizes_apart(scheduled)
-    groups = {first: (first, *others) for first, *others in table.calls_alike(scheduled.name)}
+    sizes = table.distinct_sizes(scheduled)
+    groups = {first: (first, *others) for first, *others in table.equivalent_calls(scheduled.name)}
     for call in groups:
         for cards in sizes:
             rules = table.rules_with(scheduled.name, call, scheduled.number, cards)
@@ -470,19 +470,21 @@ def _branches(
             alike.setdefault(alike_in, {}).setdefault(call, {})[cards] = rules
     whole = all(len(by_size) == len(sizes) for one in alike.values() for by_size in one.values())
     key = (plain.call, tuple(tuple(same) for same in alike.values()))
-    together = known.get(key) if whole else None
+    together = cache.get(key) if whole else None
     if together is None:
-        together = _together(plain.call, groups, list(alike.values()), whole=whole)
+        together = _call_groups(plain.call, groups, list(alike.values()), whole=whole)
         if whole:
-            known[key] = together
-    for ((left, namer, bidders, blind), same), told in zip(alike.items(), together, strict=True):
+            cache[key] = together
+    for ((left, namer, bidders, blind), same), call_group in zip(
+        alike.items(), together, strict=True
+    ):
         actors: dict[Phase, Actor] = {"name": namer, "bid": bidders}
         words = [_in_branch(phase, actors.get(phase, "nobody"), blind) for phase in left[:-2]]
         every = [rules for by_size in same.values() for rules in by_size.values()]
         yield Branch(
             name=", ".join(words) or "play at once",
-            condition=told.condition if len(alike) > 1 else "",
-            calls=told.calls,
+            condition=call_group.condition if len(alike) > 1 else "",
+            calls=call_group.calls,
             phases=left,
             namer=namer,
             bidders=bidders,
@@ -504,11 +506,11 @@ def _sized_condition(same: Mapping[tuple[str, ...], Collection[int]]) -> str:
     by_sizes: dict[tuple[int, ...], list[tuple[str, ...]]] = {}
     for call, sizes in same.items():
         by_sizes.setdefault(tuple(sizes), []).append(call)
-    told = []
+    phrases = []
     for several, calls in by_sizes.items():
         cards = "1 card" if several == (1,) else f"{ranges(several)} cards"
-        told.append(f"{_condition(calls, set())} with {cards}" if calls != [()] else cards)
-    return " or ".join(told)
+        phrases.append(f"{_condition(calls, set())} with {cards}" if calls != [()] else cards)
+    return " or ".join(phrases)
 
 
 def _in_branch(phase: Phase, actor: Actor, blind: bool) -> str:
@@ -637,7 +639,7 @@ def _actor(phase: Phase, namer: Actor, bidders: Actor) -> Actor:
 def _steps(course: Course) -> Iterator[Step]:
     first = state_name(course, course.phases[0])
     yield Step(NEXT, first, "DealBegun", f"deal {ranges(course.numbers)}")
-    yield from _along(course, None, course.phases)
+    yield from _phase_steps(course, None, course.phases)
     if not course.branches:
         yield Step(state_name(course, "score"), NEXT, "DealScored")
     for branch in course.branches:
@@ -645,23 +647,23 @@ def _steps(course: Course) -> Iterator[Step]:
         last = course.phases[-1]
         event = "FirstCardsDealt" if branch.ways.first_cards else _EVENTS[last]
         yield Step(state_name(course, last), target, event, branch.condition)
-        yield from _along(course, branch, branch.phases)
+        yield from _phase_steps(course, branch, branch.phases)
         yield Step(state_name(course, "score", branch), NEXT, "DealScored")
 
 
-def _ending(phase: Phase, ways: Ways) -> tuple[str, EventName]:
+def _phase_end(phase: Phase, ways: Ways) -> tuple[str, EventName]:
     """When a phase goes on to the next one, and what happens then, where it has but one end."""
     if phase != "turn" or "drawn" not in ways.turned:
         return "", _EVENTS[phase]
     return ("", "TrumpDrawn") if ways.turned == ("drawn",) else (_CARD_TURNED, "TrumpTurned")
 
 
-def _along(course: Course, branch: Branch | None, order: tuple[Phase, ...]) -> Iterator[Step]:
+def _phase_steps(course: Course, branch: Branch | None, order: tuple[Phase, ...]) -> Iterator[Step]:
     """The steps from each phase to the one after it, and those within bidding and play."""
     ways = course.ways if branch is None else branch.ways
     for phase, following in zip(order, (*order[1:], None), strict=True):
         here = state_name(course, phase, branch)
-        condition, event = _ending(phase, ways)
+        condition, event = _phase_end(phase, ways)
         if condition == _CARD_TURNED:
             after = next(one for one in order[order.index("turn") + 1 :] if one != "name")
             yield Step(here, state_name(course, after, branch), "TrumpDrawn", "a suit is drawn")
@@ -700,4 +702,4 @@ def _along(course: Course, branch: Branch | None, order: tuple[Phase, ...]) -> I
 
 def ranges(numbers: Iterable[int]) -> str:
     """Rising numbers in words: `1 to 7, 9, 14 to 20`."""
-    return ", ".join(f"{a} to {b}" if a < b else str(a) for a, b in runs(numbers))
+    return ", ".join(f"{a} to {b}" if a < b else str(a) for a, b in consecutive_ranges(numbers))

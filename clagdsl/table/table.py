@@ -24,20 +24,25 @@ from clagdsl.lang.rules import (
     DrawnTrump,
     Free,
     Game,
+    HistoryFigure,
     IntegerRange,
     Parameter,
-    Remembered,
     RotatingTrump,
     TruthRange,
     TurnedTrump,
     Value,
     WordRange,
-    settled_trumps,
+    fixed_trumps,
     trump_in_turn,
 )
 from clagdsl.table.choices import legal_calls
-from clagdsl.table.deal_rules import DealRules, chosen_number, hangs_on, hangs_on_the_deal_alone
-from clagdsl.table.past import remembered, rows_read
+from clagdsl.table.deal_rules import (
+    DealRules,
+    chosen_alternative,
+    depends_on_deal_only,
+    guard_dependencies,
+)
+from clagdsl.table.history import remembered, rows_read
 from clagdsl.table.schedule import NoStepError, ScheduledDeal, TooManyDealsError, scheduled_deals
 
 V = TypeVar("V")
@@ -66,12 +71,12 @@ class FixedValues(Mapping[str, Value]):
         return repr(self._values)
 
 
-CallsAlike: TypeAlias = tuple[tuple[tuple[str, ...], ...], ...]
+CallGroups: TypeAlias = tuple[tuple[tuple[str, ...], ...], ...]
 """Calls in groups, by the first of each: each call, and each group, in the order of the calls."""
 
-NOTHING_CALLED: Final[CallsAlike] = (((),),)
+NOTHING_CALLED: Final[CallGroups] = (((),),)
 
-STEERING: Final[frozenset[AspectName]] = frozenset(
+PHASE_ASPECTS: Final[frozenset[AspectName]] = frozenset(
     ("trump", "shown", "sight", "bid", "auction", "play")
 )
 """The aspects that a call may replace on which it hangs what happens in a deal, and who does it."""
@@ -83,9 +88,9 @@ class Offered:
 
     names: Mapping[str, str]
     """The full name of every choice, by its full and by its short name."""
-    hangs: frozenset[str]
+    dependencies: frozenset[str]
     """Which of `cards` and `deal` decide what its choices replace."""
-    twists_trump: bool
+    changes_trump: bool
     """Whether one of its choices says what is trump."""
 
 
@@ -99,7 +104,7 @@ class Table:
     names: Names = field(hash=False)
     deck: Deck
     schedule: tuple[ScheduledDeal, ...]
-    remembered: tuple[Remembered, ...] = field(compare=False, repr=False)
+    remembered: tuple[HistoryFigure, ...] = field(compare=False, repr=False)
     """All that is remembered of every player's earlier deals."""
     counts_rows: bool = field(compare=False, repr=False)
     """Whether scores read how many deals a row of the schedule has."""
@@ -107,14 +112,16 @@ class Table:
         default_factory=dict, init=False, compare=False, repr=False
     )
     """The rules worked out so far, by deal and calls, what else they hang on, and a trump."""
-    hanging: dict[str, frozenset[str]] = field(
+    dependency_cache: dict[str, frozenset[str]] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
 
-    offers: dict[Call, Offered] = field(default_factory=dict, init=False, compare=False, repr=False)
+    offer_cache: dict[Call, Offered] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )
     """What calls offer."""
 
-    alike: dict[Call, CallsAlike] = field(
+    call_group_cache: dict[Call, CallGroups] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
     """The calls that change the phases of a deal in the same way."""
@@ -124,7 +131,7 @@ class Table:
     )
     """Which alternative is chosen, by the identity of a clause of the game, deal and cards."""
 
-    draws: dict[tuple[str, int, int, int], bool] = field(
+    drawn_trump_cache: dict[tuple[str, int, int, int], bool] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
     """Whether trump is drawn, whatever is called, as far as that has been asked, by deal."""
@@ -152,21 +159,21 @@ class Table:
             if self.parameters[parameter.name] != parameter.default
         )
 
-    def hangs_on(self, deal_name: str) -> frozenset[str]:
+    def guard_dependencies(self, deal_name: str) -> frozenset[str]:
         """Which of `cards` and `deal` decide what the rules of a deal are, plain or called."""
-        found = self.hanging.get(deal_name)
-        if found is None:
-            found = self.hanging[deal_name] = self._hangs_on(deal_name)
-        return found
+        cached = self.dependency_cache.get(deal_name)
+        if cached is None:
+            cached = self.dependency_cache[deal_name] = self._find_guard_dependencies(deal_name)
+        return cached
 
-    def _hangs_on(self, deal_name: str) -> frozenset[str]:
+    def _find_guard_dependencies(self, deal_name: str) -> frozenset[str]:
         deal = self.game.deal(deal_name)
         if deal is None:
             return frozenset()
         clauses = deal.aspects.clauses()
         called = deal.aspects.call.alternatives[0].value
-        offered = self.offer(called).hangs if isinstance(called, Call) else frozenset[str]()
-        return offered.union(*map(hangs_on, clauses))
+        offered = self.offer(called).dependencies if isinstance(called, Call) else frozenset[str]()
+        return offered.union(*map(guard_dependencies, clauses))
 
     def rules(self, deal_name: str, calls: tuple[str, ...] = ()) -> DealRules:
         """The rules of a deal, by name or short name, after these calls by their full names.
@@ -184,17 +191,17 @@ class Table:
             self.chosen[key] = rules
         return rules
 
-    def _in_row(self, rules: DealRules, number: int) -> DealRules:
+    def _with_row_deals(self, rules: DealRules, number: int) -> DealRules:
         """The same rules, of those kept, with the deals of the row, where scores read how many."""
         scheduled = self.scheduled(number) if self.counts_rows else None
         if scheduled is None:
             return rules
         key = ("in row", rules.name, rules.calls, id(rules), scheduled.row_deals)
-        found = self.chosen.get(key)
-        if found is None:
+        cached = self.chosen.get(key)
+        if cached is None:
             names = {**rules.names, ROW_DEALS: scheduled.row_deals}
-            found = self.chosen[key] = replace(rules, names=names)
-        return found
+            cached = self.chosen[key] = replace(rules, names=names)
+        return cached
 
     def _first(self, deal_name: str) -> tuple[int, int]:
         """The number and the fewest cards of the first deal of a name."""
@@ -209,32 +216,37 @@ class Table:
 
         They are one object wherever the same is chosen.
         """
-        hangs = self.hangs_on(deal_name)
-        if not hangs and not self.counts_rows:
+        dependencies = self.guard_dependencies(deal_name)
+        if not dependencies and not self.counts_rows:
             return self.rules(deal_name, calls)
-        key = (deal_name, calls, number if "deal" in hangs else 0, cards if "cards" in hangs else 0)
+        key = (
+            deal_name,
+            calls,
+            number if "deal" in dependencies else 0,
+            cards if "cards" in dependencies else 0,
+        )
         rules = self.chosen.get(key)
         if rules is None:
             rules = self.chosen[key] = _choose_rules(self, deal_name, calls, number, cards)
-        return self._in_row(rules, number)
+        return self._with_row_deals(rules, number)
 
-    def number_chosen(self, clause: Clause[Any], deal: int, cards: int) -> int:
+    def chosen_alternative(self, clause: Clause[Any], deal: int, cards: int) -> int:
         """Which alternative of a clause counts in a deal of that number with so many cards."""
         key = (id(clause), deal, cards)
-        found = self.numbers.get(key)
-        if found is None:
+        cached = self.numbers.get(key)
+        if cached is None:
             names = {**self.names, "deal": deal, "cards": cards}
-            found = self.numbers[key] = chosen_number(clause, lambda e: holds(e, names))
-        return found
+            cached = self.numbers[key] = chosen_alternative(clause, lambda e: holds(e, names))
+        return cached
 
     def offer(self, call: Call) -> Offered:
         """What a call offers, worked out once for all deals that have it."""
-        found = self.offers.get(call)
-        if found is None:
-            found = self.offers[call] = _offer(self.game, call)
-        return found
+        cached = self.offer_cache.get(call)
+        if cached is None:
+            cached = self.offer_cache[call] = _offer(self.game, call)
+        return cached
 
-    def calls_alike(self, deal_name: str) -> CallsAlike:
+    def equivalent_calls(self, deal_name: str) -> CallGroups:
         """What may be called in a deal: together what changes nothing about its phases.
 
         Where nothing may be called that is what is called then, nothing.
@@ -242,23 +254,23 @@ class Table:
         plain = self.rules(deal_name)
         if not isinstance(plain.call, Call):
             return NOTHING_CALLED
-        found = self.alike.get(plain.call)
-        if found is None:
-            found = self.alike[plain.call] = _calls_alike(self.game, plain.call)
-        return found
+        cached = self.call_group_cache.get(plain.call)
+        if cached is None:
+            cached = self.call_group_cache[plain.call] = _equivalent_calls(self.game, plain.call)
+        return cached
 
     def draws_trump(self, scheduled: ScheduledDeal) -> bool:
         """Whether trump is drawn in a deal of the schedule, whatever is called."""
         key = (scheduled.name, scheduled.number, scheduled.low, scheduled.high)
-        known = self.draws.get(key)
-        if known is None:
-            known = self.draws[key] = self._draws() and any(
+        cached = self.drawn_trump_cache.get(key)
+        if cached is None:
+            cached = self.drawn_trump_cache[key] = self._can_draw_trump() and any(
                 isinstance(rules.trump, DrawnTrump)
-                for _, rules in self.every_rules(scheduled, scheduled.sizes, plain=True)
+                for _, rules in self.rules_after_calls(scheduled, scheduled.sizes, plain=True)
             )
-        return known
+        return cached
 
-    def _draws(self) -> bool:
+    def _can_draw_trump(self) -> bool:
         """Whether a deal or a twist of the game has trump drawn, in whatever case."""
         return any(
             isinstance(each.value, DrawnTrump)
@@ -284,19 +296,19 @@ class Table:
             return rules
         trump = trump_in_turn(rules.trump, scheduled.turn)
         key = ("in turn", id(rules), trump)
-        found = self.chosen.get(key)
-        if found is None:
-            found = self.chosen[key] = replace(rules, trump=trump)
-        return found
+        cached = self.chosen.get(key)
+        if cached is None:
+            cached = self.chosen[key] = replace(rules, trump=trump)
+        return cached
 
-    def every_rules(
+    def rules_after_calls(
         self, scheduled: ScheduledDeal, sizes: Iterable[int], *, plain: bool = False
     ) -> Iterator[tuple[int, DealRules]]:
         """The rules of a deal after calls that differ, with each of these numbers of cards.
 
         As those before a call, too, if `plain` says so.
         """
-        calls = [alike[0] for alike in self.calls_alike(scheduled.name)]
+        calls = [alike[0] for alike in self.equivalent_calls(scheduled.name)]
         for call in ((), *calls) if plain else calls:
             for cards in sizes:
                 yield cards, self.rules_with(scheduled.name, call, scheduled.number, cards)
@@ -307,9 +319,11 @@ class Table:
             for cards in row.sizes:
                 yield self.rules_with(row.name, (), row.number, cards)
 
-    def sizes_apart(self, scheduled: ScheduledDeal) -> range:
+    def distinct_sizes(self, scheduled: ScheduledDeal) -> range:
         """The sizes of a deal of the schedule at which its rules may differ; else the largest."""
-        low = scheduled.low if "cards" in self.hangs_on(scheduled.name) else scheduled.high
+        low = (
+            scheduled.low if "cards" in self.guard_dependencies(scheduled.name) else scheduled.high
+        )
         return range(low, scheduled.high + 1)
 
     def scheduled(self, number: int) -> ScheduledDeal | None:
@@ -355,7 +369,7 @@ def open_tables(
         *(deal.aspects.clauses() for deal in game.deals),
         *(twist.clauses() for twist in game.twists),
     )
-    alike = {id(clause) for clause in clauses if hangs_on_the_deal_alone(clause)}
+    alike = {id(clause) for clause in clauses if depends_on_deal_only(clause)}
     numbers: dict[tuple[int, int, int], int] = {}
     for players in counts:
         table = _opened(game, players, parameters, numbers)
@@ -388,7 +402,7 @@ def _opened(
         ).error()
     needs: dict[tuple[object, ...], int] = {}
     for scheduled in table.schedule:
-        alike = _alike(table, scheduled)
+        alike = _rules_key(table, scheduled)
         needed = needs.get(alike)
         if needed is None:
             needed = needs[alike] = cards_needed(table, scheduled)
@@ -396,49 +410,49 @@ def _opened(
             raise problems.arguments.PackTooSmall(
                 scheduled.number, scheduled.name, table.players, needed, table.deck.size
             ).error()
-    schedule = tuple(_with_known_trumps(table))
+    schedule = tuple(_with_fixed_trumps(table))
     if all(map(is_, schedule, table.schedule)):
         return table
     opened = replace(table, schedule=schedule)
     # the same rules hold: nothing that decides between clauses is about the trumps of the schedule
     opened.chosen.update(table.chosen)
-    opened.hanging.update(table.hanging)
+    opened.dependency_cache.update(table.dependency_cache)
     opened.numbers.update(table.numbers)
     return opened
 
 
-def _alike(table: Table, scheduled: ScheduledDeal) -> tuple[object, ...]:
+def _rules_key(table: Table, scheduled: ScheduledDeal) -> tuple[object, ...]:
     """What deals of the schedule share that have the same rules, but for a trump that rotates."""
-    number = scheduled.number if "deal" in table.hangs_on(scheduled.name) else 0
+    number = scheduled.number if "deal" in table.guard_dependencies(scheduled.name) else 0
     return (scheduled.name, scheduled.low, scheduled.high, number)
 
 
-def _with_known_trumps(table: Table) -> Iterator[ScheduledDeal]:
+def _with_fixed_trumps(table: Table) -> Iterator[ScheduledDeal]:
     """The deals of the schedule, each with its trump where that is known before it is dealt."""
     rotates = any(
         isinstance(each.value, RotatingTrump)
         for deal in table.game.deals
         for each in deal.aspects.trump.alternatives
     )
-    known: dict[tuple[object, ...], tuple[Suit, ...] | None] = {}
+    trump_by_rules: dict[tuple[object, ...], tuple[Suit, ...] | None] = {}
     for scheduled in table.schedule:
-        alike = (*_alike(table, scheduled), scheduled.turn if rotates else 0)
-        if alike not in known:
-            known[alike] = _known_trump(table, scheduled)
-        trump = known[alike]
+        alike = (*_rules_key(table, scheduled), scheduled.turn if rotates else 0)
+        if alike not in trump_by_rules:
+            trump_by_rules[alike] = _trump_before_deal(table, scheduled)
+        trump = trump_by_rules[alike]
         yield scheduled if trump == scheduled.trump else replace(scheduled, trump=trump)
 
 
-def _known_trump(table: Table, scheduled: ScheduledDeal) -> tuple[Suit, ...] | None:
+def _trump_before_deal(table: Table, scheduled: ScheduledDeal) -> tuple[Suit, ...] | None:
     """What is trump in a deal, if that is known before it is dealt."""
     rules = table.rules_of(scheduled)
-    if isinstance(rules.call, Call) and table.offer(rules.call).twists_trump:
+    if isinstance(rules.call, Call) and table.offer(rules.call).changes_trump:
         return None
-    known = {
-        settled_trumps(table.rules_of(scheduled, cards=cards).trump)
-        for cards in table.sizes_apart(scheduled)
+    possible = {
+        fixed_trumps(table.rules_of(scheduled, cards=cards).trump)
+        for cards in table.distinct_sizes(scheduled)
     }
-    return known.pop() if len(known) == 1 else None
+    return possible.pop() if len(possible) == 1 else None
 
 
 def cards_needed(table: Table, scheduled: ScheduledDeal) -> int:
@@ -446,21 +460,21 @@ def cards_needed(table: Table, scheduled: ScheduledDeal) -> int:
     return max(
         table.players * cards
         + (isinstance(rules.trump, TurnedTrump) and rules.trump.nothing_left is None)
-        for cards, rules in table.every_rules(scheduled, table.sizes_apart(scheduled))
+        for cards, rules in table.rules_after_calls(scheduled, table.distinct_sizes(scheduled))
     )
 
 
 def scheduled_deal(table: Table, deal: int | str) -> ScheduledDeal:
     """The deal of that number in the schedule, or the first of that name; else ArgumentError."""
     if isinstance(deal, int) and not isinstance(deal, bool):
-        found = table.scheduled(deal)
+        match_deal = table.scheduled(deal)
     else:
         named = table.game.deal(deal) if isinstance(deal, str) else None
-        found = next(iter(table.deals_of(named.name)), None) if named else None
-    if found is None:
-        names = [known.name for known in table.game.deals]
+        match_deal = next(iter(table.deals_of(named.name)), None) if named else None
+    if match_deal is None:
+        names = [declared.name for declared in table.game.deals]
         raise problems.arguments.NoSuchDeal(deal, names, len(table.schedule)).error()
-    return found
+    return match_deal
 
 
 # --- parameters ---------------------------------------------------------------------------
@@ -483,16 +497,16 @@ def read_parameter(parameter: Parameter, text: str) -> Value:
     return value
 
 
-def _parameter_values(game: Game, given: Mapping[str, Value]) -> dict[str, Value]:
-    if not isinstance(given, Mapping):
-        raise problems.arguments.NotParameters(given).error()
-    known = {parameter.name: parameter for parameter in game.parameters}
-    values = {name: parameter.default for name, parameter in known.items()}
-    for name, value in given.items():
-        if name not in known:
-            raise problems.arguments.NoSuchParameter(name, list(known)).error()
-        if not _allows(known[name], value):
-            raise problems.arguments.WrongValue(known[name], value).error()
+def _parameter_values(game: Game, overrides: Mapping[str, Value]) -> dict[str, Value]:
+    if not isinstance(overrides, Mapping):
+        raise problems.arguments.NotParameters(overrides).error()
+    by_name = {parameter.name: parameter for parameter in game.parameters}
+    values = {name: parameter.default for name, parameter in by_name.items()}
+    for name, value in overrides.items():
+        if name not in by_name:
+            raise problems.arguments.NoSuchParameter(name, list(by_name)).error()
+        if not _allows(by_name[name], value):
+            raise problems.arguments.WrongValue(by_name[name], value).error()
         values[name] = value
     return values
 
@@ -517,9 +531,13 @@ def _deck(game: Game, names: Names) -> Deck:
     pack = _first(game.pack, names)
     # All deals say the same, where one of them tells equal cards apart.
     equal = _first(game.deals[0].aspects.equal, names) if game.deals else "first wins"
-    told_apart = equal == "better pack wins"
+    distinguishes_copies = equal == "better pack wins"
     try:
-        return deck_of(pack, lambda number_of: number(number_of, names), told_apart=told_apart)
+        return deck_of(
+            pack,
+            lambda number_of: number(number_of, names),
+            distinguishes_copies=distinguishes_copies,
+        )
     except NoPackError as error:
         raise EvaluationError("no such pack", game.pack.origin.place) from error
 
@@ -553,22 +571,22 @@ def _choose_rules(
     deal = table.game.deal(deal_name)
     if deal is None:
         raise problems.arguments.NoSuchDeal(
-            deal_name, [known.name for known in table.game.deals]
+            deal_name, [declared.name for declared in table.game.deals]
         ).error()
     aspects = aspects_after(table.game, deal_name, calls)
-    if not table.hangs_on(deal_name):
+    if not table.guard_dependencies(deal_name):
         return _chosen(deal, calls, aspects, table, table.names)
     names = {**table.names, "deal": number, "cards": cards}
     alternatives = tuple(
-        table.number_chosen(clause, number, cards)
+        table.chosen_alternative(clause, number, cards)
         for clause in aspects.clauses()
         if len(clause.alternatives) > 1
     )
     key = (deal.name, calls, "chosen", alternatives)
-    found = table.chosen.get(key)
-    if found is None:
-        found = table.chosen[key] = _chosen(deal, calls, aspects, table, names)
-    return found
+    cached = table.chosen.get(key)
+    if cached is None:
+        cached = table.chosen[key] = _chosen(deal, calls, aspects, table, names)
+    return cached
 
 
 def aspects_after(game: Game, deal_name: str, calls: tuple[str, ...]) -> Aspects:
@@ -589,14 +607,14 @@ def _replacement(game: Game, choice: str) -> dict[AspectName, Clause[Any]]:
     twist = game.twist(choice)
     if twist is None:
         raise problems.arguments.NoSuchDeal(choice, [twist.name for twist in game.twists]).error()
-    return twist.said()
+    return twist.clauses_by_aspect()
 
 
 def _chosen(
     deal: Deal, calls: tuple[str, ...], aspects: Aspects, table: Table, names: Names
 ) -> DealRules:
-    said = aspects.said()
-    values: dict[str, Any] = {aspect: _first(clause, names) for aspect, clause in said.items()}
+    clauses = aspects.clauses_by_aspect()
+    values: dict[str, Any] = {aspect: _first(clause, names) for aspect, clause in clauses.items()}
     if isinstance(values["bid"], BidTogether):
         values["last_bid"] = Free()  # nobody bids last
     call = values["call"]
@@ -607,28 +625,30 @@ def _chosen(
         deck=table.deck,
         specials={special.name: special for special in table.game.specials},
         **values,
-        origins={aspect: clause.origin for aspect, clause in said.items()},
+        origins={aspect: clause.origin for aspect, clause in clauses.items()},
         choice_names=table.offer(call).names if isinstance(call, Call) else {},
     )
 
 
 def _first(clause: Clause[V], names: Names) -> V:
-    return clause.alternatives[chosen_number(clause, lambda e: holds(e, names))].value
+    return clause.alternatives[chosen_alternative(clause, lambda e: holds(e, names))].value
 
 
-def _calls_alike(game: Game, call: Call) -> CallsAlike:
+def _equivalent_calls(game: Game, call: Call) -> CallGroups:
     """The calls of twists in groups that replace the same of what steers a deal."""
     steered = {
-        twist.name: {a: clause for a, clause in twist.said().items() if a in STEERING}
+        twist.name: {
+            a: clause for a, clause in twist.clauses_by_aspect().items() if a in PHASE_ASPECTS
+        }
         for twist in game.twists
     }
-    found: dict[frozenset[tuple[AspectName, int]], list[tuple[str, ...]]] = {}
+    groups: dict[frozenset[tuple[AspectName, int]], list[tuple[str, ...]]] = {}
     for called in legal_calls(call):
         replaced: dict[AspectName, int] = {}
         for choice in called:
             replaced |= {aspect: id(clause) for aspect, clause in steered[choice].items()}
-        found.setdefault(frozenset(replaced.items()), []).append(called)
-    return tuple(map(tuple, found.values()))
+        groups.setdefault(frozenset(replaced.items()), []).append(called)
+    return tuple(map(tuple, groups.values()))
 
 
 def _offer(game: Game, call: Call) -> Offered:
@@ -637,6 +657,8 @@ def _offer(game: Game, call: Call) -> Offered:
     names = {twist.short: twist.name for twist in twists if twist.short is not None}
     return Offered(
         names | {choice: choice for choice in choices},
-        frozenset[str]().union(*(hangs_on(each) for twist in twists for each in twist.clauses())),
+        frozenset[str]().union(
+            *(guard_dependencies(each) for twist in twists for each in twist.clauses())
+        ),
         any(twist.trump is not None for twist in twists),
     )

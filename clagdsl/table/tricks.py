@@ -19,8 +19,8 @@ from clagdsl.lang.cards import COPIES, SUIT_NAMES, Card, Suit, face_of, is_speci
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import AspectName
 from clagdsl.lang.source import Place
-from clagdsl.lang.special import PlayedAs, is_high
-from clagdsl.problems.safe_text import cited
+from clagdsl.lang.special_cards import PlayedAs, is_high
+from clagdsl.problems.escape import place_and_source
 from clagdsl.table.deal_rules import DealRules, Trumps
 
 MOST_KEPT: Final = 4096
@@ -40,7 +40,7 @@ class PlayedCard:
 
     def __str__(self) -> str:
         if isinstance(self.face, PlayedAs):
-            asks = self.face.asks
+            asks = self.face.demand
             return (
                 f"{self.card}" if asks is None or asks.suit is None else f"{self.card} asks {asks}"
             )
@@ -72,8 +72,8 @@ def suit_led(played: Sequence[PlayedCard]) -> Suit | None:
     first = played[0].face
     if not isinstance(first, PlayedAs):
         return first.suit
-    if first.asks is None or first.asks.suit is not None or not first.asks.next_card:
-        return None if first.asks is None else first.asks.suit
+    if first.demand is None or first.demand.suit is not None or not first.demand.next_card:
+        return None if first.demand is None else first.demand.suit
     return _first_suit(played)
 
 
@@ -82,7 +82,7 @@ def _first_suit(played: Sequence[PlayedCard]) -> Suit | None:
     return next((one.face.suit for one in played if not is_special(one.face)), None)
 
 
-def _asked_in_turn(trumps: Trumps, played: Sequence[PlayedCard]) -> tuple[Suit, ...]:
+def _suits_that_can_win(trumps: Trumps, played: Sequence[PlayedCard]) -> tuple[Suit, ...]:
     """The suits that can win a trick with special cards, the highest first.
 
     Where neither a trump nor a card of the suit led is played, the first ordinary card counts.
@@ -101,7 +101,7 @@ def strongest(rules: DealRules, trumps: Trumps, played: Sequence[PlayedCard]) ->
         for index, one in enumerate(played):
             if is_high(one.face):
                 return index
-        suits = _asked_in_turn(trumps, played)
+        suits = _suits_that_can_win(trumps, played)
     there = [one.face.suit for one in played]
     for suit in suits:
         if suit in there:
@@ -125,7 +125,7 @@ def explain_trick(rules: DealRules, trumps: Trumps, played: Sequence[PlayedCard]
     winner = strongest(rules, trumps, played)
     best = played[winner]
     if isinstance(best.face, PlayedAs):
-        place, source = cited(rules.specials[best.card.rank].origin)
+        place, source = place_and_source(rules.specials[best.card.rank].origin)
         return TrickReason(winner, _explain_special(played, best), "special", place, source)
     face, wild = face_of(best.face), rules.wild.ranks
     equal = [other for other in played if face_of(other.face) == face and other is not best]
@@ -140,7 +140,7 @@ def explain_trick(rules: DealRules, trumps: Trumps, played: Sequence[PlayedCard]
         reason = f"`{best}` wins: a wild card beats the card that it stands for"
     else:
         aspect, reason = _explain_suit(trumps, played, best)
-    place, source = cited(rules.origin(aspect))
+    place, source = place_and_source(rules.origin(aspect))
     return TrickReason(winner, reason, aspect, place, source)
 
 

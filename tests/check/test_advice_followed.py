@@ -7,7 +7,7 @@ import re
 import pytest
 
 from clagdsl.check.checker import check_text
-from clagdsl.problems.model import Diagnostic, applied
+from clagdsl.problems.diagnostic import Diagnostic, apply_edits
 
 GAME = """clag 1
 game "G"
@@ -85,7 +85,7 @@ def test_sizes_that_the_pack_does_not_have_are_mended_in_every_row(
         if told:
             assert told in problem.help
             told = ""
-        by_edits = applied(text, problem.fix)
+        by_edits = apply_edits(text, problem.fix)
         text = followed(text, problem.help)
         if not errors(text):
             break
@@ -122,7 +122,7 @@ def test_a_limit_that_no_bid_meets_says_what_holds_then(limit: str) -> None:
     text = GAME.replace(LAST, limit)
     problem = only(text)
     assert problem.code == "P306"
-    assert not errors(applied(text, problem.fix))
+    assert not errors(apply_edits(text, problem.fix))
     condition = re.findall(r"keeps ([^,]*?)(?= when| last|,|$)", limit)[0]
     either = re.findall("`(, otherwise [^`]+)`", problem.help)
     assert len(either) == 2
@@ -135,7 +135,7 @@ def test_the_otherwise_advised_leaves_a_bid_where_none_meets_both_limits() -> No
     problem = only(text)
     assert problem.code == "P306"
     assert re.findall("`(, otherwise [^`]+)`", problem.help) == [", otherwise true"]
-    assert not errors(applied(text, problem.fix))
+    assert not errors(apply_edits(text, problem.fix))
 
 
 def test_no_otherwise_is_advised_that_leaves_nobody_a_bid() -> None:
@@ -169,7 +169,7 @@ def test_a_changed_game_is_told_at_its_own_rows() -> None:
     assert problem.place is not None
     assert problem.place.line == 3
     assert not errors(followed(house, problem.help))
-    assert not errors(applied(house, problem.fix))
+    assert not errors(apply_edits(house, problem.fix))
     fewer = re.search(r"`(change players [^`]+)`", problem.help)
     assert fewer is not None
     assert not errors(f"{house}{fewer[1]}\n")
@@ -208,9 +208,9 @@ def test_what_is_said_otherwise_is_mended_in_one_round(right: str, wrong: str) -
     text = text.replace("\nwinner", "\n  then 2 cards: nt\nwinner").replace(right, wrong)
     problem = only(text)
     assert "..." not in problem.help
-    assert not errors(applied(text, problem.fix))
+    assert not errors(apply_edits(text, problem.fix))
     (advice,) = re.findall("`([^`]+)`", problem.help)
-    assert " ".join(advice.split()) in " ".join(applied(text, problem.fix).split()) or (
+    assert " ".join(advice.split()) in " ".join(apply_edits(text, problem.fix).split()) or (
         problem.help == "delete `,`"
     )
 

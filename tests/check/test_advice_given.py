@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from clagdsl.check.checker import check_path, check_text
-from clagdsl.problems.model import Diagnostic, applied
+from clagdsl.problems.diagnostic import Diagnostic, apply_edits
 from clagdsl.problems.render import problem_text
 
 GAME = """clag 2
@@ -68,7 +68,7 @@ def test_rows_with_dashes_are_told_with_all_that_they_may_mean(
         assert all(part in advice for part in rows or [])
         assert is_right(GAME.replace(ROW, advice))
     if problem.severity == "error":
-        assert is_right(applied(text, problem.fix))
+        assert is_right(apply_edits(text, problem.fix))
 
 
 def test_a_dash_beside_a_name_may_take_away_or_stand_between_sizes() -> None:
@@ -140,7 +140,7 @@ def test_what_other_languages_have_is_said_as_it_is_meant(
     assert problem.code == code
     assert said in f"{problem.message}; {problem.help}"
     if instead is not None:
-        assert f"  score {instead}\n" in applied(text, problem.fix)
+        assert f"  score {instead}\n" in apply_edits(text, problem.fix)
         assert is_right(GAME.replace(SCORE, instead))
 
 
@@ -166,7 +166,7 @@ def test_a_dash_that_may_only_part_is_told_with_both_readings(
     for reading in (one, other):
         assert f"`score {reading}`" in problem.help
         assert is_right(GAME.replace(SCORE, reading))
-    assert f"  score {one}\n" in applied(text, problem.fix)
+    assert f"  score {one}\n" in apply_edits(text, problem.fix)
 
 
 @pytest.mark.parametrize(
@@ -212,8 +212,8 @@ def test_what_is_glued_or_doubled_keeps_its_meaning(
     text = GAME.replace(right, wrong, 1)
     (problem,) = problems_of(text)
     assert said in problem.help
-    assert applied(text, problem.fix) == GAME.replace(right, instead, 1)
-    assert is_right(applied(text, problem.fix))
+    assert apply_edits(text, problem.fix) == GAME.replace(right, instead, 1)
+    assert is_right(apply_edits(text, problem.fix))
 
 
 def test_a_number_before_an_unknown_word_is_no_product() -> None:
@@ -397,14 +397,14 @@ def test_what_is_said_of_a_clause_leads_on(
 def test_a_word_that_begins_a_clause_stands_there_once(word: str) -> None:
     (problem,) = problems_of(GAME.replace(word, f"{word} {word}", 1))
     assert problem.help == f"delete one `{word}`"
-    assert applied(GAME.replace(word, f"{word} {word}", 1), problem.fix).split() == GAME.split()
+    assert apply_edits(GAME.replace(word, f"{word} {word}", 1), problem.fix).split() == GAME.split()
 
 
 @pytest.mark.parametrize("word", ["otherwise", "othewise", "else"])
 def test_a_number_on_otherwise_without_a_comma(word: str) -> None:
     (problem,) = problems_of(GAME.replace(", otherwise 0", f" {word}0"))
     assert problem.help == "write `, otherwise 0`"
-    assert applied(GAME.replace(", otherwise 0", f" {word}0"), problem.fix) == GAME
+    assert apply_edits(GAME.replace(", otherwise 0", f" {word}0"), problem.fix) == GAME
 
 
 def test_a_run_in_a_condition_of_a_limit_is_said_within_the_limit() -> None:
@@ -470,7 +470,7 @@ def test_two_deals_that_are_dropped_at_once(dropped: str) -> None:
 def test_a_winner_that_is_changed_is_said_as_one_that_is_not(winner: str) -> None:
     text = f"{HOUSE}change winner {winner}\n"
     (problem,) = problems_of(text)
-    assert "change winner highest total, then shared\n" in applied(text, problem.fix)
+    assert "change winner highest total, then shared\n" in apply_edits(text, problem.fix)
 
 
 def test_all_slips_of_a_line_are_told_and_mended_together() -> None:

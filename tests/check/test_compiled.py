@@ -17,24 +17,24 @@ import clagdsl
 from clagdsl.check.checker import (
     CheckResult,
     check_path,
-    check_stranger,
     check_text,
+    check_untrusted,
     compiled_json,
     game_of,
 )
-from clagdsl.check.compiled_game import carried_texts, texts_in
-from clagdsl.check.kept_proofs import ProvedRules, proved_rules
+from clagdsl.check.compiled_game import carried_texts, carried_texts_in
+from clagdsl.check.proof_cache import ProvedRules, proved_rules
 from clagdsl.cli.main import main
 from clagdsl.explain.rule_sheet.document import markdown
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
 from clagdsl.lang.fingerprint import rules_hash
-from clagdsl.lang.game_json import game_in, game_json
+from clagdsl.lang.game_json import game_json, read_game_json
 from clagdsl.lang.json_value import indented
 from clagdsl.lang.limits import LARGEST_COMPILED
 from clagdsl.lang.resources import data_folder
 from clagdsl.lang.rules import Game
 from clagdsl.lang.source import SourceText
-from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.diagnostic import Diagnostic
 
 ROOT = Path(__file__).parent.parent.parent
 FILES = sorted((ROOT / "rules").rglob("*.clag"))
@@ -120,7 +120,7 @@ def test_what_is_compiled_read_and_compiled_again_is_the_same(path: Path) -> Non
     assert checked.game is not None
     text = compiled(checked)
     source = SourceText("x.json", text)
-    texts = texts_in(source)
+    texts = carried_texts_in(source)
     assert not isinstance(texts, Diagnostic)
     assert carried_texts(texts) == texts
     assert "#" not in re.sub(r'"[^"]*"', "", "".join(each.text for each in texts))
@@ -128,13 +128,17 @@ def test_what_is_compiled_read_and_compiled_again_is_the_same(path: Path) -> Non
     assert again == checked.game
     assert rules_hash(again) == rules_hash(checked.game)
     assert indented(game_json(again, texts), ensure_ascii=False) + "\n" == text
-    assert game_in(json.loads(text)).game == checked.game
+    assert read_game_json(json.loads(text)).game == checked.game
     assert places(again) == places(checked.game)
 
 
 def places(game: Game) -> list[str]:
     """Where the deals and clauses of a game stand in files, without their folders."""
-    found = [each.origin for deal in game.deals for each in (deal, *deal.aspects.said().values())]
+    found = [
+        each.origin
+        for deal in game.deals
+        for each in (deal, *deal.aspects.clauses_by_aspect().values())
+    ]
     return [str(one.place).rpartition("/")[2] for one in found]
 
 
@@ -394,7 +398,7 @@ def test_what_it_is_told_by() -> None:
     text = indented(DOCUMENT)
     assert clagdsl.load(text=text).rules.title == "Small Clag"
     assert check_text(text, "rules.clag").game is not None
-    assert check_stranger(text).game is not None
+    assert check_untrusted(text).game is not None
     assert check_text("clag 1", "x.json", Path("x.json")).diagnostics[0].code == "C220"
     assert only_problem("hello").code == "J701"
     assert check_text("{}", "rules.clag").diagnostics[0].code[0] == "S"

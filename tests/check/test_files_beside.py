@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from clagdsl.check.checker import check_path
-from clagdsl.problems.model import applied
+from clagdsl.problems.diagnostic import apply_edits
 
 
 @pytest.mark.parametrize(
@@ -22,7 +22,7 @@ def test_the_file_beside_it_is_named_and_written(tmp_path: Path, written: str, c
     assert found.code == code
     assert '`"multi.clag"`' in found.help
     assert not found.safe
-    house.write_text(applied(text, found.fix), "utf-8")
+    house.write_text(apply_edits(text, found.fix), "utf-8")
     assert not check_path(house).diagnostics
 
 

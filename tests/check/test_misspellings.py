@@ -10,9 +10,9 @@ import pytest
 from support.file_mutations import RULES
 from support.mistakes import GOOD, HOUSE
 
-from clagdsl.check.checker import mended_at
+from clagdsl.check.checker import fix_text_at
 from clagdsl.lang.source import SourceText
-from clagdsl.problems.naming import REAL_WORDS, is_misspelling
+from clagdsl.problems.suggestions import REAL_WORDS, is_misspelling
 from clagdsl.syntax.lexer import scan
 from clagdsl.syntax.parser import language
 
@@ -61,7 +61,7 @@ def unchanged(word: str, other: str) -> bool:
     """Return whether nothing is fixed where one word stands in the place of another."""
     path, text, start = USES[word]
     spoilt = text[:start] + other + text[start + len(word) :]
-    return mended_at(SourceText(path.name, spoilt), path).text == spoilt
+    return fix_text_at(SourceText(path.name, spoilt), path).text == spoilt
 
 
 def test_the_english_words_are_those_near_the_words_of_today() -> None:
@@ -149,7 +149,7 @@ def test_a_name_of_the_file_is_suggested_and_never_written() -> None:
     for wrong in ("normall", "nromal", "norml"):
         spoilt = GOOD.replace("1 cards: normal", f"1 cards: {wrong}", 1)
         assert spoilt != GOOD
-        fixed = mended_at(SourceText(HERE.name, spoilt), HERE)
+        fixed = fix_text_at(SourceText(HERE.name, spoilt), HERE)
         assert fixed.text == spoilt
-        (problem,) = fixed.left
+        (problem,) = fixed.remaining
         assert problem.help == "did you mean `normal`?"

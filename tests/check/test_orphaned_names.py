@@ -9,7 +9,7 @@ import pytest
 from clagdsl.check.checker import CheckResult, check_path, check_text
 from clagdsl.explain.rule_sheet.document import markdown
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
-from clagdsl.problems.model import applied
+from clagdsl.problems.diagnostic import apply_edits
 
 BASE = """clag 1
 game "Base" variant "Y"
@@ -93,7 +93,7 @@ def test_the_mend_drops_it(set_here: str, tmp_path: Path) -> None:
     assert found.help.startswith("write `drop kept`")
     assert ("in place of this line" in found.help) == bool(set_here)
     house = (tmp_path / "house.clag").read_text()
-    mended = applied(house, found.fix)
+    mended = apply_edits(house, found.fix)
     assert mended.splitlines()[2] == "drop kept"
     (tmp_path / "house.clag").write_text(mended)
     assert check_path(tmp_path / "house.clag").diagnostics == ()

@@ -15,21 +15,21 @@ from clagdsl.check.checker import CheckResult, check_path, check_text
 from clagdsl.check.prove import prove_table, prover
 from clagdsl.check.prove.call_variants import (
     CalledDeal,
-    Offer,
-    called_deal,
+    CallOffer,
     called_deals,
-    clashes,
+    clashing_pairs,
+    make_called_deal,
 )
 from clagdsl.check.prove.consistency import clashing_choices
 from clagdsl.check.prove.prover import Prover
-from clagdsl.check.prove.reporter import aligned
+from clagdsl.check.prove.reporter import align_columns
 from clagdsl.lang.limits import MOST_CALLS, STEPS
 from clagdsl.lang.rules import Value
-from clagdsl.problems.model import Problem
+from clagdsl.problems.diagnostic import Problem
 from clagdsl.problems.proofs import TooManyCalls
 from clagdsl.table import budget as budget_module
 from clagdsl.table.budget import Budget, TooMuchError
-from clagdsl.table.outcomes import Outcomes, with_past
+from clagdsl.table.outcomes import Outcomes, with_history
 
 HEAD = 'clag 2\ngame "X"\nplayers 3\n'
 DEAL = "deal n trump none bid in turn score tricks\n"
@@ -105,7 +105,7 @@ def test_where_the_budget_ends_what_is_proved_then_is_told(
 def test_a_file_that_says_too_much_is_told_of_that_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     text = f"{HEAD}{DEAL}schedule 1 card: n\n{END}"
     place = game_of(text).deals[0].origin.place
-    monkeypatch.setattr(prover, "too_much_said", lambda _: place)
+    monkeypatch.setattr(prover, "exceeds_formula_limit", lambda _: place)
     assert told(check_text(text.replace("tricks", "1 // bid"))) == [("P311", 4)]
 
 
@@ -113,13 +113,13 @@ def test_figures_with_a_past_are_gone_through_to_the_last(monkeypatch: pytest.Mo
     past = (("t", range(-2, 3)), ("u", range(3, 5)))
     found = Outcomes(("tricks",), [(0,), (1,)])
     monkeypatch.setattr(budget_module, "TUPLES", 20)
-    every = with_past(found, past, Budget())
+    every = with_history(found, past, Budget())
     assert every.names == ("tricks", "t", "u")
     assert every.rows == [(n, t, u) for t in range(-2, 3) for u in (3, 4) for n in (0, 1)]
     monkeypatch.setattr(budget_module, "TUPLES", 19)
     with pytest.raises(TooMuchError):
-        with_past(found, past, Budget())
-    assert with_past(found, (), Budget()) is found
+        with_history(found, past, Budget())
+    assert with_history(found, (), Budget()) is found
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def test_as_many_values_are_tried_as_the_steps_for_them_allow(
 
     text = HEAD + MANY + DEAL.replace("tricks", score) + f"schedule {row}\n{END}"
     game = game_of(text)
-    assert prover.FURTHER == STEPS // 4
+    assert prover.PARAMETER_STEPS == STEPS // 4
     monkeypatch.setattr(Prover, "_tables", noted)
     monkeypatch.setattr(Prover, "_further_values", entered_at)
     for further, left in ((40_000, STEPS), (STEPS, STEPS // 3 + 60_000)):
@@ -259,20 +259,24 @@ def called(kind: Literal["one of", "any of"], choices: Sequence[str] = "abc") ->
     assert deal.call is not None
     [group] = deal.call.groups
     offered = replace(group, kind=kind, choices=tuple(choices))
-    return called_deal(deal.deal, Offer(replace(deal.call, groups=(offered,)), deal.replaced))
+    return make_called_deal(
+        deal.deal, CallOffer(replace(deal.call, groups=(offered,)), deal.replaced)
+    )
 
 
 def test_each_choice_that_clashes_is_told_with_the_first_that_it_clashes_with() -> None:
-    assert list(clashes(called("any of"))) == [("a", "b", "score"), ("a", "c", "score")]
-    assert list(clashes(called("one of"))) == []
+    assert list(clashing_pairs(called("any of"))) == [("a", "b", "score"), ("a", "c", "score")]
+    assert list(clashing_pairs(called("one of"))) == []
     plain = game_of(f"{HEAD}{DEAL}schedule 1 card: n\n{END}")
-    assert list(clashes(called_deal(plain.deals[0], None))) == []
+    assert list(clashing_pairs(make_called_deal(plain.deals[0], None))) == []
 
 
 def test_a_clause_that_several_choices_share_is_listed_once() -> None:
     deal = called("one of")
     assert deal.call is not None
-    shared = called_deal(deal.deal, Offer(deal.call, {"a": deal.clauses, "b": deal.clauses}))
+    shared = make_called_deal(
+        deal.deal, CallOffer(deal.call, {"a": deal.clauses, "b": deal.clauses})
+    )
     assert [clause for _, clause in shared.all_clauses] == list(deal.clauses.values())
 
 
@@ -326,9 +330,9 @@ def test_a_table_by_itself_is_advised_in_words_of_the_first_version() -> None:
 
 
 def test_columns_stand_below_each_other_and_every_row_has_each() -> None:
-    assert aligned([["a", "bb"], ["ccc", "d"]]) == ("a    bb", "ccc  d")
+    assert align_columns([["a", "bb"], ["ccc", "d"]]) == ("a    bb", "ccc  d")
     with pytest.raises(ValueError, match="shorter"):
-        aligned([["a", "b"], ["c"]])
+        align_columns([["a", "b"], ["c"]])
 
 
 @pytest.mark.parametrize(("otherwise", "mends"), [("", 1), (", otherwise bid > 8", 0)])

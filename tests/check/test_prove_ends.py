@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from clagdsl.check.checker import check_text
-from clagdsl.check.prove.prover import too_much_said
+from clagdsl.check.prove.prover import exceeds_formula_limit
 from clagdsl.check.prove.reporter import figure
 from clagdsl.table import budget as budget_module
 
@@ -110,5 +110,5 @@ def test_the_end_of_a_match_counts_with_the_formulas() -> None:
     game = check_text(f"{START}{THREE}highest_total > 3{WINNER}").game
     assert game is not None
     assert game.ends is not None
-    places = [too_much_said(game, most) for most in range(30)]
+    places = [exceeds_formula_limit(game, most) for most in range(30)]
     assert places.count(game.ends.origin.place) == 3

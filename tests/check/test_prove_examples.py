@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clagdsl.check.checker import check_text
-from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.diagnostic import Diagnostic
 
 GAME = """clag 1
 game "X"

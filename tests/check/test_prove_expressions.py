@@ -8,7 +8,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from clagdsl.check.prove.alternatives import NOWHERE, lists_in
+from clagdsl.check.prove.alternatives import NOWHERE, when_lists_in
+from clagdsl.lang.expr.ast import everything_in
 from clagdsl.lang.expr.evaluate import EvaluationError, evaluate, function, list_function
 from clagdsl.lang.expr.intervals import (
     EITHER,
@@ -16,12 +17,11 @@ from clagdsl.lang.expr.intervals import (
     YES,
     Bounds,
     NotShownError,
-    exactly,
     hull,
+    point_range,
     range_of,
 )
 from clagdsl.lang.expr.operators import LARGEST
-from clagdsl.lang.expr.tree import everything_in
 from clagdsl.lang.rules import (
     Arithmetic,
     Branch,
@@ -169,7 +169,7 @@ def test_a_marker_tells_the_alternative_that_evaluation_takes(
     expression: Expression, names: dict[str, Value]
 ) -> None:
     assume(not isinstance(outcome(expression, names), str))
-    for lists in lists_in(expression):
+    for lists in when_lists_in(expression):
         taken = evaluate(lists.marker, names)
         if taken == NOWHERE:
             continue
@@ -181,7 +181,7 @@ def test_a_marker_tells_the_alternative_that_evaluation_takes(
 def test_a_list_that_is_not_come_to_is_nowhere() -> None:
     inner = Choice((Branch(Number(1), Truth(True)),), Number(2))
     outer = Choice((Branch(inner, Comparison("=", Variable("bid"), Number(3))),), Number(0))
-    outer_list, inner_list = lists_in(outer)
+    outer_list, inner_list = when_lists_in(outer)
     assert [evaluate(outer_list.marker, {"bid": bid}) for bid in (3, 4)] == [0, 1]
     assert [evaluate(inner_list.marker, {"bid": bid}) for bid in (3, 4)] == [0, NOWHERE]
 
@@ -211,9 +211,9 @@ def test_bounds_skip_what_is_never_chosen() -> None:
 
 
 def test_ranges_of_single_values_and_hulls() -> None:
-    assert exactly(True) == YES
-    assert exactly(3) == Bounds(3, 3)
-    assert exactly("shared") == frozenset(("shared",))
+    assert point_range(True) == YES
+    assert point_range(3) == Bounds(3, 3)
+    assert point_range("shared") == frozenset(("shared",))
     assert hull(Bounds(1, 2), Bounds(5, 6)) == Bounds(1, 6)
     assert hull(YES, NO) == EITHER
 

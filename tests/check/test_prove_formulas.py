@@ -10,20 +10,20 @@ from support.checked_games import game_of
 
 from clagdsl.check.checker import check_text
 from clagdsl.check.prove import prove, prove_table
-from clagdsl.check.prove.parameter_space import Setting, Sheets, values_tried, widest_ranges
-from clagdsl.check.prove.prover import Prover, too_much_said
-from clagdsl.check.prove.reporter import FoundFault, figure
+from clagdsl.check.prove.parameter_space import RowEvaluator, Setting, values_tried, widest_ranges
+from clagdsl.check.prove.prover import Prover, exceeds_formula_limit
+from clagdsl.check.prove.reporter import ValueFault, figure
 from clagdsl.lang.cards import RANKS
+from clagdsl.lang.expr.ast import Arithmetic, Expression, Function, Negative, Number, Variable
 from clagdsl.lang.expr.evaluate import EvaluationError
-from clagdsl.lang.expr.free_variables import NameBook
+from clagdsl.lang.expr.free_variables import UsesCache
 from clagdsl.lang.expr.intervals import EITHER, Bounds
 from clagdsl.lang.expr.operators import LARGEST
-from clagdsl.lang.expr.tree import Arithmetic, Expression, Function, Negative, Number, Variable
 from clagdsl.lang.limits import MOST_DEALS, MOST_FORMULA_PARTS, MOST_VALUES
 from clagdsl.lang.rules import Game, IntegerRange, Let, OneSize
 from clagdsl.lang.source import Place
 from clagdsl.table.budget import Budget
-from clagdsl.table.tabulate import RowFaultError
+from clagdsl.table.outcome_tables import RowFaultError
 
 GAME = """clag 2
 game "X"
@@ -59,8 +59,8 @@ def game() -> Game:
 
 
 def test_every_formula_counts_with_the_line_that_says_it(game: Game) -> None:
-    parts = next(most for most in range(200) if too_much_said(game, most) is None)
-    places = [too_much_said(game, most) for most in range(parts)]
+    parts = next(most for most in range(200) if exceeds_formula_limit(game, most) is None)
+    places = [exceeds_formula_limit(game, most) for most in range(parts)]
     lines = Counter(place.line for place in places if place is not None)
     three = dict.fromkeys((7, 10, 17, 18, 20, 22), 3)
     clauses = {8: 5, 12: 2 * 5, 13: 3 + 2, 14: 10, 19: 2}
@@ -69,11 +69,11 @@ def test_every_formula_counts_with_the_line_that_says_it(game: Game) -> None:
 
 
 def test_so_many_names_numbers_and_signs_may_be_said_and_no_more(game: Game) -> None:
-    own = next(most for most in range(200) if too_much_said(game, most) is None)
+    own = next(most for most in range(200) if exceeds_formula_limit(game, most) is None)
     for more, told in ((0, False), (1, True)):
         left = MOST_FORMULA_PARTS - own + more
         many = Function("max", (Number(1),) * (left - 1))
-        place = too_much_said(replace(game, lets=(*game.lets, Let("many", many))))
+        place = exceeds_formula_limit(replace(game, lets=(*game.lets, Let("many", many))))
         assert (place is not None) is told
     assert MOST_FORMULA_PARTS == 10_000
 
@@ -105,7 +105,7 @@ def test_names_lie_between_the_bounds_that_are_said(game: Game) -> None:
 
 
 def test_points_have_the_bounds_that_are_given_with_them() -> None:
-    sheets = Sheets(NameBook(()), Budget(), {"bid": Bounds(0, 3)})
+    sheets = RowEvaluator(UsesCache(()), Budget(), {"bid": Bounds(0, 3)})
     points = Arithmetic("+", Variable("points"), Variable("bid"))
     assert sheets.bounds(points, Bounds(2, 5)) == Bounds(2, 8)
     assert sheets.bounds(points) is None
@@ -113,7 +113,7 @@ def test_points_have_the_bounds_that_are_given_with_them() -> None:
 
 
 def test_a_number_that_is_too_large_has_no_value_in_any_row() -> None:
-    sheets = Sheets(NameBook(()), Budget(), {})
+    sheets = RowEvaluator(UsesCache(()), Budget(), {})
     assert sheets.values(Number(LARGEST), (), [(), ()], {}) == [LARGEST] * 2
     with pytest.raises(RowFaultError):
         sheets.values(Number(LARGEST + 1), (), [()], {})
@@ -135,8 +135,8 @@ def test_a_fault_is_told_once_for_each_place_with_its_own_sign() -> None:
     rest: Expression = Arithmetic("%", Number(1), Number(0))
     whole: Expression = Arithmetic("//", Number(1), Number(0))
 
-    def found(own: Place | None, clause: Place | None, part: Expression = rest) -> FoundFault:
-        return FoundFault(EvaluationError("division by zero", own, part), clause, setting)
+    def found(own: Place | None, clause: Place | None, part: Expression = rest) -> ValueFault:
+        return ValueFault(EvaluationError("division by zero", own, part), clause, setting)
 
     keys = [
         found(*each).key

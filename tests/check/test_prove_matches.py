@@ -8,13 +8,13 @@ from support import checked_games
 
 from clagdsl import problems
 from clagdsl.check.checker import CheckResult
-from clagdsl.check.lints.dashed_size import mend_of_dashes
+from clagdsl.check.lints.dashed_size import fix_for_dashes
 from clagdsl.check.proof_report import Evidence
 from clagdsl.check.prove.match_proofs import row_without_deal
-from clagdsl.lang.expr.tree import Arithmetic, Number, Variable
+from clagdsl.lang.expr.ast import Arithmetic, Number, Variable
 from clagdsl.lang.rules import Ladder, OneSize, ScheduleRow
 from clagdsl.lang.source import Place
-from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.diagnostic import Diagnostic
 
 
 def checked(schedule: str, **parts: str) -> CheckResult:
@@ -163,7 +163,7 @@ def test_a_difference_for_a_size_may_be_meant_as_a_ladder() -> None:
         (1, 100, None),
     ):
         size = Arithmetic("-", Number(first), Number(last))
-        mend = mend_of_dashes(ScheduleRow(OneSize(size), ("n",)))
+        mend = fix_for_dashes(ScheduleRow(OneSize(size), ("n",)))
         assert mend == (None if meant is None else (f"a dash takes away: {meant}", ()))
 
 

@@ -13,17 +13,17 @@ import pytest
 from clagdsl.check.checker import check_text
 from clagdsl.check.lints.miss_pays import (
     BidOutcome,
-    MissFound,
-    difference,
+    SuspectMiss,
+    distinguishes_misses,
+    find_gap,
     paying_miss,
-    tells_apart,
     without_sign,
 )
 from clagdsl.check.prove import score_proof
+from clagdsl.lang.expr.ast import Expression
 from clagdsl.lang.expr.evaluate import evaluate
-from clagdsl.lang.expr.expression_text import expression_text
 from clagdsl.lang.expr.free_variables import variables
-from clagdsl.lang.expr.tree import Expression
+from clagdsl.lang.expr.unparse import expression_text
 
 CARDS = 2
 BIDS = range(CARDS + 1)
@@ -57,7 +57,7 @@ def test_a_score_says_what_too_many_tricks_bring_where_it_weighs_them_against_th
         ("bid", False),
         ("1 when made, otherwise 0", False),
     ):
-        assert tells_apart(score_of(score)) is says
+        assert distinguishes_misses(score_of(score)) is says
 
 
 def test_a_difference_is_a_sum_that_bid_and_tricks_enter_with_opposite_signs() -> None:
@@ -77,7 +77,7 @@ def test_a_difference_is_a_sum_that_bid_and_tricks_enter_with_opposite_signs() -
         ("abs(bid - tricks)", None),
         ("abs(bid - tricks) + tricks - bid", "abs(bid - tricks) + tricks - bid"),
     ):
-        found = difference(score_of(score))
+        found = find_gap(score_of(score))
         assert (None if found is None else expression_text(found.written)) == written
 
 
@@ -91,7 +91,7 @@ def test_without_its_sign_a_difference_counts_on_both_sides_as_on_one() -> None:
         ("bid - tricks + 2 * cards", "abs(bid - tricks)", "-abs(bid - tricks)"),
         ("bid + cards - tricks", "cards + abs(bid - tricks)", "cards - abs(bid - tricks)"),
     ):
-        gap = difference(score_of(score))
+        gap = find_gap(score_of(score))
         assert gap is not None
         for from_bid, text in ((True, as_few), (False, as_many)):
             mended = without_sign(gap, from_bid=from_bid)
@@ -109,7 +109,7 @@ Outcome = tuple[int, int, int]
 """A bid, the tricks and the points."""
 
 
-def expected(outcomes: Sequence[Outcome], *, signed: bool) -> MissFound | None:
+def expected(outcomes: Sequence[Outcome], *, signed: bool) -> SuspectMiss | None:
     """The miss that is told, of all outcomes in order."""
     made: dict[int, int] = {}
     for bid, tricks, points in outcomes:
@@ -130,7 +130,7 @@ def expected(outcomes: Sequence[Outcome], *, signed: bool) -> MissFound | None:
         better = (made.get(bid), made.get(tricks))
         if all(each is not None and points > each for each in better):
             costs = any(each[2] < 0 for each in opposite(bid, tricks))
-            return MissFound(BidOutcome(bid, tricks, points), beside(bid), True, costs)
+            return SuspectMiss(BidOutcome(bid, tricks, points), beside(bid), True, costs)
     if not signed:
         return None
     sides = sorted(missed, key=lambda each: each[1] < each[0])
@@ -138,16 +138,16 @@ def expected(outcomes: Sequence[Outcome], *, signed: bool) -> MissFound | None:
         costing = [each for each in opposite(bid, tricks) if each[2] < 0]
         if points > 0 and costing:
             other = BidOutcome(*costing[0])
-            return MissFound(BidOutcome(bid, tricks, points), other, False, True)
+            return SuspectMiss(BidOutcome(bid, tricks, points), other, False, True)
     for bid, tricks, points in sides:
         others = [more(each[0], each[2]) for each in opposite(bid, tricks)]
         if more(bid, points) > 0 and min(others, default=0) < 0:
             paid = BidOutcome(bid, tricks, points)
-            return MissFound(paid, beside(bid), True, max(others) <= 0)
+            return SuspectMiss(paid, beside(bid), True, max(others) <= 0)
     return None
 
 
-def told(names: tuple[str, ...], rows: Sequence[Outcome], *, signed: bool) -> MissFound | None:
+def told(names: tuple[str, ...], rows: Sequence[Outcome], *, signed: bool) -> SuspectMiss | None:
     """What is told of the rows with these names only."""
     columns = [{"bid": bid, "tricks": tricks, "made": bid == tricks} for bid, tricks, _ in rows]
     shown = [tuple(each[name] for name in names) for each in columns]
@@ -155,7 +155,7 @@ def told(names: tuple[str, ...], rows: Sequence[Outcome], *, signed: bool) -> Mi
     return paying_miss(names, shown, points, signed=signed)
 
 
-def by_bid(rows: Sequence[Outcome]) -> MissFound | None:
+def by_bid(rows: Sequence[Outcome]) -> SuspectMiss | None:
     """What is told where only the bid and whether it is made count."""
     for bid in BIDS:
         made = [points for asked, tricks, points in rows if asked == bid == tricks]
@@ -163,7 +163,7 @@ def by_bid(rows: Sequence[Outcome]) -> MissFound | None:
         above = [points for points in missed if made and points > max(made)]
         if above:
             paid, beside = BidOutcome(bid, None, min(above)), BidOutcome(bid, None, max(made))
-            return MissFound(paid, beside, True, False)
+            return SuspectMiss(paid, beside, True, False)
     return None
 
 

@@ -22,7 +22,7 @@ from clagdsl.check.prove import (
     score_proof,
 )
 from clagdsl.check.prove.match_proofs import Schedules
-from clagdsl.check.prove.parameter_space import Sheets
+from clagdsl.check.prove.parameter_space import RowEvaluator
 from clagdsl.check.prove.prover import Prover
 from clagdsl.check.prove.score_proof import DealProofs
 
@@ -30,7 +30,7 @@ COUNTED: Final = {
     "limits": (bid_proof, "make_bidding"),
     "figures": (score_proof, "outcomes"),
     "worths": (score_proof, "point_sums"),
-    "values": (Sheets, "values"),
+    "values": (RowEvaluator, "values"),
     "clauses": (prover, "disagreements"),
     "together": (prover, "unknown_bids"),
     "scorings": (prover, "scoring"),

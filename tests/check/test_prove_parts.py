@@ -17,13 +17,10 @@ from clagdsl.check.prove.call_variants import (
     called_deals,
     number_of_calls,
 )
-from clagdsl.check.prove.parameter_space import Sheets, values_tried
-from clagdsl.check.prove.prover import Prover, too_much_said
+from clagdsl.check.prove.parameter_space import RowEvaluator, values_tried
+from clagdsl.check.prove.prover import Prover, exceeds_formula_limit
 from clagdsl.check.prove.totals_proof import Payments
-from clagdsl.lang.expr.free_variables import NameBook
-from clagdsl.lang.expr.intervals import Bounds, NotShownError, exactly, hull, range_of
-from clagdsl.lang.expr.operators import LARGEST
-from clagdsl.lang.expr.tree import (
+from clagdsl.lang.expr.ast import (
     Arithmetic,
     Branch,
     Choice,
@@ -36,8 +33,11 @@ from clagdsl.lang.expr.tree import (
     Truth,
     Variable,
 )
+from clagdsl.lang.expr.free_variables import UsesCache
+from clagdsl.lang.expr.intervals import Bounds, NotShownError, hull, point_range, range_of
+from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.rules import AspectName, WordRange
-from clagdsl.problems.model import Problem
+from clagdsl.problems.diagnostic import Problem
 from clagdsl.table import budget as budget_module
 from clagdsl.table.budget import Budget
 
@@ -138,7 +138,7 @@ def test_what_is_negative_has_its_bounds_exchanged() -> None:
     found = Arithmetic("+", Number(2), Number(3))
     assert range_of(Negative(found), {}) == Bounds(-5, -5)
     assert hull(Bounds(-2, 4), Bounds(-3, 3)) == Bounds(-3, 4)
-    assert hull(None, exactly(3)) == Bounds(3, 3)
+    assert hull(None, point_range(3)) == Bounds(3, 3)
 
 
 def test_bounds_show_nothing_of_a_name_that_has_none() -> None:
@@ -217,11 +217,11 @@ def test_a_payment_that_is_too_much_to_try_is_not_proved() -> None:
     game = game_of("\n".join(line for line in text.splitlines() if "stake" not in line) + "\n")
     settlement = game.settlement
     assert settlement is not None
-    book, totals = NameBook(game.lets), Bounds(0, 400)
+    book, totals = UsesCache(game.lets), Bounds(0, 400)
     proofs = Prover(game)
 
     def found(steps: int) -> object:
-        sheets = Sheets(book, Budget(steps), {})
+        sheets = RowEvaluator(book, Budget(steps), {})
         return Payments(game, settlement, sheets, totals, 1).first_fault(proofs.settings)
 
     assert found(10_000_000) is None
@@ -310,7 +310,7 @@ def test_what_all_formulas_say_together_is_counted() -> None:
     text += END.replace(": n", ": n, o")
     game = game_of(f"{text}settle loser pays winner winner.total - loser.total\n")
     assert game.settlement is not None
-    places = [too_much_said(game, most) for most in range(17)]
+    places = [exceeds_formula_limit(game, most) for most in range(17)]
     assert places[16] is None
     assert places[13:16] == [game.settlement.origin.place] * 3
     assert places[12] == game.schedule[0].place
@@ -321,7 +321,7 @@ def test_what_all_formulas_say_together_is_counted() -> None:
 def test_runs_tallies_and_packs_are_counted_with_the_formulas() -> None:
     def said(more: str) -> int:
         game = game_of(f"{HEAD.replace('clag 1', 'clag 2')}{more}\n{DEAL}{END}")
-        return next(most for most in count() if too_much_said(game, most) is None)
+        return next(most for most in count() if exceeds_formula_limit(game, most) is None)
 
     alone = said("")
     for more, parts in (

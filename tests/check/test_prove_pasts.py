@@ -17,8 +17,8 @@ import pytest
 
 from clagdsl.check.checker import check_text
 from clagdsl.check.prove.deal_case import PastBounds, Scoring
+from clagdsl.check.prove.history_bounds import PastProofs, Scorings
 from clagdsl.check.prove.parameter_space import Setting
-from clagdsl.check.prove.past_bounds import PastProofs, Scorings
 from clagdsl.lang.expr.evaluate import EvaluationError, evaluate
 from clagdsl.lang.rules import FixedBid, NoBid, Past, Run, Value
 from clagdsl.table.schedule import ScheduledDeal

@@ -7,15 +7,10 @@ from itertools import product
 
 import pytest
 
-from clagdsl.check.prove.alternatives import NOWHERE, Chooser, Reached, lists_in
-from clagdsl.check.prove.match_proofs import MOST_ROWS, RowMend, at_least_one, at_most, rows_text
+from clagdsl.check.prove.alternatives import NOWHERE, Chooser, Coverage, when_lists_in
+from clagdsl.check.prove.match_proofs import MOST_ROWS, RowFix, at_least_one, at_most, rows_text
 from clagdsl.check.prove.parameter_space import Evaluator, Setting
-from clagdsl.lang.expr.evaluate import evaluate
-from clagdsl.lang.expr.expression_text import expression_text
-from clagdsl.lang.expr.free_variables import NameBook
-from clagdsl.lang.expr.intervals import EITHER, Bounds, Range, range_of
-from clagdsl.lang.expr.operators import LOGIC
-from clagdsl.lang.expr.tree import (
+from clagdsl.lang.expr.ast import (
     Arithmetic,
     Branch,
     Choice,
@@ -32,12 +27,17 @@ from clagdsl.lang.expr.tree import (
     Word,
     parts,
 )
+from clagdsl.lang.expr.evaluate import evaluate
+from clagdsl.lang.expr.free_variables import UsesCache
+from clagdsl.lang.expr.intervals import EITHER, Bounds, Range, range_of
+from clagdsl.lang.expr.operators import LOGIC
+from clagdsl.lang.expr.unparse import expression_text
 from clagdsl.lang.rules import Alternative, Clause, Origin, Value
 from clagdsl.lang.source import Place
 from clagdsl.table.budget import Budget
 
 HERE, THERE = Place("x.clag", 1, 1, 1, 2), Place("x.clag", 2, 1, 2, 2)
-BOOK = NameBook(())
+BOOK = UsesCache(())
 
 
 def is_one(name: str, place: Place | None = None) -> Comparison:
@@ -133,7 +133,7 @@ def test_every_list_tells_the_alternative_that_is_taken_and_whether_it_is_come_t
     assert NOWHERE < 0
     for expression, figures in product(every, product(range(3), repeat=3)):
         names = dict(zip("abc", figures, strict=True))
-        found = [evaluate(lists.marker, names) for lists in lists_in(expression)]
+        found = [evaluate(lists.marker, names) for lists in when_lists_in(expression)]
         assert found == taken(expression, names, come_to=True)
 
 
@@ -148,15 +148,15 @@ def test_an_alternative_is_never_reached_where_all_that_it_hangs_on_was_tried() 
     ):
         asked = clause(is_one(name, HERE))
         listed = Choice((Branch(Number(5), is_one(name, HERE)),), Number(6))
-        of_clause, of_list = Reached(BOOK), Reached(BOOK)
+        of_clause, of_list = Coverage(BOOK), Coverage(BOOK)
         for number in chosen:
-            of_clause.chose(asked, number)
+            of_clause.record_choice(asked, number)
             for lists in of_list.open_lists(listed):
                 lists.open.discard(number)
-        of_clause.depends(asked, frozenset(further))
-        of_list.depends(listed, frozenset(further))
-        assert list(of_clause.never({}, frozenset(complete))) == told
-        assert list(of_list.never({}, frozenset(complete))) == told
+        of_clause.add_dependencies(asked, frozenset(further))
+        of_list.add_dependencies(listed, frozenset(further))
+        assert list(of_clause.unreached_conditions({}, frozenset(complete))) == told
+        assert list(of_list.unreached_conditions({}, frozenset(complete))) == told
 
 
 def test_an_alternative_is_never_reached_whose_condition_bounds_rule_out() -> None:
@@ -168,9 +168,9 @@ def test_an_alternative_is_never_reached_whose_condition_bounds_rule_out() -> No
         ({"a": Bounds(2, 2)}, []),
     ]
     for known, told in ranges:
-        reached = Reached(BOOK)
-        reached.chose(clause(two), 1)
-        assert list(reached.never(known, frozenset())) == told
+        reached = Coverage(BOOK)
+        reached.record_choice(clause(two), 1)
+        assert list(reached.unreached_conditions(known, frozenset())) == told
 
 
 # --- ranges -------------------------------------------------------------------------------
@@ -233,11 +233,11 @@ def test_a_figure_below_one_is_one_and_anything_else_is_at_least_one() -> None:
 
 
 def test_a_few_rows_are_written_out() -> None:
-    mends = [RowMend(f"{number} cards", f"{number + 1} cards", ()) for number in range(5)]
-    each = [f"`{one.mended}` for `{one.written}`" for one in mends]
+    mends = [RowFix(f"{number} cards", f"{number + 1} cards", ()) for number in range(5)]
+    each = [f"`{one.fixed}` for `{one.written}`" for one in mends]
     assert MOST_ROWS == 4
     assert rows_text(mends[:3], "too many") == f"write {', and '.join(each[:3])}"
     assert rows_text(mends[:4], "too many") == f"write {', and '.join(each[:4])}"
     assert rows_text([*mends[:4], mends[0]], "too many") == rows_text(mends[:4])
     assert rows_text(mends, "too many") == "too many"
-    assert rows_text([*mends, RowMend("8 cards", "9 cards", ())], "too many") == "too many"
+    assert rows_text([*mends, RowFix("8 cards", "9 cards", ())], "too many") == "too many"

@@ -9,17 +9,17 @@ import pytest
 from support import checked_games
 
 from clagdsl.check.checker import CheckResult, check_text
-from clagdsl.check.prove.match_proofs import row_mend
-from clagdsl.check.prove.parameter_space import Setting, Sheets, widest_ranges
-from clagdsl.check.prove.past_bounds import PastProofs, widest
+from clagdsl.check.prove.history_bounds import PastProofs, widest_bounds
+from clagdsl.check.prove.match_proofs import row_fix
+from clagdsl.check.prove.parameter_space import RowEvaluator, Setting, widest_ranges
 from clagdsl.check.prove.score_proof import points_bounds
 from clagdsl.check.prove.totals_proof import Payments
 from clagdsl.lang.cards import PACK
-from clagdsl.lang.expr.free_variables import NameBook
+from clagdsl.lang.expr.ast import Number, Variable
+from clagdsl.lang.expr.free_variables import UsesCache
 from clagdsl.lang.expr.intervals import Bounds
 from clagdsl.lang.expr.operators import LARGEST
-from clagdsl.lang.expr.tree import Number, Variable
-from clagdsl.lang.limits import MOST_DEALS, TUPLES
+from clagdsl.lang.limits import MOST_COMBINATIONS, MOST_DEALS
 from clagdsl.lang.rules import Game, OneSize, Run, Tally
 from clagdsl.table.budget import Budget
 
@@ -54,17 +54,19 @@ def codes(result: CheckResult) -> list[str]:
 def test_a_tally_stays_between_nothing_and_what_all_deals_add(
     added: int, low: int, high: int
 ) -> None:
-    assert widest([tally(added)], {}) == {"tally": Bounds(low, high)}
+    assert widest_bounds([tally(added)], {}) == {"tally": Bounds(low, high)}
 
 
 def test_before_anything_is_known_a_run_is_of_all_deals_and_a_tally_any_number() -> None:
     unknown = Tally("tally", Variable("points"))
     bounds = {"run": Bounds(0, MOST_DEALS), "tally": Bounds(-LARGEST, LARGEST)}
-    assert widest([RUN, unknown], {}) == bounds
+    assert widest_bounds([RUN, unknown], {}) == bounds
 
 
 def proofs() -> PastProofs:
-    return PastProofs([tally(1)], (), Sheets(NameBook({}), Budget(), {}), lambda _setting: ())
+    return PastProofs(
+        [tally(1)], (), RowEvaluator(UsesCache({}), Budget(), {}), lambda _setting: ()
+    )
 
 
 def test_a_run_is_broken_or_grows_by_one() -> None:
@@ -189,22 +191,22 @@ def test_what_is_paid_is_proved_for_every_value_of_a_parameter(zero: int) -> Non
 
 def test_all_figures_of_a_payment_are_those_that_fit() -> None:
     def complete(low: int, high: int, contracts: int, *columns: str) -> bool:
-        book = NameBook({})
+        book = UsesCache({})
         game = check_text(
             'clag 1\ngame "X"\nplayers 3 to 3\ndeal n trump none bid in turn score tricks\n'
             "schedule 1 cards: n\nwinner highest total, then shared\nsettle loser pays winner 1\n"
         ).game
         assert isinstance(game, Game)
         assert game.settlement is not None
-        sheets = Sheets(book, Budget(), {})
+        sheets = RowEvaluator(book, Budget(), {})
         payments = Payments(game, game.settlement, sheets, Bounds(low, high), contracts)
         return payments._rows(columns)[1]
 
-    half = TUPLES // 2
-    assert complete(-half, TUPLES - half - 1, 1, "winner.total")
-    assert not complete(-half, TUPLES - half, 1, "winner.total")
-    assert complete(0, 1, TUPLES - 1, "winner.failed")
-    assert not complete(0, 1, TUPLES, "winner.failed")
+    half = MOST_COMBINATIONS // 2
+    assert complete(-half, MOST_COMBINATIONS - half - 1, 1, "winner.total")
+    assert not complete(-half, MOST_COMBINATIONS - half, 1, "winner.total")
+    assert complete(0, 1, MOST_COMBINATIONS - 1, "winner.failed")
+    assert not complete(0, 1, MOST_COMBINATIONS, "winner.failed")
 
 
 def test_names_of_bids_are_told_once_for_a_clause() -> None:
@@ -280,7 +282,7 @@ def test_a_row_with_its_ends_the_wrong_way_round_is_warned_of(last: int) -> None
 
 
 def test_a_row_both_of_whose_ends_stay_has_no_mend() -> None:
-    assert row_mend(OneSize(Number(2)), lambda _: None) is None
-    mended = row_mend(OneSize(Number(2)), lambda _: Number(1))
+    assert row_fix(OneSize(Number(2)), lambda _: None) is None
+    mended = row_fix(OneSize(Number(2)), lambda _: Number(1))
     assert mended is not None
-    assert mended.mended == "1 card"
+    assert mended.fixed == "1 card"

@@ -9,7 +9,7 @@ import pytest
 from clagdsl.check.checker import check_path, check_text
 from clagdsl.check.prove.match_proofs import ScheduleError, Schedules
 from clagdsl.check.prove.parameter_space import Evaluator, Settings
-from clagdsl.lang.expr.free_variables import NameBook
+from clagdsl.lang.expr.free_variables import UsesCache
 from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.limits import MOST_DEALS
 from clagdsl.lang.rules import Game
@@ -43,13 +43,13 @@ def rules(schedule: str) -> Game:
 
 
 def same_schedules(game: Game) -> None:
-    evaluator = Evaluator(NameBook(game.lets), Budget())
+    evaluator = Evaluator(UsesCache(game.lets), Budget())
     settings = Settings(game, evaluator)
     schedules = Schedules(game.schedule, game.repeated, evaluator)
     for changed in settings.changes():
         for players in settings.players:
             setting = settings.setting(players, changed)
-            proved = schedules.sound(setting)
+            proved = schedules.valid_deals(setting)
             table = make_table(game, players, dict([changed]) if changed else {})
             assert dict(table.names) == dict(setting.names)
             assert [(d.number, d.name, d.low, d.high) for d in proved] == [
@@ -71,7 +71,7 @@ def test_the_schedule_of_a_bundled_file_is_that_of_the_table(path: Path) -> None
 
 def test_nothing_is_laid_out_that_is_too_much() -> None:
     game = rules("3 cards: normal, other")
-    evaluator = Evaluator(NameBook(game.lets), Budget())
+    evaluator = Evaluator(UsesCache(game.lets), Budget())
     setting = Settings(game, evaluator).setting(3, None)
     for text in ("1 up to 1000000000 cards: normal", "repeat 0 times 1 up to 999999 cards: normal"):
         found = check_text(
@@ -81,7 +81,7 @@ def test_nothing_is_laid_out_that_is_too_much() -> None:
         )
         assert [each.code for each in found.diagnostics] == ["P305"]
     with pytest.raises(ScheduleError):
-        Schedules(game.schedule * 300, (), evaluator).sound(setting)
+        Schedules(game.schedule * 300, (), evaluator).valid_deals(setting)
 
 
 def test_every_total_of_a_match_fits_64_bits() -> None:

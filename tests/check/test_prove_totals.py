@@ -9,13 +9,11 @@ from itertools import product
 import pytest
 
 from clagdsl.check.checker import check_text
-from clagdsl.check.prove.parameter_space import Settings, Sheets
+from clagdsl.check.prove.parameter_space import RowEvaluator, Settings
 from clagdsl.check.prove.prover import Prover
-from clagdsl.check.prove.reporter import Finding, FoundFault
+from clagdsl.check.prove.reporter import Finding, ValueFault
 from clagdsl.check.prove.totals_proof import EarlyEnd, Payments
-from clagdsl.lang.expr.free_variables import NameBook
-from clagdsl.lang.expr.intervals import Bounds
-from clagdsl.lang.expr.tree import (
+from clagdsl.lang.expr.ast import (
     Arithmetic,
     Comparison,
     ComparisonOperator,
@@ -24,9 +22,11 @@ from clagdsl.lang.expr.tree import (
     Variable,
     VariableName,
 )
+from clagdsl.lang.expr.free_variables import UsesCache
+from clagdsl.lang.expr.intervals import Bounds
 from clagdsl.lang.rules import Game, Let
 from clagdsl.lang.source import Place
-from clagdsl.problems.model import Problem
+from clagdsl.problems.diagnostic import Problem
 from clagdsl.table import budget as budget_module
 from clagdsl.table.budget import Budget
 
@@ -49,8 +49,8 @@ def game_of(
     return game
 
 
-def sheets(steps: int = 10**7) -> Sheets:
-    return Sheets(NameBook(()), Budget(steps), {})
+def sheets(steps: int = 10**7) -> RowEvaluator:
+    return RowEvaluator(UsesCache(()), Budget(steps), {})
 
 
 def dividing(name: VariableName, total: int) -> Comparison:
@@ -143,7 +143,7 @@ def test_a_match_that_always_or_never_ends_before_its_last_deal_is_told(
 
 def test_the_first_table_without_a_value_is_told_and_no_other() -> None:
     (fault,) = told(end_of(dividing("highest_total", 2), (0, 1), 3))
-    assert isinstance(fault, FoundFault)
+    assert isinstance(fault, ValueFault)
     assert (fault.setting.players, fault.figures) == (3, {"highest_total": 2})
 
 
@@ -204,7 +204,7 @@ def test_totals_are_those_of_the_longest_match() -> None:
 
 def test_what_is_paid_is_tried_at_the_tables_that_have_a_value() -> None:
     found = paying("winner.total", 1, Bounds(0, 2), 1).first_fault(settings())
-    assert isinstance(found, FoundFault)
+    assert isinstance(found, ValueFault)
     assert (found.setting.players, found.figures) == (3, {"winner.total": 1})
     assert paying("winner.total", 3, Bounds(0, 2), 1).first_fault(settings()) is None
 

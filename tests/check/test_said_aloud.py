@@ -7,7 +7,7 @@ import re
 import pytest
 
 from clagdsl.check.checker import check_text
-from clagdsl.problems.model import Diagnostic, applied
+from clagdsl.problems.diagnostic import Diagnostic, apply_edits
 
 HOOK = "last bid keeps bids != cards"
 FREE = "last bid free when cards < 3, otherwise keeps bids != cards"
@@ -79,7 +79,7 @@ def test_a_clause_in_plain_words_is_answered_with_what_it_means(said: str, meant
     problem = problem_of(text)
     advised = re.findall("`([^`]+)`", problem.help)
     assert any(meant.endswith(each.strip(", ")) for each in advised), problem.help
-    assert applied(text, problem.fix) == with_clause(meant)
+    assert apply_edits(text, problem.fix) == with_clause(meant)
 
 
 def test_a_limit_of_one_number_may_be_three_things() -> None:
@@ -98,7 +98,7 @@ def test_a_limit_of_the_auction_is_one_of_each_bid() -> None:
     for said in ("auction winner bids at least auction", "auction winner to bids >= auction"):
         text = with_clause(said, auction)
         (problem, *_) = check_text(text).diagnostics
-        mended = applied(text, problem.fix)
+        mended = apply_edits(text, problem.fix)
         assert mended == with_clause("each bid keeps bid >= auction", auction)
         assert not [each for each in check_text(mended).diagnostics if each.severity == "error"]
 
@@ -118,7 +118,7 @@ TRUMPS = [
 @pytest.mark.parametrize(("said", "meant"), TRUMPS)
 def test_trumps_in_plain_words(said: str, meant: str) -> None:
     text = with_clause("", said)
-    assert applied(text, problem_of(text).fix) == with_clause("", meant)
+    assert apply_edits(text, problem_of(text).fix) == with_clause("", meant)
 
 
 STAKES = [
@@ -134,20 +134,20 @@ def test_stakes_in_plain_words(said: str, told: list[str]) -> None:
     text = with_clause("") + said + "\n"
     problem = problem_of(text)
     assert all(each in problem.help for each in told)
-    assert not check_text(applied(text, problem.fix)).diagnostics
+    assert not check_text(apply_edits(text, problem.fix)).diagnostics
 
 
 def test_a_row_that_is_played_twice_is_repeated() -> None:
     once = "schedule 1 up to 7 cards: normal"
     text = with_clause("").replace(once, f"{once} then 7 cards: normal twice")
-    mended = applied(text, problem_of(text).fix)
+    mended = apply_edits(text, problem_of(text).fix)
     assert "then repeat 2 times 7 cards: normal" in mended
     assert not check_text(mended).diagnostics
 
 
 def test_what_a_parameter_may_be_stands_behind_in() -> None:
     text = with_clause("") + 'param x = 0, from 0 to 1000 "x"\n'
-    assert "param x = 0 in 0 to 1000" in applied(text, problem_of(text).fix)
+    assert "param x = 0 in 0 to 1000" in apply_edits(text, problem_of(text).fix)
 
 
 def test_a_limit_of_the_dealer_behind_a_change() -> None:
@@ -219,7 +219,7 @@ def test_a_version_behind_a_capital_is_kept() -> None:
     text = with_clause("").replace("clag 2", "Clag 2")
     problem = problem_of(text)
     assert problem.help == "write `clag 2` as the first line"
-    assert applied(text, problem.fix) == with_clause("")
+    assert apply_edits(text, problem.fix) == with_clause("")
 
 
 def test_two_scores_may_be_one() -> None:

@@ -7,8 +7,8 @@ import re
 import pytest
 
 from clagdsl.check.checker import check_text
-from clagdsl.problems.model import Diagnostic, applied
-from clagdsl.problems.not_yet import RANK_TURNED
+from clagdsl.problems.diagnostic import Diagnostic, apply_edits
+from clagdsl.problems.unsupported import RANK_TURNED
 
 GAME = """clag 1
 game "G"
@@ -198,7 +198,7 @@ def test_each_text_that_is_advised_checks(said: str) -> None:
     text, said = written(said)
     (problem,) = errors(text)
     assert "..." not in problem.help
-    by_edits = applied(text, problem.fix)
+    by_edits = apply_edits(text, problem.fix)
     assert not errors(by_edits)
     advised = re.findall("`([^`]+)`", problem.help)
     texts = [each for each in advised if each != "clag 2"]
@@ -279,7 +279,7 @@ def test_several_packs_are_said_with_the_clause_that_they_need(said: str, mend: 
     text = text.replace("  rank A K Q J 10 9 8 7 6 5 4 3 2\n", "")
     (problem,) = errors(text)
     assert re.findall("`([^`]+)`", problem.help) == [mend, LAST, LAST.replace("last", "first")]
-    by_edits = applied(text, problem.fix)
+    by_edits = apply_edits(text, problem.fix)
     assert f"\n{mend}\n" in by_edits
     assert [each.code for each in errors(by_edits)] == ["C258"]
     assert not errors(by_edits.replace("  bid in turn", f"  bid in turn\n  {LAST}"))
@@ -302,21 +302,21 @@ def test_rows_without_a_deal_get_one(rows: str, mend: str) -> None:
     text = written(f"rows {rows}")[0].replace("deal nt is normal with trump none\n", "")
     (problem,) = errors(text)
     assert problem.help == f"write `{mend}` after it"
-    assert not errors(applied(text, problem.fix))
+    assert not errors(apply_edits(text, problem.fix))
 
 
 def test_a_row_without_a_deal_may_have_any_of_them() -> None:
     text, _ = written("rows 1 up to 3 cards then 2 cards: nt")
     (problem,) = errors(text)
     assert problem.help == "write `: normal` after it, or the name of another deal"
-    assert not errors(applied(text, problem.fix))
+    assert not errors(apply_edits(text, problem.fix))
 
 
 def test_a_game_for_one_is_told_how_many_can_play() -> None:
     text = GAME.replace("clag 1", "clag 2").replace("players 3 to 4", "players 1")
     (problem,) = errors(text)
     assert problem.help == "between 2 and 10 can play, such as `players 2 to 4`"
-    assert not errors(applied(text, problem.fix))
+    assert not errors(apply_edits(text, problem.fix))
 
 
 @pytest.mark.parametrize("said", ["turned, none when ace", "none when the turned card is an ace"])
@@ -374,7 +374,7 @@ EXTENDED = (
 def test_what_a_file_changes_is_named_as_it_is_inherited(said: str, meant: str) -> None:
     mended = f"clag 1 {said}"
     for _ in range(said.count("deal ") + 1):
-        mended = applied(mended, [edit for one in errors(mended)[:1] for edit in one.fix])
+        mended = apply_edits(mended, [edit for one in errors(mended)[:1] for edit in one.fix])
     assert meant in " ".join(mended.split())
     assert not errors(mended)
 
@@ -395,6 +395,6 @@ def test_a_path_that_is_extended_is_named_whole_between_quotation_marks(path: st
         (problem,) = errors(said)
         assert problem.code == "S144"
         assert problem.help == f'write `"{path}"`'
-        assert f'extends{between}"{path}" # a comment' in applied(said, problem.fix)
+        assert f'extends{between}"{path}" # a comment' in apply_edits(said, problem.fix)
     (problem, *_) = errors('clag 1 game "G" extends // x')
     assert problem.code != "S144"

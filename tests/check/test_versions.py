@@ -16,7 +16,7 @@ from clagdsl.lang.identifiers import VERSIONS
 from clagdsl.lang.rules import LetValue
 from clagdsl.lang.source import SourceText
 from clagdsl.lsp.partial_tree import read_draft
-from clagdsl.problems.model import applied, safe_edits
+from clagdsl.problems.diagnostic import apply_edits, safe_edits
 from clagdsl.syntax.parser import parse
 
 GAME = """clag 1
@@ -49,7 +49,7 @@ def told_as_newer(text, words):
     assert found.code == "C248"
     line = text.splitlines()[found.place.line - 1]
     assert line[found.place.column - 1 : found.place.end_column - 1] == words
-    mended = applied(text, safe_edits((found,), "rules.clag"))
+    mended = apply_edits(text, safe_edits((found,), "rules.clag"))
     assert mended == text.replace("clag 1", "clag 2")
     assert check_text(mended).diagnostics == ()
     return mended
@@ -67,7 +67,7 @@ def test_a_word_that_is_newer_than_its_file_is_told_and_mended():
     first = found.diagnostics[0]
     assert first.message == "`dealer` can be said here only since `clag 2`"
     assert (first.place.end_column, str(first.others[0].place)) == (14, "rules.clag:1:6")
-    mended = applied(GAME, safe_edits(found.diagnostics, "rules.clag"))
+    mended = apply_edits(GAME, safe_edits(found.diagnostics, "rules.clag"))
     assert mended == GAME.replace("clag 1", "clag 2")
     assert told(mended) == []
 
@@ -123,7 +123,7 @@ def test_a_direction_is_newer_and_so_is_the_right():
         ("C248", "counterclockwise"),
         ("C248", "right"),
     ]
-    mended = applied(old, safe_edits(found, "rules.clag"))
+    mended = apply_edits(old, safe_edits(found, "rules.clag"))
     assert mended == old.replace("clag 1", "clag 2")
     game = check_text(mended).game
     assert game == check_text(mended.replace("next dealer right", "")).game
@@ -264,7 +264,7 @@ def test_who_bids_first_is_no_source(player):
     meant = "bid in turn" if player == "eldest" else f"bid in turn, {player} first"
     assert found.help.endswith(f"`{meant}`")
     assert not found.safe  # the dealer's left may be meant as well
-    assert applied(text, found.fix) == GAME.replace("clag 1", "clag 2").replace(
+    assert apply_edits(text, found.fix) == GAME.replace("clag 1", "clag 2").replace(
         "bid in turn", meant
     )
 

@@ -2,8 +2,8 @@
 
 import clagdsl
 from clagdsl.cli.play.board import Showing, Style, prompt_text
+from clagdsl.cli.play.command_parser import Do, read_command
 from clagdsl.cli.play.event_text import news_lines
-from clagdsl.cli.play.typed_commands import Do, read_command
 
 RULES = """clag 2 game "X" players 3 deal normal auction 1 to cards C H none
 trump named in auction bid in turn, auction winner first score tricks

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from clagdsl.cli._output import colour_wanted, wants_json
+from clagdsl.cli._output import use_colour, wants_json
 from clagdsl.cli.main import main
 
 ROOT = Path(__file__).parent.parent.parent
@@ -295,7 +295,7 @@ def test_strict_counts_warnings(
     from dataclasses import replace
 
     from clagdsl.check import checker as load
-    from clagdsl.problems.model import Diagnostic
+    from clagdsl.problems.diagnostic import Diagnostic
 
     whole = load.check_path
 
@@ -343,7 +343,7 @@ def test_colour_is_for_terminals_and_never_with_no_color(
     assert main(["check", str(folder / "bad.clag")]) == 1
     assert ("\x1b[" in terminal.getvalue()) == coloured
     monkeypatch.setattr("sys.stdout", io.StringIO())
-    assert not colour_wanted()
+    assert not use_colour()
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from support.mistakes import GOOD, MISTAKES
 
 from clagdsl.check.checker import check_path, check_text
 from clagdsl.cli.main import main
-from clagdsl.problems.model import applied
+from clagdsl.problems.diagnostic import apply_edits
 from clagdsl.problems.render import problems_sarif
 
 ROOT = Path(__file__).parent.parent.parent
@@ -141,4 +141,4 @@ def test_sarif_with_fixes_fits_the_official_schema() -> None:
 def test_edits_that_overlap_are_made_once() -> None:
     (problem,) = check_text(GOOD.replace("tricks = 0", "tricks == 0")).diagnostics
     text = GOOD.replace("tricks = 0", "tricks == 0")
-    assert applied(text, (*problem.fix, *problem.fix)) == GOOD
+    assert apply_edits(text, (*problem.fix, *problem.fix)) == GOOD

@@ -10,7 +10,7 @@ import pytest
 from support.file_mutations import MUTATIONS, RULES, TOKEN, Mutation
 from support.mistakes import GOOD
 
-from clagdsl.check.checker import check_text, mended_at
+from clagdsl.check.checker import check_text, fix_text_at
 from clagdsl.lang.source import SourceText
 
 PLACE = Path("kitchen.clag")
@@ -28,7 +28,7 @@ class Outcome(NamedTuple):
 def outcome(path: Path, good: str, spoilt: str) -> Outcome:
     source = SourceText(path.name, spoilt)
     safe = any(each.safe for each in check_text(source.text, source.name, path).diagnostics)
-    written = mended_at(source, path).text
+    written = fix_text_at(source, path).text
     assert safe or written == spoilt
     return Outcome(good, spoilt, written, safe)
 

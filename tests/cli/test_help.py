@@ -8,7 +8,7 @@ import pytest
 
 import clagdsl
 from clagdsl.cli.play.board import Showing, Style
-from clagdsl.cli.play.typed_commands import help_lines, read_typed
+from clagdsl.cli.play.command_parser import help_lines, read_typed
 from clagdsl.engine.state import State
 
 RULES = """clag 2

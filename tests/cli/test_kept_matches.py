@@ -16,9 +16,9 @@ import pytest
 import clagdsl
 from clagdsl.cli._signals import ENDING
 from clagdsl.cli.main import main
-from clagdsl.cli.play.kept_matches import new_match
+from clagdsl.cli.play.saved_matches import new_match
 from clagdsl.lang.errors import FileError
-from clagdsl.lang.files import held, write_file
+from clagdsl.lang.files import exclusive_lock, write_file
 
 ROOT = Path(__file__).parent.parent.parent
 Capture = pytest.CaptureFixture[str]
@@ -151,7 +151,7 @@ def test_two_programs_do_not_go_on_with_one_match(folder: Path, play: Play) -> N
     (folder / "m.toml").write_text(RECORD)
     (folder / "link.toml").symlink_to("m.toml")
     (folder / "sub").mkdir()
-    with held(Path("m.toml")):
+    with exclusive_lock(Path("m.toml")):
         before = names(folder)
         for spelling in (
             "m.toml",
@@ -189,12 +189,12 @@ def test_what_a_dead_program_held_is_taken_over(folder: Path) -> None:
     )
     assert holder.stdout is not None
     assert holder.stdout.readline() == b"held\n"
-    with pytest.raises(FileError, match=f"process {holder.pid}:"), held(Path("m.toml")):
+    with pytest.raises(FileError, match=f"process {holder.pid}:"), exclusive_lock(Path("m.toml")):
         pass
     holder.kill()
     holder.communicate()
     assert names(folder) == [".m.toml.lock"]
-    with held(Path("m.toml")):
+    with exclusive_lock(Path("m.toml")):
         assert (folder / ".m.toml.lock").read_text() == str(os.getpid())
     assert names(folder) == []
 
@@ -207,8 +207,8 @@ def test_on_a_full_disk_a_file_is_held_and_no_lock_is_left(
 
     monkeypatch.setattr(os, "write", full)
     match = tmp_path / "match.toml"
-    with held(match):
-        with pytest.raises(FileError, match="is held by another clagdsl"), held(match):
+    with exclusive_lock(match):
+        with pytest.raises(FileError, match="is held by another clagdsl"), exclusive_lock(match):
             pass
         assert list(tmp_path.glob(".*.lock"))
     assert not list(tmp_path.glob(".*.lock"))
@@ -216,11 +216,15 @@ def test_on_a_full_disk_a_file_is_held_and_no_lock_is_left(
 
 def test_what_cannot_be_locked_is_not_held(folder: Path) -> None:
     (folder / ".m.toml.lock").mkdir()
-    with held(Path("m.toml")), held(Path("no/such/folder/m.toml")), held(Path("/dev/null")):
+    with (
+        exclusive_lock(Path("m.toml")),
+        exclusive_lock(Path("no/such/folder/m.toml")),
+        exclusive_lock(Path("/dev/null")),
+    ):
         pass
     assert names(folder) == [".m.toml.lock"]
     long = "x" * 240 + ".toml"
-    with held(Path(long)), pytest.raises(FileError), held(Path(long)):
+    with exclusive_lock(Path(long)), pytest.raises(FileError), exclusive_lock(Path(long)):
         pass
 
 

@@ -25,7 +25,7 @@ import clagdsl
 from clagdsl.check.loader import rules_from
 from clagdsl.cli.main import main
 from clagdsl.engine.actions import Action, PlayTop
-from clagdsl.engine.events import all_decided
+from clagdsl.engine.events import all_decisions
 from clagdsl.engine.players import named_players
 from clagdsl.engine.players.player import random_action
 from clagdsl.engine.players.steady_player import steady_action
@@ -34,8 +34,8 @@ from clagdsl.engine.view import View
 from clagdsl.lang.cards import PACK
 from clagdsl.lang.record import Record
 from clagdsl.problems.render import problem_kinds
-from clagdsl.records.reading import parse_record
-from clagdsl.records.writing import write_record
+from clagdsl.records.parse_record import parse_record
+from clagdsl.records.toml_writer import write_record
 
 ROOT = Path(__file__).parent.parent.parent
 GOLDEN = ROOT / "tests" / "golden"
@@ -268,7 +268,7 @@ def test_the_other_seats_play_steadily_unless_told(
     assert record.bots == kept
     assert record.person == "You"
     state = clagdsl.load("pagat").start(players=4, seed=2)
-    for done in all_decided(clagdsl.replay(record).events):
+    for done in all_decisions(clagdsl.replay(record).events):
         if state.actor != 0:
             assert done == decide(state)
         state = state.apply(done)
@@ -292,7 +292,7 @@ def test_the_file_is_written_after_every_action(
     for text in texts:
         record = parse_record(text).record
         assert record is not None
-        counts.append(len(all_decided(clagdsl.replay(record).events)))
+        counts.append(len(all_decisions(clagdsl.replay(record).events)))
     last = counts[-1]
     # What the person is asked next stands on the disk, with all that went before.
     asked = [clagdsl.replay(known_record(text)).actor == 0 for text in texts]
@@ -392,8 +392,8 @@ def test_a_bot_that_fails_leaves_a_match_that_another_one_goes_on_with(
 
 
 def forget_players() -> None:
-    named_players._brought.cache_clear()
-    named_players._found.cache_clear()
+    named_players._package_players.cache_clear()
+    named_players._resolve_player.cache_clear()
 
 
 def test_a_match_that_cannot_be_kept_any_more_goes_on(

@@ -34,7 +34,7 @@ for rare in (
     assert not rare.cache_info().currsize, rare.__name__
 from clagdsl.lang.rules import Game
 from clagdsl.syntax.parser import language
-assert type(vars(Game)["__eq__"]).__name__ == "_Written"
+assert type(vars(Game)["__eq__"]).__name__ == "_LazyMethod"
 rows, rules = language().automaton.rows, language().automaton.rules
 assert 0 < len(rows) < len(rows._texts) / 3, len(rows)
 assert 0 < len(rules) < len(rules._rules) / 2, len(rules)

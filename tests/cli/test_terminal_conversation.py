@@ -21,8 +21,8 @@ from support.play_matches import (
 )
 
 from clagdsl.cli.play.board import columns_of, sheet_lines
-from clagdsl.cli.play.command import Sitting, gone_on, refusal_lines
-from clagdsl.cli.play.typed_commands import Ask, Do, Unclear, Why, read_command
+from clagdsl.cli.play.command import Sitting, refusal_lines, resume_sitting
+from clagdsl.cli.play.command_parser import Ask, Do, Unclear, Why, read_command
 from clagdsl.engine.actions import (
     Action,
     Bid,
@@ -33,16 +33,16 @@ from clagdsl.engine.actions import (
     Play,
     PlayTop,
 )
-from clagdsl.engine.events import DealScored, all_decided
-from clagdsl.engine.seen_judgement import why_not_seen
+from clagdsl.engine.events import DealScored, all_decisions
 from clagdsl.engine.state import State
+from clagdsl.engine.view_legality import why_not_in_view
 from clagdsl.lang.cards import PACK, SUITS
 from clagdsl.lang.rules import Game
-from clagdsl.problems.safe_text import visible
-from clagdsl.records.reading import parse_record
+from clagdsl.problems.escape import escape_invisible
+from clagdsl.records.parse_record import parse_record
 from clagdsl.records.recorded_match import replay
 from clagdsl.records.replay import replay_sheet
-from clagdsl.records.writing import write_record
+from clagdsl.records.toml_writer import write_record
 
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -72,7 +72,7 @@ def test_a_whole_match_can_be_played(name: str, players: int) -> None:
 
 
 def decisions_of(state: State) -> list[Action]:
-    return all_decided(state.events)
+    return all_decisions(state.events)
 
 
 @settings(max_examples=20, deadline=None)
@@ -179,7 +179,7 @@ EVERYTHING: tuple[Action, ...] = (
 
 def answers(state: State, seat: int) -> list[list[str]]:
     view, showing = state.view(seat), showing_of(state, seat)
-    reasons = [why_not_seen(view, state.table, action) for action in EVERYTHING]
+    reasons = [why_not_in_view(view, state.table, action) for action in EVERYTHING]
     return [[] if reason is None else refusal_lines(showing, reason) for reason in reasons]
 
 
@@ -247,7 +247,7 @@ def test_all_can_be_undone_and_done_again(name: str) -> None:
     done = first.conversation.sitting.earlier
     assert len(done) == 40
     back = Table(first.state, 1, typed([]))
-    back.conversation.sitting = gone_on(first.state, 1)
+    back.conversation.sitting = resume_sitting(first.state, 1)
     assert back.conversation.sitting == first.conversation.sitting
     back.answer = typed(["undo"] * 41)
     back.run()
@@ -272,15 +272,15 @@ def test_a_match_goes_on_from_a_record(name: str) -> None:
     for state in whole.saved[:: len(whole.saved) // 2]:
         record = parse_record(write_record(state.record())).record
         assert record is not None
-        sitting = gone_on(replay(record, state.game), 3)
+        sitting = resume_sitting(replay(record, state.game), 3)
         assert sitting.state == state
         decided = [one for one in sitting.earlier if one.actor == 3]
         assert len(decided) == len(sitting.earlier)
         for action in decisions_of(whole.state)[len(decisions_of(state)) :]:
-            if sitting.asked:
-                sitting = sitting.decided(action)
+            if sitting.is_to_move:
+                sitting = sitting.after_action(action)
             else:
-                after = sitting.another_decided()
+                after = sitting.after_bot_action()
                 assert after is not None
                 sitting = after
         assert sitting.state == whole.state
@@ -391,7 +391,7 @@ def test_anything_may_be_typed(when: str, lines: list[str]) -> None:
     assert table.run() in ("end of input", "left")
     # The person's own line is shown by whoever reads it.
     told = [line for line in table.lines if "> " not in line]
-    assert visible("".join(told)) == "".join(told)
+    assert escape_invisible("".join(told)) == "".join(told)
 
 
 WORDS = "why play bid trump order call cards top as = AS 2H 10c th x 0 3 99 -1 h shcd Blind , ?"
@@ -412,5 +412,5 @@ def test_any_words_may_be_typed(when: str, lines: list[str]) -> None:
 
 def test_a_sitting_without_others_to_play_waits() -> None:
     state, seat = moment(*MOMENTS["bid"])
-    assert Sitting(state, seat).another_decided() is None
-    assert Sitting(state, seat).undone() is None
+    assert Sitting(state, seat).after_bot_action() is None
+    assert Sitting(state, seat).before_last_decision() is None

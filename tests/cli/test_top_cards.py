@@ -4,10 +4,10 @@ import pytest
 
 import clagdsl
 from clagdsl.cli.play.board import Showing, Style, prompt_text
-from clagdsl.cli.play.typed_commands import Do, Why, help_lines, read_command
+from clagdsl.cli.play.command_parser import Do, Why, help_lines, read_command
 from clagdsl.engine.actions import PLAY_TOP
-from clagdsl.engine.seen_judgement import why_not_seen
 from clagdsl.engine.state import State
+from clagdsl.engine.view_legality import why_not_in_view
 
 RULES = """clag 2 game "X" players 3 {pack}
 deal normal trump none bid none sight never play top card {wild}
@@ -37,6 +37,6 @@ def test_what_may_be_said_of_a_special_card() -> None:
     assert "top as Joker asks highest S" in "\n".join(help_lines(shown, view))
     asked = read_command("why top as Joker low", view, rules)
     assert isinstance(asked, Why)
-    reason = why_not_seen(view, state.table, asked.action)
+    reason = why_not_in_view(view, state.table, asked.action)
     assert reason is not None
     assert reason.code == "A313"

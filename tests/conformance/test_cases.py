@@ -22,7 +22,7 @@ def name_of(case: Case) -> str:
 
 @pytest.mark.parametrize("case", all_cases(), ids=name_of)
 def test_case_holds(case: Case) -> None:
-    assert DRIVER.wrong(case) == []
+    assert DRIVER.find_mismatches(case) == []
 
 
 def altered(name: str, value: Any) -> Any:
@@ -54,7 +54,7 @@ def test_the_driver_notices_every_altered_expectation(kind: str) -> None:
         for name in case["expect"] if case["kind"] == kind else ():
             other = deepcopy(case)
             other["expect"][name] = altered(name, case["expect"][name])
-            if not DRIVER.wrong(other):
+            if not DRIVER.find_mismatches(other):
                 unnoticed.append((case["id"], name))
     assert unnoticed == []
 
@@ -69,12 +69,12 @@ def test_the_driver_notices_every_altered_sight_and_caller() -> None:
                 wrong |= {"turned": altered("", entry["turned"])}
                 wrong |= {"trump": "none" if entry["trump"] != "none" else "unknown"}
                 other["seen"][place][name] = wrong[name]
-                if not DRIVER.wrong(other):
+                if not DRIVER.find_mismatches(other):
                     unnoticed.append((case["id"], place, name))
         for place, row in enumerate(case.get("deals", ())[:2]):
             if "caller" in row:
                 other = deepcopy(case)
                 other["deals"][place]["caller"] = row["caller"] ^ 1
-                if not DRIVER.wrong(other):
+                if not DRIVER.find_mismatches(other):
                     unnoticed.append((case["id"], place, "caller"))
     assert unnoticed == []

@@ -90,7 +90,7 @@ def test_no_expectation_hangs_on_how_near_a_word_must_come(
     monkeypatch.setattr(hints, "difflib", _Difflib(nearer))
     monkeypatch.setattr(recovery, "get_close_matches", nearer)
     driver = Driver()
-    assert [case["id"] for case in TEXTS if driver.wrong(case)] == []
+    assert [case["id"] for case in TEXTS if driver.find_mismatches(case)] == []
 
 
 class _Difflib:

@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 from reference.generate import ORIGIN
 
 from clagdsl.conformance.cases import Case, all_cases, case_files
-from clagdsl.conformance.driver import bundled
+from clagdsl.conformance.driver import load_bundled
 from clagdsl.lang.cards import PACK
 from clagdsl.lang.resources import conformance_folder, data_folder
 from clagdsl.lang.rules import Call
@@ -115,7 +115,7 @@ def deals_and_refusals(variant: str, special: str | int) -> tuple[int, int]:
 
 @pytest.mark.parametrize("variant", SPECIALS)
 def test_every_special_deal_has_a_whole_deal_and_three_refusals(variant: str) -> None:
-    rules = bundled(variant)
+    rules = load_bundled(variant)
     special = [row.number for row in rules.deals(4) if row.name != "normal"]
     assert len(special) == SPECIALS[variant]
     for number in special:
@@ -126,8 +126,8 @@ def test_every_special_deal_has_a_whole_deal_and_three_refusals(variant: str) ->
 
 @pytest.mark.parametrize("variant", ["raf", "raf-pagat"])
 def test_every_choice_of_a_caller_has_a_whole_deal_and_three_refusals(variant: str) -> None:
-    (deal,) = {row.name for row in bundled(variant).deals(4)}
-    called = bundled(variant).rules.deal(deal)
+    (deal,) = {row.name for row in load_bundled(variant).deals(4)}
+    called = load_bundled(variant).rules.deal(deal)
     assert called is not None
     call = called.aspects.call.alternatives[0].value
     assert isinstance(call, Call)

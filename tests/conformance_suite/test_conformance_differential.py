@@ -45,7 +45,7 @@ def test_both_play_a_drawn_deal_alike(variant: str, seed: int) -> None:
     scene = drawn_scene(variant, generator)
     pack, dealer = shuffled(generator), scene.players - 1
     played = play_deal(scene.rules, scene.players, scene.cards, dealer, pack, lively(generator))
-    assert DRIVER.wrong(deal_case(scene, played)) == []
+    assert DRIVER.find_mismatches(deal_case(scene, played)) == []
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -55,7 +55,7 @@ def test_both_play_a_drawn_match_alike(variant: str, players: int) -> None:
     if variant in CHOICES:
         start["parameters"] = {"deals": 8}
     case = {"kind": "played", "start": start, **played_match(variant, players, "drawn")}
-    assert DRIVER.wrong(case) == []
+    assert DRIVER.find_mismatches(case) == []
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -67,4 +67,4 @@ def test_both_let_a_two_count_as_its_suit(variant: str, seed: int) -> None:
     played = play_deal(rules, 7, 7, 6, shuffled(generator), lively(generator))
     case = deal_case(scene, played)
     case["start"]["parameters"] = {"twos_in_suit": True}
-    assert DRIVER.wrong(case) == []
+    assert DRIVER.find_mismatches(case) == []

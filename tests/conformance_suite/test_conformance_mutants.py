@@ -45,16 +45,16 @@ MUTANTS = {
         "played", seats, "namer_of", lambda _trump, who: who.dealer
     ),
     "the cards are seen before the bids in Blind": Mutant(
-        "deal", transition, "_looks_first", lambda rules: rules.sight != "never"
+        "deal", transition, "_looks_before_bidding", lambda rules: rules.sight != "never"
     ),
     "the cards of Roll 'Em are seen before the bids": Mutant(
-        "deal", transition, "_looks_first", lambda rules: rules.sight != "after bids"
+        "deal", transition, "_looks_before_bidding", lambda rules: rules.sight != "after bids"
     ),
     "the cards are not seen after the bids in Blind": Mutant(
-        "deal", transition, "_looks_late", lambda _rules: False
+        "deal", transition, "_looks_after_bidding", lambda _rules: False
     ),
     "the cards of Roll 'Em are seen in the play": Mutant(
-        "deal", transition, "_looks_late", lambda rules: rules.sight != "before bids"
+        "deal", transition, "_looks_after_bidding", lambda rules: rules.sight != "before bids"
     ),
     "what is shown after the bids is turned too early": Mutant(
         "deal", phases, "turned_after_bids", lambda _rules: False
@@ -91,7 +91,7 @@ MUTANTS = {
 def notices(driver: Driver, case: Case) -> bool:
     """Whether a case does not go through as it says."""
     try:
-        return bool(driver.wrong(case))
+        return bool(driver.find_mismatches(case))
     except (ClagError, IndexError):
         return True
 
@@ -143,12 +143,14 @@ def test_every_refusal_where_bids_are_made_unknowing_tests_what_is_known(
     known = set()
     with monkeypatch.context() as patch:  # all is known from the beginning
         patch.setattr(phases, "turned_after_bids", lambda _rules: False)
-        patch.setattr(transition, "_looks_first", lambda _rules: True)
+        patch.setattr(transition, "_looks_before_bidding", lambda _rules: True)
         driver = Driver()
         known |= {case["id"] for case in UNKNOWING if notices(driver, case)}
     with monkeypatch.context() as patch:  # nothing is ever known
-        patch.setattr(transition, "_looks_late", lambda _rules: False)
-        patch.setattr(transition, "_turn", lambda position: transition._proceed(position, "turn"))
+        patch.setattr(transition, "_looks_after_bidding", lambda _rules: False)
+        patch.setattr(
+            transition, "_turn_trump", lambda position: transition._proceed(position, "turn")
+        )
         driver = Driver()
         known |= {case["id"] for case in UNKNOWING if notices(driver, case)}
     assert len(UNKNOWING) >= 39
@@ -165,7 +167,7 @@ def test_every_deal_where_bids_are_made_unknowing_tests_what_is_known(
         if case["kind"] == "deal" and json.dumps([case["start"], case["pack"]]) in scenes
     ]
     monkeypatch.setattr(phases, "turned_after_bids", lambda _rules: False)
-    monkeypatch.setattr(transition, "_looks_first", lambda _rules: True)
+    monkeypatch.setattr(transition, "_looks_before_bidding", lambda _rules: True)
     driver = Driver()
     assert len(deals) >= 13
     assert [case["id"] for case in deals if not notices(driver, case)] == []

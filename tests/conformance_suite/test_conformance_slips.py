@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from clagdsl.conformance.driver import bundled
+from clagdsl.conformance.driver import load_bundled
 from clagdsl.lang.resources import conformance_folder
-from clagdsl.records.reading import parse_record
+from clagdsl.records.parse_record import parse_record
 from clagdsl.records.replay import _Replay, replay_sheet
 
 CARD = (conformance_folder() / "sheets" / "wikipedia.toml").read_text(encoding="utf-8")
 PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "settle-a-dispute.md"
-RULES = bundled("scorecard").rules
+RULES = load_bundled("scorecard").rules
 
 
 def problems(text: str) -> list[tuple[int, str, str | None]]:

@@ -30,9 +30,9 @@ from clagdsl.engine.actions import (
     write_name,
     write_names,
 )
-from clagdsl.engine.state import start
+from clagdsl.engine.state import start_match
 from clagdsl.lang.cards import PACK, SUITS, Card, read_card, special_card
-from clagdsl.lang.special import Asked, played_as
+from clagdsl.lang.special_cards import LeadDemand, played_as
 
 CARDS = st.sampled_from(PACK)
 NAMES = st.text("abc, DEF'-", min_size=1, max_size=8)
@@ -104,7 +104,7 @@ def test_texts_that_are_actions(text, action):
 
 @pytest.mark.parametrize("digits", [10, 3900])
 def test_a_number_however_long_is_told_with_its_bound(digits):
-    state = start(GAMES["ladder"], seed=1)
+    state = start_match(GAMES["ladder"], seed=1)
     for text in (f"bid {'9' * digits}", f"bid -{'9' * digits}"):
         refused = state.why_not(text)
         assert refused.code == "A201"
@@ -163,7 +163,7 @@ def test_names_of_a_call_are_in_quotes_only_where_they_would_be_misread(names, w
 
 JOKER = special_card("Joker")
 LOW = played_as("Joker", "low", None)
-LOW_ASKS = played_as("Joker", "low", Asked("H", "highest"))
+LOW_ASKS = played_as("Joker", "low", LeadDemand("H", "highest"))
 TEXTS = {
     "cards 5": PickCards(5),
     "bid 2": Bid(2),

@@ -9,7 +9,7 @@ from support.engine_games import one_deal
 
 import clagdsl
 from clagdsl.engine.actions import PlayTop
-from clagdsl.engine.state import start
+from clagdsl.engine.state import start_match
 from clagdsl.engine.transition import perform
 
 GAME = """clag 1
@@ -37,7 +37,7 @@ def test_a_refused_action_says_its_code_its_reason_and_where_the_rule_stands() -
 
 def test_the_top_card_has_to_be_made_known_before_it_is_played() -> None:
     with pytest.raises(TypeError, match="made known"):
-        perform(start(one_deal("Roll 'Em"), 3, 5).position, PlayTop())
+        perform(start_match(one_deal("Roll 'Em"), 3, 5).position, PlayTop())
 
 
 def test_the_only_order_of_one_suit_is_named_and_recorded(tmp_path: Path) -> None:

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from clagdsl.api import load
 from clagdsl.engine.events import CardsDealt, FirstCardsDealt, HandSeen, TrumpNamed
 from clagdsl.engine.players.steady_player import steady_action
-from clagdsl.engine.state import State, start
+from clagdsl.engine.state import State, start_match
 from clagdsl.lang.cards import PACK
-from clagdsl.records.reading import parse_record
+from clagdsl.records.parse_record import parse_record
 from clagdsl.records.recorded_match import replay
 from clagdsl.records.replay import replay_sheet
-from clagdsl.records.writing import write_record
+from clagdsl.records.toml_writer import write_record
 
 RULES = """clag 2
 game "X"
@@ -32,7 +32,7 @@ winner highest total, then shared
 
 def opened(by: str, first: int, what: str, cards: int) -> State:
     text = RULES.format(by=by, first=first, what=what, cards=cards)
-    return start(load(text=text).rules, 4)
+    return start_match(load(text=text).rules, 4)
 
 
 @settings(max_examples=30, deadline=None)

@@ -29,11 +29,11 @@ from clagdsl.engine.events import (
 )
 from clagdsl.engine.match_state import CHANCE
 from clagdsl.engine.players.player import random_action
-from clagdsl.engine.state import State, start
+from clagdsl.engine.state import State, start_match
 from clagdsl.lang.cards import PACK
 from clagdsl.lang.philox import random_words
 from clagdsl.lang.rules import NamedTrump
-from clagdsl.problems.model import ArgumentError
+from clagdsl.problems.diagnostic import ArgumentError
 
 MATCHES = st.tuples(st.sampled_from(sorted(GAMES)), st.integers(3, 7), st.integers(0, 2**64 - 1))
 
@@ -153,12 +153,12 @@ def test_the_top_card_is_played_without_being_named(match: tuple[str, int, int])
 
 def test_random_players_follow_the_documented_numbers() -> None:
     def played(match: int) -> State:
-        state = start(GAMES["special"], 4, seed=7, match=match)
+        state = start_match(GAMES["special"], 4, seed=7, match=match)
         while (action := random_action(state)) is not None:
             state = state.apply(action)
         return state
 
-    state, decisions, deal = start(GAMES["special"], 4, seed=7, match=123), 0, 1
+    state, decisions, deal = start_match(GAMES["special"], 4, seed=7, match=123), 0, 1
     while not state.over:
         actions = state.legal()
         words = random_words(7, 123, state.deal, 1, decisions // 4)
@@ -173,8 +173,8 @@ def test_random_players_follow_the_documented_numbers() -> None:
 
 
 def test_a_random_player_needs_a_seed() -> None:
-    state = start(GAMES["ladder"]).apply("deal " + " ".join(map(str, PACK)))
+    state = start_match(GAMES["ladder"]).apply("deal " + " ".join(map(str, PACK)))
     with pytest.raises(ArgumentError) as caught:
         random_action(state)
     assert caught.value.code == "U621"
-    assert random_action(start(GAMES["ladder"])) is None
+    assert random_action(start_match(GAMES["ladder"])) is None

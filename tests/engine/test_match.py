@@ -10,16 +10,16 @@ from hypothesis import strategies as st
 from support.engine_games import GAMES, called_game, one_deal, random_match
 
 from clagdsl.engine.match_state import CHANCE
-from clagdsl.engine.state import State, start
+from clagdsl.engine.state import State, start_match
 from clagdsl.lang.cards import ORDINARY, PACK
 from clagdsl.lang.philox import shuffled
-from clagdsl.problems.model import ArgumentError, IllegalAction
+from clagdsl.problems.diagnostic import ArgumentError, IllegalAction
 
 IN_ORDER = "deal " + " ".join(map(str, PACK))
 
 
 def dealt(name, cards=2, players=3, **settings):
-    return start(one_deal(name, cards), players, **settings).apply(IN_ORDER)
+    return start_match(one_deal(name, cards), players, **settings).apply(IN_ORDER)
 
 
 def play(state, *texts):
@@ -41,7 +41,7 @@ def code(state, text):
 
 
 def test_a_seed_deals_the_documented_packs():
-    state = start(GAMES["ladder"], 3, seed=7, match=5)
+    state = start_match(GAMES["ladder"], 3, seed=7, match=5)
     assert state.position.dealing.pack == shuffled(ORDINARY, 7, 5, 1)
     assert state.hands == tuple((card,) for card in shuffled(ORDINARY, 7, 5, 1)[:3])
     while state.deal == 1:
@@ -50,20 +50,20 @@ def test_a_seed_deals_the_documented_packs():
 
 
 def test_without_a_seed_the_state_waits_for_chance():
-    state = start(GAMES["ladder"])
+    state = start_match(GAMES["ladder"])
     assert (state.actor, state.phase, state.legal()) == (CHANCE, "deal", ())
     assert repr(state.actor) == "CHANCE"
     assert code(state, "bid 0") == "A103"
     assert code(state, "deal 2C KD") == "A701"
     assert code(state, IN_ORDER + " 2C") == "A701"
     assert state.apply(IN_ORDER).actor == 0
-    seeded = start(GAMES["ladder"], seed=1)
+    seeded = start_match(GAMES["ladder"], seed=1)
     assert code(seeded, IN_ORDER) == "A103"
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_offered_instead_of_an_untimely_action_may_be_done(name: str) -> None:
-    state, offered = start(GAMES[name], seed=3), set()
+    state, offered = start_match(GAMES[name], seed=3), set()
     while state.phase != "over" and len(offered) < 12:
         refused = state.why_not(IN_ORDER)
         assert refused is not None
@@ -83,12 +83,12 @@ def test_where_the_top_card_is_played_the_example_says_no_card() -> None:
 
 
 def test_names_and_dealer():
-    state = start(GAMES["ladder"], names=["Ann", "Bob", "Cy", "Dee"], dealer="Bob", seed=1)
+    state = start_match(GAMES["ladder"], names=["Ann", "Bob", "Cy", "Dee"], dealer="Bob", seed=1)
     assert (state.players, state.dealer, state.actor) == (4, 1, 2)
     assert state.names == ("Ann", "Bob", "Cy", "Dee")
     assert state.record().dealer == "Bob"
-    assert start(GAMES["ladder"], seed=1).players == 3
-    assert len(set(start(GAMES["ladder"], 7).names)) == 7
+    assert start_match(GAMES["ladder"], seed=1).players == 3
+    assert len(set(start_match(GAMES["ladder"], 7).names)) == 7
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_names_and_dealer():
 )
 def test_wrong_arguments_have_codes(wrong, expected):
     with pytest.raises(ArgumentError) as caught:
-        start(GAMES["ladder"], **wrong)
+        start_match(GAMES["ladder"], **wrong)
     assert caught.value.code == expected
     assert isinstance(caught.value, ValueError)
 
@@ -120,7 +120,7 @@ def test_wrong_arguments_have_codes(wrong, expected):
 
 
 def test_nothing_is_decided_yet_while_it_is_drawn_who_deals_first():
-    state = start(replace(called_game(), first_dealer="drawn"), 3)
+    state = start_match(replace(called_game(), first_dealer="drawn"), 3)
     assert (state.phase, state.decisions) == ("dealer", 0)
 
 
@@ -128,7 +128,7 @@ def test_nothing_is_decided_yet_while_it_is_drawn_who_deals_first():
 
 
 def test_states_cannot_be_changed_and_old_ones_stay():
-    first = start(GAMES["ladder"], seed=1)
+    first = start_match(GAMES["ladder"], seed=1)
     before = (first.legal(), first.events, first.hands)
     after = first.apply(first.legal()[0])
     assert (first.legal(), first.events, first.hands) == before
@@ -140,7 +140,7 @@ def test_states_cannot_be_changed_and_old_ones_stay():
 
 
 def test_parameters_cannot_be_changed_through_a_state():
-    state = start(GAMES["ladder"])
+    state = start_match(GAMES["ladder"])
     with pytest.raises(TypeError):
         state.parameters["deals"] = 3
     with pytest.raises(TypeError):
@@ -155,7 +155,7 @@ def test_equal_states_have_equal_hashes():
 
 
 def test_the_legal_set_is_worked_out_once():
-    state = start(GAMES["ladder"], seed=1)
+    state = start_match(GAMES["ladder"], seed=1)
     assert state.legal() is state.legal()
 
 
@@ -188,4 +188,7 @@ def test_states_and_views_can_be_pickled(name, seed):
 
 def test_a_state_in_words():
     assert str(dealt("normal")) == "deal 1 (normal), bid, 0 to act, totals (0, 0, 0)"
-    assert str(start(GAMES["ladder"])) == "deal 1 (normal), deal, CHANCE to act, totals (0, 0, 0)"
+    assert (
+        str(start_match(GAMES["ladder"]))
+        == "deal 1 (normal), deal, CHANCE to act, totals (0, 0, 0)"
+    )

@@ -36,14 +36,14 @@ from clagdsl.engine.events import (
     TrumpTurned,
     seen_by,
 )
-from clagdsl.engine.state import State, start
-from clagdsl.engine.transition import drawn_instead
+from clagdsl.engine.state import State, start_match
+from clagdsl.engine.transition import with_first_bidder
 from clagdsl.lang.cards import PACK, Card, Suit
-from clagdsl.lang.philox import FIRST_DEALER, drawn, drawn_suit
-from clagdsl.lang.policies.bid import Said
+from clagdsl.lang.philox import FIRST_DEALER, random_below, random_suit
+from clagdsl.lang.policies.bid import AuctionContract
 from clagdsl.lang.record import RecordedDeal, RecordedPlay
-from clagdsl.problems.model import ArgumentError
-from clagdsl.table.past import PastFigures
+from clagdsl.problems.diagnostic import ArgumentError
+from clagdsl.table.history import PastFigures
 
 
 def happened(state: State, since: int = 0) -> tuple[Event, ...]:
@@ -119,7 +119,7 @@ def test_a_seat_sees_no_pack_and_no_hand_or_bid_that_only_others_know() -> None:
     ],
 )
 def test_names_of_up_to_100_letters_are_taken(names: list[str]) -> None:
-    assert start(one_deal("normal"), names=names).names == tuple(names)
+    assert start_match(one_deal("normal"), names=names).names == tuple(names)
 
 
 @pytest.mark.parametrize(
@@ -140,7 +140,7 @@ def test_names_of_up_to_100_letters_are_taken(names: list[str]) -> None:
 )
 def test_other_names_are_refused(names, why) -> None:
     with pytest.raises(ArgumentError) as caught:
-        start(one_deal("normal"), 3, names=names)
+        start_match(one_deal("normal"), 3, names=names)
     assert (caught.value.code, why in caught.value.reason) == ("U622", True)
 
 
@@ -161,14 +161,14 @@ def test_other_names_are_refused(names, why) -> None:
 )
 def test_seeds_matches_and_dealers_are_within_their_bounds(wrong, code) -> None:
     with pytest.raises(ArgumentError) as caught:
-        start(one_deal("normal"), 3, **wrong)
+        start_match(one_deal("normal"), 3, **wrong)
     assert caught.value.code == code
 
 
 def test_the_ends_of_the_bounds_are_taken() -> None:
     rules = one_deal("normal", 1)
     for seed, match in ((0, 0), (2**64 - 1, 2**32 - 1)):
-        state = start(rules, 3, seed, match)
+        state = start_match(rules, 3, seed, match)
         assert (state.seed, state.match) == (seed, match)
     for wrong in (-1, 3, True, "0"):
         with pytest.raises(ArgumentError) as caught:
@@ -177,12 +177,12 @@ def test_the_ends_of_the_bounds_are_taken() -> None:
     assert state.view(None).seat is None  # what everybody may know
     assert (state.calls, state.trick, state.finished_tricks) == ((), (), ())
     assert state.record().rules == rules.file
-    assert start(rules, 3, rules="mine").record().rules == "mine"
+    assert start_match(rules, 3, rules="mine").record().rules == "mine"
 
 
 def test_the_first_dealer_is_a_seat_or_a_name_or_the_last() -> None:
     for dealer in (0, 1, 2, "Player 0", "Player 1", "Player 2", None):
-        state = start(one_deal("normal"), 3, dealer=dealer)
+        state = start_match(one_deal("normal"), 3, dealer=dealer)
         assert state.dealer == (2 if dealer is None else int(str(dealer)[-1]))
     for seat in (0, 1, 2):
         assert state.view(seat).seat == seat
@@ -193,7 +193,7 @@ def test_the_first_dealer_is_a_seat_or_a_name_or_the_last() -> None:
 
 def test_another_player_may_be_drawn_to_bid_first_before_the_first_bid() -> None:
     lot = begun("trump turned bid in turn, drawn first", WHOLE, "first Cy")
-    other = State(drawn_instead(lot.position, 1))
+    other = State(with_first_bidder(lot.position, 1))
     assert other == begun("trump turned bid in turn, drawn first", WHOLE, "first Bob")
     assert lot.events[:-1] == other.events[:-1]
     assert (lot.events[-1], other.events[-1]) == (BidderDrawn(2), BidderDrawn(1))
@@ -215,9 +215,9 @@ def test_who_deals_first_is_drawn_and_told_once() -> None:
     assert state.record().dealer == "Bob"
     usual = begun("trump none bid in turn")
     assert usual.events == (DealBegun(1, "normal", 2),)
-    lots = [drawn(seed, 0, 1, FIRST_DEALER, 3) for seed in range(12)]
+    lots = [random_below(seed, 0, 1, FIRST_DEALER, 3) for seed in range(12)]
     game = state.game
-    assert [start(game, names=NAMES, seed=seed).dealer for seed in range(12)] == lots
+    assert [start_match(game, names=NAMES, seed=seed).dealer for seed in range(12)] == lots
     assert set(lots) == {0, 1, 2}
 
 
@@ -227,7 +227,7 @@ def test_a_seed_draws_the_trump_of_each_deal(seed: int) -> None:
     state = begun(deal, schedule="1 cards: normal, normal", twists=twists, seed=seed)
     for number in (1, 2):
         state = state.apply("call")
-        suit = drawn_suit(seed, 0, number)
+        suit = random_suit(seed, 0, number)
         assert (state.trump, recorded(state, number).trump) == ((suit,), suit)
         while state.deal == number and state.phase == "play":
             state = state.apply(state.legal()[0])
@@ -570,8 +570,8 @@ HEARTS: tuple[Suit, ...] = ("H",)
         ),
         (AUCTION, "", {}),
         ("trump named by dealer any order bid in turn", "", {}),
-        (AUCTION, "; auction 1H; pass", {"auction": (Said(1, "H"), None)}),
-        (AUCTION, "; auction 1H; pass; pass", {"auction": (Said(1, "H"), None, None)}),
+        (AUCTION, "; auction 1H; pass", {"auction": (AuctionContract(1, "H"), None)}),
+        (AUCTION, "; auction 1H; pass; pass", {"auction": (AuctionContract(1, "H"), None, None)}),
         ("trump none bid in turn, drawn first", "", {}),
         ("trump none bid in turn, drawn first", "; first Bob", {"first": "Bob"}),
         (

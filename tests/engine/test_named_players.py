@@ -20,14 +20,14 @@ from clagdsl.engine.players.named_players import (
     GROUP,
     check_player,
     find_player,
-    make_ready,
+    load_player,
     player_names,
     seat_policies,
 )
 from clagdsl.engine.players.player import PlayerWords
 from clagdsl.engine.view import View
 from clagdsl.lang.record import is_player_name
-from clagdsl.problems.model import ArgumentError
+from clagdsl.problems.diagnostic import ArgumentError
 from clagdsl.table.table import Table
 
 
@@ -126,8 +126,8 @@ def brought(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def forget() -> None:
-    named_players._brought.cache_clear()
-    named_players._found.cache_clear()
+    named_players._package_players.cache_clear()
+    named_players._resolve_player.cache_clear()
 
 
 def told(call: Any, *given: object) -> str:
@@ -209,7 +209,7 @@ def test_nothing_that_a_player_does_ends_a_command_quietly() -> None:
         "U637: the player `levels:gone` stops with KeyError: 'gone'"
     )
     assert "is no function" in told(find_player, "levels:none")
-    assert told(make_ready, "levels") == (
+    assert told(load_player, "levels") == (
         "U637: the player `levels` stops with OSError: no model file"
     )
 
@@ -269,15 +269,15 @@ def test_what_a_player_decides_for_a_batch_is_held_against_the_rules(
     name: str, reason: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     entry = EntryPoint(name, f"{__name__}:NO_PLAYER", GROUP)
-    monkeypatch.setattr(named_players, "_brought", lambda: {name: entry})
-    monkeypatch.setattr(named_players, "_loaded", lambda _name: TOGETHER[name])
-    named_players._found.cache_clear()
+    monkeypatch.setattr(named_players, "_package_players", lambda: {name: entry})
+    monkeypatch.setattr(named_players, "_import_player", lambda _name: TOGETHER[name])
+    named_players._resolve_player.cache_clear()
     batch = clagdsl.load("scottish").batch(3, 3, seed=2)
     before = batch.copy()
     assert reason in told(batch.actions_by, name)
     assert np.array_equal(before.observe(), batch.observe())
     assert np.array_equal(before.roll_out("steady"), batch.roll_out("steady"))
-    named_players._found.cache_clear()
+    named_players._resolve_player.cache_clear()
 
 
 @pytest.mark.usefixtures("brought")

@@ -26,7 +26,7 @@ from clagdsl.engine.actions import (
 from clagdsl.engine.events import CardPlayed
 from clagdsl.engine.state import State
 from clagdsl.lang.cards import PACK, SUITS, Card, special_card
-from clagdsl.lang.special import played_as
+from clagdsl.lang.special_cards import played_as
 
 # --- the wrong moment ---------------------------------------------------------------------
 

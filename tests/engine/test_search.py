@@ -24,14 +24,14 @@ import clagdsl
 from clagdsl.api import PlayableGame
 from clagdsl.engine.events import CardPlayed
 from clagdsl.engine.match_state import current_hands
-from clagdsl.engine.players.deciding import decided_by
+from clagdsl.engine.players.deciding import decide_from_view
 from clagdsl.engine.players.named_players import find_player
 from clagdsl.engine.players.player import words_for
-from clagdsl.engine.state import State, start
-from clagdsl.engine.worlds import worlds
+from clagdsl.engine.state import State, start_match
+from clagdsl.engine.worlds import sample_worlds
 from clagdsl.lang.cards import Card
-from clagdsl.simulation.batch.env import boards_of
 from clagdsl.simulation.batch.matches import Batch, make_batch, make_batch_at
+from clagdsl.simulation.batch.vector_env import boards_of
 from clagdsl.simulation.lowering.layout import deck_by_number
 from clagdsl.simulation.search.searcher import Searcher, make_searcher
 
@@ -51,7 +51,7 @@ def check_all_the_way(batch: Batch, state: State, choose: random.Random, often: 
             chosen = batch.action_text(searcher.choose(boards_of(batch), batch.seat)[0])
             words = words_for(view, seed, state.match)
             assert chosen in map(str, view.legal)
-            assert str(decided_by("search:4", view, state.table, words)) == chosen
+            assert str(decide_from_view("search:4", view, state.table, words)) == chosen
             searched += 1
         state = state.apply(batch.action_text(actions[0]))
         batch.step(actions)
@@ -75,7 +75,7 @@ def test_in_every_file_a_board_is_searched_as_its_view(path: Path) -> None:
 
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_every_kind_of_deal(name: str) -> None:
-    state = start(GAMES[name], 4, 5, 1)
+    state = start_match(GAMES[name], 4, 5, 1)
     batch = make_batch(state.table, "", 1, 5, 1, None, restart=False, history=True)
     assert check_all_the_way(batch, state, random.Random(name), 1.0) > 20
 
@@ -119,7 +119,7 @@ def check_pairs(name: str, pairs: int, choose: random.Random) -> int:
             states.append(states[-1].apply(action))
         for state in choose.sample(states[:-1], min(12, len(states) - 1, pairs - checked)):
             assert isinstance(state.actor, int)
-            made = worlds(state.view(state.actor), state.table, 1, choose.randrange(2**32))
+            made = sample_worlds(state.view(state.actor), state.table, 1, choose.randrange(2**32))
             hands = [current_hands(one.position) for one in (state, *made)]
             one, other = (
                 make_batch_at(state.table, "", [each], None, history=False)
@@ -182,7 +182,7 @@ def test_where_no_world_is_found_steady_decides_and_nothing_is_weighed() -> None
             words = words_for(view, 0, 0)
             low, high = words.word(), words.word()
             chosen = searcher.decide(view, low, high)
-            if room.found[2] == 0:
+            if room.decision[2] == 0:
                 missed += 1
                 assert chosen == clagdsl.steady_action(state)
                 assert sorted(room.packs[0]) == list(range(52))

@@ -12,10 +12,10 @@ from support.match_server import GAMES
 
 from clagdsl.engine.actions import Action, PlayTop, read_action
 from clagdsl.engine.events import BidMade, HandSeen, HandShown
-from clagdsl.engine.seen_judgement import action_seen, why_not_seen
 from clagdsl.engine.state import State
+from clagdsl.engine.view_legality import action_in_view, why_not_in_view
 from clagdsl.lang.resources import all_names
-from clagdsl.problems.model import Reason
+from clagdsl.problems.diagnostic import Reason
 
 
 def moments(game: str, players: int, seed: int, most: int) -> Iterator[State]:
@@ -63,8 +63,8 @@ def compare(state: State, text: str) -> str:
     """Which case it was: the two referees must agree wherever the view can know."""
     view = state.view(actor(state))
     legal = tuple(map(str, view.legal))
-    seen, known = action_seen(view, state.table, text), state.why_not(text)
-    assert why_not_seen(view, state.table, text) == (seen if isinstance(seen, Reason) else None)
+    seen, known = action_in_view(view, state.table, text), state.why_not(text)
+    assert why_not_in_view(view, state.table, text) == (seen if isinstance(seen, Reason) else None)
     if state.phase == "play" and state.position.dealing.rules.plays_top:
         # the referee knows the card on top; whoever plays it does not, and is told nothing of it
         return top(state, text, seen, known)

@@ -117,7 +117,7 @@ def game(deals: str, schedule: str, end: str = END) -> clagdsl.PlayableGame:
 
 def worths_of(view: View, table: Table) -> list[int]:
     """What the steady player takes its choices to be worth, or the best where it weighs all."""
-    sight = steady_player._look(view, table)
+    sight = steady_player._observe(view, table)
     match view.legal[0]:
         case PickCards():
             return [steady_player._weigh_size(sight, each) for each in view.legal]

@@ -12,14 +12,20 @@ from support.engine_twins import other_packs, replayed
 
 import clagdsl
 from clagdsl.engine.actions import Action
-from clagdsl.engine.players import readings, steady_player
-from clagdsl.engine.players.heuristic import CERTAIN, KNOWN, Eye, sort_suits, spared
+from clagdsl.engine.players import game_queries, steady_player
+from clagdsl.engine.players.heuristic import (
+    CERTAIN,
+    TRUMP_SETTLED,
+    HandFeatures,
+    sort_suits,
+    unbeaten_by_one,
+)
 from clagdsl.engine.players.named_players import seat_policies
 from clagdsl.engine.players.steady_player import steady_action
-from clagdsl.engine.state import State, start
+from clagdsl.engine.state import State, start_match
 from clagdsl.lang.cards import PACK, SUITS, read_card
 from clagdsl.lang.rules import Game
-from clagdsl.problems.model import ArgumentError
+from clagdsl.problems.diagnostic import ArgumentError
 
 
 def over_the_same_view(rules: Game, players: int, seed: int, how_many: int = 6) -> int:
@@ -51,7 +57,7 @@ def test_hidden_cards_of_one_deal_never_matter(name: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_it_does_what_is_allowed_and_ends_the_match(name: str) -> None:
-    state = start(GAMES[name], 4, seed=3)
+    state = start_match(GAMES[name], 4, seed=3)
     while not state.over:
         action = steady_action(state)
         assert action is not None
@@ -62,7 +68,7 @@ def test_it_does_what_is_allowed_and_ends_the_match(name: str) -> None:
 
 
 def test_it_waits_where_chance_deals() -> None:
-    assert steady_action(start(one_deal("normal"), 3)) is None
+    assert steady_action(start_match(one_deal("normal"), 3)) is None
 
 
 # --- sense --------------------------------------------------------------------------------
@@ -101,13 +107,13 @@ def did(state: State) -> Action:
 
 
 def test_scores_are_kept_until_there_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(readings, "MOST_SCORES", 3)
+    monkeypatch.setattr(game_queries, "MOST_SCORES", 3)
     rules = table(NORMAL, "9C 3D", "JC 4D").table.rules("normal")
     rules.score_table.clear()
     kept = []
     for bid in range(5):
-        made = readings.score_of(
-            readings.Scores(rules, 1, 2), bid, 2, readings.Ending(1, 1, 1, 2, 1)
+        made = game_queries.score_of(
+            game_queries.Scores(rules, 1, 2), bid, 2, game_queries.Ending(1, 1, 1, 2, 1)
         )
         assert made == (11 if bid == 1 else 1)
         kept.append(len(rules.score_table))
@@ -116,11 +122,11 @@ def test_scores_are_kept_until_there_are_too_many(monkeypatch: pytest.MonkeyPatc
 
 def test_up_to_20000_scores_are_kept() -> None:
     rules = table(NORMAL, "9C 3D", "JC 4D").table.rules("normal")
-    scores, ending = readings.Scores(rules, 1, 2), readings.Ending(1, 1, 1, 2, 1)
+    scores, ending = game_queries.Scores(rules, 1, 2), game_queries.Ending(1, 1, 1, 2, 1)
     rules.score_table.clear()
     rules.score_table.update({(1, 2, -1 - place, 0, ending, ()): 0 for place in range(19_999)})
     for bid, kept in ((1, 20_000), (1, 20_000), (2, 1), (0, 2)):
-        assert readings.score_of(scores, bid, 2, ending) == (11 if bid == 1 else 1)
+        assert game_queries.score_of(scores, bid, 2, ending) == (11 if bid == 1 else 1)
         assert len(rules.score_table) == kept
 
 
@@ -140,14 +146,14 @@ def test_a_call_is_weighed_by_the_rules_of_its_own_deal() -> None:
     assert called == ["call High", "call Low"]
 
 
-def eye_of(hand: str, unseen: str) -> Eye:
+def eye_of(hand: str, unseen: str) -> HandFeatures:
     """What a seat sees where nothing is trump, and one other player holds one card."""
     rules = table(NORMAL, "9C 3D", "JC 4D").table.rules("normal")
     held, others = (
-        steady_player._set_of(rules.deck, map(read_card, text.split())) for text in (hand, unseen)
+        steady_player._card_set(rules.deck, map(read_card, text.split())) for text in (hand, unseen)
     )
     cards = steady_player._cards(rules.deck, rules.ranks, (), True, "first wins")
-    return Eye(cards, KNOWN, (0, 0, 0, 0), 2, 1, held, others, CERTAIN // 2)
+    return HandFeatures(cards, TRUMP_SETTLED, (0, 0, 0, 0), 2, 1, held, others, CERTAIN // 2)
 
 
 def test_a_card_weighs_6_besides_those_that_it_beats() -> None:
@@ -159,12 +165,14 @@ def test_a_card_weighs_6_besides_those_that_it_beats() -> None:
 
 def test_where_all_that_is_unseen_follows_a_card_is_beaten_or_not() -> None:
     eye = eye_of("2H", "KS")
-    assert spared(eye, SUITS.index("S"), PACK.index(read_card("QS"))) == 0
-    assert spared(eye, SUITS.index("S"), PACK.index(read_card("AS"))) == CERTAIN
+    assert unbeaten_by_one(eye, SUITS.index("S"), PACK.index(read_card("QS"))) == 0
+    assert unbeaten_by_one(eye, SUITS.index("S"), PACK.index(read_card("AS"))) == CERTAIN
 
 
 def test_where_no_card_is_unseen_none_beats_a_card() -> None:
-    assert spared(eye_of("2H", ""), SUITS.index("S"), PACK.index(read_card("2S"))) == CERTAIN
+    assert (
+        unbeaten_by_one(eye_of("2H", ""), SUITS.index("S"), PACK.index(read_card("2S"))) == CERTAIN
+    )
 
 
 # --- policies -----------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from clagdsl.api import load
 from clagdsl.engine.actions import Action, Play, read_action
 from clagdsl.engine.events import BidsTold, HandSeen, HandShown, TrumpDrawn, TrumpTurned
 from clagdsl.engine.match_state import CHANCE
-from clagdsl.engine.state import State, start
+from clagdsl.engine.state import State, start_match
 from clagdsl.engine.view import View, event_schema, view_schema
 from clagdsl.lang.cards import PACK
 
@@ -63,10 +63,10 @@ def test_views_of_one_deal_never_tell(name: str) -> None:
 
 
 def test_the_comparison_itself_notices_a_difference() -> None:
-    state = start(one_deal("normal"), 3).apply("deal " + " ".join(map(str, PACK)))
+    state = start_match(one_deal("normal"), 3).apply("deal " + " ".join(map(str, PACK)))
     pack = list(PACK)
     pack[0], pack[1] = pack[1], pack[0]
-    twin = start(one_deal("normal"), 3).apply("deal " + " ".join(map(str, pack)))
+    twin = start_match(one_deal("normal"), 3).apply("deal " + " ".join(map(str, pack)))
     assert twin.view(0) != state.view(0)
     assert twin.view(1) != state.view(1)
     assert twin.view(2) == state.view(2)
@@ -99,7 +99,7 @@ def test_views_never_tell_a_bid_before_all_are_made(data: st.DataObject) -> None
     other[seat] = one[seat]
     states = []
     for said in (one, other):
-        state = start(rules, players, seed=seed)
+        state = start_match(rules, players, seed=seed)
         for bid in said[:made]:
             assert state.position.acting[0] == state.actor
             state = state.apply(f"bid {bid}")
@@ -136,7 +136,7 @@ def test_views_never_tell_the_suit_drawn_before_it_is_shown(shown: str, sight: s
     rules = load(text=DRAWN.format(shown=shown, sight=sight)).rules
     pack = " ".join(map(str, PACK))
     one, other = (
-        start(rules, 3).apply(f"deal {pack} trump {suit}") for suit in ("hearts", "clubs")
+        start_match(rules, 3).apply(f"deal {pack} trump {suit}") for suit in ("hearts", "clubs")
     )
     for bid in (0, 1, 1):
         told = shown == "before bids"
@@ -182,7 +182,7 @@ def test_a_view_holds_every_card_but_the_own_ones(name: str, players: int, seed:
 
 def dealt(name: str, cards: int = 2) -> State:
     """Three players; seat 0 has AS and JS, seat 1 KS and 10S, seat 2 QS and 9S; 8S is next."""
-    return start(one_deal(name, cards), 3).apply("deal " + " ".join(map(str, PACK)))
+    return start_match(one_deal(name, cards), 3).apply("deal " + " ".join(map(str, PACK)))
 
 
 @pytest.mark.parametrize(
@@ -267,7 +267,7 @@ def test_a_view_as_json() -> None:
     assert document["bids"] == [1, None, None]
     assert (document["trump"], document["turned"], document["actor"]) == (["S"], "8S", 1)
     assert document["legal"] == ["bid 0", "bid 1", "bid 2"]
-    assert start(one_deal("normal"), 3).view(0).to_json()["actor"] == CHANCE.value == "chance"
+    assert start_match(one_deal("normal"), 3).view(0).to_json()["actor"] == CHANCE.value == "chance"
     events = document["events"]
     assert isinstance(events, list)
     assert events[1] == {"version": 1, "kind": "CardsDealt", "cards": 2, "pack": None}

@@ -20,13 +20,13 @@ from clagdsl.engine.match_state import current_hands
 from clagdsl.engine.state import State
 from clagdsl.engine.worlds import (
     MOST_WORLDS,
-    EvenSpread,
     Holder,
     TooManyWaysError,
-    WorldLots,
-    lacking_cards,
+    UniformSampler,
+    WorldRandom,
+    impossible_cards,
+    sample_worlds,
     seen_deals,
-    worlds,
 )
 from clagdsl.lang.cards import IN_ORDER, PACK, Card
 from clagdsl.lang.resources import all_names
@@ -39,7 +39,7 @@ def check_worlds(states: list[State], choose: random.Random, some: int = 4) -> i
     for state in choose.sample(states, min(some, len(states))):
         for seat in (*range(state.players), None):
             view = state.view(seat)
-            for world in worlds(view, state.table, 2, choose.randrange(2**32)):
+            for world in sample_worlds(view, state.table, 2, choose.randrange(2**32)):
                 assert world.view(seat) == view
                 differed += world.events != state.events
     return differed
@@ -131,7 +131,7 @@ def test_every_world_is_as_likely_as_another(otherwise: str) -> None:
     for seed in range(30):
         states = [s for s in random_match(rules, 3, seed) if s.phase == "play"]
         for state in states:
-            lacks = lacking_cards(
+            lacks = impossible_cards(
                 list(seen_deals(state.view(0).events, state.table))[-1], state.view(0).trump
             )
             if not any(lacks[1:]) or len(state.finished_tricks) != 1:
@@ -140,7 +140,9 @@ def test_every_world_is_as_likely_as_another(otherwise: str) -> None:
             if not 3 <= len(every) <= 12:
                 continue
             many = 30 * len(every)
-            found = Counter(told(world) for world in worlds(state.view(0), state.table, many, 1))
+            found = Counter(
+                told(world) for world in sample_worlds(state.view(0), state.table, many, 1)
+            )
             assert set(found) == every
             chi = sum((count - 30) ** 2 / 30 for count in found.values())
             assert chi < len(every) + 5 * (2 * len(every)) ** 0.5
@@ -156,7 +158,7 @@ def test_nobody_holds_what_they_are_known_to_lack() -> None:
     for name in ("normal", "Wild Stack", "No Trumps"):
         for state in random_match(one_deal(name), 4, 3, by_hand=True):
             for seen in seen_deals(state.view(None).events, state.table):
-                lacks = lacking_cards(seen, state.view(None).trump)
+                lacks = impossible_cards(seen, state.view(None).trump)
                 hands = current_hands(state.position)
                 if state.phase == "play":
                     for lacking, hand in zip(lacks, hands, strict=True):
@@ -170,10 +172,10 @@ def test_nobody_holds_what_they_are_known_to_lack() -> None:
 
 def test_a_world_is_the_same_however_many_are_made() -> None:
     state = clagdsl.load("pagat").start(players=5, seed=3, dealer=4)
-    few, many = (worlds(state.view(2), state.table, n, 9) for n in (3, 7))
+    few, many = (sample_worlds(state.view(2), state.table, n, 9) for n in (3, 7))
     assert few == many[:3]
     assert len(set(map(told, many))) == 7
-    assert worlds(state.view(2), state.table, 3, 10) != few
+    assert sample_worlds(state.view(2), state.table, 3, 10) != few
 
 
 @pytest.mark.parametrize("n", [-1, MOST_WORLDS + 1, True, 2.0])
@@ -189,9 +191,9 @@ def test_there_are_so_many_worlds_and_no_more(n: int) -> None:
 def test_as_many_worlds_as_there_may_be_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(equal_views, "MOST_WORLDS", 5)
     state = clagdsl.load("pagat").start(players=4, seed=3)
-    assert [len(worlds(state.view(0), state.table, n, 0)) for n in (4, 5)] == [4, 5]
+    assert [len(sample_worlds(state.view(0), state.table, n, 0)) for n in (4, 5)] == [4, 5]
     with pytest.raises(clagdsl.ArgumentError):
-        worlds(state.view(0), state.table, 6, 0)
+        sample_worlds(state.view(0), state.table, 6, 0)
 
 
 def test_a_view_of_another_game_is_told() -> None:
@@ -230,12 +232,12 @@ def test_ways_are_counted_as_they_are_listed(data: st.DataObject) -> None:
         )
         if not any(card in holders[one].lacks for card, one in zip(cards, order, strict=True))
     }
-    spread = EvenSpread(cards, holders)
+    spread = UniformSampler(cards, holders)
     free = [one.room for one in holders if not one.lacks]
     shared = factorial(sum(free)) // prod(map(factorial, free))
     assert spread.ways * shared == len(fits)
     if fits:
-        drawn = spread.drawn(WorldLots(data.draw(st.integers(0, 2**64 - 1)), 0, 1))
+        drawn = spread.sample(WorldRandom(data.draw(st.integers(0, 2**64 - 1)), 0, 1))
         assert [len(each) for each in drawn] == [*rooms]
         assert all(
             not holder.lacks & set(each) for holder, each in zip(holders, drawn, strict=True)
@@ -251,10 +253,10 @@ def test_so_many_cases_are_told_apart_and_no_more(
     holders = [Holder(3, spades), Holder(3, hearts), Holder(3)]
     monkeypatch.setattr(equal_views, "MOST_CASES", most)
     if enough:
-        assert EvenSpread(PACK[:9], holders).ways == 147
+        assert UniformSampler(PACK[:9], holders).ways == 147
     else:
         with pytest.raises(TooManyWaysError):
-            _ = EvenSpread(PACK[:9], holders).ways
+            _ = UniformSampler(PACK[:9], holders).ways
 
 
 def test_too_many_ways_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -265,7 +267,9 @@ def test_too_many_ways_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
         for seed in range(30)
         for view in (state.view(0) for state in random_match(game.rules, 3, seed))
         if view.phase == "play"
-        and any(lacking_cards(list(seen_deals(view.events, state_table(game)))[-1], view.trump)[1:])
+        and any(
+            impossible_cards(list(seen_deals(view.events, state_table(game)))[-1], view.trump)[1:]
+        )
     )
     with pytest.raises(clagdsl.ArgumentError, match="too many ways") as caught:
         game.worlds(view, 1)

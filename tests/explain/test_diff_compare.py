@@ -15,9 +15,9 @@ from support.expected import assert_as_reviewed
 from support.heavy_files import chain_of, file_of
 from support.table_games import aspects, game
 
-from clagdsl.check.checker import check_path, check_text, checked
+from clagdsl.check.checker import check_path, check_text, load_checked
 from clagdsl.explain.diff.compare import ComparedRules, compare
-from clagdsl.explain.diff.settled import matched
+from clagdsl.explain.diff.partial_eval import match_deals
 from clagdsl.explain.diff.text import comparison_json, comparison_lines
 from clagdsl.explain.rule_sheet.document import markdown
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
@@ -57,7 +57,7 @@ PAIRS = [
 
 def rules(name, **parameters):
     path = ROOT / "rules" / "house" / f"{name}.clag"
-    return ComparedRules(name, checked(str(path) if path.exists() else name).game, parameters)
+    return ComparedRules(name, load_checked(str(path) if path.exists() else name).game, parameters)
 
 
 def told(a, b, players=None):
@@ -306,7 +306,7 @@ def test_what_a_house_file_drops_and_adds_are_two_things() -> None:
     assert scottish is not None
     for a, b in ((scottish, house), (house, scottish)):
         tables = make_table(a), make_table(b)
-        assert "Blind" not in {deal.name for pair in matched(a, b, *tables) for deal in pair}
+        assert "Blind" not in {deal.name for pair in match_deals(a, b, *tables) for deal in pair}
 
 
 LIMITED = """clag 2 game "L" players 3 to 5 {more}
@@ -362,7 +362,7 @@ def test_so_many_bids_are_tried_before_limits_count_as_different(monkeypatch):
     """Of 3 to 5 players with 3 to 1 cards: each bid after each sum of the others' bids."""
     many = sum((c + 1) * ((p - 1) * c + 1) for p in (3, 4, 5) for c in (1, 2, 3))
     for most, same in ((many - 1, False), (many, True), (many + 1, True)):
-        monkeypatch.setattr("clagdsl.explain.diff.point_pairs.MOST_ASKED", most)
+        monkeypatch.setattr("clagdsl.explain.diff.score_diff.MAX_LIMIT_CASES", most)
         assert compare(limited(TURN), limited("last bid keeps not bids = cards")).same == same
 
 

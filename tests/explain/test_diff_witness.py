@@ -17,12 +17,12 @@ from support.simulation_rules import rules_files
 from support.table_games import aspects, game
 
 import clagdsl
-from clagdsl.check.checker import check_text, checked
+from clagdsl.check.checker import check_text, load_checked
 from clagdsl.explain.diff import score_search
 from clagdsl.explain.diff import witness as search
 from clagdsl.explain.diff.compare import ComparedRules, compare
 from clagdsl.explain.diff.lockstep import plays_alike
-from clagdsl.explain.diff.score_search import ResultsLeft
+from clagdsl.explain.diff.score_search import ResultBudget
 from clagdsl.explain.diff.witness import record_text, smallest_witness, witness_json, witness_lines
 from clagdsl.lang.philox import shuffled
 from clagdsl.lang.resources import bundled_names
@@ -51,11 +51,11 @@ from clagdsl.lang.rules import (
     Variable,
     Wild,
 )
-from clagdsl.records.reading import parse_record
+from clagdsl.records.parse_record import parse_record
 from clagdsl.records.replay import replay_sheet
 from clagdsl.table.bids import legal_bids
 from clagdsl.table.choices import legal_calls
-from clagdsl.table.following import Turn, playable
+from clagdsl.table.legal_plays import Turn, playable
 from clagdsl.table.phases import phases
 from clagdsl.table.scoring import score_deal
 from clagdsl.table.tricks import PlayedCard, strongest
@@ -66,7 +66,7 @@ HOUSE = sorted((ROOT / "rules" / "house").glob("*.clag"))
 
 def rules(name):
     path = ROOT / "rules" / "house" / f"{name}.clag"
-    return ComparedRules(name, checked(str(path) if path.exists() else name).game)
+    return ComparedRules(name, load_checked(str(path) if path.exists() else name).game)
 
 
 def witness_of(a, b, players=None):
@@ -158,7 +158,7 @@ def assert_differs(comparison, witness):
     tables = next(t for t in comparison.tables if t[0].players == witness.players)
     a = Replayed(witness, tables[0], witness.row_a)
     b = Replayed(witness, tables[1], witness.row_b)
-    match witness.found.kind:
+    match witness.divergence.kind:
         case "score":
             assert a.tricks() == b.tricks()
             assert a.bids() == b.bids()
@@ -194,8 +194,8 @@ def test_a_witness_differs_and_is_accepted_by_the_first_game(a, b):
 
 @pytest.mark.parametrize("name", bundled_names())
 def test_a_game_has_no_witness_against_itself(name, monkeypatch):
-    effort_of = search._Effort  # as many deals as it takes: two games have most to call
-    monkeypatch.setattr(search, "_Effort", lambda: effort_of(deals=1_000_000))
+    effort_of = search._SearchBudget  # as many deals as it takes: two games have most to call
+    monkeypatch.setattr(search, "_SearchBudget", lambda: effort_of(deals=1_000_000))
     comparison, searched, witness = witness_of(rules(name), rules(name))
     assert witness is None
     assert searched.whole
@@ -254,7 +254,7 @@ def test_the_smallest_deal_of_each_kind(changes, kind, players, cards):
         (line,) = witness_lines(comparison, searched)
         assert line.startswith("no deal shows a difference: in every deal")
         return
-    assert (witness.found.kind, witness.players, witness.cards) == (kind, players, cards)
+    assert (witness.divergence.kind, witness.players, witness.cards) == (kind, players, cards)
     assert_differs(comparison, witness)
 
 
@@ -264,7 +264,7 @@ def test_bids_and_tricks_of_a_witness_are_of_the_same_seats(first):
     other = Choice((Branch(Number(3), Variable("made")),), Variable("tricks"))
     one, two = ladder(bid=bid), ladder(bid=bid, score=other)
     comparison, _, witness = witness_of(ComparedRules("one", one), ComparedRules("two", two))
-    assert (witness.found.kind, witness.cards) == ("score", 1)
+    assert (witness.divergence.kind, witness.cards) == ("score", 1)
     assert_differs(comparison, witness)
 
 
@@ -287,7 +287,7 @@ def test_the_worth_of_single_tricks_shows():
     comparison, _, witness = witness_of(
         ComparedRules("one", ladder(**rising)), ComparedRules("two", ladder(**falling))
     )
-    assert (witness.players, witness.cards, witness.found.kind) == (3, 2, "score")
+    assert (witness.players, witness.cards, witness.divergence.kind) == (3, 2, "score")
     assert_differs(comparison, witness)
 
 
@@ -360,7 +360,7 @@ def test_nobody_bidding_and_fixed_bids_are_compared_by_what_they_score():
         bid=FixedBid(0), score=Choice((Branch(Number(10), Variable("made")),), Number(0))
     )
     comparison, _, witness = witness_of(ComparedRules("one", nobody), ComparedRules("two", fixed))
-    assert witness.found.kind == "score"
+    assert witness.divergence.kind == "score"
     assert_differs(comparison, witness)
 
 
@@ -379,7 +379,7 @@ def test_points_are_brought_about_whoever_leads(lead):
         return ComparedRules(f"led{middle}", clagdsl.load(text=text).rules)
 
     comparison, _, witness = witness_of(led(10), led(5))
-    assert (witness.found.kind, witness.players, witness.cards) == ("score", 2, 3)
+    assert (witness.divergence.kind, witness.players, witness.cards) == ("score", 2, 3)
     assert_differs(comparison, witness)
 
 
@@ -397,10 +397,10 @@ def test_cards_that_the_duty_to_follow_forbids_bring_nothing_about(monkeypatch):
 
     comparison, _, witness = witness_of(played(1), played(2))
     assert witness is not None
-    assert witness.found.kind == "score"
+    assert witness.divergence.kind == "score"
     record = parse_record(record_text(witness)).record
     assert replay_sheet(record, comparison.a.game).agrees
-    monkeypatch.setattr(search, "_Effort", partial(search._Effort, at_random=0))
+    monkeypatch.setattr(search, "_SearchBudget", partial(search._SearchBudget, at_random=0))
     comparison, searched, witness = witness_of(played(1), played(2))
     assert witness is None
     assert not searched.whole
@@ -432,7 +432,7 @@ def test_later_deals_in_which_somebody_else_calls_are_said_not_to_be_tried():
         )
         assert witness_json(comparison, searched)["dealer_calls"] is True
     comparison, searched, witness = witness_of(led("dealer"), led("eldest"))
-    assert witness.found.kind == "actions"
+    assert witness.divergence.kind == "actions"
     assert witness_json(comparison, searched)["dealer_calls"] is True
     comparison, searched, _ = witness_of(led("dealer", "dealer"), led("caller", "dealer"))
     assert next(witness_lines(comparison, searched)).endswith("there may be a rarer one")
@@ -468,7 +468,7 @@ def test_nothing_is_told_of_a_past_that_no_deal_has(changes, number, kind):
     if number is None:
         assert witness is None
         return
-    assert (witness.row_a.number, witness.found.kind) == (number, kind)
+    assert (witness.row_a.number, witness.divergence.kind) == (number, kind)
     if number == 1:
         record = parse_record(record_text(witness)).record
         assert replay_sheet(record, comparison.a.game).agrees
@@ -486,10 +486,10 @@ def test_a_card_that_is_always_left_to_turn_makes_no_difference():
 
 def test_a_search_in_vain_shares_what_it_may_do(monkeypatch):
     """However many deals there are."""
-    effort = search._Effort(actions=2_000, compared=ResultsLeft(1_600))
+    effort = search._SearchBudget(actions=2_000, compared=ResultBudget(1_600))
     asked = []
     played, compared = search.plays_alike, score_search._scores_differ
-    monkeypatch.setattr(search, "_Effort", lambda: effort)
+    monkeypatch.setattr(search, "_SearchBudget", lambda: effort)
     monkeypatch.setattr(search, "plays_alike", lambda *a: asked.append("pack") or played(*a))
     monkeypatch.setattr(
         score_search, "_scores_differ", lambda *a: asked.append("result") or compared(*a)
@@ -511,15 +511,15 @@ def test_a_search_in_vain_shares_what_it_may_do(monkeypatch):
 def assert_told_alike(comparison, deals, packs=3):
     """Whether packs are played alike is told as it shows when they are played out."""
     alike = []
-    for place in islice(search._places(comparison), deals):
+    for place in islice(search._cases(comparison), deals):
         calls = next(search._calls(place))
-        sides = search._sides(place, calls)
+        sides = search._deal_pair(place, calls)
         if sides.a.deck != sides.b.deck:
             continue
         dealt = [shuffled(sides.a.deck, 0, match, 1) for match in range(packs)]
-        begun = search._begun(place.both(dealt[0]), calls)
+        begun = search._advance_to_play(place.deal_pack(dealt[0]), calls)
         for pack in dealt:
-            found = search._played_out(place.both(pack), calls)
+            found = search._play_out(place.deal_pack(pack), calls)
             alike.append(found is None or found.kind == "score")
             assert plays_alike(begun, pack) == alike[-1], (place, pack)
     return alike
@@ -579,7 +579,7 @@ winner highest total, then shared
 
 
 def test_cards_are_played_in_vain_without_states(monkeypatch):
-    monkeypatch.setattr(search, "_played_out", lambda *_: pytest.fail("states are made"))
+    monkeypatch.setattr(search, "_play_out", lambda *_: pytest.fail("states are made"))
     one, two = (ladder(play="top card", follow=Following(x)) for x in (("suit",), ("anything",)))
     _, searched, found = witness_of(ComparedRules("one", one), ComparedRules("two", two))
     assert found is None
@@ -590,12 +590,14 @@ def test_deals_and_what_comes_before_the_play_are_tried_so_often_at_most(monkeyp
     """However many calls there are; what was not tried is not told to be the same."""
     one, two = (ladder(play="top card", follow=Following(x)) for x in (("suit",), ("anything",)))
     tried = []
-    sides, before, effort_of = search._sides, search._before_play, search._Effort
-    monkeypatch.setattr(search, "_sides", lambda *a: tried.append("deal") or sides(*a))
-    monkeypatch.setattr(search, "_before_play", lambda *a: tried.append("opening") or before(*a))
+    sides, before, effort_of = search._deal_pair, search._search_before_play, search._SearchBudget
+    monkeypatch.setattr(search, "_deal_pair", lambda *a: tried.append("deal") or sides(*a))
+    monkeypatch.setattr(
+        search, "_search_before_play", lambda *a: tried.append("opening") or before(*a)
+    )
     for left, deals, openings in (({}, 20, 20), ({"openings": 5}, 20, 5), ({"deals": 7}, 7, 7)):
         effort = effort_of(actions=100, **left)
-        monkeypatch.setattr(search, "_Effort", lambda made=effort: made)
+        monkeypatch.setattr(search, "_SearchBudget", lambda made=effort: made)
         tried.clear()
         _, searched, found = witness_of(ComparedRules("one", one), ComparedRules("two", two))
         assert found is None
@@ -605,10 +607,10 @@ def test_deals_and_what_comes_before_the_play_are_tried_so_often_at_most(monkeyp
 
 def test_points_that_differ_in_words_alone_are_given_up_soon(monkeypatch):
     """No bids are tried, and long formulas count as much as they take to work out."""
-    effort = search._Effort(compared=ResultsLeft(2_000))
+    effort = search._SearchBudget(compared=ResultBudget(2_000))
     asked = []
     worked_out = score_search.seat_result
-    monkeypatch.setattr(search, "_Effort", lambda: effort)
+    monkeypatch.setattr(search, "_SearchBudget", lambda: effort)
     monkeypatch.setattr(search, "different_bid", lambda _: pytest.fail("bids are tried"))
     monkeypatch.setattr(
         score_search, "seat_result", lambda *a, **k: asked.append(1) or worked_out(*a, **k)
@@ -618,7 +620,7 @@ def test_points_that_differ_in_words_alone_are_given_up_soon(monkeypatch):
         for _ in range(40):
             longer = Arithmetic("+", longer, Number(0))
         asked.clear()
-        effort.compared.left = 2_000
+        effort.compared.remaining = 2_000
         one, two = ladder(score=score), ladder(score=longer)
         _, _, found = witness_of(ComparedRules("one", one), ComparedRules("two", two))
         assert found is None
@@ -663,7 +665,7 @@ def test_the_winner_of_an_auction_bids_what_it_may(cards):
     """A deal of all cards cannot be arranged: it is played at random."""
     comparison, _, witness = witness_of(won(cards=cards), won("11 + tricks", cards))
     assert witness is not None
-    assert witness.found.kind == "score"
+    assert witness.divergence.kind == "score"
     record = parse_record(record_text(witness)).record
     assert replay_sheet(record, comparison.a.game).agrees
 
@@ -673,8 +675,8 @@ def test_what_was_won_in_an_auction_makes_the_difference():
     _, _, witness = witness_of(won("10 + auction", "3"), won("10", "3"))
     assert witness is not None
     # eldest, who had to bid one, takes one, and all others make nothing of none
-    assert witness.found.kind == "score"
-    first, second = (told.split() for told in (witness.found.a, witness.found.b))
+    assert witness.divergence.kind == "score"
+    first, second = (told.split() for told in (witness.divergence.a, witness.divergence.b))
     assert first != second
     assert first[1:] == second[1:]
 

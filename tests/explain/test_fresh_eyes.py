@@ -7,10 +7,10 @@ import pytest
 from clagdsl.check.checker import check_text
 from clagdsl.explain.rule_sheet.document import markdown
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
-from clagdsl.table.past import PastFigures, fresh
+from clagdsl.table.history import PastFigures, initial_values
+from clagdsl.table.outcome_tables import bid_table
 from clagdsl.table.scoring import score_deal
 from clagdsl.table.table import make_table
-from clagdsl.table.tabulate import bid_table
 
 TEXT = """clag 2
 game "Home"
@@ -137,7 +137,9 @@ def test_the_examples_of_an_auction_can_occur(heard: bool, more: str) -> None:
         assert bid[0] >= 5
         assert not more or min(bid) >= 1
         assert ("winner of the auction, who had said 5" in winner) == heard
-        past = tuple((name, 5 if name == "auction" else value) for name, value in fresh(rules))
+        past = tuple(
+            (name, 5 if name == "auction" else value) for name, value in initial_values(rules)
+        )
         held = past_of(past)
         results = score_deal(rules, deal=1, cards=13, bids=bid, tricks=won, past=held)
         assert tuple(each.score for each in results) == numbers(scores)

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 from support.expected import assert_as_reviewed
 
-from clagdsl.check.checker import checked
+from clagdsl.check.checker import load_checked
 from clagdsl.explain.graph.picture import dot, make_picture, mermaid
 from clagdsl.explain.graph.svg import svg, wrapped
 from clagdsl.lang.resources import bundled_names
@@ -24,7 +24,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def machine_of(name, players=None):
-    return make_machine(make_table(checked(name).game, players))
+    return make_machine(make_table(load_checked(name).game, players))
 
 
 @pytest.mark.parametrize("ending", WRITERS)

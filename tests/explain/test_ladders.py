@@ -31,7 +31,7 @@ def test_a_sheet_says_how_far_apart_the_sizes_are():
 
 
 def test_a_summary_writes_the_rows_as_a_file_does():
-    assert _rows(SCHEDULE, ("?",) * len(SCHEDULE), apart=False) == [
+    assert _rows(SCHEDULE, ("?",) * len(SCHEDULE), separate_rows=False) == [
         "1 up to 13 by 2 cards: normal",
         "repeat 2 times 8 down to 2 by 3 cards: normal",
         "3 cards: normal",

@@ -3,7 +3,7 @@
 from clagdsl.check.checker import check_text
 from clagdsl.cli._game_summary import summary_text
 from clagdsl.explain.diff.compare import ComparedRules, compare, schedule_text
-from clagdsl.explain.diff.settled import settled
+from clagdsl.explain.diff.partial_eval import partially_evaluate
 from clagdsl.explain.rule_sheet.context import read_game
 from clagdsl.explain.rule_sheet.match_sentences import deal_blocks
 from clagdsl.lang.game_json import game_json
@@ -55,9 +55,12 @@ def test_a_difference_names_the_condition():
 
 
 def test_what_is_known_decides_the_row():
-    assert schedule_text(settled(GAME, 4, {"specials": True})).split("; ")[1] == "3 cards: special"
-    assert len(settled(GAME, 3, {}).schedule) == 2
-    assert len(settled(GAME, None, {"specials": False}).schedule) == 2
+    assert (
+        schedule_text(partially_evaluate(GAME, 4, {"specials": True})).split("; ")[1]
+        == "3 cards: special"
+    )
+    assert len(partially_evaluate(GAME, 3, {}).schedule) == 2
+    assert len(partially_evaluate(GAME, None, {"specials": False}).schedule) == 2
 
 
 def test_a_compiled_game_has_the_condition_only_where_it_is_said():

@@ -5,7 +5,7 @@ import pytest
 from clagdsl.check.checker import check_text
 from clagdsl.explain.diff.compare import ComparedRules, compare
 from clagdsl.explain.diff.witness import record_text, smallest_witness, witness_lines
-from clagdsl.records.reading import parse_record
+from clagdsl.records.parse_record import parse_record
 from clagdsl.records.replay import replay_sheet
 
 TEXT = """clag 2
@@ -62,8 +62,8 @@ def test_a_bonus_of_a_row_has_a_witness(name, limit):
     result = replay_sheet(record, comparison.a.game)
     assert result.agrees, [problem.diagnostic.message for problem in result.problems]
     assert len(record.deals) == witness.row_a.number > 1
-    assert witness.found.kind == "score"
-    assert witness.found.a != witness.found.b
+    assert witness.divergence.kind == "score"
+    assert witness.divergence.a != witness.divergence.b
     told = "\n".join(witness_lines(comparison, found))
     assert f"{len(record.deals)} from the first of a match on: normal, 3 players, 2 cards" in told
 
@@ -74,7 +74,7 @@ def test_the_points_of_the_witness_are_those_of_the_row():
     last = own[-1]
     made = [all(int(deal.bids[seat]) == deal.won[seat] for deal in own) for seat in range(3)]
     assert any(made)
-    for text, bonus in ((found.witness.found.a, 5), (found.witness.found.b, 7)):
+    for text, bonus in ((found.witness.divergence.a, 5), (found.witness.divergence.b, 7)):
         figures = scores(last, [bonus * each for each in made])
         assert text == f"{' '.join(map(str, figures))} points"
 

@@ -3,7 +3,7 @@
 from clagdsl.check.checker import check_text
 from clagdsl.cli._game_summary import schedule_lines
 from clagdsl.explain.diff.compare import ComparedRules, compare, schedule_text
-from clagdsl.explain.diff.settled import settled
+from clagdsl.explain.diff.partial_eval import partially_evaluate
 from clagdsl.lang.game_json import game_json
 
 TEXT = """clag 2
@@ -31,20 +31,20 @@ def test_a_difference_names_the_brackets():
 
 
 def test_brackets_stay_around_their_rows_where_others_are_left_out():
-    told = schedule_text(settled(GAME, 3, {"sets": 2}))
+    told = schedule_text(partially_evaluate(GAME, 3, {"sets": 2}))
     assert told == ROWS.partition("; ")[2].replace("sets", "2")
 
 
 def test_a_summary_has_the_brackets_of_the_file():
     result = check_text(TEXT.format("sets"))
-    assert [*schedule_lines(result.evidence, apart=False)] == [
+    assert [*schedule_lines(result.evidence, separate_rows=False)] == [
         "repeat 2 times (1 card: normal then 1 up to 4 cards: normal then 3 up to 4 cards: normal)",
         "it depends on the parameter sets",
     ]
     # rows that only happen to be alike are shown as they are written
     rows = "1 cards: normal then 3 cards: normal then 1 cards: normal then 3 cards: normal"
     alike = check_text(f"{TEXT.partition('schedule')[0]}schedule {rows}\n{WINNER}")
-    assert [*schedule_lines(alike.evidence, apart=False)] == [
+    assert [*schedule_lines(alike.evidence, separate_rows=False)] == [
         "1 card: normal",
         "3 cards: normal",
     ] * 2

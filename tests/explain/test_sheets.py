@@ -30,7 +30,7 @@ from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
 from clagdsl.lang.policies.play import FOLLOW, Following
 from clagdsl.lang.resources import bundled_names
 from clagdsl.lang.rules import Game, IntegerRange, TruthRange
-from clagdsl.table.following import Turn, playable
+from clagdsl.table.legal_plays import Turn, playable
 from clagdsl.table.scoring import Taking, seat_result
 from clagdsl.table.table import make_table
 
@@ -195,7 +195,7 @@ def owing() -> Iterator[tuple[str, ...]]:
     classes = [policy.key for policy in FOLLOW if policy.key != "anything"]
     for length in range(1, len(classes) + 1):
         for duties in permutations(classes, length):
-            if not Following(duties).unreached:
+            if not Following(duties).unreachable_classes:
                 yield duties
 
 

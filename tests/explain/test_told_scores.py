@@ -471,13 +471,13 @@ def test_what_holds_for_all_values_and_all_deals_is_worked_out_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     asked: list[object] = []
-    whole_game = context.deals_asking
+    whole_game = context.deals_reading_points
 
     def counted(*parts: Any) -> frozenset[str]:
         asked.append(parts)
         return whole_game(*parts)
 
-    monkeypatch.setattr(context, "deals_asking", counted)
+    monkeypatch.setattr(context, "deals_reading_points", counted)
     deals = "".join(
         f"deal d{n} is a with trick worth {n} score tricks when p{n}, otherwise 0 "
         for n in range(4)

@@ -12,7 +12,7 @@ from clagdsl.explain.rule_sheet.document import markdown
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
 from clagdsl.lang.expr.evaluate import EvaluationError, evaluate
 from clagdsl.lang.expr.free_variables import variables
-from clagdsl.lang.expr.simplify import known_names, linear, simplify
+from clagdsl.lang.expr.simplify import linear, simplify, substitution_of
 from clagdsl.lang.rules import (
     Arithmetic,
     Branch,
@@ -30,7 +30,7 @@ from clagdsl.lang.rules import (
     Truth,
     Variable,
 )
-from clagdsl.problems.model import ArgumentError
+from clagdsl.problems.diagnostic import ArgumentError
 
 FILE = """clag 2
 game "X"
@@ -548,7 +548,7 @@ def test_what_is_folded_has_the_same_value(e: Expression) -> None:
         value = evaluate(e, PLAYED)
     except EvaluationError:
         return
-    folded = simplify(e, known_names(KNOWN, LETS, tidy=True), tidy=True)
+    folded = simplify(e, substitution_of(KNOWN, LETS, tidy=True), tidy=True)
     assert evaluate(folded, PLAYED) == value
     assert variables(folded) <= {"tricks", "bid"}
 

@@ -4,7 +4,7 @@ import unicodedata
 
 import pytest
 
-from clagdsl.lang.identifiers import appearance
+from clagdsl.lang.identifiers import confusable_skeleton
 
 SAME = [
     ("Zoë", "Zoe\u0308"),
@@ -35,12 +35,12 @@ OTHER = [
 @pytest.mark.parametrize(("one", "other"), SAME)
 def test_these_look_the_same(one: str, other: str) -> None:
     assert one != other
-    assert appearance(one) == appearance(other)
+    assert confusable_skeleton(one) == confusable_skeleton(other)
 
 
 @pytest.mark.parametrize(("one", "other"), OTHER)
 def test_these_do_not(one: str, other: str) -> None:
-    assert appearance(one) != appearance(other)
+    assert confusable_skeleton(one) != confusable_skeleton(other)
 
 
 def test_what_is_drawn_as_a_latin_letter_is_none() -> None:

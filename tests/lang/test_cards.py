@@ -20,7 +20,7 @@ from clagdsl.lang.cards import (
     special_card,
     whole_deck,
 )
-from clagdsl.lang.special import Asked, played_as
+from clagdsl.lang.special_cards import LeadDemand, played_as
 
 SHORT = whole_deck(ranks=RANKS[:8])
 DOUBLE = whole_deck(copies=2)
@@ -59,8 +59,8 @@ def test_equal_cards_are_one_object() -> None:
     assert Card("Q", "S", 1) != queen
     joker = special_card("Joker")
     assert Card("Joker", NO_SUIT) is joker
-    low = played_as("Joker", "low", Asked("H", "highest"))
-    for same in (played_as("Joker", "low", Asked("H", "highest")), copy.deepcopy(low)):
+    low = played_as("Joker", "low", LeadDemand("H", "highest"))
+    for same in (played_as("Joker", "low", LeadDemand("H", "highest")), copy.deepcopy(low)):
         assert same == low
         assert hash(same) == hash(low)
     assert pickle.loads(pickle.dumps(low)) == low
@@ -121,14 +121,14 @@ def test_numbers_and_sets_of_cards_agree_with_the_order(deck: Deck) -> None:
 def test_whether_cards_are_the_whole_deck(deck: Deck) -> None:
     cards = list(deck.cards)
     random.Random(1).shuffle(cards)
-    assert deck.is_whole(cards)
-    assert deck.without(cards) == deck.too_often(cards) == ()
+    assert deck.is_complete(cards)
+    assert deck.without(cards) == deck.excess(cards) == ()
     gone = cards.pop()
-    assert not deck.is_whole(cards)
+    assert not deck.is_complete(cards)
     assert deck.without(cards) == (gone,)
     cards += [gone, gone]
-    assert not deck.is_whole(cards)
-    assert deck.too_often(cards) == (gone,)
+    assert not deck.is_complete(cards)
+    assert deck.excess(cards) == (gone,)
 
 
 def test_a_deck_is_a_value() -> None:
@@ -142,8 +142,8 @@ def test_a_deck_is_a_value() -> None:
 def test_a_card_that_the_deck_has_not_is_one_too_many() -> None:
     with pytest.raises(KeyError):
         SHORT.index(card("2H"))
-    assert SHORT.too_often([*SHORT.cards, card("2H")]) == (card("2H"),)
-    assert not SHORT.is_whole([*SHORT.cards[1:], card("2H")])
+    assert SHORT.excess([*SHORT.cards, card("2H")]) == (card("2H"),)
+    assert not SHORT.is_complete([*SHORT.cards[1:], card("2H")])
 
 
 @pytest.mark.parametrize(

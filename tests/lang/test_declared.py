@@ -19,7 +19,7 @@ from clagdsl.explain.rule_sheet.document import markdown
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
 from clagdsl.lang.aspects import ASPECTS, CALLED, TABLE, field_for_each
 from clagdsl.lang.identifiers import VERSIONS
-from clagdsl.lang.policies.policy import Policies, Policy, kinds, words
+from clagdsl.lang.policies.policy import Policies, Policy, kind_policies, word_policies
 from clagdsl.lang.rules import AspectName, Following, Game, NoTrump
 from clagdsl.lang.source import SourceText
 from clagdsl.lang.vocabulary import PHRASES, WORDS
@@ -69,7 +69,7 @@ EVERY: list[tuple[AspectName, str]] = [
 
 def said(name: AspectName, key: str) -> str:
     """What a rules file says for a policy, with what has to be filled in."""
-    text = TABLE[name].policies[key].says
+    text = TABLE[name].policies[key].syntax
     if text.count("CONDITION") > 1:  # of which who bids first cannot meet one
         text = text.replace("CONDITION", "bids > bid", 1)
     text = text.replace("CONDITION", "bid > 0")
@@ -131,7 +131,7 @@ def literal(text: str) -> str:
 def test_what_a_policy_says_is_read_as_its_value(name: AspectName, key: str) -> None:
     special = game_with(name, key).deal("S")
     assert special is not None
-    value = special.aspects.said()[name].alternatives[0].value
+    value = special.aspects.clauses_by_aspect()[name].alternatives[0].value
     if isinstance(value, Following):
         assert value.classes[0] == key
         return
@@ -154,7 +154,7 @@ def test_a_policy_is_written_as_it_is_said_and_begins_a_clause(name: AspectName,
 def test_a_difference_calls_a_policy_by_its_label(name: AspectName, key: str) -> None:
     special = game_with(name, key).deal("S")
     assert special is not None
-    told = value_text(name, special.aspects.said()[name].alternatives[0].value)
+    told = value_text(name, special.aspects.clauses_by_aspect()[name].alternatives[0].value)
     assert literal(TABLE[name].policies[key].label) in told
 
 
@@ -168,7 +168,7 @@ def test_a_rule_sheet_tells_a_policy_by_its_sentence(name: AspectName, key: str)
 def test_a_note_of_the_terminal_can_be_filled_in(name: AspectName, key: str) -> None:
     special = game_with(name, key).deal("S")
     assert special is not None
-    value = special.aspects.said()[name].alternatives[0].value
+    value = special.aspects.clauses_by_aspect()[name].alternatives[0].value
     told = note(name, value, suits="S H D C", ranks="2, 3", first="2")
     declared = TABLE[name].policies[key].note
     assert told == declared if declared is None else literal(declared) in str(told)
@@ -176,7 +176,7 @@ def test_a_note_of_the_terminal_can_be_filled_in(name: AspectName, key: str) -> 
 
 def test_the_meaning_of_an_aspect_lists_all_of_its_policies_or_none() -> None:
     for aspect in TABLE.values():
-        firsts = {policy.says.split()[0].rstrip(",") for policy in aspect.policies}
+        firsts = {policy.syntax.split()[0].rstrip(",") for policy in aspect.policies}
         told = {first for first in firsts if f"`{first}" in aspect.meaning}
         assert told in (set(), firsts), aspect.name
 
@@ -263,20 +263,20 @@ def test_a_record_has_a_field_for_each_aspect() -> None:
 
 def test_a_policy_says_something_to_everybody() -> None:
     with pytest.raises(TypeError, match="missing"):
-        Policy(key="a", says="a", value="a")  # type: ignore[call-arg]
+        Policy(key="a", syntax="a", value="a")  # type: ignore[call-arg]
 
 
 def test_words_are_those_of_their_type_in_the_same_order() -> None:
     first = TABLE["lead"].policies["eldest"]
     with pytest.raises(TypeError, match="are not those of"):
-        words(Literal["eldest", "youngest"], first)
+        word_policies(Literal["eldest", "youngest"], first)
     with pytest.raises(TypeError, match="the same key"):
         Policies((first, first), str)
 
 
 def test_a_value_belongs_to_the_policy_of_its_kind() -> None:
     (none,) = (one for one in TABLE["trump"].policies if one.value == NoTrump())
-    assert kinds(none).of(NoTrump()) is none
-    assert kinds(none).said("none") == NoTrump()
-    assert kinds(none).said("some") is None
+    assert kind_policies(none).of(NoTrump()) is none
+    assert kind_policies(none).value_of("none") == NoTrump()
+    assert kind_policies(none).value_of("some") is None
     assert table().rules("normal").duties == ("suit",)

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 from support.parsed_expression import parse_expression
 
 from clagdsl.lang.expr.evaluate import EvaluationError, evaluate
-from clagdsl.lang.expr.expression_text import expression_text
 from clagdsl.lang.expr.simplify import constant, simplify
+from clagdsl.lang.expr.unparse import expression_text
 from clagdsl.lang.rules import (
     Arithmetic,
     Branch,

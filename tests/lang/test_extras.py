@@ -5,8 +5,8 @@ from importlib.metadata import PackageNotFoundError
 
 import pytest
 
-from clagdsl.lang import extras
-from clagdsl.lang.extras import install_command, packages_of
+from clagdsl.lang import optional_deps
+from clagdsl.lang.optional_deps import install_command, packages_of
 
 REQUIRED = [
     "click<9",
@@ -22,7 +22,7 @@ def _nowhere(_: str) -> list[str]:
 
 
 def test_pip_says_what_the_extras_of_its_copy_need(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(extras, "requires", lambda _: REQUIRED)
+    monkeypatch.setattr(optional_deps, "requires", lambda _: REQUIRED)
     assert packages_of("parquet") == ("pyarrow<27", "numba<0.69", "numpy<3")
     told = install_command("simulate", "parquet", python="a python")
     assert told == '"a python" -m pip install "numba<0.69" "numpy<3" "pyarrow<27"'
@@ -32,9 +32,9 @@ def test_pip_says_what_the_extras_of_its_copy_need(monkeypatch: pytest.MonkeyPat
 def test_a_copy_that_nobody_installed_says_what_its_project_says(
     required: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(extras, "requires", required)
+    monkeypatch.setattr(optional_deps, "requires", required)
     names = [re.match("[a-z]+", package) for package in packages_of("plot", "cluster")]
     assert [name and name[0] for name in names] == ["matplotlib", "distributed", "numba", "numpy"]
-    monkeypatch.setattr(extras, "__file__", "/nowhere/lang/extras.py")
+    monkeypatch.setattr(optional_deps, "__file__", "/nowhere/lang/extras.py")
     assert packages_of("plot") == ()
     assert install_command("plot") == 'pip install -e "FOLDER[plot]"'

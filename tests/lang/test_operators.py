@@ -14,7 +14,7 @@ from clagdsl.lang.expr.operators import (
     FUNCTIONS,
     LOGIC,
     Bounds,
-    table_of_all,
+    complete_table,
 )
 from clagdsl.lang.resources import data_folder
 
@@ -28,7 +28,7 @@ def within(bounds: Bounds) -> range:
 @pytest.mark.parametrize("table", [{}, {"a": 1}, {"a": 1, "b": 2, "c": 3}])
 def test_a_table_without_an_entry_or_with_one_too_many_is_refused(table: dict[str, int]) -> None:
     with pytest.raises(TypeError, match="differ"):
-        table_of_all(Literal["a", "b"], table)
+        complete_table(Literal["a", "b"], table)
 
 
 def test_the_grammar_takes_just_the_operators_of_the_tables() -> None:

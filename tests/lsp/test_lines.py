@@ -13,7 +13,7 @@ from clagdsl.lang.source import Place, SourceText, Span
 from clagdsl.lsp import protocol
 from clagdsl.lsp.positions import Encoding, Lines, TextPosition
 from clagdsl.lsp.workspace import Documents, OpenDocument, span_in
-from clagdsl.problems.model import Diagnostic, Edit, Label
+from clagdsl.problems.diagnostic import Diagnostic, Edit, Label
 
 CODECS = {"utf-8": ("utf-8", 1), "utf-16": ("utf-16-le", 2), "utf-32": ("utf-32-le", 4)}
 TEXTS = st.text(st.sampled_from("aé\u0301😀\u2028\x0c\r\n♠\ud800"))

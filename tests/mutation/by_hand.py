@@ -17,7 +17,7 @@ from support.simulation_games import compare, compare_stepped
 from support.simulation_plans import CORNERS, EVERYTHING, corner
 
 import clagdsl
-from clagdsl.engine.state import start
+from clagdsl.engine.state import start_match
 from clagdsl.simulation.batch.matches import make_batch
 from clagdsl.simulation.kernels import bits
 from clagdsl.table.table import open_table
@@ -67,7 +67,7 @@ def by_hand_a_steady_player_names_what_suits_its_own_hand(name: str) -> None:
 def by_hand_steady_players_of_a_batch_play_the_top_card() -> None:
     rules = one_deal("Shuffled", 3)
     batch = make_batch(open_table(rules, 3), "", 2, 6, 0, None, restart=False, history=True)
-    states = [start(rules, 3, 6, match) for match in range(2)]
+    states = [start_match(rules, 3, 6, match) for match in range(2)]
     assert play_beside(batch, states, every=3, steadily=True) > 0
 
 

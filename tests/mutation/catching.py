@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias
 from clagdsl.api import PlayableGame
 from clagdsl.check.checker import check_text
 from clagdsl.conformance.cases import Case, all_cases
-from clagdsl.conformance.driver import Driver, bundled
+from clagdsl.conformance.driver import Driver, load_bundled
 from clagdsl.lang.errors import ClagError
 from clagdsl.lang.resources import data_folder
 from clagdsl.lang.source import SourceText
@@ -78,7 +78,7 @@ def first_wrong(
     variant: str, game: PlayableGame, written_by: Literal["hand", "reference"]
 ) -> str | None:
     """The first case that does not hold when `game` stands in for the bundled variant."""
-    driver = Driver(lambda name: game if name == variant else bundled(name))
+    driver = Driver(lambda name: game if name == variant else load_bundled(name))
     for case in cases_of(variant, written_by):
         if not holds(driver, case):
             return str(case["id"])
@@ -88,6 +88,6 @@ def first_wrong(
 def holds(driver: Driver, case: Case) -> bool:
     """Whether a case goes through as it says; rules that stop it on the way do not."""
     try:
-        return not driver.wrong(case)
+        return not driver.find_mismatches(case)
     except (ClagError, IndexError):
         return False

@@ -16,7 +16,7 @@ from typing import Final, get_args
 
 from clagdsl.lang.rules import ONE, FixedBid, Nameable, RankOrder, TurnedTrump, Wild
 from clagdsl.lang.source import SourceText, Span
-from clagdsl.lang.special import Demand, Powers
+from clagdsl.lang.special_cards import Demand, Powers
 from clagdsl.syntax import nodes
 
 TRUMPS: Final = (

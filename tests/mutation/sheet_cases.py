@@ -16,4 +16,4 @@ SHEETS = [case for case in all_cases() if case["kind"] == "sheet"]
 
 @pytest.mark.parametrize("case", SHEETS, ids=lambda case: case["id"])
 def by_hand_case_of_a_sheet_holds(case: Case) -> None:
-    assert DRIVER.wrong(case) == []
+    assert DRIVER.find_mismatches(case) == []

@@ -17,13 +17,13 @@ from clagdsl.lang.json_value import JsonValue
 from clagdsl.lang.resources import all_names, bundled_path
 from clagdsl.playground import page_answers
 from clagdsl.playground.page_answers import answer
-from clagdsl.playground.page_questions import (
+from clagdsl.playground.requests import (
     WISHES,
     Wish,
     playground_question_schema,
     read_question,
 )
-from clagdsl.playground.told_answers import playground_answer_schema
+from clagdsl.playground.responses import playground_answer_schema
 from clagdsl.problems.render import problem_json
 
 HOUSE = 'clag 1\ngame "House" extends pagat\nchange players 4 to 6\n'

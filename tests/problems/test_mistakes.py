@@ -15,7 +15,7 @@ from support.expected import assert_as_reviewed
 from support.mistakes import ADVISED, GOOD, HOUSE, IN_GOOD, IN_HOUSE, MISTAKES
 
 from clagdsl.check.checker import check_text
-from clagdsl.problems.model import applied
+from clagdsl.problems.diagnostic import apply_edits
 from clagdsl.problems.render import problem_text
 
 FOLDER = Path(__file__).parent.parent / "mistakes"
@@ -42,7 +42,7 @@ def test_a_mistake_is_told_once_and_its_help_mends_it(name: str) -> None:
     if name in ADVISED:
         told = f"{problem_text(problem, result.sources)}\n\nno edit mends it\n"
         return assert_as_reviewed(told, FOLDER / f"{name}.txt")
-    mended = applied(text, problem.fix)
+    mended = apply_edits(text, problem.fix)
     assert check_text(mended).diagnostics == ()
     told = f"{problem_text(problem, result.sources)}\n\n{changed_lines(text, mended)}"
     told += "\nsafe: check --fix makes it\n" if problem.safe else "\nto be decided by a person\n"

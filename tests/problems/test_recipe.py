@@ -19,13 +19,13 @@ from support.source_trees import tree_of
 
 from clagdsl import problems
 from clagdsl.lang.resources import bundled_names
-from clagdsl.problems.model import KINDS, PlacedProblem, Problem
-from clagdsl.problems.naming import SHOWN_AS
+from clagdsl.problems.diagnostic import PROBLEM_KINDS, PlacedProblem, Problem
 from clagdsl.problems.render import PAGES, SHARED, problem_kinds
+from clagdsl.problems.suggestions import FACT_FORMATS
 
 CODES = list(problem_kinds())
 ROOM = Path(problems.__file__).parent
-FAMILIES = sorted({kind.__module__ for kind in KINDS.values()})
+FAMILIES = sorted({kind.__module__ for kind in PROBLEM_KINDS.values()})
 PLACE = object()
 
 
@@ -44,11 +44,11 @@ def texts(kind: type[Problem]) -> dict[str, str]:
 
 
 def test_every_problem_has_a_page_and_every_page_a_problem() -> None:
-    assert {path.stem for path in PAGES.glob("*.md")} == set(KINDS) == set(CODES)
+    assert {path.stem for path in PAGES.glob("*.md")} == set(PROBLEM_KINDS) == set(CODES)
 
 
 def test_a_problem_without_a_page_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(KINDS, "X999", KINDS["C201"])
+    monkeypatch.setitem(PROBLEM_KINDS, "X999", PROBLEM_KINDS["C201"])
     with pytest.raises(FileNotFoundError, match=r"X999\.md"):
         problem_kinds.__wrapped__()
 
@@ -63,7 +63,7 @@ def test_a_code_stands_once() -> None:
 def test_a_problem_that_leaves_out_what_it_owes_is_no_class(said: str, unsaid: str) -> None:
     with pytest.raises(TypeError, match=f"X999 does not say its {unsaid}"):
         type(Problem)("Silent", (Problem,), {"code": "X999", "title": "silent", said: "words"})
-    assert "X999" not in KINDS
+    assert "X999" not in PROBLEM_KINDS
 
 
 def test_the_door_shows_every_module_of_problems() -> None:
@@ -79,15 +79,15 @@ def test_the_door_shows_every_module_of_problems() -> None:
 
 @pytest.mark.parametrize("code", CODES)
 def test_a_text_names_facts_of_its_problem(code: str) -> None:
-    kind = KINDS[code]
+    kind = PROBLEM_KINDS[code]
     said = texts(kind)
     assert said["code"] == code
     assert said["title"] == kind.title
-    for text in (*said.values(), *kind.beside.values()):
+    for text in (*said.values(), *kind.place_labels.values()):
         for _, name, show, _ in Formatter().parse(text):
             assert name is None or hasattr(kind, name), f"{code}: {{{name}}}"
-            assert not show or show in SHOWN_AS or show == ",", f"{code}: {{{name}:{show}}}"
-    assert set(kind.beside) <= set(inspect.signature(kind).parameters)
+            assert not show or show in FACT_FORMATS or show == ",", f"{code}: {{{name}:{show}}}"
+    assert set(kind.place_labels) <= set(inspect.signature(kind).parameters)
 
 
 def test_every_shared_text_is_used_and_known() -> None:
@@ -125,7 +125,7 @@ def test_nothing_of_problems_is_loaded_where_nothing_is_wrong(tmp_path: Path) ->
 import sys
 from clagdsl.cli.main import main
 assert main(["check", {str(file)!r}, *{bundled_names()!r}]) == 0
-print(*sorted(set(sys.modules) & {{*{FAMILIES!r}, "clagdsl.problems.naming"}}))
+print(*sorted(set(sys.modules) & {{*{FAMILIES!r}, "clagdsl.problems.suggestions"}}))
 """
     told = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clagdsl.lang.source import Place, SourceText, Span
-from clagdsl.problems.model import Diagnostic, Label
+from clagdsl.problems.diagnostic import Diagnostic, Label
+from clagdsl.problems.escape import escape_invisible, width
 from clagdsl.problems.render import (
     problem_json,
     problem_line,
@@ -15,7 +16,6 @@ from clagdsl.problems.render import (
     problem_texts,
     problems_sarif,
 )
-from clagdsl.problems.safe_text import visible, width
 
 
 def found(text: str, word: str, **more: object) -> tuple[Diagnostic, dict[str, SourceText]]:
@@ -137,8 +137,8 @@ def test_user_text_cannot_write_control_characters() -> None:
 
 @given(st.text(alphabet=st.characters(codec=None, exclude_categories=[])))
 def test_visible_text_holds_nothing_that_moves_the_cursor(text: str) -> None:
-    shown = visible(text)
-    assert visible(shown) == shown
+    shown = escape_invisible(text)
+    assert escape_invisible(shown) == shown
     assert not any(ord(c) < 32 or 0x7F <= ord(c) < 0xA0 or 0xD800 <= ord(c) < 0xE000 for c in shown)
     assert 0 <= width(shown) <= 2 * len(shown)
 
@@ -211,12 +211,12 @@ def test_the_sarif_log_names_the_version_the_rules_and_the_regions() -> None:
     "name", ["علی\u200cرضا", "क्\u200dष", "👩\u200d👩\u200d👧", "❤\ufe0f\u200d🔥"]
 )
 def test_a_joiner_is_spelling_where_letters_are_spelt_with_it(name: str) -> None:
-    assert visible(name) == name
+    assert escape_invisible(name) == name
 
 
 @pytest.mark.parametrize(
     "name", ["An\u200cn", "\u200dعلی", "علی\u200c", "ع\u200c\u200cل", "👩\u200dn"]
 )
 def test_a_joiner_that_joins_nothing_is_made_visible(name: str) -> None:
-    assert not {"\u200c", "\u200d"} & set(visible(name))
-    assert "<U+200" in visible(name)
+    assert not {"\u200c", "\u200d"} & set(escape_invisible(name))
+    assert "<U+200" in escape_invisible(name)

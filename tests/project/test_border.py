@@ -10,7 +10,9 @@ import pytest
 
 from clagdsl.check.checker import check_text
 from clagdsl.lang.resources import bundled_path, family_names
-from clagdsl.problems.not_yet import (
+from clagdsl.problems.render import problem_kinds
+from clagdsl.problems.syntax import OutsideTheBorder
+from clagdsl.problems.unsupported import (
     AFTER_A_SPECIAL_CARD,
     ALL_DIFFERENT,
     DEALT_AGAIN,
@@ -25,10 +27,8 @@ from clagdsl.problems.not_yet import (
     RANK_TURNED,
     SUIT_OF_TRUMP,
     WHO_DEALS,
-    NotYet,
+    UnsupportedRule,
 )
-from clagdsl.problems.render import problem_kinds
-from clagdsl.problems.syntax import OutsideTheBorder
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "border.md"
@@ -100,7 +100,7 @@ HERE = {
 
 
 @pytest.mark.parametrize("rule", NOT_YET, ids=lambda rule: rule.refused)
-def test_what_cannot_be_said_yet_is_refused_where_it_stands(rule: NotYet) -> None:
+def test_what_cannot_be_said_yet_is_refused_where_it_stands(rule: UnsupportedRule) -> None:
     assert f"| {rule.name} | `{rule.refused}` |" in TEXT
     match rule.refused.split()[0]:
         case "special":
@@ -118,7 +118,7 @@ def test_what_cannot_be_said_yet_is_refused_where_it_stands(rule: NotYet) -> Non
         HERE[rule]
     )
     assert rule.message in problem.message or problem.code == "C261"
-    assert rule.until_then in problem.help
+    assert rule.workaround in problem.help
     assert "`clagdsl explain S150`" in problem.help
     assert not problem.fix
 

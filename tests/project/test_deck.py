@@ -34,7 +34,7 @@ OTHERS = {
     "lang/vocabulary.py: _CLAUSES: Final[Mapping[str, Mapping[str": "an example of a ladder",
     "lang/numerals.py: NUMERALS: Final = ('zero', 'one', 'two',": "numbers written out",
     "simulation/vector/count_lanes.py: MOST_MATCHES: Final = 1 << 13": "matches of a block",
-    "simulation/plots/pictures.py: ticks = list(range(0, most + 1, 1 if mos": "marks on an axis",
+    "simulation/plots/charts.py: ticks = list(range(0, most + 1, 1 if mos": "marks on an axis",
     "simulation/plots/style.py: _PARAMETERS: Final[Any] = {'figure.facec": "the size of a font",
     "simulation/runs/report_text.py: return aligned(rows, (4, 15, 10, 13, 13)": WIDTHS,
     "simulation/runs/report_text.py: return aligned(rows, (5, 6, 13, 10, 10, ": WIDTHS,
@@ -48,7 +48,7 @@ MADE = "of what a deck is made is asked before there is a game"
 UNSAID = "the pack of a game that says none"
 NAMED = {
     "__init__.py: PACK": "public",
-    "check/clause_values.py: ORDINARY": MADE,
+    "check/elaborate_clauses.py: ORDINARY": MADE,
     "check/prove/packs.py: ORDINARY": UNSAID,
     "check/prove/parameter_space.py: RANKS": WRITTEN,
     "check/types.py: RANKS": WRITTEN,
@@ -71,19 +71,19 @@ NAMED = {
     "lsp/pygments_lexer.py: RANKS": WRITTEN,
     "lsp/pygments_lexer.py: SUITS": WRITTEN,
     "problems/records.py: ORDINARY": "a text of a problem",
-    "records/read_deal.py: ORDINARY": MADE,
+    "records/parse_deal.py: ORDINARY": MADE,
     "records/recorded_match.py: ORDINARY": "another pack, of which a card is drawn",
     "simulation/lowering/layout.py: ORDINARY": "constants of machine code: other decks are refused",
     "syntax/grammar_build.py: RANKS": WRITTEN,
     "syntax/hints/error_hints.py: RANKS": WRITTEN,
-    "syntax/hints/habits.py: RANKS": WRITTEN,
-    "syntax/hints/habits.py: SUITS": WRITTEN,
+    "syntax/hints/idioms.py: RANKS": WRITTEN,
+    "syntax/hints/idioms.py: SUITS": WRITTEN,
     "syntax/hints/rewrites.py: ORDINARY": "a text of a hint",
     "syntax/hints/rewrites.py: RANKS": WRITTEN,
     "syntax/lex_errors.py: RANKS": WRITTEN,
     "syntax/lex_errors.py: SUITS": WRITTEN,
     "table/table.py: ORDINARY": UNSAID,
-    "table/worths.py: RANKS": "a special card has a name for its rank",
+    "table/trick_value.py: RANKS": "a special card has a name for its rank",
 }
 """Who may name the ordinary pack or all suits or ranks, and why; all others ask a table's deck."""
 

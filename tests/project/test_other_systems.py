@@ -23,17 +23,23 @@ import pytest
 from clagdsl.check import loader
 from clagdsl.cli import _signals
 from clagdsl.cli.main import main
-from clagdsl.cli.play import kept_matches
+from clagdsl.cli.play import saved_matches
 from clagdsl.cli.play.command import line_reader
 from clagdsl.lang.errors import FileError
-from clagdsl.lang.files import LOCKED_BYTE, NotPrivateError, held, private_folder, write_file
+from clagdsl.lang.files import (
+    LOCKED_BYTE,
+    NotPrivateError,
+    exclusive_lock,
+    private_folder,
+    write_file,
+)
 from clagdsl.lsp import protocol
-from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.diagnostic import Diagnostic
 from clagdsl.serve import bot_process
-from clagdsl.serve.listening import ListenAt, serve
 from clagdsl.serve.offered_games import OfferedGames
+from clagdsl.serve.server import ListenAddress, serve
 from clagdsl.simulation import optional_deps
-from clagdsl.simulation.kept_code import PACKAGE, KeptFunction, kept_folder
+from clagdsl.simulation.code_cache import PACKAGE, FunctionCache, cache_folder
 from clagdsl.simulation.runs.request import cores
 from clagdsl.syntax.source_loader import read_bytes
 
@@ -87,9 +93,9 @@ def test_windows_locks_a_file_and_closes_it_before_it_is_deleted(
     monkeypatch.setattr(os, "close", lambda handle: (done.append("close"), close(handle)))
     monkeypatch.setattr(os, "unlink", lambda path: (done.append("unlink"), unlink(path)))
     match = tmp_path / "m.toml"
-    with held(match):
+    with exclusive_lock(match):
         with pytest.raises(FileError, match=f"another clagdsl, process {os.getpid()}:"):
-            held(match).__enter__()
+            exclusive_lock(match).__enter__()
         done.clear()
     assert done == ["close", "unlink"]
     assert list(tmp_path.iterdir()) == []
@@ -132,11 +138,11 @@ def test_without_owners_a_folder_of_machine_code_is_not_emptied(
 ) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.delattr(os, "getuid")
-    folder = kept_folder(str(tmp_path / "kept"), PACKAGE)
+    folder = cache_folder(str(tmp_path / "kept"), PACKAGE)
     assert folder is not None
     folder.chmod(0o755)
     (folder / "code").touch()
-    assert kept_folder(str(tmp_path / "kept"), PACKAGE) == folder
+    assert cache_folder(str(tmp_path / "kept"), PACKAGE) == folder
     assert (folder / "code").exists()
 
 
@@ -157,7 +163,7 @@ def test_matches_are_kept_where_each_system_keeps_such_files(
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     monkeypatch.delenv("XDG_STATE_HOME")
     monkeypatch.setenv(variable, str(tmp_path / "given"))
-    assert kept_matches.folder() == tmp_path / folder / "clagdsl" / "matches"
+    assert saved_matches.folder() == tmp_path / folder / "clagdsl" / "matches"
 
 
 # --- paths --------------------------------------------------------------------------------
@@ -281,7 +287,7 @@ def test_windows_lets_no_two_servers_listen_at_one_port(tmp_path: Path, monkeypa
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
-        place = ListenAt("127.0.0.1", taken.getsockname()[1])
+        place = ListenAddress("127.0.0.1", taken.getsockname()[1])
         with pytest.raises(FileError, match="cannot listen at"):
             serve(OfferedGames([]), tmp_path / "t.db", place, print)
     assert options == [-5]
@@ -314,9 +320,9 @@ def test_windows_is_not_asked_for_addresses(platform: str, monkeypatch: Patch) -
 
 
 def test_machine_code_is_kept_by_a_python_without_flags(tmp_path: Path, monkeypatch: Patch) -> None:
-    kept = [KeptFunction(cores, tmp_path, "", print).__dict__]
+    kept = [FunctionCache(cores, tmp_path, "", print).__dict__]
     monkeypatch.delattr(sys, "abiflags")
-    kept.append(KeptFunction(cores, tmp_path, "", print).__dict__)
+    kept.append(FunctionCache(cores, tmp_path, "", print).__dict__)
     assert kept[0] == kept[1]
 
 

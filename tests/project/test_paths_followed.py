@@ -34,8 +34,8 @@ def raising_calls(node: ast.AST, *, guarded: bool = False) -> Iterator[int]:
 
 
 def test_a_path_that_cannot_be_followed_never_ends_a_command() -> None:
-    """`is_there`, `is_folder` and `is_file` of `clagdsl.lang.resources` are for such paths."""
-    own = PACKAGE / "lang" / "paths.py"
+    """The paths are those of `path_exists`, `is_folder` and `parses_as_file`."""
+    own = PACKAGE / "lang" / "resources.py"
     found = {
         f"{path.relative_to(PACKAGE)}:{line}"
         for path in PACKAGE.rglob("*.py")

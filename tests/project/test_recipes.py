@@ -54,7 +54,7 @@ STEPS: dict[str, list[Edit]] = {
     "grammar": [("grammars/clag.lark", "follow_class:", "follow_class: RED |")],
     "rule": [
         (
-            "table/following.py",
+            "table/legal_plays.py",
             '        case "anything":\n            return deck.suits',
             '        case "red":\n            return ("H", "D")\n'
             '        case "anything":\n            return deck.suits',
@@ -64,7 +64,7 @@ STEPS: dict[str, list[Edit]] = {
             '        case "anything":\n            return False',
             '        case "red" | "anything":\n            return False',
         ),
-        ("table/following.py", '        case "suit" | "anything"', REFUSED),
+        ("table/legal_plays.py", '        case "suit" | "anything"', REFUSED),
         ("problems/illegal_actions.py", "class SuitWanted(", PROBLEM + "class SuitWanted("),
     ],
 }
@@ -87,7 +87,7 @@ from clagdsl.simulation.lowering.lower import lower
 from clagdsl.syntax.expected_tokens import fixed_words
 from clagdsl.syntax.parser import language
 from clagdsl.syntax.token import CLAUSES
-from clagdsl.table.following import Turn, why_not_play
+from clagdsl.table.legal_plays import Turn, why_not_play
 from clagdsl.table.table import make_table
 from support.simulation_rules import followings
 from support.table_games import card, cards, trick
@@ -230,20 +230,20 @@ DEALS = "dealer and deals and next"
 LEFT = '    word(\n        "left",'
 DEALER_WORD: list[Edit] = [
     (
-        "lang/policies/outcome.py",
+        "lang/policies/deal_end.py",
         'NextDealer: TypeAlias = Literal["left"',
         'NextDealer: TypeAlias = Literal["dealer", "left"',
     ),
-    ("lang/policies/outcome.py", LEFT, SAME_DEALER + LEFT),
+    ("lang/policies/deal_end.py", LEFT, SAME_DEALER + LEFT),
     ("grammars/clag.lark", "(LEFT | RIGHT | WINNER", "(DEALER | LEFT | RIGHT | WINNER"),
 ]
 """The steps that `red` leaves out, too."""
 DEALER_STEPS: dict[str, tuple[list[Edit], str, tuple[str, ...]]] = {
     "role": (
         [
-            ("lang/policies/outcome.py", 'Literal["eldest"', 'Literal["dealer", "eldest"'),
+            ("lang/policies/deal_end.py", 'Literal["eldest"', 'Literal["dealer", "eldest"'),
             (
-                "lang/policies/outcome.py",
+                "lang/policies/deal_end.py",
                 '        "winner": "winner",',
                 '        "dealer": "dealer",\n        "winner": "winner",',
             ),

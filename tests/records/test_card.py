@@ -7,10 +7,10 @@ from pathlib import Path
 from clagdsl.check.checker import check_path
 from clagdsl.lang.record import Record
 from clagdsl.lang.rules import Game
-from clagdsl.records.reading import parse_record, read_record
+from clagdsl.records.parse_record import parse_record, read_record
 from clagdsl.records.replay import replay_sheet
-from clagdsl.records.report import Disagreement, InferredRow, ReplayResult, best_fit
-from clagdsl.records.writing import write_record
+from clagdsl.records.report import Disagreement, InferredRow, ReplayResult, best_fitting_rules
+from clagdsl.records.toml_writer import write_record
 
 CARD = Path(__file__).parent.parent / "conformance" / "sheets" / "wikipedia.toml"
 
@@ -94,8 +94,8 @@ def test_a_mended_cell_moves_the_disagreement_to_the_row_after() -> None:
 def test_the_card_fits_its_own_rules_best() -> None:
     names = ("foss", "mcleod", "scorecard")
     results = [(name, replay_sheet(card(), rules(name))) for name in names]
-    assert best_fit(results) == ("scorecard",)
-    assert best_fit([*results, ("again", results[-1][1])]) == ("scorecard", "again")
+    assert best_fitting_rules(results) == ("scorecard",)
+    assert best_fitting_rules([*results, ("again", results[-1][1])]) == ("scorecard", "again")
 
 
 def test_rules_that_judge_one_row_of_three_do_not_beat_those_that_explain_all_but_one() -> None:
@@ -109,8 +109,8 @@ def test_rules_that_judge_one_row_of_three_do_not_beat_those_that_explain_all_bu
     slip = ReplayResult((wrong,), rows(True, True, True))
     apart = ReplayResult((), rows(True, True, True), applies=False)
     mute = ReplayResult((), rows(False, False, False))
-    assert best_fit([("silent", silent), ("slip", slip), ("apart", apart)]) == ("slip",)
-    assert best_fit([("mute", mute), ("apart", apart)]) == ()
+    assert best_fitting_rules([("silent", silent), ("slip", slip), ("apart", apart)]) == ("slip",)
+    assert best_fitting_rules([("mute", mute), ("apart", apart)]) == ()
     # A row that contradicts the rules and was not judged counts once.
     assert ReplayResult((wrong,), rows(True, True, False)).unexplained == 1
     assert [one.agrees for one in (silent, slip, apart, mute)] == [True, False, False, False]

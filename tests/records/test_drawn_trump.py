@@ -8,13 +8,13 @@ import pytest
 
 from clagdsl import PACK
 from clagdsl.api import load
-from clagdsl.engine.state import State, start
-from clagdsl.lang.philox import drawn_suit
+from clagdsl.engine.state import State, start_match
+from clagdsl.lang.philox import random_suit
 from clagdsl.lang.record import Record, RecordedDeal
-from clagdsl.records.reading import parse_record
+from clagdsl.records.parse_record import parse_record
 from clagdsl.records.recorded_match import RecordError, replay
 from clagdsl.records.replay import replay_sheet
-from clagdsl.records.writing import write_record
+from clagdsl.records.toml_writer import write_record
 
 RULES = load(
     text="""clag 2
@@ -38,7 +38,7 @@ DEALT = "deal " + " ".join(map(str, PACK))
 
 def by_seed(call: str = "call Late") -> State:
     """A whole match by the seed."""
-    state = start(RULES, seed=3, names=PLAYERS, dealer="Bob")
+    state = start_match(RULES, seed=3, names=PLAYERS, dealer="Bob")
     while not state.over:
         state = state.apply(call if state.phase == "call" else state.legal()[-1])
     return state
@@ -48,8 +48,8 @@ def by_seed(call: str = "call Late") -> State:
 def test_a_match_is_recorded_and_replayed(call: str) -> None:
     state = by_seed(call)
     record = state.record()
-    late = drawn_suit(3, 0, 2) if call == "call Late" else None
-    assert [deal.trump for deal in record.deals] == [drawn_suit(3, 0, 1), late]
+    late = random_suit(3, 0, 2) if call == "call Late" else None
+    assert [deal.trump for deal in record.deals] == [random_suit(3, 0, 1), late]
     assert parse_record(write_record(record).encode(), "x").record == record
     assert replay(record, RULES) == state
     assert replay_sheet(record, RULES).problems == ()
@@ -74,7 +74,7 @@ tricks = ["AH KH 2C"]
 
 @pytest.mark.parametrize("call", ["call Late", "call"])
 def test_without_a_seed_the_record_says_what_was_drawn(call: str) -> None:
-    state = start(RULES, names=PLAYERS).apply(f"{DEALT} trump clubs")
+    state = start_match(RULES, names=PLAYERS).apply(f"{DEALT} trump clubs")
     assert state.record().deals[0].trump == "C"
     assert replay(state.record(), RULES) == state
     while state.phase != "deal":
@@ -94,7 +94,7 @@ def told(*, seed: int | None = None, **said: object) -> list[str]:
 
 
 def test_the_suit_is_held_against_the_seed() -> None:
-    due = drawn_suit(3, 0, 1)
+    due = random_suit(3, 0, 1)
     assert due == "D"
     assert told(trump="D", seed=3) == told(trump=None, seed=3) == told(trump="C") == []
     assert told(trump="C", seed=3) == ["R553 the seed draws diamonds as trump"]
@@ -127,7 +127,7 @@ def test_a_suit_that_the_seed_does_not_draw_is_refused() -> None:
 
 
 def test_a_deal_that_is_not_called_yet_has_its_suit_already() -> None:
-    state = start(RULES, seed=3, names=PLAYERS, dealer="Bob")
+    state = start_match(RULES, seed=3, names=PLAYERS, dealer="Bob")
     while state.phase != "call":
         state = state.apply(state.legal()[-1])
     assert replay(state.record(), RULES) == state

@@ -8,13 +8,13 @@ import pytest
 
 from clagdsl import PACK
 from clagdsl.api import load
-from clagdsl.engine.state import start
-from clagdsl.lang.philox import FIRST_BIDDER, FIRST_DEALER, drawn
+from clagdsl.engine.state import start_match
+from clagdsl.lang.philox import FIRST_BIDDER, FIRST_DEALER, random_below
 from clagdsl.lang.record import Record, RecordedDeal
-from clagdsl.records.reading import parse_record
+from clagdsl.records.parse_record import parse_record
 from clagdsl.records.recorded_match import RecordError, replay
 from clagdsl.records.replay import replay_sheet
-from clagdsl.records.writing import write_record
+from clagdsl.records.toml_writer import write_record
 
 RULES = """clag 2
 game "X"
@@ -133,7 +133,7 @@ def test_the_auction_that_is_missing_is_asked_for() -> None:
 
 
 def test_who_is_drawn_is_who_the_seed_draws() -> None:
-    due = PLAYERS[drawn(7, 0, 1, FIRST_BIDDER, 3)]
+    due = PLAYERS[random_below(7, 0, 1, FIRST_BIDDER, 3)]
     assert due == "Bob"
     assert drawn_sheet("Bob", seed=7) == [("A202", "Ann")]
     assert drawn_sheet("Cai", seed=7) == [("R562", "Cai"), ("A202", "Bob")]
@@ -161,7 +161,7 @@ def test_where_nobody_is_drawn_nobody_is_said_to_be() -> None:
 @pytest.mark.parametrize("seed", [None, 3])
 def test_a_record_from_before_the_draw_has_eldest_bid_first(seed: int | None) -> None:
     old = load(text=RULES.format(first="dealer", call="", twist="").replace(", dealer first", ""))
-    state = start(old.rules, seed=seed, names=PLAYERS, dealer="Bob")
+    state = start_match(old.rules, seed=seed, names=PLAYERS, dealer="Bob")
     while not state.over:
         cards = "deal " + " ".join(map(str, PACK))
         state = state.apply(cards if state.phase == "deal" else state.legal()[-1])
@@ -176,7 +176,7 @@ def test_a_record_from_before_the_draw_has_eldest_bid_first(seed: int | None) ->
 
 
 def test_without_a_seed_the_record_says_who_was_drawn() -> None:
-    state = start(game("drawn").rules, names=PLAYERS)
+    state = start_match(game("drawn").rules, names=PLAYERS)
     actions = ["deal " + " ".join(map(str, PACK)), "first Cai", "bid 0", "bid 0", "bid 1"]
     for action in actions:
         state = state.apply(action)
@@ -188,7 +188,7 @@ def test_without_a_seed_the_record_says_who_was_drawn() -> None:
 
 @pytest.mark.parametrize("first", ["dealer", "right of dealer", "caller", "drawn"])
 def test_a_match_is_recorded_and_replayed(first: str) -> None:
-    state = start(game(first).rules, seed=3, names=PLAYERS, dealer="Bob")
+    state = start_match(game(first).rules, seed=3, names=PLAYERS, dealer="Bob")
     while not state.over:
         state = state.apply(state.legal()[-1])
     assert replay(state.record(), state.game).totals == state.totals
@@ -202,11 +202,11 @@ LOT = RULES.format(first="dealer", call="", twist="").replace(
 
 def test_the_seed_draws_who_deals_first_and_a_record_keeps_it() -> None:
     rules = load(text=LOT).rules
-    due = drawn(5, 1, 1, FIRST_DEALER, 3)
-    state = start(rules, seed=5, match=1, names=PLAYERS)
+    due = random_below(5, 1, 1, FIRST_DEALER, 3)
+    state = start_match(rules, seed=5, match=1, names=PLAYERS)
     assert (state.first_dealer, state.dealer) == (due, due)
     assert [event.seat for event in state.events if event.kind == "DealerDrawn"] == [due]
-    others = {start(rules, seed=5, match=match).dealer for match in range(12)}
+    others = {start_match(rules, seed=5, match=match).dealer for match in range(12)}
     assert others == {0, 1, 2}
     while not state.over:
         state = state.apply(state.legal()[-1])
@@ -223,9 +223,9 @@ def test_the_seed_draws_who_deals_first_and_a_record_keeps_it() -> None:
 
 def test_who_is_said_to_deal_first_is_not_drawn() -> None:
     rules = load(text=LOT).rules
-    state = start(rules, seed=5, match=1, names=PLAYERS, dealer="Cai")
-    assert (state.dealer, drawn(5, 1, 1, FIRST_DEALER, 3)) == (2, 1)
-    waiting = start(rules, names=PLAYERS)
+    state = start_match(rules, seed=5, match=1, names=PLAYERS, dealer="Cai")
+    assert (state.dealer, random_below(5, 1, 1, FIRST_DEALER, 3)) == (2, 1)
+    waiting = start_match(rules, names=PLAYERS)
     assert (waiting.phase, waiting.first_dealer, waiting.record().dealer) == ("dealer", None, None)
     assert replay(waiting.record(), rules) == waiting
-    assert waiting.apply("dealer Bob") == start(rules, names=PLAYERS, dealer="Bob")
+    assert waiting.apply("dealer Bob") == start_match(rules, names=PLAYERS, dealer="Bob")

@@ -8,11 +8,11 @@ import pytest
 
 from clagdsl.api import load
 from clagdsl.engine.players.player import random_action
-from clagdsl.engine.state import start
-from clagdsl.records.reading import parse_record
+from clagdsl.engine.state import start_match
+from clagdsl.records.parse_record import parse_record
 from clagdsl.records.recorded_match import replay
 from clagdsl.records.replay import replay_sheet
-from clagdsl.records.writing import write_record
+from clagdsl.records.toml_writer import write_record
 
 RULES = """clag 2
 game "X"
@@ -38,7 +38,9 @@ def codes(state, **changes: object) -> list[str]:
 
 
 def played(seed: int, *, none: bool = False):
-    state = start(load(text=RULES).rules, seed=seed, dealer="Ann", names=("Ann", "Bob", "Cai"))
+    state = start_match(
+        load(text=RULES).rules, seed=seed, dealer="Ann", names=("Ann", "Bob", "Cai")
+    )
     while not state.over:
         named = none and state.phase == "name" and state.deal == 1
         state = state.apply("trump none" if named else random_action(state))

@@ -9,7 +9,7 @@ from typing import get_args
 import pytest
 
 from clagdsl.api import load
-from clagdsl.lang.policies.outcome import NextDealer
+from clagdsl.lang.policies.deal_end import NextDealer
 from clagdsl.lang.record import Record, RecordedDeal
 from clagdsl.records.replay import replay_sheet
 

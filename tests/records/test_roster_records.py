@@ -16,11 +16,11 @@ import clagdsl
 from clagdsl.cli.main import main
 from clagdsl.lang.record import Record, RecordedChange
 from clagdsl.lang.roster_changes import Join, Leave, PlayAgain, RosterChange, SitOut, TakePlace
-from clagdsl.records.reading import parse_record
+from clagdsl.records.parse_record import parse_record
 from clagdsl.records.recorded_match import RecordError
 from clagdsl.records.replay import replay_sheet
-from clagdsl.records.writing import write_record
-from clagdsl.table.people import changed, roster_of, why_not_changed
+from clagdsl.records.toml_writer import write_record
+from clagdsl.table.seating import apply_change, roster_of, why_not_change
 
 HEAD = 'record = 2\nrules = "foss"\nplayers = ["Ann", "Bob", "Cai", "Dot"]\n'
 OUT = '{ deal = 2, out = "Dot" }'
@@ -196,10 +196,10 @@ def drawn_changes(choose: random.Random) -> list[RosterChange]:
             SitOut(one),
             PlayAgain(one),
         ]
-        possible = [change for change in changes if why_not_changed(roster, change) is None]
+        possible = [change for change in changes if why_not_change(roster, change) is None]
         if possible:
             found.append(choose.choice(possible))
-            roster = changed(roster, found[-1])
+            roster = apply_change(roster, found[-1])
     return found
 
 

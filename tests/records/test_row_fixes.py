@@ -14,8 +14,8 @@ from support.loaded import loaded
 from clagdsl.engine.players.player import random_action
 from clagdsl.engine.state import State
 from clagdsl.lang.record import Record, RecordedDeal, RecordedPlay, RowFix
-from clagdsl.records.mends import Patience
-from clagdsl.records.reading import parse_record
+from clagdsl.records.parse_record import parse_record
+from clagdsl.records.repair import FixBudget
 from clagdsl.records.replay import replay_sheet
 from clagdsl.table.budget import Budget
 
@@ -289,7 +289,7 @@ def test_fixes_are_all_or_none_however_few_are_tried(monkeypatch: pytest.MonkeyP
     counts = set()
     for trials in range(20):
         monkeypatch.setattr(
-            "clagdsl.records.replay.Patience", lambda trials=trials: Patience(Budget(trials))
+            "clagdsl.records.replay.FixBudget", lambda trials=trials: FixBudget(Budget(trials))
         )
         (problem,) = replay_sheet(record, loaded("foss").rules).problems
         counts.add(len(problem.fixes))

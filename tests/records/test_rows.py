@@ -9,10 +9,10 @@ import pytest
 import clagdsl
 from clagdsl.engine.players.player import random_action
 from clagdsl.lang.record import Record, RecordedDeal
-from clagdsl.records.reading import parse_record
+from clagdsl.records.csv_sheet import parse_sheet
+from clagdsl.records.parse_record import parse_record
 from clagdsl.records.replay import replay_sheet
 from clagdsl.records.report import ReplayResult
-from clagdsl.records.sheet import parse_sheet
 
 RULES = """clag 2
 game "Rows"
@@ -113,14 +113,14 @@ def test_runs_and_tallies_stay_known_after_a_wrong_total() -> None:
     messages = [one.diagnostic.message for one in result.problems[2:]]
     # Ann has scored 0 + 2 bags, Bob's 11 is carried on, 10 each for bids made
     assert [text.split("make it ")[1] for text in messages] == ["`2`", "`21`", "`20`"]
-    assert result.silent == 0
+    assert result.unscored == 0
 
 
 def test_what_is_not_known_only_after_wrong_tricks_is_no_problem_of_its_own() -> None:
     result = replayed_bags("2 1 0", "0 11 10")
     # the scores of deal 2 are not judged, though a bid in it is
     assert [(one.deal, one.diagnostic.code) for one in result.problems][1:] == [(2, "A203")]
-    assert result.silent == 1
+    assert result.unscored == 1
 
 
 def test_a_warning_names_all_that_is_not_known_after_a_missing_deal() -> None:

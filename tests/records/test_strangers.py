@@ -14,12 +14,12 @@ from support.loaded import loaded
 from clagdsl.engine.players.player import random_action
 from clagdsl.lang.cards import PACK, SUITS
 from clagdsl.lang.errors import ClagError
-from clagdsl.lang.policies.bid import Said
+from clagdsl.lang.policies.bid import AuctionContract
 from clagdsl.lang.record import Record, RecordedAdjustment, RecordedDeal, RecordedPlay
-from clagdsl.records.reading import parse_record
+from clagdsl.records.parse_record import parse_record
 from clagdsl.records.recorded_match import replay
 from clagdsl.records.replay import replay_sheet
-from clagdsl.records.writing import write_record
+from clagdsl.records.toml_writer import write_record
 
 VARIANTS = ("pagat", "raf", "raf-pagat", "scorecard")
 PLAYERS = 4
@@ -63,7 +63,14 @@ def strange(samples: random.Random, key: str, value: Any) -> Any:
         case "trump":
             return samples.choice([*SUITS, "none"])
         case "auction":
-            said = [None, Said(1, "C"), Said(5, "S"), Said(13, None), Said(0, "H"), Said(99, "D")]
+            said = [
+                None,
+                AuctionContract(1, "C"),
+                AuctionContract(5, "S"),
+                AuctionContract(13, None),
+                AuctionContract(0, "H"),
+                AuctionContract(99, "D"),
+            ]
             return tuple(samples.choice(said) for _ in range(samples.randint(0, 9)))
         case "order":
             return tuple(samples.sample(SUITS, 4))

@@ -12,8 +12,8 @@ import clagdsl
 from clagdsl.engine.actions import read_action
 from clagdsl.lang.cards import read_card
 from clagdsl.lang.record import Record, RecordedDeal, RecordedPlay
-from clagdsl.reviewing.mistake_words import done_words, gain_text, instead_words, points_text
-from clagdsl.reviewing.review_lines import ActionWorth
+from clagdsl.reviewing.model import ActionWorth
+from clagdsl.reviewing.text import alternative_text, gain_text, past_tense_text, points_text
 
 WORDS = {
     "play AH": ("played the ace of hearts", "the ace of hearts"),
@@ -60,20 +60,20 @@ WORDS = {
 def test_every_action_has_its_words(text: str) -> None:
     action = read_action(text, {"Joker"})
     assert action is not None
-    assert (done_words(action), instead_words(action)) == WORDS[text]
+    assert (past_tense_text(action), alternative_text(action)) == WORDS[text]
 
 
 def test_the_first_card_of_a_trick_is_led() -> None:
     action = read_action("play AH")
     assert action is not None
-    assert done_words(action, leads=True) == "led the ace of hearts"
+    assert past_tense_text(action, leads=True) == "led the ace of hearts"
 
 
 @pytest.mark.parametrize("text", ["deal 2C KD", "dealer Ann", "first Ann"])
 def test_chance_has_no_words(text: str) -> None:
     action = read_action(text)
     assert action is not None
-    for words in (done_words, instead_words):
+    for words in (past_tense_text, alternative_text):
         with pytest.raises(TypeError, match="chance"):
             words(action)
 

@@ -20,13 +20,13 @@ from clagdsl.engine.actions import Bid
 from clagdsl.engine.players.named_players import find_player
 from clagdsl.engine.players.player import WeighedAction, words_for
 from clagdsl.engine.state import State
-from clagdsl.engine.worlds import worlds
+from clagdsl.engine.worlds import sample_worlds
 from clagdsl.lang.record import Record
-from clagdsl.problems.model import ArgumentError
+from clagdsl.problems.diagnostic import ArgumentError
 from clagdsl.records.recorded_match import RecordError
-from clagdsl.reviewing.review_lines import Review, ReviewedDecision, review_schema
-from clagdsl.reviewing.reviewed import ReviewProgress, is_better, review_record
-from clagdsl.simulation.search.weigh_actions import MOST_TRIED
+from clagdsl.reviewing.model import Review, ReviewedDecision, review_schema
+from clagdsl.reviewing.review import ReviewProgress, is_better, review_record
+from clagdsl.simulation.search.rollouts import MOST_TRIED
 
 RULES = Path(__file__).parent.parent.parent / "rules"
 
@@ -185,7 +185,7 @@ def test_what_hidden_cards_are_does_not_matter() -> None:
         for place in (10, 40, 60, 90):
             state = states[place]
             assert isinstance(state.actor, int)
-            (other,) = worlds(state.view(state.actor), state.table, 1, seed)
+            (other,) = sample_worlds(state.view(state.actor), state.table, 1, seed)
             index = state.decisions
             one, two = (
                 [

@@ -82,12 +82,14 @@ def test_any_player_of_the_registry_sits_in_the_other_seats(
 ) -> None:
     """Also one that looks at views of the interpreter, of which a batch knows nothing."""
     there = {"last": lambda view, _table, _rng: view.legal[-1]}
-    monkeypatch.setattr(named_players, "_brought", lambda: there)
-    loaded = named_players._loaded
-    monkeypatch.setattr(named_players, "_loaded", lambda name: there.get(name) or loaded(name))
-    named_players._found.cache_clear()
+    monkeypatch.setattr(named_players, "_package_players", lambda: there)
+    loaded = named_players._import_player
+    monkeypatch.setattr(
+        named_players, "_import_player", lambda name: there.get(name) or loaded(name)
+    )
+    named_players._resolve_player.cache_clear()
     env = clagdsl.rl.gymnasium_env("pagat", players=4, seat=2, others=["last", "steady", "last"])
-    named_players._found.cache_clear()
+    named_players._resolve_player.cache_clear()
     for _ in range(3):
         env.reset(seed=3)
         state = clagdsl.load("pagat").start(players=4, seed=3)
@@ -96,7 +98,7 @@ def test_any_player_of_the_registry_sits_in_the_other_seats(
             assert env.match.batch.action_text(move) == str(wanted)
             state = state.apply(wanted)
         assert state.actor == 2
-    named_players._found.cache_clear()
+    named_players._resolve_player.cache_clear()
 
 
 def test_instead_of_an_illegal_action_the_first_legal_one_is_done() -> None:

@@ -17,19 +17,19 @@ from support.learning_tables import game, some_tables
 from clagdsl.lang.resources import all_names
 from clagdsl.lang.rules import Game
 from clagdsl.rl.gymnasium_adapter import SeatEnv
-from clagdsl.rl.one_match import OneMatch
-from clagdsl.rl.openspiel_adapter import DealtMatch, GameWanted, SeatedGame
+from clagdsl.rl.openspiel_adapter import ExplicitChanceState, GameConfig, SeatedGame
 from clagdsl.rl.pettingzoo_adapter import TableEnv
-from clagdsl.simulation.batch.env import prepare
+from clagdsl.rl.single_env import SingleEnv
 from clagdsl.simulation.batch.matches import Batch, make_batch_at
+from clagdsl.simulation.batch.vector_env import prepare_game
 from clagdsl.table.table import open_table
 
 
-class StandingMatch(OneMatch):
+class StandingMatch(SingleEnv):
     """A match that stands somewhere: what environments look at, without a way there."""
 
     def __init__(self, batch: Batch) -> None:
-        self.batch = self._before = batch
+        self.batch = self._previous_batch = batch
 
 
 def seen(batch: Batch, place: int, seat: int) -> list[object]:
@@ -37,9 +37,9 @@ def seen(batch: Batch, place: int, seat: int) -> list[object]:
     match = StandingMatch(batch.copy([place]))
     table = TableEnv(match)
     table.agents = [*table.possible_agents]
-    table._await_seat()
+    table._select_agent()
     env = SeatEnv(match, seat, ["random"] * (batch.players - 1))
-    told = [table.observe(f"player_{seat}").tolist(), env._seen().tolist()]
+    told = [table.observe(f"player_{seat}").tolist(), env._observation().tolist()]
     told.append(table.agent_selection)
     if match.seat == seat:
         told += [table.infos[f"player_{seat}"]["action_mask"].tolist()]
@@ -47,15 +47,15 @@ def seen(batch: Batch, place: int, seat: int) -> list[object]:
     return told
 
 
-def told(match: DealtMatch, seat: int) -> list[object]:
+def told(match: ExplicitChanceState, seat: int) -> list[object]:
     """What the game of OpenSpiel tells a seat."""
     legal = match.legal() if match.state.actor == seat else []
-    return [match.told_to(seat), match.observe(seat).tolist(), legal, match.rewards]
+    return [match.information_state_text(seat), match.observe(seat).tolist(), legal, match.rewards]
 
 
-def random_moments(seated: SeatedGame, choose: random.Random) -> Iterator[DealtMatch]:
+def random_moments(seated: SeatedGame, choose: random.Random) -> Iterator[ExplicitChanceState]:
     """Every decision of a match in which all, chance included, choose at random."""
-    match = seated.begin()
+    match = seated.initial_state()
     while not match.state.over:
         if match.waits_for_chance:
             match = match.apply(choose.choice(match.outcomes()).number)
@@ -67,7 +67,7 @@ def random_moments(seated: SeatedGame, choose: random.Random) -> Iterator[DealtM
 def check_leaks(rules: Game, players: int, seed: int, moments: int) -> int:
     """How many pairs of different matches were compared, each for a seat."""
     choose, table = random.Random(seed), open_table(rules, players)
-    seated = SeatedGame(GameWanted("", players, "points", ()), prepare(table))
+    seated = SeatedGame(GameConfig("", players, "points", ()), prepare_game(table))
     matches = list(random_moments(seated, choose))
     pairs = [
         (match, twin, seat)
@@ -83,7 +83,7 @@ def check_leaks(rules: Game, players: int, seed: int, moments: int) -> int:
     for place, (match, twin, seat) in enumerate(pairs):
         assert match.state.view(seat) == twin.view(seat)
         assert seen(batch, place, seat) == seen(twins, place, seat)
-        assert told(match, seat) == told(seated.led_to(twin), seat)
+        assert told(match, seat) == told(seated.replay(twin), seat)
     return len(pairs)
 
 

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
-from mutation.catching import BUNDLED, bundled, first_wrong, mutants_of, verdict
+from mutation.catching import BUNDLED, first_wrong, load_bundled, mutants_of, verdict
 from mutation.mutants import ASKED, Mutant
 
 SURVIVORS = Path(__file__).parent.parent / "mutation" / "survivors.toml"
@@ -87,7 +87,7 @@ def test_a_sample_of_mutants_is_noticed() -> None:
 @pytest.mark.long
 def test_the_unchanged_files_meet_every_case() -> None:
     for variant in BUNDLED:
-        game = bundled(variant)
+        game = load_bundled(variant)
         assert first_wrong(variant, game, "hand") is None
         assert first_wrong(variant, game, "reference") is None
 

@@ -15,7 +15,7 @@ from support.kept_matches import check_record, kept_match
 from support.loaded import loaded
 
 from clagdsl.engine.events import TrumpNamed
-from clagdsl.engine.state import start
+from clagdsl.engine.state import start_match
 from clagdsl.lang.cards import SUIT_NAMES
 
 RULES = Path(__file__).parents[2] / "rules"
@@ -40,7 +40,7 @@ def test_a_match_of_every_file_comes_to_the_same(number: int) -> None:
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_a_match_of_every_kind_of_deal_comes_to_the_same(name: str, players: int) -> None:
     for seed in range(2):
-        _, sheet = kept_match(start(GAMES[name], players, seed), seed)
+        _, sheet = kept_match(start_match(GAMES[name], players, seed), seed)
         assert sheet.over
         check_record(sheet, GAMES[name])
 

@@ -10,8 +10,8 @@ from support.kept_matches import entered
 from support.loaded import loaded
 
 import clagdsl
-from clagdsl.problems.model import Reason
-from clagdsl.scorekeeping.entries import read_entry
+from clagdsl.problems.diagnostic import Reason
+from clagdsl.scorekeeping.entries import parse_entry
 from clagdsl.scorekeeping.score_sheet import MOST_ENTRIES, Sheet
 
 FOUR = ["Ann", "Bob", "Cai", "Dot"]
@@ -48,10 +48,10 @@ def sheet_of(name: str = "pagat", names: list[str] | None = None) -> Sheet:
     ],
 )
 def test_an_entry_has_one_text_form(text: str) -> None:
-    entry = read_entry(text)
+    entry = parse_entry(text)
     assert entry is not None
     assert str(entry) == text
-    assert read_entry(f"  {text.replace(' ', '   ')} ") == entry
+    assert parse_entry(f"  {text.replace(' ', '   ')} ") == entry
 
 
 HOSTILE = [
@@ -94,7 +94,7 @@ HOSTILE = [
 )
 def test_what_is_no_entry_is_not_understood(text: object) -> None:
     for sheet in (sheet_of(), entered(sheet_of(), "bids 0 0 0 0")):
-        why = sheet._after(text)
+        why = sheet._try_entry(text)
         assert isinstance(why, Reason)
         assert why.code == "A101"
         assert len(why.reason) < 300

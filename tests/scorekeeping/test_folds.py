@@ -23,9 +23,9 @@ from clagdsl.lang.roster_changes import (
     TakePlace,
     read_interlude,
 )
-from clagdsl.problems.model import IllegalAction
-from clagdsl.scorekeeping.entries import CorrectRoster, read_entry
-from clagdsl.scorekeeping.score_sheet import Sheet, keep
+from clagdsl.problems.diagnostic import IllegalAction
+from clagdsl.scorekeeping.entries import CorrectRoster, parse_entry
+from clagdsl.scorekeeping.score_sheet import Sheet, new_sheet
 from clagdsl.table.table import Table, make_table, open_table
 
 NAMES = ("Ann", "Bob", "Cai", "Dot", "Eve")
@@ -45,7 +45,7 @@ def table_for(table: Table, players: int) -> Table:
 
 
 def empty(table: Table) -> Sheet:
-    return keep(table, NAMES[: table.players], table_for=partial(table_for, table))
+    return new_sheet(table, NAMES[: table.players], table_for=partial(table_for, table))
 
 
 def split(choose: random.Random, cards: int, players: int) -> list[int]:
@@ -147,7 +147,7 @@ def check_drawn(seed: int, most: int = 40) -> Drawn:
     assert folded(table, standing)._moment == sheet._moment
     clean = folded(table, sheet.entries)._moment
     assert clean == replace(sheet._moment, waiting=())
-    assert len(standing) == len(sheet._before)
+    assert len(standing) == len(sheet._undo_stack)
     check_rows(sheet)
     if seed % 3 == 0:  # which takes longest
         check_record(sheet, table.game)
@@ -155,7 +155,7 @@ def check_drawn(seed: int, most: int = 40) -> Drawn:
 
 
 def kind(entry: str) -> str:
-    match read_entry(entry):
+    match parse_entry(entry):
         case TakePlace():
             return "for"
         case CorrectRoster():

@@ -12,7 +12,7 @@ from support.loaded import loaded
 
 import clagdsl
 from clagdsl.records.replay import replay_sheet
-from clagdsl.scorekeeping.score_sheet import Sheet, keep
+from clagdsl.scorekeeping.score_sheet import Sheet, new_sheet
 from clagdsl.table.table import make_table
 
 FOUR = ["Ann", "Bob", "Cai", "Dot"]
@@ -21,7 +21,7 @@ ASCENDING = "call No Trumps, Misere, Ascending Madness"
 
 def special(name: str, cards: int = 4) -> Sheet:
     """A sheet for four of a match of one special deal."""
-    return keep(make_table(one_deal(name, cards), 4), FOUR)
+    return new_sheet(make_table(one_deal(name, cards), 4), FOUR)
 
 
 def test_a_refusal_names_the_rule_and_its_source() -> None:

@@ -11,12 +11,12 @@ from support.kept_matches import check_record, code, entered
 from support.loaded import loaded
 
 import clagdsl
-from clagdsl.lang.limits import MOST_CHANGES, MOST_LINES
+from clagdsl.lang.limits import MOST_CHANGES, MOST_PEOPLE
 from clagdsl.lang.roster_changes import Leave
-from clagdsl.records.reading import parse_record
+from clagdsl.records.parse_record import parse_record
 from clagdsl.records.replay import replay_sheet
-from clagdsl.records.writing import write_record
-from clagdsl.scorekeeping.entries import read_entry
+from clagdsl.records.toml_writer import write_record
+from clagdsl.scorekeeping.entries import parse_entry
 from clagdsl.scorekeeping.score_sheet import Sheet
 from clagdsl.scorekeeping.sheet_view import sheet_schema
 
@@ -77,7 +77,7 @@ def dealer(sheet: Sheet) -> str:
     ],
 )
 def test_an_entry_beside_the_deals_has_one_text_form(text: str) -> None:
-    entry = read_entry(text)
+    entry = parse_entry(text)
     assert entry is not None
     assert str(entry) == text
 
@@ -114,7 +114,7 @@ def test_what_is_no_entry_is_not_understood(text: str) -> None:
 
 def test_a_name_with_for_in_it_needs_no_quotes_where_after_is_said() -> None:
     """As entries were kept that know of no place to take."""
-    assert str(read_entry("join Look for me after Bob")) == 'join "Look for me" after Bob'
+    assert str(parse_entry("join Look for me after Bob")) == 'join "Look for me" after Bob'
 
 
 # --- who deals, and which deal ----------------------------------------------------------------
@@ -250,7 +250,7 @@ def test_bounds_of_who_takes_a_place() -> None:
         assert code(sheet, entry) == expected, entry
         assert code(sheet.apply("bid 0"), entry) == "A103"
     assert code(entered(sheet, "leave Bob"), "join Eve for Bob") == "A109"
-    for number in range(MOST_LINES - len(NAMES)):
+    for number in range(MOST_PEOPLE - len(NAMES)):
         last = "Bob" if number == 0 else f"P{number - 1}"
         sheet = sheet.apply(f"join P{number} for {last}")
     assert code(sheet, "join P for Ann") == "A109"
@@ -549,7 +549,7 @@ def test_bounds_of_who_comes_and_goes() -> None:
     for name in ('" "', '"\ud800"', "x" * 101):
         assert code(sheet, f"join {name} after Ann") == "A109"
     assert code(sheet, f"join {'x' * 100} after Ann") is None
-    for number in range(MOST_LINES - len(NAMES)):
+    for number in range(MOST_PEOPLE - len(NAMES)):
         assert code(sheet, f"join P{number} after Ann") is None
         sheet = entered(sheet, f"join P{number} after Ann", f"leave P{number}")
     assert code(sheet, "join P after Ann") == "A109"

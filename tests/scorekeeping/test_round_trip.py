@@ -15,9 +15,9 @@ from support.kept_records import with_rows
 from support.loaded import loaded
 
 from clagdsl.lang.record import Record, RecordedDeal
-from clagdsl.records.reading import parse_record
-from clagdsl.records.writing import write_record
-from clagdsl.scorekeeping.score_sheet import Sheet, keep
+from clagdsl.records.parse_record import parse_record
+from clagdsl.records.toml_writer import write_record
+from clagdsl.scorekeeping.score_sheet import Sheet, new_sheet
 from clagdsl.table.table import make_table
 
 RULES = Path(__file__).parents[2] / "rules"
@@ -115,4 +115,4 @@ def test_a_match_of_every_variant_is_read_back_at_every_moment() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_match_of_every_kind_of_deal_is_read_back_at_every_moment(name: str) -> None:
-    check_match(keep(make_table(GAMES[name], 3), NAMES[:3]), 1)
+    check_match(new_sheet(make_table(GAMES[name], 3), NAMES[:3]), 1)

@@ -12,8 +12,8 @@ from support.kept_matches import check_record, kept_match
 from support.loaded import loaded
 
 from clagdsl.cli.main import main
-from clagdsl.engine.state import start
-from clagdsl.records.writing import write_record
+from clagdsl.engine.state import start_match
+from clagdsl.records.toml_writer import write_record
 from clagdsl.scorekeeping.score_sheet import Sheet
 from clagdsl.scorekeeping.sheet_view import sheet_schema
 
@@ -44,7 +44,7 @@ def test_the_json_of_a_sheet_is_what_its_schema_says() -> None:
     jsonschema.Draft202012Validator.check_schema(schema)
     validator = jsonschema.Draft202012Validator(schema)
     for name in ("special", "called"):
-        _, sheet = kept_match(start(GAMES[name], 3, 2), 2)
+        _, sheet = kept_match(start_match(GAMES[name], 3, 2), 2)
         for one in (sheet, sheet.apply("undo"), sheet_begun(sheet, 12)):
             told = json.loads(json.dumps(one.to_json()))
             validator.validate(told)
@@ -55,6 +55,6 @@ def test_the_json_of_a_sheet_is_what_its_schema_says() -> None:
 
 def sheet_begun(sheet: Sheet, entries: int) -> Sheet:
     """The sheet when only its last entries have been taken back."""
-    while len(sheet._before) > entries:
+    while len(sheet._undo_stack) > entries:
         sheet = sheet.apply("undo")
     return sheet

@@ -16,11 +16,11 @@ from support.circle import PEOPLE, figures_only, finished, game, played, record_
 
 from clagdsl.engine.state import State
 from clagdsl.lang.record import Record, RecordedDeal
-from clagdsl.season.counting import FEW, season_of
+from clagdsl.season.aggregate import FEW_TIMES, aggregate_matches
+from clagdsl.season.columns import TABLES
 from clagdsl.season.finished_match import CountedDeal, FinishedMatch, PlayedGame, match_of_sheet
+from clagdsl.season.model import Season
 from clagdsl.season.page import page
-from clagdsl.season.season_lines import Season
-from clagdsl.season.season_tables import TABLES
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ def level_or_higher(state: State, one: int, other: int) -> int:
 @settings(max_examples=25, deadline=None)
 @given(SEASONS)
 def test_a_season_is_what_its_matches_come_to(drawn: list[Drawn]) -> None:
-    season = season_of([one.match for one in drawn])
+    season = aggregate_matches([one.match for one in drawn])
     won: Counter[str] = Counter()
     matches: Counter[str] = Counter()
     contracts: Counter[str] = Counter()
@@ -137,15 +137,15 @@ def test_a_season_is_what_its_matches_come_to(drawn: list[Drawn]) -> None:
 def test_the_order_of_the_matches_is_nothing(drawn: list[Drawn], random: Random) -> None:
     matches = [one.match for one in drawn]
     shuffled = random.sample(matches, len(matches))
-    assert season_of(shuffled) == season_of(matches)
+    assert aggregate_matches(shuffled) == aggregate_matches(matches)
 
 
 @settings(max_examples=20, deadline=None)
 @given(SEASONS)
 def test_years_part_a_season(drawn: list[Drawn]) -> None:
     matches = [one.match for one in drawn]
-    whole = season_of(matches)
-    years = {year: season_of(matches, year) for year in whole.years}
+    whole = aggregate_matches(matches)
+    years = {year: aggregate_matches(matches, year) for year in whole.years}
     assert sum(len(one.matches) for one in years.values()) == len(whole.matches) == len(drawn)
     for player in whole.standings:
         parts = [
@@ -210,7 +210,7 @@ def lines_of(season: Season) -> dict[str, tuple[int, Fraction, int, int]]:
 def test_who_leaves_has_contracts_and_no_match() -> None:
     match = kept("bids 0 0 0 0", "won 1 0 0 0", "leave Dot", "bids 0 0 0", "won 2 0 0")
     assert match.places == (3, 1, 1, None)
-    season = season_of([match])
+    season = aggregate_matches([match])
     assert lines_of(season) == {
         "Ann": (1, Fraction(0), 0, 2),
         "Bob": (1, Fraction(1, 2), 0, 2),
@@ -227,7 +227,7 @@ def test_who_takes_a_place_has_the_match_that_the_other_has_left() -> None:
     match = kept("bids 0 0 0 0", "won 1 0 0 0", "join Eve for Dot", "bids 0 0 0 0", "won 2 0 0 0")
     assert match.players == ("Ann", "Bob", "Cai", "Dot", "Eve")
     assert match.places[3] is None
-    lines = lines_of(season_of([match]))
+    lines = lines_of(aggregate_matches([match]))
     assert (lines["Dot"][0], lines["Dot"][2:]) == (0, (1, 1))
     assert (lines["Eve"][0], lines["Eve"][2:]) == (1, (0, 1))
 
@@ -242,7 +242,7 @@ def test_who_comes_late_and_who_sits_out_are_part_of_the_match() -> None:
         "bids 0 0 0 0",
         "won 1 1 0 0",
     )
-    lines = lines_of(season_of([match]))
+    lines = lines_of(aggregate_matches([match]))
     assert lines["Eve"][0] == lines["Dot"][0] == 1
     assert lines["Eve"][3] == lines["Dot"][3] == 1
     assert match.totals[4] == 2 + 2, "she began at 2, where Ann stood, and scored 2"
@@ -271,60 +271,62 @@ def made_up(
 
 
 def test_points_of_different_games_are_not_added() -> None:
-    season = season_of([made_up("A", 1, 2), made_up("B", 2, 1)])
+    season = aggregate_matches([made_up("A", 1, 2), made_up("B", 2, 1)])
     assert [(line.game, line.matches) for line in season.games] == [("A", 1), ("B", 1)]
     assert {line.points for game in season.games for line in game.players} == {9, 8}
 
 
 def test_games_of_one_name_and_other_rules_are_two() -> None:
     other = PlayedGame("A", (), "sha256:abcdefghijk", low_wins=False)
-    season = season_of([made_up("A", 1, 2), made_up("A", 1, 2, game=other)])
+    season = aggregate_matches([made_up("A", 1, 2), made_up("A", 1, 2, game=other)])
     assert [line.game for line in season.games] == ["A, rules 1", "A, rules abcdefgh"]
 
 
 def test_games_with_other_parameters_are_two() -> None:
     other = PlayedGame("A", ("hook = true",), "sha256:1", low_wins=False)
-    season = season_of([made_up("A", 1, 2), made_up("A", 1, 2, game=other)])
+    season = aggregate_matches([made_up("A", 1, 2), made_up("A", 1, 2, game=other)])
     assert [line.game for line in season.games] == ["A", "A (hook = true)"]
 
 
 def test_a_program_is_nobody_of_the_circle() -> None:
-    season = season_of([made_up("A", 1, 2, programs=(1,)), made_up("A", 1, 2, note="again")])
+    season = aggregate_matches(
+        [made_up("A", 1, 2, programs=(1,)), made_up("A", 1, 2, note="again")]
+    )
     assert [line.player for line in season.standings] == ["Ann", "Bob", "Bob (bot)"]
 
 
 def test_what_was_called_seldom_stands_behind() -> None:
-    often = made_up("A", 1, 2, calls=FEW)
+    often = made_up("A", 1, 2, calls=FEW_TIMES)
     [deal] = {*often.deals}
     seldom = replace(deal, calls=("Nuloss",), points=(99, 0))
-    both = replace(often, deals=(*often.deals, *[seldom] * (FEW - 1)))
-    assert [line.calls for line in season_of([both]).calls] == [("Misere",), ("Nuloss",)]
+    both = replace(often, deals=(*often.deals, *[seldom] * (FEW_TIMES - 1)))
+    assert [line.calls for line in aggregate_matches([both]).calls] == [("Misere",), ("Nuloss",)]
     both = replace(both, deals=(*both.deals, seldom))
-    assert [line.calls for line in season_of([both]).calls] == [("Nuloss",), ("Misere",)]
+    assert [line.calls for line in aggregate_matches([both]).calls] == [("Nuloss",), ("Misere",)]
 
 
 def test_a_call_in_a_deal_of_unknown_points_is_not_counted() -> None:
     match = made_up("A", 1, 2, calls=1)
     unknown = replace(match.deals[0], points=(9, None))
-    assert season_of([replace(match, deals=(unknown,))]).calls == ()
+    assert aggregate_matches([replace(match, deals=(unknown,))]).calls == ()
 
 
 def test_places_are_shared_and_of_the_same_wins_who_outscored_more_is_first() -> None:
-    season = season_of([made_up("A", 1, 2, 3), made_up("A", 2, 1, 3, note="again")])
+    season = aggregate_matches([made_up("A", 1, 2, 3), made_up("A", 2, 1, 3, note="again")])
     assert [(line.place, line.player) for line in season.standings] == [
         (1, "Ann"),
         (1, "Bob"),
         (3, "Cai"),
     ]
-    season = season_of([made_up("A", 1, 2, 3), made_up("A", 3, 1, 2, note="again")])
+    season = aggregate_matches([made_up("A", 1, 2, 3), made_up("A", 3, 1, 2, note="again")])
     assert [line.player for line in season.standings] == ["Bob", "Ann", "Cai"]
 
 
 def test_matches_without_a_day_are_of_no_year() -> None:
     matches = [made_up("A", 1, 2), made_up("A", 1, 2, day="2026-01-31")]
-    season = season_of(matches, 2026)
+    season = aggregate_matches(matches, 2026)
     assert (season.undated, season.years, len(season.matches)) == (1, (2026,), 1)
-    assert len(season_of(matches).matches) == 2
+    assert len(aggregate_matches(matches).matches) == 2
 
 
 def test_par_counts_deals_of_one_name_together_and_says_so() -> None:
@@ -334,7 +336,7 @@ def test_par_counts_deals_of_one_name_together_and_says_so() -> None:
         RecordedDeal(number=2, bids=(0, 1, 1), won=(0, 1, 1), totals=(2, 1, 1)),
     )
     record = Record("low.clag", PEOPLE[:3], deals, dealer="Ann")
-    season = season_of([finished(record, "low.clag", "a.toml")])
+    season = aggregate_matches([finished(record, "low.clag", "a.toml")])
     par = {(line.player, line.bid): line.par for line in season.bids}
     assert par["Bob", 0] == Fraction(3, 4)
     pooled = "deals of the same name and game, whatever their cards and players"

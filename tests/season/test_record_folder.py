@@ -18,14 +18,19 @@ from clagdsl.api import load
 from clagdsl.cli.main import main
 from clagdsl.lang.errors import FileError
 from clagdsl.lang.record import Record
+from clagdsl.records.csv_sheet import write_sheet
 from clagdsl.records.report import ReplayResult
-from clagdsl.records.sheet import write_sheet
-from clagdsl.records.toml_limits import RecordPlaces
-from clagdsl.records.writing import write_record
+from clagdsl.records.toml_spans import RecordPlaces
+from clagdsl.records.toml_writer import write_record
 from clagdsl.season import record_folder
-from clagdsl.season.record_folder import GatheredMatches, GatherRequest, gathered, read_other_names
-from clagdsl.season.season_lines import season_schema
-from clagdsl.season.season_tables import TABLES
+from clagdsl.season.columns import TABLES
+from clagdsl.season.model import season_schema
+from clagdsl.season.record_folder import (
+    GatheredMatches,
+    GatherRequest,
+    gather_matches,
+    read_aliases,
+)
 
 Capture = pytest.CaptureFixture[str]
 
@@ -49,7 +54,7 @@ def lay(name: str, number: int = 0, ann: str = "Ann", **more: object) -> Record:
 
 
 def gather(*paths: str, **more: object) -> GatheredMatches:
-    return gathered(GatherRequest(paths or (".",), **more))
+    return gather_matches(GatherRequest(paths or (".",), **more))
 
 
 def codes(found: GatheredMatches) -> list[str]:
@@ -82,7 +87,7 @@ def test_sheets_are_read_with_rules_and_other_csv_is_left_aside() -> None:
     assert codes(found) == ["R601"]
     assert found.problems[0].place is not None
     assert found.problems[0].place.file == "sheet.csv"
-    assert found.aside == ("standings.csv",)
+    assert found.skipped == ("standings.csv",)
     found = gather(rules="low.clag")
     assert [match.source for match in found.matches] == ["a.toml", "sheet.csv"]
     assert found.matches[0].totals == found.matches[1].totals
@@ -191,7 +196,7 @@ def test_what_is_no_file_or_cannot_be_read_is_one_line(monkeypatch: pytest.Monke
     monkeypatch.setattr(os, "scandir", refused)
     found = gather()
     assert [match.source for match in found.matches] == ["fine.toml"]
-    assert found.aside == ("pipe.csv",)
+    assert found.skipped == ("pipe.csv",)
     told = {problem.place.file: problem.code for problem in found.problems if problem.place}
     assert told == {
         "closed": "R501",
@@ -230,7 +235,7 @@ def test_a_match_of_one_person_against_programs_is_told_as_such() -> None:
 
 def names(text: str) -> list[str]:
     Path("names.txt").write_text(text)
-    read = read_other_names(Path("names.txt"), "names.txt")
+    read = read_aliases(Path("names.txt"), "names.txt")
     assert (not read.problems) or not read.players
     return [one.message for one in read.problems]
 
@@ -253,7 +258,7 @@ def test_names_are_joined(capsys: Capture) -> None:
 def test_two_players_under_one_name_are_not_counted() -> None:
     lay("a.toml")
     Path("names.txt").write_text('Ann = ["Bob"]')
-    found = gather(names=read_other_names(Path("names.txt"), "names.txt"))
+    found = gather(names=read_aliases(Path("names.txt"), "names.txt"))
     assert codes(found) == ["R574"]
     assert found.matches == ()
 
@@ -281,9 +286,9 @@ def test_a_file_of_names_may_have_anything_in_quotation_marks() -> None:
     assert names("[" * 10_000) != []
     assert names("ä = []") != []
     Path("names.bin").write_bytes(b"\xff\xff")
-    assert read_other_names(Path("names.bin"), "n").problems
-    assert read_other_names(Path("missing"), "n").problems
-    assert read_other_names(Path(), "n").problems
+    assert read_aliases(Path("names.bin"), "n").problems
+    assert read_aliases(Path("missing"), "n").problems
+    assert read_aliases(Path(), "n").problems
 
 
 def test_a_file_of_names_is_as_long_as_it_may_be(monkeypatch: pytest.MonkeyPatch) -> None:

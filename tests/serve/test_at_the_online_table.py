@@ -12,7 +12,7 @@ from support.table_server import QUICK, new_key
 
 from clagdsl.cli.main import main
 from clagdsl.serve.offered_games import OfferedGames
-from clagdsl.serve.online_table import TELLS_NOTHING
+from clagdsl.serve.online_table import REVEALS_NO_CARD
 from clagdsl.serve.table_events import read_event
 
 GAME = "kachuful"
@@ -72,7 +72,7 @@ def test_the_log_has_who_came_what_they_did_and_who_acted(tmp_path: Path) -> Non
         await tap_first(server, [host, bob, cai], address)
         other = (seat + 1) % 3
         await host.people(address, "play", seat=other, policy="random")
-        await server.bots.rest()
+        await server.bots.wait_until_idle()
         await host.people(address, "play", seat=other, policy="")
         await host.people(address, "rights", everybody="yes")
         await host.people(address, "note", date="2026-01-31", note="cold")
@@ -160,7 +160,7 @@ def test_nothing_is_taken_back_once_something_was_shown_or_somebody_has_acted(
             seat = await tap_first(server, phones, address)
             after = await server.table(address)
             shown = after.state.events[len(state.events) :]
-            alone = len(shown) == 1 and isinstance(shown[0], TELLS_NOTHING)
+            alone = len(shown) == 1 and isinstance(shown[0], REVEALS_NO_CARD)
             offers = [
                 'value="undo"' in (await phone.get(address)).text and number
                 for number, phone in enumerate(phones)
@@ -199,7 +199,7 @@ def test_bots_go_on_after_a_restart_and_keep_to_what_was_promised(
         host.server = server
         for _ in range(most):
             await host.get(address)  # whoever looks at the table wakes its bots
-            await server.bots.rest()
+            await server.bots.wait_until_idle()
             table = await server.table(address)
             if table.state.over:
                 return True
@@ -240,7 +240,7 @@ def test_a_bot_gives_the_seat_back(tmp_path: Path) -> None:
         assert isinstance(seat, int)
         own = [host, bob, cai][seat]
         assert (await own.people(address, "play", seat=seat, policy="steady")).status == 303
-        await server.bots.rest()
+        await server.bots.wait_until_idle()
         assert (await server.table(address)).state.actor != seat, "the bot has acted"
         page = (await own.get(address)).text
         assert "A bot plays for you" in page
@@ -293,6 +293,6 @@ def test_a_match_that_cannot_be_is_told_and_the_form_is_kept(
         assert got.status == 422
         assert told in got.problem
         assert 'value="Robot"' in got.text
-        assert server.store.number_of("running") == 0
+        assert server.store.count_tables("running") == 0
 
     served(tmp_path / "t.db", use)

@@ -69,7 +69,7 @@ def test_searching_bots_play_what_the_same_player_plays_anywhere(
         assert (await host.people(address, "play", seat=0, policy="search")).status == 303
         assert "searching bot" in (await host.get(f"{address}/people")).text
         assert "lets a searching bot play for Ann" in (await host.get(f"{address}/log")).text
-        await server.bots.rest()
+        await server.bots.wait_until_idle()
         assert (await server.table(address)).state.over
 
     served(tmp_path / "t.db", evening)
@@ -82,12 +82,12 @@ def test_a_bot_that_is_here_no_more_plays_steadily_and_the_server_says_so(
     async def evening(server: MatchServer) -> None:
         host = MatchPhone(server)
         address = await host.open(GAME, "me", "steady", "steady")
-        await server.bots.rest()
+        await server.bots.wait_until_idle()
         table = await server.table(address)
         name = address.rpartition("/")[2]
         host_id = table.people.host
         await server.lobby.act(name, new_key(), None, host_id, PlayedBy(0, "gone"))
-        await server.bots.rest()
+        await server.bots.wait_until_idle()
         table = await server.table(address)
         assert table.state.over
         assert "gone bot" in (await host.get(f"{address}/people")).text
@@ -103,7 +103,7 @@ def test_a_process_that_is_killed_is_started_again() -> None:
     async def use() -> None:
         process, state = BotProcess(), first_bid()
         assert await process.decide("steady", state) == steady_action(state)
-        assert process.runs
+        assert process.is_running
         killed = process._process
         assert killed is not None
         assert killed.pid is not None
@@ -111,7 +111,7 @@ def test_a_process_that_is_killed_is_started_again() -> None:
         killed.join()
         assert await process.decide("steady", state) == steady_action(state)
         process.end()
-        assert not process.runs
+        assert not process.is_running
 
     asyncio.run(use())
 
@@ -123,7 +123,7 @@ def test_a_bot_that_takes_too_long_is_ended(monkeypatch: pytest.MonkeyPatch) -> 
         process = BotProcess()
         with pytest.raises(NoDecisionError, match="more than 0 seconds"):
             await process.decide("steady", first_bid())
-        assert not process.runs
+        assert not process.is_running
 
     asyncio.run(use())
 
@@ -133,7 +133,7 @@ def test_the_process_ends_when_nothing_was_asked_for_a_while() -> None:
         process = BotProcess(idle_seconds=0.05)
         await process.decide("random", first_bid())
         for _ in range(200):
-            if not process.runs:
+            if not process.is_running:
                 return
             await asyncio.sleep(0.05)
         raise AssertionError("it still runs")

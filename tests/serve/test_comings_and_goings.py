@@ -13,7 +13,7 @@ from clagdsl.api import load
 from clagdsl.cli.main import main
 from clagdsl.scorekeeping.score_sheet import Sheet
 from clagdsl.serve import keeper_changes, keeper_view
-from clagdsl.serve.keeper_text import waiting_words
+from clagdsl.serve.keeper_text import pending_text
 
 NAMES = ("Ann", "Bob", "Cai", "Dot")
 FIRST_DEAL = ("bid 0", "bid 1", "bid 1", "bid 0", "won 0 1 0 0")
@@ -152,7 +152,7 @@ def test_what_waits_is_told(
     sheet = load(text=QUICK).keep(NAMES)
     monkeypatch.setattr(Sheet, "waiting", waiting)
     monkeypatch.setattr(Sheet, "anew", anew)
-    said = " ".join(waiting_words(sheet))
+    said = " ".join(pending_text(sheet))
     assert told in said
     assert bool(said) == bool(told)
 
@@ -160,10 +160,10 @@ def test_what_waits_is_told(
 def test_deals_behind_an_end_that_has_moved_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     sheet = load(text=QUICK).keep(NAMES)
     monkeypatch.setattr(Sheet, "over", True)
-    assert waiting_words(sheet) == ()
+    assert pending_text(sheet) == ()
     monkeypatch.setattr(Sheet, "waiting", (5,))
     monkeypatch.setattr(Sheet, "anew", (4,))
-    [said] = waiting_words(sheet)
+    [said] = pending_text(sheet)
     assert "the match ends before deals 4 and 5: take that back" in said
 
 

@@ -19,9 +19,9 @@ from support.table_server import QUICK, Phone, serving
 from uvicorn import Server
 
 from clagdsl.cli.main import main
-from clagdsl.lang.extras import install_command
-from clagdsl.serve.listening import ListenAt, serve
+from clagdsl.lang.optional_deps import install_command
 from clagdsl.serve.offered_games import OfferedGames
+from clagdsl.serve.server import ListenAddress, serve
 from clagdsl.storage.store import Store
 from clagdsl.storage.stored_file import StoredFile
 
@@ -146,9 +146,9 @@ def test_tables_are_never_written_over(
         assert main(["serve", "--data", "t.db", "--backup", "t.db-journal"]) == 2
         both = ["serve", "--data", "t.db", "--backup", "b.db", "--export", "b.db", "--force"]
         assert main(both) == 2, "the backup stays"
-        assert StoredFile(Path("b.db")).number_of("running") == 1
+        assert StoredFile(Path("b.db")).count_tables("running") == 1
         assert main(["serve", "--data", "t.db", "--export", "x.jsonl"]) == 0
-    assert StoredFile(data).number_of("running") == 1
+    assert StoredFile(data).count_tables("running") == 1
 
 
 def test_other_commands_do_not_write_over_tables_either(
@@ -194,7 +194,7 @@ def greeted(folder: Path, host: str, *, lan: bool = False) -> list[str]:
         finally:
             running[0].should_exit = True
 
-    serve(OfferedGames([]), folder / "t.db", ListenAt(host, 0, lan), tell, running.append)
+    serve(OfferedGames([]), folder / "t.db", ListenAddress(host, 0, lan), tell, running.append)
     assert answers == [200], told[0]
     return told
 

@@ -11,13 +11,13 @@ import pytest
 from clagdsl.api import load
 from clagdsl.lang.resources import all_names
 from clagdsl.serve import keeper_view
-from clagdsl.serve.exchange import WebRequest
+from clagdsl.serve.http import WebRequest
 from clagdsl.serve.join_codes import JoinCodes
 from clagdsl.serve.keeper_pages import table_entry
-from clagdsl.serve.keeper_table import KeeperTable, opened_table
+from clagdsl.serve.keeper_table import KeeperTable, create_keeper_table
 from clagdsl.serve.lobby import Lobby
 from clagdsl.serve.offered_games import OfferedGames
-from clagdsl.serve.seat_tokens import hash_of
+from clagdsl.serve.seat_tokens import hash_token
 from clagdsl.serve.site import Site
 from clagdsl.serve.table_events import EntryMade, Member, TableEvent, TableOpened
 from clagdsl.storage.store import Store
@@ -56,9 +56,9 @@ def filled(table: KeeperTable, drawn: random.Random) -> dict[str, str]:
 def play(name: str, players: int, store: Store, entries: int) -> set[str]:
     """What was asked for in a match of which so much is entered by the forms of the page."""
     game = load(name)
-    host = Member("h", "Host", None, hash_of("secret"))
+    host = Member("h", "Host", None, hash_token("secret"))
     names = tuple("ABCDEFGHIJ"[:players])
-    table = opened_table("t", game, TableOpened(name, names, None, (), host, "", ""))
+    table = create_keeper_table("t", game, TableOpened(name, names, None, (), host, "", ""))
     games = OfferedGames([])
     site = Site(Lobby(store, games), games, JoinCodes(lambda: 0.0))
     drawn = random.Random(name)
@@ -74,7 +74,7 @@ def play(name: str, players: int, store: Store, entries: int) -> set[str]:
         asked.add(keeper_view.question(table.sheet).asked)
         entry = table_entry(table, form)
         assert entry is not None
-        table = table.after(TableEvent("h", EntryMade(entry)))
+        table = table.apply(TableEvent("h", EntryMade(entry)))
     return asked
 
 

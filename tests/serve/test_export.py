@@ -9,7 +9,7 @@ import pytest
 from support.match_server import MatchPhone, MatchServer, served
 
 from clagdsl.cli.main import main
-from clagdsl.serve.lobby import untold_events
+from clagdsl.serve.lobby import private_events
 
 
 async def bids(server: MatchServer) -> tuple[str, str, list[list[str | None]]]:
@@ -27,7 +27,7 @@ async def bids(server: MatchServer) -> tuple[str, str, list[list[str | None]]]:
     found = []
 
     def exported() -> list[str | None]:
-        lines = list(server.store.exported(untold_events))
+        lines = list(server.store.export_lines(private_events))
         assert table.secret.salt not in "".join(lines)
         assert str(table.secret.seed) not in "".join(lines)
         events = [one for one in map(json.loads, lines) if one.get("kind") == "events"]
@@ -70,7 +70,7 @@ def test_where_nobody_can_say_what_is_hidden_no_event_is_told(tmp_path: Path) ->
         address = await host.open("boerenbridge", "me", "steady", "steady")
         await host.enter(address, "bid 0")
         server.store._writes.execute("UPDATE rules SET text = 'clag 99'")
-        lines = map(json.loads, server.store.exported(untold_events))
+        lines = map(json.loads, server.store.export_lines(private_events))
         return [one["body"] for one in lines if one.get("kind") == "events"]
 
     bodies = served(tmp_path / "t.db", opened)

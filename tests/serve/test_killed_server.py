@@ -29,7 +29,7 @@ from support.table_server import QUICK, Got, Phone, new_key
 
 from clagdsl.api import PlayableGame, load
 from clagdsl.scorekeeping.score_sheet import Sheet
-from clagdsl.serve.lobby import folded
+from clagdsl.serve.lobby import replay_events
 from clagdsl.serve.table_events import ActionMade, EntryMade, read_event
 from clagdsl.storage.store import Store
 
@@ -157,7 +157,7 @@ def check(data: Path, keepers: list[Keeper], whole: bool) -> None:
     store = Store(data)
     kept = {each.table: (each.sheet, each.tap) for each in keepers if each.table}
     if whole:
-        assert store.faults() == ()
+        assert store.integrity_errors() == ()
         kept |= {table: (sheet, None) for each in keepers for table, sheet in each.done}
     for table, (sheet, tap) in kept.items():
         events = store.events(table.rpartition("/")[2])
@@ -169,7 +169,7 @@ def check(data: Path, keepers: list[Keeper], whole: bool) -> None:
         may_be_more = [*sheet.log, *([tap["entry"]] if tap else [])]
         assert entries in ([*sheet.log], may_be_more)
         if whole:
-            fold = folded(events, game())
+            fold = replay_events(events, game())
             now = sheet if len(entries) == len(sheet.log) else sheet.apply(entries[-1])
             assert fold.sheet.view() == now.view()
             found = store.table(table.rpartition("/")[2])
@@ -269,7 +269,7 @@ def sat_down(server: str) -> OnlineMatch:
 def check_match(data: Path, match: OnlineMatch) -> bool:
     """Whether the tap without an answer is kept; what was answered is, in order, each once."""
     store = Store(data)
-    assert store.faults() == ()
+    assert store.integrity_errors() == ()
     events = store.events(match.address.rpartition("/")[2])
     store.close()
     assert [event.number for event in events] == list(range(1, len(events) + 1))

@@ -15,14 +15,14 @@ from support.match_server import MatchPhone, MatchServer, served
 from clagdsl.api import load
 from clagdsl.engine.view import View
 from clagdsl.lang.resources import all_names
-from clagdsl.problems.model import IllegalAction, Reason
-from clagdsl.records.writing import write_record
+from clagdsl.problems.diagnostic import IllegalAction, Reason
+from clagdsl.records.toml_writer import write_record
 from clagdsl.serve import application, online_pages, people_pages
-from clagdsl.serve.exchange import WebRequest, WebResponse
+from clagdsl.serve.http import WebRequest, WebResponse
+from clagdsl.serve.match_log import LogLine
 from clagdsl.serve.online_pages import OnlinePages
 from clagdsl.serve.online_table import OnlineTable
 from clagdsl.serve.online_view import shown_card
-from clagdsl.serve.told_log import LogLine
 
 Compared = Callable[[Pair], Awaitable[bool]]
 

@@ -13,7 +13,7 @@ from support.match_server import MatchPhone, MatchServer, served
 from support.table_server import Phone, next_told, stream
 
 from clagdsl.serve import html_pages
-from clagdsl.serve.live_page import KEY_MARK, SEEN_MARK, LivePage, PagePart
+from clagdsl.serve.fragments import KEY_MARK, SEEN_MARK, LivePage, PagePart
 from clagdsl.serve.online_pages import match_seen
 from clagdsl.serve.online_table import OnlineTable
 from clagdsl.serve.online_view import match_face

@@ -11,41 +11,41 @@ from support.table_server import QUICK, new_key
 
 from clagdsl.api import load
 from clagdsl.lang.fingerprint import rules_hash
-from clagdsl.problems.model import IllegalAction
+from clagdsl.problems.diagnostic import IllegalAction
 from clagdsl.serve.keeper_table import KeeperTable, NotAllowedError
-from clagdsl.serve.lobby import Lobby, folded
+from clagdsl.serve.lobby import Lobby, replay_events
 from clagdsl.serve.offered_games import OfferedGames, rules_text
-from clagdsl.serve.seat_tokens import hash_of
+from clagdsl.serve.seat_tokens import hash_token
 from clagdsl.serve.table_events import (
     ChosenParameter,
-    Deed,
     EntryMade,
-    HostGiven,
+    HostChanged,
     Member,
     MemberSeated,
     NoteWritten,
-    RightsGiven,
+    RightsChanged,
     SeatFreed,
+    TableCommand,
     TableDeleted,
     TableEvent,
     TableOpened,
-    body_of,
+    event_json,
     read_event,
 )
+from clagdsl.storage.model import NewEvent
 from clagdsl.storage.store import Store
-from clagdsl.storage.stored import NewEvent
 
-HOST = Member("h", "Host", None, hash_of("secret"))
+HOST = Member("h", "Host", None, hash_token("secret"))
 OPENED = TableOpened(
     "quick", ("Ann", "Bob", "Cai"), "Cai", (ChosenParameter("bonus", "7"),), HOST, "", 'a "note"'
 )
-DEEDS: tuple[Deed, ...] = (
+DEEDS: tuple[TableCommand, ...] = (
     OPENED,
     EntryMade("won 1 0 2"),
     MemberSeated(Member("m", "é", "Bob", "x")),
     SeatFreed("m"),
-    HostGiven("m"),
-    RightsGiven(everybody=True),
+    HostChanged("m"),
+    RightsChanged(everybody=True),
     NoteWritten("2026-01-31", "<b>"),
     TableDeleted(),
 )
@@ -54,20 +54,20 @@ DEEDS: tuple[Deed, ...] = (
 def test_every_event_is_read_as_it_was_written() -> None:
     for deed in DEEDS:
         event = TableEvent("h", deed)
-        assert read_event(body_of(event)) == event
+        assert read_event(event_json(event)) == event
 
 
 def test_rules_are_read_from_the_text_that_is_kept_of_them() -> None:
     game = load(text=QUICK)
     games = OfferedGames([])
-    again = games.written(rules_text(game))
+    again = games.add_compiled(rules_text(game))
     assert again.game.rules == game.rules
-    assert games.known(rules_text(game)) is again.game
+    assert games.find_by_text(rules_text(game)) is again.game
     assert games.game(again.slug) is again.game
-    assert games.known("other rules") is None
+    assert games.find_by_text("other rules") is None
     bundled = games.game("pagat")
     assert bundled is not None
-    assert games.known(rules_text(bundled)) is bundled
+    assert games.find_by_text(rules_text(bundled)) is bundled
 
 
 def test_rules_that_older_servers_kept_under_another_name_are_found(tmp_path: Path) -> None:
@@ -75,14 +75,14 @@ def test_rules_that_older_servers_kept_under_another_name_are_found(tmp_path: Pa
 
     async def reopened(store: Store) -> None:
         event = TableEvent("h", OPENED)
-        body, text = body_of(event), rules_text(game)
+        body, text = event_json(event), rules_text(game)
         new = NewEvent("t", 1, new_key(), body, rules_hash(game.rules), "{}", "running", text)
         await asyncio.wrap_future(store.add(new))
         lobby = Lobby(store, OfferedGames([]))
         done = await lobby.act("t", new_key(), None, "h", EntryMade("bids 1 0 1"))
         assert done.table.title == "Quick & <i>Small</i>"
         assert {one.rules for one in store.events("t")} == {rules_hash(game.rules)}
-        await lobby.strangers.workers.end()
+        await lobby.user_rules.workers.end()
 
     store = Store(tmp_path / "t.db")
     try:
@@ -92,7 +92,7 @@ def test_rules_that_older_servers_kept_under_another_name_are_found(tmp_path: Pa
 
 
 @st.composite
-def drawn_deeds(draw: st.DrawFn) -> list[tuple[str, Deed]]:
+def drawn_deeds(draw: st.DrawFn) -> list[tuple[str, TableCommand]]:
     """What members of a table try, sensible or not; the key of an earlier tap comes again."""
     who = st.sampled_from(["h", "m1", "m2", "nobody"])
     numbers = st.lists(st.integers(0, 3), min_size=3, max_size=3).map(
@@ -106,18 +106,18 @@ def drawn_deeds(draw: st.DrawFn) -> list[tuple[str, Deed]]:
         st.just("undo"),
         st.just("trump hearts"),
     )
-    others: st.SearchStrategy[Deed] = st.sampled_from(
+    others: st.SearchStrategy[TableCommand] = st.sampled_from(
         [
             MemberSeated(Member("m1", "Ann", "Ann", "1")),
             MemberSeated(Member("m2", "Bob", "Bob", "2")),
             SeatFreed("m1"),
-            HostGiven("m2"),
-            RightsGiven(everybody=True),
-            RightsGiven(everybody=False),
+            HostChanged("m2"),
+            RightsChanged(everybody=True),
+            RightsChanged(everybody=False),
             NoteWritten("", "n"),
         ]
     )
-    deeds: st.SearchStrategy[Deed] = st.one_of(
+    deeds: st.SearchStrategy[TableCommand] = st.one_of(
         entries.map(EntryMade), entries.map(EntryMade), others
     )
     return draw(st.lists(st.tuples(who, deeds), max_size=25))
@@ -127,7 +127,9 @@ def drawn_deeds(draw: st.DrawFn) -> list[tuple[str, Deed]]:
     max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(tried=drawn_deeds())
-def test_a_table_is_the_fold_of_its_events(tmp_path: Path, tried: list[tuple[str, Deed]]) -> None:
+def test_a_table_is_the_fold_of_its_events(
+    tmp_path: Path, tried: list[tuple[str, TableCommand]]
+) -> None:
     game = load(text=QUICK)
     path = tmp_path / f"{new_key()}.db"
 
@@ -140,8 +142,8 @@ def test_a_table_is_the_fold_of_its_events(tmp_path: Path, tried: list[tuple[str
                 done = await lobby.act("t", key, None, by, deed)
             except (NotAllowedError, IllegalAction):
                 continue
-            assert not done.again
-            assert (await lobby.act("t", key, None, by, deed)).again
+            assert not done.is_repeat
+            assert (await lobby.act("t", key, None, by, deed)).is_repeat
             table = done.table
         found = await lobby.table("t")
         assert found == table
@@ -152,7 +154,7 @@ def test_a_table_is_the_fold_of_its_events(tmp_path: Path, tried: list[tuple[str
         table = asyncio.run(play(store))
         events = store.events("t")
         assert len(events) == table.number
-        again = folded(events, load(text=store.rules(events[0].rules)))
+        again = replay_events(events, load(text=store.rules(events[0].rules)))
         assert again.sheet == table.sheet
         assert (again.members, again.host, again.everybody) == (
             table.members,

@@ -16,7 +16,7 @@ from support.table_server import QUICK, new_key
 from clagdsl.check.checker import CheckResult, check_path
 from clagdsl.cli.main import main
 from clagdsl.lang.resources import bundled_title
-from clagdsl.problems.model import RulesError
+from clagdsl.problems.diagnostic import RulesError
 from clagdsl.serve.offered_games import OfferedGames
 
 TITLE = "Quick & <i>Small</i>"
@@ -104,24 +104,24 @@ def test_what_a_file_extends_counts_as_the_file_does(tmp_path: Path) -> None:
     assert own.game is not None
     assert [str(one) for one in own.game.rules.players] == ["3", "5"]
     written(tmp_path / "base.clag", named("Base").replace("bonus + tricks", "bonus"))
-    games.own.look()
+    games.own.check_files()
     [changed] = games.own.files
     assert changed.game is not None
     assert changed.game.rules != own.game.rules
     (tmp_path / "base.clag").unlink()
-    games.own.look()
+    games.own.check_files()
     [lacking] = games.own.files
     assert lacking.game is changed.game
     assert "base.clag" in lacking.problems[0].text
     assert str(tmp_path) not in f"{lacking.problems}"
-    games.own.look()
+    games.own.check_files()
     assert games.own.files == (lacking,), "what stands as it stood is not checked again"
     written(tmp_path / "base.clag", named("Base"))
-    games.own.look()
+    games.own.check_files()
     assert games.own.files[0].problems == ()
     # a file that extends itself ends, too
     written(tmp_path / "own.clag", text.format("own", "3 to 5"))
-    games.own.look()
+    games.own.check_files()
     assert "C231" in games.own.files[0].problems[0].text
 
 
@@ -132,7 +132,7 @@ def test_who_reads_a_file_at_the_moment_of_a_change_reads_it_again(tmp_path: Pat
     stamp = path.stat().st_mtime_ns
     path.write_text(named("Other"), "utf-8")
     os.utime(path, ns=(stamp, stamp))
-    games.own.look()
+    games.own.check_files()
     assert games.own.files[0].title == "Other"
 
 
@@ -143,7 +143,7 @@ def test_good_files_are_served_beside_broken_ones(
     (tmp_path / "wrong.clag").write_text(BROKEN, "utf-8")
     (tmp_path / "folder.clag").mkdir()
     asked: list[OfferedGames] = []
-    monkeypatch.setattr("clagdsl.serve.listening.serve", lambda games, *_: asked.append(games))
+    monkeypatch.setattr("clagdsl.serve.server.serve", lambda games, *_: asked.append(games))
     assert main(["serve", str(tmp_path)]) == 0
     told = capsys.readouterr().out
     assert "wrong.clag:2:1: error" in told

@@ -32,7 +32,7 @@ from clagdsl.serve.application import (
     WebRefusals,
     _endpoint,
 )
-from clagdsl.serve.exchange import LONGEST_BODY, SECURITY_HEADERS, why_refused
+from clagdsl.serve.http import MAX_BODY_BYTES, SECURITY_HEADERS, why_refused
 from clagdsl.serve.join_codes import (
     LONGEST_DELAY,
     MOST_WAITING,
@@ -42,11 +42,11 @@ from clagdsl.serve.join_codes import (
 )
 from clagdsl.serve.lobby import ChangeListener
 from clagdsl.serve.offered_games import OfferedGames
+from clagdsl.serve.rules_editor import LONGEST_WRITTEN
 from clagdsl.serve.site import Page
-from clagdsl.serve.worker_process import BUSY, ENDED, WorkerError, Workers, WorkersBusyError
-from clagdsl.serve.writing_pages import LONGEST_WRITTEN
+from clagdsl.serve.worker_pool import BUSY, ENDED, WorkerError, Workers, WorkersBusyError
+from clagdsl.storage.model import NewEvent, StorageError
 from clagdsl.storage.store import Store
-from clagdsl.storage.stored import NewEvent, StorageError
 
 NAMES = ('<b id="x">Ann</b>', "Bob & 'co'", 'Cai"><script>alert(1)</script>')
 PAGES = ("", "/people", "/print", "/log", "/rules", "/deal/1", "/record.toml")
@@ -133,7 +133,7 @@ def test_every_response_has_the_security_headers(
     check(host.ask("POST", "/static/table.js", {}), 405)
     check(host.ask("DELETE", "/editor/"), 405)
     check(host.ask("GET", "/", Host="evil.example"), 403)
-    check(host.ask("POST", "/join", body=b"x" * (LONGEST_BODY + 1)), 413)
+    check(host.ask("POST", "/join", body=b"x" * (MAX_BODY_BYTES + 1)), 413)
     check(host.ask("POST", "/join", body=b"=%ff".join([b"&"] * 400)), 400)
     with stream(host.server, f"{table}/changes") as changes:
         check(Got(changes.status, {n.lower(): v for n, v in changes.getheaders()}, ""), 200)
@@ -169,7 +169,7 @@ def test_no_response_names_a_folder_of_the_server(
         answers.append(host.ask("POST", "/write/answer", body=wrong))
         where = f"`{tmp_path}/kept here/t.db`"
         for why in (f"cannot write {where}: moved", f"[Errno 5] No: '{tmp_path}/t.db-wal'"):
-            monkeypatch.setattr(Store, "_added", Mock(side_effect=StorageError(why)))
+            monkeypatch.setattr(Store, "_insert", Mock(side_effect=StorageError(why)))
             answers.append(host.enter(table, "bid 0"))
             assert answers[-1].status == 503
         monkeypatch.setattr(Workers, "_answer", Mock(side_effect=OSError(str(tmp_path))))
@@ -264,7 +264,7 @@ def test_programs_are_refused_in_json(host: Phone, monkeypatch: pytest.MonkeyPat
     ):
         monkeypatch.setattr(Workers, "_answer", Mock(side_effect=error))
         assert why(status, body=b'{"wish": "games"}')
-    monkeypatch.setattr("clagdsl.serve.patience.LONGEST_WAIT", 0.1)
+    monkeypatch.setattr("clagdsl.serve.slow_clients.LONGEST_WAIT", 0.1)
     with socket.create_connection(host.server.split(":"), timeout=10) as slow:
         head = f"POST /write/answer HTTP/1.1\r\nHost: {host.server}\r\nContent-Length: 9\r\n\r\nx"
         slow.sendall(head.encode())
@@ -285,7 +285,7 @@ def test_a_server_goes_by_a_further_name_that_it_is_given(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("more", [-1, 0, 1])
 def test_a_body_has_its_longest_size(host: Phone, table: str, more: int) -> None:
-    body = b"entry=nonsense&x=".ljust(LONGEST_BODY + more, b"x")
+    body = b"entry=nonsense&x=".ljust(MAX_BODY_BYTES + more, b"x")
     got = host.ask("POST", f"{table}/enter", body=body)
     assert got.status == (413 if more > 0 else 422)
 
@@ -456,8 +456,8 @@ def test_what_cannot_be_kept_is_told_and_is_not_there(
             raise sqlite3.OperationalError("database or disk is full")
         return kept(self, event)
 
-    kept = Store._added
-    monkeypatch.setattr(Store, "_added", added)
+    kept = Store._insert
+    monkeypatch.setattr(Store, "_insert", added)
     (tmp_path / "quick.clag").write_text(QUICK, "utf-8")
     with serving(tmp_path / "t.db", tmp_path / "quick.clag") as address:
         host = Phone(address)
@@ -571,7 +571,7 @@ def test_streams_are_counted_by_address_and_seat() -> None:
 def test_who_does_not_say_what_is_wanted_is_not_waited_for(
     host: Phone, monkeypatch: pytest.MonkeyPatch, sent: bytes, answered: bytes
 ) -> None:
-    monkeypatch.setattr("clagdsl.serve.patience.LONGEST_WAIT", 0.1)
+    monkeypatch.setattr("clagdsl.serve.slow_clients.LONGEST_WAIT", 0.1)
     with socket.create_connection(host.server.split(":"), timeout=10) as slow:
         slow.sendall(sent)
         got = b""

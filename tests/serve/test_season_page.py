@@ -19,11 +19,11 @@ from support.browser import Browser, executable
 from support.table_server import QUICK, Phone, serving
 
 from clagdsl.cli.main import main
-from clagdsl.season.season_lines import season_schema
-from clagdsl.season.season_tables import TABLES
+from clagdsl.season.columns import TABLES
+from clagdsl.season.model import season_schema
 from clagdsl.serve import season_pages
+from clagdsl.storage.model import NewEvent
 from clagdsl.storage.store import Store
-from clagdsl.storage.stored import NewEvent
 
 SHORT = "bid 0", "bid 1", "bid 1", "won 0 1 0"
 REST = "bids 1 1 1", "won 1 1 0", "bids 0 3 1", "won 0 3 0"

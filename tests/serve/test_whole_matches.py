@@ -30,14 +30,14 @@ async def played(server: MatchServer, game: str, players: int, seed: int, most: 
         state = table.state
         if state.over:
             break
-        acting = [seat for seat in range(players) if table.may_do(seat)]
+        acting = [seat for seat in range(players) if table.legal_actions(seat)]
         seat = drawn.choice(acting)
         page = (await phones[seat].get(address)).text
         assert len(page) < LARGEST_PAGE
         form = filled_groups(page, drawn)
         if form is None:
             texts = offered(page)
-            assert sorted(texts) == sorted(map(str, table.may_do(seat)))
+            assert sorted(texts) == sorted(map(str, table.legal_actions(seat)))
             got = await phones[seat].enter(address, drawn.choice(texts))
         else:
             got = await phones[seat].enter(address, "", **form)

@@ -12,7 +12,7 @@ import pytest
 from support import hostile_worker
 
 from clagdsl.lang.json_value import JsonObject
-from clagdsl.serve.worker_process import (
+from clagdsl.serve.worker_pool import (
     BUSY,
     ENDED,
     NONSENSE,
@@ -103,7 +103,7 @@ def test_a_worker_reads_no_file_but_its_own(tmp_path: Path) -> None:
 def test_an_endless_answer_ends_and_so_does_its_process() -> None:
     async def use(workers: Workers) -> None:
         assert await why(workers, do="endless") == TOO_LONG
-        assert not workers.at_work
+        assert not workers.is_busy
         assert await workers.ask({"do": "well"}) == {"said": "well"}
 
     used(use, seconds=0.3)
@@ -125,7 +125,7 @@ def test_so_many_wait_and_no_more() -> None:
 def test_whoever_goes_leaves_no_answer_to_others() -> None:
     async def use(workers: Workers) -> None:
         asking = asyncio.create_task(workers.ask({"do": "endless"}))
-        while not workers.at_work:
+        while not workers.is_busy:
             await asyncio.sleep(0)
         asking.cancel()
         with pytest.raises(asyncio.CancelledError):

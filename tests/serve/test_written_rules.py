@@ -15,22 +15,22 @@ from support.heavy_files import thousands_of_calls
 from support.match_server import MatchPhone, MatchServer, offered, served
 from support.table_server import QUICK, Got, new_key
 
-from clagdsl.serve import opening_limits
+from clagdsl.serve import rate_limit
 from clagdsl.serve.lobby import Lobby
 from clagdsl.serve.offered_games import OfferedGames
-from clagdsl.serve.opening_limits import (
+from clagdsl.serve.rate_limit import (
     BY_ALL,
     BY_ONE,
     MOST_RUNNING,
     OWN,
     WINDOW,
-    OpeningLimits,
+    OpeningRateLimit,
 )
-from clagdsl.serve.rules_worker import SECONDS
+from clagdsl.serve.rules_editor import LONGEST_WRITTEN
+from clagdsl.serve.rules_worker import TIME_LIMIT
 from clagdsl.serve.seat_tokens import opening_tap
-from clagdsl.serve.strangers_rules import LONGEST_RULES
-from clagdsl.serve.worker_process import COMMAND, TOO_LARGE, TOO_LONG, Workers
-from clagdsl.serve.writing_pages import LONGEST_WRITTEN
+from clagdsl.serve.user_rules import LONGEST_RULES
+from clagdsl.serve.worker_pool import COMMAND, TOO_LARGE, TOO_LONG, Workers
 
 RULES = QUICK
 TITLE = "Quick & <i>Small</i>"
@@ -48,7 +48,7 @@ async def answered(phone: MatchPhone, body: bytes) -> tuple[int, Any]:
 
 
 async def ended(server: MatchServer) -> None:
-    await server.lobby.strangers.workers.end()
+    await server.lobby.user_rules.workers.end()
 
 
 def test_rules_are_written_checked_and_played_at_both_tables(tmp_path: Path) -> None:
@@ -81,8 +81,8 @@ def test_rules_are_written_checked_and_played_at_both_tables(tmp_path: Path) -> 
         assert loaded is not None
         assert loaded.game.proved_elsewhere
         assert loaded.title == "Quick & <i>Small</i>"
-        assert await again.strangers.kept("{}", {}) is None
-        await again.strangers.workers.end()
+        assert await again.user_rules.restore("{}", {}) is None
+        await again.user_rules.workers.end()
         await ended(server)
 
     served(tmp_path / "tables.db", use)
@@ -117,7 +117,7 @@ def test_everybody_has_the_title_of_the_rules_that_they_wrote(tmp_path: Path) ->
             loaded = await again.table(address.rpartition("/")[2])
             assert loaded is not None
             assert loaded.title == title
-        await again.strangers.workers.end()
+        await again.user_rules.workers.end()
         await ended(server)
 
     served(tmp_path / "tables.db", use, OfferedGames([str(tmp_path / "served.clag")]))
@@ -310,8 +310,8 @@ ENDLESS = (
     ("seconds", "command", "why"),
     [
         (0.3, COMMAND, TOO_LONG),
-        (SECONDS, TIGHT, TOO_LARGE),
-        pytest.param(SECONDS, ENDLESS, TOO_LONG, marks=pytest.mark.long),
+        (TIME_LIMIT, TIGHT, TOO_LARGE),
+        pytest.param(TIME_LIMIT, ENDLESS, TOO_LONG, marks=pytest.mark.long),
     ],
 )
 def test_rules_that_take_too_much_are_told_and_the_next_are_answered(
@@ -324,12 +324,12 @@ def test_rules_that_take_too_much_are_told_and_the_next_are_answered(
 
     async def use(server: MatchServer) -> None:
         workers = Workers(command, seconds=seconds)
-        server.lobby.strangers.workers = workers
+        server.lobby.user_rules.workers = workers
         phone = MatchPhone(server)
         asked = {"wish": "match", "text": thousands_of_calls(87)}
         status, told = await answered(phone, json.dumps(asked).encode())
         assert (status, told["why"].casefold()) == (422, f"{why}.".casefold())
-        assert not workers.at_work
+        assert not workers.is_busy
         status, told = await answered(phone, b'{"wish": "open", "game": "pagat"}')
         assert (status, told["problems"]) == (200, [])
         await ended(server)
@@ -340,7 +340,7 @@ def test_rules_that_take_too_much_are_told_and_the_next_are_answered(
 # --- how many tables ----------------------------------------------------------------------
 
 
-def begin(limits: OpeningLimits, client: str, *, done: bool = True) -> None:
+def begin(limits: OpeningRateLimit, client: str, *, done: bool = True) -> None:
     """Open a table, or give it up."""
     with limits.opening(client) as opening:
         opening.done = done
@@ -348,50 +348,50 @@ def begin(limits: OpeningLimits, client: str, *, done: bool = True) -> None:
 
 def test_one_address_opens_so_many_tables_within_a_while() -> None:
     now = 0.0
-    limits = OpeningLimits(lambda: now)
+    limits = OpeningRateLimit(lambda: now)
     for _ in range(BY_ONE - 1):
         begin(limits, "10.0.0.1")
     begin(limits, "10.0.0.1", done=False)  # nothing came of it
-    assert limits.wait("10.0.0.1") is None, "one less"
+    assert limits.retry_after("10.0.0.1") is None, "one less"
     begin(limits, "10.0.0.1")
-    assert limits.wait("10.0.0.1") == int(WINDOW) + 1, "as many"
+    assert limits.retry_after("10.0.0.1") == int(WINDOW) + 1, "as many"
     begin(limits, "10.0.0.1")
-    assert limits.wait("10.0.0.1") == int(WINDOW) + 1, "one more"
-    assert limits.wait("10.0.0.2") is None
+    assert limits.retry_after("10.0.0.1") == int(WINDOW) + 1, "one more"
+    assert limits.retry_after("10.0.0.2") is None
     now = WINDOW - 0.5
-    assert limits.wait("10.0.0.1") == 1
+    assert limits.retry_after("10.0.0.1") == 1
     now = WINDOW
-    assert limits.wait("10.0.0.1") is None
+    assert limits.retry_after("10.0.0.1") is None
 
 
 def test_all_addresses_open_so_many_together() -> None:
-    limits = OpeningLimits(lambda: 0.0)
+    limits = OpeningRateLimit(lambda: 0.0)
     for number in range(BY_ALL - 1):
         begin(limits, f"10.0.0.{number}")
-    assert limits.wait("10.0.1.1") is None, "one less"
+    assert limits.retry_after("10.0.1.1") is None, "one less"
     for number in range(2):
         begin(limits, f"10.0.1.{number}")
-        assert limits.wait("10.0.2.1") == int(WINDOW) + 1, number
+        assert limits.retry_after("10.0.2.1") == int(WINDOW) + 1, number
     for own in OWN:
         begin(limits, own)
-        assert limits.wait(own) is None
+        assert limits.retry_after(own) is None
 
 
 def test_tables_that_are_begun_at_once_count_all_of_them() -> None:
-    limits = OpeningLimits(lambda: 0.0)
+    limits = OpeningRateLimit(lambda: 0.0)
     with ExitStack() as opening:
         for number in range(BY_ONE):
-            assert limits.wait("10.0.0.1") is None
+            assert limits.retry_after("10.0.0.1") is None
             opening.enter_context(limits.opening("10.0.0.1"))
-            assert limits.begun == number + 1
-        assert limits.wait("10.0.0.1") is not None
-    assert limits.wait("10.0.0.1") is None, "nothing came of any"
-    assert limits.begun == 0
+            assert limits.in_progress == number + 1
+        assert limits.retry_after("10.0.0.1") is not None
+    assert limits.retry_after("10.0.0.1") is None, "nothing came of any"
+    assert limits.in_progress == 0
 
 
 def test_too_many_tables_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("clagdsl.serve.opening_limits.OWN", frozenset())
-    monkeypatch.setattr("clagdsl.serve.opening_limits.BY_ONE", 2)
+    monkeypatch.setattr("clagdsl.serve.rate_limit.OWN", frozenset())
+    monkeypatch.setattr("clagdsl.serve.rate_limit.BY_ONE", 2)
 
     async def use(server: MatchServer) -> None:
         phone = MatchPhone(server)
@@ -409,7 +409,7 @@ def test_too_many_tables_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         assert refused.status == 429
         assert "Many tables" in refused.text
         assert (await phone.ask("POST", "/play/pagat", form)).status == 303
-        assert opening_limits.BY_ONE == 2
+        assert rate_limit.BY_ONE == 2
 
     served(tmp_path / "tables.db", use)
 
@@ -417,8 +417,8 @@ def test_too_many_tables_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 def test_many_asks_at_once_open_no_more_tables_than_there_may_be(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("clagdsl.serve.opening_limits.OWN", frozenset())
-    monkeypatch.setattr("clagdsl.serve.opening_limits.BY_ONE", 2)
+    monkeypatch.setattr("clagdsl.serve.rate_limit.OWN", frozenset())
+    monkeypatch.setattr("clagdsl.serve.rate_limit.BY_ONE", 2)
 
     async def use(server: MatchServer) -> None:
         phone = MatchPhone(server)
@@ -451,7 +451,7 @@ def test_there_are_so_many_tables_in_all(
 def test_the_last_table_that_there_may_be_is_opened_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("clagdsl.serve.opening_pages.MOST_RUNNING", 3)
+    monkeypatch.setattr("clagdsl.serve.new_table_pages.MOST_RUNNING", 3)
 
     async def use(server: MatchServer) -> None:
         phone = MatchPhone(server)
@@ -486,7 +486,7 @@ def test_a_tap_finds_its_table_again_after_the_server_died(tmp_path: Path) -> No
         assert server.lobby.number_of("running") == 1
         [event] = server.store.events(table.rpartition("/")[2])
         tap = opening_tap(form["key"])
-        assert event.key == tap.kept
+        assert event.key == tap.event_key
         for secret in (form["key"], tap.token):
             assert secret not in event.body + event.key
         stranger = MatchPhone(server)
@@ -518,15 +518,17 @@ def test_a_table_that_nobody_used_is_swept_and_no_other(tmp_path: Path) -> None:
         used = await phone.open("pagat", "me", "person", "person", "person")
         await phone.people(used, "note", date="2026-01-31", note="Friday")
         empty = await phone.open("pagat", "me", "person", "person", "person")
-        assert await server.lobby.sweep("2999-01-01T00:00:00.000Z") == 0, "only the clock says so"
+        assert await server.lobby.delete_unused("2999-01-01T00:00:00.000Z") == 0, (
+            "only the clock says so"
+        )
         time = "2026-01-08T12:00:00.001Z"
         await phone.people(used, "note", date="2026-01-31", note="Friday")
         for early in ("2000-01-01T00:00:00.000Z", "2026-01-08T12:00:00.000Z"):
-            assert await server.lobby.sweep(early) == 0, "only the file says so"
-        assert await server.lobby.sweep("2026-01-08T12:00:00.001Z") == 1
+            assert await server.lobby.delete_unused(early) == 0, "only the file says so"
+        assert await server.lobby.delete_unused("2026-01-08T12:00:00.001Z") == 1
         assert (await phone.get(empty)).status == 404
         assert (await phone.get(used)).status == 200
         assert "Friday" in unescape((await phone.get("/")).text)
-        assert await server.lobby.sweep("2999-01-01T00:00:00.000Z") == 0
+        assert await server.lobby.delete_unused("2999-01-01T00:00:00.000Z") == 0
 
     served(tmp_path / "tables.db", use)

@@ -28,7 +28,7 @@ from support.simulation_plans import (
 )
 
 import clagdsl
-from clagdsl.problems.model import ArgumentError
+from clagdsl.problems.diagnostic import ArgumentError
 
 ENOUGH = 15_000
 MANY = 5_000_000

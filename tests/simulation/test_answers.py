@@ -17,7 +17,7 @@ import clagdsl
 from clagdsl.lang.fingerprint import program_hash
 from clagdsl.lang.source import SourceText
 from clagdsl.simulation.blocks import Run, make_run
-from clagdsl.simulation.cluster.answers import WrongAnswerError, read_part, write_part
+from clagdsl.simulation.cluster.wire_format import WrongAnswerError, read_part, write_part
 from clagdsl.simulation.cluster.worker import Job, Rules, play, read_job, rules_of, write_job
 from clagdsl.simulation.runner import Simulator, make_simulator
 

@@ -10,7 +10,7 @@ from numba import typeof
 
 from clagdsl.simulation.jit import compiled_entry
 from clagdsl.simulation.lowering.arrays import Array
-from clagdsl.simulation.record_names import array_record
+from clagdsl.simulation.record_registry import array_record
 
 
 @array_record

@@ -27,9 +27,9 @@ from clagdsl.lang.philox import shuffled
 from clagdsl.simulation.balancing import balance_run
 from clagdsl.simulation.balancing.balance_figures import Figure, mean, ratio
 from clagdsl.simulation.balancing.balance_report import Balance, BalanceFigure, Interval95
-from clagdsl.simulation.balancing.played_packs import turned_packs
+from clagdsl.simulation.balancing.duplicate_play import turned_packs
 from clagdsl.simulation.batch import action_space
-from clagdsl.simulation.batch.env import prepare
+from clagdsl.simulation.batch.vector_env import prepare_game
 from clagdsl.simulation.lowering.layout import deck_by_number
 from clagdsl.simulation.stats.confidence import Estimate
 
@@ -117,7 +117,7 @@ def by_packs(of_match: Callable[[PlayedByHand], float], limit: str = LIMIT) -> l
 @pytest.mark.parametrize("turn", [0, 1, 3])
 def test_turned_packs_give_every_hand_to_another_place(turn: int) -> None:
     table = clagdsl.load("pagat")._table(4)
-    packs = turned_packs(table, prepare(table).tables, (7 << 32) + 5, 3, 2, turn)
+    packs = turned_packs(table, prepare_game(table).tables, (7 << 32) + 5, 3, 2, turn)
     cards = deck_by_number(table.deck).cards
     for match in (3, 4):
         for deal in table.schedule:
@@ -495,12 +495,12 @@ def test_wrong_files_are_told_before_anything_is_played(
 def test_what_is_stopped_tells_nothing() -> None:
     from clagdsl.simulation.balancing.balance_request import BalanceRequest
     from clagdsl.simulation.balancing.balance_result import play_balance
-    from clagdsl.simulation.runs.request import RulesWanted
-    from clagdsl.simulation.runs.watch import Progress, Watch
+    from clagdsl.simulation.runs.progress import Progress, Watch
+    from clagdsl.simulation.runs.request import RulesSource
 
     told: list[Progress] = []
     watch = Watch(told.append, stopped=lambda: True)
-    assert play_balance(BalanceRequest(RulesWanted("scottish"), packs=2), watch) is None
+    assert play_balance(BalanceRequest(RulesSource("scottish"), packs=2), watch) is None
     assert told[0].done == 0
     assert 0 < told[-1].done < told[-1].most
 

@@ -14,8 +14,8 @@ from support.browser import HOW_TO, Browser, executable
 import clagdsl
 from clagdsl.simulation.balancing.balance_page import balance_page
 from clagdsl.simulation.balancing.balance_report import Balance, BalanceFigure, Interval95
+from clagdsl.simulation.balancing.balance_sections import figure_text, seat_names, sections
 from clagdsl.simulation.balancing.balance_text import balance_lines
-from clagdsl.simulation.balancing.balance_words import figure_text, seat_names, sections
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +40,7 @@ def with_worths(balance: Balance, *worths: tuple[float, float]) -> Balance:
 
 
 def said(balance: Balance, name: str) -> str:
-    return " ".join(next(each for each in sections(balance) if each.name == name).said)
+    return " ".join(next(each for each in sections(balance) if each.name == name).paragraphs)
 
 
 # --- figures ------------------------------------------------------------------------------
@@ -140,7 +140,7 @@ def test_the_page_says_what_the_text_says(beside: Balance) -> None:
     words = unescape(re.sub(r"<[^>]*>", "", page)).replace("−", "-")
     for section in sections(beside):
         assert section.title in words
-        for sentence in section.said:
+        for sentence in section.paragraphs:
             assert sentence in words
         for table in section.tables:
             for row in table.rows:

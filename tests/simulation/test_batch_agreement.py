@@ -14,7 +14,7 @@ from support.simulation_plans import DRAWN_DEALER, EVERYTHING, corner
 
 import clagdsl
 from clagdsl.api import PlayableGame
-from clagdsl.engine.state import start
+from clagdsl.engine.state import start_match
 from clagdsl.lang.rules import Game, IntegerRange, Parameter, TruthRange, Value, WordRange
 from clagdsl.simulation.batch.matches import Batch, make_batch
 from clagdsl.table.table import open_table
@@ -84,7 +84,7 @@ def test_what_no_bundled_variant_has(players: int, worth: int) -> None:
 @pytest.mark.parametrize("players", [3, 5])
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_every_kind_of_deal(name: str, players: int) -> None:
-    states = [start(GAMES[name], players, 5, match) for match in range(2)]
+    states = [start_match(GAMES[name], players, 5, match) for match in range(2)]
     play_beside(batch_of(GAMES[name], players, 2, 5), states, every=2)
 
 
@@ -145,7 +145,7 @@ def test_steady_actions(name: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_steady_actions_in_every_kind_of_deal(name: str) -> None:
-    states = [start(GAMES[name], 4, 6, match) for match in range(2)]
+    states = [start_match(GAMES[name], 4, 6, match) for match in range(2)]
     play_beside(batch_of(GAMES[name], 4, 2, 6), states, every=3, steadily=True)
 
 

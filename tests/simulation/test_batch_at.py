@@ -17,17 +17,17 @@ from support.simulation_rules import playable, rules_files, tabled
 
 import clagdsl
 from clagdsl.api import PlayableGame
-from clagdsl.engine.state import State, start
+from clagdsl.engine.state import State, start_match
 from clagdsl.lang.rules import Game
-from clagdsl.problems.model import ArgumentError
+from clagdsl.problems.diagnostic import ArgumentError
 from clagdsl.simulation.batch import matches
-from clagdsl.simulation.batch.batch_state import ENDED, MOVES, PACK_LIES
-from clagdsl.simulation.batch.env import MOST_MATCHES
+from clagdsl.simulation.batch.batch_state import ENDED, MOVES, PACK_FIXED
 from clagdsl.simulation.batch.matches import Batch, make_batch, make_batch_at
+from clagdsl.simulation.batch.vector_env import MOST_MATCHES
 
 RULES = Path(__file__).parent.parent.parent / "rules"
 
-OF_THE_WAY = (MOVES, ENDED, PACK_LIES, PACK_LIES + 1, PACK_LIES + 2)
+OF_THE_WAY = (MOVES, ENDED, PACK_FIXED, PACK_FIXED + 1, PACK_FIXED + 2)
 """What a board tells of how it came to where it stands."""
 
 
@@ -90,7 +90,7 @@ def test_every_file(path: Path) -> None:
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_every_kind_of_deal(name: str) -> None:
     rules: Game = GAMES[name]
-    states = [start(rules, 4, 5, match) for match in range(2)]
+    states = [start_match(rules, 4, 5, match) for match in range(2)]
     table = states[0].table
     batch = make_batch(table, "", 2, 5, 0, None, restart=False, history=True)
     check_all_the_way(batch, states, 20, random.Random(name))
@@ -197,7 +197,7 @@ def test_rolling_out_is_stepping_by_the_policies() -> None:
         part = stepped.copy(places)
         points[places] += part.step(actions[places])
         for name in part._boards._fields:
-            if name not in ("seed", "following", "given", "results"):
+            if name not in ("seed", "following", "supplied_packs", "results"):
                 getattr(stepped._boards, name)[places] = getattr(part._boards, name)
     assert np.array_equal(gained, points)
     assert np.array_equal(rolled.observe(2), stepped.observe(2))

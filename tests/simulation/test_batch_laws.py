@@ -20,7 +20,7 @@ from clagdsl.engine.state import State
 from clagdsl.lang.cards import ORDINARY, PACK
 from clagdsl.lang.philox import shuffled
 from clagdsl.lang.rules import Game
-from clagdsl.problems.model import ArgumentError
+from clagdsl.problems.diagnostic import ArgumentError
 from clagdsl.simulation.batch import action_space as numbering
 from clagdsl.simulation.batch.matches import PHASES, Batch, make_batch
 from clagdsl.table.table import open_table

@@ -23,11 +23,11 @@ from distributed import Client, LocalCluster
 from clagdsl.check.checker import check_path, game_of
 from clagdsl.cli._progress import ProgressLine
 from clagdsl.cli.main import main
-from clagdsl.lang.extras import install_command
 from clagdsl.lang.fingerprint import rules_hash
+from clagdsl.lang.optional_deps import install_command
 from clagdsl.lang.resources import bundled_names
 from clagdsl.lang.source import SourceText
-from clagdsl.problems.model import ArgumentError
+from clagdsl.problems.diagnostic import ArgumentError
 from clagdsl.simulation import runner as play
 from clagdsl.simulation.blocks import Part, Run, make_run, parts_by_threads, simulator_for
 from clagdsl.simulation.cluster import connection as connecting
@@ -39,7 +39,7 @@ from clagdsl.simulation.cluster.connection import (
 )
 from clagdsl.simulation.cluster.handshake import identity
 from clagdsl.simulation.cluster.worker import Job, rules_of
-from clagdsl.simulation.runs.watch import Progress
+from clagdsl.simulation.runs.progress import Progress
 from clagdsl.table.table import open_table
 from clagdsl.version import VERSION
 

@@ -13,8 +13,8 @@ import pytest
 
 import clagdsl
 from clagdsl.cli.main import main
-from clagdsl.lang.extras import install_command
-from clagdsl.problems.model import ArgumentError
+from clagdsl.lang.optional_deps import install_command
+from clagdsl.problems.diagnostic import ArgumentError
 from clagdsl.simulation import runner as play
 
 

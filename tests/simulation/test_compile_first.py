@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 import clagdsl
-from clagdsl.simulation import kept_code
+from clagdsl.simulation import code_cache
 from clagdsl.simulation.blocks import Part, Run
 from clagdsl.simulation.runner import Simulator, make_simulator
 from clagdsl.simulation.runs import run
-from clagdsl.simulation.runs.request import Request, RulesWanted
-from clagdsl.simulation.runs.watch import Watch
+from clagdsl.simulation.runs.progress import Watch
+from clagdsl.simulation.runs.request import Request, RulesSource
 
 
 @pytest.mark.parametrize("threads", [1, 2])
@@ -25,10 +25,10 @@ def test_a_match_is_played_for_nothing_before_a_signal_only_asks(
     state: str, policy: str, threads: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     if state == "nowhere":
-        monkeypatch.setattr(kept_code, "KEPT", None)
+        monkeypatch.setattr(code_cache, "KEPT", None)
     else:
-        monkeypatch.setattr(kept_code, "KEPT", tmp_path)
-        monkeypatch.setattr(kept_code, "is_kept", lambda _: state == "kept")
+        monkeypatch.setattr(code_cache, "KEPT", tmp_path)
+        monkeypatch.setattr(code_cache, "is_kept", lambda _: state == "kept")
     order: list[str] = []
     part = Run.part
 
@@ -42,7 +42,7 @@ def test_a_match_is_played_for_nothing_before_a_signal_only_asks(
         yield
 
     monkeypatch.setattr(Run, "part", noted)
-    request = Request(RulesWanted("foss"), 5, seed=3, policy=policy, threads=threads)
+    request = Request(RulesSource("foss"), 5, seed=3, policy=policy, threads=threads)
     result = run.run_matches(request, Watch(playing=playing()))
     compiled = [] if state == "kept" or policy == "random" else ["1 from 0"]
     assert order == [*compiled, "signals ask", "5 from 0"]
@@ -61,7 +61,7 @@ def test_machine_code_is_made_before_a_signal_only_asks(monkeypatch: pytest.Monk
         yield
 
     monkeypatch.setattr(Simulator, "compile_all", compile_all)
-    run.run_matches(Request(RulesWanted("foss"), 5, seed=3), Watch(playing=playing()))
+    run.run_matches(Request(RulesSource("foss"), 5, seed=3), Watch(playing=playing()))
     assert order == ["compile for 5", "signals ask"]
 
 

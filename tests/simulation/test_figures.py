@@ -18,7 +18,7 @@ from support.exact_estimates import is_wilson, same, same_ratio
 from support.students_t import students_t
 
 import clagdsl
-from clagdsl.lang.philox import FIRST_BIDDER, drawn
+from clagdsl.lang.philox import FIRST_BIDDER, random_below
 from clagdsl.lang.rules import BidInTurn
 from clagdsl.simulation.blocks import Figures, Run, make_run, parts_by_threads
 from clagdsl.simulation.runner import make_simulator
@@ -165,7 +165,9 @@ def limited(table: Table, matches: Matches, match: int, deal: int) -> bool:
 def last_bidder(table: Table, matches: Matches, match: int, deal: int) -> int:
     """Who bids last in a deal: the dealer, or the player on the right of who is drawn."""
     if table.rules_of(table.schedule[deal]).bid == BidInTurn("drawn"):
-        return (drawn(SEED, match, deal + 1, FIRST_BIDDER, table.players) - 1) % table.players
+        return (
+            random_below(SEED, match, deal + 1, FIRST_BIDDER, table.players) - 1
+        ) % table.players
     return int(matches.dealers[match, deal])
 
 

@@ -103,7 +103,7 @@ def try_every_action(simulator: Simulator, luck: Luck, deal: int) -> None:
     words = np.repeat(luck.words, len(wanted), axis=0)
     for match, (_, at, word, *_) in enumerate(wanted):
         words[match, deal, at] = word
-    found = simulator.play_given(packs, words, alike=True).decisions if wanted else []
+    found = simulator.play_scripted(packs, words, alike=True).decisions if wanted else []
     for (place, _, _, *picked), noted in zip(wanted, found, strict=True):
         assert noted[place, :3].tolist() == picked, course.choices[place]
 
@@ -119,7 +119,7 @@ def test_given_packs_and_the_seed_give_the_same(path: Path) -> None:
         # Beside packs that are given, lots are those of the first matches of seed 0.
         seed, first = (0, 0) if game.rules.variant in ("Rewrite", "Scottish") else (9, 55)
         luck = documented(seed, range(first, first + matches), deals, simulator.decisions)
-        out = simulator.play_given(luck.packs, luck.words)
+        out = simulator.play_scripted(luck.packs, luck.words)
         whole = simulator.play(seed, first, matches, course=True)
         assert all(np.array_equal(a, b) for a, b in zip(whole, out, strict=True))
         assert same_results(out, simulator.play(seed, first, matches))

@@ -17,13 +17,13 @@ from support.source_trees import tree_of
 
 import clagdsl
 from clagdsl.simulation.batch.matches import Batch
-from clagdsl.simulation.inner_code import KnownAnswers
-from clagdsl.simulation.jit import compiled_apart, compiled_entry
+from clagdsl.simulation.jit import compiled_entry, compiled_noinline
 from clagdsl.simulation.lowering.lower import lower
+from clagdsl.simulation.numba_pipeline import TypingCache
 
 PACKAGE = Path(clagdsl.__file__).parent
 FOLDERS = [PACKAGE, PACKAGE.parent / "tests", PACKAGE.parent / "benchmarks"]
-INNER = {"compiled", "compiled_apart"}
+INNER = {"compiled", "compiled_noinline"}
 
 
 @cache
@@ -108,7 +108,7 @@ def test_one_compiled_function_plays_every_game() -> None:
     assert len(kinds) == 1, kinds.values()
 
 
-@compiled_apart
+@compiled_noinline
 def added(one: int, other: int) -> int:
     return one + other
 
@@ -143,9 +143,9 @@ class Asked:
 
 def test_what_numba_makes_of_types_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """For its own functions and the same types alone: an answer may hang on where others stand."""
-    monkeypatch.setattr(KnownAnswers, "answers", {})
+    monkeypatch.setattr(TypingCache, "answers", {})
     asked = Asked()
-    typing, again = KnownAnswers(asked), KnownAnswers(asked)
+    typing, again = TypingCache(asked), TypingCache(asked)
     cast, whole = types.NumberClass(types.int64), types.int64
     assert typing.resolve_function_type(cast, (whole,), {}) == "answer 1"
     assert again.resolve_function_type(cast, [whole], {}) == "answer 1"

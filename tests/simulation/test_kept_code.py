@@ -13,16 +13,16 @@ from typing import Any
 
 import pytest
 
-from clagdsl.simulation import inner_code, jit, kept_code
-from clagdsl.simulation.kept_code import (
+from clagdsl.simulation import code_cache, jit, numba_pipeline
+from clagdsl.simulation.code_cache import (
     FOLDER,
     PACKAGE,
-    KeptFunction,
+    FunctionCache,
+    cache_folder,
     fingerprint,
-    kept_folder,
-    sources,
+    kernel_sources,
 )
-from clagdsl.simulation.vector.code_files import report_not_kept
+from clagdsl.simulation.vector.code_files import report_not_cached
 
 KERNEL = "from clagdsl.table.points import MADE\n\n@compiled\ndef score(tricks):\n    ...\n"
 
@@ -75,7 +75,7 @@ def test_what_is_never_compiled_does_not_count(package: Path) -> None:
 
 
 def test_everything_that_plays_counts() -> None:
-    found = {path.relative_to(PACKAGE).as_posix() for path in sources(PACKAGE)}
+    found = {path.relative_to(PACKAGE).as_posix() for path in kernel_sources(PACKAGE)}
     assert found >= {
         "simulation/kernels/deal_phases.py",
         "simulation/lowering/layout.py",
@@ -98,7 +98,7 @@ def told(caplog: pytest.LogCaptureFixture) -> list[str]:
 
 
 def test_it_is_kept_beside_the_package(package: Path, caplog: pytest.LogCaptureFixture) -> None:
-    found = kept_folder("", package)
+    found = cache_folder("", package)
     assert found == package / "simulation" / "__pycache__" / (FOLDER + fingerprint(package))
     assert mode(found) == 0o700
     assert told(caplog) == []
@@ -106,9 +106,9 @@ def test_it_is_kept_beside_the_package(package: Path, caplog: pytest.LogCaptureF
 
 def test_a_folder_of_the_environment_has_one_for_each_state(package: Path, tmp_path: Path) -> None:
     given = tmp_path / "given"
-    first = kept_folder(str(given), package)
+    first = cache_folder(str(given), package)
     (package / "lang" / "prizes.py").write_text("PRIZE = 11\n")
-    second = kept_folder(str(given), package)
+    second = cache_folder(str(given), package)
     assert first is not None
     assert second is not None
     assert first.parent == second.parent == given / "clagdsl"
@@ -118,13 +118,13 @@ def test_a_folder_of_the_environment_has_one_for_each_state(package: Path, tmp_p
 def test_old_states_go(package: Path, tmp_path: Path) -> None:
     for prize in range(8):
         (package / "lang" / "prizes.py").write_text(f"PRIZE = {prize}\n")
-        beside = kept_folder("", package)
-        given = kept_folder(str(tmp_path / "given"), package)
+        beside = cache_folder("", package)
+        given = cache_folder(str(tmp_path / "given"), package)
     assert beside is not None
     assert list(beside.parent.iterdir()) == [beside]
     assert given is not None
     assert given in given.parent.iterdir()
-    assert len(list(given.parent.iterdir())) == kept_code.MOST_STATES
+    assert len(list(given.parent.iterdir())) == code_cache.MOST_STATES
 
 
 @pytest.mark.parametrize("given", ["", "cache"])
@@ -135,7 +135,7 @@ def test_what_is_made_is_private_whatever_the_umask(
     (package / "simulation").chmod(0o777)  # it goes to the user's own folder
     before = os.umask(umask)
     try:
-        found = kept_folder(given and str(tmp_path / given), package)
+        found = cache_folder(given and str(tmp_path / given), package)
     finally:
         os.umask(before)
     assert found is not None
@@ -148,24 +148,24 @@ def test_a_folder_that_others_can_write_or_rename_is_not_used(
     open_to_all: str, package: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     base = tmp_path / "base"
-    assert kept_folder(str(base / "given"), package) is not None
+    assert cache_folder(str(base / "given"), package) is not None
     folder = base / open_to_all
     folder.chmod(0o777)
-    assert kept_folder(str(base / "given"), package) is None
+    assert cache_folder(str(base / "given"), package) is None
     assert told(caplog) == [
         f"machine code is not kept, and is made anew each time: others can write in `{folder}`"
     ]
     folder.chmod(0o1777)  # where only the owner of a file can rename it, as in /tmp
-    assert kept_folder(str(base / "given"), package) is not None
+    assert cache_folder(str(base / "given"), package) is not None
 
 
 def test_nobody_elses_folder_is_used(
     package: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     given = tmp_path / "given"
-    assert kept_folder(str(given), package) is not None
+    assert cache_folder(str(given), package) is not None
     monkeypatch.setattr(os, "getuid", lambda: 12345)
-    assert kept_folder(str(given), package) is None
+    assert cache_folder(str(given), package) is None
     (line,) = told(caplog)
     assert line.endswith("belongs to somebody else")
 
@@ -174,15 +174,15 @@ def test_a_link_is_followed_before_anything_is_believed(package: Path, tmp_path:
     (tmp_path / "open" / "real").mkdir(parents=True)
     (tmp_path / "open").chmod(0o777)
     (tmp_path / "given").symlink_to(tmp_path / "open" / "real")
-    assert kept_folder(str(tmp_path / "given"), package) is None
+    assert cache_folder(str(tmp_path / "given"), package) is None
 
 
 def test_what_was_open_to_others_is_thrown_away(package: Path) -> None:
-    found = kept_folder("", package)
+    found = cache_folder("", package)
     assert found is not None
     (found / "planted.nbi").touch()
     found.chmod(0o750)
-    assert kept_folder("", package) == found
+    assert cache_folder("", package) == found
     assert list(found.iterdir()) == []
     assert mode(found) == 0o700
 
@@ -203,8 +203,8 @@ def test_without_a_home_nothing_is_written_where_one_stands(
         monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
         if value is not None:
             monkeypatch.setenv("XDG_CACHE_HOME", value)
-        report_not_kept.cache_clear()  # each reason is logged once
-        assert kept_folder("", package) is None
+        report_not_cached.cache_clear()  # each reason is logged once
+        assert cache_folder("", package) is None
     assert list(here.iterdir()) == []
     assert len(told(caplog)) == 4
     assert told(caplog)[0].endswith("; there is no home folder")
@@ -237,7 +237,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     found = tmp_path / "machine-code-test"
     found.mkdir(mode=0o700)
     monkeypatch.setattr(jit, "KEPT", found)
-    monkeypatch.setattr(KeptFunction, "trouble", None)
+    monkeypatch.setattr(FunctionCache, "trouble", None)
     return found
 
 
@@ -256,9 +256,9 @@ def test_what_is_kept_is_found_again(folder: Path, monkeypatch: pytest.MonkeyPat
     assert hits() == (42, False)
     assert hits() == (42, True)
     assert sorted(path.suffix for path in folder.iterdir()) == [".nbc", ".nbi"]
-    monkeypatch.setattr(kept_code, "KEPT", folder)
-    assert kept_code.is_kept("double")
-    assert not kept_code.is_kept("triple")
+    monkeypatch.setattr(code_cache, "KEPT", folder)
+    assert code_cache.is_kept("double")
+    assert not code_cache.is_kept("triple")
 
 
 def test_an_inner_function_is_kept_for_callers_alone(folder: Path) -> None:
@@ -301,7 +301,7 @@ def test_a_function_whose_called_function_is_gone_is_compiled_again(folder: Path
 
         for path in folder.glob("*.one_more-*"):
             path.unlink()
-        inner_code.KEPT_LIBRARIES.clear()  # as in another process
+        numba_pipeline.KEPT_LIBRARIES.clear()  # as in another process
         said = jit.compiled_entry(one_more)(5)
         return said, sum(middle.stats.cache_hits.values())
 
@@ -337,7 +337,7 @@ def test_what_is_damaged_is_thrown_away(folder: Path, suffix: str, damage: str) 
             place = len(whole) // 2
             path.write_bytes(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
         case "other":
-            path.write_bytes(kept_code._sealed(b"cos\nsystem\n(S'false'\ntR."))
+            path.write_bytes(code_cache._sealed(b"cos\nsystem\n(S'false'\ntR."))
         case _:
             path.unlink()
             if damage == "folder":
@@ -365,14 +365,14 @@ def test_a_full_disk_plays_without_keeping(
 def test_a_disk_that_fills_up_keeps_what_is_whole(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = kept_code.write_whole
+    real = code_cache.write_whole
 
     def full(path: Path, data: bytes) -> None:
         if path.suffix == ".nbi":
             raise OSError(errno.ENOSPC, "No space left on device")
         real(path, data)
 
-    monkeypatch.setattr(kept_code, "write_whole", full)
+    monkeypatch.setattr(code_cache, "write_whole", full)
     assert hits() == (42, False)
     monkeypatch.undo()
     monkeypatch.setattr(jit, "KEPT", folder)

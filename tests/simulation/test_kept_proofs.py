@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import clagdsl
-from clagdsl.check import checker, kept_proofs
+from clagdsl.check import checker, proof_cache
 from clagdsl.cli.main import main
 
 PARENT = """clag 1
@@ -33,7 +33,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "parent.clag").write_text(PARENT)
     (tmp_path / "child.clag").write_text(CHILD)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    monkeypatch.setattr(kept_proofs, "_remembered", set())
+    monkeypatch.setattr(proof_cache, "_remembered", set())
     return tmp_path / "cache" / "clagdsl" / "proofs"
 
 
@@ -50,8 +50,8 @@ def proofs(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return counting
 
     monkeypatch.setattr(checker, "prove", counted("rules", checker.prove))
-    table = counted("table", kept_proofs.prove_table)
-    monkeypatch.setattr(kept_proofs, "prove_table", table)
+    table = counted("table", proof_cache.prove_table)
+    monkeypatch.setattr(proof_cache, "prove_table", table)
     return made
 
 
@@ -60,7 +60,7 @@ def simulated(*arguments: str, rules: str = "child.clag") -> None:
 
 
 def another_process() -> None:
-    kept_proofs._remembered.clear()
+    proof_cache._remembered.clear()
 
 
 def proves(proofs: list[str], *arguments: str, rules: str = "child.clag") -> list[str]:
@@ -109,7 +109,7 @@ def test_a_changed_file_that_does_not_check_is_refused(proofs: list[str]) -> Non
 def test_another_program_proves_again(proofs: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     assert proves(proofs) == ["rules"]
     another_process()
-    monkeypatch.setattr(kept_proofs, "program_hash", lambda: "sha256:0")
+    monkeypatch.setattr(proof_cache, "program_hash", lambda: "sha256:0")
     assert proves(proofs) == ["rules"]
 
 
@@ -168,7 +168,7 @@ def test_what_python_has_loaded_is_not_proved_again(proofs: list[str]) -> None:
 
 
 def test_the_folder_does_not_grow_for_ever(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept_proofs, "MOST_FILES", 2)
+    monkeypatch.setattr(proof_cache, "MOST_FILES", 2)
     for prize in ("1", "2", "3", "4"):
         simulated("--set", f"prize={prize}")
     assert len(list(cache.iterdir())) <= 2

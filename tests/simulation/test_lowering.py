@@ -6,13 +6,13 @@ import pytest
 
 import clagdsl
 from clagdsl.lang.rules import FixedOrder
-from clagdsl.problems.model import ArgumentError
+from clagdsl.problems.diagnostic import ArgumentError
 from clagdsl.simulation.lowering import score_tables
 from clagdsl.simulation.lowering.lower import lower
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.outcome_tables import ScoreColumns, score_columns
 from clagdsl.table.outcomes import Outcomes
 from clagdsl.table.table import Table
-from clagdsl.table.tabulate import ScoreColumns, score_columns
 
 HEAD = """clag 2
 game "Schedule"

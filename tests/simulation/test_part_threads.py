@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from clagdsl.cli.main import main
-from clagdsl.simulation.part_threads import BrokenOffError, Stopped, never, results_in_order
+from clagdsl.simulation.ordered_pool import Stopped, StoppedError, never_stopped, results_in_order
 from clagdsl.simulation.search.searcher import Searcher
 
 SECONDS = 20
@@ -56,18 +56,18 @@ def test_results_come_in_the_order_of_their_jobs(threads: int) -> None:
         return number * number
 
     jobs = (partial(job, number) for number in range(20))
-    assert [*results_in_order(jobs, threads, never)] == [number**2 for number in range(20)]
+    assert [*results_in_order(jobs, threads, never_stopped)] == [number**2 for number in range(20)]
 
 
 @pytest.mark.parametrize("threads", [1, 3])
 def test_they_end_with_the_first_that_is_broken_off(threads: int) -> None:
     def job(number: int, _: Stopped) -> int:
         if number == 4:
-            raise BrokenOffError
+            raise StoppedError
         return number
 
     jobs = (partial(job, number) for number in range(20))
-    assert [*results_in_order(jobs, threads, never)] == [0, 1, 2, 3]
+    assert [*results_in_order(jobs, threads, never_stopped)] == [0, 1, 2, 3]
 
 
 def test_what_a_job_raises_is_raised() -> None:
@@ -75,7 +75,7 @@ def test_what_a_job_raises_is_raised() -> None:
         raise ValueError("no")
 
     with pytest.raises(ValueError, match="no"):
-        next(results_in_order([job], 2, never))
+        next(results_in_order([job], 2, never_stopped))
 
 
 def test_what_nobody_waits_for_any_more_is_broken_off() -> None:
@@ -89,7 +89,7 @@ def test_what_nobody_waits_for_any_more_is_broken_off() -> None:
         return number
 
     jobs = (partial(job, number) for number in range(3))
-    with closing(results_in_order(jobs, 2, never)) as results:
+    with closing(results_in_order(jobs, 2, never_stopped)) as results:
         assert next(results) == 0
     assert (1, True) in ended
 

@@ -17,12 +17,12 @@ from support.students_t import students_t
 
 import clagdsl
 from clagdsl.cli.main import main
-from clagdsl.lang.extras import install_command
+from clagdsl.lang.optional_deps import install_command
 from clagdsl.simulation import runner as play
-from clagdsl.simulation.runs.request import Request, RulesWanted
+from clagdsl.simulation.runs.progress import Watch
+from clagdsl.simulation.runs.request import Request, RulesSource
 from clagdsl.simulation.runs.run import run_matches
 from clagdsl.simulation.runs.run_report import report_of
-from clagdsl.simulation.runs.watch import Watch
 from clagdsl.simulation.stats.reports import Report, TwoReports
 
 Capture = pytest.CaptureFixture[str]
@@ -31,7 +31,7 @@ LONG = str(2**32)
 
 
 def asked(file: str, matches: int, players: int | None = None) -> Request:
-    return Request(RulesWanted(file), matches, players=players, seed=3, threads=1)
+    return Request(RulesSource(file), matches, players=players, seed=3, threads=1)
 
 
 @pytest.mark.parametrize(("name", "players"), [("pagat", 5), ("raf", None), ("foss", 3)])
@@ -129,7 +129,7 @@ def test_two_games_are_drawn_both_and_how_they_differ(tmp_path: Path, capsys: Ca
 
 
 def test_the_difference_that_is_drawn_is_that_of_the_matches() -> None:
-    request = replace(asked("foss", 100, 4), against=RulesWanted("pagat"))
+    request = replace(asked("foss", 100, 4), against=RulesSource("pagat"))
     two = report_of(run_matches(request, Watch()))
     assert isinstance(two, TwoReports)
     first, other = (

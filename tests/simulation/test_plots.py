@@ -19,9 +19,9 @@ from matplotlib.text import Text
 
 from clagdsl.simulation.plots import page
 from clagdsl.simulation.plots import style as look
-from clagdsl.simulation.plots.alt_text import FEW, said_of, said_of_change
+from clagdsl.simulation.plots.alt_text import FEWEST_CONTRACTS, describe_change, describe_plot
+from clagdsl.simulation.plots.charts import CHANGES, PICTURES, deal_ticks, spread_labels
 from clagdsl.simulation.plots.image import PART, png, sheet_of, sheet_of_two, svg
-from clagdsl.simulation.plots.pictures import CHANGES, PICTURES, deal_ticks, kept_apart
 from clagdsl.simulation.stats.confidence import Estimate
 from clagdsl.simulation.stats.differences import DealDifference, GameDifferences, SeatDifference
 from clagdsl.simulation.stats.reports import Report, TwoReports
@@ -88,7 +88,7 @@ def make_report(
                 for number in range(1, deals + 1)
             ),
             bids=tuple(
-                bid_of(cards, bid, 50 // (bid + 1), 100 if bid < most else FEW - 1)
+                bid_of(cards, bid, 50 // (bid + 1), 100 if bid < most else FEWEST_CONTRACTS - 1)
                 for cards in range(1, most + 1)
                 for bid in range(cards + 1)
             ),
@@ -183,7 +183,7 @@ def test_no_text_hides_another_or_is_cut_off(name: str) -> None:
     for picture in PICTURES:
         if picture.name == "bids" and not EVERY[name].game.bids:
             continue
-        with look.our_look(picture.name):
+        with look.plot_style(picture.name):
             figure = Figure(figsize=PART, layout="constrained")
             FigureCanvasAgg(figure)
             picture.draw(figure, EVERY[name])
@@ -192,7 +192,7 @@ def test_no_text_hides_another_or_is_cut_off(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["ten players", "huge"])
 def test_neither_does_it_in_the_image_of_all_four(name: str) -> None:
-    with look.our_look("png"):
+    with look.plot_style("png"):
         check_texts(sheet_of(EVERY[name]))
 
 
@@ -215,7 +215,7 @@ def test_every_figure_that_is_drawn_is_one_of_the_report() -> None:
 
 def test_the_fan_spans_the_quantiles_of_every_deal() -> None:
     report = make_report(deals=5)
-    with look.our_look("totals"):
+    with look.plot_style("totals"):
         axes = PICTURES[2].draw(Figure(), report)
     outer, inner = (one.get_paths()[0].vertices for one in axes.collections)
     for each in report.game.deals:
@@ -229,13 +229,16 @@ def test_the_fan_spans_the_quantiles_of_every_deal() -> None:
 
 
 def test_few_contracts_have_no_colour() -> None:
-    report = changed(make_report(), bids=(bid_of(1, 0, 1, FEW - 1), bid_of(1, 1, 1, FEW)))
-    with look.our_look("bids"):
+    report = changed(
+        make_report(),
+        bids=(bid_of(1, 0, 1, FEWEST_CONTRACTS - 1), bid_of(1, 1, 1, FEWEST_CONTRACTS)),
+    )
+    with look.plot_style("bids"):
         axes = PICTURES[1].draw(Figure(), report)
     few, enough, together = axes.patches
     assert few.get_facecolor()[3] == 0
     assert enough.get_facecolor()[3] == together.get_facecolor()[3] == 1
-    assert "fewer than 30 contracts" in said_of("bids", report)
+    assert "fewer than 30 contracts" in describe_plot("bids", report)
 
 
 @pytest.mark.parametrize("deals", [1, 2, 12, 13, 22, 60, 100, 600])
@@ -248,10 +251,10 @@ def test_the_deals_on_an_axis_are_few_and_real(deals: int) -> None:
 
 
 def test_labels_are_kept_apart() -> None:
-    assert kept_apart([0, 10, 20], 5, 0) == [0, 10, 20]
-    moved = kept_apart([10, 10, 10], 4, 0)
+    assert spread_labels([0, 10, 20], 5, 0) == [0, 10, 20]
+    moved = spread_labels([10, 10, 10], 4, 0)
     assert moved == [6, 10, 14]
-    assert kept_apart([0, 0, 0], 4, 0) == [0, 4, 8]
+    assert spread_labels([0, 0, 0], 4, 0) == [0, 4, 8]
 
 
 # --- the files ----------------------------------------------------------------------------
@@ -360,25 +363,25 @@ def test_a_picture_has_words_for_who_cannot_see_it(picture: Any) -> None:
     ]
     assert svg_of["role"] == "img"
     assert svg_of["aria-describedby"] == f"{picture.name}-said"
-    assert said_of(picture.name, make_report()) in reader.text
+    assert describe_plot(picture.name, make_report()) in reader.text
 
 
 def test_the_words_are_those_of_the_figures() -> None:
     report = make_report(deals=9)
-    assert "is 30.00 ± 0.50 for seat 3, the lowest 27.00 ± 0.50 for seat 0" in said_of(
+    assert "is 30.00 ± 0.50 for seat 3, the lowest 27.00 ± 0.50 for seat 0" in describe_plot(
         "seats", report
     )
-    assert "Half of the totals of seat 3 lie from 16 to 44" in said_of("seats", report)
-    assert "most often a bid of 0 with 1 card (50%)" in said_of("bids", report)
-    assert "3 after deal 1, 12 after deal 4, 21 after deal 7 and 27 after deal 9" in said_of(
+    assert "Half of the totals of seat 3 lie from 16 to 44" in describe_plot("seats", report)
+    assert "most often a bid of 0 with 1 card (50%)" in describe_plot("bids", report)
+    assert "3 after deal 1, 12 after deal 4, 21 after deal 7 and 27 after deal 9" in describe_plot(
         "totals", report
     )
-    decided = said_of("decided", report)
+    decided = describe_plot("decided", report)
     assert "deal 1 wins 11% of the matches; at least half from deal 5 on" in decided
     assert "33% in the first third" in decided
-    assert "−" in said_of("totals", make_report(points=-3.0))
-    assert "-" not in said_of("totals", make_report(points=-3.0))
-    assert "same totals" in said_of("decided", EVERY["nothing"])
+    assert "−" in describe_plot("totals", make_report(points=-3.0))
+    assert "-" not in describe_plot("totals", make_report(points=-3.0))
+    assert "same totals" in describe_plot("decided", EVERY["nothing"])
 
 
 def test_the_tables_hold_every_figure() -> None:
@@ -433,8 +436,8 @@ def make_two(players: int = 4, deals: int = 22, fewer: int = 0, points: float = 
     return TwoReports(
         title="Clag, One against Clag, Other",
         settings=(("matches", "1,000"), ("policy", "random")),
-        first=replace(first, beside=other.game),
-        other=replace(other, beside=first.game),
+        first=replace(first, paired_game=other.game),
+        other=replace(other, paired_game=first.game),
         difference=GameDifferences(
             seats=(
                 *(SeatDifference(seat, change(seat), made, made) for seat in range(players)),
@@ -466,7 +469,7 @@ TWO = {
 @pytest.mark.parametrize("name", TWO)
 def test_no_text_hides_another_where_two_games_differ(name: str) -> None:
     for picture in CHANGES:
-        with look.our_look(picture.name):
+        with look.plot_style(picture.name):
             figure = Figure(figsize=PART, layout="constrained")
             FigureCanvasAgg(figure)
             picture.draw(figure, TWO[name])
@@ -474,7 +477,7 @@ def test_no_text_hides_another_where_two_games_differ(name: str) -> None:
 
 
 def test_the_image_of_two_games_has_both_on_the_same_axes() -> None:
-    with look.our_look("png"):
+    with look.plot_style("png"):
         figure = sheet_of_two(TWO["ten players"])
         check_texts(figure)
     texts = {text.get_text() for text in texts_of(figure)}
@@ -493,7 +496,7 @@ def test_the_image_of_two_games_has_both_on_the_same_axes() -> None:
 
 def test_a_difference_is_drawn_with_its_interval() -> None:
     two = TWO["usual"]
-    with look.our_look("changes"):
+    with look.plot_style("changes"):
         by_seat, by_deal = (picture.draw(Figure(), two) for picture in CHANGES)
     for row, one in enumerate(two.difference.seats):
         line, dot = by_seat.lines[2 * row : 2 * row + 2]
@@ -508,7 +511,7 @@ def test_a_difference_is_drawn_with_its_interval() -> None:
         assert list(line.get_ydata()) == [deal.mean.value - margin, deal.mean.value + margin]
         assert list(dot.get_ydata()) == [deal.mean.value]
     assert "a hollow dot the same in every match" in by_deal.get_xlabel()
-    with look.our_look("changes"):
+    with look.plot_style("changes"):
         alone = otherwise(two, seats=(SeatDifference(None, Estimate(1.0, None), None, None),))
         assert "hollow" not in CHANGES[0].draw(Figure(), alone).get_xlabel()
         few = CHANGES[1].draw(Figure(), TWO["ten players"]).get_xlabel()
@@ -531,11 +534,11 @@ def test_a_page_of_two_games_says_whose_every_picture_and_table_is() -> None:
             name = f"{letter.lower()}-{picture.name}"
             assert f'aria-labelledby="{name}-title" aria-describedby="{name}-said"' in text
             assert f'<h2 id="{name}-title">{letter}: {picture.title}</h2>' in text
-            assert f"{report.title}. {said_of(picture.name, report)}" in reader.text
+            assert f"{report.title}. {describe_plot(picture.name, report)}" in reader.text
         assert f"<caption>{letter}: The final totals of each seat</caption>" in text
     for change in CHANGES:
         assert f'aria-labelledby="{change.name}-title"' in text
-        assert said_of_change(change.name, two) in reader.text
+        assert describe_change(change.name, two) in reader.text
     assert text.count("<table>") == text.count("<caption>") == 2 + 2 * 3
     assert '<td class="words">normal / Blind</td><td>3.00</td><td>6.00</td><td>0.00</td>' in text
     assert "<td>−1.52%</td><td>0.12</td>" in text
@@ -543,19 +546,19 @@ def test_a_page_of_two_games_says_whose_every_picture_and_table_is() -> None:
 
 def test_the_words_of_a_difference_are_those_of_the_figures() -> None:
     two = TWO["ten players"]
-    assert said_of_change("seat-changes", two) == (
+    assert describe_change("seat-changes", two) == (
         "The mean of the final totals in A less that in B is +0.50 ± 0.25 for all seats together,"
         " +3.00 ± 2.25 for seat 2 at most and −3.00 ± 2.25 for seat 0 at least. The interval leaves"
         " out no difference for 7 of 10 seats."
     )
-    assert said_of_change("deal-changes", two) == (
+    assert describe_change("deal-changes", two) == (
         "The mean of the points of a seat in A less that in B is at most +3.00 ± 2.25 in deal 2"
         " (normal) and at least −3.00 ± 2.25 in deal 3 (normal). The interval leaves out no"
         " difference for 4 of 7 deals. The same in every match that was played: deal 1, 4 and 7."
         " Only deals 1 to 7 stand in both games."
     )
     single = otherwise(TWO["one deal"], deals=(DealDifference(1, Estimate(2.0, None), None),))
-    assert said_of_change("deal-changes", single) == (
+    assert describe_change("deal-changes", single) == (
         "The mean of the points of a seat in A less that in B is at most +2.00 in deal 1"
         " (normal / Blind) and at least +2.00 in deal 1 (normal / Blind)."
     )
@@ -598,7 +601,7 @@ def test_print_stands_out(theme: str) -> None:
         assert contrast(colours[mark], colours["paper"]) >= 3
     for share in range(100):
         number = look.step(share / 100)
-        ink = "paper" if look.light_print(number) else "ink"
+        ink = "paper" if look.needs_light_text(number) else "ink"
         assert contrast(colours[ink], colours[f"step-{number}"]) >= 4.5, share
 
 

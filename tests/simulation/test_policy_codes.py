@@ -8,7 +8,7 @@ from support.table_games import table
 
 from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.rules import Following
-from clagdsl.problems.model import ArgumentError
+from clagdsl.problems.diagnostic import ArgumentError
 from clagdsl.simulation.lowering.arrays import FOLLOWS, WAY_COLUMNS
 from clagdsl.simulation.lowering.lower import lower
 from clagdsl.simulation.lowering.policy_codes import NAMED, PLAYED, set_policies

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from clagdsl.cli.main import main
-from clagdsl.simulation import kept_code
+from clagdsl.simulation import code_cache
 from clagdsl.simulation.vector import code_files
 
 GAMES = ("pagat", "nommie", "wizard", "raf", "spades", "israeli-whist", "scottish", "plump")
@@ -22,7 +22,7 @@ import sys
 from numba.core import event
 from clagdsl.simulation.runs.request import Request, RulesWanted
 from clagdsl.simulation.runs.start import run
-from clagdsl.simulation.runs.watch import Watch
+from clagdsl.simulation.runs.progress import Watch
 with event.install_listener("numba:compile", heard := event.RecordingListener()):
     for name in sys.argv[2:]:
         run(Request(RulesWanted(name), matches=3, policy=sys.argv[1]), Watch())
@@ -39,7 +39,7 @@ def test_it_tells_what_is_compiled_and_where_it_is_kept(
     assert capsys.readouterr().out == f"random: compiled, and kept in {folder}\n"
     assert main(["simulate", *rules, "--prepare", "--json", "--policy", "steady"]) == 0
     told = json.loads(capsys.readouterr().out)
-    assert told == {"policy": "steady", "kept": str(kept_code.KEPT)}
+    assert told == {"policy": "steady", "kept": str(code_cache.KEPT)}
 
 
 def test_what_does_nothing_beside_it_is_said(
@@ -63,9 +63,9 @@ def test_what_cannot_be_kept_is_prepared_in_vain(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     if trouble is None:
-        monkeypatch.setattr(kept_code, "KEPT", None)
+        monkeypatch.setattr(code_cache, "KEPT", None)
         monkeypatch.setattr(code_files, "code_folder", lambda: None)
-    monkeypatch.setattr(kept_code.KeptFunction, "trouble", trouble)
+    monkeypatch.setattr(code_cache.FunctionCache, "trouble", trouble)
     assert main(["simulate", "pagat", "--prepare", "--policy", policy]) == 2
     reason = trouble or "no folder for it can be written"
     told = capsys.readouterr().err

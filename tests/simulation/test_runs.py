@@ -23,11 +23,11 @@ from clagdsl.cli._progress import ProgressLine, progress_text, time_text
 from clagdsl.cli._signals import ENDING
 from clagdsl.cli.main import main
 from clagdsl.engine.events import BidderDrawn, DealBegun
-from clagdsl.lang.extras import install_command
+from clagdsl.lang.optional_deps import install_command
 from clagdsl.simulation import runner as play
-from clagdsl.simulation.kept_code import KeptFunction, entry_rebuilt
+from clagdsl.simulation.code_cache import FunctionCache, entry_rebuilt
 from clagdsl.simulation.runs.match_rows import COLUMNS, CsvRows, columns_of
-from clagdsl.simulation.runs.watch import Progress
+from clagdsl.simulation.runs.progress import Progress
 
 BLOCK = 40
 
@@ -674,7 +674,7 @@ def test_on_a_terminal_it_is_said_once_that_something_is_compiled(
     screen = Terminal()
     monkeypatch.setattr(sys, "stderr", screen)
     assert main(["simulate", "foss", "-n", "2", "--threads", "1", "--policy", "steady"]) == 0
-    kept = KeptFunction(time_text, tmp_path, "a state of the simulator", entry_rebuilt)
+    kept = FunctionCache(time_text, tmp_path, "a state of the simulator", entry_rebuilt)
     target = SimpleNamespace(
         refresh=lambda: None, codegen=lambda: SimpleNamespace(magic_tuple=lambda: ())
     )

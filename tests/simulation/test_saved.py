@@ -19,12 +19,12 @@ from hypothesis import strategies as st
 
 from clagdsl.cli._progress import ProgressLine
 from clagdsl.cli.main import main
-from clagdsl.lang.files import held
+from clagdsl.lang.files import exclusive_lock
 from clagdsl.simulation import runner as play
 from clagdsl.simulation.blocks import Figures
-from clagdsl.simulation.runs import keeping
+from clagdsl.simulation.runs import checkpoint
 from clagdsl.simulation.runs import saved_run as saved
-from clagdsl.simulation.runs.watch import Progress
+from clagdsl.simulation.runs.progress import Progress
 from clagdsl.version import VERSION
 
 ROOT = Path(__file__).parent.parent.parent
@@ -121,13 +121,13 @@ def test_a_second_ctrl_c_leaves_the_file_as_it_was_last_written(
 
     def merge(self: Figures, other: Figures) -> None:
         real(self, other)
-        keeping.SECONDS_BETWEEN = 0 if self.matches <= written else 1e9  # type: ignore[misc]
+        checkpoint.SECONDS_BETWEEN = 0 if self.matches <= written else 1e9  # type: ignore[misc]
         if self.matches > written:
             signal.raise_signal(signal.SIGINT)
             signal.raise_signal(signal.SIGINT)
 
     real = Figures.merge
-    monkeypatch.setattr(keeping, "SECONDS_BETWEEN", 0)
+    monkeypatch.setattr(checkpoint, "SECONDS_BETWEEN", 0)
     with monkeypatch.context() as pressed:
         pressed.setattr(Figures, "merge", merge)
         assert main(["simulate", "foss", "-n", "1000", "--save", "run.json"]) == 130
@@ -222,18 +222,18 @@ def test_it_is_written_before_now_and_then_and_in_the_end(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     written = []
-    real = keeping.write_file
+    real = checkpoint.write_file
 
     def write(path: Path, text: str, *, durable: bool) -> None:
         assert durable
         written.append(json.loads(text)["figures"]["summary"]["matches"])
         real(path, text, durable=True)
 
-    monkeypatch.setattr(keeping, "write_file", write)
+    monkeypatch.setattr(checkpoint, "write_file", write)
     told(capsys, "foss", "-n", "100", "--save", "slow.json")
     assert written == [0, 100]
     written.clear()
-    monkeypatch.setattr(keeping, "SECONDS_BETWEEN", 0)
+    monkeypatch.setattr(checkpoint, "SECONDS_BETWEEN", 0)
     told(capsys, "foss", "-n", "50", "--save", "quick.json")
     assert written == [0, 20, 40, 50, 50]
 
@@ -248,14 +248,14 @@ def test_a_file_that_cannot_be_written(
         capsys, "foss", "-n", "9", "--save", "nowhere/run.json"
     )
     whole = told(capsys, "foss", "-n", "50")
-    real, written = keeping.write_file, 0
+    real, written = checkpoint.write_file, 0
 
     def write(path: Path, text: str, *, durable: bool = False) -> None:
         nonlocal written
         written += 1
         real(path if written == 1 else Path("nowhere/run.json"), text, durable=durable)
 
-    monkeypatch.setattr(keeping, "write_file", write)
+    monkeypatch.setattr(checkpoint, "write_file", write)
     assert main(["simulate", "foss", "-n", "50", "--save", "run.json"]) == 2
     answer = capsys.readouterr()
     assert answer.out == whole
@@ -267,7 +267,10 @@ def test_a_file_that_cannot_be_written(
     ("arguments", "expected"),
     [
         ([], "name the rules to play, such as `pagat`, or a run: `--resume`"),
-        (["foss", "--resume", "run.json"], "with `--resume` the file says it: leave out `FILE`"),
+        (
+            ["foss", "--resume", "run.json"],
+            "with `--resume` the file says it: leave out `FILE`",
+        ),
         (["--resume", "run.json", "--seed", "0"], "leave out `--seed`"),
         (["--resume", "run.json", "--players", "3"], "leave out `--players`"),
         (["--resume", "run.json", "--set", "a=b"], "leave out `--set`"),
@@ -376,7 +379,7 @@ def test_figures_that_no_matches_come_to(
         inner = inner[place]
     inner[where[-1]] = change(inner[where[-1]])
     del document["check"]
-    Path("run.json").write_text(json.dumps({**document, "check": saved._check(document)}))
+    Path("run.json").write_text(json.dumps({**document, "check": saved._checksum(document)}))
     before = Path("run.json").read_bytes()
     assert refused(capsys, "--resume", "run.json").endswith(
         "U642: `run.json` holds figures that no matches come to"
@@ -421,7 +424,7 @@ def test_a_hostile_file_is_an_error_and_left_alone(
         spoil(changed, data)
     changed.pop("check", None)
     spoiled = tmp_path / "spoiled.json"
-    spoiled.write_text(json.dumps({**changed, "check": saved._check(changed)}))
+    spoiled.write_text(json.dumps({**changed, "check": saved._checksum(changed)}))
     before = spoiled.read_bytes()
     status = main(["simulate", "--resume", "spoiled.json", "-n", "30"])
     answer = capsys.readouterr()
@@ -436,12 +439,12 @@ def test_a_run_is_gone_on_with_by_one_program(
 ) -> None:
     (folder / "small.clag").unlink()
     run = ["simulate", "foss", "-n", "4", "--threads", "1", "--save", "run.json"]
-    with held(Path("run.json")):
+    with exclusive_lock(Path("run.json")):
         assert main(run) == 2
         assert "held by another clagdsl" in capsys.readouterr().err
     assert main(run) == 0
     text = (folder / "run.json").read_text()
-    with held(Path("run.json")):
+    with exclusive_lock(Path("run.json")):
         assert main(["simulate", "--resume", "run.json", "-n", "9"]) == 2
     assert (folder / "run.json").read_text() == text
     assert [path.name for path in folder.iterdir()] == ["run.json"]

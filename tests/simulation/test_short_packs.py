@@ -14,7 +14,7 @@ import clagdsl
 from clagdsl.engine.players.player import random_action
 from clagdsl.lang.cards import Card, Deck
 from clagdsl.lang.philox import shuffled
-from clagdsl.problems.model import ArgumentError
+from clagdsl.problems.diagnostic import ArgumentError
 
 
 def places(deck: Deck, cards: Iterable[Card]) -> list[int]:

@@ -15,7 +15,7 @@ from support.simulation_plans import CORNERS, EVERYTHING, FILES, RULES, TABLES, 
 from support.simulation_rules import playable, rules_files, tabled, values_of
 
 import clagdsl
-from clagdsl.problems.model import ArgumentError
+from clagdsl.problems.diagnostic import ArgumentError
 from clagdsl.simulation.lowering.arrays import Array
 
 BUNDLED = sorted(RULES.glob("*.clag"))

@@ -8,7 +8,7 @@ import pytest
 
 import clagdsl
 from clagdsl.cli.main import main
-from clagdsl.problems.model import ArgumentError
+from clagdsl.problems.diagnostic import ArgumentError
 
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:

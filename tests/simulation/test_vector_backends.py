@@ -34,7 +34,7 @@ from clagdsl.simulation.vector.backends import (
     Words,
     wrapped,
 )
-from clagdsl.simulation.vector.code_files import CACHE_VARIABLE, FOLDER, code_folder, kept_code
+from clagdsl.simulation.vector.code_files import CACHE_VARIABLE, FOLDER, cached_code, code_folder
 from clagdsl.simulation.vector.machine_code import (
     Compiler,
     MachineCode,
@@ -43,7 +43,7 @@ from clagdsl.simulation.vector.machine_code import (
     module_text,
     write_deal,
 )
-from clagdsl.simulation.vector.numpy_runner import GivenChance, play_numpy
+from clagdsl.simulation.vector.numpy_runner import ScriptedChance, play_numpy
 from clagdsl.simulation.vector.random_words import Halves, numbered, picked
 
 VECTORS = json.loads(
@@ -65,7 +65,7 @@ class Probe:
     inputs: tuple[tuple[str, Kind], ...]
     outputs: tuple[tuple[str, Kind], ...]
     pack: tuple[int, ...] = tuple(range(52))
-    wanted: int = 0
+    cards_needed: int = 0
     decisions: int = 0
     lots: tuple[int, ...] = ()
     players: int = 4
@@ -107,7 +107,7 @@ def played(
     numbers: Any = None,
     seed: int = 7,
     deal: int = 1,
-    given: GivenChance | None = None,
+    given: ScriptedChance | None = None,
 ) -> dict[str, list[int]]:
     """What both backends make of a probe, after seeing that it is the same."""
     if numbers is None:
@@ -567,7 +567,7 @@ def test_given_packs_and_choices_take_the_place_of_random_ones(
     words = rng.integers(0, 2**32, (decisions, MATCHES), dtype=np.uint32)
     probe = drawing(pack, wanted, decisions, lots)
     offsets = [match % 50 for match in range(MATCHES)]
-    found = played(code, probe, {"offset": offsets}, given=GivenChance(cards, words))
+    found = played(code, probe, {"offset": offsets}, given=ScriptedChance(cards, words))
     for place in range(wanted):
         assert found[f"card {place}"] == cards[place].tolist()
     for match in range(MATCHES):
@@ -643,7 +643,7 @@ def test_rows_that_code_cannot_use_are_refused() -> None:
     for count in (1, size + code.width, -code.width):
         with pytest.raises(ValueError, match="at a time"):
             code.play(rows, count, 1, 0)
-    few = GivenChance(np.zeros((0, size), np.uint8), np.zeros((0, size - 1), np.uint32))
+    few = ScriptedChance(np.zeros((0, size), np.uint8), np.zeros((0, size - 1), np.uint32))
     with pytest.raises(ValueError, match="are needed"):
         code.play(rows, size, 1, 0, few)
 
@@ -664,10 +664,10 @@ def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.delenv(CACHE_VARIABLE, raising=False)
     monkeypatch.setattr(code_files, "__file__", str(tmp_path / "package" / "code_files.py"))
     code_folder.cache_clear()
-    code_files.report_not_kept.cache_clear()
+    code_files.report_not_cached.cache_clear()
     yield tmp_path
     code_folder.cache_clear()
-    code_files.report_not_kept.cache_clear()
+    code_files.report_not_cached.cache_clear()
 
 
 def test_a_deal_is_compiled_once_and_then_read(
@@ -751,7 +751,7 @@ def test_without_a_folder_code_is_made_each_time() -> None:
         made.append(b"code")
         return b"code"
 
-    assert [kept_code(None, b"parts", make) for _ in range(2)] == [b"code"] * 2
+    assert [cached_code(None, b"parts", make) for _ in range(2)] == [b"code"] * 2
     assert len(made) == 2
 
 
@@ -761,7 +761,7 @@ def test_what_cannot_be_written_is_not_kept(
     assert places == tmp_path
     missing = tmp_path / "missing"
     with caplog.at_level(logging.WARNING, "clagdsl"):
-        codes = [kept_code(missing, name, lambda: b"code") for name in (b"one", b"two")]
+        codes = [cached_code(missing, name, lambda: b"code") for name in (b"one", b"two")]
     assert codes == [b"code"] * 2
     assert caplog.text.count("machine code is not kept") == 1
 
@@ -775,7 +775,7 @@ def test_the_oldest_code_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPa
             made.append(b"%d" % number)
             return made[-1]
 
-        assert kept_code(tmp_path, b"parts %d" % number, make) == b"%d" % number
+        assert cached_code(tmp_path, b"parts %d" % number, make) == b"%d" % number
         for age, file in enumerate(sorted(tmp_path.iterdir(), key=lambda one: one.stat().st_mtime)):
             os.utime(file, (1000 + age, 1000 + age))
 

@@ -8,8 +8,7 @@ import numpy as np
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from clagdsl.lang.expr.evaluate import EvaluationError, evaluate
-from clagdsl.lang.expr.tree import (
+from clagdsl.lang.expr.ast import (
     Arithmetic,
     Branch,
     Choice,
@@ -23,6 +22,7 @@ from clagdsl.lang.expr.tree import (
     Truth,
     Variable,
 )
+from clagdsl.lang.expr.evaluate import EvaluationError, evaluate
 from clagdsl.simulation.vector.backends import Lane, NumpyLanes
 from clagdsl.simulation.vector.expressions import Evaluator, Result
 

@@ -15,8 +15,8 @@ import pytest
 
 from clagdsl.lang.errors import FileError
 from clagdsl.storage.migrations import APPLICATION, MIGRATIONS
+from clagdsl.storage.model import NewEvent, OutOfStepError, Standing, StorageError, StoredResult
 from clagdsl.storage.store import LONGEST_BODY, Store
-from clagdsl.storage.stored import Kept, NewEvent, OutOfStepError, Standing, StorageError
 from clagdsl.storage.stored_file import StoredFile
 
 OLD_FILE = Path(__file__).parent / "version-1.sql"
@@ -33,7 +33,7 @@ def event(number: int, table: str = "t", body: str = "{}", key: str = "") -> New
     return NewEvent(table, number, key or f"key {number}", body, "sha256:1", f"after {number}")
 
 
-def added(store: Store, *events: NewEvent) -> list[Kept]:
+def added(store: Store, *events: NewEvent) -> list[StoredResult]:
     return [waiting.result(10) for waiting in [store.add(each) for each in events]]
 
 
@@ -51,15 +51,15 @@ def test_what_was_added_is_there_in_order_after_the_file_is_opened_again(tmp_pat
     table = again.table("t")
     assert table is not None
     assert table.summary == "after 2"
-    assert again.faults() == ()
+    assert again.integrity_errors() == ()
     again.close()
 
 
 def test_the_same_key_is_kept_once_and_told_again(store: Store) -> None:
     first, second, other = added(store, event(1), event(1, body="other"), event(1, "u"))
-    assert not first.again
-    assert second == Kept(first.event, again=True)
-    assert not other.again, "another table has keys of its own"
+    assert not first.is_duplicate
+    assert second == StoredResult(first.event, is_duplicate=True)
+    assert not other.is_duplicate, "another table has keys of its own"
     assert len(store.events("t")) == 1
 
 
@@ -130,7 +130,7 @@ def test_a_copy_is_made_while_the_file_is_in_use_and_replaces_nothing(
     beside.close()
     copy = Store(tmp_path / "copy.db")
     assert copy.events("t") == store.events("t")
-    assert copy.faults() == ()
+    assert copy.integrity_errors() == ()
     copy.close()
     assert sorted(path.name for path in tmp_path.iterdir() if path.name.startswith(".copy")) == []
 
@@ -154,7 +154,7 @@ def test_an_event_is_exported_without_its_body_as_long_as_it_is_not_to_be_told(
         asked.append(table)
         return (file.events(table)[1].number,)
 
-    lines = [json.loads(line) for line in store.exported(second)]
+    lines = [json.loads(line) for line in store.export_lines(second)]
     told = [(one["table_name"], one["body"]) for one in lines if one.get("kind") == "events"]
     assert told == [
         *(("t", "opened"), ("t", None), ("u", "opened"), ("u", "hidden")),
@@ -165,7 +165,7 @@ def test_an_event_is_exported_without_its_body_as_long_as_it_is_not_to_be_told(
 
 def test_an_export_holds_everything_and_one_moment(store: Store) -> None:
     added(store, NewEvent("t", 1, "k", "{}", "r", "s", "deleted", rules_text="the rules"))
-    lines = store.exported(everything)
+    lines = store.export_lines(everything)
     head = json.loads(next(lines))
     first = json.loads(next(lines))
     added(store, event(1, "later"))
@@ -183,7 +183,7 @@ def test_a_secret_is_exported_once_its_table_is_over(store: Store) -> None:
         added(store, NewEvent(name, 1, "k", "{}", "r", "s", secret=f"seed of {name}"))
     added(store, NewEvent("u", 2, "k2", "{}", "r", "s", "over"))
     added(store, NewEvent("v", 2, "k2", "{}", "r", "s", "deleted"))
-    lines = [json.loads(line) for line in store.exported(everything)]
+    lines = [json.loads(line) for line in store.export_lines(everything)]
     told = [line for line in lines if line.get("kind") == "secrets"]
     assert told == [{"kind": "secrets", "table_name": "u", "body": "seed of u"}]
     assert "seed of t" not in json.dumps(lines)
@@ -243,8 +243,8 @@ def test_nothing_is_kept_in_a_file_that_was_taken_away(
         with pytest.raises(StorageError, match="it was deleted, moved or replaced"):
             added(store, event(2))
     aside.replace(file)
-    assert [kept.again for kept in added(store, event(2))] == [False], "it is back"
-    assert store.faults() == ()
+    assert [kept.is_duplicate for kept in added(store, event(2))] == [False], "it is back"
+    assert store.integrity_errors() == ()
 
 
 def read_only(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
@@ -267,7 +267,7 @@ def test_a_file_on_a_medium_for_reading_only_is_read_and_copied(
     read_only(monkeypatch, folder)
     file = StoredFile(store.path)
     file.copy_to(tmp_path / "copy.db")
-    lines = [json.loads(line) for line in file.exported(everything)]
+    lines = [json.loads(line) for line in file.export_lines(everything)]
     assert [line["kind"] for line in lines[1:]] == ["tables", "events"]
     assert [path.name for path in folder.iterdir()] == ["tables.db"], "nothing was made beside it"
     assert len(StoredFile(tmp_path / "copy.db").events("t")) == 1
@@ -341,8 +341,8 @@ def test_a_full_disk_is_told_and_nothing_is_kept_until_there_is_room(tmp_path: P
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)
     assert all("cannot write" in text and "full" in text for text in told)
     assert [each.number for each in store.events("t")] == [1]
-    assert [kept.again for kept in added(store, event(2))] == [False]
-    assert store.faults() == ()
+    assert [kept.is_duplicate for kept in added(store, event(2))] == [False]
+    assert store.integrity_errors() == ()
     store.close()
 
 
@@ -350,7 +350,7 @@ def test_what_waits_is_written_before_the_file_is_closed(tmp_path: Path) -> None
     store = Store(tmp_path / "tables.db")
     waiting = [store.add(event(number)) for number in range(1, 600)]
     store.close()
-    assert all(not each.result(0).again for each in waiting)
+    assert all(not each.result(0).is_duplicate for each in waiting)
     with pytest.raises(StorageError, match="it is closed"):
         store.add(event(600))
 

@@ -51,7 +51,7 @@ def check(path: Path, acknowledged: list[int]) -> None:
         if table is not None:
             assert table.summary == f"after {len(events)}", "the list is as the events are"
             assert table.standing == ("over" if len(events) % 7 == 0 else "running")
-    assert store.faults() == ()
+    assert store.integrity_errors() == ()
     store.close()
 
 

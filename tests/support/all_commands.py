@@ -28,8 +28,8 @@ from clagdsl.engine.players.player import random_action
 from clagdsl.lsp.dispatch import REQUEST_FAILED
 from clagdsl.lsp.server import make_server
 from clagdsl.playground.page_answers import answer
-from clagdsl.problems.model import ArgumentError
-from clagdsl.records.writing import write_record
+from clagdsl.problems.diagnostic import ArgumentError
+from clagdsl.records.toml_writer import write_record
 from support.batch_beside import play_beside
 from support.hostile_messages import URI, about, begun, messages, request
 

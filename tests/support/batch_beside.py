@@ -24,9 +24,9 @@ from clagdsl.engine.events import (
 from clagdsl.engine.players.steady_player import steady_action
 from clagdsl.engine.state import State
 from clagdsl.engine.view import View
-from clagdsl.engine.worlds import lacking_cards, seen_deals
+from clagdsl.engine.worlds import impossible_cards, seen_deals
 from clagdsl.lang.cards import SUITS, Card, is_special
-from clagdsl.lang.special import PlayedAs
+from clagdsl.lang.special_cards import PlayedAs
 from clagdsl.simulation.batch.matches import PHASES, Batch
 from clagdsl.simulation.lowering.layout import deck_by_number
 
@@ -129,8 +129,8 @@ def special_parts(view: View, turn: Sequence[int]) -> dict[str, list[int]]:
     low = [isinstance(faces.get(s), PlayedAs) and faces[s].power == "low" for s in turn]
     asked = [0] * 8
     led = view.trick[0].face if view.trick else None
-    if isinstance(led, PlayedAs) and led.asks is not None:
-        asks = led.asks
+    if isinstance(led, PlayedAs) and led.demand is not None:
+        asks = led.demand
         asked[0] = int(asks.suit is None and not asks.next_card)
         asked[1] = int(asks.next_card)
         asked[2] = int(asks.extreme == "highest")
@@ -185,7 +185,7 @@ def check_lacking(batch: Batch, place: int, state: State) -> None:
     """What a board keeps of each hand is what worlds take from the public view."""
     deals = list(seen_deals(state.view(None).events, state.table))
     cards = deck_by_number(state.table.deck).cards
-    lacking = lacking_cards(deals[-1], state.position.dealing.trump)
+    lacking = impossible_cards(deals[-1], state.position.dealing.trump)
     gone = {play.card for play in deals[-1].plays}
     for mask, lacks in zip(batch._boards.lacking[place].tolist(), lacking, strict=True):
         found = {card for number, card in enumerate(cards) if mask >> number & 1}

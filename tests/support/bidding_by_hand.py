@@ -14,9 +14,9 @@ from random import Random
 
 from clagdsl.lang.rules import Expression, Free, Keeps, Limit, Value, Variable
 from clagdsl.table.bid_masks import (
+    AuctionCase,
+    BatchCondition,
     Bidding,
-    Holds,
-    WinnersAsked,
     make_auctioned_bidding,
     make_bidding,
 )
@@ -47,9 +47,9 @@ class BidByHand:
         few = (self.players, self.cards, self.each, self.last)
         if self.winner is None:
             return make_bidding(*few, *asked)
-        return make_auctioned_bidding(*few, asked[1:], WinnersAsked(self.winner, tuple(asked[:1])))
+        return make_auctioned_bidding(*few, asked[1:], AuctionCase(self.winner, tuple(asked[:1])))
 
-    def _holds(self, past: int) -> Holds:
+    def _holds(self, past: int) -> BatchCondition:
         def holds(condition: Expression, rows: list[tuple[int, int]]) -> Sequence[Value]:
             assert rows, "nobody is asked for nothing"
             assert isinstance(condition, Variable)

@@ -19,7 +19,7 @@ def agree(table: Table, luck: Luck | int) -> Outcome:
     """
     if isinstance(luck, int):
         luck = lucks_of(table, luck)
-    out = make_simulator(table, machine=False).play_given(luck.packs, luck.words)
+    out = make_simulator(table, machine=False).play_scripted(luck.packs, luck.words)
     compare_matches(table, luck, out)
     return out
 
@@ -29,7 +29,7 @@ def agree_by_machine(table: Table, luck: Luck | int) -> None:
     if isinstance(luck, int):
         luck = lucks_of(table, luck)
     by_arrays, by_machine = (
-        make_simulator(table, machine=machine).play_given(luck.packs, luck.words, course=False)
+        make_simulator(table, machine=machine).play_scripted(luck.packs, luck.words, course=False)
         for machine in (False, True)
     )
     for name in Results._fields:

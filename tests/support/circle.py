@@ -12,7 +12,7 @@ from clagdsl.api import PlayableGame
 from clagdsl.engine.state import State
 from clagdsl.lang.record import Record
 from clagdsl.records.replay import replay_sheet
-from clagdsl.records.row_context import no_places
+from clagdsl.records.row_context import empty_places
 from clagdsl.season.finished_match import FinishedMatch, match_of_record
 
 CALLED = """clag 2
@@ -72,7 +72,7 @@ def finished(record: Record, file: str, source: str) -> FinishedMatch:
     """The match of a record."""
     result = replay_sheet(record, game(file).rules)
     assert not result.errors, result.diagnostics
-    match = match_of_record(record, result, no_places(), source)
+    match = match_of_record(record, result, empty_places(), source)
     assert isinstance(match, FinishedMatch), match
     return match
 

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from typing import get_args
 
 from clagdsl.api import load
-from clagdsl.engine.state import State, start
+from clagdsl.engine.state import State, start_match
 from clagdsl.lang.cards import ORDINARY, PACK
 from clagdsl.lang.philox import shuffled
-from clagdsl.lang.policies.outcome import NextDealer
+from clagdsl.lang.policies.deal_end import NextDealer
 from clagdsl.lang.rules import (
     Arithmetic,
     AuctionBids,
@@ -171,7 +171,7 @@ def random_match(rules: Game, players: int, seed: int, *, by_hand: bool = False)
     Lots are drawn by hand, too: who deals first, who bids first.
     """
     choose = random.Random(seed)
-    state = start(rules, players, None if by_hand else seed)
+    state = start_match(rules, players, None if by_hand else seed)
     yield state
     while not state.over:
         actions = state.legal()

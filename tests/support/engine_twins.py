@@ -18,10 +18,10 @@ from clagdsl.engine.events import (
     TrumpNamed,
 )
 from clagdsl.engine.match_state import Dealing
-from clagdsl.engine.state import State, sit_down
+from clagdsl.engine.state import State, start_at_table
 from clagdsl.lang.cards import Card
 from clagdsl.lang.rules import Game, NamedTrump
-from clagdsl.problems.model import IllegalAction
+from clagdsl.problems.diagnostic import IllegalAction
 from support.engine_games import random_match
 
 
@@ -89,7 +89,7 @@ def replayed(state: State, packs: dict[int, tuple[Card, ...]]) -> State | None:
     names = list(state.names)
     drawn = state.game.first_dealer == "drawn"  # an event says who it was
     dealer = None if drawn else state.first_dealer
-    twin = sit_down(state.table, names=names, dealer=dealer)
+    twin = start_at_table(state.table, names=names, dealer=dealer)
     dealings = [*(deal.dealing for deal in state.history), state.position.dealing]
     suits = {one.scheduled.number: one.suit for one in dealings}
     for event in state.events:

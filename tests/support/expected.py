@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from clagdsl.lang.source import Place
-from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.diagnostic import Diagnostic
 
 REWRITE = bool(os.environ.get("CLAGDSL_REWRITE"))
 

@@ -13,7 +13,7 @@ from random import Random
 from typing import Final, TypeAlias
 
 from clagdsl.lang.cards import is_card
-from clagdsl.syntax.lexer import mended_sign
+from clagdsl.syntax.lexer import translate_sign
 
 ROOT = Path(__file__).parent.parent.parent
 RULES = tuple(sorted((ROOT / "rules").rglob("*.clag")))
@@ -176,7 +176,7 @@ def said_by(text: str, each: re.Match[str], chosen: str) -> Spoilt:
 
     What is right there, or whose halves stand apart, can only be taken for what it says.
     """
-    meant = SAID.get(chosen, mended_sign(chosen))
+    meant = SAID.get(chosen, translate_sign(chosen))
     spoilt = put(text, each.start(), each.end(), chosen)
     if not SIGN.fullmatch(meant) or meant == chosen:
         meant = each.group()

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from clagdsl.lang.json_value import JsonObject, JsonValue
-from clagdsl.serve.rules_worker import answer_lines, limit_this_process
+from clagdsl.serve.rules_worker import sandbox_process, serve_lines
 
 
 def wrong(asked: JsonValue) -> JsonObject:
@@ -55,5 +55,5 @@ ANSWERS = os.dup(1)
 
 if __name__ == "__main__":
     package = Path(sys.modules["clagdsl"].__path__[0])
-    limit_this_process([package, Path(sys.base_prefix), Path(sys.prefix)])
-    answer_lines(wrong, sys.stdin.buffer, os.fdopen(os.dup(1), "wb"))
+    sandbox_process([package, Path(sys.base_prefix), Path(sys.prefix)])
+    serve_lines(wrong, sys.stdin.buffer, os.fdopen(os.dup(1), "wb"))

@@ -26,10 +26,10 @@ from clagdsl.engine.state import State
 from clagdsl.engine.transition import won_trick
 from clagdsl.lang.cards import SUIT_NAMES, is_special
 from clagdsl.lang.rules import Game
-from clagdsl.records.reading import parse_record
+from clagdsl.records.parse_record import parse_record
 from clagdsl.records.replay import replay_sheet
-from clagdsl.records.writing import write_record
-from clagdsl.scorekeeping.score_sheet import Sheet, keep
+from clagdsl.records.toml_writer import write_record
+from clagdsl.scorekeeping.score_sheet import Sheet, new_sheet
 from clagdsl.table.phases import named_when_turned
 from clagdsl.table.scoring import each_worth, points_of, worths
 
@@ -40,7 +40,7 @@ HIDDEN = ("play", "deal", "dealer", "first", "over")
 def sheet_for(state: State) -> Sheet:
     """An empty sheet for the players of a match that begins."""
     drawn = state.table.game.first_dealer == "drawn"
-    return keep(state.table, state.names, None if drawn else state.first_dealer)
+    return new_sheet(state.table, state.names, None if drawn else state.first_dealer)
 
 
 def told(state: State, action: Action, after: State) -> Iterator[str]:
@@ -95,7 +95,7 @@ def tricks_in(played: PlayedDeal) -> str:
     won = " ".join(str(taken.count(seat)) for seat in range(rules.players))
     if each_worth(rules, cards) is not None:
         return f"won {won}"
-    if worths(rules, cards).told_by_takers:
+    if worths(rules, cards).takers_decide:
         return "taken " + " ".join(str(seat + 1) for seat in taken)
     points = points_of(rules, cards, [won_trick(trick) for trick in played.tricks])
     return f"won {won} points {' '.join(map(str, points))}"

@@ -84,7 +84,7 @@ def _broken_deals(machine: StateMachine) -> list[str]:
                     broken.append(f"{course.name} has {order.count(moment)} times {moment}")
             if order[-1] != "score":
                 broken.append(f"{course.name} ends with {order[-1]}")
-        for number, said in zip(course.numbers, course.said, strict=True):
+        for number, said in zip(course.numbers, course.auction_bid_counts, strict=True):
             cards = machine.schedule[number - 1].high
             total += max(
                 sum(decisions(moments[name], machine.players, cards, said) for name in path)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from clagdsl.simulation.vector.backends import DTYPES, Kind, PlayableDeal
 from clagdsl.simulation.vector.machine_code import MachineCode, host_code
-from clagdsl.simulation.vector.numpy_runner import GivenChance
+from clagdsl.simulation.vector.numpy_runner import ScriptedChance
 
 
 def play_machine(
@@ -19,7 +19,7 @@ def play_machine(
     numbers: NDArray[np.uint32],
     deal_number: int,
     inputs: Mapping[str, NDArray[Any]],
-    given: GivenChance | None = None,
+    given: ScriptedChance | None = None,
     code: MachineCode | None = None,
 ) -> dict[str, NDArray[Any]]:
     """Return what `play_numpy` returns, by machine code."""
@@ -34,7 +34,7 @@ def play_machine(
     written = {name: np.zeros(matches + more, DTYPES[kind]) for name, kind in deal.outputs}
     if given is not None:
         space = (0, 0), (0, more)
-        given = GivenChance(np.pad(given.cards, space), np.pad(given.words, space))
+        given = ScriptedChance(np.pad(given.cards, space), np.pad(given.words, space))
     rows = compiled.bind(pad(numbers, "u32"), read, written)
     compiled.play(rows, matches + more, deal_number, seed, given)
     return {name: row[:matches] for name, row in written.items()}

@@ -11,9 +11,9 @@ from clagdsl.engine.events import BidMade, DealBegun
 from clagdsl.engine.match_state import Dealing
 from clagdsl.engine.state import State
 from clagdsl.lang.cards import Card
-from clagdsl.problems.model import IllegalAction
+from clagdsl.problems.diagnostic import IllegalAction
 from clagdsl.serve.members import NotAllowedError
-from clagdsl.serve.online_table import OnlineTable, WaitingBid, why_not_at_match
+from clagdsl.serve.online_table import EarlyBid, OnlineTable, why_match_command_refused
 from clagdsl.serve.table_events import ActionMade, TableEvent
 from support.engine_twins import other_packs, played_cards, replayed
 from support.match_server import GAMES, MatchPhone, MatchServer
@@ -48,7 +48,7 @@ class Pair:
         texts += [f"bid {number}" for number in range(-1, 9)]
         texts += [f"bid {number} blind" for number in range(3)]
         texts += [f"play top as {card}" for card in deck[::9]] + list(ELSEWHERE)
-        may = () if self.seat is None else self.one.may_do(self.seat)
+        may = () if self.seat is None else self.one.legal_actions(self.seat)
         allowed = {*map(str, may)} | {"play top"}
         return [text for text in texts if text not in allowed]
 
@@ -145,8 +145,8 @@ def pairs(table: OnlineTable, game: str, drawn: random.Random, most: int) -> Ite
 def with_waiting(table: OnlineTable, seat: int | None, bid: int) -> OnlineTable:
     """The table with bids that wait of all others who may bid before their turn."""
     acting = table.state.position.acting[1:]
-    waiting = tuple(WaitingBid(each, Bid(bid)) for each in acting if each != seat)
-    return replace(table, waiting=waiting)
+    waiting = tuple(EarlyBid(each, Bid(bid)) for each in acting if each != seat)
+    return replace(table, early_bids=waiting)
 
 
 def refusals(pair: Pair) -> list[tuple[str, str, str]]:
@@ -163,11 +163,11 @@ def _refused(table: OnlineTable, did: ActionMade) -> str:
     """Why a seat may not do something, "" where it may."""
     member = table.member_of(table.names[did.seat])
     assert member is not None
-    why = why_not_at_match(table, member, did)
+    why = why_match_command_refused(table, member, did)
     if why is not None:
         return why
     try:
-        table.after(TableEvent(member.id, did))
+        table.apply(TableEvent(member.id, did))
     except (IllegalAction, NotAllowedError) as error:
         return f"{error} {getattr(error, 'reason', '')} {getattr(error, 'source', '')}"
     return ""

@@ -15,6 +15,6 @@ def parse_expression(text: str) -> nodes.Expression:
     words, automaton = language()
     found = scan(text, words)
     result = automaton.run(found.tokens, 0, "expression")
-    if found.flaws or isinstance(result, Refusal):
+    if found.errors or isinstance(result, Refusal):
         raise ValueError(f"not an expression: {text!r}")
     return cast(nodes.Expression, result)

@@ -4,9 +4,9 @@ import random
 from collections.abc import Callable, Sequence
 
 from clagdsl.cli.play.board import Showing, Style
-from clagdsl.cli.play.command import Conversation, Doors, Ending, Sitting
+from clagdsl.cli.play.command import Conversation, Ending, Sitting, Streams
 from clagdsl.engine.players.player import random_action
-from clagdsl.engine.state import State, start
+from clagdsl.engine.state import State, start_match
 from clagdsl.lang.rules import Game
 from support.loaded import loaded
 
@@ -28,7 +28,7 @@ class Table:
         self.trouble: str | None = None
         self.answer = answer
         showing = showing_of(state, seat, Style(**style))
-        doors = Doors(self.read, self.lines.append, self.save)
+        doors = Streams(self.read, self.lines.append, self.save)
         self.conversation = Conversation(Sitting(state, seat), showing, doors)
 
     @property
@@ -71,7 +71,7 @@ def picking(choose: random.Random) -> Callable[[Table], str | None]:
 
 def seeded(game: Game, players: int, seed: int, most: int = 10_000) -> State:
     """A match after so many random actions."""
-    state = start(game, players, seed)
+    state = start_match(game, players, seed)
     for _ in range(most):
         action = random_action(state)
         if action is None:

@@ -10,12 +10,12 @@ from typing import TypeAlias
 import pytest
 
 from clagdsl.check import checker
-from clagdsl.check.checker import CheckResult, Known
+from clagdsl.check.checker import CheckResult, IsProved
 from clagdsl.check.proof_report import Evidence, GameExample
 from clagdsl.lang.resources import data_folder
 from clagdsl.lang.rules import Game
 from clagdsl.lang.source import SourceText
-from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.diagnostic import Diagnostic
 
 Proof: TypeAlias = tuple[Evidence | None, tuple[Diagnostic, ...]]
 
@@ -44,7 +44,7 @@ def prove_each_once(patch: pytest.MonkeyPatch) -> None:
     def checked(
         source: SourceText,
         path: Path | None,
-        known: Known | None = None,
+        known: IsProved | None = None,
         within: Path | None = None,
     ) -> CheckResult:
         if path is None or RULES not in path.parents or known is not None or within is not None:

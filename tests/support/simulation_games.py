@@ -34,25 +34,25 @@ from clagdsl.engine.actions import (
     SayInAuction,
     bid_of,
 )
-from clagdsl.engine.legality import legal, read
+from clagdsl.engine.legality import interpret_action, legal
 from clagdsl.engine.match_state import Dealing, PlayedDeal, Position, Setting, current_hands
 from clagdsl.engine.players.steady_player import steady_action
 from clagdsl.engine.state import State
 from clagdsl.engine.transition import open_match, perform
 from clagdsl.lang.cards import PACK, SUITS, Card, Deck, is_special
-from clagdsl.lang.policies.bid import Said
+from clagdsl.lang.policies.bid import AuctionContract
 from clagdsl.lang.rules import Call, Value
-from clagdsl.lang.special import ways
-from clagdsl.simulation.batch.env import boards_of, prepare
-from clagdsl.simulation.batch.matches import kept_batch
+from clagdsl.lang.special_cards import play_options
+from clagdsl.simulation.batch.matches import recording_batch
+from clagdsl.simulation.batch.vector_env import boards_of, prepare_game
+from clagdsl.simulation.batch_runner import recorded_outcome
 from clagdsl.simulation.lowering.arrays import TRUMPS, Outcome, Results
 from clagdsl.simulation.runner import make_simulator
 from clagdsl.simulation.stats.statistics import winning_seats
-from clagdsl.simulation.stepped import kept_outcome
 from clagdsl.table.bids import auction_bids, auctions_in, has_auction, may_bid_blind
 from clagdsl.table.choices import calls_of
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.seats import auction_winner, bids_by_seat, blind_seats, stand_of
+from clagdsl.table.seats import auction_state_of, auction_winner, bids_by_seat, blind_seats
 from clagdsl.table.table import Table
 from support.simulation_luck import FIRST_BIDDER, FIRST_DEALER, TRUMP, Luck, documented
 
@@ -118,7 +118,7 @@ def number_of(dealing: Dealing, action: Action, *, leads: bool = False) -> int:
         case Pass():
             return 0
         case SayInAuction(number=number, trump=trump):
-            return bids_said(dealing).index(Said(number, trump)) + 1
+            return bids_said(dealing).index(AuctionContract(number, trump)) + 1
         case _:
             raise AssertionError(action)
 
@@ -135,7 +135,7 @@ def numbers_of_calls(rules: DealRules) -> dict[tuple[str, ...], int]:
     return known
 
 
-def bids_said(dealing: Dealing) -> tuple[Said, ...]:
+def bids_said(dealing: Dealing) -> tuple[AuctionContract, ...]:
     """Everything that can be said in the auction of a deal."""
     deal, cards = dealing.scheduled.number, dealing.cards or 0
     return auction_bids(dealing.rules, deal=deal, cards=cards)
@@ -144,8 +144,8 @@ def bids_said(dealing: Dealing) -> tuple[Said, ...]:
 def face_number(rules: DealRules, card: Card, face: Card | None, *, leads: bool) -> int:
     """What a card is played as: the place of a card, or which of its ways of a special one."""
     if is_special(card):
-        there = ways(rules.specials[card.rank], rules.deck.suits, leads=leads)
-        return [way.said for way in there].index(face)
+        there = play_options(rules.specials[card.rank], rules.deck.suits, leads=leads)
+        return [way.stated for way in there].index(face)
     return rules.deck.places[face or card]
 
 
@@ -154,7 +154,7 @@ def has_copies(deck: Deck) -> bool:
 
     So it is where it has some cards more than once, or special ones.
     """
-    return deck.repeats or deck.told_apart or bool(deck.specials)
+    return deck.repeats or deck.distinguishes_copies or bool(deck.specials)
 
 
 def mask_of(rules: DealRules, actions: Sequence[Action]) -> int:
@@ -260,7 +260,7 @@ def steady(position: Position) -> Action:
     action = steady_action(State(position))
     assert action is not None
     if isinstance(action, PlayTop):
-        meant = read(position, action)
+        meant = interpret_action(position, action)
         assert isinstance(meant, Play)
         return meant
     return action
@@ -312,9 +312,9 @@ def compare(
 @no_collecting()
 def compare_stepped(table: Table, seed: int, matches: range, policies: Sequence[str]) -> int:
     """Compare matches of random and steady seats, as the step machine plays them to the end."""
-    batch = kept_batch(prepare(table), matches.start, len(matches), seed, history=True)
+    batch = recording_batch(prepare_game(table), matches.start, len(matches), seed, history=True)
     batch.roll_out(policies, "match")
-    out = kept_outcome(boards_of(batch))
+    out = recorded_outcome(boards_of(batch))
     luck = documented(seed, matches, len(table.schedule), decisions_of(table), table.deck.size)
     packs, words, deals = luck.packs.tolist(), luck.words.tolist(), deals_of(out)
     won = winning_seats(table.game.winner, out).tolist()
@@ -326,7 +326,7 @@ def compare_stepped(table: Table, seed: int, matches: range, policies: Sequence[
             zip(course.actions, moves, strict=True)
         ):
             taken = batch.action_text(move)
-            if read(position, taken) != action:
+            if interpret_action(position, taken) != action:
                 raise DisagreementError(f"match {place}, decision {number}: {action}, not {taken}")
         assert deals_with_room(table, standing.history, 0) == deals[place]
         assert out.scores[place].sum(axis=0).tolist() == list(standing.figures.totals)
@@ -458,7 +458,7 @@ def won_in_auction(dealing: Dealing) -> tuple[int, int]:
     """With what number the auction is won, 0 if nobody has, and by whom; -1 for what is not."""
     if not has_auction(dealing.rules):
         return -1, -1
-    highest, winner = stand_of(dealing).highest, auction_winner(dealing)
+    highest, winner = auction_state_of(dealing).highest, auction_winner(dealing)
     return (0, -1) if highest is None or winner is None else (highest.number, winner)
 
 

@@ -54,7 +54,7 @@ def wild_cards(table: Table, name: str) -> list[int]:
         rank
         for row in table.schedule
         if row.name == name
-        for cards in table.sizes_apart(row)
+        for cards in table.distinct_sizes(row)
         for called in calls
         for rank in table.rules_with(name, called, row.number, cards).wild.ranks
     }

@@ -9,7 +9,7 @@ from typing import get_args
 
 import clagdsl
 from clagdsl.api import PlayableGame
-from clagdsl.lang.policies.outcome import NextDealer
+from clagdsl.lang.policies.deal_end import NextDealer
 from clagdsl.lang.rules import Value
 from support.loaded import loaded
 from support.simulation_games import compare

@@ -37,8 +37,8 @@ from clagdsl.lang.rules import (
     Variable,
     WordRange,
 )
-from clagdsl.lang.special import Demand, Powers
-from clagdsl.problems.model import ArgumentError, RulesError
+from clagdsl.lang.special_cards import Demand, Powers
+from clagdsl.problems.diagnostic import ArgumentError, RulesError
 from clagdsl.simulation.lowering.layout import MOST_CARDS
 from clagdsl.table.choices import legal_calls
 from clagdsl.table.deal_rules import DealRules
@@ -147,7 +147,7 @@ OF_AUCTIONS: Final = ("auction", "auction winner", "in turn, auction winner firs
 def policies(aspect: AspectName, *but: str) -> list[str]:
     """How a rules file says the policies of an aspect, but for these; the default comes last."""
     but = (*but, *OF_SPECIALS, *OF_AUCTIONS)
-    return [one.says for one in TABLE[aspect].policies if one.key not in but][::-1]
+    return [one.syntax for one in TABLE[aspect].policies if one.key not in but][::-1]
 
 
 def policy(draw: Draw, aspect: AspectName, *but: str) -> str:
@@ -188,7 +188,7 @@ def followings() -> list[str]:
     others = policies("follow", "suit", "anything")
     lists = [("suit",), *(("suit", one) for one in others), *zip(others)]
     lists += [("higher suit", "suit", "higher trump", "trump"), ("higher trump", "suit")]
-    reached = [one for one in lists if not Following((*one, "anything")).unreached]
+    reached = [one for one in lists if not Following((*one, "anything")).unreachable_classes]
     return ["anything", *(", else ".join([*one, "anything"]) for one in reached)]
 
 
@@ -847,7 +847,7 @@ def kinds_of(table: Table) -> dict[str, set[Any]]:
     deck = table.deck
     whole = len(deck.ranks) * len(deck.suits) == len(deck.faces)
     short = "ordinary" if len(deck.faces) == len(PACK) else "short"
-    equal = "told apart" if deck.told_apart else "equal" if deck.copies > 1 else "none"
+    equal = "told apart" if deck.distinguishes_copies else "equal" if deck.copies > 1 else "none"
     found["copies"] = {equal}
     found["pack"] = {short if whole else "cards left out"}
     found["specials"] = {each.power for each in game.specials} or {"none"}
@@ -868,12 +868,12 @@ def kinds_of(table: Table) -> dict[str, set[Any]]:
             found["group"] |= {group.kind for group in plain.groups}
             named = {name for call in calls for name in call}
             found["choice"] |= {"deal" if game.deal(name) else "twist" for name in named}
-        hangs = table.hangs_on(row.name)
+        hangs = table.guard_dependencies(row.name)
         found["hanging"] |= hangs
         if row.low < row.high and "cards" in hangs:
             found["hanging"].add("on what is picked")
         for called in calls:
-            for cards in table.sizes_apart(row):
+            for cards in table.distinct_sizes(row):
                 rules = table.rules_with(row.name, called, row.number, cards)
                 add_kinds(found, rules, cards)
     return found

@@ -10,8 +10,8 @@ import random
 import sys
 from pathlib import Path
 
+from clagdsl.storage.model import NewEvent
 from clagdsl.storage.store import Store
-from clagdsl.storage.stored import NewEvent
 
 
 def main() -> None:

@@ -6,7 +6,7 @@ from typing import Any, get_args
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from clagdsl.lang import rules, special
+from clagdsl.lang import rules, special_cards
 from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.cards import PACK, RANKS, SUITS, copy_of, special_card
 from clagdsl.lang.source import Span
@@ -285,8 +285,12 @@ some_packs = st.builds(lambda some, final: (*some, final), several(chosen_packs,
 packs = node(nodes.PackStatement, some_packs, notes)
 
 asked = st.one_of(
-    st.sampled_from([special.NOTHING, special.NEXT_CARD]),
-    st.builds(special.Asked, st.sampled_from(SUITS), st.sampled_from([None, "highest", "lowest"])),
+    st.sampled_from([special_cards.NOTHING, special_cards.NEXT_CARD]),
+    st.builds(
+        special_cards.LeadDemand,
+        st.sampled_from(SUITS),
+        st.sampled_from([None, "highest", "lowest"]),
+    ),
 )
 
 
@@ -295,7 +299,7 @@ def played_specials(draw: st.DrawFn) -> nodes.PlayedCard:
     """A special card by its name, and what is said of it."""
     name = draw(words)
     power, asks = draw(st.sampled_from([None, "high", "low"])), draw(st.none() | asked)
-    said = special.played_as(name, power, asks) if power or asks else None
+    said = special_cards.played_as(name, power, asks) if power or asks else None
     return nodes.PlayedCard(NOWHERE, special_card(name), said)
 
 
@@ -303,8 +307,8 @@ specials = st.builds(
     nodes.SpecialStatement,
     st.just(NOWHERE),
     names,
-    located(st.sampled_from(get_args(special.Powers))),
-    several(located(st.sampled_from(get_args(special.Demand)))),
+    located(st.sampled_from(get_args(special_cards.Powers))),
+    several(located(st.sampled_from(get_args(special_cards.Demand)))),
     notes,
     st.just(NOWHERE),
 )

@@ -16,8 +16,8 @@ from typing import Any
 from urllib.parse import urlencode
 
 from clagdsl.serve.bots import PAUSE
-from clagdsl.serve.listening import ListenAt, serve
 from clagdsl.serve.offered_games import OfferedGames
+from clagdsl.serve.server import ListenAddress, serve
 
 QUICK = """clag 1
 game "Quick & <i>Small</i>"
@@ -58,7 +58,7 @@ def serving(
             serve(
                 OfferedGames(list(map(str, files))),
                 data,
-                ListenAt("127.0.0.1", port, names=names, pause=pause),
+                ListenAddress("127.0.0.1", port, names=names, pause=pause),
                 tell,
                 started,
             )

@@ -1,7 +1,7 @@
 """Reads the sentences of a rule sheet that tell a score, as a card player would.
 
 It knows English and no rules file.  Where a sentence can be read in two ways that come to something
-else, `Reading.of` says so.
+else, `RecoveryPass.of` says so.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from typing import assert_never
 
 from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.cards import SUIT_NAMES, Suit
-from clagdsl.lang.expr.expression_text import condition_text, expression_text
+from clagdsl.lang.expr.unparse import condition_text, expression_text
 from clagdsl.lang.pack import ranks_text
 from clagdsl.lang.rules import IntegerRange, TruthRange, WordRange
 from clagdsl.syntax.nodes import (

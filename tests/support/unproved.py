@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 
 from clagdsl.check.checker import check_path
-from clagdsl.engine.state import State, sit_down
+from clagdsl.engine.state import State, start_at_table
 from clagdsl.lang.resources import data_folder
 from clagdsl.lang.rules import Game, Value
 from clagdsl.table.table import Table, open_table
@@ -40,14 +40,14 @@ class Unproved:
         parameters: Mapping[str, Value] | None = None,
     ) -> State:
         table = table_of(self.name, players, tuple((parameters or {}).items()))
-        return sit_down(table, seed, dealer=dealer)
+        return start_at_table(table, seed, dealer=dealer)
 
 
 @cache
 def unproved(name: str) -> Unproved:
     """`pagat`, `house/hook`, `family/wizard`, or `added/blind` of the conformance suite."""
     folder = ADDED if name.startswith("added/") else data_folder("rules")
-    game = check_path(folder / f"{name}.clag", known=lambda _: True).game
+    game = check_path(folder / f"{name}.clag", is_proved=lambda _: True).game
     assert game is not None
     return Unproved(name, game)
 

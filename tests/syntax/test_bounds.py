@@ -8,7 +8,7 @@ import pytest
 
 from clagdsl.lang.expr.operators import LARGEST as LARGEST_NUMBER
 from clagdsl.lang.limits import (
-    DEEPEST,
+    DEEPEST_NESTING,
     LARGEST_FILE,
     LONGEST_TEXT,
     LONGEST_WORD,
@@ -110,12 +110,12 @@ def of_wide_bytes(number: int) -> str:
 
 
 BOUNDS: list[tuple[Callable[[int], str], int, str]] = [
-    (brackets, DEEPEST, "S121"),
-    (brackets_of_functions, DEEPEST, "S121"),
-    (signs, DEEPEST, "S121"),
-    (signs_after_an_operand, DEEPEST, "S121"),
-    (inversions, DEEPEST, "S121"),
-    (signs_and_brackets, DEEPEST, "S121"),
+    (brackets, DEEPEST_NESTING, "S121"),
+    (brackets_of_functions, DEEPEST_NESTING, "S121"),
+    (signs, DEEPEST_NESTING, "S121"),
+    (signs_after_an_operand, DEEPEST_NESTING, "S121"),
+    (inversions, DEEPEST_NESTING, "S121"),
+    (signs_and_brackets, DEEPEST_NESTING, "S121"),
     (sums, MOST_PARTS, "S122"),
     (conditions, MOST_PARTS, "S122"),
     (limits, MOST_PARTS, "S122"),
@@ -140,7 +140,7 @@ def test_a_bound_holds_at_one_less_and_exactly_and_not_at_one_more(
 
 
 def test_the_bounds_are_those_that_are_documented() -> None:
-    assert (LARGEST_FILE, DEEPEST, MOST_PARTS, LARGEST_NUMBER) == (1048576, 64, 300, 10**9)
+    assert (LARGEST_FILE, DEEPEST_NESTING, MOST_PARTS, LARGEST_NUMBER) == (1048576, 64, 300, 10**9)
     assert (LONGEST_WORD, LONGEST_TEXT, MOST_TOKENS, MOST_PROBLEMS) == (60, 1000, 60000, 200)
 
 

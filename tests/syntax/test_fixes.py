@@ -9,7 +9,7 @@ import pytest
 from support.file_mutations import RULES, Mutation, token_gone, token_twice, tokens_swapped
 
 from clagdsl.lang.source import SourceText
-from clagdsl.problems.model import Diagnostic, applied
+from clagdsl.problems.diagnostic import Diagnostic, apply_edits
 from clagdsl.syntax.parser import parse
 
 
@@ -21,7 +21,7 @@ def errors(text: str) -> list[Diagnostic]:
 def new_errors(text: str, problem: Diagnostic) -> Counter[tuple[str, str]]:
     """The errors after a fix, without those that were there before beside the fixed one."""
     before = Counter((each.code, each.message) for each in errors(text) if each != problem)
-    after = Counter((each.code, each.message) for each in errors(applied(text, problem.fix)))
+    after = Counter((each.code, each.message) for each in errors(apply_edits(text, problem.fix)))
     return after - before
 
 
@@ -76,7 +76,7 @@ def test_what_is_suggested_for_a_line_works(right: str, wrong: str, help_text: s
     text = GAME.replace(right, wrong, 1)
     (problem,) = errors(text)
     assert problem.help == help_text
-    assert not problem.fix or errors(applied(text, problem.fix)) == []
+    assert not problem.fix or errors(apply_edits(text, problem.fix)) == []
 
 
 def test_a_choice_ends_before_a_misspelt_clause() -> None:
@@ -84,7 +84,7 @@ def test_a_choice_ends_before_a_misspelt_clause() -> None:
     choice, clause = errors(text)
     assert choice.help == "write `when made, otherwise tricks`"
     assert clause.help == "did you mean `last`?"
-    assert errors(applied(text, (*choice.fix, *clause.fix))) == []
+    assert errors(apply_edits(text, (*choice.fix, *clause.fix))) == []
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_a_choice_ends_before_a_misspelt_clause() -> None:
 def test_what_is_meant_to_be_the_header_is_replaced(header: str, fixed: str, safe: bool) -> None:
     (problem,) = errors(f"{header}\nplayers 4\nlet x = 2")[:1]
     assert (problem.code, problem.safe) == ("S131", safe)
-    assert applied(header, problem.fix) == fixed
+    assert apply_edits(header, problem.fix) == fixed
 
 
 @pytest.mark.parametrize("mutation", [token_gone, token_twice, tokens_swapped])

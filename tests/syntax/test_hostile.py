@@ -10,7 +10,7 @@ from support.hostile_texts import FAMILIES, FOSS, HOUSE
 from support.tree_text import print_file
 
 from clagdsl.lang.source import SourceText
-from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.diagnostic import Diagnostic
 from clagdsl.syntax.parser import parse
 from clagdsl.syntax.source_loader import read_source
 

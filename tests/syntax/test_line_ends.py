@@ -6,7 +6,7 @@ import pytest
 from support.file_mutations import RULES
 
 from clagdsl.lang.source import SourceText, Span
-from clagdsl.problems.model import applied
+from clagdsl.problems.diagnostic import apply_edits
 from clagdsl.syntax.format import format_text
 from clagdsl.syntax.lexer import scan
 from clagdsl.syntax.parser import language, parse
@@ -52,7 +52,7 @@ def test_a_rare_line_end_hides_no_clause_and_is_refused(end: str) -> None:
     assert scan(behind, words).tokens == scan(HOUSE, words).tokens
     (problem,) = parse(SourceText("a.clag", behind)).diagnostics
     assert problem.safe
-    assert applied(behind, problem.fix) == HOUSE
+    assert apply_edits(behind, problem.fix) == HOUSE
 
 
 @pytest.mark.parametrize("end", RARE)
@@ -62,9 +62,9 @@ def test_rules_behind_a_rare_line_end_never_become_a_comment(end: str, behind: s
     (problem, *_) = parse(SourceText("a.clag", text)).diagnostics
     assert problem.code == "S105"
     assert not problem.safe
-    assert applied(text, problem.fix) == text.replace(end, "\n")
+    assert apply_edits(text, problem.fix) == text.replace(end, "\n")
     words = language().words
-    assert scan(applied(text, problem.fix), words).tokens == scan(text, words).tokens
+    assert scan(apply_edits(text, problem.fix), words).tokens == scan(text, words).tokens
 
 
 @pytest.mark.parametrize("end", RARE)
@@ -100,7 +100,7 @@ def test_a_hidden_character_changes_no_words(name: str) -> None:
     found = [each for each in parse(SourceText("a.clag", text)).diagnostics if each.code == "S105"]
     assert found
     assert {each.safe for each in found} == {safe}
-    mended = applied(text, [edit for each in found for edit in each.fix])
+    mended = apply_edits(text, [edit for each in found for edit in each.fix])
     if meant is not None:
         assert mended == HOUSE.replace(right, meant, 1)
     if not safe:

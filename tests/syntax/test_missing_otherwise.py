@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from clagdsl.check.checker import check_text
-from clagdsl.problems.model import applied
+from clagdsl.problems.diagnostic import apply_edits
 
 GAME = """clag 1
 game "X" variant "Y"
@@ -33,7 +33,7 @@ def told(part: str, text: str) -> tuple[str, str, str]:
     (found,) = check_text(rules).diagnostics
     assert found.code in ("S147", "C203")
     added = "".join(edit.text for edit in found.fix)
-    return found.help, added, applied(rules, found.fix)
+    return found.help, added, apply_edits(rules, found.fix)
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ from clagdsl.syntax import grammar_build, nodes, parser
 from clagdsl.syntax import lr_parser as tables
 from clagdsl.syntax.builders import BUILDERS
 from clagdsl.syntax.grammar_build import make_tables, open_grammar
-from clagdsl.syntax.parser import KEPT_LENGTH, parse
+from clagdsl.syntax.parser import MAX_CACHED_LENGTH, parse
 from clagdsl.syntax.token import make_token
 
 RULES = sorted(data_folder("rules").rglob("*.clag"))
@@ -46,7 +46,11 @@ def fresh() -> tables.Tables:
 
 def test_the_tree_of_a_text_is_kept_unless_that_is_long() -> None:
     head = 'clag 1\ngame "X"\n'
-    for length, kept in ((KEPT_LENGTH - 1, True), (KEPT_LENGTH, True), (KEPT_LENGTH + 1, False)):
+    for length, kept in (
+        (MAX_CACHED_LENGTH - 1, True),
+        (MAX_CACHED_LENGTH, True),
+        (MAX_CACHED_LENGTH + 1, False),
+    ):
         first, again = (parse(SourceText("a", head.ljust(length))) for _ in range(2))
         assert first == again
         assert (first is again) is kept
@@ -94,7 +98,7 @@ def _targets(read: tables.Tables) -> set[int]:
 
 
 def test_stored_tables_are_what_is_made_afresh(fresh: tables.Tables) -> None:
-    read = parser.read_stored(parser.stored_text(fresh), tables.fingerprint())
+    read = parser.load_stored_tables(parser.dump_tables(fresh), tables.fingerprint())
     assert read is not None
     assert whole(read) == whole(fresh)
 
@@ -117,17 +121,17 @@ def test_tables_do_not_depend_on_the_run_that_makes_them(fresh: tables.Tables) -
         check=True,
         encoding="utf-8",
     )
-    assert made.stdout == parser.stored_text(fresh)
+    assert made.stdout == parser.dump_tables(fresh)
 
 
 def test_tables_of_another_grammar_are_not_used(
     fresh: tables.Tables, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    text = parser.stored_text(fresh)
+    text = parser.dump_tables(fresh)
     fingerprint = tables.fingerprint()
-    assert parser.read_stored(text, fingerprint + 1) is None
-    assert parser.read_stored(text[:-1], fingerprint) is None
-    assert parser.read_stored("[]", fingerprint) is None
+    assert parser.load_stored_tables(text, fingerprint + 1) is None
+    assert parser.load_stored_tables(text[:-1], fingerprint) is None
+    assert parser.load_stored_tables("[]", fingerprint) is None
     for path in tables.grammar_folder().iterdir():
         (tmp_path / path.name).write_text(path.read_text("utf-8") + "\n", "utf-8")
     monkeypatch.setattr(tables, "grammar_folder", lambda: tmp_path)
@@ -147,7 +151,7 @@ def test_tables_made_afresh_are_stored_in_a_checkout(
     path = data / "tables.json"
     if place == "stale":
         data.mkdir()
-        path.write_text(parser.stored_text(fresh._replace(made_from=0)), "utf-8")
+        path.write_text(parser.dump_tables(fresh._replace(made_from=0)), "utf-8")
     if place == "full":
         data.write_text("no folder can be made here", "utf-8")
     made: list[tables.Tables] = []
@@ -159,7 +163,7 @@ def test_tables_made_afresh_are_stored_in_a_checkout(
     assert len(made) == (1 if kept else 2)
     assert path.is_file() == kept
     if kept:
-        assert path.read_text("utf-8") == parser.stored_text(fresh)
+        assert path.read_text("utf-8") == parser.dump_tables(fresh)
         assert [*data.iterdir()] == [path]
 
 
@@ -272,7 +276,7 @@ def test_every_node_stands_where_its_words_stand(path: Path) -> None:
             for each in (alternative.value for alternative in part.alternatives):
                 words = " ".join(text[each.span.start : each.span.end].split())
                 policies = TABLE[part.aspect].policies
-                assert all(words == one.says for one in policies if one.value == each.value)
+                assert all(words == one.syntax for one in policies if one.value == each.value)
                 assert not isinstance(each.value, Call) or words == each.value.by
 
 

@@ -10,11 +10,11 @@ import pytest
 from clagdsl.check.checker import check_text
 from clagdsl.lang.identifiers import STATEMENTS
 from clagdsl.lang.source import SourceText
-from clagdsl.problems.model import Diagnostic, applied
+from clagdsl.problems.diagnostic import Diagnostic, apply_edits
 from clagdsl.problems.render import problem_text
-from clagdsl.syntax.hints import gist
-from clagdsl.syntax.hints.phrase_table import Example, Phrase, names_of, phrases, regex
-from clagdsl.syntax.hints.phrasebook import meanings
+from clagdsl.syntax.hints import bag_of_words
+from clagdsl.syntax.hints.paraphrases import paraphrases_of
+from clagdsl.syntax.hints.phrase_table import Example, Phrase, compile_pattern, heads_of, phrases
 from clagdsl.syntax.parser import parse
 from clagdsl.syntax.token import CLAUSES
 
@@ -66,7 +66,7 @@ def on_one_line(text: str) -> str:
 
 
 def name(phrase: Phrase, example: Example) -> str:
-    return f"{phrase.says}: {example.line}"
+    return f"{phrase.kind}: {example.line}"
 
 
 def examples(*says: str) -> list[object]:
@@ -74,7 +74,7 @@ def examples(*says: str) -> list[object]:
         pytest.param(phrase, example, id=name(phrase, example))
         for phrase in phrases()
         for example in phrase.examples
-        if phrase.says in says
+        if phrase.kind in says
     ]
 
 
@@ -111,13 +111,13 @@ def test_an_example_suggests_its_lines_which_parse(phrase: Phrase, example: Exam
     key = key_of(lines[0])
     text = file_with(example.line, key)
     (problem,) = problems_of(text)
-    assert on_one_line(applied(text, problem.fix)) == on_one_line(file_with(lines[0], key))
+    assert on_one_line(apply_edits(text, problem.fix)) == on_one_line(file_with(lines[0], key))
     for line in lines:
         assert not problems_of(file_with(line, key))
         assert_checks(file_with(line, key))
-    if not phrase.beside:
-        _, of_gist = gist.read(example.line) or (None, [])
-        readings = [of_gist, meanings(example.line)[0]]
+    if not phrase.only_with_others:
+        _, of_gist = bag_of_words.best_phrase(example.line) or (None, [])
+        readings = [of_gist, paraphrases_of(example.line)[0]]
         assert lines in [[on_one_line(each.text) for each in meant] for meant in readings]
 
 
@@ -126,12 +126,12 @@ def test_an_example_without_a_line_has_its_advice(phrase: Phrase, example: Examp
     """A phrase that the language can say after all has no problem, and fails."""
     (problem,) = problems_of(file_with(example.line, key_of(example.line)))
     assert not problem.fix
-    if phrase.says == "outside":
+    if phrase.kind == "outside":
         assert problem.code == "S151"
         assert phrase.help in problem.message
         return
     assert (problem.message, problem.help) == (phrase.message, phrase.help)
-    assert phrase.help.startswith("the language cannot say this") == (phrase.says != "instead")
+    assert phrase.help.startswith("the language cannot say this") == (phrase.kind != "instead")
 
 
 @pytest.mark.parametrize(("phrase", "example"), examples("topic"))
@@ -194,7 +194,7 @@ def test_a_sense_that_changes_the_meaning_is_not_passed_over() -> None:
         "the dealer does not deal next",
         "score 10 when made, 5 when bid = 0, otherwise tricks or 0",
     ):
-        assert gist.read(line) is None, line
+        assert bag_of_words.best_phrase(line) is None, line
 
 
 def test_a_line_in_the_wrong_place_is_suggested_for_its_place() -> None:
@@ -207,16 +207,16 @@ def test_a_line_in_the_wrong_place_is_suggested_for_its_place() -> None:
 
 def used_for(line: str) -> Iterator[str]:
     """Yield the patterns that are used for a line, in the order of the table."""
-    names, reading = names_of(line), line
+    names, reading = heads_of(line), line
     for phrase in phrases():
         for pattern in phrase.patterns:
             if phrase.heads and phrase.heads.isdisjoint(names):
                 continue
-            if phrase.says != "means":
-                if regex(pattern).search(line):
+            if phrase.kind != "means":
+                if compile_pattern(pattern).search(line):
                     yield pattern
             else:
-                changed = regex(pattern).sub(phrase.meanings[0].replacement, reading)
+                changed = compile_pattern(pattern).sub(phrase.meanings[0].replacement, reading)
                 if changed != reading:
                     yield pattern
                 reading = changed

@@ -12,8 +12,8 @@ from support.tree_text import print_file
 
 from clagdsl.lang import rules
 from clagdsl.lang.aspects import TABLE
-from clagdsl.lang.expr.expression_text import expression_text
-from clagdsl.lang.expr.tree import Word
+from clagdsl.lang.expr.ast import Word
+from clagdsl.lang.expr.unparse import expression_text
 from clagdsl.lang.resources import data_folder
 from clagdsl.lang.source import SourceText
 from clagdsl.syntax import nodes

@@ -8,7 +8,7 @@ import pytest
 from support.expected import ExpectedProblem, problem_differences
 
 from clagdsl.lang.source import SourceText
-from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.diagnostic import Diagnostic
 from clagdsl.syntax.parser import parse
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from clagdsl.lang.limits import LARGEST_FILE
 from clagdsl.lang.source import SourceText
-from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.diagnostic import Diagnostic
 from clagdsl.syntax.parser import parse
 from clagdsl.syntax.source_loader import check_source, read_source
 

@@ -3,7 +3,7 @@
 import pytest
 
 from clagdsl.check.checker import check_text
-from clagdsl.problems.model import applied
+from clagdsl.problems.diagnostic import apply_edits
 
 SCORE = "score 10 + tricks when made, otherwise 0"
 ROWS = "3 cards: normal"
@@ -79,7 +79,7 @@ def house(
 )
 def test_what_can_only_mean_one_thing_is_mended(text: str, mended: str) -> None:
     (problem,) = check_text(text).diagnostics
-    assert applied(text, problem.fix) == mended
+    assert apply_edits(text, problem.fix) == mended
     assert not [each for each in check_text(mended).diagnostics if each.severity == "error"]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from support.table_games import aspects, clause, game, rules
 
-from clagdsl.lang.policies.bid import AuctionWord, Said
+from clagdsl.lang.policies.bid import AuctionContract, AuctionWord
 from clagdsl.lang.rules import (
     Alternative,
     AuctionBids,
@@ -20,18 +20,18 @@ from clagdsl.lang.rules import (
     Variable,
 )
 from clagdsl.table.bids import (
-    AuctionStand,
+    AuctionState,
     auction_bids,
+    auction_figures,
     auction_numbers,
-    auction_stand,
+    auction_state,
     auctions_in,
     has_auction,
-    legal_words,
-    most_words,
-    why_not_said,
-    won_with,
+    legal_auction_words,
+    max_auction_decisions,
+    why_not_bid_in_auction,
 )
-from clagdsl.table.past import PastFigures
+from clagdsl.table.history import PastFigures
 
 AUCTION = AuctionBids(Number(1), Variable("cards"), ("C", "S", None))
 
@@ -57,40 +57,44 @@ def every_auction(players: int, bids: int) -> Iterator[tuple[list[tuple[int, int
 @pytest.mark.parametrize(("players", "cards"), [(3, 1), (4, 1), (3, 2)])
 def test_every_auction_goes_round_to_the_one_who_is_left(players: int, cards: int) -> None:
     chosen = rules(players, auction=AUCTION)
-    bids = [Said(number, trump) for number in range(1, cards + 1) for trump in ("C", "S", None)]
+    bids = [
+        AuctionContract(number, trump)
+        for number in range(1, cards + 1)
+        for trump in ("C", "S", None)
+    ]
     assert auction_bids(chosen, deal=1, cards=cards) == tuple(bids)
     longest = 0
     for said, over in every_auction(players, len(bids)):
         words: list[AuctionWord] = [None if bid is None else bids[bid] for _, bid in said]
         named = [(seat, bid) for seat, bid in said if bid is not None]
         leader, highest = named[-1] if named else (None, -1)
-        stand = auction_stand(players, words)
+        stand = auction_state(players, words)
         assert stand.leader == leader
         assert stand.highest == (bids[highest] if named else None)
         assert (stand.turn is None) == over
         assert stand.thrown_in == (over and leader is None)
         longest = max(longest, len(words))
-        told = legal_words(chosen, deal=1, cards=cards, words=words)
+        told = legal_auction_words(chosen, deal=1, cards=cards, words=words)
         assert told == (() if over else (None, *bids[highest + 1 :]))
         for each in () if over else bids:
-            reason = why_not_said(chosen, deal=1, cards=cards, words=words, said=each)
+            reason = why_not_bid_in_auction(chosen, deal=1, cards=cards, words=words, bid=each)
             assert (reason.code if reason else None) == (None if each in told else "A902")
         if over:  # what is said then does not count
-            assert auction_stand(players, [*words, None, bids[-1]]) == stand
+            assert auction_state(players, [*words, None, bids[-1]]) == stand
         for place, (seat, _) in enumerate(said):
-            assert auction_stand(players, words[:place]).turn == seat
-    assert longest == most_words(players, len(bids))
+            assert auction_state(players, words[:place]).turn == seat
+    assert longest == max_auction_decisions(players, len(bids))
 
 
 def test_who_cannot_say_anything_decides_nothing() -> None:
-    assert most_words(4, 0) == 0
-    assert [most_words(players, 1) for players in (2, 3, 7)] == [2, 3, 7]
+    assert max_auction_decisions(4, 0) == 0
+    assert [max_auction_decisions(players, 1) for players in (2, 3, 7)] == [2, 3, 7]
 
 
 def test_what_is_no_bid_of_the_auction_is_refused_as_that() -> None:
     chosen = rules(3, auction=AUCTION)
-    for said in (Said(0, "C"), Said(3, "C"), Said(1, "H")):
-        reason = why_not_said(chosen, deal=1, cards=2, words=(), said=said)
+    for said in (AuctionContract(0, "C"), AuctionContract(3, "C"), AuctionContract(1, "H")):
+        reason = why_not_bid_in_auction(chosen, deal=1, cards=2, words=(), bid=said)
         assert reason is not None
         assert reason.code == "A901"
         assert "`1C`" in reason.reason
@@ -109,10 +113,10 @@ def test_without_an_auction_nothing_is_said_and_nobody_wins_one() -> None:
     assert (has_auction(none), has_auction(some)) == (False, True)
     assert auction_numbers(none, deal=1, cards=3) == range(0)
     assert auction_bids(none, deal=1, cards=3) == ()
-    assert legal_words(none, deal=1, cards=3, words=()) == ()
-    assert won_with(none, 1, Said(2, "C")) == ()
-    assert won_with(some, 1, Said(2, "C")) == (PastFigures("auction", (0, 2, 0)),)
-    assert won_with(some, None, None) == (PastFigures("auction", (0, 0, 0)),)
+    assert legal_auction_words(none, deal=1, cards=3, words=()) == ()
+    assert auction_figures(none, 1, AuctionContract(2, "C")) == ()
+    assert auction_figures(some, 1, AuctionContract(2, "C")) == (PastFigures("auction", (0, 2, 0)),)
+    assert auction_figures(some, None, None) == (PastFigures("auction", (0, 0, 0)),)
 
 
 SOMETIMES = Clause((Alternative(AUCTION, Truth(False)), Alternative(NoAuction())))
@@ -136,7 +140,7 @@ def test_a_game_has_an_auction_where_one_of_its_deals_may_have_one(deals, twist,
 
 
 def test_an_auction_is_over_where_everybody_has_passed() -> None:
-    assert auction_stand(3, (None, None)) == AuctionStand(2, None, None)
-    assert auction_stand(3, (None, None, None)) == AuctionStand(None, None, None)
-    last = Said(1, "C")
-    assert auction_stand(3, (None, None, last)) == AuctionStand(None, 2, last)
+    assert auction_state(3, (None, None)) == AuctionState(2, None, None)
+    assert auction_state(3, (None, None, None)) == AuctionState(None, None, None)
+    last = AuctionContract(1, "C")
+    assert auction_state(3, (None, None, last)) == AuctionState(None, 2, last)

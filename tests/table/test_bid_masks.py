@@ -22,9 +22,11 @@ def test_bids_are_those_of_all_sequences(part):
     for seed in range(40 * part, 40 * part + 40):
         deal = drawn(seed)
         found, (lengths, stuck) = deal.made(), deal.sequences()
-        assert [bits(sums) for sums in found.reached()] == [sums_of(each) for each in lengths], seed
+        assert [bits(sums) for sums in found.reachable_sums()] == [
+            sums_of(each) for each in lengths
+        ], seed
         first = min(stuck, key=lambda bids: (len(bids), bids)) if stuck else None
-        assert found.stuck() == first, seed
+        assert found.first_dead_end() == first, seed
         if stuck:
             continue
         chosen = sorted(Random(seed).sample(range(deal.players), (deal.players + 1) // 2))
@@ -33,7 +35,7 @@ def test_bids_are_those_of_all_sequences(part):
             seats = range(deal.players) if listed is None else listed
             assert tuple(one.seats) == tuple(seats)
             own = {bids[seat] for seat in seats for bids in lengths[seat + 1]}
-            assert one.own_bids() == sorted(own), seed
+            assert one.possible_bids() == sorted(own), seed
             pairs = {(bids[seat], sum(bids)) for bids in lengths[-1] for seat in seats}
             assert one.bids_with_sums() == sorted(pairs), seed
 
@@ -80,8 +82,8 @@ def test_bids_of_the_first_may_be_limited_where_those_of_the_last_are_not():
     deal = BidByHand(2, 2, Keeps(Variable("each")), Free(), (frozenset(met),), None)
     found = deal.made()
     assert not found.unlimited
-    assert replace(found, listed=(0,)).own_bids() == [2]
-    assert replace(found, listed=(1,)).own_bids() == [0, 1, 2]
+    assert replace(found, listed=(0,)).possible_bids() == [2]
+    assert replace(found, listed=(1,)).possible_bids() == [0, 1, 2]
 
 
 def test_a_bid_that_the_first_alone_may_make_tells_the_seats_apart():
@@ -89,14 +91,14 @@ def test_a_bid_that_the_first_alone_may_make_tells_the_seats_apart():
     met = {("each", 1, 1), ("each", 0, 0), ("each", 0, 1)}
     deal = BidByHand(3, 1, Keeps(Variable("each")), Free(), (frozenset(met),), None)
     assert not deal.made().uniform
-    assert deal.made().own_bids() == [0, 1]
+    assert deal.made().possible_bids() == [0, 1]
 
 
 def test_who_is_stuck_is_so_after_bids_that_are_allowed():
     """Nobody may bid 0 of 2 cards, and the last has no bid at all."""
     met = {("each", bid, total) for bid in (1, 2) for total in range(7)}
     limits = (Keeps(Variable("each")), Keeps(Variable("last")))
-    assert BidByHand(3, 2, *limits, (frozenset(met),), None).made().stuck() == (1, 1)
+    assert BidByHand(3, 2, *limits, (frozenset(met),), None).made().first_dead_end() == (1, 1)
 
 
 @pytest.mark.parametrize(("players", "cards"), [(1, 2), (2, 1), (3, 2), (4, 3)])
@@ -105,12 +107,12 @@ def test_bids_that_nobody_limits(players, cards):
     every = list(product(range(cards + 1), repeat=players))
     found = any_bidding(players, cards)
     assert found.masks(0) == found.masks(players - 1) == (earlier,) * (cards + 1)
-    assert found.stuck() is None
+    assert found.first_dead_end() is None
     assert found.bids_with_sums() == sorted({(bid, sum(bids)) for bids in every for bid in bids})
     for number in range(cards + 1):
         fixed = fixed_bidding(players, cards, number)
         assert fixed.masks(0) == tuple(earlier * (bid == number) for bid in range(cards + 1))
         assert fixed.masks(0) == fixed.masks(players - 1)
-        assert fixed.stuck() is None
-        assert fixed.own_bids() == [number]
+        assert fixed.first_dead_end() is None
+        assert fixed.possible_bids() == [number]
         assert fixed.bids_with_sums() == [(number, players * number)]

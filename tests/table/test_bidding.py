@@ -21,7 +21,7 @@ from clagdsl.lang.rules import (
     Truth,
     Variable,
 )
-from clagdsl.table.bids import AtOdds, legal_bids, limits_at_odds, why_not_bid
+from clagdsl.table.bids import LimitConflict, legal_bids, limit_conflicts, why_not_bid
 
 BID, BIDS, CARDS = Variable("bid"), Variable("bids"), Variable("cards")
 ABOVE = Comparison(">", BIDS, CARDS)
@@ -44,8 +44,8 @@ def test_limits_are_at_odds_that_are_so_for_anybody():
     turned = rules(each_bid=Keeps(high, NOT_EQUAL), last_bid=Keeps(low))
     for zeros, found in (((0,), False), ((1,), True), ((0, 1), True), ((1, 0), True)):
         past = [(("zeros", own),) for own in zeros]
-        assert limits_at_odds(at_odds, deal=1, cards=7, past=past) == AtOdds(found, False)
-        assert limits_at_odds(turned, deal=1, cards=7, past=past) == AtOdds(False, found)
+        assert limit_conflicts(at_odds, deal=1, cards=7, past=past) == LimitConflict(found, False)
+        assert limit_conflicts(turned, deal=1, cards=7, past=past) == LimitConflict(False, found)
 
 
 def test_limits_are_at_odds_in_the_deals_in_which_they_are():
@@ -53,10 +53,13 @@ def test_limits_are_at_odds_in_the_deals_in_which_they_are():
     low = Comparison("<", BID, Number(2))
     above_the_deal = Comparison(">=", BID, Variable("deal"))
     of_deal = rules(each_bid=Keeps(low), last_bid=Keeps(above_the_deal, NOT_EQUAL))
-    found = [limits_at_odds(of_deal, deal=deal, cards=7).last for deal in (1, 2, 1, 8)]
+    found = [limit_conflicts(of_deal, deal=deal, cards=7).last for deal in (1, 2, 1, 8)]
     assert found == [False, True, False, False]
     of_cards = rules(each_bid=Keeps(low), last_bid=Keeps(Comparison("=", BID, CARDS), NOT_EQUAL))
-    assert [limits_at_odds(of_cards, deal=1, cards=cards).last for cards in (1, 2)] == [False, True]
+    assert [limit_conflicts(of_cards, deal=1, cards=cards).last for cards in (1, 2)] == [
+        False,
+        True,
+    ]
 
 
 SOME = Comparison(">", BID, Number(0))
@@ -113,7 +116,7 @@ winner highest total, then shared
 """
     )
     here = game.start().table.rules("normal")
-    assert limits_at_odds(here, deal=1, cards=5) == AtOdds(found, False)
+    assert limit_conflicts(here, deal=1, cards=5) == LimitConflict(found, False)
 
 
 # --- against all bids in turn -----------------------------------------------------------------
@@ -182,8 +185,8 @@ def test_bids_and_limits_at_odds_are_those_of_all_sequences(players, cards, each
             odds = [bidding_last(each, last, sum(so_far), cards)[2] for so_far in made]
         made = longer
     both = not isinstance(each, Free) and not isinstance(last, Free)
-    found = AtOdds(*(any(one[place] for one in odds) and both for place in (0, 1)))
-    assert limits_at_odds(chosen, deal=1, cards=cards) == found
+    found = LimitConflict(*(any(one[place] for one in odds) and both for place in (0, 1)))
+    assert limit_conflicts(chosen, deal=1, cards=cards) == found
 
 
 def test_the_sum_of_the_bids_made_and_the_runs_of_who_bids_are_what_a_limit_reads():
@@ -231,4 +234,4 @@ def test_who_has_won_an_auction_may_be_the_only_one_whose_limits_are_at_odds(low
         each_bid=Keeps(own),
         last_bid=Keeps(not_one, Truth(True)),
     )
-    assert limits_at_odds(chosen, deal=1, cards=2) == AtOdds(*found)
+    assert limit_conflicts(chosen, deal=1, cards=2) == LimitConflict(*found)

@@ -7,12 +7,12 @@ from itertools import combinations, product
 import pytest
 
 from clagdsl.lang.cards import Deck, read_card, special_card, whole_deck
-from clagdsl.lang.limits import TUPLES
+from clagdsl.lang.limits import MOST_COMBINATIONS
 from clagdsl.lang.policies.play import CardWorth, Wild, Worth
 from clagdsl.table import budget as budget_module
 from clagdsl.table.budget import Budget, TooMuchError
 from clagdsl.table.outcomes import point_sums
-from clagdsl.table.worths import NO_CARD_VALUES, CardValues, card_values, with_cards
+from clagdsl.table.trick_value import NO_CARD_VALUES, CardValues, card_values, with_cards
 
 HEARTS = Worth(1, "suit", "H")
 QUEEN = Worth(13, "card", "QS")
@@ -80,7 +80,9 @@ def test_all_cards_are_worth_what_each_is_and_a_wild_the_least() -> None:
     assert (below.size, below.total) == (6, 2 * -2 + 2 * -2)
 
 
-@pytest.mark.parametrize(("wild", "most"), [((), TUPLES - 2), (("A",), TUPLES // 3)])
+@pytest.mark.parametrize(
+    ("wild", "most"), [((), MOST_COMBINATIONS - 2), (("A",), MOST_COMBINATIONS // 3)]
+)
 def test_sums_are_bounded(wild: tuple[str, ...], most: int) -> None:
     """What all cards can come to: the king with both aces, or with both as wild as it."""
     deck = whole_deck(("S", "H"), ("A", "K"))
@@ -95,13 +97,13 @@ def test_sums_are_bounded(wild: tuple[str, ...], most: int) -> None:
 
 
 def test_values_in_steps_are_bounded_by_their_steps() -> None:
-    worth = CardWorth((Worth(10 * TUPLES, "card", "AS"), Worth(-10, "card", "KS")))
+    worth = CardWorth((Worth(10 * MOST_COMBINATIONS, "card", "AS"), Worth(-10, "card", "KS")))
     deck = whole_deck(("S", "H"), ("A", "K"))
     with pytest.raises(TooMuchError):
         with_cards(NO_POINTS, card_values(worth, Wild(), deck), 1)
-    fewer = CardWorth((Worth(10 * (TUPLES - 3), "card", "AS"), Worth(-10, "card", "KS")))
+    fewer = CardWorth((Worth(10 * (MOST_COMBINATIONS - 3), "card", "AS"), Worth(-10, "card", "KS")))
     found = with_cards(NO_POINTS, card_values(fewer, Wild(), deck), 1)
-    assert found[1] == (-10, 0, 10 * (TUPLES - 3))
+    assert found[1] == (-10, 0, 10 * (MOST_COMBINATIONS - 3))
 
 
 def test_as_many_sums_are_gone_through_as_there_are_pairs(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,10 +6,10 @@ import pytest
 
 from clagdsl.check.checker import check_text
 from clagdsl.table.choices import why_not_no_trump
-from clagdsl.table.past import fresh
+from clagdsl.table.history import initial_values
 from clagdsl.table.seats import Seats
 from clagdsl.table.table import Table, open_table
-from clagdsl.table.worths import Worths
+from clagdsl.table.trick_value import Worths
 
 
 def holds(_: object) -> bool:
@@ -86,9 +86,9 @@ def test_what_a_trick_is_usually_worth_is_what_most_ranks_give_and_of_those_the_
     one, other = {"A": 5, "K": 5, "Q": 2, "J": 2, "10": 9}, {"A": 2, "K": 2}
     found = Worths((one, other))
     assert (found.usual, found.choices) == ((2, 2), ((2, 5, 9), (2,)))
-    assert (found.each, found.told_by_takers) == (None, False)
+    assert (found.each, found.takers_decide) == (None, False)
     assert Worths((other, other)).each == 2
-    assert Worths(({"A": 1}, {"A": 3, "K": 3})).told_by_takers
+    assert Worths(({"A": 1}, {"A": 3, "K": 3})).takers_decide
 
 
 def test_only_the_winner_of_an_auction_has_its_number() -> None:
@@ -99,7 +99,7 @@ def test_only_the_winner_of_an_auction_has_its_number() -> None:
         ("  completed when tricks > auction", (("auction", 0),)),
     ):
         rules = table_of("named in auction", "3 cards: n", auction + read).rules("n")
-        assert fresh(rules) == names
+        assert initial_values(rules) == names
 
 
 def test_without_a_dealer_the_highest_bidder_is_known_where_nobody_bid_as_much() -> None:

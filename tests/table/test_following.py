@@ -11,8 +11,8 @@ import clagdsl
 from clagdsl.lang.cards import PACK, SUITS, Deck, special_card
 from clagdsl.lang.policies.play import FOLLOW
 from clagdsl.lang.rules import Following, Wild
-from clagdsl.lang.special import Asked, played_as
-from clagdsl.table.following import Turn, playable, suits_of, why_not_play
+from clagdsl.lang.special_cards import LeadDemand, played_as
+from clagdsl.table.legal_plays import Turn, playable, suits_of, why_not_play
 from clagdsl.table.tricks import PlayedCard
 
 ORDINARY = rules()
@@ -203,7 +203,7 @@ def test_the_highest_or_lowest_that_is_asked_for_is_told():
     chosen = clagdsl.load(text=EXTREMES).start().table.rules("normal")
     joker = special_card("Joker")
     for extreme, best, other in (("highest", "AH", "3H"), ("lowest", "3H", "AH")):
-        led = PlayedCard(0, joker, played_as("Joker", "high", Asked("H", extreme)))
+        led = PlayedCard(0, joker, played_as("Joker", "high", LeadDemand("H", extreme)))
         now = Turn(cards("AH 3H KS 2S"), (led, *trick("9C")), ())
         for text in (other, "KS", "2S as AC"):
             shown, _, face = text.partition(" as ")

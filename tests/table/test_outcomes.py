@@ -17,10 +17,10 @@ from clagdsl.table.outcomes import (
     OF_BIDS,
     ORDER,
     Outcomes,
+    count_this_deal,
     outcomes,
     point_sums,
     standings,
-    with_this_deal,
 )
 
 
@@ -282,9 +282,9 @@ def test_a_row_that_is_made_in_this_deal_counts_it():
     found = Outcomes(
         ("bid", "row_made", "made", "x"), ((3, 2, True, 7), (4, 0, True, 8), (5, 6, False, 9))
     )
-    assert with_this_deal(found) == Outcomes(
+    assert count_this_deal(found) == Outcomes(
         found.names, [(3, 3, True, 7), (4, 1, True, 8), (5, 6, False, 9)]
     )
     for names in (("row_made", "bid"), ("made", "bid")):
         alone = Outcomes(names, ((1, 1),))
-        assert with_this_deal(alone) == alone
+        assert count_this_deal(alone) == alone

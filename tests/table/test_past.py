@@ -17,12 +17,12 @@ from clagdsl.lang.rules import (
     Deal,
     FixedBid,
     Free,
+    HistoryFigure,
     Keeps,
     NoAuction,
     NoBid,
     Number,
     PastValue,
-    Remembered,
     RowBest,
     RowMade,
     Run,
@@ -32,22 +32,22 @@ from clagdsl.lang.rules import (
     Variable,
 )
 from clagdsl.table.bids import blind_bids, may_bid_blind
-from clagdsl.table.past import (
+from clagdsl.table.history import (
     PastFigures,
-    after,
     after_row,
-    counts_in,
-    fresh,
-    fresh_past,
-    known_after,
-    known_before,
+    applies_to,
+    empty_past,
+    initial_past,
+    initial_values,
     limits_read,
-    moved,
-    no_past,
-    of_seat,
+    partial_after,
+    partial_before,
+    past_after_deal,
     read_by_bids,
     remembered,
     rows_read,
+    updated_value,
+    values_of_seat,
 )
 from clagdsl.table.schedule import ScheduledDeal
 
@@ -55,7 +55,7 @@ ZEROS = Run("zeros", Comparison("=", Variable("tricks"), Number(0)))
 BAGS = Tally("bags", Arithmetic("-", Variable("tricks"), Variable("bid")))
 AUCTIONS = Tally("won", Variable("auction"))
 BLINDS = Run("blinds", Variable("blind"))
-EVERY: tuple[Remembered, ...] = (ZEROS, BAGS, RowMade(), RowBest())
+EVERY: tuple[HistoryFigure, ...] = (ZEROS, BAGS, RowMade(), RowBest())
 AUCTION = AuctionBids(Number(1), Number(3), ("C",))
 
 
@@ -66,10 +66,12 @@ def names(tricks: int, bid: int) -> dict[str, Value]:
 def test_what_is_remembered_after_a_deal() -> None:
     for before, (tricks, bid), score in product((0, 2, -2), ((0, 0), (0, 2), (3, 1)), (-4, 0, 3)):
         told = names(tricks, bid)
-        assert after(ZEROS, before, told, score) == (before + 1 if tricks == 0 else 0)
-        assert after(BAGS, before, told, score) == before + tricks - bid
-        assert after(RowMade(), before, told, score) == before + (1 if tricks == bid else 0)
-        assert after(RowBest(), before, told, score) == (before if before > score else score)
+        assert updated_value(ZEROS, before, told, score) == (before + 1 if tricks == 0 else 0)
+        assert updated_value(BAGS, before, told, score) == before + tricks - bid
+        assert updated_value(RowMade(), before, told, score) == before + (1 if tricks == bid else 0)
+        assert updated_value(RowBest(), before, told, score) == (
+            before if before > score else score
+        )
 
 
 @pytest.mark.parametrize("auction", [NoAuction(), AUCTION])
@@ -82,22 +84,22 @@ def test_a_deal_counts_that_has_all_that_is_read_of_it(
     bids, sold, blind = bid != NoBid(), auction == AUCTION, sight == "by choice"
     counted = [(ZEROS, True), (BAGS, bids), (AUCTIONS, sold), (BLINDS, bids and blind)]
     for each, counts in (*counted, (RowMade(), bids), (RowBest(), True)):
-        assert counts_in(each, chosen) is counts
+        assert applies_to(each, chosen) is counts
     # of a score sheet that tells everything all is known, and where a deal does not count it stays
     every = (*EVERY, AUCTIONS, BLINDS)
     taken = [names(0, 0), names(2, 1), names(1, 3)]
     taken = [{**each, "auction": 2, "blind": True} for each in taken]
     scores = (5, -1, 0)
     past = tuple(PastFigures(each.name, (3, 0, -2)) for each in every)
-    later = moved(every, past, chosen, taken, scores)
+    later = past_after_deal(every, past, chosen, taken, scores)
     for each, figures in zip(every, later, strict=True):
         own = zip((3, 0, -2), taken, scores, strict=True)
-        expected = tuple(after(each, before, told, score) for before, told, score in own)
-        assert figures.by_seat == (expected if counts_in(each, chosen) else (3, 0, -2))
+        expected = tuple(updated_value(each, before, told, score) for before, told, score in own)
+        assert figures.by_seat == (expected if applies_to(each, chosen) else (3, 0, -2))
         assert figures.name == each.name
-    told = tuple(of_seat(past, seat) for seat in range(3))
-    known = known_after(every, told, chosen, taken, scores)
-    assert known == tuple(of_seat(later, seat) for seat in range(3))
+    told = tuple(values_of_seat(past, seat) for seat in range(3))
+    known = partial_after(every, told, chosen, taken, scores)
+    assert known == tuple(values_of_seat(later, seat) for seat in range(3))
 
 
 def test_of_a_row_only_what_a_sheet_tells_is_known() -> None:
@@ -112,11 +114,12 @@ def test_of_a_row_only_what_a_sheet_tells_is_known() -> None:
         ({}, 7, (("row_best", 7),)),
         ({}, None, ()),
     ):
-        assert known_after(both, before, chosen, [told] * 3, (score,) * 3) == (later,) * 3
-        assert known_after(both, ((),) * 3, chosen, [told] * 3, (score,) * 3) == ((),) * 3
+        assert partial_after(both, before, chosen, [told] * 3, (score,) * 3) == (later,) * 3
+        assert partial_after(both, ((),) * 3, chosen, [told] * 3, (score,) * 3) == ((),) * 3
     unbid = rules(3, bid=NoBid())  # it is passed over: what was known is known
     assert (
-        known_after((RowMade(),), before, unbid, [{}] * 3, (None,) * 3) == ((("row_made", 1),),) * 3
+        partial_after((RowMade(),), before, unbid, [{}] * 3, (None,) * 3)
+        == ((("row_made", 1),),) * 3
     )
 
 
@@ -126,22 +129,22 @@ def test_with_a_row_what_is_remembered_of_it_begins_again() -> None:
         for many, place in ((1, 0), (3, 0), (3, 2))
     )
     middle = ScheduledDeal(4, "n", 2, 2, row_deals=3, in_row=1)
-    past = no_past(EVERY, 3)
+    past = empty_past(EVERY, 3)
     assert past == tuple(PastFigures(each.name, (0, 0, 0)) for each in EVERY)
     past = tuple(replace(each, by_seat=(4, 0, -1)) for each in past)
     for each in (one, last):
-        assert after_row(past, each) == (*past[:2], *no_past(EVERY, 3)[2:])
+        assert after_row(past, each) == (*past[:2], *empty_past(EVERY, 3)[2:])
     for each in (first, middle):
         assert after_row(past, each) == past
-    known = tuple(of_seat(past, seat) for seat in range(3))
+    known = tuple(values_of_seat(past, seat) for seat in range(3))
     for each in (middle, last):
-        assert known_before(EVERY, known, each) == known
+        assert partial_before(EVERY, known, each) == known
     runs = tuple(own[:2] for own in known)
     for each in (first, one):
         expected = tuple((*own, ("row_made", 0), ("row_best", 0)) for own in runs)
-        assert known_before(EVERY, known, each) == expected
-        assert known_before(EVERY, runs, each) == expected
-        assert known_before(EVERY[:2], runs, each) == runs
+        assert partial_before(EVERY, known, each) == expected
+        assert partial_before(EVERY, runs, each) == expected
+        assert partial_before(EVERY[:2], runs, each) == runs
 
 
 SCORES = {
@@ -177,12 +180,12 @@ def test_before_the_first_deal_all_that_a_deal_reads_of_the_past_is_nothing() ->
         {"each_bid": Keeps(reading)},
         {"last_bid": Keeps(Comparison("!=", Variable("bids"), Number(1)), reading)},
     ):
-        assert fresh(rules(**changes)) == (("zeros", 0),)
-    assert fresh(rules()) == ()
+        assert initial_values(rules(**changes)) == (("zeros", 0),)
+    assert initial_values(rules()) == ()
     score = Arithmetic("+", Variable("row_best"), Variable("row_made"))
     chosen = rules(3, score=score)
-    assert fresh(chosen) == (("row_best", 0), ("row_made", 0))
-    assert fresh_past(chosen) == (
+    assert initial_values(chosen) == (("row_best", 0), ("row_made", 0))
+    assert initial_past(chosen) == (
         PastFigures("row_best", (0, 0, 0)),
         PastFigures("row_made", (0, 0, 0)),
     )
@@ -200,8 +203,8 @@ def test_nobody_has_bid_blind_unless_that_is_said() -> None:
         chosen = rules(sight=sight, completed=completed, score=PastValue("zeros"))
         for blind in (False, True):
             expected = (*((name, blind) for name in found), ("zeros", 0))
-            assert fresh(chosen, blind=blind) == expected
-        assert fresh(chosen) == fresh(chosen, blind=False)
+            assert initial_values(chosen, blind=blind) == expected
+        assert initial_values(chosen) == initial_values(chosen, blind=False)
 
 
 def test_who_may_bid_blind() -> None:

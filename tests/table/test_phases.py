@@ -29,11 +29,11 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.table.phases import (
     dealt_first,
+    has_rest_phase,
     named_after_bids,
     named_when_turned,
     next_phase,
     phases,
-    rests,
     turned_after_bids,
 )
 
@@ -84,7 +84,7 @@ def test_the_phases_stand_in_the_order_of_the_table(
         assert named_after_bids(chosen) is (trump is AFTER or (trump is UP_OR_NAMED and late))
         for picked, cards in product((False, True), (None, 2, 3, 4)):
             rest = trump is FROM_THREE and (cards is None or cards > 3)
-            assert rests(chosen, cards) is rest
+            assert has_rest_phase(chosen, cards) is rest
             expected = [
                 *(["size"] if picked else []),
                 "deal",

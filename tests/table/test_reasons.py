@@ -5,8 +5,8 @@ from support.table_games import WRITTEN, card
 
 from clagdsl import problems
 from clagdsl.lang.rules import Citation, IntegerRange, Origin, Parameter, TruthRange, WordRange
-from clagdsl.problems.model import ArgumentError, Reason
-from clagdsl.problems.safe_text import cited, listed
+from clagdsl.problems.diagnostic import ArgumentError, Reason
+from clagdsl.problems.escape import join_in_backticks, place_and_source
 
 
 def test_a_long_text_that_is_not_understood_is_cut():
@@ -14,16 +14,16 @@ def test_a_long_text_that_is_not_understood_is_cut():
 
 
 def test_a_rule_of_the_language_has_no_place_and_no_source():
-    assert cited(Origin()) == (None, None)
+    assert place_and_source(Origin()) == (None, None)
     two = Origin(WRITTEN.place, (Citation("a", "Pagat"), Citation("b", "Wikipedia", "rules")))
-    assert cited(two) == (WRITTEN.place, "Pagat; Wikipedia, rules")
+    assert place_and_source(two) == (WRITTEN.place, "Pagat; Wikipedia, rules")
 
 
 def test_lists_in_words():
-    assert listed(()) == ""
-    assert listed((1,)) == "`1`"
-    assert listed((1, 2)) == "`1` or `2`"
-    assert listed("ABC", "and") == "`A`, `B` and `C`"
+    assert join_in_backticks(()) == ""
+    assert join_in_backticks((1,)) == "`1`"
+    assert join_in_backticks((1, 2)) == "`1` or `2`"
+    assert join_in_backticks("ABC", "and") == "`A`, `B` and `C`"
 
 
 def test_what_is_called_says_what_was_called():

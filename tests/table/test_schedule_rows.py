@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 from support.table_games import aspects, game
 
+from clagdsl.lang.expr.ast import Expression
 from clagdsl.lang.expr.evaluate import holds, number
-from clagdsl.lang.expr.tree import Expression
 from clagdsl.lang.rules import (
     Deal,
     Ladder,

@@ -33,9 +33,9 @@ from clagdsl.lang.rules import (
     Winner,
     Word,
 )
-from clagdsl.problems.model import ArgumentError
+from clagdsl.problems.diagnostic import ArgumentError
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.past import PastFigures, fresh
+from clagdsl.table.history import PastFigures, initial_values
 from clagdsl.table.scoring import (
     SeatResult,
     Taking,
@@ -376,7 +376,7 @@ def drawn_taking(chosen: DealRules, cards: int, draw: random.Random) -> Taking:
         draw.randint(0, chosen.players) if bids else None,
         tuple(
             (name, draw.random() < 0.5 if name == "blind" else draw.randint(0, 3))
-            for name, _ in fresh(chosen)
+            for name, _ in initial_values(chosen)
         ),
     )
 

@@ -16,9 +16,9 @@ from support.table_games import cards, rules
 from clagdsl.lang.cards import Card, Deck, Suit, copy_of, face_of, special_card
 from clagdsl.lang.policies.play import FollowClass
 from clagdsl.lang.rules import Following, Opening, Wild
-from clagdsl.lang.special import PlayedAs, Special, played_as, way_meant, ways
+from clagdsl.lang.special_cards import PlayedAs, Special, matching_option, play_options, played_as
 from clagdsl.table.deal_rules import DealRules, Trumps
-from clagdsl.table.following import Duty, Turn, choices, playable, suits_of, why_not_play
+from clagdsl.table.legal_plays import Duty, Turn, choices, playable, suits_of, why_not_play
 from clagdsl.table.tricks import PlayedCard, strongest, suit_led
 
 RANKS = ("A", "K", "3", "2")
@@ -52,9 +52,9 @@ def slow_suit_led(played: Sequence[PlayedCard]) -> Suit | None:
     ordinary = [one.face.suit for one in played if not isinstance(one.face, PlayedAs)]
     if not isinstance(first, PlayedAs):
         return first.suit
-    if first.asks is not None and first.asks.next_card:
+    if first.demand is not None and first.demand.next_card:
         return ordinary[0] if ordinary else None
-    return None if first.asks is None else first.asks.suit
+    return None if first.demand is None else first.demand.suit
 
 
 def slow_winner(chosen: DealRules, trumps: Trumps, played: Sequence[PlayedCard]) -> int:
@@ -87,8 +87,8 @@ def trick_of(chosen: DealRules, cards: Sequence[Card], luck: random.Random) -> l
         face = face_of(card)
         if card.rank in chosen.deck.specials:
             special = chosen.specials[card.rank]
-            found = ways(special, chosen.deck.suits, leads=not played)
-            face = luck.choice(found).meant
+            found = play_options(special, chosen.deck.suits, leads=not played)
+            face = luck.choice(found).full
         elif card.rank in chosen.wild.ranks:
             face = luck.choice(chosen.deck.faces)
         played.append(PlayedCard(seat, card, face))
@@ -142,8 +142,12 @@ def slow_duties(chosen: DealRules, turn: Turn) -> tuple[Duty, ...]:
     if not turn.played or chosen.play == "top card" or slow_suit_led(turn.played) is None:
         return ()
     first = turn.played[0].face
-    if isinstance(first, PlayedAs) and first.asks is not None and first.asks.extreme is not None:
-        return (first.asks.extreme,)
+    if (
+        isinstance(first, PlayedAs)
+        and first.demand is not None
+        and first.demand.extreme is not None
+    ):
+        return (first.demand.extreme,)
     found: list[Duty] = []
     for kind in chosen.follow.classes:
         if kind == "anything":
@@ -192,8 +196,8 @@ def said_ways(chosen: DealRules, turn: Turn, card: Card) -> Iterator[Card]:
     """All that may be said of a card as it is played, whether it may be played so or not."""
     if card.rank in JOKERS:
         special = chosen.specials[card.rank]
-        for way in ways(special, chosen.deck.suits, leads=not turn.played):
-            yield card if way.said is None else way.said
+        for way in play_options(special, chosen.deck.suits, leads=not turn.played):
+            yield card if way.stated is None else way.stated
     elif card.rank in chosen.wild.ranks:
         yield from chosen.deck.faces
     else:
@@ -303,16 +307,18 @@ def test_how_a_special_card_is_played_is_refused_for_what_is_wrong_with_it(
     trick = () if leads else (PlayedCard(0, Card("K", "C"), Card("K", "C")),)
     turn = Turn((card, Card("3", "S")), trick, ())
     everything: list[PlayedAs | None] = [None]
-    every = {way.meant.asks for other in SPECIALS for way in ways(other, ("S", "D"), leads=True)}
+    every = {
+        way.full.demand for other in SPECIALS for way in play_options(other, ("S", "D"), leads=True)
+    }
     for power, asks in product(("high", "low", None), (None, *every)):
         everything.append(played_as(special.name, power, asks))
     for said in everything:
         reason = why_not_play(chosen, turn, card, said)
         code = reason.code if reason else None
-        if way_meant(special, chosen.deck.suits, said, leads=leads) is not None:
+        if matching_option(special, chosen.deck.suits, said, leads=leads) is not None:
             assert code is None, said
             continue
-        asks_nothing = said is None or said.asks is None
+        asks_nothing = said is None or said.demand is None
         usual = said is None or said.power in (None, *special.powers)
         if asks_nothing and usual and leads:
             assert code == "A312", said
@@ -336,10 +342,10 @@ def test_what_a_special_card_asks_for_that_is_led_is_owed(special: Special, wild
     luck = random.Random(f"{special.name} {wild}")
     classes: tuple[tuple[FollowClass, ...], ...] = (("suit", "trump", "anything"), ("anything",))
     for pack, one, way in product(
-        (WITH_SPECIALS, SPECIAL_COPIES), classes, ways(special, ("S", "H"), leads=True)
+        (WITH_SPECIALS, SPECIAL_COPIES), classes, play_options(special, ("S", "H"), leads=True)
     ):
         chosen = replace(made("special", wild=wild, follow=Following(one)), deck=pack)
-        led = PlayedCard(0, special_card(special.name), way.meant)
+        led = PlayedCard(0, special_card(special.name), way.full)
         for later in (0, 1, 2):
             dealt = luck.sample(pack.cards, 6 + later)
             behind = trick_of(chosen, (special_card("Fool"), *dealt[6:]), luck)[1:]

@@ -311,7 +311,7 @@ def test_an_auction_goes_on_until_one_is_left_or_all_have_passed():
     auction = "trump named in auction\n  auction 1 to cards C"
     machine = machine_for_four(f"bid in turn, drawn first {auction}", "1 up to 3 cards: n")
     (course,) = machine.courses
-    assert course.said == (1, 2, 3)
+    assert course.auction_bid_counts == (1, 2, 3)
     assert course.ways == Ways(first=("drawn",), played=("any card",))
     assert out_of(machine, "n: auction") == [
         ("n: auction", "AuctionSaid", "more than one player is left"),
@@ -324,7 +324,7 @@ def test_an_auction_goes_on_until_one_is_left_or_all_have_passed():
         "bid in turn trump none call by dealer any of A", "2 up to 4 cards: n", twist
     )
     (course,) = machine.courses
-    assert course.said == (2, 3, 4)
+    assert course.auction_bid_counts == (2, 3, 4)
     assert [(one.name, one.condition) for one in course.branches] == [
         ("bid", "anything else"),
         ("auction, bid", "A"),
@@ -490,7 +490,9 @@ def small(*steps, more=(), decisions=8):
     )
     whole = (*path, Step("n: score", "next", "DealScored"), Step("next", "end", "MatchEnded"))
     (course,) = (one for one in MACHINE.courses if one.name == "Misere")
-    course = replace(course, name="n", numbers=(1,), said=(0,), phases=("deal", "bid", "play"))
+    course = replace(
+        course, name="n", numbers=(1,), auction_bid_counts=(0,), phases=("deal", "bid", "play")
+    )
     scheduled = replace(MACHINE.schedule[0], low=2, high=2)
     return replace(
         MACHINE,

@@ -18,7 +18,7 @@ from clagdsl.lang.rules import (
     Wild,
     WordRange,
 )
-from clagdsl.problems.model import ArgumentError
+from clagdsl.problems.diagnostic import ArgumentError
 from clagdsl.table.table import (
     make_table,
     read_parameter,

@@ -42,7 +42,7 @@ from clagdsl.lang.rules import (
     Variable,
     WordRange,
 )
-from clagdsl.problems.model import ArgumentError
+from clagdsl.problems.diagnostic import ArgumentError
 from clagdsl.table.table import (
     FixedValues,
     cards_needed,
@@ -73,15 +73,15 @@ ONE_OF = Call("dealer", (CallGroup("at most one of", ("T", "U")),))
 
 def test_what_is_chosen_alike_is_one_object() -> None:
     plain = make_table(game(deal_of(), schedule=LADDER), 4)
-    assert plain.hangs_on("n") == frozenset()
-    assert plain.hangs_on("nobody") == frozenset()
+    assert plain.guard_dependencies("n") == frozenset()
+    assert plain.guard_dependencies("nobody") == frozenset()
     every = [plain.rules_with("n", (), number, cards) for number in (1, 2) for cards in (2, 3)]
     assert all(each is plain.rules("n") for each in every)
     for which, numbers in (("cards", (2, 4, 2)), ("deal", (1, 3, 1))):
         hanging = make_table(
             game(deal_of(lead=when(which, numbers[0], "dealer", "eldest")), schedule=LADDER), 4
         )
-        assert hanging.hangs_on("n") == {which}
+        assert hanging.guard_dependencies("n") == {which}
         first, other, again = (
             hanging.rules_with("n", (), number, number + 1)
             if which == "deal"
@@ -101,11 +101,11 @@ def test_a_deal_that_is_called_hangs_on_what_its_choices_hang_on() -> None:
     called = replace(deal_of(call=clause(ONE_OF)), name="n")
     twists = (Twist("T", lead=when("cards", 3, "dealer", "eldest")), Twist("U"))
     table = make_table(game(called, twists=twists, schedule=LADDER), 4)
-    assert table.hangs_on("n") == {"cards"}
+    assert table.guard_dependencies("n") == {"cards"}
     leads = [table.rules_with("n", ("T",), 1, cards).lead for cards in (2, 3, 4)]
     assert leads == ["eldest", "dealer", "eldest"]
     assert {table.rules_with("n", (), 1, cards).lead for cards in (2, 3, 4)} == {"eldest"}
-    assert table.sizes_apart(table.schedule[0]) == range(2, 3)
+    assert table.distinct_sizes(table.schedule[0]) == range(2, 3)
 
 
 def test_a_score_that_counts_a_row_knows_how_many_deals_it_has() -> None:
@@ -142,9 +142,9 @@ def test_the_cards_that_the_dealer_has_picked_decide() -> None:
         "dealer",
         "eldest",
     ]
-    assert table.sizes_apart(scheduled) == range(2, 5)
+    assert table.distinct_sizes(scheduled) == range(2, 5)
     plain = make_table(game(deal_of(), schedule=PICKED), 4)
-    assert plain.sizes_apart(plain.schedule[0]) == range(4, 5)
+    assert plain.distinct_sizes(plain.schedule[0]) == range(4, 5)
 
 
 def test_where_all_bid_together_nobody_bids_last() -> None:
@@ -270,7 +270,7 @@ def test_equal_cards_are_told_apart_where_the_better_pack_wins(equal: str) -> No
     assert make_table(given, 4).deck is ORDINARY
     pack = Pack(AllRanks(), copies=Number(2), specials=(SpecialCards(3, "Joker"),))
     deck = make_table(replace(given, pack=clause(pack)), 4).deck
-    assert (deck.size, deck.told_apart) == (107, equal == "better pack wins")
+    assert (deck.size, deck.distinguishes_copies) == (107, equal == "better pack wins")
 
 
 # --- players and parameters -----------------------------------------------------------------------

@@ -29,11 +29,7 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.table.bids import legal_bids
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.outcomes import Outcomes, own_tricks
-from clagdsl.table.scoring import Taking
-from clagdsl.table.states import make_machine
-from clagdsl.table.table import make_table
-from clagdsl.table.tabulate import (
+from clagdsl.table.outcome_tables import (
     RowFaultError,
     ScoreColumns,
     added_column,
@@ -43,6 +39,10 @@ from clagdsl.table.tabulate import (
     score_or_none,
     values,
 )
+from clagdsl.table.outcomes import Outcomes, own_tricks
+from clagdsl.table.scoring import Taking
+from clagdsl.table.states import make_machine
+from clagdsl.table.table import make_table
 
 BID, BIDS, CARDS = Variable("bid"), Variable("bids"), Variable("cards")
 HOOK = Keeps(Comparison("!=", BIDS, CARDS))

@@ -10,9 +10,9 @@ from support.table_games import card, cards, rules
 
 from clagdsl.check.checker import check_text
 from clagdsl.lang.cards import ORDINARY, Deck, special_card
-from clagdsl.lang.expr.tree import Word
+from clagdsl.lang.expr.ast import Word
 from clagdsl.lang.rules import Arithmetic, Branch, Choice, Comparison, Number, Variable
-from clagdsl.lang.special import Special, played_as
+from clagdsl.lang.special_cards import Special, played_as
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.scoring import (
     WonTrick,

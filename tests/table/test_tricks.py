@@ -8,7 +8,7 @@ from support.table_games import WRITTEN, rules, trick
 import clagdsl
 from clagdsl.lang.cards import special_card
 from clagdsl.lang.rules import Wild
-from clagdsl.lang.special import Asked, played_as
+from clagdsl.lang.special_cards import LeadDemand, played_as
 from clagdsl.table.tricks import PlayedCard, explain_trick, strongest
 
 ORDINARY = rules()
@@ -73,7 +73,7 @@ winner highest total, then shared
 )
 def test_the_reason_where_nobody_plays_the_suit_that_was_asked_for(led, winner, words):
     normal = clagdsl.load(text=LOW_JOKERS).start().table.rules("normal")
-    joker = played_as("Joker", "low", Asked("S"))
+    joker = played_as("Joker", "low", LeadDemand("S"))
     cards = [PlayedCard(0, special_card("Joker"), joker), *trick(led)]
     told = explain_trick(normal, NO_TRUMP, cards)
     assert (told.winner, told.aspect) == (winner, "trump")
@@ -91,7 +91,7 @@ def lain(text):
     for seat, word in enumerate(text.split()):
         power, _, suit = word.partition(":")
         if power in ("high", "low"):
-            joker = played_as("Joker", power, Asked(suit or None) if seat == 0 else None)
+            joker = played_as("Joker", power, LeadDemand(suit or None) if seat == 0 else None)
             played.append(PlayedCard(seat, special_card("Joker"), joker))
         else:
             (one,) = trick(word)

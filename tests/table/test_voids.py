@@ -12,14 +12,14 @@ from support.simulation_rules import playable, rules_files, tabled
 import clagdsl
 from clagdsl.engine.actions import Play
 from clagdsl.engine.match_state import turn_of
-from clagdsl.engine.state import State, start
+from clagdsl.engine.state import State, start_match
 from clagdsl.lang.cards import PACK, SUITS, Suit
 from clagdsl.lang.resources import all_names
-from clagdsl.table.following import (
+from clagdsl.table.legal_plays import (
     Turn,
     could_not_hold,
-    known_voids,
     suits_shown_void,
+    voids_without_search,
     why_not_play,
     with_voids,
 )
@@ -67,7 +67,7 @@ def check_match(state: State, choose: random.Random) -> int:
             rules = state.position.dealing.rules
             assert suits_shown_void(rules, turn, action.card, action.face) == shown
             for _ in range(2):  # worked out, and then remembered
-                known_by_now = known_voids(
+                known_by_now = voids_without_search(
                     rules, turn.played, turn.trumps, action.card, action.face
                 )
                 assert known_by_now in (None, shown)
@@ -100,7 +100,7 @@ def test_voids_of_every_bundled_game(name: str) -> None:
 def test_voids_by_drawn_rules(text: str, seed: int) -> None:
     with tabled():
         rules = playable(text).rules
-        check_match(start(rules, rules.players[0], seed=seed), random.Random(seed))
+        check_match(start_match(rules, rules.players[0], seed=seed), random.Random(seed))
 
 
 def test_who_cannot_follow_is_void_and_who_could_is_not() -> None:

@@ -14,7 +14,7 @@ from support.node import ask
 from support.unproved import unproved
 
 from clagdsl.check.checker import check_path, compiled_json
-from clagdsl.conformance.cases import all_cases, expanded
+from clagdsl.conformance.cases import all_cases, expand_actions
 from clagdsl.conformance.driver import Driver
 from clagdsl.lang.game_json import game_json
 from clagdsl.lang.rules import NamedTrump
@@ -52,7 +52,7 @@ def test_every_schedule() -> None:
 
 
 def test_a_game_is_read_with_its_texts_and_compact() -> None:
-    checked = check_path("pagat", known=lambda _: True)
+    checked = check_path("pagat", is_proved=lambda _: True)
     assert checked.game is not None
     full, compact = compiled_json(checked.game, checked.chain), game_json(checked.game)
     jobs = [{"kind": "schedule", "game": name} for name in ("full", "compact")]
@@ -118,7 +118,7 @@ def test_every_bid_call_and_name() -> None:
         if case["kind"] == "legal":
             assert answer["view"]["actor"] == expect["actor"], case["id"]
             legal = set(answer["view"]["legal"])
-            told = expanded(expect["legal"])
+            told = expand_actions(expect["legal"])
             assert told <= legal, case["id"]
             assert all(text.startswith(("trump", "order")) for text in legal - told), case["id"]
         else:

@@ -12,11 +12,11 @@ from support.unproved import every_name, table_of, unproved
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.game_json import game_json
 from clagdsl.lang.rules import AuctionBids, Call, ChosenBid, IntegerRange, Tally, TruthRange, Value
-from clagdsl.problems.model import ArgumentError
+from clagdsl.problems.diagnostic import ArgumentError
 from clagdsl.table.bids import auction_numbers, blind_bids, may_bid_blind
 from clagdsl.table.choices import legal_calls
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.past import PastFigures
+from clagdsl.table.history import PastFigures
 from clagdsl.table.scoring import possible_points, possible_together, score_deal, worths
 from clagdsl.table.table import Table
 
@@ -91,7 +91,7 @@ def drawn_row(choose: random.Random, name: str) -> tuple[dict[str, Any], object]
     blind = [seat for seat in range(players) if may_bid_blind(rules) and choose.random() < 0.5]
     known = worths(rules, cards)
     taken = points = None
-    if known.each is None and known.told_by_takers:
+    if known.each is None and known.takers_decide:
         taken = [seat for seat, won in enumerate(tricks) for _ in range(won)]
         choose.shuffle(taken)
     elif known.each is None:

@@ -16,12 +16,12 @@ from support.unproved import unproved
 
 from clagdsl.check.checker import check_text
 from clagdsl.cli.main import main
-from clagdsl.explain.keeper_page import joined_modules, keeper_page
+from clagdsl.explain.keeper_page import bundle_modules, keeper_page
 from clagdsl.lang.resources import data_folder
-from clagdsl.records.reading import parse_record
+from clagdsl.records.csv_sheet import parse_sheet
+from clagdsl.records.parse_record import parse_record
 from clagdsl.records.replay import replay_sheet
-from clagdsl.records.sheet import parse_sheet
-from clagdsl.scorekeeping.score_sheet import keep
+from clagdsl.scorekeeping.score_sheet import new_sheet
 from clagdsl.serve.keeper_changes import LONGEST_NAME
 from clagdsl.table.table import open_table
 
@@ -128,7 +128,7 @@ def test_a_whole_match_is_tapped_through(browser: Browser, pagat: Path) -> None:
     browser.run(TAP)
     assert "win" in browser.run("taps(2000)")
     game = unproved("pagat").rules
-    sheet = keep(open_table(game, 7), PEOPLE, None, "pagat")
+    sheet = new_sheet(open_table(game, 7), PEOPLE, None, "pagat")
     [match] = browser.run(KEPT)["matches"]
     for entry in match["log"]:
         sheet = sheet.apply(entry)
@@ -350,7 +350,7 @@ def test_people_come_and_go_and_one_more_hand_is_played(browser: Browser, tmp_pa
     assert "win" in browser.run("taps(200)")
     [match] = browser.run(KEPT)["matches"]
     game = unproved("foss").rules
-    sheet = keep(open_table(game, 3), match["names"], None, "foss")
+    sheet = new_sheet(open_table(game, 3), match["names"], None, "foss")
     for entry in match["log"]:
         sheet = sheet.apply(entry)
     assert sheet.over
@@ -615,7 +615,7 @@ def test_the_command_writes_the_page(tmp_path: Path, capsys: Capture) -> None:
 
 
 def test_every_import_is_joined_once() -> None:
-    program = joined_modules(data_folder("web") / "keeper" / "keeper.js")
+    program = bundle_modules(data_folder("web") / "keeper" / "keeper.js")
     assert re.findall(r"^(?:import|export) .*$", program, re.MULTILINE) == []
     made = re.findall(r"^const module_(\w+) = \(\(\) => \{$", program, re.MULTILINE)
     folders = [data_folder("web") / room for room in ("clag-score", "keeper")]

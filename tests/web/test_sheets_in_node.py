@@ -20,14 +20,14 @@ from support.node import ask, whole_json
 from support.unproved import every_name, table_of, unproved
 
 from clagdsl.check.checker import check_text
-from clagdsl.lang.frozen import later_defaults
-from clagdsl.lang.policies.outcome import NextDealer
+from clagdsl.lang.frozen import added_field_defaults
+from clagdsl.lang.policies.deal_end import NextDealer
 from clagdsl.lang.rules import Aspects, Game
-from clagdsl.problems.model import ArgumentError, Reason
-from clagdsl.records.sheet import parse_sheet, write_sheet
-from clagdsl.records.writing import write_record
+from clagdsl.problems.diagnostic import ArgumentError, Reason
+from clagdsl.records.csv_sheet import parse_sheet, write_sheet
+from clagdsl.records.toml_writer import write_record
 from clagdsl.scorekeeping.entries import TakenBy
-from clagdsl.scorekeeping.score_sheet import Sheet, keep
+from clagdsl.scorekeeping.score_sheet import Sheet, new_sheet
 from clagdsl.table.scoring import each_worth, possible_points, worths
 from clagdsl.table.table import Table, make_table
 
@@ -58,7 +58,7 @@ def told(reason: Reason) -> list[Any]:
 
 def as_compiled(game: Game) -> Game:
     """The same game without the places of rules that it need not say, which JSON leaves out."""
-    usual = later_defaults(Aspects)
+    usual = added_field_defaults(Aspects)
     deals = [
         replace(
             deal,
@@ -156,7 +156,7 @@ def match_of(name: str, number: int) -> Kept:
     state = unproved(name).start(table.players, seed=number)
     _, sheet = kept_match(state, number)
     first = sheet._moment.setting.first_dealer
-    kept = Kept(name, rules, table, keep(table, sheet.names, first, name))
+    kept = Kept(name, rules, table, new_sheet(table, sheet.names, first, name))
     for entry in sheet.log:
         kept.enter(entry)
     return kept
@@ -203,7 +203,7 @@ def test_limits_that_are_at_odds(each: str, last: str) -> None:
     table = make_table(game, 3)
     kept = []
     for bids in product(range(4), repeat=3):
-        one = Kept("limits", game, table, keep(table, PEOPLE[:3], 0, "limits"))
+        one = Kept("limits", game, table, new_sheet(table, PEOPLE[:3], 0, "limits"))
         for bid in bids:
             one.enter(f"bid {bid}")
         kept.append(one)
@@ -217,7 +217,7 @@ def test_the_trump_where_no_card_is_left_to_turn() -> None:
         game = check_text(text).game
         assert game is not None
         table = make_table(game, players)
-        kept = Kept("x", game, table, keep(table, PEOPLE[:players], 0, "x"))
+        kept = Kept("x", game, table, new_sheet(table, PEOPLE[:players], 0, "x"))
         for entry in ("trump none", "trump hearts", "order S H C D", "undo", "trump clubs"):
             kept.enter(entry)
         check([kept])
@@ -237,7 +237,7 @@ def drawn_tricks(choose: random.Random, sheet: Sheet, cards: int) -> str:
         taken += [choose.randrange(players + 1)]
     won = [taken.count(seat) for seat in range(players)]
     known = worths(rules, cards)
-    if (known.told_by_takers and known.each is None) or choose.random() < 0.1:
+    if (known.takers_decide and known.each is None) or choose.random() < 0.1:
         return f"taken {figures([seat + 1 for seat in taken])}"
     if each_worth(rules, cards) is None and sum(won) == cards:
         possible = possible_points(rules, cards)
@@ -294,7 +294,7 @@ def drawn(seed: int) -> Kept:
     players = choose.randint(low, high)
     table = make_table(game, players) if built in BUILT else table_of(built, players)
     dealer = None if game.first_dealer == "drawn" else choose.randrange(players)
-    kept = Kept(built, game, table, keep(table, PEOPLE[:players], dealer, built))
+    kept = Kept(built, game, table, new_sheet(table, PEOPLE[:players], dealer, built))
     for _ in range(choose.randint(5, 40)):
         kept.enter(drawn_entry(choose, kept.sheet))
     cards, lines = kept.sheet.cards or 1, len(kept.sheet.names)
@@ -315,7 +315,7 @@ def test_numbers_of_any_length() -> None:
     kept = []
     for name in ("pagat", "raf", "family/romanian-whist", "family/israeli-whist"):
         table = table_of(name, 4)
-        sheet = Kept(name, unproved(name).rules, table, keep(table, PEOPLE[:4], None, name))
+        sheet = Kept(name, unproved(name).rules, table, new_sheet(table, PEOPLE[:4], None, name))
         for _ in range(6):
             for entry in entries:
                 sheet.enter(entry.format(great))
@@ -361,7 +361,7 @@ def test_who_deals_next_by_every_rule() -> None:
         game = check_text(DEALS.format(word=word, direction=direction)).game
         assert game is not None
         table, choose = make_table(game, 4), random.Random(seed)
-        each = Kept(f"{word} {seed}", game, table, keep(table, PEOPLE[:4], seed, "X"))
+        each = Kept(f"{word} {seed}", game, table, new_sheet(table, PEOPLE[:4], seed, "X"))
         while not each.sheet.over:
             if each.sheet.phase == "tricks":
                 taken = [choose.randrange(each.sheet.players) for _ in range(3)]
@@ -378,7 +378,7 @@ def test_names_are_shown_and_compared_as_in_python() -> None:
     """What hides is written out, a joiner that is spelling stays, an accent is typed as one may."""
     odd = ("An\u202en", "علی\u200cرضا", "An\u200cn", "👩\u200d👩\u200d👧", "\u200dعلی", "é")
     game = unproved("pagat").rules
-    sheet = keep(make_table(game, len(odd)), odd, 0, "pagat")
+    sheet = new_sheet(make_table(game, len(odd)), odd, 0, "pagat")
     typed = [f"join {name} after é" for name in (*odd, "e\u0301")]
     whys = [sheet.why_not(entry) for entry in typed]
     job = {
@@ -396,11 +396,11 @@ def test_names_are_shown_and_compared_as_in_python() -> None:
     [twice] = ask({"pagat": whole_json(game)}, [{**job, "names": (*odd[:-2], "é", "e\u0301")}])
     assert twice == {"code": "U622"}
     with pytest.raises(ArgumentError, match="the same name"):
-        keep(make_table(game, len(odd)), (*odd[:-2], "é", "e\u0301"), 0, "pagat")
+        new_sheet(make_table(game, len(odd)), (*odd[:-2], "é", "e\u0301"), 0, "pagat")
 
 
 def test_the_minus_that_is_printed_is_read() -> None:
-    sheet = keep(make_table(unproved("pagat").rules, 4), PEOPLE[:4], 0, "pagat")
+    sheet = new_sheet(make_table(unproved("pagat").rules, 4), PEOPLE[:4], 0, "pagat")
     entries = [
         "adjust Ann \u22125",
         "won 1 0 0 0 points \u22125 0 0 0",

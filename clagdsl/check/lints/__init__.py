@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Protocol, TypeVar
 
-from clagdsl.problems.model import Problem
+from clagdsl.problems.diagnostic import Problem
 
 Subject = TypeVar("Subject", contravariant=True)
 

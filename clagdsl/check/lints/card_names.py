@@ -7,12 +7,12 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
 from clagdsl import problems
-from clagdsl.check.source_unit import Document
+from clagdsl.check.hir import Document
 from clagdsl.lang.cards import RANK_NAMES, Card, is_special, read_card
 from clagdsl.lang.identifiers import is_word
 from clagdsl.lang.limits import SHORTEST_CARD_NAME
 from clagdsl.lang.source import Span
-from clagdsl.problems.model import Problem
+from clagdsl.problems.diagnostic import Problem
 from clagdsl.syntax import nodes
 
 _OF_RANKS: Final = frozenset(
@@ -22,11 +22,11 @@ _OF_RANKS: Final = frozenset(
 
 def may_name_a_card(name: str) -> bool:
     """Whether a special card may be called so, and nobody would take the name for a rank."""
-    return can_be_told(name) and name.lower() not in _OF_RANKS
+    return is_distinguishable(name) and name.lower() not in _OF_RANKS
 
 
 def unknown_cards(
-    named: Iterable[tuple[str, Span]], known: Collection[str]
+    named: Iterable[tuple[str, Span]], declared: Collection[str]
 ) -> Iterator[tuple[str, Span, bool]]:
     """Yield the names of no special card, and whether one may have such a name.
 
@@ -35,12 +35,12 @@ def unknown_cards(
     has_rank = False
     for name, span in named:
         can_be = may_name_a_card(name)
-        if name not in known and (can_be or not has_rank):
+        if name not in declared and (can_be or not has_rank):
             yield name, span, can_be
         has_rank = has_rank or not can_be
 
 
-def can_be_told(name: str) -> bool:
+def is_distinguishable(name: str) -> bool:
     """Whether a name can be told from other words where cards are written."""
     from clagdsl.syntax.printer import language_words  # few games have special cards
 
@@ -64,29 +64,29 @@ def lint(documents: Sequence[Document]) -> Iterator[Problem]:
             text = document.source.text[name.start : name.end]
             if name.start < end or text in declared:
                 continue
-            problem = _no_card(document, name, any_declared=bool(declared))
+            problem = _not_a_card(document, name, any_declared=bool(declared))
             if problem is not None:
                 end = name.start + len(problem.text)
                 yield problem
 
 
-def _no_card(
+def _not_a_card(
     document: Document, name: Span, *, any_declared: bool
 ) -> problems.syntax.NotACard | None:
     """Report a name that is no card, with the card that is meant; None if the pack decides."""
-    from clagdsl.syntax.lex_errors import card_meant, card_mend  # a good file needs no hints
+    from clagdsl.syntax.lex_errors import advise_card, intended_card  # a good file needs no hints
 
     source = document.source
-    found = _IN_WORDS.match(source.text, name.start)
-    card = None if found is None else read_card(found[0])
-    said = source.text[name.start : name.end] if found is None or card is None else found[0]
-    meant = card_meant(said) if card is None else str(card)
-    mend = card_mend(meant or said)
+    phrase = _IN_WORDS.match(source.text, name.start)
+    card = None if phrase is None else read_card(phrase[0])
+    text = source.text[name.start : name.end] if phrase is None or card is None else phrase[0]
+    meant = intended_card(text) if card is None else str(card)
+    mend = advise_card(meant or text)
     if mend is None and any_declared:
         return None  # a name of a special card, perhaps
     mend = mend or "write a rank and the letter of a suit, such as `10H`"
-    span = Span(name.start, name.start + len(said))
-    return problems.syntax.NotACard(source.place(span), said, "card", mend, meant)
+    span = Span(name.start, name.start + len(text))
+    return problems.syntax.NotACard(source.place(span), text, "card", mend, meant)
 
 
 def _names(document: Document) -> Iterator[Span]:
@@ -99,9 +99,9 @@ def _names(document: Document) -> Iterator[Span]:
         if not isinstance(fact, nodes.TrickFact | nodes.PlayFact):
             continue
         names = {card.rank for card in _cards(fact) if is_special(card)}
-        for found in re.finditer(r"\w+", text[fact.span.start : fact.span.end]):
-            if found[0] in names:
-                yield Span(fact.span.start + found.start(), fact.span.start + found.end())
+        for word in re.finditer(r"\w+", text[fact.span.start : fact.span.end]):
+            if word[0] in names:
+                yield Span(fact.span.start + word.start(), fact.span.start + word.end())
 
 
 def _cards(fact: nodes.TrickFact | nodes.PlayFact) -> Iterator[Card]:

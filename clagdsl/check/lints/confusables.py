@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from clagdsl import problems
-from clagdsl.check.source_unit import Document
-from clagdsl.lang.identifiers import appearance
+from clagdsl.check.hir import Document
+from clagdsl.lang.identifiers import confusable_skeleton
 from clagdsl.lang.source import Place
-from clagdsl.problems.model import Problem
+from clagdsl.problems.diagnostic import Problem
 from clagdsl.syntax import nodes
 
 
@@ -21,7 +21,7 @@ def lint(documents: Sequence[Document]) -> Iterator[Problem]:
     for document in reversed(documents):  # what is extended declares first
         for name in _declared(document):
             place = document.place(name.span)
-            other, before = first.setdefault(appearance(name.text), (name.text, place))
+            other, before = first.setdefault(confusable_skeleton(name.text), (name.text, place))
             if other != name.text:
                 yield problems.checks.LooksTheSame(place, name.text, before)
 

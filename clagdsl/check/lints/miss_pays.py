@@ -10,12 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from clagdsl import problems
-from clagdsl.lang.expr.evaluate import Row
-from clagdsl.lang.expr.expression_text import expression_text
-from clagdsl.lang.expr.free_variables import variables
-from clagdsl.lang.expr.intervals import Bounds
-from clagdsl.lang.expr.operators import COMPARISONS, LARGEST
-from clagdsl.lang.expr.tree import (
+from clagdsl.lang.expr.ast import (
     Arithmetic,
     Comparison,
     Expression,
@@ -26,11 +21,16 @@ from clagdsl.lang.expr.tree import (
     everything_in,
     parts,
 )
+from clagdsl.lang.expr.evaluate import Row
+from clagdsl.lang.expr.free_variables import variables
+from clagdsl.lang.expr.intervals import Bounds
+from clagdsl.lang.expr.operators import COMPARISONS, LARGEST
+from clagdsl.lang.expr.unparse import expression_text
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.limits import EACH_OUTCOME
+from clagdsl.lang.limits import MISS_CHECK_COST
 from clagdsl.lang.rules import Value
 from clagdsl.lang.source import Place
-from clagdsl.problems.model import Problem
+from clagdsl.problems.diagnostic import Problem
 from clagdsl.table.budget import Budget, TooMuchError
 from clagdsl.table.outcomes import BLIND, ORDER, Outcomes
 
@@ -50,7 +50,7 @@ class BidOutcome:
 
 
 @dataclass(frozen=True, slots=True)
-class MissFound:
+class SuspectMiss:
     """A missed bid that pays, and the outcome beside which that is strange.
 
     That is the same bid made, or one that is missed on the other side and costs.  `costs` tells
@@ -58,24 +58,24 @@ class MissFound:
     """
 
     paid: BidOutcome
-    beside: BidOutcome
+    compared: BidOutcome
     is_made: bool
     costs: bool
 
 
-def tells_apart(score: Expression) -> bool:
+def distinguishes_misses(score: Expression) -> bool:
     """Whether a score says itself what too many tricks bring, or no bid counts in it."""
     if not variables(score) & {"bid", "made", "tricks"}:
         return True
     for part in everything_in(score):
         match part:
             case Comparison(operator=operator):
-                known = COMPARISONS[operator].ordered
+                distinguishes = COMPARISONS[operator].ordered
             case Function(name=name):
-                known = name != "abs"
+                distinguishes = name != "abs"
             case _:
                 continue
-        if known and variables(part) >= _BOTH:
+        if distinguishes and variables(part) >= _BOTH:
             return True
     return False
 
@@ -115,12 +115,12 @@ _NEITHER: Final = Entered(0, 0)
 _ENTERED: Final[Mapping[str, Entered]] = {"bid": Entered(1, 0), "tricks": Entered(0, 1)}
 
 
-def difference(score: Expression) -> Gap | None:
+def find_gap(score: Expression) -> Gap | None:
     """The first part such as `bid - tricks` or `-tricks + bid` that may be below 0."""
     return _first_gap(score, {})
 
 
-def _first_gap(score: Expression, known: dict[int, Entered]) -> Gap | None:
+def _first_gap(score: Expression, cache: dict[int, Entered]) -> Gap | None:
     """The same; `known` is what enters the parts met so far, by the identity of each.
 
     A long sum holds the sum of all its parts but the last, which holds that of all but two.
@@ -130,10 +130,10 @@ def _first_gap(score: Expression, known: dict[int, Entered]) -> Gap | None:
         part = waiting.pop()
         match part:
             case Arithmetic("+" | "-"):
-                inner = _first_gap(part.left, known) or _first_gap(part.right, known)
-                found = inner or _difference_of(part, known)
-                if found is not None:
-                    return found
+                inner = _first_gap(part.left, cache) or _first_gap(part.right, cache)
+                gap = inner or _difference_of(part, cache)
+                if gap is not None:
+                    return gap
             case Function("abs"):
                 continue
             case Arithmetic("*") if _both_in_each_factor(part):
@@ -148,30 +148,30 @@ def _both_in_each_factor(part: Arithmetic) -> bool:
     return all(variables(factor) >= _BOTH for factor in (part.left, part.right))
 
 
-def _difference_of(part: Arithmetic, known: dict[int, Entered]) -> Gap | None:
-    found = _entered(part, known)
-    if found.bids == 0 or found.bids != -found.tricks:
+def _difference_of(part: Arithmetic, cache: dict[int, Entered]) -> Gap | None:
+    entered = _entered(part, cache)
+    if entered.bids == 0 or entered.bids != -entered.tricks:
         return None
     rest = tuple(each for each in terms_of(part, 1) if name_of(each.part) not in _BOTH)
-    return Gap(part.place, part, found.bids, rest)
+    return Gap(part.place, part, entered.bids, rest)
 
 
-def _entered(part: Expression, known: dict[int, Entered]) -> Entered:
+def _entered(part: Expression, cache: dict[int, Entered]) -> Entered:
     """How often bid and tricks are among the terms of a part."""
-    found = known.get(id(part))
-    if found is None:
-        found = known[id(part)] = _worked_out(part, known)
-    return found
+    entered = cache.get(id(part))
+    if entered is None:
+        entered = cache[id(part)] = _count_entries(part, cache)
+    return entered
 
 
-def _worked_out(part: Expression, known: dict[int, Entered]) -> Entered:
+def _count_entries(part: Expression, cache: dict[int, Entered]) -> Entered:
     match part:
         case Arithmetic("+" | "-" as sign):
-            left, right = _entered(part.left, known), _entered(part.right, known)
+            left, right = _entered(part.left, cache), _entered(part.right, cache)
             right = right if sign == "+" else right.times(-1)
             return Entered(left.bids + right.bids, left.tricks + right.tricks)
         case Negative(operand):
-            return _entered(operand, known).times(-1)
+            return _entered(operand, cache).times(-1)
         case Arithmetic("*", Number(value), other) | Arithmetic("*", other, Number(value)):
             return _ENTERED.get(name_of(other), _NEITHER).times(value)
         case _:
@@ -227,7 +227,7 @@ def paying_miss(
     values: Sequence[Value],
     *,
     signed: bool,
-) -> MissFound | None:
+) -> SuspectMiss | None:
     """The first missed bid of a deal that pays more than it would made, and than its tricks bid.
 
     A missed bid whose tricks count, only without what a bid made brings beside them, is none.
@@ -249,22 +249,22 @@ def paying_miss(
             same = made.get(paid.bid)
             instead = same if paid.tricks is None else made.get(paid.tricks)
             if same and instead and paid.points > max(same.points, instead.points):
-                other = _costs(few if _is_over(paid) else many)
-                return MissFound(paid, same, True, other is not None)
+                other = _first_costly(few if _is_over(paid) else many)
+                return SuspectMiss(paid, same, True, other is not None)
     for side, opposite in ((many, few), (few, many)) if signed else ():
-        other = _costs(opposite)
+        other = _first_costly(opposite)
         pays = next((each for each in side if each.points > 0), None)
         if other is not None and pays is not None:
-            return MissFound(pays, other, False, True)
+            return SuspectMiss(pays, other, False, True)
     for side, opposite in ((many, few), (few, many)) if signed else ():
-        above = next((each for each in side if _above(each, made) > 0), None)
-        if above is not None and any(_above(each, made) < 0 for each in opposite):
-            mendable = all(_above(each, made) <= 0 for each in opposite)
-            return MissFound(above, made[above.bid], True, mendable)
+        above = next((each for each in side if _gain_over_made(each, made) > 0), None)
+        if above is not None and any(_gain_over_made(each, made) < 0 for each in opposite):
+            mendable = all(_gain_over_made(each, made) <= 0 for each in opposite)
+            return SuspectMiss(above, made[above.bid], True, mendable)
     return None
 
 
-def _above(missed: BidOutcome, made: Mapping[int | None, BidOutcome]) -> int:
+def _gain_over_made(missed: BidOutcome, made: Mapping[int | None, BidOutcome]) -> int:
     """How much more a missed bid pays than the same bid made."""
     same = made.get(missed.bid)
     return 0 if same is None else missed.points - same.points
@@ -289,14 +289,14 @@ def _may_pay_more(names: Sequence[str], rows: Sequence[Row], values: Sequence[Va
 
     If the figures show neither bid nor tricks, any bid made may be that one.
     """
-    asked = [names.index(name) for name in ("tricks", "bid") if name in names]
+    columns = [names.index(name) for name in ("tricks", "bid") if name in names]
     made: dict[Value, int] = {}
     missed: dict[Value, int] = {}
     for row, value in zip(rows, values, strict=True):
-        own = row[asked[0]] if asked else 0
-        is_made = row[names.index("made")] if "made" in names else own == row[asked[1]]
+        own = row[columns[0]] if columns else 0
+        is_made = row[names.index("made")] if "made" in names else own == row[columns[1]]
         best = made if is_made else missed
-        better = max if asked or best is missed else min
+        better = max if columns or best is missed else min
         best[own] = better(best.get(own, int(value)), int(value))
     return any(most > made.get(own, LARGEST) for own, most in missed.items())
 
@@ -305,7 +305,7 @@ def _is_over(missed: BidOutcome) -> bool:
     return missed.bid is not None and missed.tricks is not None and missed.tricks > missed.bid
 
 
-def _costs(side: Sequence[BidOutcome]) -> BidOutcome | None:
+def _first_costly(side: Sequence[BidOutcome]) -> BidOutcome | None:
     return next((each for each in side if each.points < 0), None)
 
 
@@ -361,15 +361,15 @@ class MissPays:
         score, rows, values = deal.score, deal.outcomes, deal.values
         read = self._read.get(id(score))
         if read is None:
-            apart, signed = tells_apart(score), difference(score) is not None
+            distinguishes, signed = distinguishes_misses(score), find_gap(score) is not None
             # the score is kept, so that its identity is not given again
-            read = self._read[id(score)] = (score, apart, signed)
-        _, apart, signed = read
-        if apart or score.place in self._warned:
+            read = self._read[id(score)] = (score, distinguishes, signed)
+        _, distinguishes, signed = read
+        if distinguishes or score.place in self._warned:
             return
         if not signed and not reads_misses(rows.names):
             return
-        self.budget.spend(EACH_OUTCOME * len(values))
+        self.budget.spend(MISS_CHECK_COST * len(values))
         signed = signed and not self.low_wins
         rows, values = self._compared(deal.before, rows, values)
         if not signed and not _may_pay_more(rows.names, rows.rows, values):
@@ -413,17 +413,17 @@ def _in_one_past(
     return Outcomes(rows.names, [row for row, _ in kept]), [value for _, value in kept]
 
 
-def _made_costs(score: Expression, miss: MissFound, when: str) -> Problem:
+def _made_costs(score: Expression, miss: SuspectMiss, when: str) -> Problem:
     """That a bid made costs more than one missed; the points of the miss are those negated."""
-    paid, beside = (
+    paid, compared = (
         problems.proofs.BidScored(each.bid, each.tricks, -each.points)
-        for each in (miss.paid, miss.beside)
+        for each in (miss.paid, miss.compared)
     )
-    return problems.proofs.CostlyBid(score.place, paid, beside, True, when)
+    return problems.proofs.CostlyBid(score.place, paid, compared, True, when)
 
 
-def _missed_pays(score: Expression, miss: MissFound, when: str) -> Problem:
-    between = difference(score)
+def _missed_pays(score: Expression, miss: SuspectMiss, when: str) -> Problem:
+    between = find_gap(score)
     place = score.place if between is None else between.place
     written = mended = ""
     if between is not None and miss.costs:
@@ -431,11 +431,11 @@ def _missed_pays(score: Expression, miss: MissFound, when: str) -> Problem:
         # the side that costs stays as it is, and the other one becomes like it
         too_many = (miss.paid.tricks or 0) > (miss.paid.bid or 0)
         mended = expression_text(without_sign(between, from_bid=too_many))
-    paid, beside = miss.paid, miss.beside
+    paid, compared = miss.paid, miss.compared
     return problems.proofs.PayingMiss(
         place,
         problems.proofs.BidScored(paid.bid, paid.tricks, paid.points),
-        problems.proofs.BidScored(beside.bid, beside.tricks, beside.points),
+        problems.proofs.BidScored(compared.bid, compared.tricks, compared.points),
         miss.is_made,
         when,
         written,
@@ -476,7 +476,7 @@ class BidsAndPoints:
             # the formula is kept, so that its identity is not given again
             compared = self._compared[id(formula)] = (formula, places)
         for place in compared[1]:
-            yield problems.proofs.BidBesidePoints(
+            yield problems.proofs.BidComparedWithPoints(
                 place, deal.cards, points.low, points.high, deal.when()
             )
 

@@ -9,17 +9,17 @@ from collections.abc import Iterator, Sequence, Set
 from itertools import chain, pairwise
 
 from clagdsl import problems
+from clagdsl.check.hir import Document
 from clagdsl.check.loader import is_bundled_name
-from clagdsl.check.source_unit import Document
-from clagdsl.check.types import NEWER, SCOPE_OF
-from clagdsl.lang.expr.tree import everything_in
+from clagdsl.check.types import SCOPE_OF, VERSION_OF_NAME
+from clagdsl.lang.expr.ast import everything_in
 from clagdsl.lang.identifiers import VERSIONS
+from clagdsl.lang.references import subexpressions
 from clagdsl.lang.rules import WordRange
 from clagdsl.lang.source import Located, Span
-from clagdsl.lang.used_names import value_parts
-from clagdsl.problems.model import Problem
+from clagdsl.problems.diagnostic import Problem
 from clagdsl.syntax import nodes
-from clagdsl.syntax.since import words_since
+from clagdsl.syntax.version_features import versioned_features
 
 
 def lint(documents: Sequence[Document]) -> Iterator[Problem]:
@@ -30,7 +30,7 @@ def lint(documents: Sequence[Document]) -> Iterator[Problem]:
     for document in documents:
         if document.tree.version < VERSIONS[-1]:
             words = (
-                words_since(document.tree, declared),
+                versioned_features(document.tree, declared),
                 _names(document.tree, declared),
                 _facts(document, specials),
             )
@@ -57,7 +57,9 @@ def _newer_word(document: Document, word: Located[int], taken: Set[str]) -> Prob
 
 def _clashes(taken: Set[str], version: int, since: int) -> tuple[str, ...]:
     """Return the names that a file cannot keep if it moves from one version to a newer one."""
-    return tuple(sorted(name for name in taken if version < NEWER.get(name, version) <= since))
+    return tuple(
+        sorted(name for name in taken if version < VERSION_OF_NAME.get(name, version) <= since)
+    )
 
 
 def _declared(tree: nodes.File) -> Iterator[str]:
@@ -92,12 +94,14 @@ def _names(tree: nodes.File, declared: Set[str]) -> Iterator[Located[int]]:
 
 def _newer_names(clause: nodes.Clause, declared: Set[str]) -> Iterator[Located[int]]:
     scope = SCOPE_OF.get(clause.aspect)
-    newer = {name for name in NEWER if scope is not None and name in scope.variables} - declared
+    newer = {
+        name for name in VERSION_OF_NAME if scope is not None and name in scope.variables
+    } - declared
     for alternative in clause.alternatives if newer else ():
-        for expression in value_parts(alternative.value.value):
+        for expression in subexpressions(alternative.value.value):
             for part in everything_in(expression):
                 if isinstance(part, nodes.Reference) and part.name in newer:
-                    yield Located(part.span, NEWER[part.name])
+                    yield Located(part.span, VERSION_OF_NAME[part.name])
 
 
 def _facts(document: Document, specials: Set[str]) -> Iterator[Located[int]]:

@@ -19,14 +19,14 @@ from typing import Any, Final, TypeAlias
 from clagdsl import problems
 from clagdsl.lang.aspects import ASPECTS, TABLE, AspectName
 from clagdsl.lang.cards import Suit
-from clagdsl.lang.expr.expression_text import condition_text, expression_text
-from clagdsl.lang.expr.tree import Choice, Expression
+from clagdsl.lang.expr.ast import Choice, Expression
+from clagdsl.lang.expr.unparse import condition_text, expression_text
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import Clause, Deal, Game, Keeps, RotatingTrump, trump_word
-from clagdsl.problems.model import Problem
+from clagdsl.problems.diagnostic import Problem
 from clagdsl.table.schedule import ScheduledDeal
 
-Choose: TypeAlias = Callable[[Clause[Any], int, int], int]
+ChooseAlternative: TypeAlias = Callable[[Clause[Any], int, int], int]
 """Returns which alternative of a clause holds in the deal of a number, with so many cards."""
 
 _MOST_LISTED: Final = 3
@@ -39,7 +39,7 @@ class Match:
 
     when: str
     deals: Sequence[ScheduledDeal]
-    choose: Choose
+    choose: ChooseAlternative
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +53,14 @@ class Matches:
 def rotating_deals(game: Game) -> Mapping[str, str]:
     """The deals in which trump may rotate, each with the deal from which it has the list."""
     by_name = {deal.name: deal for deal in game.deals}
-    found: dict[str, str] = {}
+    owner_by_deal: dict[str, str] = {}
     for deal in game.deals:
         if any(isinstance(a.value, RotatingTrump) for a in deal.aspects.trump.alternatives):
             owner = deal
             while owner.base is not None and "trump" not in owner.replaced:
                 owner = by_name[owner.base]
-            found[deal.name] = owner.name
-    return found
+            owner_by_deal[deal.name] = owner.name
+    return owner_by_deal
 
 
 def lint(played: Matches) -> Iterator[Problem]:
@@ -174,9 +174,14 @@ def _restart(
         return
     condition = _condition(made.name, base.name, matches)
     clauses = tuple(
-        _one_clause(aspect, made.aspects.said()[aspect], base.aspects.said()[aspect], condition)
+        _one_clause(
+            aspect,
+            made.aspects.clauses_by_aspect()[aspect],
+            base.aspects.clauses_by_aspect()[aspect],
+            condition,
+        )
         for aspect in ASPECTS
-        if made.aspects.said()[aspect] != base.aspects.said()[aspect]
+        if made.aspects.clauses_by_aspect()[aspect] != base.aspects.clauses_by_aspect()[aspect]
     )
     yield problems.proofs.RotationRestarts(
         made.origin.place,

@@ -9,9 +9,9 @@ from clagdsl import problems
 from clagdsl.lang import rules
 from clagdsl.lang.aspects import TABLE, AspectName, AspectValue
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.references import POINTS, deals_reading_points
 from clagdsl.lang.source import Place
-from clagdsl.lang.used_names import POINTS, deals_asking
-from clagdsl.problems.model import Problem
+from clagdsl.problems.diagnostic import Problem
 
 WORTHS: Final[tuple[AspectName, ...]] = ("trick_worth", "card_worth")
 """The aspects that decide the points of a player."""
@@ -19,7 +19,7 @@ WORTHS: Final[tuple[AspectName, ...]] = ("trick_worth", "card_worth")
 USUAL: Final = rules.Number(1)
 """What a trick is worth where nothing is said."""
 
-Said: TypeAlias = Mapping[AspectName, rules.Clause[AspectValue]]
+ClauseMap: TypeAlias = Mapping[AspectName, rules.Clause[AspectValue]]
 """The clauses in force, by aspect."""
 
 
@@ -40,46 +40,50 @@ def lint(scored: ScoredRules) -> Iterator[Problem]:
     trick scores its 1 as well.
     """
     deals, twists = scored.deals, scored.twists
-    played = {deal.name: deal.aspects.said() for deal in deals}
-    called = [twist.said() for twist in twists]
+    played = {deal.name: deal.aspects.clauses_by_aspect() for deal in deals}
+    called = [twist.clauses_by_aspect() for twist in twists]
     named: dict[Place, str] = {}
-    for said in (*played.values(), *called):
+    for clauses in (*played.values(), *called):
         for worth in WORTHS:
-            clause = said.get(worth)
+            clause = clauses.get(worth)
             place = None if clause is None else clause.origin.place
             if clause is None or place is None or place.file != scored.own or _is_usual(clause):
                 continue
             named[place] = TABLE[worth].keyword
     if not named:
         return
-    asking = deals_asking(deals, twists, scored.past)
+    asking = deals_reading_points(deals, twists, scored.past)
     counted = [played[name] for name in asking]
     if asking:
         counted += called
-    places = {said[worth].origin.place for said in counted for worth in WORTHS if worth in said}
+    places = {
+        clauses[worth].origin.place for clauses in counted for worth in WORTHS if worth in clauses
+    }
     for place, keyword in named.items():
         if place not in places:
             yield problems.checks.WorthNeverScored(place, keyword, POINTS)
-    in_force = [said for deal in deals if deal.name in asking for said in _variants(deal, twists)]
-    silent = {said["card_worth"].origin.place for said in in_force if _is_silent(said)}
+    in_force = [
+        clauses for deal in deals if deal.name in asking for clauses in _variants(deal, twists)
+    ]
+    silent = {clauses["card_worth"].origin.place for clauses in in_force if _is_silent(clauses)}
     for place in named:
         if place in silent:
-            yield problems.checks.TrickWorthNotSaid(place)
+            yield problems.checks.TrickWorthMissing(place)
 
 
-def _variants(deal: rules.Deal, twists: Sequence[rules.Twist]) -> Iterator[Said]:
+def _variants(deal: rules.Deal, twists: Sequence[rules.Twist]) -> Iterator[ClauseMap]:
     """The clauses of a deal as scheduled, and after each choice that may be called in it."""
-    plain = deal.aspects.said()
+    plain = deal.aspects.clauses_by_aspect()
     yield plain
     calls = [each.value for each in deal.aspects.call.alternatives]
     groups = [group for call in calls if isinstance(call, rules.Call) for group in call.groups]
     offered = {choice for group in groups for choice in group.choices}
-    yield from ({**plain, **twist.said()} for twist in twists if twist.name in offered)
+    yield from ({**plain, **twist.clauses_by_aspect()} for twist in twists if twist.name in offered)
 
 
-def _is_silent(said: Said) -> bool:
+def _is_silent(clauses: ClauseMap) -> bool:
     """Whether cards are worth something and the worth of a trick is left to its default."""
-    return not _is_usual(said["card_worth"]) and said["trick_worth"].origin.place is None
+    return not _is_usual(clauses["card_worth"]) and clauses["trick_worth"].origin.place is None
 
 
 def _is_usual(clause: rules.Clause[AspectValue]) -> bool:

@@ -9,7 +9,7 @@ from clagdsl import problems
 from clagdsl.check.proof_report import Evidence, GameExample
 from clagdsl.check.prove.prover import Prover
 from clagdsl.lang.rules import Game, Value
-from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.diagnostic import Diagnostic
 
 
 def prove(
@@ -21,11 +21,11 @@ def prove(
     if examples and not prover.findings.failed:
         from clagdsl.check.prove.examples import run_examples
 
-        prover.watch(lambda: run_examples(prover, examples))
-    found = tuple(prover.findings.diagnostics)
+        prover.run_within_budget(lambda: run_examples(prover, examples))
+    diagnostics = tuple(prover.findings.diagnostics)
     if prover.findings.failed:
-        return None, found
-    return prover.evidence(len(examples)), found
+        return None, diagnostics
+    return prover.evidence(len(examples)), diagnostics
 
 
 def prove_table(

@@ -1,8 +1,8 @@
 """Which alternative of a clause counts at a table, and which alternatives nothing reaches.
 
 In: clauses whose alternatives have conditions, and lists of `when` within expressions.  A part of
-the prover that works such a list out notes in its own `Reached` which alternative was taken; at the
-end `Reached.never` gives the conditions that certainly never hold.
+the prover that works such a list out notes in its own `Coverage` which alternative was taken; at
+the end `Coverage.never` gives the conditions that certainly never hold.
 
 INVARIANT: a condition is called unreached only if every value of the one parameter that it depends
 on was tried, or if the bounds of its names alone show that it never holds.
@@ -13,16 +13,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar, cast
 
-from clagdsl.check.prove.parameter_space import ByIdentity, Evaluator, Setting, picker, shown_range
-from clagdsl.check.prove.reporter import FoundFault
+from clagdsl.check.prove.parameter_space import (
+    Evaluator,
+    IdentityCache,
+    Setting,
+    picker,
+    provable_range,
+)
+from clagdsl.check.prove.reporter import ValueFault
+from clagdsl.lang.expr.ast import parts
 from clagdsl.lang.expr.evaluate import EvaluationError
-from clagdsl.lang.expr.free_variables import NameBook
+from clagdsl.lang.expr.free_variables import UsesCache
 from clagdsl.lang.expr.intervals import NO, Range
-from clagdsl.lang.expr.tree import parts
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import Branch, Choice, Clause, Expression, Inverse, Logic, Number, Value
 from clagdsl.lang.source import Place
-from clagdsl.table.deal_rules import chosen_number
+from clagdsl.table.deal_rules import chosen_alternative
 
 # --- what is reached ----------------------------------------------------------------------
 
@@ -30,7 +36,7 @@ from clagdsl.table.deal_rules import chosen_number
 NOWHERE = -1
 
 
-class Lists:
+class WhenList:
     """One list of `when` within an expression.
 
     `marker` is an expression that gives the number of the alternative taken, from 0, or NOWHERE
@@ -38,37 +44,37 @@ class Lists:
     """
 
     def __init__(
-        self, conditions: tuple[Expression, ...], marker: Expression, open: set[int]
+        self, conditions: tuple[Expression, ...], marker: Expression, unreached: set[int]
     ) -> None:
         self.conditions = conditions
         self.marker = marker
-        self.open = open
+        self.open = unreached
 
 
-def lists_in(expression: Expression) -> tuple[Lists, ...]:
+def when_lists_in(expression: Expression) -> tuple[WhenList, ...]:
     """Every list of `when` in an expression, the outer before the inner."""
-    return tuple(_lists(expression, None))
+    return tuple(_when_lists(expression, None))
 
 
-def _lists(expression: Expression, path: Expression | None) -> Iterator[Lists]:
+def _when_lists(expression: Expression, path: Expression | None) -> Iterator[WhenList]:
     match expression:
         case Logic(operator=operator, operands=operands):
             for operand in operands:
-                yield from _lists(operand, path)
-                path = _further(path, operand if operator == "and" else Inverse(operand))
+                yield from _when_lists(operand, path)
+                path = _extend_path(path, operand if operator == "and" else Inverse(operand))
         case Choice(branches=branches, otherwise=otherwise):
-            yield _list(expression, path)
+            yield _when_list(expression, path)
             for branch in branches:
-                yield from _lists(branch.condition, path)
-                yield from _lists(branch.value, _further(path, branch.condition))
-                path = _further(path, Inverse(branch.condition))
-            yield from _lists(otherwise, path)
+                yield from _when_lists(branch.condition, path)
+                yield from _when_lists(branch.value, _extend_path(path, branch.condition))
+                path = _extend_path(path, Inverse(branch.condition))
+            yield from _when_lists(otherwise, path)
         case _:
             for part in parts(expression):
-                yield from _lists(part, path)
+                yield from _when_lists(part, path)
 
 
-def _further(path: Expression | None, condition: Expression) -> Expression:
+def _extend_path(path: Expression | None, condition: Expression) -> Expression:
     if path is None:
         return condition
     if isinstance(path, Logic) and path.operator == "and" and path.place is None:
@@ -76,7 +82,7 @@ def _further(path: Expression | None, condition: Expression) -> Expression:
     return Logic("and", (path, condition))
 
 
-def _list(choice: Choice, path: Expression | None) -> Lists:
+def _when_list(choice: Choice, path: Expression | None) -> WhenList:
     conditions = tuple(branch.condition for branch in choice.branches)
     marker: Expression = Choice(
         tuple(Branch(Number(at), condition) for at, condition in enumerate(conditions)),
@@ -84,51 +90,53 @@ def _list(choice: Choice, path: Expression | None) -> Lists:
     )
     if path is not None:
         marker = Choice((Branch(marker, path),), Number(NOWHERE))
-    return Lists(conditions, marker, set(range(len(conditions))))
+    return WhenList(conditions, marker, set(range(len(conditions))))
 
 
-class Reached:
+class Coverage:
     """What a part of the prover reached so far, in expressions and in clauses that choose.
 
     Each part has one of its own: no expression is worked out by two of them.
     """
 
-    def __init__(self, book: NameBook) -> None:
+    def __init__(self, book: UsesCache) -> None:
         self.book = book
-        self._expressions: dict[int, tuple[Expression, tuple[Lists, ...], set[str]]] = {}
-        self._clauses: dict[int, tuple[Lists, set[str]]] = {}
+        self._expressions: dict[int, tuple[Expression, tuple[WhenList, ...], set[str]]] = {}
+        self._clauses: dict[int, tuple[WhenList, set[str]]] = {}
 
-    def open_lists(self, expression: Expression) -> list[Lists]:
+    def open_lists(self, expression: Expression) -> list[WhenList]:
         """The lists of an expression in which something is not yet reached."""
-        known = self._expressions.get(id(expression))
-        if known is None:
-            lists = lists_in(expression)
+        entry = self._expressions.get(id(expression))
+        if entry is None:
+            lists = when_lists_in(expression)
             parameters = set(self.book.uses(expression).parameters)
-            known = self._expressions[id(expression)] = (expression, lists, parameters)
-        return [each for each in known[1] if each.open]
+            entry = self._expressions[id(expression)] = (expression, lists, parameters)
+        return [each for each in entry[1] if each.open]
 
-    def depends(self, expression: Expression | Clause[object], parameters: frozenset[str]) -> None:
+    def add_dependencies(
+        self, expression: Expression | Clause[object], parameters: frozenset[str]
+    ) -> None:
         """Note further parameters that decide where an expression or a clause counts."""
-        found: tuple[Any, ...] | None = self._expressions.get(id(expression))
+        entry: tuple[Any, ...] | None = self._expressions.get(id(expression))
         if isinstance(expression, Clause):
-            found = self._clauses.get(id(expression.alternatives))
-        if found is not None:
-            found[-1].update(parameters)
+            entry = self._clauses.get(id(expression.alternatives))
+        if entry is not None:
+            entry[-1].update(parameters)
 
-    def chose(self, clause: Clause[object], number: int) -> None:
+    def record_choice(self, clause: Clause[object], number: int) -> None:
         """Note that a clause chose its alternative of that number, from 0.
 
         A clause that several deals have is one here, whatever these cite.
         """
-        known = self._clauses.get(id(clause.alternatives))
-        if known is None:
+        entry = self._clauses.get(id(clause.alternatives))
+        if entry is None:
             conditions = tuple(a.condition for a in clause.alternatives if a.condition is not None)
             parameters = {p for c in conditions for p in self.book.uses(c).parameters}
-            lists = Lists(conditions, Number(0), set(range(len(conditions))))
-            known = self._clauses[id(clause.alternatives)] = (lists, parameters)
-        known[0].open.discard(number)
+            lists = WhenList(conditions, Number(0), set(range(len(conditions))))
+            entry = self._clauses[id(clause.alternatives)] = (lists, parameters)
+        entry[0].open.discard(number)
 
-    def never(
+    def unreached_conditions(
         self, ranges: Mapping[str, Range], complete: frozenset[str]
     ) -> Iterator[Place | None]:
         """The places of conditions that nothing reaches, where that is certain.
@@ -146,7 +154,7 @@ class Reached:
             tried = len(parameters) <= 1 and parameters <= complete
             for number in sorted(lists.open):
                 condition = lists.conditions[number]
-                if tried or shown_range(condition, ranges) == NO:
+                if tried or provable_range(condition, ranges) == NO:
                     yield condition.place
 
 
@@ -157,27 +165,27 @@ V = TypeVar("V")
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen(Generic[V]):
+class ChosenValue(Generic[V]):
     """The value of a clause at a table, and the conditions that have none there.
 
     `number` tells which of its alternatives it is, from 0.
     """
 
     value: V
-    faults: tuple[FoundFault, ...] = ()
+    faults: tuple[ValueFault, ...] = ()
     number: int = 0
 
 
 class Chooser:
     """Chooses alternatives by players and parameters; `reached` has those that were ever chosen."""
 
-    def __init__(self, book: NameBook, evaluator: Evaluator) -> None:
+    def __init__(self, book: UsesCache, evaluator: Evaluator) -> None:
         self.book = book
         self.evaluator = evaluator
-        self.reached = Reached(book)
-        self._known: dict[tuple[int, object], tuple[Chosen[Any], int]] = {}
+        self.reached = Coverage(book)
+        self._cache: dict[tuple[int, object], tuple[ChosenValue[Any], int]] = {}
         """The choices that were made, and how many steps each took."""
-        self._deciding = ByIdentity(self._picks)
+        self._deciding = IdentityCache(self._picks)
 
     def value(self, clause: Clause[V], setting: Setting) -> V:
         """The value of the first alternative whose condition holds."""
@@ -186,33 +194,33 @@ class Chooser:
             alternatives[0].value if len(alternatives) == 1 else self.choose(clause, setting).value
         )
 
-    def choose(self, clause: Clause[V], setting: Setting) -> Chosen[V]:
+    def choose(self, clause: Clause[V], setting: Setting) -> ChosenValue[V]:
         """The first alternative whose condition holds; a condition without a value does not."""
         alternatives = clause.alternatives
         if len(alternatives) == 1:
-            return Chosen(alternatives[0].value)
+            return ChosenValue(alternatives[0].value)
         key = (id(clause), self._deciding(clause)(setting.names))
-        known = self._known.get(key)
-        if known is not None:
+        cached = self._cache.get(key)
+        if cached is not None:
             # what is bounded is the work of every command, and the others go through it
-            self.evaluator.budget.spend(known[1])
-            return cast("Chosen[V]", known[0])
+            self.evaluator.budget.spend(cached[1])
+            return cast("ChosenValue[V]", cached[0])
         left = self.evaluator.budget.left
-        faults: list[FoundFault] = []
+        faults: list[ValueFault] = []
 
         def holds(condition: Expression) -> bool:
             try:
                 return self._holds(condition, setting)
             except EvaluationError as fault:
                 place = condition.place or clause.origin.place
-                faults.append(FoundFault(fault, place, setting))
+                faults.append(ValueFault(fault, place, setting))
                 return False
 
-        number = chosen_number(clause, holds)
-        self.reached.chose(clause, number)
-        chosen = Chosen(alternatives[number].value, tuple(faults), number)
+        number = chosen_alternative(clause, holds)
+        self.reached.record_choice(clause, number)
+        chosen = ChosenValue(alternatives[number].value, tuple(faults), number)
         if not faults:  # a fault is told with the setting that it was found at
-            self._known[key] = chosen, left - self.evaluator.budget.left
+            self._cache[key] = chosen, left - self.evaluator.budget.left
         return chosen
 
     def _picks(self, clause: Clause[Any]) -> Callable[[Mapping[str, Value]], object]:

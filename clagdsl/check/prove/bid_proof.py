@@ -25,19 +25,20 @@ from typing import Final, TypeAlias, assert_never
 
 from clagdsl import problems
 from clagdsl.check.prove.deal_case import DealCase, DealContext, Proof, ProofKey, Scoring, fault
-from clagdsl.check.prove.parameter_space import ByIdentity
+from clagdsl.check.prove.parameter_space import IdentityCache
 from clagdsl.check.prove.reporter import (
-    Found,
+    KeyedFinding,
     bidder_name,
     bids_table,
-    circumstances,
+    describe_setting,
     figures_table,
 )
+from clagdsl.lang.expr.ast import Comparison, Number, Truth
 from clagdsl.lang.expr.evaluate import Row
-from clagdsl.lang.expr.expression_text import expression_text
-from clagdsl.lang.expr.tree import Comparison, Number, Truth
+from clagdsl.lang.expr.unparse import expression_text
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.limits import MOST_STATES
+from clagdsl.lang.references import subexpressions
 from clagdsl.lang.rules import (
     AuctionBids,
     BidInTurn,
@@ -52,20 +53,19 @@ from clagdsl.lang.rules import (
     Variable,
 )
 from clagdsl.lang.source import Place
-from clagdsl.lang.used_names import value_parts
-from clagdsl.problems.model import Label, Problem
+from clagdsl.problems.diagnostic import Label, Problem
 from clagdsl.table.bid_masks import (
+    AuctionCase,
+    BatchCondition,
     Bidding,
-    Holds,
-    WinnersAsked,
     fixed_bidding,
-    in_force,
+    limits_in_force,
     make_auctioned_bidding,
     make_bidding,
 )
 from clagdsl.table.bids import OwnPast
-from clagdsl.table.outcomes import Outcomes, with_numbers
-from clagdsl.table.tabulate import RowFaultError
+from clagdsl.table.outcome_tables import RowFaultError
+from clagdsl.table.outcomes import Outcomes, with_auction_numbers
 
 # --- the auction --------------------------------------------------------------------------
 # In: a deal whose rules have an auction, or have none.  Out: the numbers with which it can be won;
@@ -96,7 +96,7 @@ class AuctionProof:
 
     def __init__(self, context: DealContext) -> None:
         self.context = context
-        self.is_read = ByIdentity(self._reads)
+        self.is_read = IdentityCache(self._reads_auction)
         """Whether a limit on bids reads with what number the auction was won."""
 
     def prove(self, case: DealCase, rules: Scoring) -> Proof[bool]:
@@ -122,8 +122,8 @@ class AuctionProof:
             return range(0)
         return auction_numbers(rules.auction, self.context.values, case.names)
 
-    def _reads(self, rules: Scoring) -> bool:
-        limits = (c for limit in (rules.each_bid, rules.last_bid) for c in value_parts(limit))
+    def _reads_auction(self, rules: Scoring) -> bool:
+        limits = (c for limit in (rules.each_bid, rules.last_bid) for c in subexpressions(limit))
         return any("auction" in self.context.book.uses(c).variables for c in limits)
 
     def decides_bids(self, rules: Scoring) -> bool:
@@ -140,7 +140,7 @@ class AuctionProof:
 
 
 @dataclass(frozen=True, slots=True)
-class AuctionWay:
+class AuctionVariant:
     """How the winner of an auction bids, or how the others do, for whom the number is 0."""
 
     number: int
@@ -151,14 +151,14 @@ class AuctionWay:
 class AuctionBidding:
     """Every way in which a deal can be bid after its auction."""
 
-    ways: tuple[AuctionWay, ...]
+    ways: tuple[AuctionVariant, ...]
 
-    def own_bids(self) -> list[int]:
+    def possible_bids(self) -> list[int]:
         """The bids that some seat can make."""
-        return sorted({bid for way in self.ways for bid in way.bidding.own_bids()})
+        return sorted({bid for way in self.ways for bid in way.bidding.possible_bids()})
 
     def outcomes(
-        self, found_in: Callable[[Bidding], Outcomes], *, told: bool, bids: bool
+        self, outcomes_for: Callable[[Bidding], Outcomes], *, with_number: bool, bids: bool
     ) -> Outcomes:
         """What one player can end a deal with; `told` tells that the number of the auction counts.
 
@@ -166,15 +166,15 @@ class AuctionBidding:
         """
         if not bids:
             numbers = dict.fromkeys(way.number for way in self.ways)
-            found = found_in(self.ways[0].bidding)
-            return with_numbers(found, list(numbers)) if told else found
+            base = outcomes_for(self.ways[0].bidding)
+            return with_auction_numbers(base, list(numbers)) if with_number else base
         names: tuple[str, ...] = ()
         rows: dict[Row, None] = {}
         for way in self.ways:
-            found = found_in(way.bidding)
-            names = (*found.names, "auction") if told else found.names
-            for row in found.rows:
-                rows[(*row, way.number) if told else row] = None
+            base = outcomes_for(way.bidding)
+            names = (*base.names, "auction") if with_number else base.names
+            for row in base.rows:
+                rows[(*row, way.number) if with_number else row] = None
         return Outcomes(names, list(rows))
 
 
@@ -204,7 +204,7 @@ class WonAuction:
 
 def _own_bids(bidding: AnyBidding | None) -> tuple[int, ...] | None:
     """The bids that somebody can make."""
-    return None if bidding is None else tuple(bidding.own_bids())
+    return None if bidding is None else tuple(bidding.possible_bids())
 
 
 class BidProof:
@@ -214,8 +214,8 @@ class BidProof:
         self.context = context
         self.auctions = auctions
         self._biddings: dict[ProofKey, AnyBidding | None] = {}
-        self._stuck: dict[ProofKey, tuple[tuple[int, ...], OwnPast]] = {}
-        self.own_bids = ByIdentity(_own_bids)
+        self._dead_ends: dict[ProofKey, tuple[tuple[int, ...], OwnPast]] = {}
+        self.own_bids = IdentityCache(_own_bids)
 
     def prove(self, case: DealCase, rules: Scoring) -> Proof[AnyBidding | None]:
         """How the deal is bid; None where nobody bids, or after telling why somebody cannot."""
@@ -236,8 +236,8 @@ class BidProof:
                     after = self.auctions.decides_bids(rules)
                     proof = self._bid_after_auction if after else self._bid_in_turn
                     self._biddings[key] = yield from proof(case, rules, key)
-                if key in self._stuck:
-                    yield self._nothing_left(case, rules, *self._stuck[key])
+                if key in self._dead_ends:
+                    yield self._no_bid_left(case, rules, *self._dead_ends[key])
             case _:
                 assert_never(rules.bid)
         return self._biddings[key]
@@ -245,7 +245,7 @@ class BidProof:
     def _limits_key(self, case: DealCase, rules: Scoring) -> ProofKey:
         key: list[object] = [case.setting.players, case.cards]
         for limit in (rules.each_bid, rules.last_bid):
-            conditions = value_parts(limit)
+            conditions = subexpressions(limit)
             key += [self.context.key(case, condition, alike=True) for condition in conditions]
             key.append(len(conditions))
         if self.auctions.decides_bids(rules):
@@ -263,19 +263,19 @@ class BidProof:
         if len(states) > MOST_STATES:
             yield self._too_many_states(rules)
             return None
-        asked = [self._holds(case, state) for state in states]
+        conditions = [self._condition_for(case, state) for state in states]
         try:
             self.context.budget.spend(4 * players * cards * (cards + 1) * len(states))
-            found = make_bidding(players, cards, rules.each_bid, rules.last_bid, *asked)
+            bidding = make_bidding(players, cards, rules.each_bid, rules.last_bid, *conditions)
         except RowFaultError as error:
             place = rules.places["last_bid"] or rules.places["each_bid"]
             yield fault(case, error, ("bid", "bids"), place)
             return None
-        stuck = found.stuck()
+        stuck = bidding.first_dead_end()
         if stuck is not None:
-            self._stuck[key] = (stuck, self._who_is_stuck(case, rules, stuck, states))
+            self._dead_ends[key] = (stuck, self._past_of_stuck_bidder(case, rules, stuck, states))
             return None
-        return found
+        return bidding
 
     def _won_auctions(
         self,
@@ -296,8 +296,8 @@ class BidProof:
                 cards,
                 rules.each_bid,
                 last,
-                [self._holds(case, state) for state in others],
-                WinnersAsked(seat, tuple(self._holds(case, state) for state in own)),
+                [self._condition_for(case, state) for state in others],
+                AuctionCase(seat, tuple(self._condition_for(case, state) for state in own)),
             )
             yield WonAuction(seat, number, bidding, own, others)
 
@@ -311,24 +311,27 @@ class BidProof:
         if len(states) * len(numbers) * len(winners) > MOST_STATES:
             yield self._too_many_states(rules)
             return None
-        ways: list[AuctionWay] = []
+        ways: list[AuctionVariant] = []
         try:
             for won in self._won_auctions(case, rules, states, winners):
-                stuck = won.bidding.stuck()
+                stuck = won.bidding.first_dead_end()
                 if stuck is not None:
                     stands = won.own if len(stuck) == won.seat else won.others
-                    self._stuck[key] = (stuck, self._who_is_stuck(case, rules, stuck, stands))
+                    self._dead_ends[key] = (
+                        stuck,
+                        self._past_of_stuck_bidder(case, rules, stuck, stands),
+                    )
                     return None
                 rest = tuple(other for other in range(players) if other != won.seat)
-                ways.append(AuctionWay(won.number, replace(won.bidding, listed=(won.seat,))))
-                ways.append(AuctionWay(0, replace(won.bidding, listed=rest)))
+                ways.append(AuctionVariant(won.number, replace(won.bidding, listed=(won.seat,))))
+                ways.append(AuctionVariant(0, replace(won.bidding, listed=rest)))
         except RowFaultError as error:
             place = rules.places["last_bid"] or rules.places["each_bid"]
             yield fault(case, error, ("bid", "bids"), place)
             return None
         return AuctionBidding(tuple(ways))
 
-    def _holds(self, case: DealCase, state: OwnPast) -> Holds:
+    def _condition_for(self, case: DealCase, state: OwnPast) -> BatchCondition:
         """How conditions on bids are asked of who stands so with runs and tallies."""
         names = {**case.names, **dict(state)}
 
@@ -339,7 +342,9 @@ class BidProof:
 
     def _states(self, case: DealCase, rules: Scoring) -> list[OwnPast]:
         """How a bidder can stand with the runs and tallies that the limits read; one too many."""
-        conditions = [c for limit in (rules.each_bid, rules.last_bid) for c in value_parts(limit)]
+        conditions = [
+            c for limit in (rules.each_bid, rules.last_bid) for c in subexpressions(limit)
+        ]
         read = {name for c in conditions for name in self.context.book.uses(c).variables}
         columns = [
             [(name, value) for value in figures[: MOST_STATES + 1]]
@@ -353,23 +358,25 @@ class BidProof:
         excess = f"runs and tallies in limits on bids may stand in more than {MOST_STATES} ways"
         return problems.proofs.TooMuchToProve(place, excess)
 
-    def _who_is_stuck(
+    def _past_of_stuck_bidder(
         self, case: DealCase, rules: Scoring, bids: tuple[int, ...], states: Sequence[OwnPast]
     ) -> OwnPast:
         """How who has no bid left stands with runs and tallies."""
         players, total = case.setting.players, 1 << sum(bids)
         last = rules.last_bid if len(bids) == players - 1 else Free()
         for state in states:
-            force = in_force(rules.each_bid, last, total, case.cards, self._holds(case, state))
-            if force.nowhere(total):
+            force = limits_in_force(
+                rules.each_bid, last, total, case.cards, self._condition_for(case, state)
+            )
+            if force.sums_without_bid(total):
                 return state
         return ()
 
     # --- what is wrong, and what to write instead -------------------------------------------
 
-    def _nothing_left(
+    def _no_bid_left(
         self, case: DealCase, rules: Scoring, bids: tuple[int, ...], past: OwnPast
-    ) -> Found:
+    ) -> KeyedFinding:
         players = case.setting.players
         last = len(bids) == players - 1 and isinstance(rules.last_bid, Keeps)
         places = rules.places
@@ -378,23 +385,23 @@ class BidProof:
         each = places["each_bid"]
         if last and isinstance(rules.each_bid, Keeps) and each is not None:
             others = (Label(each, "the last bid must meet this limit too"),)
-        when = circumstances(case.setting, case.cards, case.calls, past)
+        when = describe_setting(case.setting, case.cards, case.calls, past)
         assert isinstance(rules.bid, ChosenBid)
         table = bids_table(players, bids, rules.bid)
         seat = bidder_name(len(bids), players, rules.bid)
         limit = rules.last_bid if last else rules.each_bid
-        said = isinstance(limit, Keeps) and limit.otherwise is not None
+        has_otherwise = isinstance(limit, Keeps) and limit.otherwise is not None
         condition: Place | None = None
         written = ""
         instead: tuple[str, ...] = ()
-        if isinstance(limit, Keeps) and not said:
+        if isinstance(limit, Keeps) and not has_otherwise:
             condition = limit.condition.place
-            instead = self._otherwise(case, rules, limit, last=last)
+            instead = self._otherwise_suggestions(case, rules, limit, last=last)
             if place is not None and condition is not None:
                 ends = (place.end_line, place.end_column)
                 if (condition.end_line, condition.end_column) != ends:
                     written = f"keeps {expression_text(limit.condition)}"
-        found = problems.proofs.NoBidLeft(
+        problem = problems.proofs.NoBidLeft(
             place,
             seat,
             bids,
@@ -402,22 +409,22 @@ class BidProof:
             others,
             last,
             table,
-            said,
+            has_otherwise,
             written,
             instead,
             condition,
         )
-        return Found(("P306", place, place or rules.score), found)
+        return KeyedFinding(("P306", place, place or rules.score), problem)
 
-    def _otherwise(
+    def _otherwise_suggestions(
         self, case: DealCase, rules: Scoring, limit: Keeps, *, last: bool
     ) -> tuple[str, ...]:
         """What a limit can say for where no bid meets it, so that a bid is left in this deal."""
         states = self._states(case, rules)
-        asked = [self._holds(case, state) for state in states]
+        conditions = [self._condition_for(case, state) for state in states]
         players, winners = case.setting.players, self.auctions.winners(case, rules)
         least = _NOT_LEVEL if last else _NO_TRICK
-        found: list[str] = []
+        texts: list[str] = []
         for otherwise in (least, Truth(True)):
             better = replace(limit, otherwise=otherwise)
             mended = replace(rules, last_bid=better) if last else replace(rules, each_bid=better)
@@ -426,10 +433,10 @@ class BidProof:
                 biddings = [each.bidding for each in won]
             else:
                 limits = (mended.each_bid, mended.last_bid)
-                biddings = [make_bidding(players, case.cards, *limits, *asked)]
-            if all(bidding.stuck() is None for bidding in biddings):
-                found.append(expression_text(otherwise))
-        return tuple(found)
+                biddings = [make_bidding(players, case.cards, *limits, *conditions)]
+            if all(bidding.first_dead_end() is None for bidding in biddings):
+                texts.append(expression_text(otherwise))
+        return tuple(texts)
 
     def _fixed_too_high(self, case: DealCase, rules: Scoring, number: int) -> Problem:
         place = rules.places["bid"]

@@ -21,10 +21,10 @@ from clagdsl.lang.rules import (
 )
 
 AnyClause: TypeAlias = Clause[Any]
-Said: TypeAlias = Mapping[AspectName, AnyClause]
+ClauseMap: TypeAlias = Mapping[AspectName, AnyClause]
 """The clauses of some aspects."""
 
-Change: TypeAlias = tuple[tuple[str, ...], Said]
+Change: TypeAlias = tuple[tuple[str, ...], ClauseMap]
 """What is called together, and the clauses that come into force by it."""
 
 
@@ -33,36 +33,36 @@ class Combination:
     """The clauses in force after some choices were called."""
 
     calls: tuple[str, ...]
-    said: Said
+    clauses: ClauseMap
 
 
-class Offer:
+class CallOffer:
     """What a call may replace, worked out once for all deals that have the call.
 
     `replaced` are the clauses by the choice that brings them, `clauses` all of them, each once.
     """
 
-    def __init__(self, call: Call, replaced: Mapping[str, Said]) -> None:
+    def __init__(self, call: Call, replaced: Mapping[str, ClauseMap]) -> None:
         self.call = call
         self.replaced = replaced
-        every = (each for said in replaced.values() for each in said.items())
+        every = (each for effect in replaced.values() for each in effect.items())
         self.clauses = tuple({id(clause): (aspect, clause) for aspect, clause in every}.values())
         self._changes: dict[tuple[AspectName, ...], list[Change]] = {}
 
     def changes(self, aspects: tuple[AspectName, ...]) -> Sequence[Change]:
         """The calls with what they replace, once for each difference in some aspects."""
-        found = self._changes.get(aspects)
-        if found is None:
-            found = [((), {})]
+        combined = self._changes.get(aspects)
+        if combined is None:
+            combined = [((), {})]
             for group in self.call.groups:
                 options = self._options(group, frozenset(aspects))
-                found = [
-                    ((*before, *calls), {**replaced, **said})
-                    for before, replaced in found
-                    for calls, said in options
+                combined = [
+                    ((*before, *calls), {**replaced, **effect})
+                    for before, replaced in combined
+                    for calls, effect in options
                 ]
-            self._changes[aspects] = found
-        return found
+            self._changes[aspects] = combined
+        return combined
 
     def _options(self, group: CallGroup, aspects: frozenset[AspectName]) -> list[Change]:
         effects = {
@@ -83,11 +83,11 @@ class Offer:
                 pass
             case _:
                 assert_never(group.kind)
-        known: set[frozenset[tuple[AspectName, AnyClause]]] = {frozenset()} if options else set()
+        seen: set[frozenset[tuple[AspectName, AnyClause]]] = {frozenset()} if options else set()
         for choice, effect in effects.items():
             alike = frozenset(effect.items())
-            if alike not in known:
-                known.add(alike)
+            if alike not in seen:
+                seen.add(alike)
                 options.append(((choice,), effect))
         return options
 
@@ -97,8 +97,8 @@ class CalledDeal:
     """A deal with what its call may replace; `all_clauses` can be in force, each once."""
 
     deal: Deal
-    clauses: Said
-    offer: Offer | None
+    clauses: ClauseMap
+    offer: CallOffer | None
     all_clauses: tuple[tuple[AspectName, AnyClause], ...]
 
     @property
@@ -107,7 +107,7 @@ class CalledDeal:
         return None if self.offer is None else self.offer.call
 
     @property
-    def replaced(self) -> Mapping[str, Said]:
+    def replaced(self) -> Mapping[str, ClauseMap]:
         """The clauses that each choice of the call replaces."""
         return {} if self.offer is None else self.offer.replaced
 
@@ -126,13 +126,14 @@ class CalledDeal:
         if self.offer is None:
             return [Combination((), plain)]
         return [
-            Combination(calls, {**plain, **said}) for calls, said in self.offer.changes(aspects)
+            Combination(calls, {**plain, **changed})
+            for calls, changed in self.offer.changes(aspects)
         ]
 
 
-def called_deal(deal: Deal, offer: Offer | None) -> CalledDeal:
+def make_called_deal(deal: Deal, offer: CallOffer | None) -> CalledDeal:
     """A deal with what its call offers."""
-    clauses = deal.aspects.said()
+    clauses = deal.aspects.clauses_by_aspect()
     own = {id(clause) for clause in clauses.values()}
     offered = () if offer is None else offer.clauses
     further = tuple(each for each in offered if id(each[1]) not in own)
@@ -141,28 +142,28 @@ def called_deal(deal: Deal, offer: Offer | None) -> CalledDeal:
 
 def called_deals(game: Game, played: Collection[str]) -> Iterator[CalledDeal]:
     """The deals of these names, each with the clauses that the choices of its call replace."""
-    offers: dict[Call, Offer] = {}
-    twists: dict[str, Said] = {}
+    offers: dict[Call, CallOffer] = {}
+    twists: dict[str, ClauseMap] = {}
     for deal in game.deals:
         if deal.name not in played:
             continue
         rule = deal.aspects.call.alternatives[0].value
         if not isinstance(rule, Call):
-            yield called_deal(deal, None)
+            yield make_called_deal(deal, None)
             continue
-        twists = twists or {twist.name: twist.said() for twist in game.twists}
+        twists = twists or {twist.name: twist.clauses_by_aspect() for twist in game.twists}
         if rule not in offers:
             choices = (choice for group in rule.groups for choice in group.choices)
-            offers[rule] = Offer(rule, {one: twists[one] for one in choices if one in twists})
-        yield called_deal(deal, offers[rule])
+            offers[rule] = CallOffer(rule, {one: twists[one] for one in choices if one in twists})
+        yield make_called_deal(deal, offers[rule])
 
 
 def number_of_calls(call: Call) -> int:
     """How many calls may be made."""
-    return prod(_options_of(group) for group in call.groups)
+    return prod(_option_count(group) for group in call.groups)
 
 
-def _options_of(group: CallGroup) -> int:
+def _option_count(group: CallGroup) -> int:
     match group.kind:
         case "one of":
             return len(group.choices)
@@ -174,7 +175,7 @@ def _options_of(group: CallGroup) -> int:
             assert_never(group.kind)
 
 
-def clashes(deal: CalledDeal) -> Iterator[tuple[str, str, AspectName]]:
+def clashing_pairs(deal: CalledDeal) -> Iterator[tuple[str, str, AspectName]]:
     """Pairs of choices that may be called together and replace the same aspect, each pair once."""
     if deal.call is None:
         return

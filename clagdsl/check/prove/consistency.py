@@ -10,15 +10,16 @@ from clagdsl.check.prove.call_variants import (
     AnyClause,
     CalledDeal,
     Combination,
-    clashes,
+    clashing_pairs,
     number_of_calls,
 )
 from clagdsl.check.prove.parameter_space import Setting
-from clagdsl.check.prove.reporter import Finding, Found, circumstances
+from clagdsl.check.prove.reporter import Finding, KeyedFinding, describe_setting
 from clagdsl.lang.aspects import TABLE, AspectValue
-from clagdsl.lang.expr.free_variables import NameBook, variables
-from clagdsl.lang.expr.tree import everything_in
+from clagdsl.lang.expr.ast import everything_in
+from clagdsl.lang.expr.free_variables import UsesCache, variables
 from clagdsl.lang.limits import MOST_CALLS
+from clagdsl.lang.references import subexpressions
 from clagdsl.lang.rules import (
     UNSEEN,
     AspectName,
@@ -40,10 +41,9 @@ from clagdsl.lang.rules import (
     VariableName,
 )
 from clagdsl.lang.source import Place
-from clagdsl.lang.used_names import value_parts
 from clagdsl.table.outcomes import OF_BIDS
 
-CONCERNED: Final[tuple[AspectName, ...]] = (
+CONSISTENT_ASPECTS: Final[tuple[AspectName, ...]] = (
     "trump",
     "shown",
     "sight",
@@ -57,7 +57,7 @@ CONCERNED: Final[tuple[AspectName, ...]] = (
 )
 """The aspects that have to agree with each other."""
 
-AUCTIONED: Final[tuple[AspectName, ...]] = (
+AUCTION_ASPECTS: Final[tuple[AspectName, ...]] = (
     "auction",
     "trump",
     "lead",
@@ -69,10 +69,10 @@ AUCTIONED: Final[tuple[AspectName, ...]] = (
 )
 """The aspects that may speak of an auction, which has to take place then."""
 
-BIDS: Final[tuple[AspectName, ...]] = ("bid", "last_bid", "each_bid")
+BID_ASPECTS: Final[tuple[AspectName, ...]] = ("bid", "last_bid", "each_bid")
 """The aspects of bids, which have to agree where all bid at once."""
 
-Chosen: TypeAlias = Mapping[AspectName, Any]
+ChosenValues: TypeAlias = Mapping[AspectName, Any]
 """The value of each aspect once the alternatives are chosen."""
 
 
@@ -84,26 +84,28 @@ def clashing_choices(deal: CalledDeal) -> Iterator[Finding]:
     many = number_of_calls(deal.call)
     if many > MOST_CALLS:
         yield problems.proofs.TooManyCalls(call, many, MOST_CALLS)
-    for first, second, aspect in clashes(deal):
+    for first, second, aspect in clashing_pairs(deal):
         one, other = (deal.replaced[name][aspect].origin.place for name in (first, second))
-        found = problems.proofs.ChoicesClash(call, first, second, TABLE[aspect].keyword, one, other)
-        yield Found(("P313", call, first, second), found)
+        problem = problems.proofs.ChoicesClash(
+            call, first, second, TABLE[aspect].keyword, one, other
+        )
+        yield KeyedFinding(("P313", call, first, second), problem)
 
 
 def changed_sights(deal: CalledDeal) -> Iterator[Finding]:
     """The choices that change when the hands are seen, which is too late."""
-    for choice, said in deal.replaced.items():
-        if "sight" in said:
-            place, call = said["sight"].origin.place, deal.clauses["call"].origin.place
+    for choice, clauses in deal.replaced.items():
+        if "sight" in clauses:
+            place, call = clauses["sight"].origin.place, deal.clauses["call"].origin.place
             yield problems.proofs.CallChangesSight(place, choice, deal.deal.name, call)
 
 
 def disagreements(
     deal: CalledDeal,
     combination: Combination,
-    chosen: Chosen,
+    chosen: ChosenValues,
     setting: Setting,
-    book: NameBook,
+    book: UsesCache,
     *,
     one_card: bool,
 ) -> Iterator[Finding]:
@@ -111,13 +113,13 @@ def disagreements(
 
     `one_card` tells that a player never holds a card beside the one to be played.
     """
-    said = combination.said
+    clauses = combination.clauses
     if chosen["sight"] != "before bids":
-        yield from _sight(deal, combination, chosen, setting)
+        yield from _check_sight(deal, combination, chosen, setting)
     if deal.call is None:
         yield from _no_caller(deal, combination, chosen)
     if chosen["play"] == "any card" and "anything" not in chosen["follow"].classes:
-        place = said["follow"].origin.place
+        place = clauses["follow"].origin.place
         yield problems.proofs.NoCardToPlay(place, chosen["follow"].classes)
     if isinstance(chosen["trump"], NoTrump) and chosen["play"] == "any card" and not one_card:
         yield from _anything_without_trumps(combination, chosen)
@@ -129,15 +131,15 @@ def disagreements(
         yield from _without_bids(deal, combination, chosen, book)
 
 
-def _anything_without_trumps(combination: Combination, chosen: Chosen) -> Iterator[Finding]:
+def _anything_without_trumps(combination: Combination, chosen: ChosenValues) -> Iterator[Finding]:
     """Warn of `follow anything` without trumps, unless the clause says that it is meant."""
-    follow, trump = combination.said["follow"].origin, combination.said["trump"].origin
+    follow, trump = combination.clauses["follow"].origin, combination.clauses["trump"].origin
     if chosen["follow"].duties or follow.assumptions:
         return
     yield problems.proofs.NothingToFollow(follow.place, trump.place)
 
 
-def never_blind(game: Game) -> Iterator[Finding]:
+def blind_never_offered(game: Game) -> Iterator[Finding]:
     """What reads whether a bid was made blind in a game that never leaves anybody that choice."""
     sights = [each.value for deal in game.deals for each in deal.aspects.sight.alternatives]
     if "by choice" in sights:
@@ -153,17 +155,19 @@ def never_blind(game: Game) -> Iterator[Finding]:
 
 def _named_parts(value: AspectValue, name: VariableName) -> Iterator[Variable]:
     """Where the expressions of a value read a name of the language."""
-    reading = (expression for expression in value_parts(value) if name in variables(expression))
+    reading = (expression for expression in subexpressions(value) if name in variables(expression))
     parts = (part for expression in reading for part in everything_in(expression))
     return (part for part in parts if isinstance(part, Variable) and part.name == name)
 
 
-def speaks_of_auction(deal: CalledDeal) -> bool:
+def refers_to_auction(deal: CalledDeal) -> bool:
     """Whether anything in a deal speaks of an auction, at some table or after some call."""
-    return any(_of_auction(each) or _names_auction(each) is not None for each in deal.values())
+    return any(
+        _is_auction_value(each) or _names_auction(each) is not None for each in deal.values()
+    )
 
 
-def _of_auction(value: AspectValue) -> bool:
+def _is_auction_value(value: AspectValue) -> bool:
     return value == "auction winner" or value in (BidInTurn("auction winner"), AuctionTrump())
 
 
@@ -172,30 +176,30 @@ def _names_auction(value: AspectValue) -> Variable | None:
     return next(_named_parts(value, "auction"), None)
 
 
-def without_auction(
-    deal: CalledDeal, combination: Combination, chosen: Chosen
+def auction_references(
+    deal: CalledDeal, combination: Combination, chosen: ChosenValues
 ) -> Iterator[Finding]:
     """What is said of an auction in a deal that has none."""
     if not isinstance(chosen["auction"], NoAuction):
         return
-    told = {
+    consequences = {
         "trump": "nobody names trump in it",
         "lead": "nobody has won it who leads",
         "bid": "nobody has won it who bids first",
     }
-    none = combination.said["auction"].origin.place
-    name = _who_says("auction", deal, combination)
-    for aspect in AUCTIONED[1:]:
-        clause, value = combination.said[aspect].origin.place, chosen[aspect]
+    none = combination.clauses["auction"].origin.place
+    name = _clause_owner("auction", deal, combination)
+    for aspect in AUCTION_ASPECTS[1:]:
+        clause, value = combination.clauses[aspect].origin.place, chosen[aspect]
         read = _names_auction(value)
-        if _of_auction(value):
-            place, consequence = clause, told[aspect]
+        if _is_auction_value(value):
+            place, consequence = clause, consequences[aspect]
         elif read is not None:
             place, consequence = read.place or clause, "`auction` has no value"
         else:
             continue
-        found = problems.proofs.NoAuctionWinner(place, consequence, name, none)
-        yield Found(("P352", place, none), found)
+        problem = problems.proofs.NoAuctionWinner(place, consequence, name, none)
+        yield KeyedFinding(("P352", place, none), problem)
 
 
 def bids_together(deal: CalledDeal) -> bool:
@@ -203,8 +207,8 @@ def bids_together(deal: CalledDeal) -> bool:
     return any(isinstance(value, BidTogether) for value in deal.values("bid"))
 
 
-def unknown_bids(
-    deal: CalledDeal, combination: Combination, chosen: Chosen, setting: Setting, file: str
+def limits_on_unknown_bids(
+    deal: CalledDeal, combination: Combination, chosen: ChosenValues, setting: Setting, file: str
 ) -> Iterator[Finding]:
     """The limits that speak of bids which nobody knows, since all bid at once.
 
@@ -212,22 +216,22 @@ def unknown_bids(
     """
     if not isinstance(chosen["bid"], BidTogether):
         return
-    said = combination.said
-    last, bid = said["last_bid"], said["bid"]
+    clauses = combination.clauses
+    last, bid = clauses["last_bid"], clauses["bid"]
     place, together = last.origin.place, bid.origin.place
-    if isinstance(chosen["last_bid"], Keeps) and not _taken_over(deal, last, bid, file):
-        when = circumstances(setting, calls=combination.calls)
+    if isinstance(chosen["last_bid"], Keeps) and not _is_limit_inherited(deal, last, bid, file):
+        when = describe_setting(setting, calls=combination.calls)
         yield problems.proofs.NobodyBidsLast(place, when, together)
-    for limit in value_parts(chosen["each_bid"]):
+    for limit in subexpressions(chosen["each_bid"]):
         for part in everything_in(limit):
             if isinstance(part, Variable) and part.name == "bids" and part.place is not None:
                 where = "in a limit on bids that are made together"
                 elsewhere = ("where players bid in turn", "in a score")
-                known = ("bid", "cards", "deal", "players")
-                yield problems.checks.NameNotHere(part.place, "bids", where, elsewhere, known)
+                available = ("bid", "cards", "deal", "players")
+                yield problems.checks.NameNotHere(part.place, "bids", where, elsewhere, available)
 
 
-def _taken_over(deal: CalledDeal, last: AnyClause, bid: AnyClause, file: str) -> bool:
+def _is_limit_inherited(deal: CalledDeal, last: AnyClause, bid: AnyClause, file: str) -> bool:
     """Whether a limit on the last bid stood before it was said that all bid at once."""
     if last is not deal.clauses["last_bid"]:
         return False  # a call puts it in force
@@ -242,28 +246,28 @@ def _taken_over(deal: CalledDeal, last: AnyClause, bid: AnyClause, file: str) ->
     return files[0] != files[1] and files[0] != file
 
 
-def _sight(
-    deal: CalledDeal, combination: Combination, chosen: Chosen, setting: Setting
+def _check_sight(
+    deal: CalledDeal, combination: Combination, chosen: ChosenValues, setting: Setting
 ) -> Iterator[Finding]:
-    said = combination.said
-    sight = said["sight"].origin.place
+    clauses = combination.clauses
+    sight = clauses["sight"].origin.place
     trump = chosen["trump"]
     named = isinstance(trump, NamedTrump)
     if named and trump.by == "highest bidder" and chosen["sight"] in ("after bids", "by choice"):
         named = False  # the hands are looked at before trump is named
     if isinstance(trump, TurnedTrump) and trump.is_named:
         named = chosen["shown"] == "before bids" or chosen["sight"] in UNSEEN
-    own = said["sight"] is deal.clauses["sight"]
+    own = clauses["sight"] is deal.clauses["sight"]
     auction = isinstance(chosen["auction"], AuctionBids)
     if own and (named or auction or deal.call is not None):
         why, source = "a call is made before the bids", deal.clauses["call"]
         if auction:
-            why, source = "there is an auction before the bids", said["auction"]
+            why, source = "there is an auction before the bids", clauses["auction"]
         if named:
             late = isinstance(trump, NamedTrump) and trump.by == "highest bidder"
             why = "trump is named" if late else "trump is named before the bids"
-            source = said["trump"]
-        when = circumstances(setting, calls=combination.calls)
+            source = clauses["trump"]
+        when = describe_setting(setting, calls=combination.calls)
         unseen = f"sight {chosen['sight']}" if chosen["sight"] in UNSEEN else ""
         instead = "take the call out"
         if auction:
@@ -275,17 +279,17 @@ def _sight(
             instead = "write `trump turned`"
         yield problems.proofs.SeenTooLate(sight, why, source.origin.place, when, unseen, instead)
     if chosen["sight"] == "by choice" and not isinstance(chosen["bid"], ChosenBid):
-        place, name = said["bid"].origin.place, _who_says("bid", deal, combination)
+        place, name = clauses["bid"].origin.place, _clause_owner("bid", deal, combination)
         none = problems.proofs.NoBidToChoose(sight, name, place)
-        if _taken_over_with("sight", deal, combination):
+        if _inherits_clause("sight", deal, combination):
             none = problems.proofs.NoBidToChooseHere(place, name, None, sight)
-        yield Found(("P361", sight, place), none)
+        yield KeyedFinding(("P361", sight, place), none)
     if chosen["sight"] in UNSEEN and chosen["play"] != "top card":
-        play = said["play"].origin.place
+        play = clauses["play"].origin.place
         yield problems.proofs.UnseenChoice(sight, play)
 
 
-def _done_by(role: str, chosen: Chosen) -> Iterator[tuple[AspectName, str]]:
+def _duties_of(role: str, chosen: ChosenValues) -> Iterator[tuple[AspectName, str]]:
     """What somebody does who leads or names trump, with the aspect that says so."""
     if chosen["lead"] == role:
         yield "lead", "leads"
@@ -293,67 +297,69 @@ def _done_by(role: str, chosen: Chosen) -> Iterator[tuple[AspectName, str]]:
         yield "trump", "names trump"
 
 
-def _no_caller(deal: CalledDeal, combination: Combination, chosen: Chosen) -> Iterator[Finding]:
-    wrong = list(_done_by("caller", chosen))
+def _no_caller(
+    deal: CalledDeal, combination: Combination, chosen: ChosenValues
+) -> Iterator[Finding]:
+    wrong = list(_duties_of("caller", chosen))
     if chosen["bid"] == BidInTurn("caller"):
         wrong.append(("bid", "bids first"))
     for aspect, does in wrong:
-        place = combination.said[aspect].origin.place
+        place = combination.clauses[aspect].origin.place
         yield problems.proofs.NoCaller(place, does, deal.deal.name)
 
 
 def _no_highest_bidder(
-    deal: CalledDeal, combination: Combination, chosen: Chosen
+    deal: CalledDeal, combination: Combination, chosen: ChosenValues
 ) -> Iterator[Finding]:
-    name = _who_says("bid", deal, combination)
-    bids = combination.said["bid"].origin.place
-    for aspect, does in _done_by("highest bidder", chosen):
-        place = combination.said[aspect].origin.place
-        found = problems.proofs.NoHighestBidder(place, does, name, bids)
-        if _taken_over_with(aspect, deal, combination):
+    name = _clause_owner("bid", deal, combination)
+    bids = combination.clauses["bid"].origin.place
+    for aspect, does in _duties_of("highest bidder", chosen):
+        place = combination.clauses[aspect].origin.place
+        problem = problems.proofs.NoHighestBidder(place, does, name, bids)
+        if _inherits_clause(aspect, deal, combination):
             instead = "lead eldest" if aspect == "lead" else "trump turned"
-            found = problems.proofs.NoHighestBidderHere(bids, does, name, None, place, instead)
-        yield Found(("P340", place, bids), found)
+            problem = problems.proofs.NoHighestBidderHere(bids, does, name, None, place, instead)
+        yield KeyedFinding(("P340", place, bids), problem)
 
 
 def _first_cards(
-    deal: CalledDeal, combination: Combination, chosen: Chosen, number: int
+    deal: CalledDeal, combination: Combination, chosen: ChosenValues, number: int
 ) -> Iterator[Finding]:
     """What is done before trump is named for which players have to see all their cards."""
-    said, place = combination.said, combination.said["trump"].origin.place
+    clauses, place = combination.clauses, combination.clauses["trump"].origin.place
     before: list[tuple[str, Place | None]] = []
     if deal.call is not None:
         before.append(("something may be called", deal.clauses["call"].origin.place))
     if isinstance(chosen["auction"], AuctionBids):
-        before.append(("there is an auction", said["auction"].origin.place))
+        before.append(("there is an auction", clauses["auction"].origin.place))
     if chosen["trump"].by == "highest bidder":
-        before.append(("everybody bids", said["bid"].origin.place))
-    name = _who_says("trump", deal, combination)
+        before.append(("everybody bids", clauses["bid"].origin.place))
+    name = _clause_owner("trump", deal, combination)
     for why, other in before[:1]:
         yield problems.proofs.FirstCardsTooLate(place, number, why, name, other)
 
 
-def _who_says(aspect: AspectName, deal: CalledDeal, combination: Combination) -> str:
+def _clause_owner(aspect: AspectName, deal: CalledDeal, combination: Combination) -> str:
     """The name of the choice that has put a clause in force, or that of the deal."""
-    said = (choice for choice in combination.calls if aspect in deal.replaced[choice])
-    return next(said, deal.deal.name)
+    choices = (choice for choice in combination.calls if aspect in deal.replaced[choice])
+    return next(choices, deal.deal.name)
 
 
-def _taken_over_with(aspect: AspectName, deal: CalledDeal, combination: Combination) -> bool:
+def _inherits_clause(aspect: AspectName, deal: CalledDeal, combination: Combination) -> bool:
     """Whether a deal has a clause from another, says itself how bids are made, and no call does."""
-    said, replaced = combination.said, deal.deal.replaced
-    own = all(said[each] is deal.clauses[each] for each in (aspect, "bid"))
+    clauses, replaced = combination.clauses, deal.deal.replaced
+    own = all(clauses[each] is deal.clauses[each] for each in (aspect, "bid"))
     return own and deal.deal.base is not None and "bid" in replaced and aspect not in replaced
 
 
 def _without_bids(
-    deal: CalledDeal, combination: Combination, chosen: Chosen, book: NameBook
+    deal: CalledDeal, combination: Combination, chosen: ChosenValues, book: UsesCache
 ) -> Iterator[Finding]:
-    said = combination.said
-    name = _who_says("bid", deal, combination)
-    if said["completed"].origin.place is None:
-        none = said["bid"].origin.place
-        yield problems.proofs.CompletedNotSaid(none, name)
+    clauses = combination.clauses
+    name = _clause_owner("bid", deal, combination)
+    if clauses["completed"].origin.place is None:
+        none = clauses["bid"].origin.place
+        yield problems.proofs.CompletionMissing(none, name)
     elif isinstance(chosen["completed"], CompletedWhen):
         condition = chosen["completed"].condition
         yield from _no_bid_names(condition, "completed", combination, name, book)
@@ -361,15 +367,17 @@ def _without_bids(
 
 
 def _no_bid_names(
-    expression: Expression, aspect: AspectName, combination: Combination, deal: str, book: NameBook
+    expression: Expression, aspect: AspectName, combination: Combination, deal: str, book: UsesCache
 ) -> Iterator[Finding]:
     if not book.uses(expression).variables & OF_BIDS:
         return
-    none = combination.said["bid"].origin.place
-    clause = combination.said[aspect].origin.place
+    none = combination.clauses["bid"].origin.place
+    clause = combination.clauses[aspect].origin.place
     for part in everything_in(expression):
         if isinstance(part, Variable) and part.name in OF_BIDS:
             place = part.place or clause
-            found = problems.proofs.NoBidsMade(place, part.name, TABLE[aspect].keyword, deal, none)
-            yield Found(("P317", place, none), found)
+            problem = problems.proofs.NoBidsMade(
+                place, part.name, TABLE[aspect].keyword, deal, none
+            )
+            yield KeyedFinding(("P317", place, none), problem)
             return

@@ -25,10 +25,10 @@ from functools import partial
 from typing import Any, Final, TypeAlias, TypeVar
 
 from clagdsl import problems
-from clagdsl.check.prove.alternatives import Reached
+from clagdsl.check.prove.alternatives import Coverage
 from clagdsl.check.prove.call_variants import Combination
-from clagdsl.check.prove.parameter_space import Setting, Sheets
-from clagdsl.check.prove.reporter import Finding, FoundFault, circumstances
+from clagdsl.check.prove.parameter_space import RowEvaluator, Setting
+from clagdsl.check.prove.reporter import Finding, ValueFault, describe_setting
 from clagdsl.lang.cards import Deck
 from clagdsl.lang.expr.evaluate import Row
 from clagdsl.lang.expr.intervals import Bounds
@@ -51,11 +51,11 @@ from clagdsl.lang.rules import (
     Wild,
 )
 from clagdsl.lang.source import Place
-from clagdsl.problems.model import Problem
+from clagdsl.problems.diagnostic import Problem
 from clagdsl.table.budget import TooMuchError
+from clagdsl.table.outcome_tables import RowFaultError
 from clagdsl.table.outcomes import BLIND
-from clagdsl.table.tabulate import RowFaultError
-from clagdsl.table.worths import WON_WITH
+from clagdsl.table.trick_value import WON_WITH
 
 SCORED: Final[tuple[AspectName, ...]] = (
     "bid",
@@ -79,7 +79,7 @@ Figures: TypeAlias = range | tuple[int, ...]
 PastBounds: TypeAlias = tuple[tuple[str, Figures], ...]
 """What all that is remembered can have come to, by name."""
 
-Stand: TypeAlias = tuple[int, ...]
+PastValues: TypeAlias = tuple[int, ...]
 """What each thing that is remembered has come to."""
 
 
@@ -109,7 +109,7 @@ class DealCase:
     @property
     def when(self) -> Callable[[], str]:
         """Describes the deal, once that is asked for."""
-        return partial(circumstances, self.setting, self.cards, self.calls)
+        return partial(describe_setting, self.setting, self.cards, self.calls)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +143,7 @@ class ScoredCase:
     rules: Scoring
 
 
-def scoring(
+def make_scoring(
     combination: Combination, chosen: Mapping[AspectName, Any], remembered: Sequence[Past] = ()
 ) -> Scoring:
     """The scoring of a combination of clauses with these values chosen."""
@@ -160,7 +160,7 @@ def scoring(
         chosen.get("wild", Wild()),
         chosen["sight"],
         {
-            **{aspect: combination.said[aspect].origin.place for aspect in SCORED},
+            **{aspect: combination.clauses[aspect].origin.place for aspect in SCORED},
             **{past_key(each): each.origin.place for each in remembered},
         },
     )
@@ -187,12 +187,12 @@ class DealContext:
     a budget that ends is reported.
     """
 
-    def __init__(self, sheets: Sheets, deck_at: DeckAt) -> None:
+    def __init__(self, sheets: RowEvaluator, deck_at: DeckAt) -> None:
         self.sheets = sheets
         self.book = sheets.book
         self.budget = sheets.budget
         self.deck_at = deck_at
-        self.reached = Reached(sheets.book)
+        self.reached = Coverage(sheets.book)
         self.place: Place | None = None
 
     def key(self, case: DealCase, expression: Expression, *, alike: bool = False) -> ProofKey:
@@ -205,7 +205,7 @@ class DealContext:
         number = case.number if "deal" in uses.variables else 0
         row = (case.row_deals,) if ROW_DEALS in uses.variables else ()
         past = case.past and tuple(each for each in case.past if each[0] in uses.variables)
-        identity = self.book.alike(expression) if alike else id(expression)
+        identity = self.book.expression_number(expression) if alike else id(expression)
         ranks = self.deck_at(case.setting).ranks if WON_WITH in uses.variables else ()
         return (identity, case.setting.players, case.cards, number, row, *fixed, *past, *ranks)
 
@@ -238,7 +238,7 @@ class DealContext:
 
 def fault(
     case: DealCase, error: RowFaultError, columns: tuple[str, ...], place: Place | None
-) -> FoundFault:
+) -> ValueFault:
     """The problem of an expression without a value for some figures of a deal."""
     figures = dict(zip(columns, error.row, strict=True))
-    return FoundFault(error.fault, place, case.setting, case.cards, case.calls, figures)
+    return ValueFault(error.fault, place, case.setting, case.cards, case.calls, figures)

@@ -9,20 +9,20 @@ from typing import TypeAlias, TypeVar
 from clagdsl import problems
 from clagdsl.check.proof_report import GameExample
 from clagdsl.check.prove.match_proofs import expressions_of_row
-from clagdsl.check.prove.reporter import aligned, number_of
+from clagdsl.check.prove.reporter import align_columns, count_text
 from clagdsl.lang.expr.evaluate import EvaluationError, number
-from clagdsl.lang.expr.free_variables import NameBook
+from clagdsl.lang.expr.free_variables import UsesCache
 from clagdsl.lang.expr.simplify import constant, simplify
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.limits import (
-    EACH_DEALT,
-    EACH_LOOKED_AT,
-    EACH_OF_TABLE,
-    ONE_JUDGED,
-    ONE_SPOT,
-    ONE_TABLE,
+    EXAMPLE_DEAL_COST,
+    EXAMPLE_MATCH_COST,
+    EXAMPLE_TRICK_COST,
+    SCHEDULED_DEAL_COST,
+    TABLE_COST,
+    TABLE_ENTRY_COST,
 )
-from clagdsl.lang.numerals import listed
+from clagdsl.lang.numerals import join_words
 from clagdsl.lang.rules import (
     BidInTurn,
     BidTogether,
@@ -35,7 +35,7 @@ from clagdsl.lang.rules import (
     Value,
 )
 from clagdsl.lang.source import Place
-from clagdsl.problems.model import ArgumentError, Problem
+from clagdsl.problems.diagnostic import ArgumentError, Problem
 from clagdsl.syntax import nodes
 from clagdsl.table.bids import (
     OwnPast,
@@ -48,8 +48,8 @@ from clagdsl.table.bids import (
 from clagdsl.table.budget import Budget
 from clagdsl.table.choices import why_not_call
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.history import Past, PastFigures, remembered, values_of_seat
 from clagdsl.table.outcomes import BLIND
-from clagdsl.table.past import Past, PastFigures, of_seat, remembered
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import (
     counting_this,
@@ -65,8 +65,8 @@ from clagdsl.table.table import Table, make_table
 class WrongExampleError(Exception):
     """What is wrong with an example."""
 
-    def __init__(self, found: Problem) -> None:
-        self.found = found
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
 
 
 def impossible(example: GameExample, fault: str, help: str) -> WrongExampleError:
@@ -84,7 +84,7 @@ def unsuitable(
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class ExampleDeal:
     """A deal of a match at a table: its rules after the calls, its number and its cards."""
 
     rules: DealRules
@@ -95,13 +95,13 @@ class Spot:
     @property
     def own_past(self) -> OwnPast:
         """How any player stands with runs and tallies: an example says it of all alike."""
-        return of_seat(self.past, 0)
+        return values_of_seat(self.past, 0)
 
     @property
     def text(self) -> str:
         """In words: `with 4 players and 7 cards`."""
-        players = number_of(self.rules.players, "player")
-        return f"with {players} and {number_of(self.cards, 'card')}"
+        players = count_text(self.rules.players, "player")
+        return f"with {players} and {count_text(self.cards, 'card')}"
 
 
 def _past(read: Sequence[str], example: GameExample, rules: DealRules) -> Past:
@@ -123,9 +123,9 @@ def _past(read: Sequence[str], example: GameExample, rules: DealRules) -> Past:
     if unread is not None:
         fault, help = f"no score of this game reads `{unread}`", f"leave `{unread}` out"
         raise impossible(example, fault, help)
-    told = [PastFigures(name, (example.past.get(name, 0),) * rules.players) for name in names]
+    figures = [PastFigures(name, (example.past.get(name, 0),) * rules.players) for name in names]
     blind = range(rules.players) if example.past.get(BLIND) else ()
-    return (*told, *blind_bids(rules, blind))
+    return (*figures, *blind_bids(rules, blind))
 
 
 def _before_in_row(example: GameExample) -> int:
@@ -142,7 +142,7 @@ class Scenes:
         self.budget = budget
         self._remembered = [each.name for each in remembered(game)]
         self._tables: dict[tuple[object, ...], Table] = {}
-        self._spots: dict[tuple[object, ...], tuple[Spot, ...]] = {}
+        self._deal_cache: dict[tuple[object, ...], tuple[ExampleDeal, ...]] = {}
 
     def deal_name(self, example: GameExample) -> str:
         """The deal of an example: where it names none, the first of the schedule."""
@@ -158,16 +158,16 @@ class Scenes:
     def tables(self, example: GameExample, players: int | None = None) -> tuple[Table, ...]:
         """The tables of an example: for its number of players, or for every one."""
         low, high = self.game.players
-        wanted = example.players if example.players is not None else players
-        if wanted is None:
+        player_count = example.players if example.players is not None else players
+        if player_count is None:
             return tuple(self._table(n, example) for n in range(low, high + 1))
-        if not low <= wanted <= high:
+        if not low <= player_count <= high:
             raise impossible(
                 example,
-                f"the game is for {low} to {high} players, and this shows {wanted}",
+                f"the game is for {low} to {high} players, and this shows {player_count}",
                 f"show {low} to {high} players",
             )
-        return (self._table(wanted, example),)
+        return (self._table(player_count, example),)
 
     def _table(self, players: int, example: GameExample) -> Table:
         settings: tuple[tuple[str, Value], ...] = tuple(sorted(example.settings.items()))
@@ -182,8 +182,8 @@ class Scenes:
                     "give the parameters other values",
                 ) from error
             game, deals = self.game, len(self.game.deals) + len(self.game.twists)
-            said = EACH_OF_TABLE * (deals + len(game.lets) + len(game.parameters))
-            self.budget.spend(ONE_TABLE + said + EACH_DEALT * len(table.schedule))
+            formula_cost = TABLE_ENTRY_COST * (deals + len(game.lets) + len(game.parameters))
+            self.budget.spend(TABLE_COST + formula_cost + SCHEDULED_DEAL_COST * len(table.schedule))
         return self._tables[key]
 
     def rules(
@@ -208,12 +208,12 @@ class Scenes:
         At each table they come once.  Of a deal that is never dealt they are those of one card in
         the first deal.
         """
-        name, found = self.deal_name(example), False
+        name, is_dealt = self.deal_name(example), False
         for table in self.tables(example):
             rows = self.deals(table, example)
-            self.budget.spend(ONE_JUDGED)
-            if example.number is None and not table.hangs_on(name):
-                found = True
+            self.budget.spend(EXAMPLE_TRICK_COST)
+            if example.number is None and not table.guard_dependencies(name):
+                is_dealt = True
                 yield self.rules(table, example, name, 1, 1)
                 continue
             places = [
@@ -222,47 +222,49 @@ class Scenes:
                 for cards in row.sizes
                 if example.cards in (None, cards)
             ]
-            self.budget.spend(EACH_LOOKED_AT * (len(rows) + 4 * len(places)))
+            self.budget.spend(EXAMPLE_MATCH_COST * (len(rows) + 4 * len(places)))
             every = (self.rules(table, example, row.name, row.number, n) for row, n in places)
             for rules in {id(each): each for each in every}.values():
-                found = True
+                is_dealt = True
                 yield rules
-        if not found:
+        if not is_dealt:
             raise self._never_dealt(example, name)
 
-    def spots(self, example: GameExample, tables: Sequence[Table]) -> Sequence[Spot]:
+    def matching_deals(
+        self, example: GameExample, tables: Sequence[Table]
+    ) -> Sequence[ExampleDeal]:
         """Every deal of the schedule that the example can be about, each size once a table."""
         where = (self.deal_name(example), example.number, example.cards, example.calls)
         past = tuple(sorted(example.past.items()))
         key = (*map(id, tables), *where, past)
-        if key not in self._spots:
-            self._spots[key] = tuple(self._found(example, tables))
-        return self._spots[key]
+        if key not in self._deal_cache:
+            self._deal_cache[key] = tuple(self._find_spots(example, tables))
+        return self._deal_cache[key]
 
-    def _found(self, example: GameExample, tables: Sequence[Table]) -> Iterator[Spot]:
-        found = False
+    def _find_spots(self, example: GameExample, tables: Sequence[Table]) -> Iterator[ExampleDeal]:
+        is_dealt = False
         for table in tables:
             sizes: set[tuple[int, int]] = set()
             for scheduled in self.deals(table, example):
-                self.budget.spend(EACH_LOOKED_AT)
+                self.budget.spend(EXAMPLE_MATCH_COST)
                 if scheduled.in_row < _before_in_row(example):
                     continue
                 name = scheduled.name
                 for cards in scheduled.sizes:
                     # a size of which the rules are the same counts once
-                    self.budget.spend(EACH_LOOKED_AT)
+                    self.budget.spend(EXAMPLE_MATCH_COST)
                     chosen = id(table.rules_with(name, (), scheduled.number, cards))
                     if (cards, chosen) not in sizes and example.cards in (None, cards):
-                        self.budget.spend(ONE_SPOT)
+                        self.budget.spend(EXAMPLE_DEAL_COST)
                         sizes.add((cards, chosen))
-                        found = True
+                        is_dealt = True
                         rules = self.rules(table, example, name, scheduled.number, cards)
                         past = _past(self._remembered, example, rules)
-                        yield Spot(rules, scheduled.number, cards, past)
-        if not found:
+                        yield ExampleDeal(rules, scheduled.number, cards, past)
+        if not is_dealt:
             raise self._never_dealt(example, self.deal_name(example))
 
-    def _dealt(self, example: GameExample) -> bool:
+    def _is_dealt(self, example: GameExample) -> bool:
         """Whether a deal of the schedule is as an example says, bar what it says of its row."""
         return any(
             example.cards is None or row.low <= example.cards <= row.high
@@ -274,17 +276,17 @@ class Scenes:
         if not any(name in row.deals for row in self.game.schedule):
             fault = f"`{name}` is not in the schedule; it can only be called"
             help = f"name the called deal: `in ... calling {name}`"
-        elif (before := _before_in_row(example)) and self._dealt(example):
-            fault = f"no such deal comes after {number_of(before, 'other')} of its row"
+        elif (before := _before_in_row(example)) and self._is_dealt(example):
+            fault = f"no such deal comes after {count_text(before, 'other')} of its row"
             help = "say less of the row, or name another deal"
         elif example.number is not None:
             return self._other_number(example, example.number)
         else:
             fault = f"`{name}` is never dealt like this"
             if example.cards is not None:
-                fault = f"`{name}` is never dealt with {number_of(example.cards, 'card')}"
+                fault = f"`{name}` is never dealt with {count_text(example.cards, 'card')}"
             help = "name a number of cards and of players with which the schedule has it"
-            settable = self._settable(name)
+            settable = self._parameter_to_set(name)
             if settable is not None and settable not in example.settings:
                 help += f"; `where {settable} = ...` before the colon sets what it hangs on"
         return impossible(example, fault, help)
@@ -295,21 +297,21 @@ class Scenes:
         row = table.scheduled(number)
         if row is None:
             fault = f"no match has a deal {number}"
-            help = f"with {number_of(table.players, 'player')} they are 1 to {len(table.schedule)}"
+            help = f"with {count_text(table.players, 'player')} they are 1 to {len(table.schedule)}"
         elif example.deal is not None and row.name != example.deal:
             fault = f"deal {number} is `{row.name}`, not `{example.deal}`"
             numbers = [each.number for each in table.schedule if each.name == example.deal]
             help = f"give a number of `{example.deal}`"
             help += f", such as {numbers[0]}" if numbers else ""
         else:
-            fault = f"deal {number} does not have {number_of(example.cards or 0, 'card')}"
+            fault = f"deal {number} does not have {count_text(example.cards or 0, 'card')}"
             sizes = str(row.low) if row.low == row.high else f"{row.low} to {row.high}"
             help = f"it has {sizes}"
         return impossible(example, fault, help)
 
-    def _settable(self, name: str) -> str | None:
+    def _parameter_to_set(self, name: str) -> str | None:
         """A parameter on which it hangs how often and with how many cards a deal is played."""
-        uses = NameBook(self.game.lets).uses
+        uses = UsesCache(self.game.lets).uses
         read: set[str] = set()
         for place, row in enumerate(self.game.schedule):
             if name in row.deals:
@@ -332,7 +334,7 @@ Where the example leaves the deal open and suits another one, there is nothing t
 _FEW = 5
 """So many numbers are listed."""
 
-_OF_ALL = frozenset(("bids", "most", "most_count", "makers"))
+_FIGURES_OF_ALL = frozenset(("bids", "most", "most_count", "makers"))
 """What one player's figures alone do not tell."""
 
 
@@ -344,28 +346,28 @@ def _unsuitable(example: GameExample, fault: str, help: str, rule: Place | None)
     return partial(unsuitable, example, fault, help, rule)
 
 
-def _first_wrong(
+def _first_wrong_answer(
     example: GameExample,
-    spots: Iterable[Spot],
-    refused: Callable[[Spot], Refusal | None],
-    answer: Callable[[Spot], T],
+    spots: Iterable[ExampleDeal],
+    refused: Callable[[ExampleDeal], Refusal | None],
+    answer: Callable[[ExampleDeal], T],
     right: T,
-) -> tuple[Spot, T] | None:
+) -> tuple[ExampleDeal, T] | None:
     """The first answer that is not right, of the deals at which this can happen.
 
     Refuses an example that suits no deal, and one for which only some answers are right.
     """
-    wrong: tuple[Spot, T] | None = None
-    held: Spot | None = None
+    wrong: tuple[ExampleDeal, T] | None = None
+    held: ExampleDeal | None = None
     refusal: Refusal | None = None
     for spot in spots:
         here = refused(spot)
         if here is not None:
             refusal = refusal or here
-        elif (given := answer(spot)) == right:
+        elif (actual := answer(spot)) == right:
             held = held or spot
         else:
-            wrong = wrong or (spot, given)
+            wrong = wrong or (spot, actual)
     if wrong is None and held is None and refusal is not None:
         raise refusal()
     if wrong is None or held is None:
@@ -382,20 +384,20 @@ def _first_wrong(
 
 
 def run_score(
-    example: GameExample, fact: nodes.ScoreFact, scenes: Scenes, book: NameBook, budget: Budget
+    example: GameExample, fact: nodes.ScoreFact, scenes: Scenes, book: UsesCache, budget: Budget
 ) -> None:
     """Check what one player or all score, in every deal that the example leaves open."""
     one = fact.taking or (len(fact.tricks) == 1 and len(fact.scores) == 1)
     players = None if one else len(fact.tricks)
     _check_lengths(example, fact, one)
 
-    def refused(spot: Spot) -> Refusal | None:
+    def refused(spot: ExampleDeal) -> Refusal | None:
         budget.spend(60)
         return _wrong_bids(example, fact, spot, one) or _wrong_tricks(example, fact, spot, one)
 
-    wrong = _first_wrong(
+    wrong = _first_wrong_answer(
         example,
-        scenes.spots(example, scenes.tables(example, players)),
+        scenes.matching_deals(example, scenes.tables(example, players)),
         refused,
         lambda spot: _scores(example, fact, spot, _bids(fact, spot, one), book),
         fact.scores,
@@ -419,19 +421,19 @@ def _figures_table(fact: nodes.ScoreFact, scores: Sequence[int]) -> tuple[str, .
         bid = "-" if fact.bids is None else str(fact.bids[seat])
         row = [str(seat + 1), bid, str(tricks), str(fact.scores[seat]), str(scores[seat])]
         rows.append(row)
-    return aligned(rows)
+    return align_columns(rows)
 
 
 def _check_lengths(example: GameExample, fact: nodes.ScoreFact, one: bool) -> None:
-    wanted = 1 if one else len(fact.tricks)
+    expected = 1 if one else len(fact.tricks)
     many = {len(fact.scores)} | ({len(fact.bids)} if fact.bids is not None else set())
     many |= {len(fact.points.value)} if fact.points is not None else set()
     wrong: Refusal | None = None
-    if many != {wanted}:
+    if many != {expected}:
         fault = "there are not as many bids, tricks and scores as players"
         wrong = _impossible(example, fault, "give one figure of each for every player shown")
-    elif not one and example.players not in (None, wanted):
-        fault = f"there are figures of {wanted} players for {example.players} players"
+    elif not one and example.players not in (None, expected):
+        fault = f"there are figures of {expected} players for {example.players} players"
         wrong = _impossible(example, fault, "give one figure of each for every player")
     elif fact.taking and len(set(fact.tricks)) != len(fact.tricks):
         wrong = _impossible(example, "a trick is taken twice", "name each trick once")
@@ -440,7 +442,7 @@ def _check_lengths(example: GameExample, fact: nodes.ScoreFact, one: bool) -> No
 
 
 def _wrong_bids(
-    example: GameExample, fact: nodes.ScoreFact, spot: Spot, one: bool
+    example: GameExample, fact: nodes.ScoreFact, spot: ExampleDeal, one: bool
 ) -> Refusal | None:
     """Why the bids of an example cannot be those of a deal, or None."""
     name, rule = spot.rules.name, spot.rules.origin("bid").place
@@ -464,7 +466,7 @@ def _wrong_bids(
     return None
 
 
-def _bids(fact: nodes.ScoreFact, spot: Spot, one: bool) -> tuple[int, ...] | None:
+def _bids(fact: nodes.ScoreFact, spot: ExampleDeal, one: bool) -> tuple[int, ...] | None:
     """The bids in a deal, as the example says or the deal fixes them."""
     if isinstance(spot.rules.bid, FixedBid):
         return (spot.rules.bid.number,) * (1 if one else len(fact.tricks))
@@ -472,7 +474,7 @@ def _bids(fact: nodes.ScoreFact, spot: Spot, one: bool) -> tuple[int, ...] | Non
 
 
 def _wrong_tricks(
-    example: GameExample, fact: nodes.ScoreFact, spot: Spot, one: bool
+    example: GameExample, fact: nodes.ScoreFact, spot: ExampleDeal, one: bool
 ) -> Refusal | None:
     """Why the tricks of an example cannot be those of a deal, or None."""
     total = len(fact.tricks) if fact.taking else sum(fact.tricks)
@@ -487,24 +489,24 @@ def _wrong_tricks(
     return _wrong_points(example, fact, spot)
 
 
-def _wrong_points(example: GameExample, fact: nodes.ScoreFact, spot: Spot) -> Refusal | None:
+def _wrong_points(example: GameExample, fact: nodes.ScoreFact, spot: ExampleDeal) -> Refusal | None:
     """Why tricks cannot be worth what an example says, or None."""
-    known = worths(spot.rules, spot.cards)
+    trick_worths = worths(spot.rules, spot.cards)
     tricks = (len(fact.tricks),) if fact.taking else fact.tricks
     for won, points in zip(tricks, fact.points.value if fact.points else (), strict=False):
         possible: Sequence[int] = possible_points(spot.rules, spot.cards)[won]
-        if fact.taking and known.told_by_takers:
-            possible = (sum(known.usual[trick - 1] for trick in fact.tricks),)
+        if fact.taking and trick_worths.takers_decide:
+            possible = (sum(trick_worths.usual[trick - 1] for trick in fact.tricks),)
         if points not in possible:
-            fault = f"{number_of(won, 'trick')} cannot be worth {number_of(points, 'point')}"
-            worth = _spans(sorted(possible))
+            fault = f"{count_text(won, 'trick')} cannot be worth {count_text(points, 'point')}"
+            worth = _ranges_text(sorted(possible))
             return _impossible(example, f"{fault} {spot.text}", f"{worth} is possible")
     if fact.points is not None and not fact.taking and sum(fact.tricks) == spot.cards:
         return _wrong_together(example, fact.points.value, fact.tricks, spot)
     return None
 
 
-def _spans(numbers: Sequence[int]) -> str:
+def _ranges_text(numbers: Sequence[int]) -> str:
     """`1 to 5 or 14 to 17`; where that is long only the first and the last number."""
     spans: list[tuple[int, int]] = []
     for one in numbers:
@@ -513,14 +515,14 @@ def _spans(numbers: Sequence[int]) -> str:
         else:
             spans.append((one, one))
     if len(numbers) <= _FEW:
-        return listed([str(each) for each in numbers], "or")
+        return join_words([str(each) for each in numbers], "or")
     if len(spans) == 1 or len(spans) > _FEW:
         return f"from {numbers[0]} to {numbers[-1]}"
-    return listed([str(a) if a == b else f"{a} to {b}" for a, b in spans], "or")
+    return join_words([str(a) if a == b else f"{a} to {b}" for a, b in spans], "or")
 
 
 def _wrong_together(
-    example: GameExample, points: Sequence[int], tricks: Sequence[int], spot: Spot
+    example: GameExample, points: Sequence[int], tricks: Sequence[int], spot: ExampleDeal
 ) -> Refusal | None:
     """Why the points of all players cannot be those of one deal, or None."""
     if possible_together(spot.rules, spot.cards, tricks, points):
@@ -538,62 +540,66 @@ def _wrong_together(
 def _scores(
     example: GameExample,
     fact: nodes.ScoreFact,
-    spot: Spot,
+    spot: ExampleDeal,
     bids: tuple[int, ...] | None,
-    book: NameBook,
+    book: UsesCache,
 ) -> tuple[int, ...]:
-    known = worths(spot.rules, spot.cards)
+    trick_worths = worths(spot.rules, spot.cards)
     points = _points(fact, spot)
     won = (len(fact.tricks),) if fact.taking else fact.tricks
     own = [_own_names(spot, won[n], None if bids is None else bids[n]) for n in range(len(won))]
-    uses = [_read_besides(spot, names, book) for names in own]
+    uses = [_remaining_variables(spot, names, book) for names in own]
     if any("points" in read and worth is None for read, worth in zip(uses, points, strict=True)):
-        if known.told_by_takers:
-            raise _needs(example, spot, "which tricks were taken", "`bid 1 taking 2 5 scores ...`")
+        if trick_worths.takers_decide:
+            raise _missing_figures(
+                example, spot, "which tricks were taken", "`bid 1 taking 2 5 scores ...`"
+            )
         unsaid = "what the tricks taken are worth"
-        raise _needs(example, spot, unsaid, "`bid 1 tricks 2 points 10 scores ...`")
+        raise _missing_figures(example, spot, unsaid, "`bid 1 tricks 2 points 10 scores ...`")
     if len(won) == 1:
-        if uses[0] & _OF_ALL:
+        if uses[0] & _FIGURES_OF_ALL:
             unsaid = "the figures of all players"
-            raise _needs(example, spot, unsaid, "`bids 1 0 2 tricks 1 1 3 scores ...`")
+            raise _missing_figures(example, spot, unsaid, "`bids 1 0 2 tricks 1 1 3 scores ...`")
         names = {**own[0], "points": points[0] or 0}
         return (number(spot.rules.score, names),)
-    told = tuple(worth for worth in points if worth is not None)
-    if len(told) < len(points):
+    certain_points = tuple(worth for worth in points if worth is not None)
+    if len(certain_points) < len(points):
         # the points do not count where they are not known, so any will do
         takers = [seat for seat, taken in enumerate(fact.tricks) for _ in range(taken)]
-        told = some_points(spot.rules, spot.cards, takers)
+        certain_points = some_points(spot.rules, spot.cards, takers)
     results = score_deal(
         spot.rules,
         deal=spot.number,
         cards=spot.cards,
         bids=bids,
         tricks=fact.tricks,
-        points=told,
+        points=certain_points,
         past=spot.past,
     )
     return tuple(result.score for result in results)
 
 
-def _read_besides(spot: Spot, names: Mapping[str, Value], book: NameBook) -> frozenset[str]:
+def _remaining_variables(
+    spot: ExampleDeal, names: Mapping[str, Value], book: UsesCache
+) -> frozenset[str]:
     """Return the variables that still decide a score where the values of these names are known."""
-    known = {name: constant(value) for name, value in names.items()}
-    return book.uses(simplify(spot.rules.score, known)).variables
+    constants = {name: constant(value) for name, value in names.items()}
+    return book.uses(simplify(spot.rules.score, constants)).variables
 
 
-def _points(fact: nodes.ScoreFact, spot: Spot) -> tuple[int | None, ...]:
+def _points(fact: nodes.ScoreFact, spot: ExampleDeal) -> tuple[int | None, ...]:
     """What the tricks of each player shown are worth, None where that is not known."""
     if fact.points is not None:
         return fact.points.value
-    known = worths(spot.rules, spot.cards)
-    if fact.taking and known.told_by_takers:
-        return (sum(known.usual[trick - 1] for trick in fact.tricks),)
+    trick_worths = worths(spot.rules, spot.cards)
+    if fact.taking and trick_worths.takers_decide:
+        return (sum(trick_worths.usual[trick - 1] for trick in fact.tricks),)
     won = (len(fact.tricks),) if fact.taking else fact.tricks
     possible = [possible_points(spot.rules, spot.cards)[tricks] for tricks in won]
     return tuple(each[0] if len(each) == 1 else None for each in possible)
 
 
-def _own_names(spot: Spot, tricks: int, bid: int | None) -> dict[str, Value]:
+def _own_names(spot: ExampleDeal, tricks: int, bid: int | None) -> dict[str, Value]:
     """Return what the names stand for that one player's bid and tricks give a value to."""
     names: dict[str, Value] = {
         **spot.rules.names,
@@ -608,7 +614,9 @@ def _own_names(spot: Spot, tricks: int, bid: int | None) -> dict[str, Value]:
     return counting_this(names)
 
 
-def _needs(example: GameExample, spot: Spot, unsaid: str, such_as: str) -> WrongExampleError:
+def _missing_figures(
+    example: GameExample, spot: ExampleDeal, unsaid: str, such_as: str
+) -> WrongExampleError:
     needed = f"the score depends on {unsaid}, which the example does not say"
     rule = spot.rules.origin("score").place
     return unsuitable(example, needed, f"say it, as in {such_as}", rule)
@@ -620,24 +628,24 @@ def _needs(example: GameExample, spot: Spot, unsaid: str, such_as: str) -> Wrong
 def run_bid(example: GameExample, fact: nodes.BidFact, scenes: Scenes, budget: Budget) -> None:
     """Check whether a bid may be made, in every deal that the example leaves open."""
 
-    def refused(spot: Spot) -> Refusal | None:
+    def refused(spot: ExampleDeal) -> Refusal | None:
         budget.spend(100)
         return _wrong_earlier(example, fact, spot)
 
-    def is_legal(spot: Spot) -> bool:
+    def is_legal(spot: ExampleDeal) -> bool:
         past = spot.own_past
         legal = legal_bids(
             spot.rules, deal=spot.number, cards=spot.cards, bids=fact.bids, past=past
         )
         return fact.bid in legal
 
-    spots = scenes.spots(example, scenes.tables(example))
-    found = _first_wrong(example, spots, refused, is_legal, fact.allowed)
-    if found is not None:
-        raise WrongExampleError(_wrong_bid(example, fact, found[0]))
+    spots = scenes.matching_deals(example, scenes.tables(example))
+    wrong = _first_wrong_answer(example, spots, refused, is_legal, fact.allowed)
+    if wrong is not None:
+        raise WrongExampleError(_wrong_bid(example, fact, wrong[0]))
 
 
-def _wrong_bid(example: GameExample, fact: nodes.BidFact, spot: Spot) -> Problem:
+def _wrong_bid(example: GameExample, fact: nodes.BidFact, spot: ExampleDeal) -> Problem:
     rules = spot.rules
     reason = why_not_bid(
         rules,
@@ -654,7 +662,7 @@ def _wrong_bid(example: GameExample, fact: nodes.BidFact, spot: Spot) -> Problem
     )
 
 
-def _wrong_earlier(example: GameExample, fact: nodes.BidFact, spot: Spot) -> Refusal | None:
+def _wrong_earlier(example: GameExample, fact: nodes.BidFact, spot: ExampleDeal) -> Refusal | None:
     """Why the earlier bids of an example cannot have been made in a deal, or None."""
     rules = spot.rules
     if not isinstance(rules.bid, ChosenBid):
@@ -668,17 +676,17 @@ def _wrong_earlier(example: GameExample, fact: nodes.BidFact, spot: Spot) -> Ref
         before = fact.bids[:done]
         past = _no_past(spot)
         if bid not in legal_bids(rules, deal=spot.number, cards=spot.cards, bids=before, past=past):
-            return partial(_forbidden, example, spot, before, bid)
+            return partial(_forbidden_earlier_bid, example, spot, before, bid)
     return None
 
 
-def _no_past(spot: Spot) -> OwnPast:
+def _no_past(spot: ExampleDeal) -> OwnPast:
     """The runs and tallies of those whom an example is not about: as before the first deal."""
     return tuple((each.name, 0) for each in spot.past)
 
 
-def _forbidden(
-    example: GameExample, spot: Spot, before: tuple[int, ...], bid: int
+def _forbidden_earlier_bid(
+    example: GameExample, spot: ExampleDeal, before: tuple[int, ...], bid: int
 ) -> WrongExampleError:
     reason = why_not_bid(
         spot.rules,

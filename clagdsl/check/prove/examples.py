@@ -19,13 +19,13 @@ from clagdsl.check.prove.example_context import (
     unsuitable,
 )
 from clagdsl.check.prove.prover import Prover
-from clagdsl.check.prove.reporter import Found, number_of
+from clagdsl.check.prove.reporter import KeyedFinding, count_text
 from clagdsl.lang.cards import SUIT_NAMES, Card, Suit, is_special
 from clagdsl.lang.expr.evaluate import EvaluationError, number
-from clagdsl.lang.expr.free_variables import NameBook
+from clagdsl.lang.expr.free_variables import UsesCache
 from clagdsl.lang.identifiers import is_word
-from clagdsl.lang.numerals import in_words, listed
-from clagdsl.lang.policies.play import until_broken
+from clagdsl.lang.numerals import in_words, join_words
+from clagdsl.lang.policies.play import is_until_broken
 from clagdsl.lang.rules import (
     AuctionBids,
     AuctionTrump,
@@ -37,14 +37,14 @@ from clagdsl.lang.rules import (
     RotatingTrump,
     TurnedTrump,
     Value,
-    settled_trumps,
+    fixed_trumps,
     trump_word,
 )
-from clagdsl.lang.special import PlayedAs, way_meant, ways
+from clagdsl.lang.special_cards import PlayedAs, matching_option, play_options
 from clagdsl.syntax import nodes
 from clagdsl.table.budget import Budget
 from clagdsl.table.deal_rules import DealRules, Trumps
-from clagdsl.table.following import Turn, playable, why_not_play
+from clagdsl.table.legal_plays import Turn, playable, why_not_play
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import match_winners
 from clagdsl.table.tricks import PlayedCard, explain_trick
@@ -54,10 +54,12 @@ from clagdsl.table.tricks import PlayedCard, explain_trick
 
 def run_trick(example: GameExample, fact: nodes.TrickFact, scenes: Scenes) -> None:
     """Check who wins a trick, at every table that the example leaves open."""
-    _judge(scenes, example, lambda rules: _judge_trick(example, fact, scenes, rules))
+    _check_all_rules(scenes, example, lambda rules: _check_trick(example, fact, scenes, rules))
 
 
-def _judge(scenes: Scenes, example: GameExample, judged: Callable[[DealRules], None]) -> None:
+def _check_all_rules(
+    scenes: Scenes, example: GameExample, judged: Callable[[DealRules], None]
+) -> None:
     """Hold an example against all rules that its deal may have, as far as it suits them.
 
     Of a deal whose rules hang on its cards or its number it may suit some and not others.
@@ -68,7 +70,7 @@ def _judge(scenes: Scenes, example: GameExample, judged: Callable[[DealRules], N
         try:
             judged(rules)
         except WrongExampleError as error:
-            if not isinstance(error.found, problems.examples.UnsuitableExample):
+            if not isinstance(error.problem, problems.examples.UnsuitableExample):
                 raise
             refusals.setdefault(rules.players, error)
         else:
@@ -78,18 +80,18 @@ def _judge(scenes: Scenes, example: GameExample, judged: Callable[[DealRules], N
             raise refusal
 
 
-def _judge_trick(
+def _check_trick(
     example: GameExample, fact: nodes.TrickFact, scenes: Scenes, rules: DealRules
 ) -> None:
-    trumps = _trumps(example, fact.trump, rules)
-    played = _played(example, fact.cards, rules, scenes.game.players[1])
-    said = _said(example, fact.winner, played)
+    trumps = _trumps_of_example(example, fact.trump, rules)
+    played = _played_cards(example, fact.cards, rules, scenes.game.players[1])
+    claimed = _claimed_winner(example, fact.winner, played)
     reason = explain_trick(rules, trumps, played)
-    if reason.winner != said:
-        example_says, rules_say = str(played[said]), str(played[reason.winner])
+    if reason.winner != claimed:
+        example_says, rules_say = str(played[claimed]), str(played[reason.winner])
         if example_says == rules_say:
-            example_says, rules_say = f"card {said + 1}", f"card {reason.winner + 1}"
-        found = problems.examples.WrongTrickWinner(
+            example_says, rules_say = f"card {claimed + 1}", f"card {reason.winner + 1}"
+        problem = problems.examples.WrongTrickWinner(
             example.fact_place,
             example_says,
             rules_say,
@@ -97,26 +99,26 @@ def _judge_trick(
             reason.place,
             rules.name,
         )
-        raise WrongExampleError(found)
+        raise WrongExampleError(problem)
 
 
 def run_play(example: GameExample, fact: nodes.PlayFact, scenes: Scenes) -> None:
     """Check whether a card may be played, at every table that the example leaves open."""
-    _judge(scenes, example, lambda rules: _judge_play(example, fact, scenes, rules))
+    _check_all_rules(scenes, example, lambda rules: _check_play(example, fact, scenes, rules))
 
 
-def _judge_play(
+def _check_play(
     example: GameExample, fact: nodes.PlayFact, scenes: Scenes, rules: DealRules
 ) -> None:
     needed = bool(fact.cards) and any(one != "suit" for one in rules.duties)
-    trumps = _trumps(example, fact.trump, rules, needed=needed)
-    played = _played(example, fact.cards, rules, scenes.game.players[1] - 1)
-    _check_there(example, rules, fact.hand)
+    trumps = _trumps_of_example(example, fact.trump, rules, needed=needed)
+    played = _played_cards(example, fact.cards, rules, scenes.game.players[1] - 1)
+    _check_in_pack(example, rules, fact.hand)
     _check_hand(example, fact, played, rules)
     face = _face(example, fact.play, rules)
     if face is not None and not isinstance(face, PlayedAs):
         _check_faces(example, rules, face)
-    broken = _broken(example, fact, rules)
+    broken = _broken_suits(example, fact, rules)
     turn = Turn(fact.hand, played, trumps, broken)
     # The reason is a problem, and those are loaded only where one is to be told.
     if is_special(fact.play.card):
@@ -128,17 +130,17 @@ def _judge_play(
     reason = why_not_play(rules, turn, fact.play.card, face)
     card = _text(fact.play)
     why, rule = ("it is legal", None) if reason is None else (reason.reason, reason.place)
-    found = problems.examples.WrongExamplePlay(
+    problem = problems.examples.WrongExamplePlay(
         example.fact_place, card, fact.allowed, why, rule, rules.name
     )
-    raise WrongExampleError(found)
+    raise WrongExampleError(problem)
 
 
-def _broken(example: GameExample, fact: nodes.PlayFact, rules: DealRules) -> tuple[Suit, ...]:
+def _broken_suits(example: GameExample, fact: nodes.PlayFact, rules: DealRules) -> tuple[Suit, ...]:
     """The suits that have been played to earlier tricks, as far as that counts."""
     if fact.broken is None:
         return ()
-    if not rules.holds_back or not until_broken(rules.open):
+    if not rules.holds_back or not is_until_broken(rules.open):
         fault = "no suit is kept from being led until it is broken"
         place = rules.origin("open").place
         raise unsuitable(example, fault, "leave `broken` out", place)
@@ -155,14 +157,14 @@ def _text(played: nodes.PlayedCard) -> str:
     return f"{played.card} as {played.stands_for}"
 
 
-def _trumps(
+def _trumps_of_example(
     example: GameExample, named: tuple[Suit, ...] | None, rules: DealRules, *, needed: bool = True
 ) -> Trumps:
     """The trumps of the trick, as the example says and the deal allows."""
     drawn = isinstance(rules.trump, DrawnTrump)  # of another pack, which has all four suits
     for suit in named or ():
         if suit not in rules.deck.suits and not drawn:
-            there = listed([SUIT_NAMES[one] for one in rules.deck.suits], "or")
+            there = join_words([SUIT_NAMES[one] for one in rules.deck.suits], "or")
             fault = f"there are no {SUIT_NAMES[suit]} in the pack"
             raise impossible(example, fault, f"name {there}")
     match rules.trump:
@@ -183,7 +185,7 @@ def _trumps(
             return (suit,)
         case RotatingTrump() | AuctionTrump():
             _check_listed(example, named, rules, needed=needed)
-        case TurnedTrump() | NamedTrump() if _may_turn_out(rules.trump, named):
+        case TurnedTrump() | NamedTrump() if _can_be_trumpless(rules.trump, named):
             pass
         case TurnedTrump() | DrawnTrump() | NamedTrump(what="suit" | "suit or none"):
             _check_suit(example, named, rules, needed=needed)
@@ -192,7 +194,7 @@ def _trumps(
     return named or ()
 
 
-def _may_turn_out(trump: TurnedTrump | NamedTrump, named: Trumps | None) -> bool:
+def _can_be_trumpless(trump: TurnedTrump | NamedTrump, named: Trumps | None) -> bool:
     """Whether there may be no trump, or an order, where there usually is a trump suit."""
     if isinstance(trump, NamedTrump):
         return trump.what == "suit or none" and named == ()
@@ -241,7 +243,7 @@ def _check_listed(
         trumps = rules.auction.trumps
         missing = "trump is named in an auction, and the example names none"
     each = [f"`trump {trump_word(trump)}`" for trump in dict.fromkeys(trumps)]
-    help = f"write {listed(each, 'or')}"
+    help = f"write {join_words(each, 'or')}"
     if named is None and needed:
         _unsuitable(example, rules, missing, help)
     if named is not None and named not in [() if suit is None else (suit,) for suit in trumps]:
@@ -253,7 +255,7 @@ def _unsuitable(example: GameExample, rules: DealRules, fault: str, help: str) -
     raise unsuitable(example, fault, help, place)
 
 
-def _played(
+def _played_cards(
     example: GameExample, cards: Sequence[nodes.PlayedCard], rules: DealRules, most: int
 ) -> tuple[PlayedCard, ...]:
     """The cards of the trick with what they stand for, if such a trick can be."""
@@ -265,9 +267,9 @@ def _played(
     played: list[PlayedCard] = []
     for seat, one in enumerate(cards):
         face = _face(example, one, rules) or one.card
-        _check_there(example, rules, (one.card,))
+        _check_in_pack(example, rules, (one.card,))
         if is_special(one.card):
-            face = _lain(example, one, rules, leads=not played)
+            face = _special_face(example, one, rules, leads=not played)
         elif one.stands_for is not None:
             _check_faces(example, rules, face)
         many = rules.deck.counts[one.card]
@@ -286,38 +288,40 @@ def _played(
     return tuple(played)
 
 
-def _lain(
+def _special_face(
     example: GameExample, one: nodes.PlayedCard, rules: DealRules, *, leads: bool
 ) -> PlayedAs:
     """How a special card lies in the trick, where it can be played so."""
     special, suits = rules.specials[one.card.rank], rules.deck.suits
-    way = way_meant(special, suits, one.stands_for, leads=leads)
+    way = matching_option(special, suits, one.stands_for, leads=leads)
     if way is not None:
-        return way.meant
-    said = [each.said for each in ways(special, suits, leads=leads)]
-    allowed = [_text(nodes.PlayedCard(one.span, one.card, each)) for each in said]
-    help = f"write {listed([f'`{each}`' for each in allowed], 'or')}"
+        return way.full
+    faces = [each.stated for each in play_options(special, suits, leads=leads)]
+    allowed = [_text(nodes.PlayedCard(one.span, one.card, each)) for each in faces]
+    help = f"write {join_words([f'`{each}`' for each in allowed], 'or')}"
     raise impossible(example, f"`{_text(one)}` cannot be played so here", help)
 
 
-def _check_there(example: GameExample, rules: DealRules, cards: Sequence[Card]) -> None:
+def _check_in_pack(example: GameExample, rules: DealRules, cards: Sequence[Card]) -> None:
     """See that cards of an example are in the pack."""
     for card in cards:
         if card not in rules.deck.counts:
             of_pack = "name a card of the pack"
             if card in rules.deck.face_counts:
                 of_pack = f"equal cards are told apart: write `{card}1`, of the best pack"
-            raise _not_there(example, rules, card, of_pack)
+            raise _not_in_pack(example, rules, card, of_pack)
 
 
 def _check_faces(example: GameExample, rules: DealRules, face: Card) -> None:
     """See that what a wild stands for is in the pack."""
     if face not in rules.deck.face_counts:
         fault = "say it without a copy" if face.copy else "name a card of the pack"
-        raise _not_there(example, rules, face, fault)
+        raise _not_in_pack(example, rules, face, fault)
 
 
-def _not_there(example: GameExample, rules: DealRules, card: Card, help: str) -> WrongExampleError:
+def _not_in_pack(
+    example: GameExample, rules: DealRules, card: Card, help: str
+) -> WrongExampleError:
     size = rules.deck.size
     fault = f"`{card}` is not in the pack of {size} cards with {rules.players} players"
     return impossible(example, fault, help)
@@ -336,7 +340,7 @@ def _face(example: GameExample, one: nodes.PlayedCard, rules: DealRules) -> Card
     return one.stands_for
 
 
-def _said(
+def _claimed_winner(
     example: GameExample,
     winner: nodes.PlayedCard | nodes.CardNumber,
     played: Sequence[PlayedCard],
@@ -347,17 +351,17 @@ def _said(
             return winner.number - 1
         fault = f"the trick has {len(played)} cards, so `card {winner.number}` cannot win"
         raise impossible(example, fault, f"write a number from 1 to {len(played)}")
-    found = [
+    positions = [
         place
         for place, one in enumerate(played)
         if one.card == winner.card
         and (winner.stands_for in (None, one.face) or is_special(one.card))
     ]
-    if len(found) == 1:
-        return found[0]
-    if found:
-        fault = f"{in_words(len(found))} cards of the trick are `{_text(winner)}`"
-        which = listed([f"`won by card {place + 1}`" for place in found], "or")
+    if len(positions) == 1:
+        return positions[0]
+    if positions:
+        fault = f"{in_words(len(positions))} cards of the trick are `{_text(winner)}`"
+        which = join_words([f"`won by card {place + 1}`" for place in positions], "or")
         raise impossible(example, fault, f"say which of them wins: {which}")
     fault = f"`{_text(winner)}` is not in the trick, so it cannot win"
     raise impossible(example, fault, "name one of the cards played")
@@ -389,15 +393,15 @@ def run_examples(prover: Prover, examples: Iterable[GameExample]) -> None:
     """Run every example of a game whose proofs hold; tells each one that fails."""
     scenes = Scenes(prover.game, prover.budget)
     for example in examples:
-        prover.at = example.place
+        prover.current_place = example.place
         prover.budget.spend(300)
         try:
             _run(example, scenes, prover.book, prover.budget)
         except WrongExampleError as error:
-            prover.findings.add((Found(("example", example.place), error.found),))
+            prover.findings.add((KeyedFinding(("example", example.place), error.problem),))
 
 
-def _run(example: GameExample, scenes: Scenes, book: NameBook, budget: Budget) -> None:
+def _run(example: GameExample, scenes: Scenes, book: UsesCache, budget: Budget) -> None:
     fact = example.fact
     match fact:
         case nodes.ScoreFact():
@@ -427,29 +431,33 @@ def run_schedule(example: GameExample, fact: nodes.ScheduleFact, scenes: Scenes)
     deal = game.deal(fact.deal.text)
     name = deal.name if deal is not None else fact.deal.text
     for table in scenes.tables(example):
-        found = table.scheduled(fact.number)
-        said = _described(ScheduledDeal(fact.number, name, fact.cards, fact.cards))
-        given = None if found is None else _described(found)
-        if found is not None and found.name == name and found.low <= fact.cards <= found.high:
-            trumps = settled_trumps(table.rules_of(found, cards=fact.cards).trump)
+        scheduled = table.scheduled(fact.number)
+        claimed = _deal_text(ScheduledDeal(fact.number, name, fact.cards, fact.cards))
+        actual = None if scheduled is None else _deal_text(scheduled)
+        if (
+            scheduled is not None
+            and scheduled.name == name
+            and scheduled.low <= fact.cards <= scheduled.high
+        ):
+            trumps = fixed_trumps(table.rules_of(scheduled, cards=fact.cards).trump)
             if fact.trump in (None, trumps):
                 continue
-            said = f"{said}{_with_trumps(fact.trump)}"
-            given = f"{given}{_with_trumps(trumps)}"
+            claimed = f"{claimed}{_with_trumps(fact.trump)}"
+            actual = f"{actual}{_with_trumps(trumps)}"
         rule = game.schedule_origin.place
-        scene = f"with {number_of(table.players, 'player')}"
+        scene = f"with {count_text(table.players, 'player')}"
         raise WrongExampleError(
             problems.examples.WrongExampleDeal(
-                example.fact_place, fact.number, said, given, scene, rule
+                example.fact_place, fact.number, claimed, actual, scene, rule
             )
         )
 
 
-def _described(deal: ScheduledDeal) -> str:
+def _deal_text(deal: ScheduledDeal) -> str:
     name = deal.name if is_word(deal.name) else f'"{deal.name}"'
     if deal.low < deal.high:
         return f"{name} with {deal.low} to {deal.high} cards"
-    return f"{name} with {number_of(deal.high, 'card')}"
+    return f"{name} with {count_text(deal.high, 'card')}"
 
 
 def _with_trumps(trumps: tuple[Suit, ...] | None) -> str:
@@ -467,16 +475,16 @@ def run_winner(example: GameExample, fact: nodes.WinnerFact, scenes: Scenes) -> 
         fault = "there are not as many figures of each kind as totals"
         help = "give one figure of each kind for every player shown"
         raise impossible(example, fault, help)
-    _known_criteria(example, fact, scenes)
+    _check_tie_figures(example, fact, scenes)
     none = (0,) * many
     winners = match_winners(game.winner, fact.totals, fact.failed or none, fact.completed or none)
-    given = tuple(seat in winners for seat in range(many))
-    if given != fact.wins:
+    actual = tuple(seat in winners for seat in range(many))
+    if actual != fact.wins:
         rule = game.winner.origin.place
-        raise WrongExampleError(problems.examples.WrongMatchWinners(place, fact.wins, given, rule))
+        raise WrongExampleError(problems.examples.WrongMatchWinners(place, fact.wins, actual, rule))
 
 
-def _known_criteria(example: GameExample, fact: nodes.WinnerFact, scenes: Scenes) -> None:
+def _check_tie_figures(example: GameExample, fact: nodes.WinnerFact, scenes: Scenes) -> None:
     """Refuse an example in which a tie is decided by figures that it does not give."""
     figures = {
         "highest total": fact.totals,
@@ -500,7 +508,7 @@ def _known_criteria(example: GameExample, fact: nodes.WinnerFact, scenes: Scenes
 
 
 def run_payment(
-    example: GameExample, fact: nodes.PaymentFact, scenes: Scenes, book: NameBook
+    example: GameExample, fact: nodes.PaymentFact, scenes: Scenes, book: UsesCache
 ) -> None:
     """Check what a loser pays a winner, at every table that the example leaves open."""
     settlement = scenes.game.settlement
@@ -511,8 +519,8 @@ def run_payment(
         raise unsuitable(example, fault, help, None)
     names: dict[str, Value] = {}
     for who, figures in (("loser", fact.loser), ("winner", fact.winner)):
-        given = {"total": figures.total, "failed": figures.failed, "completed": figures.completed}
-        names.update({f"{who}.{name}": n for name, n in given.items() if n is not None})
+        values = {"total": figures.total, "failed": figures.failed, "completed": figures.completed}
+        names.update({f"{who}.{name}": n for name, n in values.items() if n is not None})
     _check_figures(example, fact, scenes, names, book)
     for table in scenes.tables(example):
         try:
@@ -522,10 +530,10 @@ def run_payment(
             help = "show figures that a match can end with"
             raise impossible(example, fault, help) from error
         if amount != fact.amount:
-            scene = f"with {number_of(table.players, 'player')}"
+            scene = f"with {count_text(table.players, 'player')}"
             rule = settlement.origin.place
-            found = problems.examples.WrongExamplePayment(place, fact.amount, amount, scene, rule)
-            raise WrongExampleError(found)
+            problem = problems.examples.WrongExamplePayment(place, fact.amount, amount, scene, rule)
+            raise WrongExampleError(problem)
 
 
 def _check_figures(
@@ -533,7 +541,7 @@ def _check_figures(
     fact: nodes.PaymentFact,
     scenes: Scenes,
     names: dict[str, Value],
-    book: NameBook,
+    book: UsesCache,
 ) -> None:
     game = scenes.game
     assert game.settlement is not None

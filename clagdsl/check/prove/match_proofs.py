@@ -8,25 +8,26 @@ from dataclasses import field, replace
 from typing import Any, Final, Literal, TypeAlias, cast
 
 from clagdsl import problems
-from clagdsl.check.lints.dashed_size import mend_of_dashes, run_meant
+from clagdsl.check.lints.dashed_size import fix_for_dashes, suggested_run
 from clagdsl.check.prove.alternatives import Chooser
 from clagdsl.check.prove.call_variants import CalledDeal
 from clagdsl.check.prove.packs import Packs
-from clagdsl.check.prove.parameter_space import Evaluator, Setting, Settings, shown_range
+from clagdsl.check.prove.parameter_space import Evaluator, Setting, Settings, provable_range
 from clagdsl.check.prove.reporter import (
     Finding,
-    FoundFault,
-    circumstances,
+    ValueFault,
+    count_text,
+    describe_setting,
     figures_table,
-    number_of,
 )
 from clagdsl.lang.aspects import OF_A_DEAL
+from clagdsl.lang.expr.ast import Arithmetic, Function, Negative, Number, Variable
 from clagdsl.lang.expr.evaluate import EvaluationError
-from clagdsl.lang.expr.expression_text import condition_text, expression_text
 from clagdsl.lang.expr.intervals import NO, Bounds, Range
-from clagdsl.lang.expr.tree import Arithmetic, Function, Negative, Number, Variable
+from clagdsl.lang.expr.unparse import condition_text, expression_text
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.limits import MOST_DEALS
+from clagdsl.lang.references import subexpressions
 from clagdsl.lang.rules import (
     AspectName,
     AuctionBids,
@@ -44,10 +45,9 @@ from clagdsl.lang.rules import (
     Value,
 )
 from clagdsl.lang.source import Place
-from clagdsl.lang.used_names import value_parts
-from clagdsl.problems.model import Edit, Problem, replaced
-from clagdsl.table.bids import most_words
-from clagdsl.table.deal_rules import hangs_on
+from clagdsl.problems.diagnostic import Edit, Problem, replace_edit
+from clagdsl.table.bids import max_auction_decisions
+from clagdsl.table.deal_rules import guard_dependencies
 from clagdsl.table.schedule import (
     NoStepError,
     ScheduledDeal,
@@ -66,20 +66,20 @@ from clagdsl.table.schedule import (
 MOST_ROWS: Final = 4
 """So many rows are written out."""
 
-Changed: TypeAlias = Callable[[Expression], Expression | None]
+EndChange: TypeAlias = Callable[[Expression], Expression | None]
 """What is to stand for one end of a row, or None where that stays."""
 
 
 @dataclass(frozen=True, slots=True)
-class RowMend:
+class RowFix:
     """A row as it is written and as it can be dealt, and the edits that make it so."""
 
     written: str
-    mended: str
+    fixed: str
     edits: tuple[Edit, ...]
 
 
-def row_mend(sizes: Sizes, changed: Changed) -> RowMend | None:
+def row_fix(sizes: Sizes, changed: EndChange) -> RowFix | None:
     """The mend of a row, unless both its ends stay."""
     from clagdsl.syntax.printer import sizes_text
 
@@ -90,14 +90,14 @@ def row_mend(sizes: Sizes, changed: Changed) -> RowMend | None:
         if instead is None:
             return written
         if written.place is not None:
-            edits.extend(replaced(written.place, expression_text(instead)))
+            edits.extend(replace_edit(written.place, expression_text(instead)))
         return instead
 
     ends = {name: end(each) for name, each in size_parts(sizes).items() if name != "by"}
     better = replace(sizes, **cast("Any", ends))
     if better == sizes:
         return None
-    return RowMend(sizes_text(sizes), sizes_text(better), tuple(edits))
+    return RowFix(sizes_text(sizes), sizes_text(better), tuple(edits))
 
 
 def at_most(written: Expression, cards: int) -> Expression:
@@ -137,16 +137,16 @@ def _is_share_of_more(expression: Expression, cards: int) -> bool:
             return False
 
 
-def rows_text(mends: Iterable[RowMend], otherwise: str = "") -> str:
+def rows_text(mends: Iterable[RowFix], otherwise: str = "") -> str:
     """What to write for which rows; `otherwise` is said where they are too many."""
-    every = dict.fromkeys(f"`{each.mended}` for `{each.written}`" for each in mends)
+    every = dict.fromkeys(f"`{each.fixed}` for `{each.written}`" for each in mends)
     texts = list(every)
     if len(texts) > MOST_ROWS:
         return otherwise
     return f"write {', and '.join(texts)}"
 
 
-def edits_of(mends: Sequence[RowMend]) -> tuple[Edit, ...]:
+def edits_of(mends: Sequence[RowFix]) -> tuple[Edit, ...]:
     """All the edits of some rows."""
     return tuple(edit for each in mends for edit in each.edits)
 
@@ -154,16 +154,21 @@ def edits_of(mends: Sequence[RowMend]) -> tuple[Edit, ...]:
 # --- schedules ----------------------------------------------------------------------------
 
 
-Trouble: TypeAlias = Literal["empty", "too many", "below one", "wrong way round", "no step"]
+ScheduleTrouble: TypeAlias = Literal["empty", "too many", "below one", "wrong way round", "no step"]
 
 
 class ScheduleError(Exception):
     """What is wrong with a schedule at one table; `row` is None where it is the whole."""
 
     def __init__(
-        self, trouble: Trouble, row: int | None, low: int = 0, high: int = 0, number: int = 0
+        self,
+        trouble: ScheduleTrouble,
+        row: int | None,
+        low: int = 0,
+        high: int = 0,
+        number: int = 0,
     ) -> None:
-        self.trouble: Trouble = trouble
+        self.trouble: ScheduleTrouble = trouble
         self.row = row
         self.low = low
         self.high = high
@@ -195,7 +200,7 @@ class Schedules:
         self._wholes: dict[tuple[int, ...], tuple[ScheduledDeal, ...]] = {}
         self._usual: dict[int, list[tuple[ScheduledDeal, ...]]] = {}
 
-    def sound(self, setting: Setting) -> tuple[ScheduledDeal, ...]:
+    def valid_deals(self, setting: Setting) -> tuple[ScheduledDeal, ...]:
         """Every deal of a match in order; raises ScheduleError or EvaluationError.
 
         It is the first that there is: a row is judged before the next one is worked out.  Tables
@@ -203,12 +208,12 @@ class Schedules:
         """
         self.evaluator.budget.spend(2 * len(self.rows))
         if self.repeated:
-            return self._whole(
+            return self._join_parts(
                 parts_in_order(
                     range(len(self.rows)),
                     self.repeated,
                     lambda one: self.evaluator.number(one.times, setting.names),
-                    lambda row, before: self._part(row, before, setting),
+                    lambda row, before: self._deals_of_row(row, before, setting),
                 )
             )
         usual = self._usual.get(setting.players) if setting.changed else None
@@ -221,20 +226,22 @@ class Schedules:
                 or setting.changed[0] in parameters
                 or dealt != dealt_usually
             ):
-                part = self._part(number, dealt, setting)
+                part = self._deals_of_row(number, dealt, setting)
             else:
                 part = usual[number]
             dealt += len(part)
             dealt_usually += len(usual[number]) if usual is not None else 0
             parts.append(part)
-        whole = self._whole(parts)
+        whole = self._join_parts(parts)
         if setting.changed is None:
             self._usual[setting.players] = parts
         return whole
 
-    def _whole(self, found: Iterable[tuple[ScheduledDeal, ...]]) -> tuple[ScheduledDeal, ...]:
+    def _join_parts(
+        self, row_parts: Iterable[tuple[ScheduledDeal, ...]]
+    ) -> tuple[ScheduledDeal, ...]:
         """The deals of all parts, the same tuple for the same parts."""
-        parts = tuple(found)
+        parts = tuple(row_parts)
         if not any(parts):
             raise ScheduleError("empty", None)
         key = tuple(map(id, parts))  # which are kept, so that they stay what they are
@@ -243,7 +250,9 @@ class Schedules:
             whole = self._wholes[key] = tuple(each for part in parts for each in part)
         return whole
 
-    def _part(self, number: int, before: int, setting: Setting) -> tuple[ScheduledDeal, ...]:
+    def _deals_of_row(
+        self, number: int, before: int, setting: Setting
+    ) -> tuple[ScheduledDeal, ...]:
         """The deals of one row."""
         self.evaluator.budget.spend(10)
         key = setting.choose(self._written[number])
@@ -261,11 +270,11 @@ class Schedules:
         where = (number, before, id(sized))
         part = self._laid_out.get(where)
         if part is None:
-            part = self._laid_out[where] = self._laid(number, before, sized)
+            part = self._laid_out[where] = self._lay_out_row(number, before, sized)
             self.evaluator.budget.spend(10 * len(part))
         return part
 
-    def _laid(self, number: int, before: int, sized: SizedRow) -> tuple[ScheduledDeal, ...]:
+    def _lay_out_row(self, number: int, before: int, sized: SizedRow) -> tuple[ScheduledDeal, ...]:
         part: list[ScheduledDeal] = []
         try:
             for each in row_deals(number, self.rows[number].deals, sized, before):
@@ -291,23 +300,23 @@ def row_expressions(row: ScheduleRow) -> Iterator[Expression]:
 def expressions_of_row(game: Game, number: int) -> Iterator[Expression]:
     """What says whether the row of a number is played, how often, and with how many cards."""
     yield from row_expressions(game.schedule[number])
-    yield from (each.times for each in around_row(game, number))
+    yield from (each.times for each in brackets_around_row(game, number))
 
 
-def around_row(game: Game, number: int) -> Iterator[RepeatedRows]:
+def brackets_around_row(game: Game, number: int) -> Iterator[RepeatedRows]:
     """The brackets that the row of a number stands in."""
     return (each for each in game.repeated if each.first <= number <= each.last)
 
 
 def never_repeated(game: Game, number: int, ranges: Mapping[str, Range]) -> Expression | None:
     """How often a row's brackets are played, if the bounds of the names show that it is never."""
-    times = (each.times for each in around_row(game, number))
+    times = (each.times for each in brackets_around_row(game, number))
     return next((each for each in times if _never_above(each, 0, ranges)), None)
 
 
 def never_holds_a_deal(row: ScheduleRow, ranges: Mapping[str, Range]) -> bool:
     """Whether the bounds of the names alone show that a row holds no deal at any table."""
-    if row.condition is not None and shown_range(row.condition, ranges) == NO:
+    if row.condition is not None and provable_range(row.condition, ranges) == NO:
         return True
     if row.repeat is not None and _never_above(row.repeat, 0, ranges):
         return True
@@ -326,19 +335,19 @@ def _never_above(expression: Expression, most: int, ranges: Mapping[str, Range])
 
 
 def _bounds(expression: Expression, ranges: Mapping[str, Range]) -> Bounds | None:
-    found = shown_range(expression, ranges)
-    return found if isinstance(found, Bounds) else None
+    shown = provable_range(expression, ranges)
+    return shown if isinstance(shown, Bounds) else None
 
 
 # --- matches ------------------------------------------------------------------------------
 
 
-_DECIDED: Final[tuple[AspectName, ...]] = ("trump", "bid", "auction", "sight")
+_DECISION_ASPECTS: Final[tuple[AspectName, ...]] = ("trump", "bid", "auction", "sight")
 """The aspects on which it depends how much is decided in a deal beside its plays."""
 
 
 @dataclass(frozen=True, slots=True)
-class Needs:
+class DealNeeds:
     """What a deal needs beside the hands: a card to turn up, and decisions beside the plays."""
 
     turned: Place | None
@@ -351,7 +360,7 @@ class Schedule:
     """The deals at a table and what they come to, or what is wrong with the schedule there."""
 
     deals: tuple[ScheduledDeal, ...] | None
-    found: tuple[Finding, ...] = ()
+    faults: tuple[Finding, ...] = ()
     kinds: Mapping[ScheduledDeal, int] = field(default_factory=dict)
     """The first of the deals with the same name and size, with how many there are."""
     names: tuple[str, ...] = ()
@@ -360,7 +369,7 @@ class Schedule:
     """The fewest and the most of each player."""
 
 
-def wrong_way(row: ScheduleRow) -> tuple[str, str, str] | None:
+def wrong_direction(row: ScheduleRow) -> tuple[str, str, str] | None:
     """The sizes of a row and the way that it says, where its numbers go the other way."""
     match row.sizes:
         case Ladder(first=Number(first), last=Number(last), direction=direction) if (
@@ -388,7 +397,7 @@ def _times(game: Game) -> Iterator[Expression]:
     yield from (brackets.times for brackets in game.repeated)
 
 
-def _may_be_never(times: Expression) -> bool:
+def _can_be_zero(times: Expression) -> bool:
     return not isinstance(times, Number) or times.value < 1
 
 
@@ -405,7 +414,7 @@ def row_without_deal(
     if barred and row.condition is not None:
         condition = condition_text(row.condition)
         return problems.proofs.RowNeverDealt(place, condition=condition)
-    turned = wrong_way(row)
+    turned = wrong_direction(row)
     if turned is not None:
         return problems.proofs.RowNeverDealt(place, turned)
     match row.sizes:
@@ -417,7 +426,7 @@ def row_without_deal(
             return problems.proofs.RowNeverDealt(place, times=times)
 
 
-def _kinds(dealt: tuple[ScheduledDeal, ...]) -> Mapping[ScheduledDeal, int]:
+def _count_kinds(dealt: tuple[ScheduledDeal, ...]) -> Mapping[ScheduledDeal, int]:
     first: dict[tuple[str, int, int], ScheduledDeal] = {}
     times: Counter[tuple[str, int, int]] = Counter()
     for each in dealt:
@@ -427,7 +436,7 @@ def _kinds(dealt: tuple[ScheduledDeal, ...]) -> Mapping[ScheduledDeal, int]:
     return {each: times[kind] for kind, each in first.items()}
 
 
-def _cards(dealt: Iterable[ScheduledDeal]) -> tuple[int, int]:
+def _card_range(dealt: Iterable[ScheduledDeal]) -> tuple[int, int]:
     """The fewest and the most cards that a player is dealt in one of these deals."""
     sizes = [size for each in dealt for size in (each.low, each.high)]
     return min(sizes), max(sizes)
@@ -455,11 +464,11 @@ class MatchProofs:
         self._schedules: dict[tuple[int, tuple[str, Value] | None], Schedule] = {}
         self._laid_out: dict[int, Schedule] = {}
         self._certain_ends: dict[tuple[object, ...], int] = {}
-        self._by: dict[str, frozenset[str]] = {}
-        self._by_all: frozenset[str] = frozenset()
-        self._hangs: dict[str, frozenset[str]] = {}
+        self._parameters_by_deal: dict[str, frozenset[str]] = {}
+        self._all_parameters: frozenset[str] = frozenset()
+        self._dependencies: dict[str, frozenset[str]] = {}
         self._counted: set[tuple[object, ...]] = set()
-        self._needs: dict[tuple[object, ...], Needs] = {}
+        self._needs: dict[tuple[object, ...], DealNeeds] = {}
 
     def schedule(self, setting: Setting, by: frozenset[str]) -> Schedule:
         """The schedule at a table.
@@ -469,7 +478,7 @@ class MatchProofs:
         changed = setting.changed
         key = setting.players, changed if changed is not None and changed[0] in by else None
         if key not in self._schedules:
-            self._schedules[key] = self._worked_out(setting)
+            self._schedules[key] = self._make_schedule(setting)
         schedule = self._schedules[key]
         dealt = schedule.deals
         if dealt is not None:
@@ -479,7 +488,7 @@ class MatchProofs:
                 self.usual[setting.players] = dealt[:played]
             fewest, most = self.deals or (played, played)
             self.deals = min(fewest, played), max(most, played)
-            low, high = schedule.cards if played == len(dealt) else _cards(dealt[:played])
+            low, high = schedule.cards if played == len(dealt) else _card_range(dealt[:played])
             fewest, most = self.cards or (low, high)
             self.cards = min(fewest, low), max(most, high)
         return schedule
@@ -497,26 +506,26 @@ class MatchProofs:
             self._certain_ends[key] = played
         return self._certain_ends[key]
 
-    def _worked_out(self, setting: Setting) -> Schedule:
+    def _make_schedule(self, setting: Setting) -> Schedule:
         try:
-            dealt = self._rows.sound(setting)
+            dealt = self._rows.valid_deals(setting)
         except EvaluationError as fault:
             place = self.game.schedule_origin.place
-            return Schedule(None, (FoundFault(fault, place, setting),))
+            return Schedule(None, (ValueFault(fault, place, setting),))
         except ScheduleError as error:
             return Schedule(None, (self._fault(error, setting),))
         same = self._laid_out.get(id(dealt))
         if same is None:
             self.evaluator.budget.spend(8 * len(dealt))
             self.rows_dealt.update(each.row for each in dealt)
-            kinds = _kinds(dealt)
+            kinds = _count_kinds(dealt)
             names = tuple(dict.fromkeys(each.name for each in kinds))
-            cards = _cards(kinds)
+            cards = _card_range(kinds)
             same = self._laid_out[id(dealt)] = Schedule(dealt, (), kinds, names, cards)
         return same
 
     def _fault(self, error: ScheduleError, setting: Setting) -> Problem:
-        when, table = circumstances(setting), figures_table(setting)
+        when, table = describe_setting(setting), figures_table(setting)
         place = self.game.schedule_origin.place
         if error.row is not None:
             place = self.game.schedule[error.row].place or place
@@ -528,9 +537,9 @@ class MatchProofs:
                     when,
                     table,
                     any(row.condition is not None for row in rows),
-                    (wrong_way(rows[0]) if len(rows) == 1 else None) or ("", "", ""),
+                    (wrong_direction(rows[0]) if len(rows) == 1 else None) or ("", "", ""),
                     counted=any(map(_may_go_the_other_way, rows)),
-                    repeated=any(map(_may_be_never, _times(self.game))),
+                    repeated=any(map(_can_be_zero, _times(self.game))),
                 )
             case "too many":
                 return problems.proofs.TooManyDeals(place, error.number, MOST_DEALS, when, table)
@@ -540,45 +549,45 @@ class MatchProofs:
                 return problems.proofs.NothingToPick(place, error.low, error.high, when, table)
             case "below one":
                 table = figures_table(setting, error.low, (), {"deal": error.number})
-                mend = None if error.row is None else self._mend_of_small(error.row, setting)
+                mend = None if error.row is None else self._fix_small_size(error.row, setting)
                 return problems.proofs.SizeBelowOne(place, error.low, when, table, *(mend or ()))
 
-    def _mend_of_small(self, number: int, setting: Setting) -> tuple[str, tuple[Edit, ...]] | None:
+    def _fix_small_size(self, number: int, setting: Setting) -> tuple[str, tuple[Edit, ...]] | None:
         """What to write for a row with a size below one, and the edits that write it."""
         row = self.game.schedule[number]
-        dashed = mend_of_dashes(row)
+        dashed = fix_for_dashes(row)
         if dashed is not None:
             return dashed
-        lifted = self._lifted(number, setting)
+        lifted = self._raise_row(number, setting)
         if lifted is None:
             return None
-        run = run_meant(row.sizes.size) if isinstance(row.sizes, OneSize) else ""
+        run = suggested_run(row.sizes.size) if isinstance(row.sizes, OneSize) else ""
         if run.startswith("1 "):
             return f"a dash takes away: for a deal of each size write `{run}`", ()
-        beside = f"; or `{run}` for a deal of each size" if run else ""
-        way = f"every player gets at least 1 card: {rows_text((lifted,))}{beside}"
+        alternative = f"; or `{run}` for a deal of each size" if run else ""
+        way = f"every player gets at least 1 card: {rows_text((lifted,))}{alternative}"
         return way, lifted.edits
 
     def count(
-        self, setting: Setting, schedule: Schedule, known: Mapping[str, CalledDeal]
+        self, setting: Setting, schedule: Schedule, called_deals: Mapping[str, CalledDeal]
     ) -> Iterator[Problem]:
         """Whether the pack suffices, where not; counts the decisions of a match at most."""
         players = setting.players
         # the schedules are kept, so that their identity is not given again
         deck = self.packs.deck(setting)
-        key = (players, id(schedule), setting.choose(self._chosen(known)), deck)
+        key = (players, id(schedule), setting.choose(self._chosen(called_deals)), deck)
         if key in self._counted:
             return
         self._counted.add(key)
-        kinds = self._apart(schedule)
+        kinds = self._distinct_deals(schedule)
         self.evaluator.budget.spend(10 * len(kinds))
         decisions = 0
         short: ScheduledDeal | None = None
         for each, times in kinds.items():
             picks = 1 if each.low < each.high else 0
             most = 0
-            for sized in self._sized(each):
-                needs = self._needed(known[each.name], setting, sized)
+            for sized in self._size_variants(each):
+                needs = self._needs_of(called_deals[each.name], setting, sized)
                 most = max(most, needs.decisions + players * each.high)
                 if players * sized.high + needs.turns > deck.size and (
                     short is None or sized.high < short.high
@@ -587,76 +596,85 @@ class MatchProofs:
             decisions += times * (picks + most)
         self.decisions = max(self.decisions, decisions)
         if short is not None:
-            yield from self._too_few(setting, short, known)
+            yield from self._report_too_few_cards(setting, short, called_deals)
 
-    def _chosen(self, known: Mapping[str, CalledDeal]) -> frozenset[str]:
+    def _chosen(self, called_deals: Mapping[str, CalledDeal]) -> frozenset[str]:
         """The parameters on which the needs of any deal depend."""
-        if not self._by:
-            for name, deal in known.items():
-                clauses = [c for aspect, c in deal.all_clauses if aspect in _DECIDED]
+        if not self._parameters_by_deal:
+            for name, deal in called_deals.items():
+                clauses = [c for aspect, c in deal.all_clauses if aspect in _DECISION_ASPECTS]
                 bounds = [
                     self.chooser.book.uses(bound)
                     for auction in deal.values("auction")
-                    for bound in value_parts(auction)
+                    for bound in subexpressions(auction)
                 ]
-                self._by[name] = self.chooser.parameters(clauses).union(
+                self._parameters_by_deal[name] = self.chooser.parameters(clauses).union(
                     *(each.parameters for each in bounds)
                 )
-                self._hangs[name] = frozenset[str]().union(
-                    *map(hangs_on, clauses), *(each.variables & OF_A_DEAL for each in bounds)
+                self._dependencies[name] = frozenset[str]().union(
+                    *map(guard_dependencies, clauses),
+                    *(each.variables & OF_A_DEAL for each in bounds),
                 )
-            self._by_all = frozenset().union(*self._by.values())
-        return self._by_all
+            self._all_parameters = frozenset().union(*self._parameters_by_deal.values())
+        return self._all_parameters
 
-    def _apart(self, schedule: Schedule) -> Mapping[ScheduledDeal, int]:
+    def _distinct_deals(self, schedule: Schedule) -> Mapping[ScheduledDeal, int]:
         """The deals that may need different things, with how many there are of each."""
-        by_number = {name for name, hangs in self._hangs.items() if "deal" in hangs}
+        by_number = {name for name, hangs in self._dependencies.items() if "deal" in hangs}
         if not by_number.intersection(schedule.names):
             return schedule.kinds
         kinds = {each: n for each, n in schedule.kinds.items() if each.name not in by_number}
         alone = (each for each in schedule.deals or () if each.name in by_number)
         return {**kinds, **dict.fromkeys(alone, 1)}
 
-    def _sized(self, each: ScheduledDeal) -> Iterator[ScheduledDeal]:
+    def _size_variants(self, each: ScheduledDeal) -> Iterator[ScheduledDeal]:
         """A deal with its most cards; with each number of them where it may need different things.
 
         The others are no more than the number that the dealer picks.
         """
-        if "cards" in self._hangs[each.name]:
+        if "cards" in self._dependencies[each.name]:
             for cards in range(each.low, each.high):
                 yield replace(each, high=cards)
         yield each
 
-    def _needed(self, deal: CalledDeal, setting: Setting, each: ScheduledDeal) -> Needs:
+    def _needs_of(self, deal: CalledDeal, setting: Setting, each: ScheduledDeal) -> DealNeeds:
         name = deal.deal.name
-        hangs = self._hangs[name]
+        hangs = self._dependencies[name]
         number, cards = each.number * ("deal" in hangs), each.high * ("cards" in hangs)
-        key = (name, setting.players, number, cards, *setting.choose(self._by[name]))
+        key = (
+            name,
+            setting.players,
+            number,
+            cards,
+            *setting.choose(self._parameters_by_deal[name]),
+        )
         if key not in self._needs:
             here = setting.in_deal(each.number, each.high) if hangs else setting
-            self._needs[key] = self._worked_out_needs(deal, here)
+            self._needs[key] = self._compute_needs(deal, here)
         return self._needs[key]
 
-    def _worked_out_needs(self, deal: CalledDeal, setting: Setting) -> Needs:
+    def _compute_needs(self, deal: CalledDeal, setting: Setting) -> DealNeeds:
         turned: Place | None = None
         turns = False
         most = 0
-        for combination in deal.combinations(_DECIDED):
-            clause = combination.said["trump"]
+        for combination in deal.combinations(_DECISION_ASPECTS):
+            clause = combination.clauses["trump"]
             trump = self.chooser.value(clause, setting)
-            bid = self.chooser.value(combination.said["bid"], setting)
+            bid = self.chooser.value(combination.clauses["bid"], setting)
             if isinstance(trump, TurnedTrump) and trump.nothing_left is None:
                 turned, turns = turned or clause.origin.place, True
             is_named = isinstance(trump, TurnedTrump) and trump.is_named
             named = 1 if isinstance(trump, NamedTrump) or is_named else 0
             made = setting.players if isinstance(bid, ChosenBid) else 0
-            if self.chooser.value(combination.said["sight"], setting) == "by choice":
+            if self.chooser.value(combination.clauses["sight"], setting) == "by choice":
                 made *= 2  # who is to bid may look first
-            said = self._said(self.chooser.value(combination.said["auction"], setting), setting)
-            most = max(most, named + made + said)
-        return Needs(turned, turns, most + (1 if deal.call is not None else 0))
+            auction_decisions = self._auction_decisions(
+                self.chooser.value(combination.clauses["auction"], setting), setting
+            )
+            most = max(most, named + made + auction_decisions)
+        return DealNeeds(turned, turns, most + (1 if deal.call is not None else 0))
 
-    def _said(self, auction: AuctionRule, setting: Setting) -> int:
+    def _auction_decisions(self, auction: AuctionRule, setting: Setting) -> int:
         """How many decisions an auction has at most."""
         if not isinstance(auction, AuctionBids):
             return 0
@@ -666,25 +684,25 @@ class MatchProofs:
             )
         except EvaluationError:
             return 0  # told elsewhere
-        return most_words(setting.players, max(high - low + 1, 0) * len(auction.trumps))
+        return max_auction_decisions(setting.players, max(high - low + 1, 0) * len(auction.trumps))
 
-    def _too_few(
-        self, setting: Setting, short: ScheduledDeal, known: Mapping[str, CalledDeal]
+    def _report_too_few_cards(
+        self, setting: Setting, short: ScheduledDeal, called_deals: Mapping[str, CalledDeal]
     ) -> Iterator[Problem]:
-        needs = self._needed(known[short.name], setting, short)
+        needs = self._needs_of(called_deals[short.name], setting, short)
         size = self.packs.deck(setting).size
         players, turned = setting.players, 1 if needs.turns else 0
         needed = players * short.high + turned
         fewest, most = self.game.players
-        large = self._too_large(setting, known)
+        large = self._rows_too_large(setting, called_deals)
         if players != fewest and large.get(fewest):
             return  # told at the size, for the fewest players
         rows = sorted({row for table in large.values() for row in table})
-        mends = [mend for row in rows if (mend := self._capped(row, setting, known))]
+        mends = [mend for row in rows if (mend := self._cap_row(row, setting, called_deals))]
         share = f"{size - turned} // players"
         way = rows_text(mends, f"let no row have a size above `{share}`, as in `min(7, {share})`")
         if not mends:
-            suffice = number_of((size - turned) // players, "card")
+            suffice = count_text((size - turned) // players, "card")
             way = f"deal at most {suffice} to {players} players, or make the pack larger"
         row_place = self.game.schedule[short.row].place or self.game.schedule_origin.place
         place = self.game.players_origin.place
@@ -692,7 +710,7 @@ class MatchProofs:
         if players == fewest:
             place = row_place
             if fewest == most:
-                cards = number_of((size - turned) // players, "card")
+                cards = count_text((size - turned) // players, "card")
                 way, fix = f"deal at most {cards} to {players} players", ()
         elif self._hangs_on_parameters(rows):
             place = row_place  # with other values the cards may not suffice for fewer either
@@ -705,37 +723,38 @@ class MatchProofs:
             several = players - 1 > fewest or self.version == 1
             instead = f"players {fewest} to {players - 1}" if several else f"players {fewest}"
             way = f"the cards suffice for {players - 1} players: `{instead}`; or {way}"
-            fix = replaced(place, instead) if place else ()
+            fix = replace_edit(place, instead) if place else ()
         own = needs.turned is not None and place is not None and needs.turned.file == place.file
         if needed == size + 1 and own and self.version > 1:
             plain = "write `trump turned, else none`"
-            if any(map(_has_cases, known.values())):
+            if any(map(_has_turned_cases, called_deals.values())):
                 plain = "add `, else none` to what follows `trump turned`"
             way += f"; or {plain}: then no card is turned where none is left"
-        when = circumstances(setting, short.high)
+        when = describe_setting(setting, short.high)
         figures: dict[str, Value] = {"deal": short.number, "turned up": turned, "needed": needed}
         table = figures_table(setting, short.high, (), figures)
         place_of_turn = needs.turned if needs.turns and needed - 1 <= size else None
         yield problems.proofs.TooFewCards(place, needed, size, when, place_of_turn, way, table, fix)
 
-    def _too_large(
-        self, setting: Setting, known: Mapping[str, CalledDeal]
+    def _rows_too_large(
+        self, setting: Setting, called_deals: Mapping[str, CalledDeal]
     ) -> Mapping[int, frozenset[int]]:
         """The rows with too many cards for each number of players, the parameters as they are."""
-        found: dict[int, frozenset[int]] = {}
+        rows_by_players: dict[int, frozenset[int]] = {}
         for table in self._other_tables(setting):
             try:
-                deals = self._rows.sound(table)
+                deals = self._rows.valid_deals(table)
             except (EvaluationError, ScheduleError):
                 continue  # told by itself
-            found[table.players] = frozenset(
+            rows_by_players[table.players] = frozenset(
                 each.row
                 for each in deals
-                for sized in self._sized(each)
-                if table.players * sized.high + self._needed(known[each.name], table, sized).turns
+                for sized in self._size_variants(each)
+                if table.players * sized.high
+                + self._needs_of(called_deals[each.name], table, sized).turns
                 > self.packs.deck(table).size
             )
-        return found
+        return rows_by_players
 
     def _other_tables(self, setting: Setting) -> Iterator[Setting]:
         """The tables of every number of players, the parameters as they are at one."""
@@ -746,13 +765,13 @@ class MatchProofs:
             except EvaluationError:
                 continue  # told by itself
 
-    def _capped(
-        self, row: int, setting: Setting, known: Mapping[str, CalledDeal]
-    ) -> RowMend | None:
+    def _cap_row(
+        self, row: int, setting: Setting, called_deals: Mapping[str, CalledDeal]
+    ) -> RowFix | None:
         """A row with no size above what the pack has for each player."""
         if not self._one_size(setting):
             return None  # no number of cards is right at every table
-        turns = any(_may_turn(known[name]) for name in self.game.schedule[row].deals)
+        turns = any(_may_turn(called_deals[name]) for name in self.game.schedule[row].deals)
         cards = self.packs.deck(setting).size - turns
 
         def capped(end: Expression) -> Expression | None:
@@ -761,7 +780,7 @@ class MatchProofs:
             )
             return at_most(end, cards) if large else None
 
-        return row_mend(self.game.schedule[row].sizes, capped)
+        return row_fix(self.game.schedule[row].sizes, capped)
 
     def _one_size(self, setting: Setting) -> bool:
         """Whether the pack has as many cards for every number of players."""
@@ -775,7 +794,7 @@ class MatchProofs:
             for expression in expressions_of_row(self.game, row)
         )
 
-    def _lifted(self, row: int, setting: Setting) -> RowMend | None:
+    def _raise_row(self, row: int, setting: Setting) -> RowFix | None:
         """A row with no size below one."""
 
         def lifted(end: Expression) -> Expression | None:
@@ -785,20 +804,20 @@ class MatchProofs:
                 else None
             )
 
-        return row_mend(self.game.schedule[row].sizes, lifted)
+        return row_fix(self.game.schedule[row].sizes, lifted)
 
     def _values(self, expression: Expression, setting: Setting) -> Mapping[int, int]:
         """What an end of a row comes to for each number of players."""
-        found: dict[int, int] = {}
+        value_by_players: dict[int, int] = {}
         for table in self._other_tables(setting):
             try:
-                found[table.players] = self.evaluator.number(expression, table.names)
+                value_by_players[table.players] = self.evaluator.number(expression, table.names)
             except EvaluationError:
                 continue  # told by itself
-        return found
+        return value_by_players
 
 
-def _has_cases(deal: CalledDeal) -> bool:
+def _has_turned_cases(deal: CalledDeal) -> bool:
     """Whether more is said of a card that is turned up than that it is."""
     trumps = [clause for aspect, clause in deal.all_clauses if aspect == "trump"]
     return any(len(clause.alternatives) > 1 for clause in trumps) or any(

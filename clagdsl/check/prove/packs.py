@@ -11,16 +11,16 @@ from clagdsl.check.prove.call_variants import CalledDeal
 from clagdsl.check.prove.parameter_space import Evaluator, Setting
 from clagdsl.check.prove.reporter import (
     Finding,
-    FoundFault,
-    circumstances,
+    ValueFault,
+    count_text,
+    describe_setting,
     figures_table,
-    number_of,
 )
 from clagdsl.lang.cards import ORDINARY, SUIT_NAMES, Deck, read_suit
+from clagdsl.lang.expr.ast import everything_in
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import variables
-from clagdsl.lang.expr.tree import everything_in
-from clagdsl.lang.numerals import listed
+from clagdsl.lang.numerals import join_words
 from clagdsl.lang.pack import NoPackError, deck_of
 from clagdsl.lang.rules import (
     AuctionBids,
@@ -38,8 +38,8 @@ from clagdsl.lang.rules import (
     Word,
     Worth,
 )
-from clagdsl.problems.model import Problem
-from clagdsl.table.worths import WON_WITH
+from clagdsl.problems.diagnostic import Problem
+from clagdsl.table.trick_value import WON_WITH
 
 _OF_CARDS: Final = ("rank", "wild", "trump", "trick_worth", "auction", "card_worth")
 """The aspects that may speak of ranks or suits."""
@@ -58,19 +58,19 @@ class Packs:
 
     def deck(self, setting: Setting) -> Deck:
         """The cards at a table where there is a pack; elsewhere the ordinary ones."""
-        found = self._found(setting)
-        return found if isinstance(found, Deck) else ORDINARY
+        result = self._deck_or_finding(setting)
+        return result if isinstance(result, Deck) else ORDINARY
 
     def faults(self, setting: Setting) -> Iterator[Finding]:
         """Why there is no pack at a table."""
         pack = self.game.pack
         if pack is not None:
             yield from self.chooser.choose(pack, setting).faults
-        found = self._found(setting)
-        if not isinstance(found, Deck):
-            yield found
+        result = self._deck_or_finding(setting)
+        if not isinstance(result, Deck):
+            yield result
 
-    def strangers(self, called: CalledDeal, setting: Setting) -> Iterator[Problem]:
+    def foreign_cards(self, called: CalledDeal, setting: Setting) -> Iterator[Problem]:
         """What a deal says of ranks and suits that is not true of the pack."""
         if self.game.pack is None:
             return
@@ -108,20 +108,20 @@ class Packs:
         pack = self.game.pack
         if pack is None:
             return frozenset()
-        found = set(self.chooser.parameters([pack]))
+        names = set(self.chooser.parameters([pack]))
         for alternative in pack.alternatives:
             for number in alternative.value.numbers:
-                found |= self.chooser.book.uses(number).parameters
-        return frozenset(found)
+                names |= self.chooser.book.uses(number).parameters
+        return frozenset(names)
 
-    def _found(self, setting: Setting) -> Deck | Finding:
+    def _deck_or_finding(self, setting: Setting) -> Deck | Finding:
         if self.game.pack is None:
             return ORDINARY
         key = (setting.players, *setting.choose(self.parameters))
-        found = self._decks.get(key)
-        if found is None:
-            found = self._decks[key] = self._worked_out(self.game.pack, setting)
-        return found
+        cached = self._decks.get(key)
+        if cached is None:
+            cached = self._decks[key] = self._worked_out(self.game.pack, setting)
+        return cached
 
     def _worked_out(self, clause: Clause[Any], setting: Setting) -> Deck | Finding:
         place = clause.origin.place
@@ -132,9 +132,9 @@ class Packs:
                 lambda number: self.evaluator.number(number, setting.names),
             )
         except EvaluationError as fault:
-            return FoundFault(fault, place, setting)
+            return ValueFault(fault, place, setting)
         except NoPackError as error:
-            when, table = circumstances(setting), figures_table(setting)
+            when, table = describe_setting(setting), figures_table(setting)
             if error.card is None:
                 return problems.proofs.ImpossiblePack(
                     place, error.number, error.trouble, when, table
@@ -144,13 +144,13 @@ class Packs:
                 return problems.proofs.EmptySuit(
                     place, card, SUIT_NAMES[error.card.suit], when, table
                 )
-            cards = number_of(error.number, "card")
+            cards = count_text(error.number, "card")
             return problems.proofs.NotInThePack(place, "card", (card,), cards, when, table)
 
     def _left_out(
-        self, clause: Clause[object], kind: str, wanted: tuple[str, ...], said: tuple[str, ...]
+        self, clause: Clause[object], kind: str, required: tuple[str, ...], stated: tuple[str, ...]
     ) -> Iterator[Problem]:
-        missing = tuple(one for one in wanted if one not in said)
+        missing = tuple(one for one in required if one not in stated)
         place = clause.origin.place
         if missing and place is not None:
             yield problems.checks.NotListed(place, kind, missing)
@@ -159,17 +159,17 @@ class Packs:
         self,
         clause: Clause[object],
         kind: str,
-        said: tuple[str, ...],
+        stated: tuple[str, ...],
         deck: Deck,
         setting: Setting,
     ) -> Iterator[Problem]:
         there: tuple[str, ...] = deck.ranks if kind == "rank" else deck.suits
-        strange = tuple(one for one in dict.fromkeys(said) if one not in there)
+        strange = tuple(one for one in dict.fromkeys(stated) if one not in there)
         if strange:
             place = clause.origin.place
             shown = tuple(_named(kind, one) for one in strange)
-            held = listed(tuple(_named(kind, one) for one in there), "and")
-            when, table = circumstances(setting), figures_table(setting)
+            held = join_words(tuple(_named(kind, one) for one in there), "and")
+            when, table = describe_setting(setting), figures_table(setting)
             yield problems.proofs.NotInThePack(place, kind, shown, held, when, table)
 
     def _worth_nowhere(
@@ -181,11 +181,11 @@ class Packs:
     ) -> Iterator[Problem]:
         """What is worth something and not there: ranks, suits and cards."""
         place = clause.origin.place
-        when, table = circumstances(setting), figures_table(setting)
+        when, table = describe_setting(setting), figures_table(setting)
         there = {
-            "rank": listed(deck.ranks, "and"),
-            "suit": listed(tuple(_named("suit", suit) for suit in deck.suits), "and"),
-            "card": number_of(deck.size, "card"),
+            "rank": join_words(deck.ranks, "and"),
+            "suit": join_words(tuple(_named("suit", suit) for suit in deck.suits), "and"),
+            "card": count_text(deck.size, "card"),
         }
         for kind, held in there.items():
             strange = tuple(

@@ -4,8 +4,8 @@ First every parameter at its default; then every value of each one with the othe
 Of a parameter with very many values the ends come first; `Settings.further` gives the others, as
 far as the budget goes.  What else a table may choose is checked when a match starts.
 
-An `Evaluator` works an expression out for one table, `Sheets` for many rows of figures at once,
-watched for overflow and division by zero only if bounds do not show that there are none.
+An `Evaluator` works an expression out for one table, `RowEvaluator` for many rows of figures at
+once, watched for overflow and division by zero only if bounds do not show that there are none.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from typing import Generic, TypeVar
 
 from clagdsl.check.proof_report import ValuesTried
 from clagdsl.lang.cards import RANKS
-from clagdsl.lang.expr.evaluate import Listing, Row, function, list_function
-from clagdsl.lang.expr.free_variables import NameBook
+from clagdsl.lang.expr.evaluate import ListFunction, Row, function, list_function
+from clagdsl.lang.expr.free_variables import UsesCache
 from clagdsl.lang.expr.intervals import Bounds, NotShownError, Range, range_of
 from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.frozen import dataclass
@@ -35,29 +35,29 @@ from clagdsl.lang.rules import (
     WordRange,
 )
 from clagdsl.table.budget import Budget
+from clagdsl.table.outcome_tables import values
 from clagdsl.table.outcomes import figure_ranges
-from clagdsl.table.tabulate import values
 
 K = TypeVar("K")
 V = TypeVar("V")
 
 
-class ByIdentity(Generic[K, V]):
+class IdentityCache(Generic[K, V]):
     """What is worked out once of each object, which is kept: its identity is not given again."""
 
     def __init__(self, work_out: Callable[[K], V]) -> None:
         self.work_out = work_out
-        self._known: dict[int, tuple[K, V]] = {}
+        self._cache: dict[int, tuple[K, V]] = {}
 
-    def __call__(self, of: K) -> V:
+    def __call__(self, item: K) -> V:
         """What is worked out of an object."""
-        known = self._known.get(id(of))
-        if known is None:
-            known = self._known[id(of)] = (of, self.work_out(of))
-        return known[1]
+        cached = self._cache.get(id(item))
+        if cached is None:
+            cached = self._cache[id(item)] = (item, self.work_out(item))
+        return cached[1]
 
 
-def shown_range(expression: Expression, names: Mapping[str, Range]) -> Range | None:
+def provable_range(expression: Expression, names: Mapping[str, Range]) -> Range | None:
     """The range of an expression where those of its names show it; None elsewhere."""
     try:
         return range_of(expression, names)
@@ -126,10 +126,10 @@ def values_tried(parameter: Parameter) -> ValuesTried:
 class Evaluator:
     """Works out single expressions, each made into a function once."""
 
-    def __init__(self, book: NameBook, budget: Budget) -> None:
+    def __init__(self, book: UsesCache, budget: Budget) -> None:
         self.book = book
         self.budget = budget
-        self._made = ByIdentity(self._make)
+        self._made = IdentityCache(self._make)
 
     def value(self, expression: Expression, names: Mapping[str, Value]) -> Value:
         """The value of an expression; raises EvaluationError where it has none."""
@@ -178,13 +178,13 @@ class Settings:
             for value in tried.values[1:]:
                 yield tried.parameter, value
 
-    def further(self, tried: ValuesTried) -> Iterable[Value]:
+    def remaining_values(self, tried: ValuesTried) -> Iterable[Value]:
         """The values of a parameter that are still to be tried, in their order."""
         done = frozenset(tried.values)
         parameter = next(p for p in self.game.parameters if p.name == tried.parameter)
         return (value for value in values_of(parameter) if value not in done)
 
-    def also_tried(self, parameter: str, values: Sequence[Value], *, complete: bool) -> None:
+    def record_tried(self, parameter: str, values: Sequence[Value], *, complete: bool) -> None:
         """Keep that these values of a parameter were tried, too."""
         self.tried = tuple(
             ValuesTried(parameter, values, complete) if each.parameter == parameter else each
@@ -204,20 +204,20 @@ class Settings:
     def ranges(self) -> dict[str, Range]:
         """Between which bounds players, parameters and lets stay, as far as bounds show it."""
         low, high = self.game.players
-        found: dict[str, Range] = {"players": Bounds(low, high)}
+        bounds_by_name: dict[str, Range] = {"players": Bounds(low, high)}
         for parameter in self.game.parameters:
             match parameter.range:
                 case IntegerRange(low=low, high=high):
-                    found[parameter.name] = Bounds(low, high)
+                    bounds_by_name[parameter.name] = Bounds(low, high)
                 case TruthRange():
-                    found[parameter.name] = frozenset((False, True))
+                    bounds_by_name[parameter.name] = frozenset((False, True))
                 case WordRange(words=words):
-                    found[parameter.name] = frozenset(words)
+                    bounds_by_name[parameter.name] = frozenset(words)
         for let in self.game.lets:
-            shown = shown_range(let.expression, found)
+            shown = provable_range(let.expression, bounds_by_name)
             if shown is not None:
-                found[let.name] = shown
-        return found
+                bounds_by_name[let.name] = shown
+        return bounds_by_name
 
 
 # --- many rows at once --------------------------------------------------------------------
@@ -242,27 +242,27 @@ def widest_ranges(cards: int) -> dict[str, Range]:
     }
 
 
-class Sheets:
+class RowEvaluator:
     """Works expressions out row by row; `ranges` are those of all names but points."""
 
-    def __init__(self, book: NameBook, budget: Budget, ranges: Mapping[str, Range]) -> None:
+    def __init__(self, book: UsesCache, budget: Budget, ranges: Mapping[str, Range]) -> None:
         self.book = book
         self.budget = budget
         self.ranges = ranges
         self._made: dict[
-            tuple[int, tuple[str, ...], bool], tuple[Expression, tuple[str, ...], Listing]
+            tuple[int, tuple[str, ...], bool], tuple[Expression, tuple[str, ...], ListFunction]
         ] = {}
         self._bounds: dict[tuple[int, Bounds | None], tuple[Expression, Range | None]] = {}
 
     def bounds(self, expression: Expression, points: Bounds | None = None) -> Range | None:
         """The range of an expression over all deals, or None where bounds do not show it safe."""
         key = (id(expression), points)
-        known = self._bounds.get(key)
-        if known is None:
+        cached = self._bounds.get(key)
+        if cached is None:
             names = self.ranges if points is None else {**self.ranges, "points": points}
-            known = self._bounds[key] = (expression, shown_range(expression, names))
+            cached = self._bounds[key] = (expression, provable_range(expression, names))
             self.budget.spend(20 * self.book.uses(expression).size)
-        return known[1]
+        return cached[1]
 
     def values(
         self,
@@ -284,13 +284,13 @@ class Sheets:
 
     def _listing(
         self, expression: Expression, columns: tuple[str, ...], watched: bool
-    ) -> tuple[tuple[str, ...], Listing]:
+    ) -> tuple[tuple[str, ...], ListFunction]:
         key = (id(expression), columns, watched)
-        known = self._made.get(key)
-        if known is None:
+        cached = self._made.get(key)
+        if cached is None:
             uses = self.book.uses(expression)
             others = tuple(sorted(uses.written.difference(columns)))
             self.budget.spend(400 + 50 * uses.size)
             made = list_function(expression, columns, others, watched=watched)
-            known = self._made[key] = (expression, others, made)
-        return known[1], known[2]
+            cached = self._made[key] = (expression, others, made)
+        return cached[1], cached[2]

@@ -15,20 +15,20 @@ from typing import Any, TypeAlias
 from clagdsl import problems
 from clagdsl.check.lints import trump_rotation
 from clagdsl.check.proof_report import Evidence
-from clagdsl.check.prove.alternatives import Chooser, Reached
+from clagdsl.check.prove.alternatives import Chooser, Coverage
 from clagdsl.check.prove.call_variants import CalledDeal, called_deals
 from clagdsl.check.prove.consistency import (
-    AUCTIONED,
-    BIDS,
-    CONCERNED,
+    AUCTION_ASPECTS,
+    BID_ASPECTS,
+    CONSISTENT_ASPECTS,
+    auction_references,
     bids_together,
+    blind_never_offered,
     changed_sights,
     clashing_choices,
     disagreements,
-    never_blind,
-    speaks_of_auction,
-    unknown_bids,
-    without_auction,
+    limits_on_unknown_bids,
+    refers_to_auction,
 )
 from clagdsl.check.prove.deal_case import (
     SCORED,
@@ -36,8 +36,9 @@ from clagdsl.check.prove.deal_case import (
     PastBounds,
     ScoredCase,
     Scoring,
-    scoring,
+    make_scoring,
 )
+from clagdsl.check.prove.history_bounds import PastProofs, widest_bounds
 from clagdsl.check.prove.match_proofs import (
     MatchProofs,
     Schedule,
@@ -49,23 +50,23 @@ from clagdsl.check.prove.match_proofs import (
 from clagdsl.check.prove.packs import Packs
 from clagdsl.check.prove.parameter_space import (
     Evaluator,
+    RowEvaluator,
     Setting,
     Settings,
-    Sheets,
     values_of,
     widest_ranges,
 )
-from clagdsl.check.prove.past_bounds import PastProofs, widest
-from clagdsl.check.prove.reporter import Findings, FoundFault, circumstances
+from clagdsl.check.prove.reporter import Findings, ValueFault, describe_setting
 from clagdsl.check.prove.score_proof import DealProofs
 from clagdsl.check.prove.totals_proof import EarlyEnd, Payments
+from clagdsl.lang.expr.ast import everything_in
 from clagdsl.lang.expr.evaluate import EvaluationError
-from clagdsl.lang.expr.free_variables import NameBook
+from clagdsl.lang.expr.free_variables import UsesCache
 from clagdsl.lang.expr.intervals import Bounds
-from clagdsl.lang.expr.tree import everything_in
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.limits import FURTHER, MOST_FORMULA_PARTS, STEPS
+from clagdsl.lang.limits import MOST_FORMULA_PARTS, PARAMETER_STEPS, STEPS
 from clagdsl.lang.pack import MOST_CARDS, MOST_FACES
+from clagdsl.lang.references import subexpressions
 from clagdsl.lang.rules import (
     ROW_DEALS,
     AspectName,
@@ -77,35 +78,34 @@ from clagdsl.lang.rules import (
     Value,
 )
 from clagdsl.lang.source import Place
-from clagdsl.lang.used_names import value_parts
 from clagdsl.table.budget import Budget, TooMuchError
-from clagdsl.table.deal_rules import hangs_on
-from clagdsl.table.past import remembered, rows_read, scored_by
+from clagdsl.table.deal_rules import guard_dependencies
+from clagdsl.table.history import remembered, rows_read, scoring_expressions
 from clagdsl.table.schedule import ScheduledDeal
 
 # --- how much the formulas of a game say --------------------------------------------------
 
 
-def too_much_said(game: Game, most: int = MOST_FORMULA_PARTS) -> Place | None:
+def exceeds_formula_limit(game: Game, most: int = MOST_FORMULA_PARTS) -> Place | None:
     """Where the formulas come to say more than they may; None where they do not."""
     left = most
     place = game.origin.place
-    for expression, stands in _formulas(game):
-        place = stands or place
+    for expression, own_place in _all_formulas(game):
+        place = own_place or place
         left -= sum(1 for _ in everything_in(expression))
         if left < 0:
             return place
     return None
 
 
-def _formulas(game: Game) -> Iterator[tuple[Expression, Place | None]]:
+def _all_formulas(game: Game) -> Iterator[tuple[Expression, Place | None]]:
     """Every formula, with the place of what it stands in."""
     for let in game.lets:
         yield let.expression, let.origin.place
     for deal in game.deals:
-        yield from _of_clauses(deal.aspects.said().values(), deal.origin.place)
+        yield from _of_clauses(deal.aspects.clauses_by_aspect().values(), deal.origin.place)
     for twist in game.twists:
-        yield from _of_clauses(twist.said().values(), twist.origin.place)
+        yield from _of_clauses(twist.clauses_by_aspect().values(), twist.origin.place)
     for past in game.past:
         yield past.expression, past.origin.place
     if game.pack is not None:
@@ -129,7 +129,7 @@ def _of_clauses(
     for clause in clauses:
         place = clause.origin.place or whole
         for alternative in clause.alternatives:
-            for expression in value_parts(alternative.value):
+            for expression in subexpressions(alternative.value):
                 yield expression, place
             if alternative.condition is not None:
                 yield alternative.condition, place
@@ -142,7 +142,7 @@ Size: TypeAlias = tuple[int, int, str]
 """A number of cards, the number of a deal and its name."""
 
 
-class Known:
+class DealFacts:
     """What is worked out once about a deal: what it can become, and on what it depends."""
 
     def __init__(
@@ -156,37 +156,37 @@ class Known:
     ) -> None:
         self.called = called
         self.sound = sound
-        clauses = [(clause, hangs_on(clause)) for _, clause in called.all_clauses]
-        self.hanging = tuple(clause for clause, hangs in clauses if hangs)
+        clauses = [(clause, guard_dependencies(clause)) for _, clause in called.all_clauses]
+        self.guarded_clauses = tuple(clause for clause, names in clauses if names)
         """The clauses that read the cards or the deal of the schedule."""
-        self.hangs = frozenset[str]().union(*(hangs for _, hangs in clauses))
-        self.settled = tuple(
-            clause for clause, hangs in clauses if not hangs and len(clause.alternatives) > 1
+        self.dependencies = frozenset[str]().union(*(names for _, names in clauses))
+        self.other_choices = tuple(
+            clause for clause, names in clauses if not names and len(clause.alternatives) > 1
         )
-        self.placed: dict[tuple[object, ...], Placed] = {}
+        self.placed_cache: dict[tuple[object, ...], PlacedDeal] = {}
         self.parameters = parameters
         self.choosing = choosing
         """The parameters by which its clauses are chosen."""
-        self.by_number = by_number
+        self.formulas_read_number = by_number
         self.values_cards = values_cards
         """Whether cards may be worth something by themselves, whatever is called."""
-        self.together = bids_together(called)
-        self.auctioned = speaks_of_auction(called)
-        self.scorings: dict[tuple[Value, ...], list[tuple[tuple[str, ...], Scoring]]] = {}
-        self.scored: tuple[object, ...] = (
+        self.may_bid_together = bids_together(called)
+        self.mentions_auction = refers_to_auction(called)
+        self.scoring_cache: dict[tuple[Value, ...], list[tuple[tuple[str, ...], Scoring]]] = {}
+        self.score_key: tuple[object, ...] = (
             called.offer,
             *(id(called.clauses[aspect].alternatives) for aspect in (*SCORED, "wild")),
         )
         """What deals share that are bid and scored by the same clauses."""
 
     @property
-    def counts(self) -> bool:
+    def depends_on_number(self) -> bool:
         """Whether anything about the deal depends on its number."""
-        return self.by_number or "deal" in self.hangs
+        return self.formulas_read_number or "deal" in self.dependencies
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedDeal:
     """A table at which it is known which alternatives a deal has with its cards and its number.
 
     `chosen` are their numbers; they are all that the rules of the deal depend on.
@@ -194,7 +194,7 @@ class Placed:
 
     setting: Setting
     chosen: tuple[int, ...] = ()
-    faults: tuple[FoundFault, ...] = ()
+    faults: tuple[ValueFault, ...] = ()
 
 
 class Prover:
@@ -209,7 +209,7 @@ class Prover:
         self.game = game
         self.findings = Findings()
         self.budget = Budget()
-        self.book = NameBook(game.lets)
+        self.book = UsesCache(game.lets)
         self.evaluator = Evaluator(self.book, self.budget)
         self.settings = Settings(game, self.evaluator)
         copies = game.pack is not None and any(
@@ -220,53 +220,53 @@ class Prover:
             specials = (each.value.specials for each in game.pack.alternatives)
             most += max(sum(one.number for one in kinds) for kinds in specials)
         self.ranges = {**widest_ranges(most), **self.settings.ranges()}
-        self.ranges |= widest(game.past, self.ranges)
-        self.sheets = Sheets(self.book, self.budget, self.ranges)
-        self.reached_by_lets = Reached(self.book)
+        self.ranges |= widest_bounds(game.past, self.ranges)
+        self.sheets = RowEvaluator(self.book, self.budget, self.ranges)
+        self.reached_by_lets = Coverage(self.book)
         self.chooser = Chooser(self.book, self.evaluator)
         self.packs = Packs(game, self.evaluator, self.chooser)
         self.remembered = remembered(game)
         self.counts_rows = ROW_DEALS in rows_read(game)
         deck_at = self.packs.deck
-        self.past = PastProofs(self.remembered, scored_by(game), self.sheets, deck_at)
+        self.past = PastProofs(self.remembered, scoring_expressions(game), self.sheets, deck_at)
         self.deals = DealProofs(self.sheets, deck_at, game.past, low_wins=game.winner.low_wins)
         self.matches = MatchProofs(game, self.evaluator, self.chooser, self.packs, version)
-        self.known: dict[str, Known] = {}
-        self.by_schedule = frozenset(
+        self.deal_facts: dict[str, DealFacts] = {}
+        self.schedule_parameters = frozenset(
             name for row in range(len(game.schedule)) for name in self._parameters_of(row)
         )
-        self.by_lets = frozenset(
+        self.let_parameters = frozenset(
             name for let in game.lets for name in self.book.uses(let.expression).parameters
         )
         self.fewest_deals: int | None = None
         """The first deal after which `ends` may hold, in a game that has it."""
-        self.at: Place | None = game.origin.place
+        self.current_place: Place | None = game.origin.place
         self.done: set[tuple[object, ...]] = set()
         self.sizes: dict[tuple[int, tuple[str, ...], int, int], list[tuple[int, int, str]]] = {}
 
     def prove(self) -> None:
         """Go through everything; the findings and the evidence are complete afterwards."""
-        self.watch(self._everything)
+        self.run_within_budget(self._prove_all)
 
-    def watch(self, work: Callable[[], None]) -> None:
+    def run_within_budget(self, work: Callable[[], None]) -> None:
         """Do some work within the budget; tells where it does not suffice."""
         try:
             work()
         except TooMuchError as error:
             excess = "this file has too many tables, deals and figures to go through them all"
-            place = error.place or self.at
-            found = problems.proofs.TooMuchToProve(place, excess)
-            self.findings.add((found,))
+            place = error.place or self.current_place
+            problem = problems.proofs.TooMuchToProve(place, excess)
+            self.findings.add((problem,))
 
-    def _everything(self) -> None:
-        if (place := too_much_said(self.game)) is not None:
+    def _prove_all(self) -> None:
+        if (place := exceeds_formula_limit(self.game)) is not None:
             parts = f"{MOST_FORMULA_PARTS:,} names, numbers and signs together"
             excess = f"the formulas have more than {parts}"
             problem = problems.proofs.TooMuchToProve(place, excess)
             return self.findings.add((problem,))
         self._collect_deals()
-        self.findings.add(never_blind(self.game))
-        deciding = self._deciding()
+        self.findings.add(blind_never_offered(self.game))
+        deciding = self._deciding_parameters()
         dearest = 0
         for changed in self.settings.changes():
             if changed is None:
@@ -275,16 +275,16 @@ class Prover:
                 dearest = max(dearest, self._tables(changed))
         if not self.findings.failed:
             self._further_values(deciding, dearest)
-        self._early_end()
-        self._payments()
-        self._rotations()
-        return self._never_reached()
+        self._prove_early_end()
+        self._prove_payments()
+        self._lint_rotations()
+        return self._lint_unreached()
 
     def _tables(self, changed: tuple[str, Value] | None) -> int:
         """Prove the tables of every number of players; returns the steps that it took."""
         before = self.budget.left
         for players in self.settings.players:
-            self._table(players, changed)
+            self._prove_table(players, changed)
         return before - self.budget.left
 
     def _further_values(self, deciding: frozenset[str], dearest: int) -> None:
@@ -293,19 +293,19 @@ class Prover:
         FURTHER must suffice for two values as dear as the dearest so far.  Where not all are tried
         the evidence says so.
         """
-        reserve = max(self.budget.left - FURTHER, STEPS // 3)
+        reserve = max(self.budget.left - PARAMETER_STEPS, STEPS // 3)
         for tried in self.settings.tried:
             if tried.complete:
                 continue
             parameter = tried.parameter
-            hangs = self._settles_by(parameter) or self._ends_by(parameter)
-            if parameter not in deciding and not hangs:
+            is_relevant = self._settlement_depends_on(parameter) or self._end_depends_on(parameter)
+            if parameter not in deciding and not is_relevant:
                 values = values_of(next(p for p in self.game.parameters if p.name == parameter))
-                self.settings.also_tried(parameter, values, complete=True)
+                self.settings.record_tried(parameter, values, complete=True)
                 continue
             done = list(tried.values)
             complete = True
-            for value in self.settings.further(tried):
+            for value in self.settings.remaining_values(tried):
                 if self.budget.left - 2 * dearest < reserve:
                     complete = False
                     break
@@ -313,21 +313,21 @@ class Prover:
                     dearest = max(dearest, self._tables((parameter, value)))
                 self.budget.spend(100)
                 done.append(value)
-            self.settings.also_tried(parameter, tuple(done), complete=complete)
+            self.settings.record_tried(parameter, tuple(done), complete=complete)
 
-    def _apart(self) -> frozenset[str]:
+    def _jointly_used_parameters(self) -> frozenset[str]:
         """The parameters of which something depends on several, so that each alone proves less.
 
         What is paid is no such thing where bounds show it for all values at once.
         """
         lets = [self.book.uses(let.expression).parameters for let in self.game.lets]
-        deals = [known.parameters | self.by_schedule for known in self.known.values()]
+        deals = [facts.parameters | self.schedule_parameters for facts in self.deal_facts.values()]
         payments = self._payments_proof()
         if payments and not payments.shown(self.settings.ranges()):
             deals.append(self.book.uses(payments.formula).parameters)
         return frozenset().union(*(each for each in (*lets, *deals) if len(each) > 1))
 
-    def _settles_by(self, parameter: str) -> bool:
+    def _settlement_depends_on(self, parameter: str) -> bool:
         """Whether what is paid may have no value for some value of a parameter."""
         settlement = self.game.settlement
         if settlement is None or parameter not in self.book.uses(settlement.expression).parameters:
@@ -335,7 +335,7 @@ class Prover:
         payments = self._payments_proof()
         return payments is not None and not payments.shown(self.settings.ranges())
 
-    def _ends_by(self, parameter: str) -> bool:
+    def _end_depends_on(self, parameter: str) -> bool:
         """Whether the end of a match may have no value for some value of a parameter."""
         ends, proof = self.game.ends, self._end_proof()
         if ends is None or parameter not in self.book.uses(ends.condition).parameters:
@@ -361,9 +361,13 @@ class Prover:
             examples=examples,
             cards=cards,
             tried=self.settings.tried,
-            apart=tuple(p.name for p in self.game.parameters if p.name in self._apart()),
+            apart=tuple(
+                p.name for p in self.game.parameters if p.name in self._jointly_used_parameters()
+            ),
             schedules=self.matches.usual,
-            rescheduled=tuple(p.name for p in self.game.parameters if p.name in self.by_schedule),
+            rescheduled=tuple(
+                p.name for p in self.game.parameters if p.name in self.schedule_parameters
+            ),
         )
 
     # --- what is worked out once ----------------------------------------------------------
@@ -372,8 +376,8 @@ class Prover:
         played = frozenset(name for row in self.game.schedule for name in row.deals)
         for called in called_deals(self.game, played):
             deal = called.deal
-            self.at = deal.origin.place
-            expressions = [part for value in called.values() for part in value_parts(value)]
+            self.current_place = deal.origin.place
+            expressions = [part for value in called.values() for part in subexpressions(value)]
             self.budget.spend(100 + 20 * len(expressions) + 30 * len(called.all_clauses))
             uses = [self.book.uses(expression) for expression in expressions]
             clauses = [clause for _, clause in called.all_clauses]
@@ -387,74 +391,80 @@ class Prover:
                 parameters |= self.packs.parameters
             clashing = list(clashing_choices(called))
             self.findings.add((*clashing, *changed_sights(called)))
-            self.known[deal.name] = Known(
+            self.deal_facts[deal.name] = DealFacts(
                 called, not clashing, parameters, choosing, by_number, values_cards
             )
         if self.remembered:
-            self._remember()
+            self._extend_to_later_deals()
 
-    def _remember(self) -> None:
+    def _extend_to_later_deals(self) -> None:
         """What any deal adds to runs and tallies counts in all the deals that come after it."""
         uses = [self.book.uses(each.expression) for each in self.game.past]
         deciding = frozenset().union(
-            *(known.parameters for known in self.known.values()), *(u.parameters for u in uses)
+            *(facts.parameters for facts in self.deal_facts.values()), *(u.parameters for u in uses)
         )
         by_number = any("deal" in each.variables for each in uses)
-        for known in self.known.values():
-            known.parameters = deciding
-            known.by_number = known.by_number or by_number
+        for facts in self.deal_facts.values():
+            facts.parameters = deciding
+            facts.formulas_read_number = facts.formulas_read_number or by_number
 
-    def _deciding(self) -> frozenset[str]:
+    def _deciding_parameters(self) -> frozenset[str]:
         """The parameters that something other than the settlement depends on."""
-        return self.by_schedule.union(
-            self.by_lets, self.packs.parameters, *(k.parameters for k in self.known.values())
+        return self.schedule_parameters.union(
+            self.let_parameters,
+            self.packs.parameters,
+            *(k.parameters for k in self.deal_facts.values()),
         )
 
     # --- one table ------------------------------------------------------------------------
 
-    def _table(self, players: int, changed: tuple[str, Value] | None) -> None:
-        self.at = self.game.schedule_origin.place
+    def _prove_table(self, players: int, changed: tuple[str, Value] | None) -> None:
+        self.current_place = self.game.schedule_origin.place
         try:
             setting = self.settings.setting(players, changed)
         except EvaluationError as fault:
             self._let_fault(fault, players, changed)
             return
-        self._note_lets(setting)
-        told = tuple(self.packs.faults(setting))
-        self.findings.add(told)
-        schedule = self.matches.schedule(setting, self.by_schedule)
-        self.findings.add(schedule.found)
-        if schedule.deals is None or told:
+        self._record_let_coverage(setting)
+        pack_faults = tuple(self.packs.faults(setting))
+        self.findings.add(pack_faults)
+        schedule = self.matches.schedule(setting, self.schedule_parameters)
+        self.findings.add(schedule.faults)
+        if schedule.deals is None or pack_faults:
             return
-        affected = changed is None or changed[0] in self.by_schedule | self.packs.parameters
+        affected = changed is None or changed[0] in self.schedule_parameters | self.packs.parameters
         names = tuple(
             name
             for name in schedule.names
-            if affected or (changed and changed[0] in self.known[name].parameters)
+            if affected or (changed and changed[0] in self.deal_facts[name].parameters)
         )
         sizes = self._sizes(schedule, names, setting)
         most: dict[str, int] = {}
         for cards, _, name in sizes:
             most[name] = max(cards, most.get(name, 0))
         for name in names:
-            if not self.known[name].hanging:
-                self._agree(self.known[name], Placed(setting), most.get(name, 0))
-                self.findings.add(self.packs.strangers(self.known[name].called, setting))
+            if not self.deal_facts[name].guarded_clauses:
+                self._check_consistency(
+                    self.deal_facts[name], PlacedDeal(setting), most.get(name, 0)
+                )
+                self.findings.add(self.packs.foreign_cards(self.deal_facts[name].called, setting))
         for cards, number, name in sizes:
-            if self.known[name].hanging:
-                placed = self._place(self.known[name], setting, cards, number)
-                self._agree(self.known[name], placed, cards)
-                self.findings.add(self.packs.strangers(self.known[name].called, placed.setting))
-        known = {name: known.called for name, known in self.known.items()}
-        self.findings.add(self.matches.count(setting, schedule, known))
+            if self.deal_facts[name].guarded_clauses:
+                placed = self._placed_deal(self.deal_facts[name], setting, cards, number)
+                self._check_consistency(self.deal_facts[name], placed, cards)
+                self.findings.add(
+                    self.packs.foreign_cards(self.deal_facts[name].called, placed.setting)
+                )
+        facts = {name: facts.called for name, facts in self.deal_facts.items()}
+        self.findings.add(self.matches.count(setting, schedule, facts))
         past = self._past_bounds(schedule, sizes, setting) if self.remembered else {}
         if past is None:
             return
         for size in sizes:
             cards, number, name = size
-            placed = self._place(self.known[name], setting, cards, number)
-            row = self._row(schedule.deals[number - 1])
-            self._case(self.known[name], placed, cards, number, row, past.get(size, ()))
+            placed = self._placed_deal(self.deal_facts[name], setting, cards, number)
+            row = self._deals_in_row(schedule.deals[number - 1])
+            self._prove_case(self.deal_facts[name], placed, cards, number, row, past.get(size, ()))
 
     def _past_bounds(
         self, schedule: Schedule, sizes: Sequence[Size], setting: Setting
@@ -465,12 +475,12 @@ class Prover:
         """
 
         def scorings(name: str, number: int, cards: int) -> list[Scoring]:
-            known = self.known[name]
-            placed = self._place(known, setting, cards, number)
-            return [rules for _, rules in self._scorings(known, placed)]
+            facts = self.deal_facts[name]
+            placed = self._placed_deal(facts, setting, cards, number)
+            return [rules for _, rules in self._scorings(facts, placed)]
 
         deals = schedule.deals or ()
-        if not all(self.known[each.name].sound for each in deals):
+        if not all(self.deal_facts[each.name].sound for each in deals):
             return None
         before = self.past.before(setting, deals, scorings)
         large = list(self.past.too_large(setting, before[-1]))
@@ -480,7 +490,7 @@ class Prover:
         of_name: dict[str, list[tuple[ScheduledDeal, PastBounds]]] = defaultdict(list)
         for each, bounds in zip(deals, before, strict=False):
             of_name[each.name].append((each, bounds))
-        found: dict[Size, PastBounds] = {}
+        bounds_by_size: dict[Size, PastBounds] = {}
         for size in sizes:
             cards, number, name = size
             self.budget.spend(10 * len(of_name[name]))
@@ -488,16 +498,16 @@ class Prover:
                 bounds
                 for each, bounds in of_name[name]
                 if each.low <= cards <= each.high
-                and (each.number == number or not self.known[name].by_number)
-                and self._row(each) == self._row(deals[number - 1])
+                and (each.number == number or not self.deal_facts[name].formulas_read_number)
+                and self._deals_in_row(each) == self._deals_in_row(deals[number - 1])
             ]
-            found[size] = tuple(
+            bounds_by_size[size] = tuple(
                 (columns[0][0], self.past.joined([figures for _, figures in columns]))
                 for columns in zip(*here, strict=True)
             )
-        return found
+        return bounds_by_size
 
-    def _row(self, scheduled: ScheduledDeal) -> int:
+    def _deals_in_row(self, scheduled: ScheduledDeal) -> int:
         """How many deals the row of a deal has, where scores read it; else that is all the same."""
         return scheduled.row_deals if self.counts_rows else 1
 
@@ -512,131 +522,142 @@ class Prover:
             setting.players,
             deck.size,
         )  # tables with the same deals share them
-        known_sizes = self.sizes.get(key)
-        if known_sizes is not None:
-            return known_sizes
-        wanted = frozenset(names)
+        cached = self.sizes.get(key)
+        if cached is not None:
+            return cached
+        name_set = frozenset(names)
         first: dict[tuple[str, int], int] = {}
         sizes: set[tuple[int, int, str]] = set()
-        counts = self.counts_rows or any(self.known[name].counts for name in names)
+        counts = self.counts_rows or any(self.deal_facts[name].depends_on_number for name in names)
         dealt: Collection[ScheduledDeal] = (schedule.deals or ()) if counts else schedule.kinds
         self.budget.spend(4 * len(dealt))
         for each in dealt:
-            if each.name not in wanted:
+            if each.name not in name_set:
                 continue
-            known = self.known[each.name]
+            facts = self.deal_facts[each.name]
             number = each.number
-            if not known.counts:
-                number = first.setdefault((each.name, self._row(each)), number)
+            if not facts.depends_on_number:
+                number = first.setdefault((each.name, self._deals_in_row(each)), number)
             most = deck.size // setting.players
             for cards in range(each.low, min(each.high, most) + 1):
                 sizes.add((cards, number, each.name))
-        found = self.sizes[key] = sorted(sizes)
-        return found
+        result = self.sizes[key] = sorted(sizes)
+        return result
 
-    def _place(self, known: Known, setting: Setting, cards: int, number: int) -> Placed:
+    def _placed_deal(
+        self, facts: DealFacts, setting: Setting, cards: int, number: int
+    ) -> PlacedDeal:
         """The table as the clauses of a deal see it that has this number and so many cards."""
-        if not known.hanging:
-            return Placed(setting)
-        counted = (cards if "cards" in known.hangs else 0, number if "deal" in known.hangs else 0)
-        key = (setting.players, *counted, *self._values(known, setting))
-        placed = known.placed.get(key)
+        if not facts.guarded_clauses:
+            return PlacedDeal(setting)
+        counted = (
+            cards if "cards" in facts.dependencies else 0,
+            number if "deal" in facts.dependencies else 0,
+        )
+        key = (setting.players, *counted, *self._values(facts, setting))
+        placed = facts.placed_cache.get(key)
         if placed is None:
-            self.at = known.called.deal.origin.place
+            self.current_place = facts.called.deal.origin.place
             self.budget.spend(20)
             here = setting.in_deal(number, cards)
-            every = [self.chooser.choose(clause, here) for clause in known.hanging]
+            every = [self.chooser.choose(clause, here) for clause in facts.guarded_clauses]
             faults = tuple(
                 replace(fault, setting=setting, cards=cards)
                 for one in every
                 for fault in one.faults
             )
-            placed = Placed(here, tuple(one.number for one in every), faults)
-            known.placed[key] = placed
+            placed = PlacedDeal(here, tuple(one.number for one in every), faults)
+            facts.placed_cache[key] = placed
         return placed
 
-    def _agree(self, known: Known, placed: Placed, most: int) -> None:
+    def _check_consistency(self, facts: DealFacts, placed: PlacedDeal, most: int) -> None:
         """Check that the clauses of a deal agree; each player gets `most` cards at most."""
         setting, one_card = placed.setting, most <= 1
-        values = self._values(known, setting)
-        key = (known.called.deal.name, setting.players, *values, placed.chosen, one_card)
+        values = self._values(facts, setting)
+        key = (facts.called.deal.name, setting.players, *values, placed.chosen, one_card)
         if key in self.done:
             return
         self.done.add(key)
-        self.at = known.called.deal.origin.place
+        self.current_place = facts.called.deal.origin.place
         self.findings.add(placed.faults)
-        for clause in known.settled:
+        for clause in facts.other_choices:
             self.findings.add(self.chooser.choose(clause, setting).faults)
-        if known.sound:
-            for combination in known.called.combinations(CONCERNED):
+        if facts.sound:
+            for combination in facts.called.combinations(CONSISTENT_ASPECTS):
                 self.budget.spend(60)
-                said = combination.said
-                chosen = {a: self.chooser.value(said[a], setting) for a in CONCERNED}
-                called, book = known.called, self.book
+                clauses = combination.clauses
+                chosen = {a: self.chooser.value(clauses[a], setting) for a in CONSISTENT_ASPECTS}
+                called, book = facts.called, self.book
                 self.findings.add(
                     disagreements(called, combination, chosen, setting, book, one_card=one_card)
                 )
-        if known.sound and known.together:
-            for combination in known.called.combinations(BIDS):
+        if facts.sound and facts.may_bid_together:
+            for combination in facts.called.combinations(BID_ASPECTS):
                 self.budget.spend(60)
-                chosen = {a: self.chooser.value(combination.said[a], setting) for a in BIDS}
-                called, file = known.called, self.game.file
-                self.findings.add(unknown_bids(called, combination, chosen, setting, file))
+                chosen = {
+                    a: self.chooser.value(combination.clauses[a], setting) for a in BID_ASPECTS
+                }
+                called, file = facts.called, self.game.file
+                self.findings.add(
+                    limits_on_unknown_bids(called, combination, chosen, setting, file)
+                )
 
-        if known.sound and known.auctioned:
-            for combination in known.called.combinations(AUCTIONED):
+        if facts.sound and facts.mentions_auction:
+            for combination in facts.called.combinations(AUCTION_ASPECTS):
                 self.budget.spend(60)
-                said = combination.said
-                chosen = {a: self.chooser.value(said[a], setting) for a in AUCTIONED}
-                self.findings.add(without_auction(known.called, combination, chosen))
+                clauses = combination.clauses
+                chosen = {a: self.chooser.value(clauses[a], setting) for a in AUCTION_ASPECTS}
+                self.findings.add(auction_references(facts.called, combination, chosen))
 
-    def _values(self, known: Known, setting: Setting) -> tuple[Value, ...]:
-        return setting.choose(known.parameters)
+    def _values(self, facts: DealFacts, setting: Setting) -> tuple[Value, ...]:
+        return setting.choose(facts.parameters)
 
-    def _case(
+    def _prove_case(
         self,
-        known: Known,
-        placed: Placed,
+        facts: DealFacts,
+        placed: PlacedDeal,
         cards: int,
         number: int,
         row_deals: int,
         past: PastBounds,
     ) -> None:
         setting = placed.setting
-        values = (*self._values(known, setting), *placed.chosen)
-        counted = number if known.by_number else 0
-        key = (known.scored, setting.players, cards, counted, row_deals, *values, past)
-        if key in self.done or not known.sound:
+        values = (*self._values(facts, setting), *placed.chosen)
+        counted = number if facts.formulas_read_number else 0
+        key = (facts.score_key, setting.players, cards, counted, row_deals, *values, past)
+        if key in self.done or not facts.sound:
             return
         self.done.add(key)
-        self.at = known.called.deal.origin.place
+        self.current_place = facts.called.deal.origin.place
         # deals that depend on many parameters are told apart by long keys, and all names are copied
         many = 20 * max(0, len(values) - 8) + max(0, len(setting.names) - 16) // 2
         self.budget.spend(60 + many)
         scored = [
             ScoredCase(DealCase(setting, number, cards, calls, past, row_deals), rules)
-            for calls, rules in self._scorings(known, placed)
+            for calls, rules in self._scorings(facts, placed)
         ]
         self.findings.add(self.deals.prove(scored))
 
-    def _scorings(self, known: Known, placed: Placed) -> list[tuple[tuple[str, ...], Scoring]]:
+    def _scorings(
+        self, facts: DealFacts, placed: PlacedDeal
+    ) -> list[tuple[tuple[str, ...], Scoring]]:
         setting = placed.setting
-        key = (setting.players, *setting.choose(known.choosing), *placed.chosen)
-        found = known.scorings.get(key)
-        if found is None:
-            found = []
+        key = (setting.players, *setting.choose(facts.choosing), *placed.chosen)
+        variants = facts.scoring_cache.get(key)
+        if variants is None:
+            variants = []
             # a wild is worth what it stands for
-            by_wilds: tuple[AspectName, ...] = ("wild",) if known.values_cards else ()
-            for combination in known.called.combinations((*SCORED, *by_wilds)):
+            by_wilds: tuple[AspectName, ...] = ("wild",) if facts.values_cards else ()
+            for combination in facts.called.combinations((*SCORED, *by_wilds)):
                 self.budget.spend(60)
                 chosen = {
                     aspect: self.chooser.value(clause, setting)
-                    for aspect, clause in combination.said.items()
+                    for aspect, clause in combination.clauses.items()
                 }
-                scored = scoring(combination, chosen, self.game.past)
-                found.append((combination.calls, scored))
-            known.scorings[key] = found
-        return found
+                scored = make_scoring(combination, chosen, self.game.past)
+                variants.append((combination.calls, scored))
+            facts.scoring_cache[key] = variants
+        return variants
 
     # --- lets, payments, warnings ---------------------------------------------------------
 
@@ -644,17 +665,17 @@ class Prover:
         self, fault: EvaluationError, players: int, changed: tuple[str, Value] | None
     ) -> None:
         setting = Setting(players, {}, changed)
-        self.findings.add((FoundFault(fault, self.at, setting),))
+        self.findings.add((ValueFault(fault, self.current_place, setting),))
 
-    def _note_lets(self, setting: Setting) -> None:
+    def _record_let_coverage(self, setting: Setting) -> None:
         for let in self.game.lets:
             for lists in self.reached_by_lets.open_lists(let.expression):
                 lists.open.discard(self.evaluator.number(lists.marker, setting.names))
 
-    def _early_end(self) -> None:
+    def _prove_early_end(self) -> None:
         proof = self._end_proof()
         if proof is not None and self.game.ends is not None and not self.findings.failed:
-            self.at = self.game.ends.origin.place
+            self.current_place = self.game.ends.origin.place
             self.findings.add(proof.prove(self.settings))
             self.fewest_deals = proof.earliest
 
@@ -664,14 +685,14 @@ class Prover:
             return None
         return EarlyEnd(ends, self.sheets, scores, deals)
 
-    def _payments(self) -> None:
+    def _prove_payments(self) -> None:
         payments = self._payments_proof()
         if self.findings.failed or payments is None:
             return
-        self.at = payments.origin.place
-        found = payments.first_fault(self.settings)
-        if found is not None:
-            self.findings.add((found,))
+        self.current_place = payments.origin.place
+        fault = payments.first_fault(self.settings)
+        if fault is not None:
+            self.findings.add((fault,))
 
     def _payments_proof(self) -> Payments | None:
         settlement = self.game.settlement
@@ -682,25 +703,25 @@ class Prover:
         totals = Bounds(min(0, low * most), max(0, high * most))
         return Payments(self.game, settlement, self.sheets, totals, most)
 
-    def _rotations(self) -> None:
+    def _lint_rotations(self) -> None:
         """Warn of trumps that do not go round as listed, unless something worse was found."""
         if self.findings.failed or not trump_rotation.rotating_deals(self.game):
             return
-        trumps = [known.called.clauses["trump"] for name, known in self.known.items()]
-        deciding = self.by_schedule | self.chooser.parameters(trumps)
+        trumps = [facts.called.clauses["trump"] for name, facts in self.deal_facts.items()]
+        deciding = self.schedule_parameters | self.chooser.parameters(trumps)
         matches: list[trump_rotation.Match] = []
         for changed in self.settings.changes():
             if changed is None or changed[0] in deciding:
                 for players in self.settings.players:
                     setting = self.settings.setting(players, changed)
-                    deals = self.matches.schedule(setting, self.by_schedule).deals or ()
+                    deals = self.matches.schedule(setting, self.schedule_parameters).deals or ()
                     self.budget.spend(40 * len(deals))
-                    when, choose = circumstances(setting), self._choice_at(setting)
+                    when, choose = describe_setting(setting), self._choose_at(setting)
                     matches.append(trump_rotation.Match(when, deals, choose))
         warnings = trump_rotation.lint(trump_rotation.Matches(self.game, matches))
         self.findings.add(warnings)
 
-    def _choice_at(self, setting: Setting) -> trump_rotation.Choose:
+    def _choose_at(self, setting: Setting) -> trump_rotation.ChooseAlternative:
         """How the clauses of a deal choose between their alternatives at a table."""
 
         def choose(clause: Clause[TrumpRule], number: int, cards: int) -> int:
@@ -708,25 +729,29 @@ class Prover:
 
         return choose
 
-    def _never_reached(self) -> None:
+    def _lint_unreached(self) -> None:
         """Warn of alternatives that nothing reaches, unless something worse was found."""
         if self.findings.failed:
             return
-        for known in self.known.values():
+        for facts in self.deal_facts.values():
             remembered = (each.expression for each in self.game.past)
-            said = (part for value in known.called.values() for part in value_parts(value))
-            for expression in (*said, *remembered):
-                self.deals.context.reached.depends(expression, known.parameters | self.by_schedule)
-            for _, clause in known.called.all_clauses:
-                self.chooser.reached.depends(clause, self.by_schedule)
+            deal_expressions = (
+                part for value in facts.called.values() for part in subexpressions(value)
+            )
+            for expression in (*deal_expressions, *remembered):
+                self.deals.context.reached.add_dependencies(
+                    expression, facts.parameters | self.schedule_parameters
+                )
+            for _, clause in facts.called.all_clauses:
+                self.chooser.reached.add_dependencies(clause, self.schedule_parameters)
         complete = frozenset(t.parameter for t in self.settings.tried if t.complete)
         for reached in (self.reached_by_lets, self.chooser.reached, self.deals.context.reached):
-            for place in reached.never(self.ranges, complete):
+            for place in reached.unreached_conditions(self.ranges, complete):
                 self.findings.add((problems.proofs.UnreachableWhen(place),))
-        self._never_dealt(complete)
+        self._lint_rows_never_dealt(complete)
         self.findings.add(self.deals.scoring.misses)
 
-    def _never_dealt(self, complete: frozenset[str]) -> None:
+    def _lint_rows_never_dealt(self, complete: frozenset[str]) -> None:
         """Warn of rows of this file that hold no deal at any table, where that is certain."""
         for number, row in enumerate(self.game.schedule):
             if number in self.matches.rows_dealt or row.place is None:
@@ -738,8 +763,8 @@ class Prover:
             never = never_repeated(self.game, number, self.ranges)
             if tried or never is not None or never_holds_a_deal(row, self.ranges):
                 empty = never_holds_a_deal(replace(row, condition=None), self.ranges)
-                found = row_without_deal(row, row.place, never, barred=not empty)
-                self.findings.add((found,))
+                problem = row_without_deal(row, row.place, never, barred=not empty)
+                self.findings.add((problem,))
 
     def _parameters_of(self, row: int) -> frozenset[str]:
         """The parameters on which it depends whether and how often a row is played, and how."""

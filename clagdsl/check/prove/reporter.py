@@ -17,7 +17,7 @@ from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.numerals import ORDINALS
 from clagdsl.lang.rules import Arithmetic, BidTogether, ChosenBid, Value
 from clagdsl.lang.source import Place
-from clagdsl.problems.model import Diagnostic, Problem
+from clagdsl.problems.diagnostic import Diagnostic, Problem
 
 # --- counterexamples ----------------------------------------------------------------------
 
@@ -26,7 +26,7 @@ _SEATS: Final = ("eldest", *ORDINALS[1:])
 _HEADINGS: Final = {"most_count": "players with most", "bids": "all bids", "deal": "number"}
 
 
-def aligned(rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
+def align_columns(rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
     """Rows of cells as lines in which the columns stand below each other."""
     widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
     return tuple(
@@ -35,21 +35,21 @@ def aligned(rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
     )
 
 
-def number_of(many: int, one: str, more: str = "") -> str:
+def count_text(many: int, one: str, more: str = "") -> str:
     """A number with its noun: `1 card`, `2 cards`."""
     return f"{many} {one}" if many == 1 else f"{many} {more or one + 's'}"
 
 
-def circumstances(
+def describe_setting(
     setting: Setting,
     cards: int | None = None,
     calls: Sequence[str] = (),
     past: Sequence[tuple[str, int]] = (),
 ) -> str:
     """In words: `with 3 players and 1 card, hook = true, calling Misere`."""
-    text = f"with {number_of(setting.players, 'player')}"
+    text = f"with {count_text(setting.players, 'player')}"
     if cards is not None:
-        text += f" and {number_of(cards, 'card')}"
+        text += f" and {count_text(cards, 'card')}"
     if setting.changed is not None:
         text += f", `{setting.changed[0]} = {shown(setting.changed[1])}`"
     for name, value in past:
@@ -75,7 +75,7 @@ def figures_table(
         columns["called"] = ", ".join(calls)
     for name, value in figures.items():
         columns[_HEADINGS.get(name, name)] = shown(value)
-    return aligned([list(columns), list(columns.values())])
+    return align_columns([list(columns), list(columns.values())])
 
 
 def bids_table(players: int, bids: Sequence[int], bid: ChosenBid) -> tuple[str, ...]:
@@ -84,7 +84,7 @@ def bids_table(players: int, bids: Sequence[int], bid: ChosenBid) -> tuple[str, 
     for step, made in enumerate(bids):
         rows.append([bidder_name(step, players, bid), str(made)])
     rows.append([bidder_name(len(bids), players, bid), "none is left"])
-    return aligned(rows)
+    return align_columns(rows)
 
 
 def bidder_name(step: int, players: int, bid: ChosenBid) -> str:
@@ -109,7 +109,7 @@ def shown(value: Value) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class KeyedFinding:
     """A problem that is told once for a key; others are once for their code and place."""
 
     key: Hashable
@@ -117,7 +117,7 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class FoundFault:
+class ValueFault:
     """An overflow or a division by zero with the table where it happens.
 
     `place` is where its part has none.  The problem is made when it is asked for: a fault can come
@@ -143,7 +143,7 @@ class FoundFault:
         fault = self.fault
         part = fault.part
         where = fault.place or self.place
-        when = circumstances(self.setting, self.cards, self.calls)
+        when = describe_setting(self.setting, self.cards, self.calls)
         table = figures_table(self.setting, self.cards, self.calls, self.figures)
         if fault.fault == "too large":
             return problems.proofs.FigureTooLarge(where, figure(fault.value), when, table)
@@ -151,7 +151,7 @@ class FoundFault:
         return problems.proofs.DivisionByZero(where, operator, when, table)
 
 
-Finding: TypeAlias = Problem | Found | FoundFault
+Finding: TypeAlias = Problem | KeyedFinding | ValueFault
 
 
 class Findings:
@@ -159,19 +159,21 @@ class Findings:
 
     def __init__(self) -> None:
         self.diagnostics: list[Diagnostic] = []
-        self.told: set[Hashable] = set()
+        self.reported_keys: set[Hashable] = set()
 
     @property
     def failed(self) -> bool:
         """Whether an error was found."""
-        return any(found.severity == "error" for found in self.diagnostics)
+        return any(diagnostic.severity == "error" for diagnostic in self.diagnostics)
 
-    def add(self, found: Iterable[Finding]) -> None:
+    def add(self, findings: Iterable[Finding]) -> None:
         """Add what a part of the prover found, unless one with its key is known."""
-        for each in found:
-            keyed = Found((each.code, each.place), each) if isinstance(each, Problem) else each
-            if keyed.key not in self.told:
-                self.told.add(keyed.key)
+        for each in findings:
+            keyed = (
+                KeyedFinding((each.code, each.place), each) if isinstance(each, Problem) else each
+            )
+            if keyed.key not in self.reported_keys:
+                self.reported_keys.add(keyed.key)
                 self.diagnostics.append(keyed.problem.diagnostic())
 
 

@@ -11,10 +11,11 @@ schedule, bids made blind.
 
 INVARIANT: nothing is worked out twice.  A formula whose names the outcomes all tell is shared by
 tables with the same outcomes (`_alike`).  Of what is remembered, only ways to stand are tried that
-have not come up before the same deal (`_new_stands`).  Where bids may be blind and only the first
-alternatives of a list read that, one outcome stands for all that these do not tell apart.
+have not come up before the same deal (`_new_past_values`).  Where bids may be blind and only the
+first alternatives of a list read that, one outcome stands for all that these do not tell apart.
 
-Rejected: bounds instead of rows.  They show most formulas safe (`Sheets.bounds`, which then works
+Rejected: bounds instead of rows.  They show most formulas safe (`RowEvaluator.bounds`, which then
+works
 rows out without watching), but the range of the scores and every lint need the values themselves.
 """
 
@@ -41,31 +42,32 @@ from clagdsl.check.prove.deal_case import (
     DealContext,
     DeckAt,
     PastBounds,
+    PastValues,
     Proof,
     ProofKey,
     ScoredCase,
     Scoring,
-    Stand,
     fault,
     past_key,
 )
-from clagdsl.check.prove.parameter_space import ByIdentity, Sheets
+from clagdsl.check.prove.parameter_space import IdentityCache, RowEvaluator
 from clagdsl.check.prove.reporter import Finding
 from clagdsl.lang.cards import Deck
+from clagdsl.lang.expr.ast import Branch, Choice, Number
 from clagdsl.lang.expr.evaluate import EvaluationError, Row
-from clagdsl.lang.expr.free_variables import NameBook
+from clagdsl.lang.expr.free_variables import UsesCache
 from clagdsl.lang.expr.intervals import Bounds
 from clagdsl.lang.expr.operators import LARGEST
-from clagdsl.lang.expr.tree import Branch, Choice, Number
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.limits import (
-    EACH_OUTCOME,
+    DEAL_COST,
+    EXPRESSION_COST,
+    MISS_CHECK_COST,
     MISS_STEPS,
-    MOST_COMPARED,
-    ONCE_MORE,
-    ONE_DEAL,
-    ONE_EXPRESSION,
+    MOST_OUTCOMES_COMPARED,
+    REPEATED_DEAL_COST,
 )
+from clagdsl.lang.references import subexpressions
 from clagdsl.lang.rules import (
     ROW_DEALS,
     AuctionBids,
@@ -76,25 +78,24 @@ from clagdsl.lang.rules import (
     RowMade,
     Value,
 )
-from clagdsl.lang.used_names import value_parts
-from clagdsl.problems.model import Problem
+from clagdsl.problems.diagnostic import Problem
 from clagdsl.table.bid_masks import Bidding
 from clagdsl.table.budget import Budget, TooMuchError
+from clagdsl.table.outcome_tables import RowFaultError
 from clagdsl.table.outcomes import (
     BLIND,
     OF_BIDS,
     Outcomes,
     PointSums,
-    figures_asked,
+    count_this_deal,
+    figures_needed,
     has_all,
     outcomes,
     point_sums,
     with_auction,
-    with_stands,
-    with_this_deal,
+    with_combinations,
 )
-from clagdsl.table.tabulate import RowFaultError
-from clagdsl.table.worths import (
+from clagdsl.table.trick_value import (
     NO_CARD_VALUES,
     WON_WITH,
     CardValues,
@@ -128,20 +129,20 @@ class PointsProof:
     def prove(self, case: DealCase, rules: Scoring, key: ProofKey) -> Proof[PointSums | None]:
         """What tricks can be worth together, or None after reporting why that is not known."""
         if key not in self._sums:
-            self._sums[key] = yield from self._worked_out(case, rules)
+            self._sums[key] = yield from self._compute_sums(case, rules)
         return self._sums[key]
 
     def _by_card(self, case: DealCase, rules: Scoring) -> CardValues:
         return card_values(rules.card_worth, rules.wild, self.context.deck_at(case.setting))
 
-    def _worked_out(self, case: DealCase, rules: Scoring) -> Proof[PointSums | None]:
+    def _compute_sums(self, case: DealCase, rules: Scoring) -> Proof[PointSums | None]:
         context, worth = self.context, rules.trick_worth
         context.place = place = rules.places["trick_worth"]
         deck = context.deck_at(case.setting)
         columns, rows = trick_rows(context.book, worth, case.cards, deck)
         try:
             values = context.values(worth, columns, rows, case.names)
-            sums = point_sums(by_trick(values, case.cards), context.budget)
+            sums = point_sums(group_by_trick(values, case.cards), context.budget)
         except RowFaultError as error:
             yield fault(case, error, columns, place)
             return None
@@ -166,17 +167,17 @@ class PointsProof:
         return sums
 
 
-def trick_sums(sheets: Sheets, rules: Scoring, case: DealCase, deck: Deck) -> PointSums:
+def trick_sums(sheets: RowEvaluator, rules: Scoring, case: DealCase, deck: Deck) -> PointSums:
     """What tricks can be worth together; raises RowFaultError or TooMuchError, reports nothing."""
     columns, rows = trick_rows(sheets.book, rules.trick_worth, case.cards, deck)
     worths = sheets.values(rules.trick_worth, columns, rows, case.names)
     by_card = card_values(rules.card_worth, rules.wild, deck)
-    sums = point_sums(by_trick(worths, case.cards), sheets.budget)
+    sums = point_sums(group_by_trick(worths, case.cards), sheets.budget)
     return with_cards(sums, by_card, case.setting.players, sheets.budget)
 
 
 def trick_rows(
-    book: NameBook, worth: Expression, cards: int, deck: Deck
+    book: UsesCache, worth: Expression, cards: int, deck: Deck
 ) -> tuple[tuple[str, ...], list[Row]]:
     """What the value of a trick may read, and all of it that can be, trick after trick."""
     tricks = range(1, cards + 1)
@@ -185,7 +186,7 @@ def trick_rows(
     return ("trick", WON_WITH), list(product(tricks, winning_ranks(deck)))
 
 
-def by_trick(values: Sequence[Value], cards: int) -> list[list[int]]:
+def group_by_trick(values: Sequence[Value], cards: int) -> list[list[int]]:
     """The values of so many tricks, those of each together."""
     each = len(values) // cards
     whole = [int(value) for value in values]
@@ -247,14 +248,14 @@ class ScoreProof:
         self.scores: tuple[int, int] | None = None
         self.misses: list[Problem] = []
         self._miss_pays = MissPays(context.budget, low_wins=low_wins)
-        self._joint_sheets = Sheets(context.book, Budget(MISS_STEPS), context.sheets.ranges)
-        self._bid_beside_points = BidsAndPoints()
+        self._joint_sheets = RowEvaluator(context.book, Budget(MISS_STEPS), context.sheets.ranges)
+        self._bid_against_points = BidsAndPoints()
         self._outcomes: dict[ProofKey, Outcomes] = {}
         self._done: set[ProofKey] = set()
-        self._stood: dict[ProofKey, set[Stand]] = {}
-        self._heads = ByIdentity(self._head)
-        self._alike: dict[ProofKey, tuple[int, Outcomes]] = {}
-        self._worked_out: set[ProofKey] = set()
+        self._proved_past_values: dict[ProofKey, set[PastValues]] = {}
+        self._blind_prefixes = IdentityCache(self._blind_prefix)
+        self._formula_numbers: dict[ProofKey, tuple[int, Outcomes]] = {}
+        self._computed: set[ProofKey] = set()
 
     def prove(
         self,
@@ -265,7 +266,7 @@ class ScoreProof:
         bidding: AnyBidding | None,
     ) -> Proof[Formula | None]:
         """Prove a formula; returns it where all that it reads of a player is in the outcomes."""
-        self.context.budget.spend(ONE_EXPRESSION)
+        self.context.budget.spend(EXPRESSION_COST)
         uses = self.context.book.uses(expression)
         # a run or a tally passes the deal over; what is wrong with a score is reported elsewhere
         if not has_all(
@@ -291,20 +292,20 @@ class ScoreProof:
         self.context.place = rules.places[aspect]
         if by_points and "bid" in uses.variables and isinstance(rules.bid, ChosenBid):
             compared = PointsOfDeal(expression, points_bounds(points), case.cards, case.when)
-            yield from self._bid_beside_points(compared)
+            yield from self._bid_against_points(compared)
         key = (aspect, self.context.key(bare, expression), bids, worth, blind)
         try:
-            stands = self._new_stands(key, past)
-            if not stands and not plain:
+            combinations = self._new_past_values(key, past)
+            if not combinations and not plain:
                 return None
             if case.past:
-                case = replace(case, past=_as_bounds(past, stands[0]))
-            wanted = points if by_points else ()
+                case = replace(case, past=_fixed_bounds(past, combinations[0]))
+            points_read = points if by_points else ()
             numbers = (
                 self.auctions.numbers(case, rules) if "auction" in uses.variables else range(0)
             )
-            stands = stands or [()]
-            figures = (bidding, wanted, worth, numbers, stands)
+            combinations = combinations or [()]
+            figures = (bidding, points_read, worth, numbers, combinations)
             rows = self._outcomes_of(case, uses.variables, *figures, self.context.budget)
         except TooMuchError:
             yield self.context.too_many_rows(rules, aspect)
@@ -314,15 +315,15 @@ class ScoreProof:
         joint = partial(self._outcomes_of, case, read, *figures)
         if plain:
             formula = self._formula(aspect, expression, rows, bounds, bidding, joint)
-            yield from self.repeat(case, rules, formula)
+            yield from self.reprove(case, rules, formula)
             return formula
         yield from self._values(case, rules, aspect, expression, rows, bounds, joint)
         if blind:
-            unseen = self._made_blind(case, expression, rows, bounds)
+            unseen = self._blind_outcomes(case, expression, rows, bounds)
             yield from self._values(case, rules, aspect, expression, unseen, bounds, None)
         return None
 
-    def repeat(self, case: DealCase, rules: Scoring, formula: Formula) -> Iterator[Finding]:
+    def reprove(self, case: DealCase, rules: Scoring, formula: Formula) -> Iterator[Finding]:
         """Prove a formula for the outcomes of a deal, unless that has been done before."""
         # of a deal that leaves no choice `blind` alone has no value, where a score is told of it
         names, deal = {BLIND: False, **case.in_deal}, case.setting.names
@@ -344,22 +345,22 @@ class ScoreProof:
     ) -> Formula:
         """A formula with all outcomes of a deal that is bid so."""
         uses = self.context.book.uses(expression)
-        few = len(outcomes.rows) <= MOST_COMPARED
+        few = len(outcomes.rows) <= MOST_OUTCOMES_COMPARED
         rows_key = tuple(outcomes.rows) if few else id(outcomes)
         bids: object = self.bids.own_bids(bidding)
         if leaves_open(outcomes.names) and not {"made", "tricks"}.issuperset(outcomes.names):
             bids = id(bidding)  # which missed bids pay depends on more than such outcomes show
         key = (id(expression), aspect, outcomes.names, rows_key, bids, points)
-        number, _ = self._alike.setdefault(key, (len(self._alike), outcomes))
+        number, _ = self._formula_numbers.setdefault(key, (len(self._formula_numbers), outcomes))
         others = tuple(sorted(uses.written.difference(outcomes.names)))
         return Formula(aspect, expression, outcomes, points, number, others, uses.parameters, joint)
 
     def _is_new(self, formula: Formula, others: tuple[Value, ...]) -> bool:
         """Whether a formula has not been worked out for these values; from now on it has."""
         key = (formula.alike, *others)
-        if key in self._worked_out:
+        if key in self._computed:
             return False
-        self._worked_out.add(key)
+        self._computed.add(key)
         return True
 
     def _values(
@@ -383,7 +384,7 @@ class ScoreProof:
                 again = partial(self._joint_values, case, expression, joint, points)
                 scored = ScoreOutcomes(expression, rows, values, before, again, case.when)
                 self.misses += self._miss_pays(scored)
-            self.widen(int(min(values)), int(max(values)))
+            self.widen_scores(int(min(values)), int(max(values)))
 
     def _joint_values(
         self, case: DealCase, expression: Expression, joint: JointOutcomes, points: Bounds | None
@@ -391,10 +392,10 @@ class ScoreProof:
         """Work a score out for its joint outcomes, within MISS_STEPS for the whole file."""
         sheets = self._joint_sheets
         rows = joint(sheets.budget)
-        sheets.budget.spend(EACH_OUTCOME * len(rows.rows))
+        sheets.budget.spend(MISS_CHECK_COST * len(rows.rows))
         return rows, sheets.values(expression, rows.names, rows.rows, case.names, points)
 
-    def widen(self, low: int, high: int) -> None:
+    def widen_scores(self, low: int, high: int) -> None:
         """Widen the range of the scores."""
         if self.scores is not None:
             low, high = min(low, self.scores[0]), max(high, self.scores[1])
@@ -402,7 +403,7 @@ class ScoreProof:
 
     # --- outcomes ---------------------------------------------------------------------------
 
-    def _new_stands(self, key: ProofKey, past: PastBounds) -> list[Stand]:
+    def _new_past_values(self, key: ProofKey, past: PastBounds) -> list[PastValues]:
         """How a player can stand with what is remembered, where that has not been proved before.
 
         What was before a deal can be before the next one, too, with something added.
@@ -415,12 +416,14 @@ class ScoreProof:
         ways = prod(len(figures) for _, figures in past)
         self.context.budget.allow(ways)
         self.context.budget.spend(ways)
-        done = self._stood.setdefault(key, set())
-        found = [stand for stand in product(*(figures for _, figures in past)) if stand not in done]
-        done.update(found)
-        return found
+        done = self._proved_past_values.setdefault(key, set())
+        fresh = [
+            values for values in product(*(figures for _, figures in past)) if values not in done
+        ]
+        done.update(fresh)
+        return fresh
 
-    def _made_blind(
+    def _blind_outcomes(
         self, case: DealCase, expression: Expression, rows: Outcomes, points: Bounds | None
     ) -> Outcomes:
         """The outcomes of bids made blind, of which the others have been gone through.
@@ -429,19 +432,22 @@ class ScoreProof:
         then one outcome is left for all that these do not tell apart.
         """
         every = Outcomes((*rows.names, BLIND), [(*row, True) for row in rows.rows])
-        taken, told = self._heads(expression)
+        taken, names_read = self._blind_prefixes(expression)
         if taken is None:
             return every
-        places = [place for place, name in enumerate(rows.names) if name in told]
-        apart = {tuple(row[place] for place in places): row for row in rows.rows}
-        few = [(*row, blind) for blind in (False, True) for row in apart.values()]
-        found = self.context.sheets.values(taken, every.names, few, case.names, points)
-        at_sight, unseen = found[: len(apart)], found[len(apart) :]
+        places = [place for place, name in enumerate(rows.names) if name in names_read]
+        representatives = {tuple(row[place] for place in places): row for row in rows.rows}
+        few = [(*row, blind) for blind in (False, True) for row in representatives.values()]
+        taken_values = self.context.sheets.values(taken, every.names, few, case.names, points)
+        at_sight, unseen = (
+            taken_values[: len(representatives)],
+            taken_values[len(representatives) :],
+        )
         if any(int(seen) > int(blind) for seen, blind in zip(at_sight, unseen, strict=True)):
             return every  # what follows is come to only by who has bid blind
-        return Outcomes(every.names, [(*row, True) for row in apart.values()])
+        return Outcomes(every.names, [(*row, True) for row in representatives.values()])
 
-    def _head(self, expression: Expression) -> tuple[Expression | None, frozenset[str]]:
+    def _blind_prefix(self, expression: Expression) -> tuple[Expression | None, frozenset[str]]:
         """Whether one of the first alternatives counts, of which the last reads `blind`; its names.
 
         The names are those of these alternatives; None where any part may read it.
@@ -462,25 +468,25 @@ class ScoreProof:
     def _outcomes_of(
         self,
         case: DealCase,
-        wanted: frozenset[str],
+        needed: frozenset[str],
         bidding: AnyBidding | None,
         points: PointSums,
         worth: ProofKey,
         numbers: range,
-        stands: Sequence[Stand],
+        combinations: Sequence[PastValues],
         budget: Budget,
     ) -> Outcomes:
         past = tuple(name for name, _ in case.past)
-        wanted = figures_asked(wanted, bids=bidding is not None)
-        bids = id(bidding) if wanted & OF_BIDS else 0
-        figures = (wanted, case.setting.players, case.cards, bids, worth if points else ())
-        key = (*figures, past, tuple(stands), numbers.start, numbers.stop)
-        known = self._outcomes.get(key)
-        if known is None:
+        needed = figures_needed(needed, bids=bidding is not None)
+        bids = id(bidding) if needed & OF_BIDS else 0
+        figures = (needed, case.setting.players, case.cards, bids, worth if points else ())
+        key = (*figures, past, tuple(combinations), numbers.start, numbers.stop)
+        cached = self._outcomes.get(key)
+        if cached is None:
 
-            def found_in(bidding: Bidding | None) -> Outcomes:
+            def outcomes_for(bidding: Bidding | None) -> Outcomes:
                 return outcomes(
-                    wanted,
+                    needed,
                     players=case.setting.players,
                     cards=case.cards,
                     bidding=bidding,
@@ -489,17 +495,17 @@ class ScoreProof:
                 )
 
             if isinstance(bidding, AuctionBidding):
-                found = bidding.outcomes(found_in, told=bool(numbers), bids=bool(bids))
+                base = bidding.outcomes(outcomes_for, with_number=bool(numbers), bids=bool(bids))
             else:
-                found = with_auction(found_in(bidding), numbers)
-            known = with_stands(found, past, stands, budget)
-            known = self._outcomes[key] = with_this_deal(known)
-        return known
+                base = with_auction(outcomes_for(bidding), numbers)
+            cached = with_combinations(base, past, combinations, budget)
+            cached = self._outcomes[key] = count_this_deal(cached)
+        return cached
 
 
-def _as_bounds(past: PastBounds, stand: Stand) -> PastBounds:
+def _fixed_bounds(past: PastBounds, values: PastValues) -> PastBounds:
     """What is remembered, where it is known to stand so."""
-    return tuple((name, (figure,)) for (name, _), figure in zip(past, stand, strict=True))
+    return tuple((name, (figure,)) for (name, _), figure in zip(past, values, strict=True))
 
 
 # --- the proofs about one deal, in their order --------------------------------------------
@@ -508,8 +514,8 @@ def _as_bounds(past: PastBounds, stand: Stand) -> PastBounds:
 # alternatives came about.
 #
 # Of the values of a parameter that only a score reads the bids and the outcomes are the same.  So
-# what is proved of a deal at a table is kept (`Settled`), and where another table differs only in
-# the values of names in its formulas, these alone are worked out again.  With a past this is not
+# what is proved of a deal at a table is kept (`CachedDeal`), and where another table differs only
+# in the values of names in its formulas, these alone are worked out again.  With a past this is not
 # done: then every table has deals of its own.
 #
 # INVARIANT: the order of the proofs decides which problem is reported.  A deal whose auction
@@ -521,7 +527,7 @@ TableKey: TypeAlias = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class CachedDeal:
     """What is proved of a deal at a table where these parameters have these values."""
 
     parameters: frozenset[str]
@@ -530,7 +536,7 @@ class Settled:
 
 
 @dataclass(frozen=True, slots=True)
-class DealRead:
+class DealDependencies:
     """What the rules of a deal read beside the formulas of its points."""
 
     parameters: frozenset[str]
@@ -543,7 +549,7 @@ class DealProofs:
 
     def __init__(
         self,
-        sheets: Sheets,
+        sheets: RowEvaluator,
         deck_at: DeckAt,
         remembered: Sequence[Past] = (),
         *,
@@ -554,8 +560,8 @@ class DealProofs:
         self.auctions = AuctionProof(self.context)
         self.bids = BidProof(self.context, self.auctions)
         self.scoring = ScoreProof(self.context, self.auctions, self.bids, low_wins=low_wins)
-        self._read_by = ByIdentity(self._reads)
-        self._settled: dict[TableKey, Settled] = {}
+        self._dependencies = IdentityCache(self._find_dependencies)
+        self._deal_cache: dict[TableKey, CachedDeal] = {}
 
     def prove(self, scored: Iterable[ScoredCase]) -> Iterator[Finding]:
         """Prove that everybody can bid, and that every outcome has a score and a contract.
@@ -571,17 +577,17 @@ class DealProofs:
 
     def _prove(self, case: DealCase, rules: Scoring) -> Iterator[Finding]:
         table = self._table(case, rules)
-        settled = None if case.past else self._settled.get(table)
-        if settled is not None and settled.values == case.setting.choose(settled.parameters):
-            self.context.budget.spend(ONCE_MORE)
-            for formula in settled.formulas:
-                yield from self.scoring.repeat(case, rules, formula)
+        cached = None if case.past else self._deal_cache.get(table)
+        if cached is not None and cached.values == case.setting.choose(cached.parameters):
+            self.context.budget.spend(REPEATED_DEAL_COST)
+            for formula in cached.formulas:
+                yield from self.scoring.reprove(case, rules, formula)
             return
-        self.context.budget.spend(ONE_DEAL)
+        self.context.budget.spend(DEAL_COST)
         if not (yield from self.auctions.prove(case, rules)):
             return
         if isinstance(rules.auction, AuctionBids):
-            self.scoring.widen(0, 0)  # where all pass
+            self.scoring.widen_scores(0, 0)  # where all pass
         bidding = yield from self.bids.prove(case, rules)
         if bidding is None and not isinstance(rules.bid, NoBid):
             return
@@ -594,17 +600,19 @@ class DealProofs:
             proved.append((yield from past))
         formulas = tuple(each for each in proved if each is not None)
         if len(formulas) == len(proved):
-            parameters = self._read_by(rules).parameters
+            parameters = self._dependencies(rules).parameters
             values = case.setting.choose(parameters)
-            self._settled[table] = Settled(parameters, values, formulas)
+            self._deal_cache[table] = CachedDeal(parameters, values, formulas)
 
-    def _reads(self, rules: Scoring) -> DealRead:
-        said = (rules.each_bid, rules.last_bid, rules.auction, rules.trick_worth)
+    def _find_dependencies(self, rules: Scoring) -> DealDependencies:
+        rule_values = (rules.each_bid, rules.last_bid, rules.auction, rules.trick_worth)
         completed = () if rules.completed is None else (rules.completed,)
         formulas = (rules.score, *completed, *(each.expression for each in self.remembered))
-        uses = [self.context.book.uses(part) for value in said for part in value_parts(value)]
+        uses = [
+            self.context.book.uses(part) for value in rule_values for part in subexpressions(value)
+        ]
         every = [*uses, *map(self.context.book.uses, formulas)]
-        return DealRead(
+        return DealDependencies(
             frozenset[str]().union(*(each.parameters for each in uses)),
             any("deal" in each.variables for each in every),
             any(ROW_DEALS in each.variables for each in every),
@@ -612,7 +620,7 @@ class DealProofs:
 
     def _table(self, case: DealCase, rules: Scoring) -> TableKey:
         """All on which a deal depends at a table, bar parameters."""
-        read = self._read_by(rules)
+        read = self._dependencies(rules)
         number = case.number if read.by_number else 0
         row = case.row_deals if read.by_row else 0
         deck = id(self.context.deck_at(case.setting))

@@ -22,10 +22,9 @@ from math import prod
 from typing import ClassVar
 
 from clagdsl import problems
-from clagdsl.check.prove.parameter_space import Setting, Settings, Sheets
-from clagdsl.check.prove.reporter import Finding, FoundFault
+from clagdsl.check.prove.parameter_space import RowEvaluator, Setting, Settings
+from clagdsl.check.prove.reporter import Finding, ValueFault
 from clagdsl.lang.expr.evaluate import EvaluationError, Row
-from clagdsl.lang.expr.expression_text import condition_text
 from clagdsl.lang.expr.intervals import (
     EITHER,
     NO,
@@ -33,13 +32,14 @@ from clagdsl.lang.expr.intervals import (
     Bounds,
     NotShownError,
     Range,
-    exactly,
+    point_range,
     range_of,
 )
+from clagdsl.lang.expr.unparse import condition_text
 from clagdsl.lang.rules import Ends, Expression, Game, Origin, Settlement
 from clagdsl.table.budget import TooMuchError
+from clagdsl.table.outcome_tables import RowFaultError
 from clagdsl.table.schedule import over_after
-from clagdsl.table.tabulate import RowFaultError
 
 
 class TotalsProof(ABC):
@@ -51,7 +51,7 @@ class TotalsProof(ABC):
     figures: ClassVar[tuple[str, ...]]
     too_much: ClassVar[str]
 
-    def __init__(self, formula: Expression, origin: Origin, sheets: Sheets) -> None:
+    def __init__(self, formula: Expression, origin: Origin, sheets: RowEvaluator) -> None:
         self.formula = formula
         self.origin = origin
         self.sheets = sheets
@@ -107,10 +107,10 @@ class TotalsProof(ABC):
                     setting = settings.setting(players, changed)
                 except EvaluationError:
                     continue
-                exact = {name: exactly(value) for name, value in setting.names.items()}
-                found = None if self.shown(exact) else self._first_without_value(setting)
-                if found is not None:
-                    return found
+                exact = {name: point_range(value) for name, value in setting.names.items()}
+                fault = None if self.shown(exact) else self._first_without_value(setting)
+                if fault is not None:
+                    return fault
         return None
 
     def _first_without_value(self, setting: Setting) -> Finding | None:
@@ -123,7 +123,7 @@ class TotalsProof(ABC):
             self.sheets.values(self.formula, columns, rows, setting.names)
         except RowFaultError as error:
             figures = dict(zip(columns, error.row, strict=True))
-            return FoundFault(error.fault, place, setting, figures=figures)
+            return ValueFault(error.fault, place, setting, figures=figures)
         except TooMuchError:
             complete = False
         if complete:
@@ -145,7 +145,12 @@ class Payments(TotalsProof):
     too_much = "a match can end with too many totals to try this formula on each"
 
     def __init__(
-        self, game: Game, settlement: Settlement, sheets: Sheets, totals: Bounds, contracts: int
+        self,
+        game: Game,
+        settlement: Settlement,
+        sheets: RowEvaluator,
+        totals: Bounds,
+        contracts: int,
     ) -> None:
         super().__init__(settlement.expression, settlement.origin, sheets)
         self.game = game
@@ -182,7 +187,9 @@ class EarlyEnd(TotalsProof):
     figures = ("highest_total", "lowest_total", "deal")
     too_much = "a match has too many totals to try this condition on each"
 
-    def __init__(self, ends: Ends, sheets: Sheets, scores: tuple[int, int], deals: int) -> None:
+    def __init__(
+        self, ends: Ends, sheets: RowEvaluator, scores: tuple[int, int], deals: int
+    ) -> None:
         super().__init__(ends.condition, ends.origin, sheets)
         self.scores = Bounds(*scores)
         self.deals = deals
@@ -219,7 +226,7 @@ class EarlyEnd(TotalsProof):
         self._charge()
         totals = Bounds(deal * self.scores.low, deal * self.scores.high)
         try:
-            return over_after(self.formula, names, exactly(deal), totals)
+            return over_after(self.formula, names, point_range(deal), totals)
         except NotShownError:
             return EITHER
 

@@ -24,7 +24,7 @@ from clagdsl.engine.events import (
 )
 from clagdsl.engine.view import View
 from clagdsl.lang.cards import SUIT_SIGNS, Card, Suit, is_special
-from clagdsl.lang.numerals import runs
+from clagdsl.lang.numerals import consecutive_ranges
 from clagdsl.lang.policies.bid import NO_TRUMPS
 from clagdsl.lang.rules import (
     AuctionTrump,
@@ -36,10 +36,10 @@ from clagdsl.lang.rules import (
     TurnedTrump,
 )
 from clagdsl.lang.source import Place
-from clagdsl.problems.safe_text import visible, width
+from clagdsl.problems.escape import escape_invisible, width
 from clagdsl.table.choices import nameable
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.phases import rests
+from clagdsl.table.phases import has_rest_phase
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table
 from clagdsl.table.tricks import PlayedCard
@@ -65,7 +65,7 @@ class Style:
     def card(self, card: Card) -> str:
         """A card; red suits are red."""
         if is_special(card):
-            return visible(str(card))
+            return escape_invisible(str(card))
         text = card.rank + self.suit(card.suit)
         return self._painted(text, "31") if card.suit in "HD" else text
 
@@ -77,12 +77,16 @@ class Style:
         """An order of suits, highest first."""
         return " ".join(map(self.suit, suits))
 
-    def played(self, one: PlayedCard) -> str:
+    def played(self, played_card: PlayedCard) -> str:
         """A card played; a wild says what it stands for."""
-        card = self.card(one.card)
-        if is_special(one.card):
-            return visible(str(one))
-        return card if one.face == one.card else f"{card} as {self.card(one.face)}"
+        card = self.card(played_card.card)
+        if is_special(played_card.card):
+            return escape_invisible(str(played_card))
+        return (
+            card
+            if played_card.face == played_card.card
+            else f"{card} as {self.card(played_card.face)}"
+        )
 
     def title(self, text: str) -> str:
         """A line that stands out."""
@@ -113,7 +117,7 @@ class Showing:
         """A player's name, `You` for the person."""
         return "You" if seat == self.seat else self.names[seat]
 
-    def does(self, seat: int, verb: str) -> str:
+    def with_verb(self, seat: int, verb: str) -> str:
         """A player and what that player does: `You deal`, `Ann deals`."""
         if seat == self.seat:
             return f"You {verb}"
@@ -151,7 +155,7 @@ def picked(events: Sequence[Event]) -> int | None:
 
 def shown_names(names: Sequence[str]) -> tuple[str, ...]:
     """Names as they can be shown."""
-    return tuple(map(visible, names))
+    return tuple(map(escape_invisible, names))
 
 
 def line_width() -> int:
@@ -243,13 +247,13 @@ def _headline(showing: Showing, view: View) -> str:
         parts.append("1 card" if cards == 1 else f"{cards} cards")
     if view.calls:
         parts.append(f"called {', '.join(view.calls)}")
-    parts += [showing.does(view.dealer, "deal"), _trump(showing, view)]
+    parts += [showing.with_verb(view.dealer, "deal"), _trump(showing, view)]
     return ", ".join(parts)
 
 
 def deal_name(showing: Showing, number: int) -> str:
     """The name of a deal of the schedule."""
-    return visible(showing.scheduled(number).name)
+    return escape_invisible(showing.scheduled(number).name)
 
 
 def _trump(showing: Showing, view: View) -> str:
@@ -295,7 +299,7 @@ def _figures(showing: Showing, view: View) -> Iterator[str]:
     rows["total"] = list(map(str, view.totals))
     taken = set(rows)
     for past in view.past:
-        name = cut(visible(past.name), LABEL - 3)
+        name = cut(escape_invisible(past.name), LABEL - 3)
         rows[name if name not in taken else f"{name}:"] = list(map(str, past.by_seat))
     for group in groups:
         for label, cells in rows.items():
@@ -333,7 +337,7 @@ def _hand(showing: Showing, view: View) -> Iterator[str]:
     if view.phase == "play" and rules.plays_top:
         yield "(shuffled, face down)"
     later = (number_of_cards(showing, view) or 0) - len(view.hand)
-    if view.phase == "name" and rests(rules) and later:
+    if view.phase == "name" and has_rest_phase(rules) and later:
         yield f"(and {later} more when trump is named)"
 
 
@@ -365,8 +369,10 @@ def prompt_text(showing: Showing, view: View) -> str:
             sizes = [action.number for action in view.legal if isinstance(action, PickCards)]
             return f"cards for each player ({_ranges(sizes)})"
         case "auction":
-            said = [each for each in view.legal if isinstance(each, SayInAuction)]
-            least = f"{_said(style, said[0])} or more, or " if said else ""
+            bids_in_auction = [each for each in view.legal if isinstance(each, SayInAuction)]
+            least = (
+                f"{_auction_bid(style, bids_in_auction[0])} or more, or " if bids_in_auction else ""
+            )
             return f"auction ({least}pass)"
         case "bid":
             bids = [action.number for action in view.legal if isinstance(action, Bid)]
@@ -389,13 +395,15 @@ def prompt_text(showing: Showing, view: View) -> str:
             return "play"
 
 
-def _said(style: Style, said: SayInAuction) -> str:
-    return f"{said.number}{NO_TRUMPS if said.trump is None else style.suit(said.trump)}"
+def _auction_bid(style: Style, action: SayInAuction) -> str:
+    return f"{action.number}{NO_TRUMPS if action.trump is None else style.suit(action.trump)}"
 
 
 def _ranges(numbers: list[int]) -> str:
     """Numbers in order: `0-2, 4-7`."""
-    return ", ".join(str(low) if low == high else f"{low}-{high}" for low, high in runs(numbers))
+    return ", ".join(
+        str(low) if low == high else f"{low}-{high}" for low, high in consecutive_ranges(numbers)
+    )
 
 
 def choice_lines(showing: Showing, view: View) -> list[str]:
@@ -410,7 +418,7 @@ def choice_lines(showing: Showing, view: View) -> list[str]:
         pieces = []
         for choice in group.choices:
             number += 1
-            pieces.append(f"{number} {visible(choice)}  ")
+            pieces.append(f"{number} {escape_invisible(choice)}  ")
         lines += labelled("", pieces)
     return lines
 
@@ -470,7 +478,9 @@ def sheet_lines(showing: Showing, events: Sequence[Event], last: int | None = No
     narrowest, cell = FULL if players <= MOST_PLAYERS_IN_FULL else SHORT
     space = line_width() - narrowest
     groups = seat_groups(players, space // cell)
-    named = max(width(f"{row.number:>3} {visible(row.name)} {row.cards}") for row in rows) + 1
+    named = (
+        max(width(f"{row.number:>3} {escape_invisible(row.name)} {row.cards}") for row in rows) + 1
+    )
     wide = min(12 if players < 5 else 10, space // len(groups[0]))
     columns = max(cell, min(wide, (line_width() - named) // len(groups[0])))
     label = min(28, line_width() - columns * len(groups[0]))
@@ -489,7 +499,7 @@ def sheet_lines(showing: Showing, events: Sequence[Event], last: int | None = No
 
 def _label(row: SheetRow, columns: int) -> str:
     cards = f" {row.cards}"
-    text = f"{row.number:>3} " + cut(visible(row.name), columns - 5 - len(cards)) + cards
+    text = f"{row.number:>3} " + cut(escape_invisible(row.name), columns - 5 - len(cards)) + cards
     return text + " " * (columns - width(text))
 
 

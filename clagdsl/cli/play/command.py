@@ -15,7 +15,7 @@ import click
 
 from clagdsl import problems
 from clagdsl.api import PlayableGame
-from clagdsl.check.checker import checked
+from clagdsl.check.checker import load_checked
 from clagdsl.check.loader import rules_from
 from clagdsl.cli._options import (
     WholeNumber,
@@ -24,7 +24,14 @@ from clagdsl.cli._options import (
     set_option,
     trust_option,
 )
-from clagdsl.cli._output import colour_wanted, force_option, typed, write, write_aside, write_lines
+from clagdsl.cli._output import (
+    force_option,
+    shell_quoted,
+    use_colour,
+    write,
+    write_lines,
+    write_stderr,
+)
 from clagdsl.cli._problems import FINE, USAGE, problem_texts
 from clagdsl.cli._records import seeded_match
 from clagdsl.cli._signals import status_of
@@ -40,9 +47,7 @@ from clagdsl.cli.play.board import (
     sheet_lines,
     shown_names,
 )
-from clagdsl.cli.play.event_text import ROWS_AFTER_A_DEAL, beginning_of_deal, news_lines
-from clagdsl.cli.play.kept_matches import ENDING, is_own, kept_match, new_match, short_name
-from clagdsl.cli.play.typed_commands import (
+from clagdsl.cli.play.command_parser import (
     Ask,
     Do,
     Request,
@@ -52,24 +57,26 @@ from clagdsl.cli.play.typed_commands import (
     read_command,
     rules_lines,
 )
+from clagdsl.cli.play.event_text import ROWS_AFTER_A_DEAL, beginning_of_deal, news_lines
+from clagdsl.cli.play.saved_matches import ENDING, is_trusted, new_match, resume_name, saved_match
 from clagdsl.engine.actions import Action, Bid
-from clagdsl.engine.events import BidderDrawn, all_decided
+from clagdsl.engine.events import BidderDrawn, all_decisions
 from clagdsl.engine.players.deciding import decide
-from clagdsl.engine.players.named_players import RANDOM, STEADY, make_ready
-from clagdsl.engine.seen_judgement import why_not_seen
-from clagdsl.engine.state import State, sit_down
-from clagdsl.engine.transition import drawn_instead
+from clagdsl.engine.players.named_players import RANDOM, STEADY, load_player
+from clagdsl.engine.state import State, start_at_table
+from clagdsl.engine.transition import with_first_bidder
 from clagdsl.engine.view import View
+from clagdsl.engine.view_legality import why_not_in_view
 from clagdsl.lang.errors import FileError
-from clagdsl.lang.files import held, write_file
+from clagdsl.lang.files import exclusive_lock, write_file
+from clagdsl.lang.output_paths import RECORD, check_target, is_file_name, is_marked
 from clagdsl.lang.record import PlayerName
 from clagdsl.lang.rules import title_of
 from clagdsl.lang.source import Place, SourceText
-from clagdsl.lang.targets import RECORD, check_target, is_file_name, is_marked
-from clagdsl.problems.model import ArgumentError, Reason
-from clagdsl.problems.safe_text import visible
-from clagdsl.records.reading import names_that_look_the_same, read_record, wrong_names
-from clagdsl.records.writing import write_record
+from clagdsl.problems.diagnostic import ArgumentError, Reason
+from clagdsl.problems.escape import escape_invisible
+from clagdsl.records.parse_record import read_record, warn_confusable_names, why_names_invalid
+from clagdsl.records.toml_writer import write_record
 
 # --- the conversation with the person: the table is shown, a line is read, something is done ------
 
@@ -117,7 +124,7 @@ def _from_pipe(prompt: str) -> str | None:
         write("")
         return None
     if echoed:
-        write(visible(line.removesuffix("\n")[:200]))
+        write(escape_invisible(line.removesuffix("\n")[:200]))
     return line
 
 
@@ -144,29 +151,29 @@ class Sitting:
         return self.state.view(self.seat)
 
     @property
-    def asked(self) -> bool:
+    def is_to_move(self) -> bool:
         """Whether the person is to decide."""
         return self.state.actor == self.seat
 
-    def decided(self, action: Action) -> Sitting:
+    def after_action(self, action: Action) -> Sitting:
         """After a legal action of the person."""
         return replace(self, state=self.state.apply(action), earlier=(*self.earlier, self.state))
 
-    def another_decided(self) -> Sitting | None:
+    def after_bot_action(self) -> Sitting | None:
         """After the next action of another seat, None where none is to act."""
-        action = None if self.asked else decide(self.state, self.bots)
+        action = None if self.is_to_move else decide(self.state, self.bots)
         return None if action is None else replace(self, state=self.state.apply(action))
 
-    def undone(self) -> Sitting | None:
+    def before_last_decision(self) -> Sitting | None:
         """Before the person's last decision, None where there is none."""
         if not self.earlier:
             return None
         return replace(self, state=self.earlier[-1], earlier=self.earlier[:-1])
 
 
-def gone_on(state: State, seat: int, bots: PlayerName = RANDOM) -> Sitting:
+def resume_sitting(state: State, seat: int, bots: PlayerName = RANDOM) -> Sitting:
     """A match that goes on from a state; what was decided before can be undone too."""
-    beginning = sit_down(
+    beginning = start_at_table(
         state.table,
         state.seed,
         state.match,
@@ -176,22 +183,22 @@ def gone_on(state: State, seat: int, bots: PlayerName = RANDOM) -> Sitting:
     )
     sitting = Sitting(beginning, seat, (), bots)
     drawn = iter([event.seat for event in state.events if isinstance(event, BidderDrawn)])
-    for action in all_decided(state.events):
+    for action in all_decisions(state.events):
         if isinstance(action, Bid) and set(sitting.state.bids) == {None}:
-            sitting = _match_begun(sitting, drawn)
-        if sitting.asked:
-            sitting = sitting.decided(action)
+            sitting = _with_drawn_bidder(sitting, drawn)
+        if sitting.is_to_move:
+            sitting = sitting.after_action(action)
         else:
             sitting = replace(sitting, state=sitting.state.apply(action))
     return sitting
 
 
-def _match_begun(sitting: Sitting, drawn: Iterator[int]) -> Sitting:
+def _with_drawn_bidder(sitting: Sitting, drawn: Iterator[int]) -> Sitting:
     """Before the first bid of a deal: who was drawn to make it, also in a match of older rules."""
     position = sitting.state.position
     if position.dealing.drawn is None or position.dealing.drawn == (seat := next(drawn)):
         return sitting
-    return replace(sitting, state=State(drawn_instead(position, seat)))
+    return replace(sitting, state=State(with_first_bidder(position, seat)))
 
 
 # --------------------------------------------------------------------------------------------------
@@ -203,15 +210,19 @@ def refusal_lines(showing: Showing, reason: Reason) -> list[str]:
     """A refusal in words, with the rule as it is written and where it comes from."""
     style = showing.style
     lines = [
-        style.refusal(line) for line in paragraph(f"{reason.code}: {visible(reason.reason)}", "  ")
+        style.refusal(line)
+        for line in paragraph(f"{reason.code}: {escape_invisible(reason.reason)}", "  ")
     ]
     if reason.place is not None:
-        text = f"  rule    {visible(showing.quote(reason.place))} ({visible(str(reason.place))})"
+        text = (
+            f"  rule    {escape_invisible(showing.quote(reason.place))}"
+            f" ({escape_invisible(str(reason.place))})"
+        )
         lines += paragraph(text, " " * 10)
     elif reason.code not in ("A101", "A103", "A301"):
         lines.append("  rule    as usual; the rules file says nothing else")
     if reason.source:
-        lines += paragraph(f"  source  {visible(reason.source)}", " " * 10)
+        lines += paragraph(f"  source  {escape_invisible(reason.source)}", " " * 10)
     return lines
 
 
@@ -221,7 +232,7 @@ Ending: TypeAlias = Literal["over", "left", "end of input"]
 
 
 @dataclass(frozen=True, slots=True)
-class Doors:
+class Streams:
     """What the conversation has to the outside.
 
     `read` asks with a prompt and gives a line, None at the end of input; `save` keeps the match,
@@ -236,34 +247,34 @@ class Doors:
 class Conversation:
     """One match played by a person; `sitting` is always where it stands."""
 
-    def __init__(self, sitting: Sitting, showing: Showing, doors: Doors) -> None:
+    def __init__(self, sitting: Sitting, showing: Showing, doors: Streams) -> None:
         self.sitting = sitting
         self.showing = showing
-        self.doors = doors
-        self.told = beginning_of_deal(sitting.view.events)
+        self.streams = doors
+        self.shown_events = beginning_of_deal(sitting.view.events)
         """How many of the events that the person saw have been told."""
-        self.fresh = True
+        self.needs_board = True
         """Whether the table is to be shown before the next line is read."""
-        self.trouble: str | None = None
+        self.save_error: str | None = None
         """Why the match could not be kept, as told last."""
 
     def run(self) -> Ending:
         """Play until the match is over or the person leaves."""
-        if self.told and not self.sitting.state.over:
+        if self.shown_events and not self.sitting.state.over:
             sheet = sheet_lines(self.showing, self.sitting.view.events, ROWS_AFTER_A_DEAL)
             self._write(["The match so far:", *sheet])
         while True:
             self._others_play()
-            self._tell_news()
+            self._show_news()
             if self.sitting.state.over:
                 self._write(self._whole_sheet())
                 return "over"
             view = self.sitting.view
-            if self.fresh:
+            if self.needs_board:
                 self._write(["", *board_lines(self.showing, view)])
                 self._write(choice_lines(self.showing, view))
-            self.fresh = False
-            line = self.doors.read(f"{prompt_text(self.showing, view)}> ")
+            self.needs_board = False
+            line = self.streams.read(f"{prompt_text(self.showing, view)}> ")
             if line is None:
                 return "end of input"
             if self._follow(line) == "left":
@@ -271,27 +282,27 @@ class Conversation:
 
     def _write(self, lines: Sequence[str]) -> None:
         for line in lines:
-            self.doors.write(line)
+            self.streams.write(line)
 
     # --- the match ------------------------------------------------------------------------
 
     def _moved(self, sitting: Sitting) -> None:
         """The match has moved: it is kept first, then told."""
         self.sitting = sitting
-        self.fresh = True
-        trouble = self.doors.save(sitting.state)
-        if trouble is not None and trouble != self.trouble:
-            self._write(paragraph(f"The match is not saved: {visible(trouble)}", "  "))
-        self.trouble = trouble
+        self.needs_board = True
+        trouble = self.streams.save(sitting.state)
+        if trouble is not None and trouble != self.save_error:
+            self._write(paragraph(f"The match is not saved: {escape_invisible(trouble)}", "  "))
+        self.save_error = trouble
 
     def _others_play(self) -> None:
-        while (after := self.sitting.another_decided()) is not None:
+        while (after := self.sitting.after_bot_action()) is not None:
             self._moved(after)
 
-    def _tell_news(self) -> None:
+    def _show_news(self) -> None:
         events = self.sitting.view.events
-        self._write(news_lines(self.showing, events, self.told))
-        self.told = len(events)
+        self._write(news_lines(self.showing, events, self.shown_events))
+        self.shown_events = len(events)
 
     def _whole_sheet(self) -> list[str]:
         return sheet_lines(self.showing, self.sitting.view.events)
@@ -310,14 +321,14 @@ class Conversation:
                 self._write(refusal_lines(self.showing, reason))
                 self._write(["`?` shows what can be typed."])
             case Do(action=action):
-                reason = why_not_seen(view, self.sitting.state.table, action)
+                reason = why_not_in_view(view, self.sitting.state.table, action)
                 if reason is None:
-                    self._moved(self.sitting.decided(action))
+                    self._moved(self.sitting.after_action(action))
                 else:
                     self._write(refusal_lines(self.showing, reason))
             case Why(action=action):
-                reason = why_not_seen(view, self.sitting.state.table, action)
-                may = paragraph(f"`{visible(str(action))}` may be done.")
+                reason = why_not_in_view(view, self.sitting.state.table, action)
+                may = paragraph(f"`{escape_invisible(str(action))}` may be done.")
                 self._write(may if reason is None else refusal_lines(self.showing, reason))
             case Ask(request=request):
                 return self._answer(request)
@@ -335,7 +346,7 @@ class Conversation:
             case "rules":
                 self._write(rules_lines(self.showing, view))
             case "table":
-                self.fresh = True
+                self.needs_board = True
             case "help":
                 self._write(help_lines(self.showing, view))
             case "quit":
@@ -345,12 +356,12 @@ class Conversation:
         return None
 
     def _undo(self) -> None:
-        before = self.sitting.undone()
+        before = self.sitting.before_last_decision()
         if before is None:
             self._write(["There is nothing to undo."])
             return
         self._moved(before)
-        self.told = len(before.view.events)
+        self.shown_events = len(before.view.events)
         self._write(["Undone: your last decision is open again."])
 
 
@@ -361,7 +372,7 @@ NAMES: Final = ("You", "Ann", "Ben", "Cai", "Dot", "Eve", "Fay", "Gus", "Hal", "
 
 
 @dataclass(frozen=True, slots=True)
-class Begun:
+class StartedMatch:
     """A match that can be played: where it stands, what its rules are called, their texts."""
 
     sitting: Sitting
@@ -370,17 +381,17 @@ class Begun:
 
 
 @dataclass(frozen=True, slots=True)
-class Keeping:
+class SaveTarget:
     """Where a match is kept: nowhere because of some trouble, or in a file that nobody named."""
 
     path: Path | None
-    unasked: bool = False
+    is_default: bool = False
     trouble: str = ""
 
     @property
     def name(self) -> str:
         """What `--resume` takes."""
-        return "" if self.path is None else short_name(self.path)
+        return "" if self.path is None else resume_name(self.path)
 
 
 @click.command()
@@ -432,40 +443,44 @@ def play(
                 raise click.UsageError(
                     "with `--resume` the record says all but `--seat`, `--bots` and `-o`"
                 )
-            source = kept_match(resume)
-            target = source if output is None or _is_one(Path(output), source) else Path(output)
+            source = saved_match(resume)
+            target = (
+                source if output is None or _is_same_file(Path(output), source) else Path(output)
+            )
             if target is not source:
                 _check_output(target, output or "", force=force)
-            hold.enter_context(held(target))  # before it is read: another one may go on with it
-            begun = _resumed(source, str(source), seat, bots, trust=trust or is_own(source))
-            return _played(begun, Keeping(target))
+            hold.enter_context(
+                exclusive_lock(target)
+            )  # before it is read: another one may go on with it
+            begun = _resumed(source, str(source), seat, bots, trust=trust or is_trusted(source))
+            return _play_match(begun, SaveTarget(target))
         if file is None:
             raise click.UsageError(
                 "name the rules to play by, such as `pagat`, or a match: `--resume`"
             )
         bots = STEADY if bots is None else bots
-        make_ready(bots)
-        begun = _begun(file, players, seed, seat or 0, names, settings)
+        load_player(bots)
+        begun = _start_match(file, players, seed, seat or 0, names, settings)
         begun = replace(begun, sitting=replace(begun.sitting, bots=bots))
         if output is not None:
             _check_output(Path(output), output, force=force)
-            keeping = Keeping(Path(output))
+            keeping = SaveTarget(Path(output))
         else:
-            keeping = _kept_anyway(file)
+            keeping = _default_save_target(file)
         if keeping.path is not None:
-            hold.enter_context(held(keeping.path))
-        return _played(begun, keeping)
+            hold.enter_context(exclusive_lock(keeping.path))
+        return _play_match(begun, keeping)
 
 
-def _kept_anyway(rules: str) -> Keeping:
+def _default_save_target(rules: str) -> SaveTarget:
     """A file of the user's own folder, or why there is none."""
     try:
-        return Keeping(new_match(rules), unasked=True)
+        return SaveTarget(new_match(rules), is_default=True)
     except FileError as error:
-        return Keeping(None, trouble=str(error))
+        return SaveTarget(None, trouble=str(error))
 
 
-def _is_one(first: Path, second: Path) -> bool:
+def _is_same_file(first: Path, second: Path) -> bool:
     """Whether two paths lead to one file."""
     try:
         return first.samefile(second)
@@ -473,25 +488,25 @@ def _is_one(first: Path, second: Path) -> bool:
         return False
 
 
-def _begun(
+def _start_match(
     file: str,
     players: int | None,
     seed: int | None,
     seat: int,
     names: str | None,
     settings: tuple[str, ...],
-) -> Begun:
-    rules = checked(file)
+) -> StartedMatch:
+    rules = load_checked(file)
     game = PlayableGame(rules.game, rules.evidence, reference=file)
     if seed is None:
         from secrets import randbelow
 
         seed = randbelow(10**6)
     called = None if names is None else tuple(name.strip() for name in names.split(","))
-    if called is not None and (reason := wrong_names(list(called))) is not None:
+    if called is not None and (reason := why_names_invalid(list(called))) is not None:
         raise click.UsageError(reason.replace("the record", "`--names`"))
-    for told in names_that_look_the_same(Place("--names", 1, 1, 1, 1), called or ()):
-        write_aside(f"{told.severity} {told.code}: {told.message}")
+    for problem in warn_confusable_names(Place("--names", 1, 1, 1, 1), called or ()):
+        write_stderr(f"{problem.severity} {problem.code}: {problem.message}")
     if called is None:
         number = rules.game.players[0] if players is None else players
         if not 0 <= seat < len(NAMES) or not 0 <= number <= len(NAMES):
@@ -500,7 +515,7 @@ def _begun(
         called = (*others[:seat], NAMES[0], *others[seat:]) if number else None
     state = game.start(players, seed, 0, called, None, read_settings(rules.game, settings))
     _check_seat(seat, state)
-    return Begun(Sitting(state, seat), file, rules.sources)
+    return StartedMatch(Sitting(state, seat), file, rules.sources)
 
 
 def _check_seat(seat: int, state: State) -> None:
@@ -510,19 +525,19 @@ def _check_seat(seat: int, state: State) -> None:
 
 def _resumed(
     path: Path, shown_name: str, seat: int | None, bots: PlayerName | None, *, trust: bool
-) -> Begun:
+) -> StartedMatch:
     match = seeded_match(path, shown_name, trust=trust)
     if match.warnings:
         texts = problem_texts(match.warnings, match.sources, aside=True)
-        write_aside("\n\n".join(texts))
+        write_stderr("\n\n".join(texts))
     if seat is None:
         person = match.record.person
         seat = 0 if person is None else match.record.players.index(person)
     _check_seat(seat, match.state)
     if bots is None:
         bots = match.record.bots or RANDOM
-    make_ready(bots)
-    return Begun(gone_on(match.state, seat, bots), match.reference, match.sources)
+    load_player(bots)
+    return StartedMatch(resume_sitting(match.state, seat, bots), match.reference, match.sources)
 
 
 def _check_output(path: Path, shown_name: str, *, force: bool) -> None:
@@ -532,7 +547,7 @@ def _check_output(path: Path, shown_name: str, *, force: bool) -> None:
         going_on = "it is no match that can be gone on with"
         kept = read_record(path).record
         if kept is not None and kept.seed is not None:
-            going_on = f"`--resume {typed(str(path))}` goes on with it"
+            going_on = f"`--resume {shell_quoted(str(path))}` goes on with it"
         raise click.UsageError(f"`{path}` exists: {going_on}; give `-o` another name")
     check_target(path, RECORD, force=force, shown=shown_name)
 
@@ -564,16 +579,16 @@ def _keeper(path: Path | None, rules: str, sitting: Sitting) -> Callable[[State]
 # --- the conversation ---------------------------------------------------------------------
 
 
-def _played(begun: Begun, keeping: Keeping) -> int:
+def _play_match(begun: StartedMatch, keeping: SaveTarget) -> int:
     sitting, path = begun.sitting, keeping.path
     state, seat = sitting.state, sitting.seat
     rules = rules_from(begun.reference, path)
     if path is not None:
         _keep(state, path, rules, sitting)
-    style = Style(signs=_shows_signs(), colour=colour_wanted())
+    style = Style(signs=_shows_signs(), colour=use_colour())
     showing = Showing(state.table, seat, shown_names(state.names), style, _quoter(begun.sources))
     _welcome(showing, sitting, keeping)
-    doors = Doors(line_reader(), write, _keeper(path, rules, sitting))
+    doors = Streams(line_reader(), write, _keeper(path, rules, sitting))
     conversation = Conversation(sitting, showing, doors)
     status, failed = FINE, None
     try:
@@ -585,7 +600,7 @@ def _played(begun: Begun, keeping: Keeping) -> int:
     trouble = doors.save(conversation.sitting.state)
     if status != FINE:
         write("")
-    if (keeping.unasked or path is None) and not conversation.sitting.earlier:
+    if (keeping.is_default or path is None) and not conversation.sitting.earlier:
         if path is not None:
             with suppress(OSError):
                 path.unlink()
@@ -602,38 +617,40 @@ HOW_THEY_PLAY: Final[Mapping[PlayerName, str]] = {RANDOM: "at random", STEADY: "
 """How players play, in a sentence; of others the name is told."""
 
 
-def _welcome(showing: Showing, sitting: Sitting, keeping: Keeping) -> None:
+def _welcome(showing: Showing, sitting: Sitting, keeping: SaveTarget) -> None:
     state = sitting.state
     how = HOW_THEY_PLAY.get(sitting.bots, f"as `{sitting.bots}`")
     most = "" if state.game.ends is None else "at most "
     others = [name for seat, name in enumerate(showing.names) if seat != showing.seat]
     text = (
-        f"{visible(title_of(state.game))}: {most}{len(state.table.schedule)} deals, "
+        f"{escape_invisible(title_of(state.game))}: {most}{len(state.table.schedule)} deals, "
         f"{state.players} players. You sit in seat {showing.seat}; {', '.join(others)} "
         f"{'play' if len(others) > 1 else 'plays'} {how}. Seed {state.seed}."
         " `?` shows what can be typed."
     )
     write_lines(paragraph(text))
     if keeping.path is None:
-        write_lines(paragraph(f"The match is not kept: {visible(keeping.trouble)}"))
+        write_lines(paragraph(f"The match is not kept: {escape_invisible(keeping.trouble)}"))
     else:
-        where = "as" if keeping.unasked else "in"
-        write(f"The match is kept {where} {visible(keeping.name)}.")
+        where = "as" if keeping.is_default else "in"
+        write(f"The match is kept {where} {escape_invisible(keeping.name)}.")
 
 
-def _farewell(keeping: Keeping, trouble: str | None, *, over: bool) -> None:
-    replays = f": `clagdsl replay {typed(keeping.name)}` replays it"
+def _farewell(keeping: SaveTarget, trouble: str | None, *, over: bool) -> None:
+    replays = f": `clagdsl replay {shell_quoted(keeping.name)}` replays it"
     named = keeping.path is not None and keeping.name != str(keeping.path)
     if trouble is not None:
-        write(f"The match is not saved: {visible(trouble)}")
+        write(f"The match is not saved: {escape_invisible(trouble)}")
     elif keeping.path is None:
         write("The match was not saved: `-o FILE` keeps one.")
     elif over:
-        _write_parts(f"The match is saved in {visible(str(keeping.path))}", replays * named)
+        _write_parts(
+            f"The match is saved in {escape_invisible(str(keeping.path))}", replays * named
+        )
     else:
         if named:
-            _write_parts(f"The match is kept as {visible(keeping.name)}", replays)
-        write(f"Saved. To go on: clagdsl play --resume {typed(keeping.name)}")
+            _write_parts(f"The match is kept as {escape_invisible(keeping.name)}", replays)
+        write(f"Saved. To go on: clagdsl play --resume {shell_quoted(keeping.name)}")
 
 
 def _write_parts(saved: str, replays: str) -> None:

@@ -34,13 +34,13 @@ from clagdsl.engine.events import (
 )
 from clagdsl.explain.phrases import follow_note, note
 from clagdsl.lang.cards import Card, is_special
-from clagdsl.lang.policies.play import held_back
+from clagdsl.lang.policies.play import protected_suit
 from clagdsl.lang.rules import (
     AuctionBids,
     ChosenBid,
     DrawnTrump,
     TurnedTrump,
-    settled_trumps,
+    fixed_trumps,
     trump_word,
 )
 from clagdsl.table.choices import nameable
@@ -61,10 +61,10 @@ def beginning_of_deal(events: Sequence[Event]) -> int:
     return begun[-1] if len(begun) > 1 else 0
 
 
-def news_lines(showing: Showing, events: Sequence[Event], told: int) -> list[str]:
+def news_lines(showing: Showing, events: Sequence[Event], shown: int) -> list[str]:
     """The lines for a seat's events from the `told`-th on."""
     lines: list[str] = []
-    for place in range(told, len(events)):
+    for place in range(shown, len(events)):
         lines += _lines(showing, events, place)
     return lines
 
@@ -128,7 +128,7 @@ def _begun(showing: Showing, event: DealBegun) -> list[str]:
     title = f"== Deal {event.deal} of {deals}: {deal_name(showing, event.deal)} =="
     scheduled = showing.scheduled(event.deal)
     lines = ["", showing.style.title(title)]
-    if len(showing.table.sizes_apart(scheduled)) > 1:
+    if len(showing.table.distinct_sizes(scheduled)) > 1:
         return lines  # what is played hangs on how many cards are picked
     return [*lines, *notes(showing, showing.table.rules_of(scheduled))]
 
@@ -137,7 +137,7 @@ def _settled_by_size(showing: Showing, before: Sequence[Event], cards: int) -> l
     """What the number of cards picked settles."""
     begun = next(event for event in reversed(before) if isinstance(event, DealBegun))
     scheduled = showing.scheduled(begun.deal)
-    if len(showing.table.sizes_apart(scheduled)) == 1:
+    if len(showing.table.distinct_sizes(scheduled)) == 1:
         return []
     return notes(showing, showing.table.rules_of(scheduled, cards=cards))
 
@@ -154,7 +154,7 @@ def _trick(showing: Showing, events: Sequence[Event], won: TrickWon) -> Iterator
             yield line
             line = " "
         line += f"{piece},"
-    piece = f" {showing.does(won.seat, 'win')}"
+    piece = f" {showing.with_verb(won.seat, 'win')}"
     line = line.removesuffix(",") + ":"
     if columns_of(line + piece) > line_width():
         yield line
@@ -166,7 +166,7 @@ def _won(showing: Showing, events: Sequence[Event], event: MatchWon, words: str)
     lines = ["", *map(showing.style.title, paragraph(words))]
     if any(event.payments):
         paid = ", ".join(
-            f"{showing.does(seat, 'get' if paid > 0 else 'pay')} {amount_text(abs(paid))}"
+            f"{showing.with_verb(seat, 'get' if paid > 0 else 'pay')} {amount_text(abs(paid))}"
             for seat, paid in enumerate(event.payments)
             if paid
         )
@@ -208,12 +208,12 @@ def _card_notes(rules: DealRules) -> Iterator[str | None]:
 
 def opens_anything(rules: DealRules) -> bool:
     """Whether trumps are held back in a deal that has not one trump suit, so that nothing is."""
-    trumps = settled_trumps(rules.trump)
-    return trumps is not None and held_back(rules.open, trumps) is None
+    trumps = fixed_trumps(rules.trump)
+    return trumps is not None and protected_suit(rules.open, trumps) is None
 
 
 def _turn_notes(showing: Showing, rules: DealRules) -> Iterator[str | None]:
-    suits = settled_trumps(rules.trump) or ()
+    suits = fixed_trumps(rules.trump) or ()
     yield note("trump", rules.trump, suits=showing.style.suits(suits))
     if isinstance(rules.trump, TurnedTrump | DrawnTrump) and isinstance(rules.bid, ChosenBid):
         yield note("shown", rules.shown)

@@ -11,8 +11,8 @@ from clagdsl.engine.players.named_players import (
     RANDOM,
     STEADY,
     check_player,
-    failed,
     find_player,
+    player_failure,
 )
 from clagdsl.engine.players.player import Player, PlayerWords, random_action, words_for
 from clagdsl.engine.players.steady_player import steady_action, steady_choice
@@ -21,10 +21,10 @@ from clagdsl.engine.view import View
 from clagdsl.lang.errors import ClagError
 from clagdsl.lang.philox import SEED_LIMIT
 from clagdsl.lang.record import PlayerName
-from clagdsl.problems.safe_text import shortened
+from clagdsl.problems.escape import shorten
 from clagdsl.table.table import Table
 
-MOST_TOLD: Final = 8
+MOST_LISTED_ACTIONS: Final = 8
 """So many legal actions are told to whom wanted another one."""
 
 
@@ -54,10 +54,12 @@ def decide(
     words = state.seed if own else seed or 0
     assert words is not None
     view = state.view(seat)
-    return decided_by(player, view, state.table, words_for(view, words, state.match))
+    return decide_from_view(player, view, state.table, words_for(view, words, state.match))
 
 
-def decided_by(player: PlayerName | Player, view: View, table: Table, rng: PlayerWords) -> Action:
+def decide_from_view(
+    player: PlayerName | Player, view: View, table: Table, rng: PlayerWords
+) -> Action:
     """What a player does who is to act.  Raises ArgumentError where that may not be done."""
     if len(view.legal) == 1:
         return view.legal[0]
@@ -69,16 +71,18 @@ def decided_by(player: PlayerName | Player, view: View, table: Table, rng: Playe
     except ClagError:
         raise
     except FAILURES as error:
-        raise failed(name, error) from error
+        raise player_failure(name, error) from error
     if not isinstance(action, get_args(Action)):
         raise problems.arguments.PlayerFailed(
-            name, f"gives `{shortened(action)}`, which is none of the actions in `view.legal`"
+            name, f"gives `{shorten(action)}`, which is none of the actions in `view.legal`"
         ).error()
     if action not in view.legal:
-        there = ", ".join(f"`{each}`" for each in view.legal[:MOST_TOLD])
-        more = ", ..." if len(view.legal) > MOST_TOLD else ""
+        legal_texts = ", ".join(
+            f"`{legal_action}`" for legal_action in view.legal[:MOST_LISTED_ACTIONS]
+        )
+        more = ", ..." if len(view.legal) > MOST_LISTED_ACTIONS else ""
         raise problems.arguments.PlayerFailed(
-            name, f"wants `{shortened(str(action))}`, which it may not do; it may {there}{more}"
+            name, f"wants `{shorten(str(action))}`, which it may not do; it may {legal_texts}{more}"
         ).error()
     return cast(Action, action)
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from clagdsl.engine.players.readings import Ending, beats, bits, faces_of, lowest, score_of
+from clagdsl.engine.players.game_queries import Ending, beats, bits, faces_of, lowest, score_of
 from clagdsl.lang.cards import CardSet
 
 Row: TypeAlias = Any
@@ -40,7 +40,7 @@ ROOM: Final = 64
 """What every row of `Scratch` has room for: a card of the hand, or a number of tricks."""
 
 # How the trump is known; compiled games have these numbers, too, as those of bids.
-KNOWN: Final = 0
+TRUMP_SETTLED: Final = 0
 TURNED: Final = 1  # it will be turned
 NAMES_SUIT: Final = 2  # the seat may name it once it is known what is called
 NAMES_ORDER: Final = 3
@@ -62,7 +62,7 @@ class Cards(NamedTuple):
     suits: Row  # the cards of a suit
 
 
-class Eye(NamedTuple):
+class HandFeatures(NamedTuple):
     """What a seat sees when it estimates cards."""
 
     cards: Cards
@@ -98,7 +98,7 @@ class Stake(NamedTuple):
     bids: int  # the sum of all
 
 
-class Taken(NamedTuple):
+class TricksTaken(NamedTuple):
     """What a seat has taken of the tricks that are finished."""
 
     tricks: int
@@ -114,7 +114,7 @@ class Trick(NamedTuple):
     after: int  # how many play later
 
 
-class Best(NamedTuple):
+class BestChoice(NamedTuple):
     """The first of the choices that are worth most, by its number, and what it is worth."""
 
     number: int
@@ -137,11 +137,11 @@ class Scratch(NamedTuple):
 # --- chances ------------------------------------------------------------------------------
 
 
-def spared(eye: Eye, led: int, face: int) -> int:
+def unbeaten_by_one(features: HandFeatures, led: int, face: int) -> int:
     """The chance that one other player, who plays as at random, does not beat a card."""
-    cards, priorities = eye.cards, eye.priorities
-    natural = eye.unseen & ~cards.wilds
-    total = bits(eye.unseen)
+    cards, priorities = features.cards, features.priorities
+    natural = features.unseen & ~cards.wilds
+    total = bits(features.unseen)
     if total == 0:
         return CERTAIN
     wild = total - bits(natural)
@@ -155,7 +155,7 @@ def spared(eye: Eye, led: int, face: int) -> int:
         return CERTAIN - CERTAIN * (higher + over + wild) // total
     follow = bits(natural & cards.suits[led])
     lacking = CERTAIN
-    for _ in range(eye.held):
+    for _ in range(features.held):
         lacking = lacking * (CERTAIN * (total - follow) // total) >> CHANCE_BITS
     within, without = (higher, over) if suit == led else (0, higher + over)
     beaten = 0
@@ -166,41 +166,41 @@ def spared(eye: Eye, led: int, face: int) -> int:
     return CERTAIN - (beaten >> CHANCE_BITS)
 
 
-def unbeaten(eye: Eye, led: int, face: int, players: int) -> int:
+def unbeaten(features: HandFeatures, led: int, face: int, players: int) -> int:
     """The chance that none of so many other players beats a card where that suit is led."""
     chance = CERTAIN
     if players > 0:
-        one = spared(eye, led, face)
+        single = unbeaten_by_one(features, led, face)
         for _ in range(players):
-            chance = chance * one >> CHANCE_BITS
+            chance = chance * single >> CHANCE_BITS
     return chance
 
 
-def estimate_hand(eye: Eye, chances: Row) -> None:
+def estimate_hand(features: HandFeatures, chances: Row) -> None:
     """Fill in, for each card of the hand in order, the chance that it wins a trick later on."""
     place = 0
-    left = eye.hand
+    left = features.hand
     while left != 0:
         card = lowest(left)
         left = left & (left - 1)
-        if (eye.cards.wilds >> card) & 1:
+        if (features.cards.wilds >> card) & 1:
             chances[place] = WILD_CHANCE
         else:
-            suit = eye.cards.suit_of[card]
-            chance = unbeaten(eye, suit, card, eye.players - 1)
-            if eye.priorities[suit] > 0:
+            suit = features.cards.suit_of[card]
+            chance = unbeaten(features, suit, card, features.players - 1)
+            if features.priorities[suit] > 0:
                 chances[place] = chance + (CERTAIN - chance) // 4
-            elif eye.cards.follows:
+            elif features.cards.follows:
                 chances[place] = chance // 2
             else:
                 chances[place] = chance // 4
         place += 1
 
 
-def estimate_unseen(eye: Eye, seen: int, count: int, chances: Row) -> None:
+def estimate_unseen(features: HandFeatures, seen: int, count: int, chances: Row) -> None:
     """Fill in the chances of the cards after the first `seen` of so many, which nobody has seen."""
     for place in range(seen, count):
-        chances[place] = eye.chance
+        chances[place] = features.chance
 
 
 def unknown_chance(players: int) -> int:
@@ -208,36 +208,36 @@ def unknown_chance(players: int) -> int:
     return CERTAIN // players
 
 
-def chance_against(eye: Eye, hands: Row, seat: int, scratch: Scratch) -> int:
+def chance_against(features: HandFeatures, hands: Row, seat: int, scratch: Scratch) -> int:
     """The chance that a card that the seat has not seen wins a trick from the hands of all others.
 
     It may be any of the unseen cards; where trump will be turned, each suit may be trump.
     """
-    if eye.trump != TURNED:
-        return _chance_with(eye, eye.priorities, hands, seat)
+    if features.trump != TURNED:
+        return _chance_with(features, features.priorities, hands, seat)
     total = weight = 0
-    for turn in range(len(eye.cards.suits)):
-        for suit in range(len(eye.cards.suits)):
+    for turn in range(len(features.cards.suits)):
+        for suit in range(len(features.cards.suits)):
             scratch.priorities[suit] = 0
         scratch.priorities[turn] = 1
-        turned = bits(eye.unseen & eye.cards.suits[turn])
-        total += turned * _chance_with(eye, scratch.priorities, hands, seat)
+        turned = bits(features.unseen & features.cards.suits[turn])
+        total += turned * _chance_with(features, scratch.priorities, hands, seat)
         weight += turned
     return total // weight
 
 
-def _chance_with(eye: Eye, priorities: Row, hands: Row, seat: int) -> int:
+def _chance_with(features: HandFeatures, priorities: Row, hands: Row, seat: int) -> int:
     """The same where it is known what is trump."""
     total = 0
-    left = eye.unseen
+    left = features.unseen
     while left != 0:
         card = lowest(left)
         left = left & (left - 1)
-        if (eye.cards.wilds >> card) & 1:
+        if (features.cards.wilds >> card) & 1:
             total += WILD_CHANCE
         else:
-            total += _chance_of(eye.cards, priorities, card, hands, seat)
-    return total // bits(eye.unseen)
+            total += _chance_of(features.cards, priorities, card, hands, seat)
+    return total // bits(features.unseen)
 
 
 def _chance_of(cards: Cards, priorities: Row, card: int, hands: Row, seat: int) -> int:
@@ -283,7 +283,7 @@ def estimate_tricks(chances: Row, count: int, but: int, likely: Row) -> None:
         likely[0] = likely[0] * less >> CHANCE_BITS
 
 
-def expect(likely: Row, scores: Row, count: int) -> int:
+def expected_score(likely: Row, scores: Row, count: int) -> int:
     """The expected score with at most so many tricks."""
     expected = 0
     for tricks in range(count + 1):
@@ -305,28 +305,28 @@ def score_with(stake: Stake, tricks: int, points: int, others: int) -> int:
     return score_of(stake.scores, stake.bid, stake.bids, ending)
 
 
-def value_of(values: Row, start: int, end: int, wanted: int) -> int:
+def value_of(values: Row, start: int, end: int, count: int) -> int:
     """What so many tricks are worth, spread evenly over those from `start` up to `end`."""
     total = 0
-    for number in range(wanted):
-        total += values[start + (2 * number + 1) * (end - start) // (2 * wanted)]
+    for number in range(count):
+        total += values[start + (2 * number + 1) * (end - start) // (2 * count)]
     return total
 
 
-def fill_scores(stake: Stake, taken: Taken, scores: Row) -> None:
+def fill_scores(stake: Stake, taken: TricksTaken, scores: Row) -> None:
     """Fill in what a seat scores with none, one, ... more of the tricks not finished yet."""
     for more in range(stake.cards - taken.finished + 1):
         points = taken.points + value_of(stake.values, taken.finished, stake.cards, more)
         scores[more] = score_with(stake, taken.tricks + more, points, taken.others)
 
 
-def fill_ends(stake: Stake, taken: Taken, scratch: Scratch) -> None:
+def fill_ends(stake: Stake, taken: TricksTaken, scratch: Scratch) -> None:
     """Fill in the scores by the tricks that follow this one, where it is won or lost."""
     tricks, points, others, finished = taken
     value = stake.values[finished]
-    won = Taken(tricks + 1, points + value, others, finished + 1)
+    won = TricksTaken(tricks + 1, points + value, others, finished + 1)
     fill_scores(stake, won, scratch.won)
-    fill_scores(stake, Taken(tricks, points, others, finished + 1), scratch.lost)
+    fill_scores(stake, TricksTaken(tricks, points, others, finished + 1), scratch.lost)
 
 
 # --- bids ---------------------------------------------------------------------------------
@@ -342,72 +342,83 @@ def stake_of(bidding: Bidding, players: int, number: int) -> Stake:
     return Stake(bidding.scores, bidding.values, players, bidding.cards, bid, total)
 
 
-def weigh_bids(eye: Eye, bidding: Bidding, allowed: CardSet, scratch: Scratch) -> Best:
+def weigh_bids(
+    features: HandFeatures, bidding: Bidding, allowed: CardSet, scratch: Scratch
+) -> BestChoice:
     """The best of the allowed bids, a set of numbers, before the first trick."""
     cards, worths = bidding.cards, scratch.worths
     turns = 1
-    if eye.held > 0 and eye.trump != KNOWN:
-        turns = len(eye.cards.suits) if eye.trump == TURNED else 2
+    if features.held > 0 and features.trump != TRUMP_SETTLED:
+        turns = len(features.cards.suits) if features.trump == TURNED else 2
     picked = highest = 0
     for turn in range(turns):
-        weight = foresee(eye, cards, turn, scratch)
+        weight = foresee(features, cards, turn, scratch)
         number = 0
         for bid in range(cards + 1):
             if (allowed >> bid) & 1 == 0:
                 continue
-            fill_scores(stake_of(bidding, eye.players, bid), Taken(0, 0, 0, 0), scratch.won)
-            worth = weight * expect(scratch.likely, scratch.won, cards)
-            if eye.trump == TURNED and turn > 0:  # each suit may be turned; another is chosen
+            fill_scores(
+                stake_of(bidding, features.players, bid), TricksTaken(0, 0, 0, 0), scratch.won
+            )
+            worth = weight * expected_score(scratch.likely, scratch.won, cards)
+            if features.trump == TURNED and turn > 0:  # each suit may be turned; another is chosen
                 worth += worths[bid]
             worths[bid] = worth
-            first = number == 0 and (turn == 0 or eye.trump == TURNED)
+            first = number == 0 and (turn == 0 or features.trump == TURNED)
             if first or worth > highest:
                 picked, highest = number, worth
             number += 1
-    return Best(picked, highest)
+    return BestChoice(picked, highest)
 
 
-def foresee(eye: Eye, cards: int, turn: int, scratch: Scratch) -> int:
+def foresee(features: HandFeatures, cards: int, turn: int, scratch: Scratch) -> int:
     """Fill in how likely each number of tricks is, with one of the trumps that there may be.
 
     What this trump weighs among the others is returned.
     """
-    if eye.held == 0:
-        estimate_unseen(eye, 0, cards, scratch.chances)
+    if features.held == 0:
+        estimate_unseen(features, 0, cards, scratch.chances)
         estimate_tricks(scratch.chances, cards, cards, scratch.likely)
         return 1
-    priorities, weight = eye.priorities, bits(eye.unseen)
-    if eye.trump != KNOWN:
-        priorities, suits = scratch.priorities, len(eye.cards.suits)
+    priorities, weight = features.priorities, bits(features.unseen)
+    if features.trump != TRUMP_SETTLED:
+        priorities, suits = scratch.priorities, len(features.cards.suits)
         for suit in range(suits):
             priorities[suit] = 0
-        if eye.trump == TURNED:
+        if features.trump == TURNED:
             priorities[turn] = 1
-            weight = bits(eye.unseen & eye.cards.suits[turn])
+            weight = bits(features.unseen & features.cards.suits[turn])
         else:
-            sort_suits(eye, turn == 1, scratch.order, scratch.weights)
-            named = 1 if eye.trump == NAMES_SUIT else suits
+            sort_suits(features, turn == 1, scratch.order, scratch.weights)
+            named = 1 if features.trump == NAMES_SUIT else suits
             for place in range(named):
                 priorities[scratch.order[place]] = named - place
-    seen = Eye(
-        eye.cards, eye.trump, priorities, eye.players, eye.held, eye.hand, eye.unseen, eye.chance
+    seen = HandFeatures(
+        features.cards,
+        features.trump,
+        priorities,
+        features.players,
+        features.held,
+        features.hand,
+        features.unseen,
+        features.chance,
     )
     estimate_hand(seen, scratch.chances)
-    estimate_unseen(eye, bits(eye.hand), cards, scratch.chances)  # what is dealt later
+    estimate_unseen(features, bits(features.hand), cards, scratch.chances)  # what is dealt later
     estimate_tricks(scratch.chances, cards, cards, scratch.likely)
     return weight
 
 
-def sort_suits(eye: Eye, upside_down: bool, order: Row, weights: Row) -> None:
+def sort_suits(features: HandFeatures, upside_down: bool, order: Row, weights: Row) -> None:
     """Fill in the suits, from the heaviest of a hand or from the lightest."""
-    suits = len(eye.cards.suits)
+    suits = len(features.cards.suits)
     for suit in range(suits):
         weights[suit] = 0
-    left = eye.hand
+    left = features.hand
     while left != 0:
         card = lowest(left)
         left = left & (left - 1)
-        weights[eye.cards.suit_of[card]] += CARD_WEIGHT + eye.cards.strength[card]
+        weights[features.cards.suit_of[card]] += CARD_WEIGHT + features.cards.strength[card]
     for place in range(suits):
         heaviest = 0
         for suit in range(1, suits):
@@ -420,24 +431,31 @@ def sort_suits(eye: Eye, upside_down: bool, order: Row, weights: Row) -> None:
 # --- plays --------------------------------------------------------------------------------
 
 
-def weigh_face(eye: Eye, trick: Trick, plays: Any, face: int, wild: bool) -> int:
+def weigh_face(features: HandFeatures, trick: Trick, plays: Any, face: int, wild: bool) -> int:
     """The chance that a card wins the trick, played as that face."""
     if not beats(plays, face, wild):
         return 0
-    led = eye.cards.suit_of[face] if trick.led < 0 else trick.led
-    return unbeaten(eye, led, face, trick.after)
+    led = features.cards.suit_of[face] if trick.led < 0 else trick.led
+    return unbeaten(features, led, face, trick.after)
 
 
-def weigh_plays(eye: Eye, trick: Trick, plays: Any, scratch: Scratch) -> Best:
+def weigh_plays(features: HandFeatures, trick: Trick, plays: Any, scratch: Scratch) -> BestChoice:
     """The best play of a hand, once the scores that end the deal are filled in."""
-    count = bits(eye.hand)
-    held = eye.held - 1
-    later = Eye(
-        eye.cards, eye.trump, eye.priorities, eye.players, held, eye.hand, eye.unseen, eye.chance
+    count = bits(features.hand)
+    held = features.held - 1
+    later = HandFeatures(
+        features.cards,
+        features.trump,
+        features.priorities,
+        features.players,
+        held,
+        features.hand,
+        features.unseen,
+        features.chance,
     )
     estimate_hand(later, scratch.chances)
     picked = number = highest = 0
-    left = eye.hand
+    left = features.hand
     for place in range(count):
         card = lowest(left)
         left = left & (left - 1)
@@ -445,33 +463,35 @@ def weigh_plays(eye: Eye, trick: Trick, plays: Any, scratch: Scratch) -> Best:
         if meant == 0:
             continue
         estimate_tricks(scratch.chances, count, place, scratch.likely)
-        won = expect(scratch.likely, scratch.won, count - 1)
-        lost = expect(scratch.likely, scratch.lost, count - 1)
-        wild = (eye.cards.wilds >> card) & 1 == 1
+        won = expected_score(scratch.likely, scratch.won, count - 1)
+        lost = expected_score(scratch.likely, scratch.lost, count - 1)
+        wild = (features.cards.wilds >> card) & 1 == 1
         while meant != 0:
-            chance = weigh_face(eye, trick, plays, lowest(meant), wild)
+            chance = weigh_face(features, trick, plays, lowest(meant), wild)
             meant = meant & (meant - 1)
             worth = chance * won + (CERTAIN - chance) * lost
             if number == 0 or worth > highest:
                 picked, highest = number, worth
             number += 1
-    return Best(picked, highest)
+    return BestChoice(picked, highest)
 
 
-def weigh_faces(eye: Eye, trick: Trick, plays: Any, faces: CardSet, scratch: Scratch) -> Best:
+def weigh_faces(
+    features: HandFeatures, trick: Trick, plays: Any, faces: CardSet, scratch: Scratch
+) -> BestChoice:
     """The best face for a top card that may be wild and that the seat cannot see."""
-    rest = eye.held - 1
-    estimate_unseen(eye, 0, rest, scratch.chances)
+    rest = features.held - 1
+    estimate_unseen(features, 0, rest, scratch.chances)
     estimate_tricks(scratch.chances, rest, rest, scratch.likely)
-    won = expect(scratch.likely, scratch.won, rest)
-    lost = expect(scratch.likely, scratch.lost, rest)
+    won = expected_score(scratch.likely, scratch.won, rest)
+    lost = expected_score(scratch.likely, scratch.lost, rest)
     picked = number = highest = 0
     left = faces
     while left != 0:
-        chance = weigh_face(eye, trick, plays, lowest(left), True)
+        chance = weigh_face(features, trick, plays, lowest(left), True)
         left = left & (left - 1)
         worth = chance * won + (CERTAIN - chance) * lost
         if number == 0 or worth > highest:
             picked, highest = number, worth
         number += 1
-    return Best(picked, highest)
+    return BestChoice(picked, highest)

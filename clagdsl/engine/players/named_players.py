@@ -15,7 +15,7 @@ from clagdsl import problems
 from clagdsl.engine.players.player import POLICIES, Player, PlayerWithLevels
 from clagdsl.lang.errors import ClagError
 from clagdsl.lang.record import PLAYER_NAME, PlayerName, is_player_name
-from clagdsl.problems.safe_text import shortened
+from clagdsl.problems.escape import shorten
 
 GROUP: Final = "clagdsl.players"
 """The group of entry points by which packages bring players."""
@@ -37,40 +37,40 @@ BUILT_IN: Final[Mapping[PlayerName, str]] = {
 
 def player_names() -> tuple[PlayerName, ...]:
     """The names of all players, without levels: those of clagdsl, then those of packages."""
-    return (*BUILT_IN, *sorted(_brought()))
+    return (*BUILT_IN, *sorted(_package_players()))
 
 
 def find_player(name: PlayerName) -> Player:
     """The player of a name.  Raises ArgumentError, MissingPackagesError."""
     if not is_player_name(name):
         raise _no_player(name)
-    return _found(name)
+    return _resolve_player(name)
 
 
 @cache
-def _found(name: PlayerName) -> Player:
-    known, _, level = name.partition(":")
-    if known not in BUILT_IN and known not in _brought():
+def _resolve_player(name: PlayerName) -> Player:
+    base, _, level = name.partition(":")
+    if base not in BUILT_IN and base not in _package_players():
         raise _no_player(name)
-    player = _loaded(known)
+    player = _import_player(base)
     if not level:
         return player
     levels = getattr(player, "with_level", None)
     if levels is None:
         raise problems.arguments.WrongPolicy(
-            f"there is only one `{known}`, without levels: leave `:{level}` out"
+            f"there is only one `{base}`, without levels: leave `:{level}` out"
         ).error()
     try:
-        found = cast(PlayerWithLevels, player).with_level(level)
+        leveled = cast(PlayerWithLevels, player).with_level(level)
     except ValueError as error:
-        reason = f"`{shortened(name)}` is no level of it: {error}"
+        reason = f"`{shorten(name)}` is no level of it: {error}"
         raise problems.arguments.WrongPolicy(reason).error() from error
     except FAILURES as error:
-        raise failed(name, error) from error
-    return _callable(found, name)
+        raise player_failure(name, error) from error
+    return _check_callable(leveled, name)
 
 
-def make_ready(name: PlayerName) -> None:
+def load_player(name: PlayerName) -> None:
     """Have a player ready to decide at once, or say why it cannot.
 
     What it takes its time for the first time is done now.  Raises ArgumentError,
@@ -84,13 +84,13 @@ def make_ready(name: PlayerName) -> None:
     except ClagError:
         raise
     except FAILURES as error:
-        raise failed(name, error) from error
+        raise player_failure(name, error) from error
 
 
-def failed(name: str, error: BaseException) -> Exception:
+def player_failure(name: str, error: BaseException) -> Exception:
     """What tells that a player has stopped with an error."""
     try:
-        text = shortened(str(error))
+        text = shorten(str(error))
     except FAILURES:  # a stranger's own error
         text = ""
     return problems.arguments.PlayerFailed(
@@ -98,87 +98,89 @@ def failed(name: str, error: BaseException) -> Exception:
     ).error()
 
 
-def seat_policies(given: str | Sequence[str], players: int) -> tuple[PlayerName, ...]:
+def seat_policies(policies: str | Sequence[str], players: int) -> tuple[PlayerName, ...]:
     """The player of each seat: one name is for all, names between commas or a list go by seat.
 
     Raises ArgumentError.
     """
-    if isinstance(given, str):
-        given = [name.strip() for name in given.split(",")]
-        if len(given) == 1:
-            given *= players
-    if not isinstance(given, Sequence):
+    if isinstance(policies, str):
+        policies = [name.strip() for name in policies.split(",")]
+        if len(policies) == 1:
+            policies *= players
+    if not isinstance(policies, Sequence):
         raise problems.arguments.WrongPolicy(
-            f"`{shortened(given)}` is neither a policy nor a list of them"
+            f"`{shorten(policies)}` is neither a policy nor a list of them"
         ).error()
-    for name in given:
+    for name in policies:
         check_player(name)
-    if len(given) != players:
+    if len(policies) != players:
         raise problems.arguments.WrongPolicy(
-            f"`{len(given)}` policies for `{players}` players: give one for all, or one for each"
+            f"`{len(policies)}` policies for `{players}` players: give one for all, or one for each"
         ).error()
-    return tuple(given)
+    return tuple(policies)
 
 
 def check_player(name: object) -> None:
     """Raise ArgumentError where there is no player of a name; only a level has it loaded."""
     if not isinstance(name, str) or not is_player_name(name):
         raise _no_player(name)
-    known, _, level = name.partition(":")
+    base, _, level = name.partition(":")
     if level:
         find_player(name)
-    elif known not in BUILT_IN and known not in _brought():
+    elif base not in BUILT_IN and base not in _package_players():
         raise _no_player(name)
 
 
 def _no_player(name: object) -> Exception:
-    if isinstance(name, str) and name in _misnamed():
+    if isinstance(name, str) and name in _invalid_entry_points():
         reason = (
-            f"an installed package calls a player `{shortened(name)}`, which is no name of one: "
+            f"an installed package calls a player `{shorten(name)}`, which is no name of one: "
             "it has small letters, digits, `-` and `_`, a letter first"
         )
         return problems.arguments.WrongPolicy(reason).error()
-    there = ", ".join(player_names())
-    known = name.partition(":")[0] if isinstance(name, str) else ""
-    if known in player_names() and name != known:
+    names_text = ", ".join(player_names())
+    base = name.partition(":")[0] if isinstance(name, str) else ""
+    if base in player_names() and name != base:
         return problems.arguments.WrongPolicy(
-            f"`{shortened(name)}` has no level behind the colon that `{known}` can have"
+            f"`{shorten(name)}` has no level behind the colon that `{base}` can have"
         ).error()
     return problems.arguments.WrongPolicy(
-        f"`{shortened(name)}` is no player: there are {there}"
+        f"`{shorten(name)}` is no player: there are {names_text}"
     ).error()
 
 
-def _misnamed() -> set[str]:
+def _invalid_entry_points() -> set[str]:
     """The names of entry points that are none of players."""
-    names = {each.name for each in entry_points(group=GROUP)}
+    names = {entry_point.name for entry_point in entry_points(group=GROUP)}
     return {name for name in names if not PLAYER_NAME.fullmatch(name) or ":" in name}
 
 
 @cache
-def _brought() -> Mapping[PlayerName, EntryPoint]:
+def _package_players() -> Mapping[PlayerName, EntryPoint]:
     """The players of other packages by their names; those of clagdsl are never replaced."""
     return {
-        each.name: each
-        for each in entry_points(group=GROUP)
-        if each.name not in BUILT_IN and PLAYER_NAME.fullmatch(each.name) and ":" not in each.name
+        entry_point.name: entry_point
+        for entry_point in entry_points(group=GROUP)
+        if entry_point.name not in BUILT_IN
+        and PLAYER_NAME.fullmatch(entry_point.name)
+        and ":" not in entry_point.name
     }
 
 
-def _loaded(name: PlayerName) -> Player:
+def _import_player(name: PlayerName) -> Player:
     if name in BUILT_IN:
         module, _, attribute = BUILT_IN[name].partition(":")
         return cast(Player, getattr(import_module(module), attribute))
     try:
-        player = _brought()[name].load()
+        player = _package_players()[name].load()
     except FAILURES as error:  # whatever a package does that somebody else has written
         raise problems.arguments.WrongPolicy(
             f"the player `{name}` cannot be loaded: {type(error).__name__}: {error}"
         ).error() from error
-    return _callable(player, name)
+    return _check_callable(player, name)
 
 
-def _callable(player: object, name: PlayerName) -> Player:
+def _check_callable(player: object, name: PlayerName) -> Player:
     if not callable(player):
         raise problems.arguments.WrongPolicy(
             f"the player `{name}` is no function of a view, a table and a generator of words"

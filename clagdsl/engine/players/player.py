@@ -7,12 +7,12 @@ from typing import Any, Final, Literal, Protocol, TypeAlias, TypeGuard, get_args
 
 from clagdsl import problems
 from clagdsl.engine.actions import Action
-from clagdsl.engine.events import BidMade, DealBegun, decided
+from clagdsl.engine.events import BidMade, DealBegun, decision_of
 from clagdsl.engine.state import State, check_state
 from clagdsl.engine.view import View
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.philox import PLAYERS, SEED_LIMIT, Words, random_choice, random_words
-from clagdsl.problems.safe_text import shortened
+from clagdsl.problems.escape import shorten
 from clagdsl.table.table import Table
 
 DECISION_BITS: Final = 16
@@ -47,9 +47,9 @@ class PlayerWords:
         Raises ValueError for a count that is no whole number from 1 to 2^32.
         """
         if type(count) is not int or not 1 <= count <= 1 << 32:
-            given = shortened(count)
+            shown = shorten(count)
             raise ValueError(
-                f"a number is drawn below a whole number from 1 to 4294967296, not below {given}"
+                f"a number is drawn below a whole number from 1 to 4294967296, not below {shown}"
             )
         return (self.word() * count) >> 32
 
@@ -95,7 +95,7 @@ def words_for(view: View, seed: int, match: int) -> PlayerWords:
     for event in reversed(view.events):
         if isinstance(event, DealBegun):
             break
-        made += isinstance(event, BidMade) or decided(event) is not None
+        made += isinstance(event, BidMade) or decision_of(event) is not None
     return PlayerWords(seed, match, view.deal, made)
 
 

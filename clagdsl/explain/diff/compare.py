@@ -13,22 +13,22 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final, TypeVar, assert_never
 
-from clagdsl.explain.diff.point_pairs import (
+from clagdsl.explain.diff.partial_eval import Pairs, bindings_for, match_deals, partially_evaluate
+from clagdsl.explain.diff.score_diff import (
     PointTable,
     TablePairs,
-    limits_alike,
-    never_differ,
-    openings_alike,
+    limits_equivalent,
+    openings_equivalent,
     point_table,
+    scores_equal,
 )
-from clagdsl.explain.diff.settled import Pairs, known_in, matched, settled
 from clagdsl.explain.phrases import follow_label, label
 from clagdsl.lang.aspects import BID_LIMITS, TABLE
 from clagdsl.lang.cards import SUIT_NAMES
+from clagdsl.lang.expr.ast import everything_in
 from clagdsl.lang.expr.evaluate import EvaluationError
-from clagdsl.lang.expr.expression_text import condition_text, expression_text
-from clagdsl.lang.expr.simplify import Known, NamedLet, named_lets
-from clagdsl.lang.expr.tree import everything_in
+from clagdsl.lang.expr.simplify import NamedLet, Substitution, named_lets
+from clagdsl.lang.expr.unparse import condition_text, expression_text
 from clagdsl.lang.rules import (
     ASPECTS,
     ONE,
@@ -71,7 +71,7 @@ from clagdsl.lang.rules import (
     turned_text,
 )
 from clagdsl.lang.rules import value_text as written_value
-from clagdsl.table.past import rows_read
+from clagdsl.table.history import rows_read
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table, make_table
 
@@ -92,9 +92,13 @@ def clause_text(aspect: AspectName, clause: Clause[object]) -> str:
     """What a clause says, with the alternatives between which parameters choose."""
     *first, last = clause.alternatives
     parts = []
-    for one in first:
-        when = "" if one.condition is None else f" when {condition_text(one.condition)}"
-        parts.append(f"{value_text(aspect, one.value)}{when}")
+    for alternative in first:
+        when = (
+            ""
+            if alternative.condition is None
+            else f" when {condition_text(alternative.condition)}"
+        )
+        parts.append(f"{value_text(aspect, alternative.value)}{when}")
     otherwise = value_text(aspect, last.value)
     return ", ".join([*parts, f"otherwise {otherwise}"]) if parts else otherwise
 
@@ -141,8 +145,8 @@ def _filled_in(value: object) -> dict[str, str]:
         case CompletedWhen(condition=condition):
             return {"condition": condition_text(condition)}
         case Call(groups=groups):
-            told = (f"{group.kind} {', '.join(group.choices)}" for group in groups)
-            return {"groups": "; ".join(told)}
+            group_texts = (f"{group.kind} {', '.join(group.choices)}" for group in groups)
+            return {"groups": "; ".join(group_texts)}
         case _:
             return {}
 
@@ -204,24 +208,24 @@ def schedule_text(game: Game) -> str:
 
 def deal_text(deal: Deal) -> str:
     """A whole deal: what it was made from and what it says itself."""
-    said = _clauses_text(
+    clauses = _clauses_text(
         {
             aspect: clause
-            for aspect, clause in deal.aspects.said().items()
+            for aspect, clause in deal.aspects.clauses_by_aspect().items()
             if (aspect in deal.replaced if deal.base else clause.origin.place is not None)
         }
     )
-    return " with ".join(filter(None, (deal.base, said)))
+    return " with ".join(filter(None, (deal.base, clauses)))
 
 
 def twist_text(twist: Twist) -> str:
     """What a choice of a call replaces."""
-    return _clauses_text(twist.said()) or "no change"
+    return _clauses_text(twist.clauses_by_aspect()) or "no change"
 
 
-def _clauses_text(said: Mapping[AspectName, Clause[object]]) -> str:
+def _clauses_text(clauses: Mapping[AspectName, Clause[object]]) -> str:
     return "; ".join(
-        f"{aspect_title(key)}: {clause_text(key, clause)}" for key, clause in said.items()
+        f"{aspect_title(key)}: {clause_text(key, clause)}" for key, clause in clauses.items()
     )
 
 
@@ -275,19 +279,19 @@ class GameComparison:
 def compare(a: ComparedRules, b: ComparedRules, players: int | None = None) -> GameComparison:
     """What differs, for so many players or for every number of them."""
     tables = tuple(_tables(a, b, players))
-    first = settled(a.game, players, a.parameters)
-    second = settled(b.game, players, b.parameters)
-    pairs = matched(first, second, *(tables[0] if tables else (None, None)))
+    first = partially_evaluate(a.game, players, a.parameters)
+    second = partially_evaluate(b.game, players, b.parameters)
+    pairs = match_deals(first, second, *(tables[0] if tables else (None, None)))
     differences = [
-        *_whole(first, second, tables),
+        *_game_settings(first, second, tables),
         *_schedule(first, second, pairs, tables),
         *_past(first, second),
         *_end(first, second),
         *_deals(first, second, pairs, tables),
         *_twists(first, second),
     ]
-    known_a, known_b = (known_in(each.game, players, each.parameters) for each in (a, b))
-    differences[:0] = _lets(known_a, known_b, differences)
+    bindings_a, bindings_b = (bindings_for(side.game, players, side.parameters) for side in (a, b))
+    differences[:0] = _lets(bindings_a, bindings_b, differences)
     return GameComparison(a, b, tuple(differences), pairs, tables, players)
 
 
@@ -306,62 +310,74 @@ def _tables(a: ComparedRules, b: ComparedRules, players: int | None) -> list[tup
     return tables
 
 
-def _lets(a: Known, b: Known, found: Sequence[Difference]) -> list[Difference]:
+def _lets(a: Substitution, b: Substitution, differences: Sequence[Difference]) -> list[Difference]:
     """The `let` names left standing in what is told, where they do not say the same."""
     sides = (a, b)
     named = {**named_lets(b), **named_lets(a)}
-    texts = (text for one in found for text in (one.a, one.b) if text is not None)
-    told = {word for text in texts for word in re.findall(r"\w+", text)}
+    texts = (
+        text
+        for difference in differences
+        for text in (difference.a, difference.b)
+        if text is not None
+    )
+    mentioned_words = {word for text in texts for word in re.findall(r"\w+", text)}
     differing: list[Difference] = []
     for name in sorted(named, key=list(named).index, reverse=True):  # each says what is before it
-        if name not in told:
+        if name not in mentioned_words:
             continue
-        said = [_said(known[name]) if name in known else None for known in sides]
-        told.update(p.name for e in said if e for p in everything_in(e) if isinstance(p, NamedLet))
-        first, second = (None if e is None else expression_text(e) for e in said)
-        differing += _told(f"let {name}", first, second)
+        definitions = [
+            _definition_of(bindings[name]) if name in bindings else None for bindings in sides
+        ]
+        mentioned_words.update(
+            p.name for e in definitions if e for p in everything_in(e) if isinstance(p, NamedLet)
+        )
+        first, second = (None if e is None else expression_text(e) for e in definitions)
+        differing += _compare_texts(f"let {name}", first, second)
     return differing[::-1]
 
 
-def _said(e: Expression) -> Expression:
+def _definition_of(e: Expression) -> Expression:
     return e.definition if isinstance(e, NamedLet) else e
 
 
 def _past(a: Game, b: Game) -> Iterator[Difference]:
     """The runs and tallies that only one of the games has, or that do not say the same."""
     sides = [
-        {(each.name, each.kind): expression_text(each.expression) for each in game.past}
+        {
+            (past_value.name, past_value.kind): expression_text(past_value.expression)
+            for past_value in game.past
+        }
         for game in (a, b)
     ]
     for name in dict.fromkeys(name for side in sides for name, _ in side):
         for kind in ("run", "tally"):
-            yield from _told(f"{kind} {name}", *(side.get((name, kind)) for side in sides))
+            yield from _compare_texts(f"{kind} {name}", *(side.get((name, kind)) for side in sides))
 
 
 # --- the whole game ----------------------------------------------------------------------
 
 
-def _told(
+def _compare_texts(
     aspect: str, a: str | None, b: str | None, deal: str | None = None
 ) -> Iterator[Difference]:
     if a != b:
         yield Difference(deal, aspect, a, b)
 
 
-def _whole(a: Game, b: Game, tables: TablePairs) -> Iterator[Difference]:
-    yield from _told("players", players_text(a.players), players_text(b.players))
-    yield from _told("first dealer", a.first_dealer, b.first_dealer)
-    yield from _told("direction", a.direction, b.direction)
+def _game_settings(a: Game, b: Game, tables: TablePairs) -> Iterator[Difference]:
+    yield from _compare_texts("players", players_text(a.players), players_text(b.players))
+    yield from _compare_texts("first dealer", a.first_dealer, b.first_dealer)
+    yield from _compare_texts("direction", a.direction, b.direction)
     same = all(one.deck == two.deck for one, two in tables)
-    if a.pack != b.pack and not (same and _is_settled(a, b, tables)):
-        yield from _told("pack", cards_text(a), cards_text(b))
+    if a.pack != b.pack and not (same and _is_fixed(a, b, tables)):
+        yield from _compare_texts("pack", cards_text(a), cards_text(b))
     specials = ({one.name: special_text(one) for one in game.specials} for game in (a, b))
     parameters = ({one.name: parameter_text(one) for one in game.parameters} for game in (a, b))
     yield from _by_name("special", *specials)
     yield from _by_name("param", *parameters)
 
 
-def _is_settled(a: Game, b: Game, tables: TablePairs) -> bool:
+def _is_fixed(a: Game, b: Game, tables: TablePairs) -> bool:
     """Whether what the games have at these tables is all that they can have."""
     return bool(tables) and not (a.parameters or b.parameters)
 
@@ -369,16 +385,18 @@ def _is_settled(a: Game, b: Game, tables: TablePairs) -> bool:
 def _by_name(kind: str, a: Mapping[str, str], b: Mapping[str, str]) -> Iterator[Difference]:
     """What is said under names that differ, or that only one of the games has."""
     for name in {**a, **b}:
-        yield from _told(f"{kind} {name}", a.get(name), b.get(name))
+        yield from _compare_texts(f"{kind} {name}", a.get(name), b.get(name))
 
 
 def _end(a: Game, b: Game) -> Iterator[Difference]:
     sides = (a, b)
-    yield from _told("winner", *(", then ".join([*g.winner.criteria, "shared"]) for g in sides))
+    yield from _compare_texts(
+        "winner", *(", then ".join([*g.winner.criteria, "shared"]) for g in sides)
+    )
     ends = (f"when {condition_text(g.ends.condition)}" if g.ends else None for g in sides)
-    yield from _told("ends", *ends)
+    yield from _compare_texts("ends", *ends)
     paid = (expression_text(g.settlement.expression) if g.settlement else None for g in sides)
-    yield from _told("settle", *paid)
+    yield from _compare_texts("settle", *paid)
 
 
 def _schedule(a: Game, b: Game, pairs: Pairs, tables: TablePairs) -> Iterator[Difference]:
@@ -394,12 +412,12 @@ def _schedule(a: Game, b: Game, pairs: Pairs, tables: TablePairs) -> Iterator[Di
         return
     same = all(rows(one, {}) == rows(two, renamed) for one, two in tables)
     if rows_read(a) or rows_read(b):
-        same = same and all(_of_rows(one) == _of_rows(two) for one, two in tables)
-    if not (same and _is_settled(a, b, tables)):
+        same = same and all(_row_positions(one) == _row_positions(two) for one, two in tables)
+    if not (same and _is_fixed(a, b, tables)):
         yield Difference(None, "schedule", schedule_text(a), schedule_text(b))
 
 
-def _of_rows(table: Table) -> list[tuple[int, int]]:
+def _row_positions(table: Table) -> list[tuple[int, int]]:
     """How the deals stand in the rows of the schedule."""
     return [(row.in_row, row.row_deals) for row in table.schedule]
 
@@ -409,26 +427,28 @@ def _of_rows(table: Table) -> list[tuple[int, int]]:
 
 def _deals(a: Game, b: Game, pairs: Pairs, tables: TablePairs) -> list[Difference]:
     partners = {deal.name: other for deal, other in pairs}
-    found: list[Difference] = []
+    differences: list[Difference] = []
     for deal in a.deals:
         other = partners.get(deal.name)
         if other is None:
             if deal.name in _choices(a):
                 continue
-            found.append(Difference(deal.name, "deal", deal_text(deal), None))
+            differences.append(Difference(deal.name, "deal", deal_text(deal), None))
             continue
-        found += _told("name", deal.name, other.name, deal.name)
+        differences += _compare_texts("name", deal.name, other.name, deal.name)
         for aspect in ASPECTS:
-            root = _inherited(deal, other, aspect, partners, found)
+            root = _inherited(deal, other, aspect, partners, differences)
             if not _matters(deal, other, aspect):
                 continue
             if root is not None:
-                found[root] = replace(found[root], also=(*found[root].also, deal.name))
+                differences[root] = replace(
+                    differences[root], also=(*differences[root].also, deal.name)
+                )
             else:
-                found += _aspect(deal, other, aspect, tables)
+                differences += _aspect(deal, other, aspect, tables)
     mine = {other.name for other in partners.values()} | _choices(b)
     added = [deal for deal in b.deals if deal.name not in mine]
-    return found + [Difference(deal.name, "deal", None, deal_text(deal)) for deal in added]
+    return differences + [Difference(deal.name, "deal", None, deal_text(deal)) for deal in added]
 
 
 def _choices(game: Game) -> set[str]:
@@ -446,10 +466,10 @@ def _matters(deal: Deal, other: Deal, aspect: AspectName) -> bool:
         return True
     bids = BidInTurn if aspect == "last_bid" else ChosenBid
     return any(
-        isinstance(one.value, bids | Call)
+        isinstance(alternative.value, bids | Call)
         for aspects in (deal.aspects, other.aspects)
         for clause in (aspects.bid, aspects.call)
-        for one in clause.alternatives
+        for alternative in clause.alternatives
     )
 
 
@@ -458,7 +478,7 @@ def _inherited(
     other: Deal,
     aspect: AspectName,
     partners: Mapping[str, Deal],
-    found: list[Difference],
+    differences: list[Difference],
 ) -> int | None:
     """Where the difference stands that both deals take over from what they are made from."""
     if deal.base is None or aspect in deal.replaced or aspect in other.replaced:
@@ -467,7 +487,7 @@ def _inherited(
     if base is None or base.name != other.base:
         return None
     title = aspect_title(aspect)
-    for place, difference in enumerate(found):
+    for place, difference in enumerate(differences):
         if difference.aspect == title and deal.base in (difference.deal, *difference.also):
             return place
     return None
@@ -479,9 +499,9 @@ def _aspect(
     first, second = getattr(deal.aspects, aspect), getattr(other.aspects, aspect)
     alike = (
         first == second
-        or (aspect == "score" and never_differ(deal, other, tables))
-        or (aspect in BID_LIMITS and limits_alike(deal, other, aspect, tables))
-        or (aspect == "open" and openings_alike(deal, other, tables))
+        or (aspect == "score" and scores_equal(deal, other, tables))
+        or (aspect in BID_LIMITS and limits_equivalent(deal, other, aspect, tables))
+        or (aspect == "open" and openings_equivalent(deal, other, tables))
     )
     if not alike:
         points = point_table(deal, other, tables) if aspect == "score" else None
@@ -494,14 +514,21 @@ def _twists(a: Game, b: Game) -> Iterator[Difference]:
     for name in {**first, **second}:
         one, two = first.get(name), second.get(name)
         if one is None or two is None:
-            yield Difference(name, "twist", _of(twist_text, one), _of(twist_text, two))
+            yield Difference(
+                name, "twist", _text_or_none(twist_text, one), _text_or_none(twist_text, two)
+            )
             continue
         for aspect in ASPECTS:
-            told = partial(clause_text, aspect)
-            old, new = (twist.said().get(aspect) for twist in (one, two))
+            to_text = partial(clause_text, aspect)
+            old, new = (twist.clauses_by_aspect().get(aspect) for twist in (one, two))
             if old != new:
-                yield Difference(name, aspect_title(aspect), _of(told, old), _of(told, new))
+                yield Difference(
+                    name,
+                    aspect_title(aspect),
+                    _text_or_none(to_text, old),
+                    _text_or_none(to_text, new),
+                )
 
 
-def _of(text: Callable[[V], str], part: V | None) -> str | None:
+def _text_or_none(text: Callable[[V], str], part: V | None) -> str | None:
     return None if part is None else text(part)

@@ -8,14 +8,14 @@ from typing import Literal, TypeAlias
 
 from clagdsl.engine.actions import LOOKED, Action, Bid, DealPack, DrawBidder, MakeCall, PickCards
 from clagdsl.engine.match_state import Dealing, Hands
-from clagdsl.engine.state import State, sit_down
+from clagdsl.engine.state import State, start_at_table
 from clagdsl.engine.transition import dealt_hands, turned_card
 from clagdsl.lang.cards import Card, Suit, is_special
-from clagdsl.lang.numerals import listed
+from clagdsl.lang.numerals import join_words
 from clagdsl.lang.record import Record, RecordedDeal
 from clagdsl.lang.rules import DrawnTrump, TurnedTrump
 from clagdsl.table.deal_rules import Trumps
-from clagdsl.table.following import Turn, choices
+from clagdsl.table.legal_plays import Turn, choices
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table
 from clagdsl.table.tricks import PlayedCard, strongest
@@ -43,17 +43,17 @@ class Divergence:
 
 
 @dataclass(frozen=True, slots=True)
-class Both:
+class StatePair:
     """One deal at one moment in both games."""
 
     a: State
     b: State
 
-    def apply(self, action: Action) -> Both:
+    def apply(self, action: Action) -> StatePair:
         """Both after the same action, which both allow."""
-        return Both(self.a.apply(action), self.b.apply(action)).drawn()
+        return StatePair(self.a.apply(action), self.b.apply(action)).with_first_bidder()
 
-    def drawn(self) -> Both:
+    def with_first_bidder(self) -> StatePair:
         """Both with somebody drawn to bid first where that is to be done.
 
         It is eldest, or the dealer where the other game has eldest bid first.
@@ -65,25 +65,25 @@ class Both:
             first = other.dealer
         draw = DrawBidder(other.names[first])
         states = (self.a, self.b)
-        return Both(*(s.apply(draw) if s.phase == "first" else s for s in states))
+        return StatePair(*(s.apply(draw) if s.phase == "first" else s for s in states))
 
 
-def set_up(
+def deal_both(
     tables: tuple[Table, Table],
     rows: tuple[ScheduledDeal, ScheduledDeal],
     cards: int,
     pack: tuple[Card, ...],
     rules: str,
-) -> Both:
+) -> StatePair:
     """Both games with the cards of one deal dealt; `rules` is how the record names the first."""
     states = []
     for table, row in zip(tables, rows, strict=True):
         # The deal stands alone: the one after it, which nobody plays, only keeps the match going.
         alone = replace(table, schedule=(row, row))
         last = table.players - 1
-        state = sit_down(alone, names=NAMES[: table.players], dealer=last, rules=rules)
+        state = start_at_table(alone, names=NAMES[: table.players], dealer=last, rules=rules)
         states.append(with_pack(state, cards, pack))
-    return Both(*states).drawn()
+    return StatePair(*states).with_first_bidder()
 
 
 def with_pack(state: State, cards: int, pack: tuple[Card, ...]) -> State:
@@ -91,51 +91,51 @@ def with_pack(state: State, cards: int, pack: tuple[Card, ...]) -> State:
     if state.scheduled.cards is None:
         state = state.apply(PickCards(cards))
     draws = state.table.draws_trump(state.scheduled)
-    suit = suit_drawn(pack, state.players * cards) if draws else None
+    suit = drawn_suit(pack, state.players * cards) if draws else None
     return state.apply(DealPack(pack, suit))
 
 
-def disagreement(both: Both) -> Divergence | None:
+def find_divergence(pair: StatePair) -> Divergence | None:
     """What differs at this moment: a trick just taken, the points, or what may be done."""
     played = [
         state.history[-1].tricks if state.history else state.finished_tricks
-        for state in (both.a, both.b)
+        for state in (pair.a, pair.b)
     ]
     if all(played):
         one, two = (tricks[-1].winner for tricks in played)
         if one != two:
-            names = both.a.names
-            return Divergence("trick", f"{names[one]} takes", f"{names[two]} takes", both.a)
-    if both.a.history and both.b.history:
-        return different_points(both)
-    return _actions(both)
+            names = pair.a.names
+            return Divergence("trick", f"{names[one]} takes", f"{names[two]} takes", pair.a)
+    if pair.a.history and pair.b.history:
+        return different_points(pair)
+    return _actions(pair)
 
 
-def different_points(both: Both) -> Divergence | None:
+def different_points(pair: StatePair) -> Divergence | None:
     """What the deal just played scores in each game, where that differs."""
     first, second = (
-        [result.score for result in state.history[-1].results] for state in (both.a, both.b)
+        [result.score for result in state.history[-1].results] for state in (pair.a, pair.b)
     )
     if first == second:
         return None
     a, b = (" ".join(map(str, scores)) + " points" for scores in (first, second))
-    return Divergence("score", a, b, both.a)
+    return Divergence("score", a, b, pair.a)
 
 
-def _actions(both: Both) -> Divergence | None:
-    first, second = both.a.legal(), both.b.legal()
-    same_turn = both.a.position.acting == both.b.position.acting
+def _actions(pair: StatePair) -> Divergence | None:
+    first, second = pair.a.legal(), pair.b.legal()
+    same_turn = pair.a.position.acting == pair.b.position.acting
     if same_turn and first == second:
         return None
-    only_a = [one for one in first if not same_turn or one not in second]
-    only_b = [one for one in second if not same_turn or one not in first]
-    state = both.a.apply(only_a[0]) if only_a else both.a
-    return Divergence("actions", _only(both.a, only_a), _only(both.b, only_b), state)
+    only_a = [action for action in first if not same_turn or action not in second]
+    only_b = [action for action in second if not same_turn or action not in first]
+    state = pair.a.apply(only_a[0]) if only_a else pair.a
+    return Divergence("actions", _only(pair.a, only_a), _only(pair.b, only_b), state)
 
 
 def _only(state: State, actions: Sequence[Action]) -> str:
     """What a player may do here and not in the other game."""
-    who = listed([state.names[seat] for seat in state.position.acting]) or "nobody"
+    who = join_words([state.names[seat] for seat in state.position.acting]) or "nobody"
     if not actions:
         return f"{who} may not"
     shown = ", ".join(map(str, actions[:3]))
@@ -143,22 +143,24 @@ def _only(state: State, actions: Sequence[Action]) -> str:
     return f"{who} may {shown}{more}"
 
 
-def plays_alike(both: Both, pack: tuple[Card, ...]) -> bool:
+def plays_alike(pair: StatePair, pack: tuple[Card, ...]) -> bool:
     """Whether the cards are played alike where another pack is dealt, the first legal one each.
 
     `both` is where the play begins: what comes before it does not depend on the cards.  This
     tells soon what `disagreement` tells of every moment: no states are made.
     """
-    a, b = both.a.position, both.b.position
+    a, b = pair.a.position, pair.b.position
     if (a.phase, b.phase) != ("play", "play") or a.acting != b.acting:
         return False
     rules, others = a.dealing.rules, b.dealing.rules
     if rules.deck.specials or others.deck.specials:
         return False  # how such a card is played takes more than its face
-    trumps, other_trumps = _trumps(both.a, pack), _trumps(both.b, pack)
-    apart = set(rules.wild.ranks) ^ set(others.wild.ranks)  # such a card is not named in both
+    trumps, other_trumps = _trumps(pair.a, pack), _trumps(pair.b, pack)
+    unshared_wild_ranks = set(rules.wild.ranks) ^ set(
+        others.wild.ranks
+    )  # such a card is not named in both
     players = rules.players
-    dealt = dealt_hands(pack, (both.a.dealer + 1) % players, players, a.dealing.cards or 0)
+    dealt = dealt_hands(pack, (pair.a.dealer + 1) % players, players, a.dealing.cards or 0)
     hands = list(map(list, dealt))
     (seat,) = a.acting
     broken: set[Suit] = set()
@@ -168,7 +170,7 @@ def plays_alike(both: Both, pack: tuple[Card, ...]) -> bool:
             plays = choices(rules, Turn(hands[seat], trick, trumps, broken))
             if plays != choices(others, Turn(hands[seat], trick, other_trumps, broken)):
                 return False
-            if apart and any(card.rank in apart for card, _ in plays):
+            if unshared_wild_ranks and any(card.rank in unshared_wild_ranks for card, _ in plays):
                 return False
             card, (face, *_) = plays[0]
             hands[seat].remove(card)
@@ -178,7 +180,7 @@ def plays_alike(both: Both, pack: tuple[Card, ...]) -> bool:
         if strongest(others, other_trumps or (), trick) != place:
             return False
         seat = trick[place].seat
-        broken |= {one.face.suit for one in trick}
+        broken |= {played_card.face.suit for played_card in trick}
     return True
 
 
@@ -188,38 +190,38 @@ def _trumps(state: State, pack: tuple[Card, ...]) -> Trumps | None:
     rule = dealing.rules.trump
     dealt = state.players * (dealing.cards or 0)
     if isinstance(rule, DrawnTrump):
-        return (suit_drawn(pack, dealt),)
+        return (drawn_suit(pack, dealt),)
     if not isinstance(rule, TurnedTrump):
         return dealing.trump
     card = turned_card(rule, pack, dealt)
     return () if card is None else (card.suit,)
 
 
-def suit_drawn(pack: tuple[Card, ...], dealt: int) -> Suit:
+def drawn_suit(pack: tuple[Card, ...], dealt: int) -> Suit:
     """The suit that would be turned is what is drawn: no chance comes between two games."""
     left = (*pack[min(dealt, len(pack) - 1) :], *pack)
     return next(card.suit for card in left if not is_special(card))
 
 
-def follow(both: Both, calls: Calls, actions: Sequence[Action]) -> Divergence | None:
+def replay_actions(pair: StatePair, calls: Calls, actions: Sequence[Action]) -> Divergence | None:
     """What differs first while these actions are done after the call, a look before a bid as well.
 
     None if nothing does, or if an action is not legal, as a card that the duty to follow forbids.
     """
     todo = list(actions) if calls is None else [MakeCall(calls), *actions]
     for action in todo:
-        found = disagreement(both)
-        if found is not None:
-            return found
-        if LOOKED in both.a.legal() and isinstance(action, Bid) and not action.blind:
-            both = both.apply(LOOKED)
-            found = disagreement(both)
-            if found is not None:
-                return found
-        if both.a.why_not(action) is not None:
+        divergence = find_divergence(pair)
+        if divergence is not None:
+            return divergence
+        if LOOKED in pair.a.legal() and isinstance(action, Bid) and not action.blind:
+            pair = pair.apply(LOOKED)
+            divergence = find_divergence(pair)
+            if divergence is not None:
+                return divergence
+        if pair.a.why_not(action) is not None:
             return None
-        both = both.apply(action)
-    return disagreement(both)
+        pair = pair.apply(action)
+    return find_divergence(pair)
 
 
 def short_record(state: State) -> Record:
@@ -238,7 +240,9 @@ def record_of_all(state: State) -> Record:
     """The record of all deals played in a match, with the hands instead of the whole packs."""
     record = state.record()
     played = zip(record.deals, state.history, strict=False)
-    return replace(record, deals=tuple(_short(deal, each.dealing) for deal, each in played))
+    return replace(
+        record, deals=tuple(_short(deal, played_deal.dealing) for deal, played_deal in played)
+    )
 
 
 def _short(deal: RecordedDeal, dealing: Dealing) -> RecordedDeal:

@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement, product
 from typing import Final, TypeAlias
 
-from clagdsl.explain.diff.point_pairs import Sides
+from clagdsl.explain.diff.score_diff import DealPair
 from clagdsl.lang.aspects import ASPECTS
 from clagdsl.lang.cards import Card
+from clagdsl.lang.expr.ast import everything_in
 from clagdsl.lang.expr.free_variables import variables
-from clagdsl.lang.expr.tree import everything_in
+from clagdsl.lang.references import subexpressions
 from clagdsl.lang.rules import (
     ROW_DEALS,
     AspectName,
@@ -27,10 +28,9 @@ from clagdsl.lang.rules import (
     Value,
     Variable,
 )
-from clagdsl.lang.used_names import value_parts
 from clagdsl.table.bids import OwnPast, auction_numbers, has_auction, legal_bids
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.past import Past, PastFigures, fresh
+from clagdsl.table.history import Past, PastFigures, initial_values
 from clagdsl.table.scoring import (
     Taking,
     WonTrick,
@@ -77,7 +77,7 @@ class Result:
     taken: tuple[int, ...]
 
 
-def different_bid(sides: Sides) -> tuple[int, ...] | None:
+def different_bid(sides: DealPair) -> tuple[int, ...] | None:
     """The first bids in turn after which the two games allow different bids, fewest first.
 
     None of them where somebody else bids first, or all at once.
@@ -99,9 +99,13 @@ def different_bid(sides: Sides) -> tuple[int, ...] | None:
     return None
 
 
-def legal_in_both(sides: Sides, made: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def legal_in_both(
+    sides: DealPair, made: tuple[int, ...]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The bids that each game allows after these."""
-    first, second = (_legal(rules, number, sides.cards, made) for rules, number in sides.each)
+    first, second = (
+        _legal(rules, number, sides.cards, made) for rules, number in sides.rules_and_numbers
+    )
     return first, second
 
 
@@ -115,11 +119,11 @@ def _past_of(
     rules: DealRules, number: int, cards: int, seat: int, *, blind: bool = False
 ) -> OwnPast:
     """What a seat comes with to a first deal, of whose auction eldest has said the least."""
-    known = fresh(rules, blind=blind)
+    past_values = initial_values(rules, blind=blind)
     won = auction_numbers(rules, deal=number, cards=cards)
     if seat != ELDEST or not won:
-        return known
-    return tuple((name, won[0] if name == "auction" else value) for name, value in known)
+        return past_values
+    return tuple((name, won[0] if name == "auction" else value) for name, value in past_values)
 
 
 def _first_to_bid(rules: DealRules) -> int:
@@ -132,28 +136,28 @@ def _first_to_bid(rules: DealRules) -> int:
 
 
 @dataclass(slots=True)
-class ResultsLeft:
+class ResultBudget:
     """How many results one search may still compare; no deal takes more than half of them.
 
     A result whose points are worked out anew, or by long formulas, counts as several.
     """
 
-    left: int = 2 * MOST_RESULTS
+    remaining: int = 2 * MOST_RESULTS
 
     def share(self) -> int:
         """How many one deal may compare."""
-        return min(MOST_RESULTS, self.left // 2)
+        return min(MOST_RESULTS, self.remaining // 2)
 
 
-def different_scores(sides: Sides, results: ResultsLeft) -> Iterator[Result | None]:
+def different_scores(sides: DealPair, results: ResultBudget) -> Iterator[Result | None]:
     """Results for which the points differ, in the fixed order; None where the search gave up."""
-    least = results.left - results.share()
+    least = results.remaining - results.share()
     if not _can_differ(sides, results, least):
         return
     uniform = all(each_worth(rules, sides.cards) is not None for rules in (sides.a, sides.b))
     seats = range(sides.a.players)
     length = _length(sides)
-    known: dict[_Compared, bool] = {}
+    differs_by_figures: dict[_Compared, bool] = {}
     for bids in _bids(sides, ()):
         shares = (
             combinations_with_replacement(seats, sides.cards)
@@ -161,21 +165,21 @@ def different_scores(sides: Sides, results: ResultsLeft) -> Iterator[Result | No
             else product(seats, repeat=sides.cards)
         )
         for taken in shares:
-            if results.left <= least:
+            if results.remaining <= least:
                 yield None
                 return
-            before = len(known)
-            differ = _scores_differ(sides, bids, taken, known if uniform else None)
-            new = len(known) - before
-            results.left -= 1 + EACH_SEAT * length * new if uniform else EACH_TRICK * length
+            before = len(differs_by_figures)
+            differ = _scores_differ(sides, bids, taken, differs_by_figures if uniform else None)
+            new = len(differs_by_figures) - before
+            results.remaining -= 1 + EACH_SEAT * length * new if uniform else EACH_TRICK * length
             if differ:
                 yield Result(bids, taken)
-    told = all(worths(rules, sides.cards).told_by_takers for rules in (sides.a, sides.b))
-    if not told or fresh(sides.a) or fresh(sides.b):
+    takers_decide = all(worths(rules, sides.cards).takers_decide for rules in (sides.a, sides.b))
+    if not takers_decide or initial_values(sides.a) or initial_values(sides.b):
         yield None  # not every card, or only a first deal was tried
 
 
-def _bids(sides: Sides, made: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+def _bids(sides: DealPair, made: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     """Every legal bidding in order; nothing bid where nobody chooses a bid."""
     if not isinstance(sides.a.bid, ChosenBid) or len(made) == sides.a.players:
         yield made
@@ -184,13 +188,13 @@ def _bids(sides: Sides, made: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         yield from _bids(sides, (*made, bid))
 
 
-def _length(sides: Sides) -> int:
+def _length(sides: DealPair) -> int:
     """How many times as long as short formulas those of the points take."""
     parts = sum(1 for rules in (sides.a, sides.b) for _ in everything_in(rules.score))
     return 1 + parts // SHORT
 
 
-def _can_differ(sides: Sides, results: ResultsLeft, least: int) -> bool:
+def _can_differ(sides: DealPair, results: ResultBudget, least: int) -> bool:
     """Whether any player's points can differ, as far as they follow from the own bid and tricks.
 
     They can where no more results than these are left to find that out.
@@ -199,7 +203,7 @@ def _can_differ(sides: Sides, results: ResultsLeft, least: int) -> bool:
     if _same_formula(sides, used):
         return False
     single = any(each_worth(rules, sides.cards) is None for rules in (sides.a, sides.b))
-    if fresh(sides.a) or fresh(sides.b):
+    if initial_values(sides.a) or initial_values(sides.b):
         return True
     if used & {"bids", "makers", "most", "most_count"} or ("points" in used and single):
         return True
@@ -207,9 +211,9 @@ def _can_differ(sides: Sides, results: ResultsLeft, least: int) -> bool:
     cost = EACH_SEAT * _length(sides)
     for bid in range(sides.cards + 1) if chosen else (0,):
         for tricks in range(sides.cards + 1):
-            own = _Own((bid,) if chosen else (), (tricks,), 0, sides.blind)
-            results.left -= cost
-            if results.left <= least or own.scores_differ(sides):
+            own = _SeatResult((bid,) if chosen else (), (tricks,), 0, sides.blind)
+            results.remaining -= cost
+            if results.remaining <= least or own.scores_differ(sides):
                 return True
     return False
 
@@ -222,7 +226,7 @@ def settings_of(rules: DealRules) -> tuple[tuple[str, Value], ...]:
     used = {
         part.name
         for aspect in PLAYED
-        for expression in value_parts(getattr(rules, aspect))
+        for expression in subexpressions(getattr(rules, aspect))
         for part in everything_in(expression)
         if isinstance(part, ParameterValue | LetValue)
         or (isinstance(part, Variable) and part.name == ROW_DEALS)
@@ -230,18 +234,18 @@ def settings_of(rules: DealRules) -> tuple[tuple[str, Value], ...]:
     return tuple((name, rules.names[name]) for name in sorted(used))
 
 
-def _same_formula(sides: Sides, used: frozenset[str]) -> bool:
+def _same_formula(sides: DealPair, used: frozenset[str]) -> bool:
     """Whether both games work the points out in the same way from the same figures."""
     a, b = sides.a, sides.b
     first, second = (
-        (each.score, each.bid, settings_of(each), known.by_rank, known.by_face)
-        for each, known in ((rules, worths(rules, sides.cards)) for rules in (a, b))
+        (each.score, each.bid, settings_of(each), trick_worths.by_rank, trick_worths.by_face)
+        for each, trick_worths in ((rules, worths(rules, sides.cards)) for rules in (a, b))
     )
     return first == second and ("deal" not in used or sides.number_a == sides.number_b)
 
 
 @dataclass(frozen=True, slots=True)
-class _Own:
+class _SeatResult:
     """The result of one seat: everybody's bids in turn, everybody's tricks, the seat.
 
     `blind` tells that the bids were made blind.
@@ -252,10 +256,10 @@ class _Own:
     seat: int
     blind: bool = False
 
-    def scores_differ(self, sides: Sides) -> bool:
+    def scores_differ(self, sides: DealPair) -> bool:
         """Whether the games give the seat different points, where tricks are worth the same."""
         scores = []
-        for rules, number in sides.each:
+        for rules, number in sides.rules_and_numbers:
             own = _figures(rules, self.bids, self.tricks)[self.seat]
             bid, total, tricks, most, count, makers = own
             points = tricks * trick_values(rules, sides.cards)[0]
@@ -290,30 +294,32 @@ def bids_by(rules: DealRules, made: tuple[int, ...], players: int) -> tuple[int,
 
 
 def _scores_differ(
-    sides: Sides,
+    sides: DealPair,
     bids: tuple[int, ...],
     taken: tuple[int, ...],
-    known: dict[_Compared, bool] | None,
+    differs_by_figures: dict[_Compared, bool] | None,
 ) -> bool:
     """Whether any seat scores differently; with tricks of one value, what was tried is kept."""
     players = sides.a.players
     tricks = tuple(taken.count(seat) for seat in range(players))
-    if known is None:
-        first, second = (_scores(*side, sides, bids, taken) for side in sides.each)
+    if differs_by_figures is None:
+        first, second = (_scores(*side, sides, bids, taken) for side in sides.rules_and_numbers)
         return first != second
     figures = (_figures(rules, bids, tricks) for rules in (sides.a, sides.b))
     auction = has_auction(sides.a) or has_auction(sides.b)
     won = [auction and seat == ELDEST for seat in range(players)]
     for seat, key in enumerate(zip(*figures, won, strict=True)):
-        if key not in known:
-            known[key] = _Own(bids, tricks, seat, sides.blind).scores_differ(sides)
-        if known[key]:
+        if key not in differs_by_figures:
+            differs_by_figures[key] = _SeatResult(bids, tricks, seat, sides.blind).scores_differ(
+                sides
+            )
+        if differs_by_figures[key]:
             return True
     return False
 
 
 def _scores(
-    rules: DealRules, number: int, sides: Sides, bids: tuple[int, ...], taken: tuple[int, ...]
+    rules: DealRules, number: int, sides: DealPair, bids: tuple[int, ...], taken: tuple[int, ...]
 ) -> tuple[int, ...]:
     tricks = tuple(taken.count(seat) for seat in range(rules.players))
     results = score_deal(
@@ -329,17 +335,17 @@ def _scores(
     return tuple(result.score for result in results)
 
 
-def _past(rules: DealRules, number: int, sides: Sides) -> Past:
+def _past(rules: DealRules, number: int, sides: DealPair) -> Past:
     """What every seat comes with to a first deal."""
     seats = range(rules.players)
     own = [_past_of(rules, number, sides.cards, seat, blind=sides.blind) for seat in seats]
     return tuple(
-        PastFigures(name, tuple(known[place][1] for known in own))
+        PastFigures(name, tuple(seat_past[place][1] for seat_past in own))
         for place, (name, _) in enumerate(own[ELDEST])
     )
 
 
-def arranged(sides: Sides, taken: tuple[int, ...]) -> tuple[Card, ...] | None:
+def arrange_pack(sides: DealPair, taken: tuple[int, ...]) -> tuple[Card, ...] | None:
     """A pack in which these seats take these tricks when every hand is played in the order dealt.
 
     Every trick is made of cards of one suit next to each other in rank, the highest for whoever
@@ -356,7 +362,7 @@ def arranged(sides: Sides, taken: tuple[int, ...]) -> tuple[Card, ...] | None:
     return (*hands, *sides.a.deck.without(hands))
 
 
-def _blocks(sides: Sides) -> list[list[Card]]:
+def _blocks(sides: DealPair) -> list[list[Card]]:
     """The cards of the tricks of such a pack, the one that wins first."""
     players = sides.a.players
     wild = {*sides.a.wild.ranks, *sides.b.wild.ranks}
@@ -370,10 +376,10 @@ def _blocks(sides: Sides) -> list[list[Card]]:
 
 
 def _points_arranged(
-    rules: DealRules, sides: Sides, taken: tuple[int, ...]
+    rules: DealRules, sides: DealPair, taken: tuple[int, ...]
 ) -> tuple[int, ...] | None:
     """What the tricks of such a pack are worth, where the cards in them decide that."""
-    if worths(rules, sides.cards).told_by_takers:
+    if worths(rules, sides.cards).takers_decide:
         return None
     blocks = _blocks(sides)
     if len(blocks) < len(taken):

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from clagdsl.explain.diff.compare import Difference, GameComparison
-from clagdsl.explain.diff.point_pairs import PointTable
+from clagdsl.explain.diff.score_diff import PointTable
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.json_value import JsonObject
 from clagdsl.lang.numerals import group
 from clagdsl.lang.rules import title_of
-from clagdsl.problems.safe_text import visible, width
+from clagdsl.problems.escape import escape_invisible, width
 from clagdsl.table.table import Table
 
 MOST_ROWS: Final = 24
@@ -24,19 +24,21 @@ MOST_TEXT: Final = 2_000
 def comparison_lines(comparison: GameComparison) -> Iterator[str]:
     """Everything that differs, grouped by deal."""
     a, b = comparison.a, comparison.b
-    yield f"A  {visible(a.reference)}: {visible(title_of(a.game))}"
-    yield f"B  {visible(b.reference)}: {visible(title_of(b.game))}"
+    yield f"A  {escape_invisible(a.reference)}: {escape_invisible(title_of(a.game))}"
+    yield f"B  {escape_invisible(b.reference)}: {escape_invisible(title_of(b.game))}"
     if comparison.same:
         yield ""
-        yield f"the same rules{for_whom(comparison.players)}"
+        yield f"the same rules{players_suffix(comparison.players)}"
         return
     for name, differences in grouped(comparison.differences):
         yield ""
-        yield visible(name)
+        yield escape_invisible(name)
         for difference in differences:
-            found = schedule_differences(comparison) if difference.aspect == "schedule" else []
-            told = any(each.rows for each in found)
-            yield from _schedule_lines(found) if told else _difference_lines(difference)
+            schedule_rows = (
+                schedule_differences(comparison) if difference.aspect == "schedule" else []
+            )
+            has_rows = any(schedule_row.rows for schedule_row in schedule_rows)
+            yield from _schedule_lines(schedule_rows) if has_rows else _difference_lines(difference)
     yield ""
     yield counted(comparison)
 
@@ -49,15 +51,17 @@ def counted(comparison: GameComparison) -> str:
 
 def grouped(differences: Sequence[Difference]) -> list[tuple[str, list[Difference]]]:
     """The differences by deal, in the order found; those of no deal under `the game`."""
-    return list(group((each.deal or "the game", each) for each in differences).items())
+    return list(
+        group((difference.deal or "the game", difference) for difference in differences).items()
+    )
 
 
 def _difference_lines(difference: Difference) -> Iterator[str]:
-    yield f"  {visible(difference.aspect)}"
+    yield f"  {escape_invisible(difference.aspect)}"
     for side, text in (("A", difference.a), ("B", difference.b)):
-        yield f"    {side}  {'-' if text is None else _shortened(visible(text))}"
+        yield f"    {side}  {'-' if text is None else _shortened(escape_invisible(text))}"
     if difference.also:
-        yield f"       and so in {visible(', '.join(difference.also))}"
+        yield f"       and so in {escape_invisible(', '.join(difference.also))}"
     if difference.points is not None:
         for line in point_lines(difference.points):
             yield f"    {line}"
@@ -123,7 +127,7 @@ class ScheduleRows:
         return f"{players_text(self.players)}{' only' if self.only else ''}"
 
 
-def for_whom(players: int | None) -> str:
+def players_suffix(players: int | None) -> str:
     """For how many players something was found, where only that number was asked for."""
     return "" if players is None else f" for {players_text((players,))}"
 
@@ -132,8 +136,10 @@ def players_text(numbers: Sequence[int]) -> str:
     """Rising numbers of players, as few words as tell them: `3, 6 and 7 players`."""
     whole = len(numbers) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1
     *first, last = map(str, numbers)
-    told = f"{first[0]} to {last}" if whole else " and ".join([", ".join(first), last][not first :])
-    return f"{told} player" if told == "1" else f"{told} players"
+    numbers_text = (
+        f"{first[0]} to {last}" if whole else " and ".join([", ".join(first), last][not first :])
+    )
+    return f"{numbers_text} player" if numbers_text == "1" else f"{numbers_text} players"
 
 
 def schedule_differences(comparison: GameComparison) -> list[ScheduleRows]:
@@ -142,17 +148,19 @@ def schedule_differences(comparison: GameComparison) -> list[ScheduleRows]:
     Without rows where they do not differ.
     """
     renamed = {other.name: deal.name for deal, other in comparison.pairs}
-    found = group((_schedule_rows(*pair, renamed), pair[0].players) for pair in comparison.tables)
-    only = len(found) == 2 and () in found
-    return [ScheduleRows(tuple(players), only, rows) for rows, players in found.items()]
+    players_by_rows = group(
+        (_schedule_rows(*pair, renamed), pair[0].players) for pair in comparison.tables
+    )
+    only = len(players_by_rows) == 2 and () in players_by_rows
+    return [ScheduleRows(tuple(players), only, rows) for rows, players in players_by_rows.items()]
 
 
 def _schedule_rows(
-    one: Table, two: Table, renamed: Mapping[str, str]
+    first_table: Table, second_table: Table, renamed: Mapping[str, str]
 ) -> tuple[tuple[str, str, str], ...]:
     rows: list[tuple[int, int, str, str]] = []
-    for number in range(1, max(len(one.schedule), len(two.schedule)) + 1):
-        first, second = one.scheduled(number), two.scheduled(number)
+    for number in range(1, max(len(first_table.schedule), len(second_table.schedule)) + 1):
+        first, second = first_table.scheduled(number), second_table.scheduled(number)
         if first is not None and second is not None:
             alike = first.name == renamed.get(second.name, second.name)
             if alike and (first.low, first.high) == (second.low, second.high):
@@ -175,24 +183,29 @@ def sizes_text(low: int, high: int) -> str:
     return "1 card" if low == 1 else f"{low} cards"
 
 
-def _schedule_lines(found: Sequence[ScheduleRows]) -> Iterator[str]:
+def _schedule_lines(tables: Sequence[ScheduleRows]) -> Iterator[str]:
     """The first table, and those of other numbers of players as far as there is room for them."""
-    first = next(each for each in found if each.rows)
+    first = next(table for table in tables if table.rows)
     room = MOST_ROWS
-    for each in found:
-        room -= len(each.rows)
-        if not each.rows:
+    for table in tables:
+        room -= len(table.rows)
+        if not table.rows:
             if not first.only:
-                yield f"  schedule, the same for {each.title}"
-        elif each is first or room >= 0:
-            yield f"  schedule, for {each.title}"
-            yield from _schedule_table(each.rows)
+                yield f"  schedule, the same for {table.title}"
+        elif table is first or room >= 0:
+            yield f"  schedule, for {table.title}"
+            yield from _schedule_table(table.rows)
         else:
-            yield f"  schedule, for {each.title}: `--players {each.players[0]}` shows what differs"
+            yield (
+                f"  schedule, for {table.title}: `--players {table.players[0]}` shows what differs"
+            )
 
 
 def _schedule_table(rows: Sequence[tuple[str, str, str]]) -> Iterator[str]:
-    shown = [("deal", "A", "B"), *((n, visible(a), visible(b)) for n, a, b in rows[:MOST_ROWS])]
+    shown = [
+        ("deal", "A", "B"),
+        *((n, escape_invisible(a), escape_invisible(b)) for n, a, b in rows[:MOST_ROWS]),
+    ]
     widths = [max(width(row[column]) for row in shown) for column in range(3)]
     for row in shown:
         padded = (cell + " " * (size - width(cell)) for cell, size in zip(row, widths, strict=True))
@@ -206,7 +219,12 @@ def comparison_json(comparison: GameComparison) -> JsonObject:
     return {
         "same": comparison.same,
         "differences": [
-            {"deal": one.deal, "aspect": one.aspect, "a": one.a, "b": one.b}
-            for one in comparison.differences
+            {
+                "deal": difference.deal,
+                "aspect": difference.aspect,
+                "a": difference.a,
+                "b": difference.b,
+            }
+            for difference in comparison.differences
         ],
     }

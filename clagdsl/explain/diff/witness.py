@@ -26,47 +26,47 @@ from random import Random
 from typing import Final, Literal, TypeAlias, assert_never, get_args
 
 from clagdsl.engine.actions import PASSED, Action, Bid, MakeCall, Play, SayInAuction, naming
-from clagdsl.engine.state import State, sit_down
+from clagdsl.engine.state import State, start_at_table
 from clagdsl.explain.diff.compare import GameComparison
 from clagdsl.explain.diff.lockstep import (
     NAMES,
-    Both,
     Calls,
     Divergence,
     Kind,
+    StatePair,
+    deal_both,
     different_points,
-    disagreement,
-    follow,
+    find_divergence,
     plays_alike,
     record_of_all,
-    set_up,
+    replay_actions,
     short_record,
     with_pack,
 )
-from clagdsl.explain.diff.point_pairs import Sides
+from clagdsl.explain.diff.score_diff import DealPair
 from clagdsl.explain.diff.score_search import (
     PLAYED,
     Result,
-    ResultsLeft,
-    arranged,
+    ResultBudget,
+    arrange_pack,
     bids_by,
     different_bid,
     different_scores,
     settings_of,
 )
-from clagdsl.explain.diff.text import for_whom, sizes_text
+from clagdsl.explain.diff.text import players_suffix, sizes_text
 from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.cards import Card
 from clagdsl.lang.json_value import JsonObject
 from clagdsl.lang.philox import shuffled
 from clagdsl.lang.record import Record
 from clagdsl.lang.rules import AspectName, Call, NamedTrump, TurnedTrump
-from clagdsl.problems.safe_text import visible
-from clagdsl.records.writing import write_record
+from clagdsl.problems.escape import escape_invisible
+from clagdsl.records.toml_writer import write_record
 from clagdsl.table.bids import auctions_in, has_auction, may_bid_blind
 from clagdsl.table.choices import legal_calls, legal_names
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.past import fresh, read_by_bids, remembered, rows_read
+from clagdsl.table.history import initial_values, read_by_bids, remembered, rows_read
 from clagdsl.table.phases import named_after_bids
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.seats import Seats, first_leader
@@ -96,7 +96,7 @@ class RowWitness:
     players: int
     rows: tuple[ScheduledDeal, ScheduledDeal]
     cards: int
-    found: Divergence
+    divergence: Divergence
     record: Record
 
 
@@ -134,7 +134,7 @@ class _Plan:
 
 
 @dataclass(slots=True)
-class _ActionsLeft:
+class _ActionBudget:
     """How many more actions one search may do."""
 
     number: int = MOST_ACTIONS
@@ -147,27 +147,28 @@ def reads_rows(comparison: GameComparison) -> bool:
 
 def row_witness(comparison: GameComparison) -> RowWitness | None:
     """The first deal found at whose end points differ that hang on the deals before it."""
-    left = _ActionsLeft()
+    left = _ActionBudget()
     for tables in comparison.tables:
         if tables[0].deck != tables[1].deck:
             continue
         seats = range(tables[0].players)
         for seat, miss, style in product(seats, _MISSES, _STYLES):
-            found = _played(tables, _Plan(seat, style, miss), comparison.a.reference, left)
-            if found is not None:
-                return found
+            witness = _play_match(tables, _Plan(seat, style, miss), comparison.a.reference, left)
+            if witness is not None:
+                return witness
             if left.number <= 0:
                 return None
     return None
 
 
-def _played(
-    tables: tuple[Table, Table], plan: _Plan, rules: str, left: _ActionsLeft
+def _play_match(
+    tables: tuple[Table, Table], plan: _Plan, rules: str, left: _ActionBudget
 ) -> RowWitness | None:
     """A match played by a plan up to the first deal with different points; None without one."""
     players = tables[0].players
     a, b = (
-        sit_down(table, names=NAMES[:players], dealer=players - 1, rules=rules) for table in tables
+        start_at_table(table, names=NAMES[:players], dealer=players - 1, rules=rules)
+        for table in tables
     )
     while not (a.over or b.over):
         rows = a.scheduled, b.scheduled
@@ -177,13 +178,13 @@ def _played(
         pack = _pack(tables, rows, cards, (a.dealer + 1) % players, plan)
         if pack is None:
             return None
-        both = Both(with_pack(a, cards, pack), with_pack(b, cards, pack)).drawn()
-        ended = _played_deal(both, pack, plan, left)
+        pair = StatePair(with_pack(a, cards, pack), with_pack(b, cards, pack)).with_first_bidder()
+        ended = _play_deal(pair, pack, plan, left)
         if ended is None:
             return None
-        found = different_points(ended)
-        if found is not None:
-            return RowWitness(players, rows, cards, found, record_of_all(found.state))
+        divergence = different_points(ended)
+        if divergence is not None:
+            return RowWitness(players, rows, cards, divergence, record_of_all(divergence.state))
         a, b = ended.a, ended.b
     return None
 
@@ -197,33 +198,33 @@ def _pack(
 ) -> tuple[Card, ...] | None:
     """A pack in which the player of the plan can take so many tricks and the next one the rest."""
     one, two = (table.rules_of(row, (), cards) for table, row in zip(tables, rows, strict=True))
-    sides = Sides(one, two, rows[0].number, rows[1].number, cards)
+    sides = DealPair(one, two, rows[0].number, rows[1].number, cards)
     own = (plan.seat - eldest) % one.players
     tricks = min(plan.tricks(rows[0], cards), cards)
     others = ((own + 1) % one.players,) * (cards - tricks)
-    return arranged(sides, (own,) * tricks + others)
+    return arrange_pack(sides, (own,) * tricks + others)
 
 
-def _played_deal(
-    both: Both, pack: tuple[Card, ...], plan: _Plan, left: _ActionsLeft
-) -> Both | None:
+def _play_deal(
+    pair: StatePair, pack: tuple[Card, ...], plan: _Plan, left: _ActionBudget
+) -> StatePair | None:
     """Both after the deal; None where the games allow different things, or the plan cannot be."""
-    before = len(both.a.history)
-    eldest = (both.a.dealer + 1) % both.a.players
-    while len(both.a.history) == before and len(both.b.history) == before:
-        if both.a.position.acting != both.b.position.acting or not both.a.position.acting:
+    before = len(pair.a.history)
+    eldest = (pair.a.dealer + 1) % pair.a.players
+    while len(pair.a.history) == before and len(pair.b.history) == before:
+        if pair.a.position.acting != pair.b.position.acting or not pair.a.position.acting:
             return None
         allowed = (
-            each
-            for each in _actions(both.a, pack, plan, eldest)
-            if both.a.why_not(each) is None and both.b.why_not(each) is None
+            candidate
+            for candidate in _actions(pair.a, pack, plan, eldest)
+            if pair.a.why_not(candidate) is None and pair.b.why_not(candidate) is None
         )
         action = next(allowed, None)
         if action is None:
             return None
         left.number -= 1
-        both = both.apply(action)
-    return both if len(both.a.history) == len(both.b.history) else None
+        pair = pair.apply(action)
+    return pair if len(pair.a.history) == len(pair.b.history) else None
 
 
 def _actions(state: State, pack: tuple[Card, ...], plan: _Plan, eldest: int) -> Iterator[Action]:
@@ -257,7 +258,7 @@ MOST_ARRANGED: Final = 20
 
 
 @dataclass(slots=True)
-class _Effort:
+class _SearchBudget:
     """What is left of all that one search may do."""
 
     actions: int = 30_000
@@ -266,19 +267,25 @@ class _Effort:
     """Of which the rules are chosen, one for each call that may be made in it."""
     openings: int = 500
     """Of deals in which what comes before the play of the cards may differ."""
-    compared: ResultsLeft = field(default_factory=ResultsLeft)
+    compared: ResultBudget = field(default_factory=ResultBudget)
     at_random: int = 60
     """Packs in which everybody does anything that is legal."""
-    called: _DealPlace | None = None
+    called: _DealCase | None = None
     """The deal in which both games allow the same calls, as is known by now."""
     played: set[tuple[object, ...]] = field(default_factory=set)
     """What the play of the cards depended on where it was played out in vain."""
 
     def packs(self, a: DealRules, b: DealRules, cards: int) -> int:
         """How many packs are dealt for a deal; they count as dealt."""
-        bids = [(each.bid, each.each_bid, each.last_bid) for each in (a, b)]
+        bids = [(rules.bid, rules.each_bid, rules.last_bid) for rules in (a, b)]
         late = "highest bidder" in (a.lead, b.lead) or named_after_bids(a) or named_after_bids(b)
-        key = (a.players, cards, _cards(a, cards), _cards(b, cards), *(bids if late else ()))
+        key = (
+            a.players,
+            cards,
+            _card_play_key(a, cards),
+            _card_play_key(b, cards),
+            *(bids if late else ()),
+        )
         if key in self.played:
             return 0
         self.played.add(key)
@@ -297,12 +304,12 @@ class Witness:
     row_a: ScheduledDeal
     row_b: ScheduledDeal
     calls: Calls
-    found: Divergence
+    divergence: Divergence
     record: Record
 
 
 @dataclass(frozen=True, slots=True)
-class Searched:
+class SearchResult:
     """What a search has come to: a witness, or how many deals were compared in vain.
 
     `whole` tells that no deal can differ at all; otherwise some could not be tried in full.
@@ -318,7 +325,7 @@ class Searched:
 
 
 @dataclass(frozen=True, slots=True)
-class _DealPlace:
+class _DealCase:
     """One deal with a number of players and of cards, in both games."""
 
     tables: tuple[Table, Table]
@@ -326,69 +333,71 @@ class _DealPlace:
     cards: int
     rules: str
 
-    def both(self, pack: tuple[Card, ...]) -> Both:
+    def deal_pack(self, pack: tuple[Card, ...]) -> StatePair:
         """Both games with this pack dealt."""
-        return set_up(self.tables, self.rows, self.cards, pack, self.rules)
+        return deal_both(self.tables, self.rows, self.cards, pack, self.rules)
 
 
-def smallest_witness(comparison: GameComparison) -> Searched:
+def smallest_witness(comparison: GameComparison) -> SearchResult:
     """The first deal in the order of the search on which the two games differ."""
     tried: set[tuple[int, ...]] = set()
     numbers: dict[tuple[object, ...], int] = {}  # of all that a deal may be played by
-    known: dict[int, int] = {}  # the number of some rules, by their place: their table keeps them
+    rule_numbers: dict[
+        int, int
+    ] = {}  # the number of some rules, by their place: their table keeps them
     compared = 0
     whole = not (remembered(comparison.a.game) or remembered(comparison.b.game))
     dealer_calls = packs_differ = False
-    effort = _Effort()
-    for place in sorted(_places(comparison), key=_is_later):
-        if place.tables[0].deck != place.tables[1].deck:
+    budget = _SearchBudget()
+    for case in sorted(_cases(comparison), key=_has_history):
+        if case.tables[0].deck != case.tables[1].deck:
             whole, packs_differ = False, True
             continue  # no cards can be dealt in both
         compared += 1
-        for calls in _calls(place):
-            if effort.deals == 0:
-                return Searched(None, compared, False, dealer_calls)
-            effort.deals -= 1
-            sides = _sides(place, calls)
-            if _is_later(place) and _limits_read_past(place, sides):
+        for calls in _calls(case):
+            if budget.deals == 0:
+                return SearchResult(None, compared, False, dealer_calls)
+            budget.deals -= 1
+            sides = _deal_pair(case, calls)
+            if _has_history(case) and _limits_read_past(case, sides):
                 continue
             for side in (sides.a, sides.b):
-                if id(side) not in known:
-                    known[id(side)] = numbers.setdefault(_played_by(side), len(numbers))
-            first, second = known[id(sides.a)], known[id(sides.b)]
+                if id(side) not in rule_numbers:
+                    rule_numbers[id(side)] = numbers.setdefault(_scoring_key(side), len(numbers))
+            first, second = rule_numbers[id(sides.a)], rule_numbers[id(sides.b)]
             key = (first, second, sides.cards, sides.number_a, sides.number_b)
             if key in tried or (first == second and sides.number_a == sides.number_b):
                 continue
             tried.add(key)
             dealer_calls = dealer_calls or _others_may_call(sides)
-            found, sure = _search(place, sides, calls, effort)
-            if found is not None:
+            divergence, sure = _search_deal(case, sides, calls, budget)
+            if divergence is not None:
                 witness = Witness(
-                    place.tables[0].players,
-                    place.cards,
-                    *place.rows,
+                    case.tables[0].players,
+                    case.cards,
+                    *case.rows,
                     calls,
-                    found,
-                    short_record(found.state),
+                    divergence,
+                    short_record(divergence.state),
                 )
-                return Searched(witness, compared, whole, dealer_calls)
+                return SearchResult(witness, compared, whole, dealer_calls)
             whole = whole and sure
     whole = whole and not dealer_calls
     row = row_witness(comparison) if not whole and reads_rows(comparison) else None
     if row is not None:
-        shown = Witness(row.players, row.cards, *row.rows, None, row.found, row.record)
-        return Searched(shown, compared, whole, dealer_calls)
-    return Searched(None, compared, whole, dealer_calls, packs_differ)
+        shown = Witness(row.players, row.cards, *row.rows, None, row.divergence, row.record)
+        return SearchResult(shown, compared, whole, dealer_calls)
+    return SearchResult(None, compared, whole, dealer_calls, packs_differ)
 
 
-def _places(comparison: GameComparison) -> Iterator[_DealPlace]:
+def _cases(comparison: GameComparison) -> Iterator[_DealCase]:
     partners = {deal.name: other.name for deal, other in comparison.pairs}
     rules = comparison.a.reference
     for tables in comparison.tables:
         sizes = sorted({n for row in tables[0].schedule for n in row.sizes})
         for cards in sizes:
             for rows in _rows(tables, partners, cards):
-                yield _DealPlace(tables, rows, cards, rules)
+                yield _DealCase(tables, rows, cards, rules)
 
 
 def _rows(
@@ -403,42 +412,45 @@ def _rows(
     for row in first:
         partner = partners.get(row.name)
         twins = tables[1].deals_of(partner) if partner is not None else ()
-        twin = _nearest([one for one in twins if one.low <= cards <= one.high], row.number)
+        twin = _nearest(
+            [other_row for other_row in twins if other_row.low <= cards <= other_row.high],
+            row.number,
+        )
         if twin is not None and (row.name, twin.number) not in dealt:
             dealt.add((row.name, twin.number))
             yield row, twin
     mine = frozenset(partners.values())
     for row in first:
-        one = tables[1].scheduled(row.number)
-        if one is None or not one.low <= cards <= one.high:
+        other_row = tables[1].scheduled(row.number)
+        if other_row is None or not other_row.low <= cards <= other_row.high:
             continue
-        alone = row.name not in partners or one.name not in mine
-        if alone and (row.name, one.number) not in dealt:
-            yield row, one
+        alone = row.name not in partners or other_row.name not in mine
+        if alone and (row.name, other_row.number) not in dealt:
+            yield row, other_row
 
 
 def _nearest(rows: list[ScheduledDeal], number: int) -> ScheduledDeal | None:
-    return min(rows, key=lambda one: abs(one.number - number), default=None)
+    return min(rows, key=lambda row: abs(row.number - number), default=None)
 
 
-def _is_later(place: _DealPlace) -> bool:
+def _has_history(case: _DealCase) -> bool:
     """Whether something that is remembered may have moved before the deal."""
-    pairs = zip(place.tables, place.rows, strict=True)
+    pairs = zip(case.tables, case.rows, strict=True)
     return any(
         (table.game.past and row.number > 1) or (table.remembered and row.in_row > 0)
         for table, row in pairs
     )
 
 
-def _limits_read_past(place: _DealPlace, sides: Sides) -> bool:
-    pairs = zip(place.tables, (sides.a, sides.b), strict=True)
+def _limits_read_past(case: _DealCase, sides: DealPair) -> bool:
+    pairs = zip(case.tables, (sides.a, sides.b), strict=True)
     return any(read_by_bids(table.game, rules) for table, rules in pairs)
 
 
-def _calls(place: _DealPlace) -> Iterator[Calls]:
+def _calls(case: _DealCase) -> Iterator[Calls]:
     """The calls that both games allow; None where the first one has no call, or they differ."""
     first, second = (
-        table.rules(row.name).call for table, row in zip(place.tables, place.rows, strict=True)
+        table.rules(row.name).call for table, row in zip(case.tables, case.rows, strict=True)
     )
     if not isinstance(first, Call) or not isinstance(second, Call):
         yield None
@@ -447,21 +459,21 @@ def _calls(place: _DealPlace) -> Iterator[Calls]:
     yield from calls if calls == legal_calls(second) else (None,)
 
 
-def _sides(place: _DealPlace, calls: Calls) -> Sides:
+def _deal_pair(case: _DealCase, calls: Calls) -> DealPair:
     a, b = (
-        table.rules_of(row, calls or (), place.cards)
-        for table, row in zip(place.tables, place.rows, strict=True)
+        table.rules_of(row, calls or (), case.cards)
+        for table, row in zip(case.tables, case.rows, strict=True)
     )
-    return Sides(a, b, place.rows[0].number, place.rows[1].number, place.cards)
+    return DealPair(a, b, case.rows[0].number, case.rows[1].number, case.cards)
 
 
-def _others_may_call(sides: Sides) -> bool:
+def _others_may_call(sides: DealPair) -> bool:
     """Whether somebody else than the dealer calls in a deal after the first."""
     calls = (sides.a.call, sides.b.call)
     return any(isinstance(call, Call) and call.by != "dealer" for call in calls)
 
 
-def _played_by(rules: DealRules) -> tuple[object, ...]:
+def _scoring_key(rules: DealRules) -> tuple[object, ...]:
     """What a deal is played and scored by."""
     return (
         *(_value(rules, aspect) for aspect in PLAYED),
@@ -477,15 +489,17 @@ def _value(rules: DealRules, aspect: AspectName) -> object:
     return replace(value, first=None) if isinstance(value, NamedTrump) else value
 
 
-def _before(rules: DealRules) -> tuple[object, ...]:
+def _bidding_key(rules: DealRules) -> tuple[object, ...]:
     """All that what is done before the cards are played may depend on."""
-    aspects = [_value(rules, one) for one in PLAYED if one not in SCORED]
+    aspects = [_value(rules, aspect) for aspect in PLAYED if aspect not in SCORED]
     return (*aspects, settings_of(rules))
 
 
-def _cards(rules: DealRules, cards: int) -> tuple[object, ...]:
+def _card_play_key(rules: DealRules, cards: int) -> tuple[object, ...]:
     """What the play of so many cards depends on."""
-    values = [getattr(rules, one) for one in PLAYED if one not in (*BEFORE_OR_AFTER, "trump")]
+    values = [
+        getattr(rules, aspect) for aspect in PLAYED if aspect not in (*BEFORE_OR_AFTER, "trump")
+    ]
     trump = rules.trump
     if isinstance(trump, TurnedTrump) and rules.players * cards < rules.deck.size:
         trump = replace(trump, nothing_left=None)  # a card is left to turn
@@ -495,147 +509,149 @@ def _cards(rules: DealRules, cards: int) -> tuple[object, ...]:
 # --- one deal ----------------------------------------------------------------------------
 
 
-def _search(
-    place: _DealPlace, sides: Sides, calls: Calls, effort: _Effort
+def _search_deal(
+    case: _DealCase, sides: DealPair, calls: Calls, budget: _SearchBudget
 ) -> tuple[Divergence | None, bool]:
     """The first thing that differs in one deal, and whether all that can happen was tried."""
-    same_before = sides.number_a == sides.number_b and _before(sides.a) == _before(sides.b)
-    sure = same_before or effort.openings > 0
-    if not same_before and effort.openings > 0:
-        effort.openings -= 1
-        found = _before_play(place, sides, calls, effort)
-        if found is not None:
-            return found, True
-    same_cards = _cards(sides.a, sides.cards) == _cards(sides.b, sides.cards)
+    same_before = sides.number_a == sides.number_b and _bidding_key(sides.a) == _bidding_key(
+        sides.b
+    )
+    sure = same_before or budget.openings > 0
+    if not same_before and budget.openings > 0:
+        budget.openings -= 1
+        divergence = _search_before_play(case, sides, calls, budget)
+        if divergence is not None:
+            return divergence, True
+    same_cards = _card_play_key(sides.a, sides.cards) == _card_play_key(sides.b, sides.cards)
     auction = has_auction(sides.a) or has_auction(sides.b)  # of all only the shortest is played
     if auction or not same_cards:
         sure = False
-        found = _played_apart(place, calls, effort.packs(sides.a, sides.b, sides.cards))
-        if found is not None:
-            return found, True
-    if _is_later(place) and (fresh(sides.a) or fresh(sides.b)):
+        divergence = _search_card_play(case, calls, budget.packs(sides.a, sides.b, sides.cards))
+        if divergence is not None:
+            return divergence, True
+    if _has_history(case) and (initial_values(sides.a) or initial_values(sides.b)):
         return None, False
     differs = False
-    for bid in _blind_and_not(sides):
-        for result in islice(different_scores(bid, effort.compared), MOST_ARRANGED):
-            found = None if result is None else _brought_about(place, bid, calls, result)
-            if found is not None:
-                return found, True
+    for bid in _blind_variants(sides):
+        for result in islice(different_scores(bid, budget.compared), MOST_ARRANGED):
+            divergence = None if result is None else _realize_result(case, bid, calls, result)
+            if divergence is not None:
+                return divergence, True
             sure = False
             differs = differs or result is not None
     # points differ, but not in a pack that could be arranged for it, as where all of it is dealt
-    return (_played_at_random(place, calls, effort), False) if differs else (None, sure)
+    return (_play_at_random(case, calls, budget), False) if differs else (None, sure)
 
 
-def _blind_and_not(sides: Sides) -> Iterator[Sides]:
+def _blind_variants(sides: DealPair) -> Iterator[DealPair]:
     """The deal with every bid made at sight, and with every bid made blind where both allow it."""
     yield sides
     if may_bid_blind(sides.a) and may_bid_blind(sides.b):
         yield replace(sides, blind=True)
 
 
-def _before_play(
-    place: _DealPlace, sides: Sides, calls: Calls, effort: _Effort
+def _search_before_play(
+    case: _DealCase, sides: DealPair, calls: Calls, budget: _SearchBudget
 ) -> Divergence | None:
     """What differs in calls, in naming trump, or in bids."""
-    both = place.both(place.tables[0].deck.cards)
-    if calls is not None and effort.called is place:
-        both, calls = both.apply(MakeCall(calls)), None
-    found = follow(both, calls, _named(both, calls))
-    if found is not None:
-        return found
-    effort.called = place
+    pair = case.deal_pack(case.tables[0].deck.cards)
+    if calls is not None and budget.called is case:
+        pair, calls = pair.apply(MakeCall(calls)), None
+    divergence = replay_actions(pair, calls, _trump_naming_actions(pair, calls))
+    if divergence is not None:
+        return divergence
+    budget.called = case
     made = different_bid(sides)
     if made is None:
         return None
-    return follow(both, calls, [*_named(both, calls), *map(Bid, made)])
+    return replay_actions(pair, calls, [*_trump_naming_actions(pair, calls), *map(Bid, made)])
 
 
-def _named(both: Both, calls: Calls) -> list[Action]:
+def _trump_naming_actions(pair: StatePair, calls: Calls) -> list[Action]:
     """The first legal naming of trump, where both games wait for one after the call."""
-    if disagreement(both) is not None:
+    if find_divergence(pair) is not None:
         return []
     if calls is not None:
-        both = both.apply(MakeCall(calls))
-        if disagreement(both) is not None:
+        pair = pair.apply(MakeCall(calls))
+        if find_divergence(pair) is not None:
             return []
-    said = _auction(both.a)
-    return said or ([both.a.legal()[0]] if both.a.phase == "name" else [])
+    auction_actions = _auction(pair.a)
+    return auction_actions or ([pair.a.legal()[0]] if pair.a.phase == "name" else [])
 
 
 def _auction(state: State) -> list[Action]:
     """The auction, where one begins, in which eldest says as little as possible and wins."""
     if state.phase != "auction":
         return []
-    first = next(each for each in state.legal() if isinstance(each, SayInAuction))
+    first = next(action for action in state.legal() if isinstance(action, SayInAuction))
     return [first, *[PASSED] * (state.players - 1)]
 
 
-def _played_apart(place: _DealPlace, calls: Calls, packs: int) -> Divergence | None:
+def _search_card_play(case: _DealCase, calls: Calls, packs: int) -> Divergence | None:
     """What differs in the first of so many packs in which more than points do."""
-    begun: Both | None = None
+    begun: StatePair | None = None
     for match in range(packs):
-        pack = shuffled(place.tables[0].deck, 0, match, 1)
-        begun = begun or _begun(place.both(pack), calls)
+        pack = shuffled(case.tables[0].deck, 0, match, 1)
+        begun = begun or _advance_to_play(case.deal_pack(pack), calls)
         if plays_alike(begun, pack):
             continue
-        found = _played_out(place.both(pack), calls)
-        if found is not None and found.kind != "score":
-            return found
+        divergence = _play_out(case.deal_pack(pack), calls)
+        if divergence is not None and divergence.kind != "score":
+            return divergence
     return None
 
 
-def _begun(both: Both, calls: Calls) -> Both:
+def _advance_to_play(pair: StatePair, calls: Calls) -> StatePair:
     """Where the play of the cards begins, or before it where something differs."""
     if calls is not None:
-        both = both.apply(MakeCall(calls))
-    while both.a.phase != "play" and disagreement(both) is None:
-        for action in _next(both):
-            both = both.apply(action)
-            if disagreement(both) is not None:
+        pair = pair.apply(MakeCall(calls))
+    while pair.a.phase != "play" and find_divergence(pair) is None:
+        for action in _next_actions(pair):
+            pair = pair.apply(action)
+            if find_divergence(pair) is not None:
                 break
-    return both
+    return pair
 
 
-def _played_out(both: Both, calls: Calls) -> Divergence | None:
+def _play_out(pair: StatePair, calls: Calls) -> Divergence | None:
     """What differs while everybody does the first thing that is legal."""
-    both = _begun(both, calls)
-    while (found := disagreement(both)) is None and not both.a.history:
-        for action in _next(both):
-            if (found := disagreement(both)) is not None:
-                return found
-            both = both.apply(action)
-    return found
+    pair = _advance_to_play(pair, calls)
+    while (divergence := find_divergence(pair)) is None and not pair.a.history:
+        for action in _next_actions(pair):
+            if (divergence := find_divergence(pair)) is not None:
+                return divergence
+            pair = pair.apply(action)
+    return divergence
 
 
-def _next(both: Both) -> list[Action]:
+def _next_actions(pair: StatePair) -> list[Action]:
     """The first thing that is legal, or the whole auction where one begins."""
-    return _auction(both.a) or [both.a.legal()[0]]
+    return _auction(pair.a) or [pair.a.legal()[0]]
 
 
-def _played_at_random(place: _DealPlace, calls: Calls, effort: _Effort) -> Divergence | None:
+def _play_at_random(case: _DealCase, calls: Calls, budget: _SearchBudget) -> Divergence | None:
     """What differs first while everybody does anything legal, in as many packs as may be."""
-    while effort.at_random > 0:
-        effort.at_random -= 1
-        draw = Random(effort.at_random)
-        both = place.both(shuffled(place.tables[0].deck, 0, effort.at_random, 1))
+    while budget.at_random > 0:
+        budget.at_random -= 1
+        draw = Random(budget.at_random)
+        pair = case.deal_pack(shuffled(case.tables[0].deck, 0, budget.at_random, 1))
         if calls is not None:
-            both = both.apply(MakeCall(calls))
-        while (found := disagreement(both)) is None and not both.a.history:
-            both = both.apply(draw.choice(both.a.legal()))
-        if found is not None:
-            return found
+            pair = pair.apply(MakeCall(calls))
+        while (divergence := find_divergence(pair)) is None and not pair.a.history:
+            pair = pair.apply(draw.choice(pair.a.legal()))
+        if divergence is not None:
+            return divergence
     return None
 
 
-def _brought_about(
-    place: _DealPlace, sides: Sides, calls: Calls, result: Result
+def _realize_result(
+    case: _DealCase, sides: DealPair, calls: Calls, result: Result
 ) -> Divergence | None:
     """The deal with this result played with cards, up to what differs."""
-    pack = arranged(sides, result.taken)
+    pack = arrange_pack(sides, result.taken)
     if pack is None:
         return None
-    both = place.both(pack)
+    pair = case.deal_pack(pack)
     players = sides.a.players
     # the last of the players deals, and calls where there is a call: no deal came before
     bids = bids_by(sides.a, result.bids, players) or ()
@@ -647,9 +663,9 @@ def _brought_about(
         for number, lead in enumerate(leads)
         for step in range(players)
     ]
-    before = [*_named(both, calls), *(Bid(bid, sides.blind) for bid in result.bids)]
+    before = [*_trump_naming_actions(pair, calls), *(Bid(bid, sides.blind) for bid in result.bids)]
     late = legal_names(sides.a)[:1] if named_after_bids(sides.a) else ()
-    return follow(both, calls, [*before, *map(naming, late), *plays])
+    return replay_actions(pair, calls, [*before, *map(naming, late), *plays])
 
 
 # --- a witness in words, and as the JSON that programs read --------------------------------------
@@ -662,11 +678,11 @@ _TITLES: Final[dict[Kind, str]] = {
 }
 
 
-def witness_lines(comparison: GameComparison, searched: Searched) -> Iterator[str]:
+def witness_lines(comparison: GameComparison, searched: SearchResult) -> Iterator[str]:
     """The witness, ending with its record; or that there is none, and how far the search went."""
     witness = searched.witness
     if witness is None:
-        yield visible(_nothing(comparison, searched))
+        yield escape_invisible(_why_no_witness(comparison, searched))
         return
     deals = len(witness.record.deals)
     if deals > 1:
@@ -674,13 +690,13 @@ def witness_lines(comparison: GameComparison, searched: Searched) -> Iterator[st
     else:
         yield f"the smallest deal that shows it: {_scene(witness)}"
     if witness.row_a.name != witness.row_b.name or witness.row_a.number != witness.row_b.number:
-        yield f"  A: deal {witness.row_a.number}, {visible(witness.row_a.name)}"
-        yield f"  B: deal {witness.row_b.number}, {visible(witness.row_b.name)}"
+        yield f"  A: deal {witness.row_a.number}, {escape_invisible(witness.row_a.name)}"
+        yield f"  B: deal {witness.row_b.number}, {escape_invisible(witness.row_b.name)}"
     if witness.calls is not None:
-        yield f"  called: {visible(', '.join(witness.calls)) or 'nothing'}"
-    yield f"  {_TITLES[witness.found.kind]}"
-    yield f"    A  {visible(witness.found.a)}"
-    yield f"    B  {visible(witness.found.b)}"
+        yield f"  called: {escape_invisible(', '.join(witness.calls)) or 'nothing'}"
+    yield f"  {_TITLES[witness.divergence.kind]}"
+    yield f"    A  {escape_invisible(witness.divergence.a)}"
+    yield f"    B  {escape_invisible(witness.divergence.b)}"
     yield ""
     yield record_text(witness).rstrip("\n")
 
@@ -693,13 +709,13 @@ def record_text(witness: Witness) -> str:
 
 def _scene(witness: Witness) -> str:
     cards = sizes_text(witness.cards, witness.cards)
-    return f"{visible(witness.row_a.name)}, {witness.players} players, {cards}"
+    return f"{escape_invisible(witness.row_a.name)}, {witness.players} players, {cards}"
 
 
-def _nothing(comparison: GameComparison, searched: Searched) -> str:
+def _why_no_witness(comparison: GameComparison, searched: SearchResult) -> str:
     """Why there is no witness."""
     if comparison.same:
-        whom = for_whom(comparison.players)
+        whom = players_suffix(comparison.players)
         return f"no deal shows a difference: the rules are the same{whom}"
     if not comparison.tables:
         return "no deal shows a difference: no number of players can play both games"
@@ -727,25 +743,25 @@ def _nothing(comparison: GameComparison, searched: Searched) -> str:
     )
 
 
-def witness_json(comparison: GameComparison, searched: Searched) -> JsonObject:
+def witness_json(comparison: GameComparison, searched: SearchResult) -> JsonObject:
     """The witness with its record as text; where there is none, `reason` says why."""
     witness = searched.witness
     if witness is None:
         return {
             "found": False,
             "dealer_calls": searched.dealer_calls,
-            "reason": _nothing(comparison, searched),
+            "reason": _why_no_witness(comparison, searched),
         }
     return {
         "found": True,
         "dealer_calls": searched.dealer_calls,
-        "kind": witness.found.kind,
+        "kind": witness.divergence.kind,
         "players": witness.players,
         "cards": witness.cards,
         "deal_a": {"number": witness.row_a.number, "name": witness.row_a.name},
         "deal_b": {"number": witness.row_b.number, "name": witness.row_b.name},
         "calls": None if witness.calls is None else list(witness.calls),
-        "a": witness.found.a,
-        "b": witness.found.b,
+        "a": witness.divergence.a,
+        "b": witness.divergence.b,
         "record": record_text(witness),
     }

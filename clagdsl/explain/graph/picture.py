@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
 from clagdsl.explain.english import with_article
-from clagdsl.lang.numerals import group, in_words, listed
+from clagdsl.lang.numerals import group, in_words, join_words
 from clagdsl.lang.rules import Direction, FirstBidder
-from clagdsl.problems.safe_text import visible
+from clagdsl.problems.escape import escape_invisible
 from clagdsl.table.deal_rules import Phase
 from clagdsl.table.phases import PHASES
 from clagdsl.table.schedule import ScheduledDeal
@@ -78,7 +78,7 @@ _TURNED: Final[dict[TurnedUp, str]] = {
     "none": "no card is left, and no trump",
     "drawn": "a suit is drawn as trump",
 }
-_WHERE_NONE_IS_LEFT: Final[dict[TurnedUp, str]] = {
+_NO_CARD_LEFT_NOTES: Final[dict[TurnedUp, str]] = {
     "next card": "",
     "last card": "; where none is left the dealer's last one does",
     "none": "; where none is left there is none",
@@ -166,12 +166,12 @@ def make_picture(machine: StateMachine, courses: Sequence[Course] | None = None)
     chosen = machine.courses if courses is None else tuple(courses)
     lanes = _lanes(chosen, machine.direction)
     # Of one deal alone everything is shown, also what it shares with all others.
-    never = _never(lanes) if courses is None else []
+    never = _always_skipped(lanes) if courses is None else []
     hidden = {phase for phase, _ in never}
     decisions = f"at most {machine.decisions:,} decisions"
     whole = courses is None
     lot = "who deals first is drawn, " if machine.first_dealer == "drawn" else ""
-    shown = [row for row in machine.schedule if whole or any(_holds(c, row) for c in chosen)]
+    shown = [row for row in machine.schedule if whole or any(_includes(c, row) for c in chosen)]
     return Diagram(
         machine.title,
         f"{machine.players} players, {lot}{machine.deals_text}, {decisions}"
@@ -185,7 +185,7 @@ def make_picture(machine: StateMachine, courses: Sequence[Course] | None = None)
     )
 
 
-def _holds(course: Course, row: ScheduledDeal) -> bool:
+def _includes(course: Course, row: ScheduledDeal) -> bool:
     return row.number in course.numbers
 
 
@@ -198,8 +198,8 @@ def schedule_lines(rows: Sequence[ScheduledDeal]) -> Iterator[str]:
         else:
             runs.append([row])
     texts = [f"{run[0].name}, {_sizes(run)}" for run in runs]
-    rows_apart = [(text, len(run)) for text, run in zip(texts, runs, strict=True)]
-    period = _period(rows_apart)
+    run_lengths = [(text, len(run)) for text, run in zip(texts, runs, strict=True)]
+    period = _period(run_lengths)
     for text, run in list(zip(texts, runs, strict=True))[:period]:
         yield f"{ranges(row.number for row in run)}: {text}"
     if period < len(runs):
@@ -297,9 +297,11 @@ def _note(phase: Phase, along: Course | Branch, direction: Direction) -> str:
     if phase == "bid" and along.bidders == "players together":
         return "everybody at once"
     if phase == "name" and along.ways.named_on:
-        return f"if {listed([with_article(name) for name in along.ways.named_on], 'or')} is turned"
+        return (
+            f"if {join_words([with_article(name) for name in along.ways.named_on], 'or')} is turned"
+        )
     ways = along.ways
-    first = listed([str(cards) for cards in ways.first_cards], "or")
+    first = join_words([str(cards) for cards in ways.first_cards], "or")
     return _NOTES[phase].format(
         direction=direction,
         bids=_bids(ways),
@@ -318,9 +320,11 @@ def _bids(ways: Ways) -> str:
 
 
 def _turned(ways: Ways) -> str:
-    others = [each for each in ways.turned if each != "next card"]
+    others = [turned_up for turned_up in ways.turned if turned_up != "next card"]
     if len(ways.turned) > len(others):
-        return _TURNED["next card"] + "".join(_WHERE_NONE_IS_LEFT[each] for each in others[:1])
+        return _TURNED["next card"] + "".join(
+            _NO_CARD_LEFT_NOTES[turned_up] for turned_up in others[:1]
+        )
     return _TURNED[others[0]] if others else ""
 
 
@@ -347,9 +351,9 @@ def _who(phase: Phase, namer: Actor) -> Who:
             return "rules"
 
 
-def _never(lanes: Sequence[Lane]) -> list[tuple[Phase, str]]:
+def _always_skipped(lanes: Sequence[Lane]) -> list[tuple[Phase, str]]:
     """The phases that are left out in every lane for one and the same reason."""
-    found: list[tuple[Phase, str]] = []
+    skipped: list[tuple[Phase, str]] = []
     for phase in PHASES:
         boxes = [
             box
@@ -359,8 +363,8 @@ def _never(lanes: Sequence[Lane]) -> list[tuple[Phase, str]]:
         ]
         reasons = {box.note for box in boxes}
         if boxes and all(box.skipped for box in boxes) and len(reasons) == 1:
-            found.append((phase, reasons.pop()))
-    return found
+            skipped.append((phase, reasons.pop()))
+    return skipped
 
 
 def _without(lane: Lane, hidden: set[Phase]) -> Lane:
@@ -405,7 +409,8 @@ class _Notation:
 
     def quoted(self, *lines: str) -> str:
         """Lines of text as one label."""
-        return f'"{self.line_end.join(visible(line).translate(self.escapes) for line in lines)}"'
+        escaped = (escape_invisible(line).translate(self.escapes) for line in lines)
+        return f'"{self.line_end.join(escaped)}"'
 
     def lines(self, picture: Diagram) -> Iterator[str]:
         """The picture without the head of the text and what ends it."""
@@ -506,7 +511,9 @@ def dot(picture: Diagram) -> str:
 
 def mermaid(picture: Diagram) -> str:
     """The picture as Mermaid text."""
-    title = json.dumps(visible(f"{picture.title}: {picture.subtitle}"))  # a text of YAML, too
+    title = json.dumps(
+        escape_invisible(f"{picture.title}: {picture.subtitle}")
+    )  # a text of YAML, too
     lines = ["---", f"title: {title}", "---", "%% made by clagdsl graph", "flowchart LR"]
     lines += [f"  {line}" for line in _MERMAID.lines(picture)]
     used = {line.rpartition(":::")[2] for line in lines}

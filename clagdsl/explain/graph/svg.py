@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 from xml.sax.saxutils import escape
 
 from clagdsl.explain.graph.picture import COLOURS, LEGEND, Box, Diagram, Lane
-from clagdsl.problems.safe_text import visible, width
+from clagdsl.problems.escape import escape_invisible, width
 
 COLUMN: Final = 138
 BOX: Final = (116, 66)
@@ -79,13 +79,13 @@ class _Drawing:
 
     def _document(self) -> str:
         wide, high = round(self.right + MARGIN + 22), round(self.y + MARGIN)
-        title = escape(visible(self.picture.title))
+        title = escape(escape_invisible(self.picture.title))
         return "\n".join(
             [
                 f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {wide} {high}" '
                 f'width="{wide}" height="{high}">',
                 f"<title>{title}</title>",
-                f"<desc>{escape(visible(self.picture.subtitle))}</desc>",
+                f"<desc>{escape(escape_invisible(self.picture.subtitle))}</desc>",
                 "<metadata>made by clagdsl graph</metadata>",
                 f"<style>{_STYLE}</style>",
                 '<defs><marker id="arrow" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="7" '
@@ -132,7 +132,7 @@ class _Drawing:
         """The schedule in columns side by side."""
         rows = self.picture.schedule
         self._write(MARGIN, self.y + 12, "The schedule", "head")
-        broad = max(7.0 * max(width(visible(row)) for row in rows) + 24, 120)
+        broad = max(7.0 * max(width(escape_invisible(row)) for row in rows) + 24, 120)
         across = max(1, int((self.right - MARGIN) // broad))
         down = -(-len(rows) // across)
         for number, row in enumerate(rows):
@@ -248,7 +248,7 @@ class _Drawing:
     ) -> None:
         style = f' class="{kind}"' if kind else ""
         anchor = ' text-anchor="middle"' if middle else ""
-        content = escape(visible(text))
+        content = escape(escape_invisible(text))
         self.parts.append(f'<text x="{_n(x)}" y="{_n(y)}"{style}{anchor}>{content}</text>')
 
     def _rectangle(
@@ -291,7 +291,7 @@ def placed(boxes: Sequence[Box]) -> Iterator[tuple[str, Box]]:
 def wrapped(text: str, columns: int) -> list[str]:
     """Text in lines of so many columns at most; a longer word stands alone."""
     lines = [""]
-    for word in visible(text).split():
+    for word in escape_invisible(text).split():
         if lines[-1] and width(lines[-1]) + 1 + width(word) > columns:
             lines.append(word)
         else:

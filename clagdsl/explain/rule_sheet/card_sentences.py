@@ -20,31 +20,31 @@ from clagdsl.explain.english import (
     rank_single,
     sentence,
 )
-from clagdsl.explain.phrases import naming_sentence, owed
+from clagdsl.explain.phrases import duties_text, naming_sentence
 from clagdsl.explain.phrases import sentence as phrase
-from clagdsl.explain.rule_sheet.context import SheetContext, players_told
+from clagdsl.explain.rule_sheet.context import SheetContext, player_counts_text
 from clagdsl.lang.cards import ORDINARY, RANK_NAMES, SUIT_NAMES, Card, Deck, read_card, special_card
-from clagdsl.lang.numerals import in_words, listed
+from clagdsl.lang.numerals import in_words, join_words
 from clagdsl.lang.policies.play import Worth
 from clagdsl.lang.rules import FixedOrder, Nameable, OnSpecial, RankOrder, Special, TurnedTrump
-from clagdsl.lang.special import Asked, Demand, Power, ways
+from clagdsl.lang.special_cards import Demand, LeadDemand, Power, play_options
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.scoring import worths
 
 # --- the pack ------------------------------------------------------------------------------
 
 
-def pack_phrase(reading: SheetContext) -> str:
+def pack_phrase(context: SheetContext) -> str:
     """What everybody plays with: `with an ordinary pack of 52 cards.`"""
     decks = [
-        (deck, list(tables)) for deck, tables in groupby(reading.tables, key=attrgetter("deck"))
+        (deck, list(tables)) for deck, tables in groupby(context.tables, key=attrgetter("deck"))
     ]
     if len(decks) == 1:
         return f"with {deck_text(decks[0][0])}."
-    each = "; ".join(
-        f"with {players_told(tables)} players {deck_text(deck)}" for deck, tables in decks
+    pack_texts = "; ".join(
+        f"with {player_counts_text(tables)} players {deck_text(deck)}" for deck, tables in decks
     )
-    return f"with a pack that depends on the number of players: {each}."
+    return f"with a pack that depends on the number of players: {pack_texts}."
 
 
 def deck_text(deck: Deck) -> str:
@@ -66,10 +66,10 @@ def deck_text(deck: Deck) -> str:
     of_each = f"{in_words(many)} of each: " if many > 1 else ""
     parts = [f"{deck.size} cards", f"{of_each}in each suit {_ranks(deck)}"]
     if deck.suits != ORDINARY.suits:
-        suits = listed([SUIT_NAMES[suit] for suit in deck.suits])
+        suits = join_words([SUIT_NAMES[suit] for suit in deck.suits])
         parts[1] = f"{of_each}in {suits} {_ranks(deck)}"
     if out:
-        parts.append(f"without {listed(out, 'and')}")
+        parts.append(f"without {join_words(out, 'and')}")
     if special:
         parts.append(f"and {special}")
     return ", ".join(parts)
@@ -79,7 +79,7 @@ def _special_cards(deck: Deck) -> str:
     """`four Wizards and four Jesters`."""
     counts = [(deck.counts[special_card(name)], name) for name in deck.specials]
     named = [f"{in_words(many)} {name if many == 1 else plural(name)}" for many, name in counts]
-    return listed(named)
+    return join_words(named)
 
 
 def _ranks(deck: Deck) -> str:
@@ -88,20 +88,20 @@ def _ranks(deck: Deck) -> str:
         return f"only {RANK_NAMES[deck.ranks[0]]}"
     if deck.ranks == ORDINARY.ranks[first : first + len(deck.ranks)]:
         return f"{RANK_NAMES[deck.ranks[0]]} down to {RANK_NAMES[deck.ranks[-1]]}"
-    return listed([RANK_NAMES[rank] for rank in deck.ranks])
+    return join_words([RANK_NAMES[rank] for rank in deck.ranks])
 
 
 # --- ranks and wild cards ------------------------------------------------------------
 
 
 def rank_sentence(
-    reading: SheetContext, order: RankOrder, usual: Sequence[str] = ORDINARY.ranks
+    context: SheetContext, order: RankOrder, usual: Sequence[str] = ORDINARY.ranks
 ) -> str:
     """Says how the cards of a suit rank, compared with a usual order if that is shorter.
 
     Packs may vary with the players: every rank that any of them has is listed.
     """
-    whole = reading.whole
+    whole = context.whole
     ranks, usual = whole.ranks(order.ranks), whole.ranks(usual)
     every = " ".join(ranks)
     if len({table.deck.ranks for table in whole.tables}) > 1:
@@ -120,8 +120,8 @@ def wild_sentences(rules: DealRules) -> Iterator[str]:
     if not wild.ranks:
         yield phrase("wild", wild)
         return
-    plural = listed([rank_plural(rank) for rank in wild.ranks])
-    single = listed([rank_single(rank) for rank in wild.ranks], "or")
+    plural = join_words([rank_plural(rank) for rank in wild.ranks])
+    single = join_words([rank_single(rank) for rank in wild.ranks], "or")
     it = "it" if len(wild.ranks) == 1 else "the card"
     yield (
         f"{capital(plural)} are wild. When you play {single}, name the card of the pack that it"
@@ -144,10 +144,10 @@ def wild_duties(rules: DealRules) -> list[str]:
     """What the player of a wild card owes, where something is owed."""
     if not rules.duties:
         return []
-    single = listed([rank_single(rank) for rank in rules.wild.ranks], "or")
+    single = join_words([rank_single(rank) for rank in rules.wild.ranks], "or")
     return [
         naming_sentence(rules.duties),
-        phrase("wild", rules.wild, single=single, owed=owed(rules.duties)),
+        phrase("wild", rules.wild, single=single, owed=duties_text(rules.duties)),
     ]
 
 
@@ -159,16 +159,16 @@ def special_sentences(rules: DealRules) -> Iterator[str]:
     specials = [rules.specials[name] for name in rules.specials if name in rules.deck.specials]
     if not specials:
         return
-    names = listed([plural(special.name) for special in specials])
+    names = join_words([plural(special.name) for special in specials])
     yield f"{capital(names)} have no suit and may always be played."
     for special in specials:
         if special.power == "high or low":
-            yield f"Whoever plays {_a(special.name)} says whether it is high or low."
+            yield f"Whoever plays {_with_article(special.name)} says whether it is high or low."
     high, low = (_with_power(specials, power) for power in ("high", "low"))
     if high:
-        yield f"The first {listed(high, 'or')} in a trick wins it."
+        yield f"The first {join_words(high, 'or')} in a trick wins it."
     if low:
-        only = listed([plural(name) for name in low])
+        only = join_words([plural(name) for name in low])
         yield f"A trick of nothing but {only} is won by the first of them."
     yield from _asking_all(specials)
     # with an order the highest suit wins, whatever was led
@@ -182,7 +182,7 @@ def special_sentences(rules: DealRules) -> Iterator[str]:
 
 def _leaves_open(special: Special) -> bool:
     """Whether a card may be led that neither wins nor has the next card counted as led."""
-    return "low" in special.powers and any(each != "next card" for each in special.demands)
+    return "low" in special.powers and any(demand != "next card" for demand in special.demands)
 
 
 def _asking_all(specials: Sequence[Special]) -> Iterator[str]:
@@ -192,38 +192,39 @@ def _asking_all(specials: Sequence[Special]) -> Iterator[str]:
         if special not in nothing:
             yield _asking(special)
         elif special is nothing[0]:
-            which = listed([_a(each.name) for each in nothing], "or")
+            which = join_words([_with_article(each.name) for each in nothing], "or")
             yield f"If {which} is led, {_led('nothing')}."
 
 
-def said_beforehand(rules: DealRules) -> list[str]:
+def announcement_sentences(rules: DealRules) -> list[str]:
     """How special cards are played that nobody knows before they lie in a trick."""
-    told = []
+    sentences = []
     for name in rules.deck.specials:
-        first, *others = ways(rules.specials[name], rules.deck.suits, leads=True)
+        first, *others = play_options(rules.specials[name], rules.deck.suits, leads=True)
         if not others:
             continue
-        power, asks = first.meant.power, first.meant.asks
+        power, asks = first.full.power, first.full.demand
         led = f"; led, it {_asks(asks)}" if asks is not None else ""
-        told.append(
-            f"How {_a(name)} is played is said before the card is known, should it be one."
+        sentences.append(
+            f"How {_with_article(name)} is played is said before the card is known,"
+            f" should it be one."
             f" If nothing is said it is {power}{led}."
         )
-    return told
+    return sentences
 
 
-def _asks(asked: Asked) -> str:
+def _asks(demand: LeadDemand) -> str:
     """`asks for nothing`, `asks for the highest of spades`."""
-    if asked.suit is None:
-        return "leaves the suit to the next card" if asked.next_card else "asks for nothing"
-    extreme = f"the {asked.extreme} card of " if asked.extreme else ""
-    return f"asks for {extreme}{SUIT_NAMES[asked.suit]}"
+    if demand.suit is None:
+        return "leaves the suit to the next card" if demand.next_card else "asks for nothing"
+    extreme = f"the {demand.extreme} card of " if demand.extreme else ""
+    return f"asks for {extreme}{SUIT_NAMES[demand.suit]}"
 
 
 def turned_cases(trump: TurnedTrump, specials: Collection[str]) -> str:
     """What is trump where special cards of the pack are turned, or no card is left."""
-    there = [one for one in trump.on if one.name in specials]
-    cases = [f"; if {_a(one.name)} is turned, {_trump_on(one)}" for one in there]
+    there = [case for case in trump.on if case.name in specials]
+    cases = [f"; if {_with_article(case.name)} is turned, {_trump_on(case)}" for case in there]
     match trump.nothing_left:
         case "none":
             cases.append("; where no card is left to turn, there are no trumps")
@@ -255,7 +256,7 @@ def _named(nameable: Nameable) -> str:
             assert_never(nameable)
 
 
-def _a(name: str) -> str:
+def _with_article(name: str) -> str:
     """`a Wizard`, `an Excuse`, `a low Joker`."""
     return f"{'an' if name[0].upper() in 'AEIOU' else 'a'} {name}"
 
@@ -271,14 +272,14 @@ def _with_power(specials: list[Special], power: Power) -> list[str]:
 
 def _asking(special: Special) -> str:
     """What happens where the card is led."""
-    one = _a(special.name)
+    card_text = _with_article(special.name)
     if len(special.demands) > 1:
-        asked = listed([*_demanded(special.demands)], "or")
-        return f"Whoever leads {one} says what it asks for: {asked}."
+        options = join_words([*_demanded(special.demands)], "or")
+        return f"Whoever leads {card_text} says what it asks for: {options}."
     demand = special.demands[0]
     if demand in ("nothing", "next card"):
-        return f"If {one} is led, {_led(demand)}."
-    return f"Whoever leads {one} names a suit: {_led(demand)}."
+        return f"If {card_text} is led, {_led(demand)}."
+    return f"Whoever leads {card_text} names a suit: {_led(demand)}."
 
 
 def _led(demand: Demand) -> str:
@@ -312,7 +313,7 @@ def _demanded(demands: Sequence[Demand]) -> Iterator[str]:
                 yield "a suit (which counts as led)"
             case "highest of named suit" | "lowest of named suit":
                 if demand.startswith(extremes[0]):
-                    which = listed([f"the {extreme}" for extreme in extremes], "or")
+                    which = join_words([f"the {extreme}" for extreme in extremes], "or")
                     yield (
                         f"{which} card of a suit (which counts as led; whoever holds it must play"
                         " that card of it, or a special card; whoever does not may play any card)"
@@ -330,14 +331,16 @@ _FEW = 3
 
 def card_worth_sentences(rules: DealRules) -> list[str]:
     """What cards add to the tricks that hold them, where that is said."""
-    said = rules.card_worth.worths
-    if not said:
+    card_worths = rules.card_worth.worths
+    if not card_worths:
         return ["No card is worth anything by itself."]
-    told = listed([f"{_which(one)} {counted(one.points, 'point')}" for one in said])
+    worth_list = join_words(
+        [f"{_which(worth)} {counted(worth.points, 'point')}" for worth in card_worths]
+    )
     opening = "the cards in a trick add to what it is worth"
     if tricks_are_nothing(rules):
         opening = "a trick is worth what the cards in it are worth"
-    sentences = [sentence(f"{opening}: {told}"), *_twice(rules)]
+    sentences = [sentence(f"{opening}: {worth_list}"), *_twice(rules)]
     if rules.wild.ranks:
         sentences.append("A wild card is worth what the card is that it stands for.")
     return sentences
@@ -345,17 +348,19 @@ def card_worth_sentences(rules: DealRules) -> list[str]:
 
 def tricks_are_nothing(rules: DealRules) -> bool:
     """Whether a trick is worth nothing but what the cards in it are."""
-    values = {value for each in worths(rules, 1).by_rank for value in each.values()}
+    values = {
+        value for values_by_rank in worths(rules, 1).by_rank for value in values_by_rank.values()
+    }
     return bool(rules.card_worth.worths) and values == {0} and rules.trick_worth.kind == "number"
 
 
 def shown_cards(rules: DealRules) -> list[Card]:
     """Cards of one trick that are worth something, for an example: one of each kind."""
-    found: list[Card] = []
-    for one in rules.card_worth.worths:
-        held = [face for face in rules.deck.faces if one.holds(face) and face not in found]
-        found += [face for face in held if face.rank not in rules.wild.ranks][:1]
-    return found[: rules.players]
+    cards: list[Card] = []
+    for worth in rules.card_worth.worths:
+        held = [face for face in rules.deck.faces if worth.holds(face) and face not in cards]
+        cards += [face for face in held if face.rank not in rules.wild.ranks][:1]
+    return cards[: rules.players]
 
 
 def _which(worth: Worth) -> str:
@@ -369,11 +374,13 @@ def _which(worth: Worth) -> str:
 
 def _twice(rules: DealRules) -> list[str]:
     """What cards are worth that are named in several ways."""
-    said, deck = rules.card_worth.worths, rules.deck
-    both = [face for face in deck.faces if sum(one.holds(face) for one in said) > 1]
+    card_worths, deck = rules.card_worth.worths, rules.deck
+    both = [face for face in deck.faces if sum(worth.holds(face) for worth in card_worths) > 1]
     if not both:
         return []
-    each = [f"{card_single(face)} {counted(rules.card_worth.of(face), 'point')}" for face in both]
+    worth_texts = [
+        f"{card_single(face)} {counted(rules.card_worth.of(face), 'point')}" for face in both
+    ]
     if len(both) <= _FEW:
-        return [f"What is named twice counts twice: {listed(each, 'and')} in all."]
-    return [f"What is named twice counts twice, as {each[0]} in all."]
+        return [f"What is named twice counts twice: {join_words(worth_texts, 'and')} in all."]
+    return [f"What is named twice counts twice, as {worth_texts[0]} in all."]

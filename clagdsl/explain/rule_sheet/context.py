@@ -22,9 +22,10 @@ from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar
 from clagdsl.explain.english import capital, spans, uncapital
 from clagdsl.explain.rule_sheet.formulas import DealWording, without_not, written_occasion
 from clagdsl.lang.aspects import BID_LIMITS
-from clagdsl.lang.expr.simplify import Known, known_names, simplify
+from clagdsl.lang.expr.simplify import Substitution, simplify, substitution_of
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.numerals import group
+from clagdsl.lang.references import deals_reading_points
 from clagdsl.lang.rules import (
     AspectName,
     Call,
@@ -38,8 +39,7 @@ from clagdsl.lang.rules import (
     Logic,
     Value,
 )
-from clagdsl.lang.used_names import deals_asking
-from clagdsl.table.deal_rules import DealRules, hangs_on
+from clagdsl.table.deal_rules import DealRules, guard_dependencies
 from clagdsl.table.schedule import ScheduledDeal, deals_played
 from clagdsl.table.table import Table, aspects_after, open_tables
 
@@ -86,76 +86,79 @@ def usual_rules(table: Table, name: str, calls: tuple[str, ...]) -> DealRules:
     """
     rules = table.rules(name, calls)
     changed: dict[str, Any] = {}
-    for aspect, clause in _hanging(table, rules):
-        chosen = _chosen(table, rules, clause)
+    for aspect, clause in _conditional_clauses(table, rules):
+        chosen = _deals_by_alternative(table, rules, clause)
         # a limit that binds in all deals of the name, or in none, needs no condition
-        bound = _bound(clause) if aspect in BID_LIMITS and len(chosen) != 1 else None
-        changed[aspect] = bound or _usual(clause, chosen)
+        bound = _merged_limit(clause) if aspect in BID_LIMITS and len(chosen) != 1 else None
+        changed[aspect] = bound or _most_common_value(clause, chosen)
     return replace(rules, **changed) if changed else rules
 
 
-def occasions(reading: SheetContext, rules: DealRules, aspect: AspectName) -> list[Occasion]:
+def occasions(context: SheetContext, rules: DealRules, aspect: AspectName) -> list[Occasion]:
     """What else an aspect of a deal is, and when, in the order of the clause.
 
     `rules` are the usual ones.  With one number of players all deals with the same value are told
     together.
     """
-    clause = dict(_hanging(reading.table, rules)).get(aspect)
-    if clause is None or (aspect in BID_LIMITS and _bound(clause)):
+    clause = dict(_conditional_clauses(context.table, rules)).get(aspect)
+    if clause is None or (aspect in BID_LIMITS and _merged_limit(clause)):
         return []
-    chosen = _chosen(reading.table, rules, clause)
+    chosen = _deals_by_alternative(context.table, rules, clause)
     values = [each.value for each in clause.alternatives]
     others = group(
         (
             values.index(values[number]),
-            Occasion(values[number], capital(_when(reading, clause, number, chosen)), tuple(spots)),
+            Occasion(values[number], capital(_when(context, clause, number, chosen)), tuple(spots)),
         )
         for number, spots in sorted(chosen.items())
         if values[number] != getattr(rules, aspect)
     )
-    if "players" in reading.known:
-        return [_joined(same) for same in others.values()]
+    if "players" in context.bindings:
+        return [_merge_occasions(same) for same in others.values()]
     return [each for same in others.values() for each in same]
 
 
-def _joined(same: Sequence[Occasion]) -> Occasion:
+def _merge_occasions(same: Sequence[Occasion]) -> Occasion:
     """One occasion of several in which the same holds."""
-    first, *rest = (each.when for each in same)
-    told = " and ".join([first, *map(uncapital, rest)])
-    return Occasion(same[0].value, told, tuple(spot for each in same for spot in each.spots))
+    first, *rest = (occasion.when for occasion in same)
+    when = " and ".join([first, *map(uncapital, rest)])
+    return Occasion(
+        same[0].value, when, tuple(spot for occasion in same for spot in occasion.spots)
+    )
 
 
-def in_force(table: Table, rules: DealRules, occasion: Occasion) -> list[RulesTogether]:
+def rules_on_occasion(table: Table, rules: DealRules, occasion: Occasion) -> list[RulesTogether]:
     """The rules of the deals of an occasion, apart where they are not the same in all of them.
 
     `rules` are the usual ones.  A limit that tells itself in which deals it binds may stay.
     """
-    hanging = dict(_hanging(table, rules))
+    hanging = dict(_conditional_clauses(table, rules))
     everywhere = sized_deals(table, rules.name)
-    at = rules_by_size(table, rules, occasion.spots)
-    told_by_itself = [
+    rules_at = rules_by_size(table, rules, occasion.spots)
+    self_describing = [
         aspect
         for aspect, clause in hanging.items()
         if aspect in BID_LIMITS
-        and _bound(clause)
-        and len({table.number_chosen(clause, spot.number, spot.cards) for spot in at}) > 1
+        and _merged_limit(clause)
+        and len({table.chosen_alternative(clause, spot.number, spot.cards) for spot in rules_at})
+        > 1
     ]
-    own = [aspect for aspect in hanging if aspect not in told_by_itself]
+    own = [aspect for aspect in hanging if aspect not in self_describing]
 
-    def told_apart(here: DealRules) -> DealRules:
+    def own_rules(here: DealRules) -> DealRules:
         changed: dict[str, Any] = {aspect: getattr(here, aspect) for aspect in own}
         return replace(rules, **changed)
 
-    found = group((told_apart(here), spot) for spot, here in at.items())
-    if len(found) == 1:
-        return [RulesTogether(each, occasion.when) for each in found]
+    by_rules = group((own_rules(here), spot) for spot, here in rules_at.items())
+    if len(by_rules) == 1:
+        return [RulesTogether(each, occasion.when) for each in by_rules]
     return [
-        RulesTogether(each, capital(spots_told(spots, [s for s in everywhere if s not in spots])))
-        for each, spots in found.items()
+        RulesTogether(each, capital(spots_text(spots, [s for s in everywhere if s not in spots])))
+        for each, spots in by_rules.items()
     ]
 
 
-def spots_told(own: Sequence[SizedDeal], rest: Sequence[SizedDeal]) -> str:
+def spots_text(own: Sequence[SizedDeal], rest: Sequence[SizedDeal]) -> str:
     """Some deals by their cards; where the rest of the name have such cards, by their number."""
     sizes = {spot.cards for spot in own}
     if not sizes & {spot.cards for spot in rest}:
@@ -168,14 +171,16 @@ def in_deals(numbers: Collection[int]) -> str:
     return f"in deal{'s' if len(numbers) > 1 else ''} {spans(numbers)}"
 
 
-def _hanging(table: Table, rules: DealRules) -> Iterator[tuple[AspectName, AnyClause]]:
-    if table.hangs_on(rules.name):
-        for aspect, clause in aspects_after(table.game, rules.name, rules.calls).said().items():
-            if hangs_on(clause):
+def _conditional_clauses(table: Table, rules: DealRules) -> Iterator[tuple[AspectName, AnyClause]]:
+    if table.guard_dependencies(rules.name):
+        for aspect, clause in (
+            aspects_after(table.game, rules.name, rules.calls).clauses_by_aspect().items()
+        ):
+            if guard_dependencies(clause):
                 yield aspect, clause
 
 
-def _bound(clause: AnyClause) -> Keeps | None:
+def _merged_limit(clause: AnyClause) -> Keeps | None:
     """One limit for all deals, of a clause that limits the bids in some of them and not in others.
 
     It holds there, too, because the condition of the clause is a part of it.
@@ -193,10 +198,12 @@ def _bound(clause: AnyClause) -> Keeps | None:
             return None
 
 
-def _chosen(table: Table, rules: DealRules, clause: AnyClause) -> dict[int, list[SizedDeal]]:
+def _deals_by_alternative(
+    table: Table, rules: DealRules, clause: AnyClause
+) -> dict[int, list[SizedDeal]]:
     """The deals in which each alternative is chosen that is chosen at all."""
     return group(
-        (table.number_chosen(clause, spot.number, spot.cards), spot)
+        (table.chosen_alternative(clause, spot.number, spot.cards), spot)
         for spot in sized_deals(table, rules.name)
     )
 
@@ -215,8 +222,8 @@ def rules_by_size(
     }
 
 
-def _usual(clause: AnyClause, chosen: dict[int, list[SizedDeal]]) -> Any:
-    values = [each.value for each in clause.alternatives]
+def _most_common_value(clause: AnyClause, chosen: dict[int, list[SizedDeal]]) -> Any:
+    values = [alternative.value for alternative in clause.alternatives]
 
     def deals(value: Any) -> int:
         return sum(len(spots) for number, spots in chosen.items() if values[number] == value)
@@ -225,7 +232,7 @@ def _usual(clause: AnyClause, chosen: dict[int, list[SizedDeal]]) -> Any:
 
 
 def _when(
-    reading: SheetContext, clause: AnyClause, number: int, chosen: dict[int, list[SizedDeal]]
+    context: SheetContext, clause: AnyClause, number: int, chosen: dict[int, list[SizedDeal]]
 ) -> str:
     """When an alternative is chosen: as it is written, else by the cards, else by the deals."""
     alternatives, own = clause.alternatives, chosen[number]
@@ -241,20 +248,20 @@ def _when(
     if condition is None and len(alternatives) == _BOTH and first is not None:
         condition = Inverse(first)
     if condition is not None and (number == 0 or len(alternatives) == _BOTH):
-        written = written_occasion(without_not(reading.fold(condition)))
+        written = written_occasion(without_not(context.fold(condition)))
         if written:
             return written
-    return spots_told(own, rest)
+    return spots_text(own, rest)
 
 
 # --- the rules at one table ----------------------------------------------------------------
 
 
 @dataclass(slots=True)
-class SheetPatience:
+class ConditionBudget:
     """How many more conditions of scores are tried for one sheet, so that it tells no dead ones."""
 
-    left: int = 150_000
+    remaining: int = 150_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,17 +280,17 @@ class DealtSizes:
         return range(self.low, self.high + 1)
 
 
-def remembered(
-    find: Callable[Concatenate[SheetContext, P], R],
+def memoized(
+    compute: Callable[Concatenate[SheetContext, P], R],
 ) -> Callable[Concatenate[SheetContext, P], R]:
     """Keep what is found for the tables of a context, by what it was asked of."""
 
-    @wraps(find)
-    def known(reading: SheetContext, /, *asked: P.args, **named: P.kwargs) -> R:
-        key = (find, reading.counts, asked, *named.values())
-        return reading.remember(key, lambda: find(reading, *asked, **named))
+    @wraps(compute)
+    def cached(context: SheetContext, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        key = (compute, context.player_counts, args, *kwargs.values())
+        return context.memoize(key, lambda: compute(context, *args, **kwargs))
 
-    return known
+    return cached
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,13 +304,13 @@ class SheetContext:
     game: Game
     tables: tuple[Table, ...]
     ordinary: str
-    known: Known = field(repr=False)
-    patience: SheetPatience = field(default_factory=SheetPatience, repr=False, compare=False)
-    memory: dict[object, Any] = field(default_factory=dict, repr=False, compare=False)
+    bindings: Substitution = field(repr=False)
+    budget: ConditionBudget = field(default_factory=ConditionBudget, repr=False, compare=False)
+    cache: dict[object, Any] = field(default_factory=dict, repr=False, compare=False)
     """What was worked out before for any tables of the sheet, by what was asked for."""
     wider: SheetContext | None = field(default=None, repr=False, compare=False)
     """The same for all tables of the sheet, where this is for one of them."""
-    counts: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    player_counts: tuple[int, ...] = field(init=False, repr=False, compare=False)
     """The numbers of players that it is for."""
 
     def __post_init__(self) -> None:
@@ -331,31 +338,36 @@ class SheetContext:
 
         Where its clauses read the cards or the deal they are those of most deals of the name.
         """
-        at = table or self.table
-        key = (usual_rules, at.players, deal, calls)
-        return self.remember(key, lambda: usual_rules(at, deal, calls))
+        chosen_table = table or self.table
+        key = (usual_rules, chosen_table.players, deal, calls)
+        return self.memoize(key, lambda: usual_rules(chosen_table, deal, calls))
 
-    def remember(self, key: object, find: Callable[[], R]) -> R:
+    def memoize(self, key: object, compute: Callable[[], R]) -> R:
         """What was found before for a key; what `find` finds the first time."""
-        if key not in self.memory:
-            self.memory[key] = find()
-        found: R = self.memory[key]
-        return found
+        if key not in self.cache:
+            self.cache[key] = compute()
+        value: R = self.cache[key]
+        return value
 
     def asking_points(self) -> frozenset[str]:
         """The names of the deals in which it counts what tricks are worth."""
         game = self.game
-        return self.remember(deals_asking, lambda: deals_asking(game.deals, game.twists, game.past))
+        return self.memoize(
+            deals_reading_points, lambda: deals_reading_points(game.deals, game.twists, game.past)
+        )
 
     def fold(self, e: Expression) -> Expression:
         """An expression with everything put in that is the same for all these tables."""
         # by its identity, so it is kept as well: to compare long scores takes longer than to ask
         key = (simplify, id(e))
-        return self.remember(key, lambda: (e, simplify(e, self.known, tidy=True)))[1]
+        return self.memoize(key, lambda: (e, simplify(e, self.bindings, tidy=True)))[1]
 
     def wording(self, rules: DealRules) -> DealWording:
         """What the conditions of a deal are worded by."""
-        past = (replace(each, expression=self.fold(each.expression)) for each in self.game.past)
+        past = (
+            replace(past_value, expression=self.fold(past_value.expression))
+            for past_value in self.game.past
+        )
         return DealWording(rules.bid, tuple(past))
 
     def ranks(self, order: Sequence[str]) -> tuple[str, ...]:
@@ -363,7 +375,7 @@ class SheetContext:
         packs = frozenset[str]().union(*(table.deck.ranks for table in self.tables))
         return tuple(rank for rank in order if rank in packs)
 
-    def at(self, table: Table) -> SheetContext:
+    def for_table(self, table: Table) -> SheetContext:
         """The same for one number of players; it stays a name in expressions if it was one."""
         return replace(self, tables=(table,), wider=self.whole)
 
@@ -371,7 +383,7 @@ class SheetContext:
         """The deals of a name at each table, with each of their sizes."""
         return [(table, spot) for table in self.tables for spot in sized_deals(table, deal)]
 
-    @remembered
+    @memoized
     def sizes(self, deal: str) -> tuple[int, ...]:
         """The numbers of cards with which a deal is dealt, from the smallest to the largest.
 
@@ -379,12 +391,12 @@ class SheetContext:
         """
         return tuple(sorted({cards for _, row in self._rows(deal) for cards in row.sizes}))
 
-    @remembered
+    @memoized
     def scheduled(self) -> tuple[str, ...]:
         """The names of the deals that are played, in the order in which they first come."""
         return tuple(dict.fromkeys(name for table in self.tables for name in table.by_name))
 
-    @remembered
+    @memoized
     def dealt(self, deal: str) -> tuple[DealtSizes, ...]:
         """The deals of the schedule in which the rules of one hold; all where it may be called."""
         rows = self._rows(deal)
@@ -394,7 +406,7 @@ class SheetContext:
         own = [(table.players, row) for table in self.tables for row in table.deals_of(deal)]
         return own or [(table.players, row) for table in self.tables for row in table.schedule]
 
-    @remembered
+    @memoized
     def scene(self, deal: str, *, numbered: bool) -> int:
         """The same number for deals that are dealt in the same way; `numbered`, in the same places.
 
@@ -402,8 +414,8 @@ class SheetContext:
         """
         dealt = self.dealt(deal)
         if not numbered:
-            dealt = tuple(dict.fromkeys(replace(one, number=0) for one in dealt))
-        return self.remember(dealt, lambda: len(self.memory))
+            dealt = tuple(dict.fromkeys(replace(deal_sizes, number=0) for deal_sizes in dealt))
+        return self.memoize(dealt, lambda: len(self.cache))
 
 
 def read_game(game: Game, players: int | None, settings: Mapping[str, Value]) -> SheetContext:
@@ -417,8 +429,8 @@ def read_game(game: Game, players: int | None, settings: Mapping[str, Value]) ->
     values = dict(tables[-1].parameters)
     if len(tables) == 1:
         values["players"] = tables[0].players
-    known = known_names(values, game.lets, tidy=True)
-    return SheetContext(game, tables, ordinary_deal(game, tables[-1]), known)
+    bindings = substitution_of(values, game.lets, tidy=True)
+    return SheetContext(game, tables, ordinary_deal(game, tables[-1]), bindings)
 
 
 def _played(table: Table) -> Table:
@@ -430,7 +442,7 @@ def _played(table: Table) -> Table:
     return replace(table, schedule=table.schedule[:last])
 
 
-def players_told(tables: Iterable[Table]) -> str:
+def player_counts_text(tables: Iterable[Table]) -> str:
     """For how many players some tables are: `3 to 5`, `3 or 5`."""
     return spans([table.players for table in tables], "or")
 
@@ -448,9 +460,9 @@ def ordinary_deal(game: Game, table: Table) -> str:
     return max(dict.fromkeys(roots), key=lambda name: (name in names, roots.count(name)))
 
 
-def call_of(reading: SheetContext) -> Call | None:
+def call_of(context: SheetContext) -> Call | None:
     """The call of the ordinary deal, if there is one."""
-    call = reading.rules.call
+    call = context.rules.call
     return call if isinstance(call, Call) else None
 
 
@@ -458,7 +470,7 @@ def replaced_by(game: Game, called: str, choice: str) -> frozenset[AspectName]:
     """The aspects that a choice replaces: those of a twist, or those a deal has of its own."""
     twist = game.twist(choice)
     if twist is not None:
-        return frozenset(twist.said())
+        return frozenset(twist.clauses_by_aspect())
     replaced: set[AspectName] = set()
     step: Deal | None = game.deal(choice)
     while step is not None and step.name != called:

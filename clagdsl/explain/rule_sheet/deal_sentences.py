@@ -18,7 +18,7 @@ from typing import Final, Literal, TypeAlias, assert_never
 from clagdsl.explain.english import capital, uncapital
 from clagdsl.explain.english import sentence as closed
 from clagdsl.explain.phrases import sentence
-from clagdsl.explain.rule_sheet.card_sentences import said_beforehand, turned_cases
+from clagdsl.explain.rule_sheet.card_sentences import announcement_sentences, turned_cases
 from clagdsl.explain.rule_sheet.context import SheetContext, rules_by_size, sized_deals
 from clagdsl.explain.rule_sheet.formulas import (
     DealWording,
@@ -29,12 +29,12 @@ from clagdsl.explain.rule_sheet.formulas import (
     past_condition,
     shape,
 )
-from clagdsl.explain.rule_sheet.reachable import told_of_limit
+from clagdsl.explain.rule_sheet.reachable import reachable_limit
 from clagdsl.lang.cards import SUIT_NAMES, Suit
 from clagdsl.lang.expr.evaluate import EvaluationError, holds
 from clagdsl.lang.expr.free_variables import written_names
-from clagdsl.lang.expr.simplify import Known, simplify
-from clagdsl.lang.numerals import listed
+from clagdsl.lang.expr.simplify import Substitution, simplify
+from clagdsl.lang.numerals import join_words
 from clagdsl.lang.policies.trump import NothingLeft
 from clagdsl.lang.rules import (
     AuctionBids,
@@ -60,13 +60,13 @@ from clagdsl.lang.rules import (
     TurnedTrump,
     Variable,
 )
-from clagdsl.table.bids import AtOdds, OwnPast, limits_at_odds
+from clagdsl.table.bids import LimitConflict, OwnPast, limit_conflicts
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.past import read_by_bids
+from clagdsl.table.history import read_by_bids
 from clagdsl.table.phases import turned_after_bids
 
-_AT_LEAST_SAID: Final = Keeps(Comparison(">=", Variable("bid"), Variable("auction")))
-_NO_LESS_THAN_SAID: Final = (
+_AT_LEAST_AUCTION: Final = Keeps(Comparison(">=", Variable("bid"), Variable("auction")))
+_AT_LEAST_AUCTION_SENTENCE: Final = (
     "The winner of the auction must bid at least as many tricks as were said in it."
 )
 
@@ -83,7 +83,7 @@ def bids_chosen(rules: DealRules) -> bool:
 
 
 def trump_sentences(
-    reading: SheetContext, rules: DealRules, turned_before: bool = False
+    context: SheetContext, rules: DealRules, turned_before: bool = False
 ) -> list[str]:
     """Where trumps come from; `turned_before` tells that a card would be turned otherwise."""
     instead = "No card is turned up: " if turned_before else ""
@@ -99,56 +99,58 @@ def trump_sentences(
             none = sentence("trump", rules.trump)
             return [f"{none[:-1]}, and no card is turned up." if turned_before else none]
         case TurnedTrump():
-            return [_turned_sentence(reading, rules, rules.trump)]
+            return [_turned_sentence(context, rules, rules.trump)]
         case DrawnTrump():
             late = turned_after_bids(rules)
             filled["when"] = "when everybody has bid, the" if late else "the"
         case NamedTrump():
             filled = {"looks": looks, "before": before}
         case FixedOrder(suits=suits):
-            filled["suits"] = listed([SUIT_NAMES[suit] for suit in suits])
+            filled["suits"] = join_words([SUIT_NAMES[suit] for suit in suits])
         case FixedSuit(suit=suit):
             filled["suits"] = SUIT_NAMES[suit]
         case RotatingTrump(trumps=trumps):
             names = _trump_names(trumps)
-            filled = {"suits": listed(names), "first": names[0]}
+            filled = {"suits": join_words(names), "first": names[0]}
         case AuctionTrump():
             pass
         case _:
             assert_never(rules.trump)
-    told = [closed(instead + sentence("trump", rules.trump, **filled))]
+    sentences = [closed(instead + sentence("trump", rules.trump, **filled))]
     if isinstance(rules.trump, NamedTrump) and rules.trump.what == "order":
-        told.append("Each suit trumps all those named after it.")
-    return told
+        sentences.append("Each suit trumps all those named after it.")
+    return sentences
 
 
 def _trump_names(trumps: Sequence[Suit | None]) -> list[str]:
     return ["no trumps" if trump is None else SUIT_NAMES[trump] for trump in trumps]
 
 
-def _turned_sentence(reading: SheetContext, rules: DealRules, trump: TurnedTrump) -> str:
+def _turned_sentence(context: SheetContext, rules: DealRules, trump: TurnedTrump) -> str:
     """How a card is turned, and what happens where none is left, if that comes about."""
-    left, late = card_left(reading, rules), turned_after_bids(rules)
+    left, late = card_left(context, rules), turned_after_bids(rules)
     plain = replace(trump, nothing_left=None)
     if left == "never" and trump.nothing_left is not None:
         cases = turned_cases(plain, rules.deck.specials)
         return nothing_left_sentence(trump.nothing_left, late=late, cases=cases)
-    told = plain if left == "always" else trump
+    effective_trump = plain if left == "always" else trump
     the = "When everybody has bid, the" if late else "The"
-    return sentence("trump", told, the=the, cases=turned_cases(told, rules.deck.specials))
+    return sentence(
+        "trump", effective_trump, the=the, cases=turned_cases(effective_trump, rules.deck.specials)
+    )
 
 
-def auction_sentences(reading: SheetContext, rules: DealRules) -> list[str]:
+def auction_sentences(context: SheetContext, rules: DealRules) -> list[str]:
     """How the auction goes, where there is one."""
     auction = rules.auction
     if not isinstance(auction, AuctionBids):
         return [sentence("auction", auction)]
-    low, high = (_auction_bound(e) for e in auction_bounds(reading, rules, auction))
+    low, high = (_auction_bound(e) for e in auction_bounds(context, rules, auction))
     names = _trump_names(auction.trumps)
     trumps = "a suit" if None not in auction.trumps else "a suit or no trumps"
     higher = "a higher number"
     if len(names) > 1:
-        order = listed(names)
+        order = join_words(names)
         higher += f", or the same number with what comes later in this order: {order}"
     else:
         trumps = names[0]
@@ -156,19 +158,19 @@ def auction_sentences(reading: SheetContext, rules: DealRules) -> list[str]:
 
 
 def auction_bounds(
-    reading: SheetContext, rules: DealRules, auction: AuctionBids
+    context: SheetContext, rules: DealRules, auction: AuctionBids
 ) -> tuple[Expression, Expression]:
     """The least and the most that may be said, as a number where it is always the same."""
     low, high = (
-        simplify(reading.fold(e), _cards_known(reading, rules), tidy=True)
+        simplify(context.fold(e), _card_bindings(context, rules), tidy=True)
         for e in (auction.low, auction.high)
     )
     return low, high
 
 
-def _cards_known(reading: SheetContext, rules: DealRules) -> Known:
+def _card_bindings(context: SheetContext, rules: DealRules) -> Substitution:
     """The number of cards of the deals of a name, where it is always the same."""
-    sizes = {spot.cards for _, spot in reading.sized(rules.name)}
+    sizes = {spot.cards for _, spot in context.sized(rules.name)}
     return {"cards": Number(sizes.pop())} if len(sizes) == 1 else {}
 
 
@@ -216,16 +218,16 @@ class BidRange:
     rest: Limit
 
 
-def bid_range(reading: SheetContext, rules: DealRules) -> BidRange:
+def bid_range(context: SheetContext, rules: DealRules) -> BidRange:
     """Between which numbers the limit on every bid leaves bids, where it says that."""
-    limits = told_limit(reading, rules, rules.each_bid)
+    limits = effective_limit(context, rules, rules.each_bid)
     low, high = "none", "the number of cards in a hand"
     if not isinstance(limits, Keeps) or limits.otherwise is not None:
         return BidRange(low, high, limits)
-    smallest = min(reading.sizes(rules.name))
+    smallest = min(context.sizes(rules.name))
     rest = []
-    for each in _joined(limits.condition):
-        match shape(each):
+    for conjunct in _conjuncts(limits.condition):
+        match shape(conjunct):
             case ("bid", ">=", int(number)):
                 low = str(number)
             case ("bid", ">", int(number)):
@@ -235,11 +237,11 @@ def bid_range(reading: SheetContext, rules: DealRules) -> BidRange:
             case ("bid", "<", int(number)) if number <= smallest + 1:
                 high = str(number - 1)
             case _:
-                rest.append(each)
+                rest.append(conjunct)
     return BidRange(low, high, _all_of(rest))
 
 
-def _joined(condition: Expression) -> tuple[Expression, ...]:
+def _conjuncts(condition: Expression) -> tuple[Expression, ...]:
     """The conditions that must all hold."""
     if isinstance(condition, Logic) and condition.operator == "and":
         return condition.operands
@@ -253,101 +255,119 @@ def _all_of(conditions: Sequence[Expression]) -> Limit:
     return Keeps(conditions[0] if len(conditions) == 1 else Logic("and", tuple(conditions)))
 
 
-def bid_sentences(reading: SheetContext, rules: DealRules) -> list[str]:
+def bid_sentences(context: SheetContext, rules: DealRules) -> list[str]:
     """How the bids are made, with the limits on them."""
     if not bids_chosen(rules):
         return [sentence("bid", rules.bid)]
-    between = bid_range(reading, rules)
-    told = sentence("bid", rules.bid, low=between.low, high=between.high)
-    return [told, *limit_sentences(reading, replace(rules, each_bid=between.rest))]
+    between = bid_range(context, rules)
+    first_sentence = sentence("bid", rules.bid, low=between.low, high=between.high)
+    return [first_sentence, *limit_sentences(context, replace(rules, each_bid=between.rest))]
 
 
 def changed_limit_sentences(
-    reading: SheetContext, rules: DealRules, reference: DealRules
+    context: SheetContext, rules: DealRules, reference: DealRules
 ) -> list[str]:
     """What a bid may be where only that is not as in another deal."""
-    own, other = bid_range(reading, rules), bid_range(reading, reference)
-    told = []
+    own, other = bid_range(context, rules), bid_range(context, reference)
+    sentences = []
     if (own.low, own.high) != (other.low, other.high):
-        told.append(f"A bid is any number from {own.low} to {own.high}.")
-    rest = limit_sentences(reading, replace(rules, each_bid=own.rest))
-    if rest != limit_sentences(reading, replace(reference, each_bid=other.rest)):
-        told += rest
-    return told
+        sentences.append(f"A bid is any number from {own.low} to {own.high}.")
+    rest = limit_sentences(context, replace(rules, each_bid=own.rest))
+    if rest != limit_sentences(context, replace(reference, each_bid=other.rest)):
+        sentences += rest
+    return sentences
 
 
-def limit_sentences(reading: SheetContext, rules: DealRules) -> list[str]:
+def limit_sentences(context: SheetContext, rules: DealRules) -> list[str]:
     """What a bid may not be."""
-    each = told_limit(reading, rules, rules.each_bid)
-    last = told_limit(reading, rules, rules.last_bid)
-    if isinstance(each, Free) and isinstance(last, Free):
-        return [sentence("last_bid", last)]
+    general_limit = effective_limit(context, rules, rules.each_bid)
+    last_bid_limit = effective_limit(context, rules, rules.last_bid)
+    if isinstance(general_limit, Free) and isinstance(last_bid_limit, Free):
+        return [sentence("last_bid", last_bid_limit)]
     parts = []
-    if isinstance(each, Keeps) and each.otherwise is None:
-        all_kept = _joined(each.condition)
-        if len(all_kept) > 1 and _AT_LEAST_SAID.condition in all_kept:
-            parts.append(_NO_LESS_THAN_SAID)
-            each = _all_of([kept for kept in all_kept if kept != _AT_LEAST_SAID.condition])
-    if isinstance(each, Keeps):
-        told_runs = partial(_past_condition, reading.wording(rules))
-        lacking = each if may_lack(reading, rules, each) else Keeps(each.condition)
-        parts += _keeps(lacking, "A player", "A player", told_runs)
-        if isinstance(last, Free) and circumstances(each.condition, told_runs)[0].startswith("if "):
-            parts.append(sentence("last_bid", last))
-    if isinstance(last, Keeps):
-        who, else_who = _last_bidder(reading, rules)
-        bound = isinstance(each, Keeps)
-        parts += _keeps(last, who, else_who, bound=bound)
-        odds = at_odds(reading, rules) if isinstance(each, Keeps) else AtOdds(False, False)
+    if isinstance(general_limit, Keeps) and general_limit.otherwise is None:
+        all_kept = _conjuncts(general_limit.condition)
+        if len(all_kept) > 1 and _AT_LEAST_AUCTION.condition in all_kept:
+            parts.append(_AT_LEAST_AUCTION_SENTENCE)
+            general_limit = _all_of(
+                [kept for kept in all_kept if kept != _AT_LEAST_AUCTION.condition]
+            )
+    if isinstance(general_limit, Keeps):
+        run_text = partial(_past_condition, context.wording(rules))
+        lacking = (
+            general_limit
+            if may_lack_bid(context, rules, general_limit)
+            else Keeps(general_limit.condition)
+        )
+        parts += _keeps(lacking, "A player", "A player", run_text)
+        if isinstance(last_bid_limit, Free) and circumstances(general_limit.condition, run_text)[
+            0
+        ].startswith("if "):
+            parts.append(sentence("last_bid", last_bid_limit))
+    if isinstance(last_bid_limit, Keeps):
+        who, else_who = _last_bidder(context, rules)
+        bound = isinstance(general_limit, Keeps)
+        parts += _keeps(last_bid_limit, who, else_who, bound=bound)
+        odds = (
+            conflicting_limits(context, rules)
+            if isinstance(general_limit, Keeps)
+            else LimitConflict(False, False)
+        )
         none = f"{else_who} who has no bid that meets both limits"
-        if odds.last and last.otherwise is not None:
-            parts[-1] = f"{none} {_last_resort(last.otherwise, bound=bound)}."
+        if odds.last and last_bid_limit.otherwise is not None:
+            parts[-1] = f"{none} {_last_resort(last_bid_limit.otherwise, bound=bound)}."
             none = f"{else_who} who has none even then"
-        if _somebody_fails(last):
+        if _somebody_fails(last_bid_limit):
             parts[-1] = f"{parts[-1][:-1]}, so somebody is bound to fail."
-        if bound and last.otherwise not in (None, Truth(True)):
+        if bound and last_bid_limit.otherwise not in (None, Truth(True)):
             parts.append("The limit on every bid still holds then.")
-        if odds.each and isinstance(each, Keeps) and each.otherwise is not None:
-            free = each.otherwise == Truth(True)
-            told = "need only meet the limit on the last bid" if free else _fallback(each.otherwise)
-            parts.append(f"{none} {told}.")
+        if odds.each and isinstance(general_limit, Keeps) and general_limit.otherwise is not None:
+            free = general_limit.otherwise == Truth(True)
+            fallback_text = (
+                "need only meet the limit on the last bid"
+                if free
+                else _fallback(general_limit.otherwise)
+            )
+            parts.append(f"{none} {fallback_text}.")
     return parts
 
 
-def _last_bidder(reading: SheetContext, rules: DealRules) -> tuple[str, str]:
+def _last_bidder(context: SheetContext, rules: DealRules) -> tuple[str, str]:
     """Who bids last, and who it is that has no bid which meets the limit.
 
     It is the dealer only where that holds in every deal of the name.
     """
     bids = [rules.bid]
-    table = reading.table
-    if table.hangs_on(rules.name):
+    table = context.table
+    if table.guard_dependencies(rules.name):
         bids += [
-            each.bid
-            for each in rules_by_size(table, rules, sized_deals(table, rules.name)).values()
+            deal_rules.bid
+            for deal_rules in rules_by_size(table, rules, sized_deals(table, rules.name)).values()
         ]
     if any(isinstance(bid, BidInTurn) and bid.first != "eldest" for bid in bids):
         return "The player who bids last", "A player"
     return "The dealer, who bids last,", "A dealer"
 
 
-def at_odds(reading: SheetContext, rules: DealRules) -> AtOdds:
+def conflicting_limits(context: SheetContext, rules: DealRules) -> LimitConflict:
     """Whether what follows `otherwise` counts where some bids meet each limit, and none both."""
     if not any(isinstance(k, Keeps) and k.otherwise for k in (rules.each_bid, rules.last_bid)):
-        return AtOdds(False, False)
-    found = [
-        limits_at_odds(
-            own, deal=spot.number, cards=spot.cards, past=_some_past(reading, own, spot.number)
+        return LimitConflict(False, False)
+    conflicts = [
+        limit_conflicts(
+            own, deal=spot.number, cards=spot.cards, past=_some_past(context, own, spot.number)
         )
-        for table in reading.tables
+        for table in context.tables
         for spot, own in rules_by_size(table, rules, sized_deals(table, rules.name)).items()
     ]
-    return AtOdds(any(each.last for each in found), any(each.each for each in found))
+    return LimitConflict(
+        any(conflict.last for conflict in conflicts), any(conflict.each for conflict in conflicts)
+    )
 
 
-def _some_past(reading: SheetContext, rules: DealRules, number: int) -> list[OwnPast]:
+def _some_past(context: SheetContext, rules: DealRules, number: int) -> list[OwnPast]:
     """Some of what the runs and tallies of a player may have come to before a deal."""
-    read = sorted(read_by_bids(reading.game, rules))
+    read = sorted(read_by_bids(context.game, rules))
     values = range(min(number, _MOST_PAST)) if read else range(1)
     return [tuple((name, value) for name in read) for value in values]
 
@@ -369,12 +389,12 @@ def _fallback(otherwise: Expression) -> str:
     return limit_when(otherwise)
 
 
-def told_limit(reading: SheetContext, rules: DealRules, limits: Limit) -> Limit:
+def effective_limit(context: SheetContext, rules: DealRules, limits: Limit) -> Limit:
     """A limit as a sheet tells it: free where it never forbids anything."""
     if isinstance(limits, Free):
         return limits
-    first = told_of_limit(reading, rules, limits.condition)
-    otherwise = limits.otherwise and told_of_limit(reading, rules, limits.otherwise)
+    first = reachable_limit(context, rules, limits.condition)
+    otherwise = limits.otherwise and reachable_limit(context, rules, limits.otherwise)
     if first == Truth(False) and otherwise is not None:
         first, otherwise = otherwise, None
     if first == Truth(True):
@@ -382,22 +402,22 @@ def told_limit(reading: SheetContext, rules: DealRules, limits: Limit) -> Limit:
     return Keeps(first, otherwise)
 
 
-def may_lack(reading: SheetContext, rules: DealRules, limits: Keeps) -> bool:
+def may_lack_bid(context: SheetContext, rules: DealRules, limits: Keeps) -> bool:
     """Whether there may be no bid that meets a limit: not where it hangs on the bid alone and some
     bid meets it in each of the deals.
     """
     if written_names(limits.condition) - {"bid", "cards", "deal", "players"}:
         return True
     return not all(
-        any(_met(limits, {**at, "bid": bid}) for bid in range(cards + 1))
-        for table in reading.tables
+        any(_is_met(limits, {**names, "bid": bid}) for bid in range(cards + 1))
+        for table in context.tables
         for row in table.deals_of(rules.name) or table.schedule
         for cards in row.sizes
-        for at in ({"players": table.players, "deal": row.number, "cards": cards},)
+        for names in ({"players": table.players, "deal": row.number, "cards": cards},)
     )
 
 
-def _met(limits: Keeps, names: Mapping[str, int]) -> bool:
+def _is_met(limits: Keeps, names: Mapping[str, int]) -> bool:
     with suppress(EvaluationError):
         return holds(limits.condition, names)
     return False
@@ -413,29 +433,29 @@ def _keeps(
     keeps: Keeps,
     who: str,
     else_who: str,
-    told_runs: Callable[[Expression], str] = lambda _: "",
+    run_text: Callable[[Expression], str] = lambda _: "",
     *,
     bound: bool = False,
 ) -> list[str]:
-    if keeps == _AT_LEAST_SAID:
-        return [_NO_LESS_THAN_SAID]
-    when, first = circumstances(keeps.condition, told_runs)
+    if keeps == _AT_LEAST_AUCTION:
+        return [_AT_LEAST_AUCTION_SENTENCE]
+    when, first = circumstances(keeps.condition, run_text)
     if re.search(r"\bif\b.*\byou\b", when):
         who = "you"
     subject = f"{capital(when)} {uncapital(who)}" if when else who
     parts = [sentence("last_bid", Keeps(first), who=subject, condition=limit(first))]
     if keeps.otherwise is not None:
-        told = _last_resort(keeps.otherwise, bound=bound)
-        parts.append(sentence("last_bid", keeps, who=else_who, otherwise=told))
+        otherwise_text = _last_resort(keeps.otherwise, bound=bound)
+        parts.append(sentence("last_bid", keeps, who=else_who, otherwise=otherwise_text))
     return parts
 
 
 def _somebody_fails(limits: Keeps) -> bool:
     """Whether the bids never come to the number of cards, where the limit binds."""
     _, bound = circumstances(limits.condition)
-    told = (bound,) if limits.otherwise is None else (bound, limits.otherwise)
+    conditions = (bound,) if limits.otherwise is None else (bound, limits.otherwise)
     fails = [("bids", operator, "cards") for operator in ("!=", "<", ">")]
-    return all(shape(condition) in fails for condition in told)
+    return all(shape(condition) in fails for condition in conditions)
 
 
 # --- play ---------------------------------------------------------------------------------
@@ -448,7 +468,7 @@ def top_card_sentences(rules: DealRules) -> list[str]:
         pile = "The cards stay in a face-down pile and are played from the top, in the order dealt"
     elif rules.shows_hands:
         pile = "The cards are played in the order dealt, each by a player who has not seen it"
-    return [sentence("play", rules.play, pile=pile), *said_beforehand(rules)]
+    return [sentence("play", rules.play, pile=pile), *announcement_sentences(rules)]
 
 
 def lead_sentence(rules: DealRules) -> str:
@@ -467,11 +487,11 @@ def sight_sentences(rules: DealRules) -> list[str]:
         case "never":
             if not bids_chosen(rules):
                 return ["Nobody looks at their cards."]
-            known = early
+            knowledge = early
         case "others only":
-            known = ", and bid by what they see" if bids_chosen(rules) else ""
+            knowledge = ", and bid by what they see" if bids_chosen(rules) else ""
         case "by choice":
-            known = early
+            knowledge = early
         case "after bids":
             if not bids_chosen(rules):
                 return []
@@ -482,12 +502,12 @@ def sight_sentences(rules: DealRules) -> list[str]:
                     f" looked at and {trump}. It comes to the same as bidding"
                     " before the deal."
                 ]
-            known = knowing if turned else ""
+            knowledge = knowing if turned else ""
         case "before bids":
             return []
         case _:
             assert_never(rules.sight)
-    return [sentence("sight", rules.sight, known=known)]
+    return [sentence("sight", rules.sight, known=knowledge)]
 
 
 # --- the dealer, the call -----------------------------------------------------------------
@@ -501,13 +521,13 @@ def call_sentences(call: CallRule) -> Iterator[str]:
     for group in call.groups:
         names = list(group.choices)
         if group.kind == "one of":
-            yield f"One of {listed(names, 'or')} must be called."
+            yield f"One of {join_words(names, 'or')} must be called."
         elif len(names) == 1:
             yield f"{names[0]} may be called."
         elif group.kind == "any of":
-            yield f"Any of {listed(names)} may be called, several or none."
+            yield f"Any of {join_words(names)} may be called, several or none."
         else:
-            yield f"At most one of {listed(names, 'and')} may be called."
+            yield f"At most one of {join_words(names, 'and')} may be called."
     if not any(group.kind == "one of" for group in call.groups):
         yield "Nothing need be called."
 
@@ -519,7 +539,7 @@ CardLeft: TypeAlias = Literal["always", "sometimes", "never"]
 """In which deals of a name a card is left to turn."""
 
 
-def card_left(reading: SheetContext, rules: DealRules) -> CardLeft:
+def card_left(context: SheetContext, rules: DealRules) -> CardLeft:
     """In which deals of the name, at any table of the sheet, a card is left to turn.
 
     It is always where nothing is said of what happens otherwise.
@@ -528,7 +548,7 @@ def card_left(reading: SheetContext, rules: DealRules) -> CardLeft:
         return "always"
     left = {
         table.players * spot.cards < len(table.deck.cards)
-        for table, spot in reading.whole.sized(rules.name)
+        for table, spot in context.whole.sized(rules.name)
     }
     if left == {False}:
         return "never"

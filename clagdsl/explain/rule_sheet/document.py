@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, TypeAlias, assert_never
 
-from clagdsl.problems.safe_text import visible
+from clagdsl.problems.escape import escape_invisible
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Section:
 
 def words_of(sections: Iterable[Section]) -> frozenset[str]:
     """Every word of some sections, as it is written."""
-    texts = [text for each in sections for block in each.blocks for text in _texts(block)]
+    texts = [text for section in sections for block in section.blocks for text in _texts(block)]
     return frozenset(word for text in texts for word in re.findall(r"\w+", text))
 
 
@@ -140,7 +140,7 @@ def markdown(sheet: RuleSheet) -> str:
 
 def _plain(text: str) -> str:
     """Text in which nothing is taken for Markdown."""
-    return _SPECIAL.sub(r"\\\1", visible(text))
+    return _SPECIAL.sub(r"\\\1", escape_invisible(text))
 
 
 def _block(block: Block) -> Iterator[str]:

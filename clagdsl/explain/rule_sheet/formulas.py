@@ -22,10 +22,10 @@ from typing import Final, TypeAlias, assert_never
 
 from clagdsl.explain.english import counted, ordinal, rank_single, signed
 from clagdsl.lang.cards import RANKS
+from clagdsl.lang.expr.ast import LogicOperator
 from clagdsl.lang.expr.free_variables import variables
-from clagdsl.lang.expr.operators import COMPARISONS, table_of_all
-from clagdsl.lang.expr.tree import LogicOperator
-from clagdsl.lang.numerals import listed
+from clagdsl.lang.expr.operators import COMPARISONS, complete_table
+from clagdsl.lang.numerals import join_words
 from clagdsl.lang.rules import (
     Arithmetic,
     BidRule,
@@ -57,7 +57,7 @@ _ByOperator: TypeAlias = Mapping[ComparisonOperator, str]
 _IF_NOT_WON: Final = " (0 if you did not)"
 _ONE_MAKER: Final = Comparison("=", Variable("makers"), Number(1))
 
-_NAMES: Final[Mapping[VariableName, str]] = table_of_all(
+_NAMES: Final[Mapping[VariableName, str]] = complete_table(
     VariableName,
     {
         "players": "the number of players",
@@ -91,7 +91,7 @@ _NAMES: Final[Mapping[VariableName, str]] = table_of_all(
 _FULL: Final[Mapping[Expression, str]] = {Number(10): "tens", Number(100): "hundreds"}
 """What nobody divides by who looks at the last digits."""
 _SIGNS: Final = frozenset("+-*")
-_COMPARED: Final[_ByOperator] = table_of_all(
+_COMPARED: Final[_ByOperator] = complete_table(
     ComparisonOperator,
     {
         "=": "is",
@@ -113,7 +113,7 @@ _PLURAL: Final[frozenset[VariableName]] = frozenset(
     )
 )
 """Of which there are so many: the tricks won *are* 3."""
-_AS_MANY: Final[_ByOperator] = table_of_all(
+_AS_MANY: Final[_ByOperator] = complete_table(
     ComparisonOperator,
     {
         "=": "has as many {} as",
@@ -125,7 +125,7 @@ _AS_MANY: Final[_ByOperator] = table_of_all(
     },
 )
 _CONTRACTS: Final = {"failed": "failed contracts", "completed": "completed contracts"}
-_AMOUNTS: Final[_ByOperator] = table_of_all(
+_AMOUNTS: Final[_ByOperator] = complete_table(
     ComparisonOperator,
     {
         "=": "exactly {}",
@@ -221,7 +221,7 @@ def _function(e: Function) -> str:
         case _:
             which = {"min": "smaller", "max": "larger"} if len(e.arguments) == 2 else {}
             word = which.get(e.name) or {"min": "smallest", "max": "largest"}.get(e.name, "")
-            return f"the {word} of {listed([bracketed(part) for part in e.arguments])}"
+            return f"the {word} of {join_words([bracketed(part) for part in e.arguments])}"
 
 
 # --- conditions ---------------------------------------------------------------------------
@@ -229,7 +229,7 @@ def _function(e: Function) -> str:
 
 def condition(e: Expression) -> str:
     """A condition over anything, in the third person: `the bid is more than 2`."""
-    return _joined(without_not(e), _one_condition)
+    return _join_conditions(without_not(e), _one_condition)
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,18 +253,18 @@ def your_condition(e: Expression, wording: DealWording, outcomes: BidOutcomes | 
         ANY_OUTCOME if outcomes is None else outcomes,
     )
 
-    def told(one: Expression) -> str:
-        if one == _ONE_MAKER and MADE in all_hold:
+    def word_condition(conjunct: Expression) -> str:
+        if conjunct == _ONE_MAKER and MADE in all_hold:
             return "nobody else makes theirs"
-        text = _your_one_condition(one, wording, reached)
+        text = _your_one_condition(conjunct, wording, reached)
         return text.replace(_IF_NOT_WON, "") if _won_auction(all_hold) else text
 
-    return _joined(plain, told)
+    return _join_conditions(plain, word_condition)
 
 
-def your_condition_then(e: Expression, wording: DealWording) -> str:
+def your_past_condition(e: Expression, wording: DealWording) -> str:
     """The same of a deal that is over: `you won no trick`."""
-    return _PRESENT.sub(lambda found: _THEN[found[0]], your_condition(e, wording))
+    return _PRESENT.sub(lambda match: _THEN[match[0]], your_condition(e, wording))
 
 
 _THEN: Final = {"do not": "did not", "win": "won", "wins": "won", "makes": "made", "ties": "tied"}
@@ -274,13 +274,15 @@ _PRESENT: Final = re.compile(r"\bdo not\b|(?<!not )\bwins?\b|\bmakes\b|\bties\b"
 def _won_auction(conditions: Sequence[Expression]) -> bool:
     """Whether one of some conditions says that the player has won the auction."""
     won = (("auction", ">", 0), ("auction", "!=", 0))
-    return any(shape(one) in won for one in conditions)
+    return any(shape(conjunct) in won for conjunct in conditions)
 
 
 def ending(e: Expression) -> str:
     """When a match is over, said of its players: `somebody has 101 points or more`."""
     plain = without_not(e)
-    return _joined(plain, _ending_among_others if isinstance(plain, Logic) else _one_ending)
+    return _join_conditions(
+        plain, _ending_among_others if isinstance(plain, Logic) else _one_ending
+    )
 
 
 def without_not(e: Expression) -> Expression:
@@ -298,26 +300,30 @@ def without_not(e: Expression) -> Expression:
         case Logic(operator=joint, operands=operands):
             inner = [without_not(operand) for operand in operands]
             flat: list[Expression] = []
-            for one in inner:
-                same = isinstance(one, Logic) and one.operator == joint
-                flat += one.operands if isinstance(one, Logic) and same else (one,)
+            for inner_condition in inner:
+                same = isinstance(inner_condition, Logic) and inner_condition.operator == joint
+                flat += (
+                    inner_condition.operands
+                    if isinstance(inner_condition, Logic) and same
+                    else (inner_condition,)
+                )
             return Logic(joint, tuple(flat))
         case _:
             return e
 
 
-def _joined(e: Expression, told: Callable[[Expression], str], depth: int = 0) -> str:
+def _join_conditions(e: Expression, render: Callable[[Expression], str], depth: int = 0) -> str:
     """Conditions with `and` and `or` so that it is clear what belongs together."""
-    whole = told(e)
+    whole = render(e)
     if whole or not isinstance(e, Logic):
         return whole
     plain, joined = [], []
     for operand in e.operands:
-        text = told(operand)
+        text = render(operand)
         if text:
             plain.append(text)
         else:
-            joined.append(_joined(operand, told, depth + 1))
+            joined.append(_join_conditions(operand, render, depth + 1))
     # `A, and either B or C`: what is joined in the other way stands last
     texts = [*plain, *joined]
     mixed = bool(joined)
@@ -382,7 +388,7 @@ def _one_condition(e: Expression) -> str:
             return formula(e)
 
 
-_THIS_DEAL: Final[_ByOperator] = table_of_all(
+_THIS_DEAL: Final[_ByOperator] = complete_table(
     ComparisonOperator,
     {
         "=": "deal {}",
@@ -427,17 +433,17 @@ def _your_one_condition(e: Expression, wording: DealWording, outcomes: BidOutcom
         return "you win more tricks than anybody else" if alone else ""
     match e:
         case Comparison(operator=operator, left=Variable(name="row_made"), right=right):
-            told = f"you have made {_amount(operator, right, 'bid')} in the row, this one included"
+            text = f"you have made {_amount(operator, right, 'bid')} in the row, this one included"
         case Comparison(operator=operator, left=Variable(name="tricks"), right=right):
-            told = f"you win {_amount(operator, right, 'trick')}"
+            text = f"you win {_amount(operator, right, 'trick')}"
         case Comparison(operator=operator, left=Variable(name="bid"), right=right):
-            told = f"you bid {_amount(operator, right, 'trick')}"
+            text = f"you bid {_amount(operator, right, 'trick')}"
         case _:
-            told = past_condition(e, wording, outcomes) or condition(e)
-    return _known_condition(e, wording.bid) or told
+            text = past_condition(e, wording, outcomes) or condition(e)
+    return _fixed_phrase(e, wording.bid) or text
 
 
-def _known_condition(e: Expression, bid: BidRule) -> str:
+def _fixed_phrase(e: Expression, bid: BidRule) -> str:
     """A condition with words of its own, said to the player; "" for any other."""
     fixed = bid.number if isinstance(bid, FixedBid) else None
     exactly = "exactly as many tricks as you bid" if fixed is None else _exactly(fixed)
@@ -507,7 +513,7 @@ _HAVE: Final[Mapping[tuple[str, ComparisonOperator], str]] = {
 }
 """Whom a comparison of a total is about, whose points it compares."""
 
-_AMOUNTS_OF_POINTS: Final[_ByOperator] = table_of_all(
+_AMOUNTS_OF_POINTS: Final[_ByOperator] = complete_table(
     ComparisonOperator,
     {
         "=": "exactly {} points",
@@ -560,8 +566,8 @@ def _outcomes(e: Expression, *, whole: bool) -> BidOutcomes:
         case Inverse(operand=operand):
             return ANY_OUTCOME - _outcomes(operand, whole=not whole)
         case Logic(operator=joint, operands=operands):
-            each = [_outcomes(operand, whole=whole) for operand in operands]
-            return reduce(frozenset.__and__ if joint == "and" else frozenset.__or__, each)
+            outcome_sets = [_outcomes(operand, whole=whole) for operand in operands]
+            return reduce(frozenset.__and__ if joint == "and" else frozenset.__or__, outcome_sets)
         case _:
             return frozenset() if whole else ANY_OUTCOME
 
@@ -601,7 +607,7 @@ def past_condition(e: Expression, wording: DealWording, outcomes: BidOutcomes = 
 
 
 def _past_of(name: str, wording: DealWording) -> Past:
-    return next(each for each in wording.past if each.name == name)
+    return next(past for past in wording.past if past.name == name)
 
 
 def _run_condition(
@@ -627,7 +633,7 @@ def _run_condition(
             "<": f"this is not yet {place}{held}",
             "=": f"this is {place}{held}",
         }[operator]
-    held = your_condition_then(run.expression, wording)
+    held = your_past_condition(run.expression, wording)
     last = "the last deal" if number == 1 else f"each of the last {number} deals"
     all_of = "one" if number == 1 else "all ones"
     were = "the last deal was" if number == 1 else f"the last {number} deals were"
@@ -661,7 +667,7 @@ def _tally_condition(
                 verb = "made" if counts == MADE else "missed"
                 return f"you have {verb} {_amount(operator, Number(number), 'bid')} before"
             often = _amount(operator, Number(number), "earlier deal")
-            return f"in {often} {your_condition_then(counts, wording)}"
+            return f"in {often} {your_past_condition(counts, wording)}"
         case _:
             return ""
 
@@ -670,7 +676,7 @@ def _exactly(number: int) -> str:
     return "no trick" if number == 0 else f"exactly {counted(number, 'trick')}"
 
 
-_AS_MANY_AS: Final[_ByOperator] = table_of_all(
+_AS_MANY_AS: Final[_ByOperator] = complete_table(
     ComparisonOperator,
     {
         "=": "exactly as many {}s as",
@@ -703,7 +709,7 @@ def _amount(operator: ComparisonOperator, right: Expression, thing: str) -> str:
 
 # --- limits on bids -----------------------------------------------------------------------
 
-_TOTALS: Final[_ByOperator] = table_of_all(
+_TOTALS: Final[_ByOperator] = complete_table(
     ComparisonOperator,
     {
         "!=": "may not make the bids add up to {}",
@@ -714,7 +720,7 @@ _TOTALS: Final[_ByOperator] = table_of_all(
         "<=": "may not bring the total of the bids above {}",
     },
 )
-_OWN: Final[_ByOperator] = table_of_all(
+_OWN: Final[_ByOperator] = complete_table(
     ComparisonOperator,
     {
         "!=": "may not bid {}",
@@ -775,18 +781,18 @@ def circumstances(
     bound = rest[0] if len(rest) == 1 else Logic("or", rest)
     when = without_not(Logic("and", tuple(Inverse(part) for part in free)))
     parts = when.operands if isinstance(when, Logic) and when.operator == "and" else (when,)
-    told = [_circumstance(part) or own(part) for part in parts]
-    if all(told):
-        told.sort(key=lambda each: each.startswith("if "))
-        comma = "," if told[-1].startswith("if ") else ""
-        return f"{' and '.join(told)}{comma}", bound
+    phrases = [_circumstance(part) or own(part) for part in parts]
+    if all(phrases):
+        phrases.sort(key=lambda phrase: phrase.startswith("if "))
+        comma = "," if phrases[-1].startswith("if ") else ""
+        return f"{' and '.join(phrases)}{comma}", bound
     return f"if {condition(when)},", bound
 
 
 def _circumstance(e: Expression) -> str:
-    told = _by_remainder(e)
-    if told:
-        return told
+    text = _by_remainder(e)
+    if text:
+        return text
     name, operator, number = shape(e)
     if name not in _CIRCUMSTANCES or not isinstance(number, int):
         return ""
@@ -804,8 +810,8 @@ def _circumstance(e: Expression) -> str:
 def written_occasion(e: Expression) -> str:
     """A condition over the cards and the deal as people say it, "" where they would not."""
     if isinstance(e, Logic):
-        told = [_circumstance(part) for part in e.operands]
-        return f" {e.operator} ".join(told) if all(told) else ""
+        phrases = [_circumstance(part) for part in e.operands]
+        return f" {e.operator} ".join(phrases) if all(phrases) else ""
     return _circumstance(e)
 
 
@@ -823,7 +829,7 @@ def _by_remainder(e: Expression) -> str:
             return ""
 
 
-_AMOUNTS_OF_DEALS: Final[_ByOperator] = table_of_all(
+_AMOUNTS_OF_DEALS: Final[_ByOperator] = complete_table(
     ComparisonOperator,
     {
         "=": "deal {}",

@@ -2,7 +2,8 @@
 
 The table of deals draws neighbours of the same kind together. A parameter is told by its effect:
 the context is made again with another value, and what differs between the two is told. The amount
-of that work is limited by `Retelling`; beyond it a sheet only names the deals that are affected.
+of that work is limited by `RetellingBudget`; beyond it a sheet only names the deals that are
+affected.
 """
 
 from __future__ import annotations
@@ -13,13 +14,14 @@ from functools import cached_property
 from typing import Final
 
 from clagdsl.explain.english import capital, counted, sentence, signed, spans
-from clagdsl.explain.rule_sheet.context import SheetContext, call_of, players_told, read_game
+from clagdsl.explain.rule_sheet.context import SheetContext, call_of, player_counts_text, read_game
 from clagdsl.explain.rule_sheet.document import Block, Entry, Grid, Paragraph, ScoreRow, ScoreSheet
-from clagdsl.explain.rule_sheet.reachable import told_end
+from clagdsl.explain.rule_sheet.reachable import reachable_end
 from clagdsl.explain.rule_sheet.score_sentences import early_end_sentences, end_of_match
 from clagdsl.explain.rule_sheet.statements import statements
 from clagdsl.lang.cards import SUIT_NAMES
-from clagdsl.lang.numerals import group, listed, runs
+from clagdsl.lang.numerals import consecutive_ranges, group, join_words
+from clagdsl.lang.references import references_in, references_of_deals, used_names
 from clagdsl.lang.rules import (
     DrawnTrump,
     FixedBid,
@@ -34,15 +36,14 @@ from clagdsl.lang.rules import (
     WordRange,
 )
 from clagdsl.lang.rules import value_text as written_value
-from clagdsl.lang.used_names import names_in, names_of_the_deals, used_names
-from clagdsl.problems.model import ArgumentError
-from clagdsl.table.past import rows_read
+from clagdsl.problems.diagnostic import ArgumentError
+from clagdsl.table.history import rows_read
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _DealLine:
     """What the table of deals tells of one of them: of its trump "" where it tells none.
 
     `begins` is set where a row of the schedule begins, and the scores tell rows apart.
@@ -53,87 +54,92 @@ class _Told:
     begins: bool
 
 
-def deal_blocks(reading: SheetContext) -> list[Block]:
+def deal_blocks(context: SheetContext) -> list[Block]:
     """How many deals there are, and which, and when a match is over before the last of them."""
-    return [*course_blocks(reading), *map(Paragraph, early_end_sentences(reading))]
+    return [*course_blocks(context), *map(Paragraph, early_end_sentences(context))]
 
 
-def course_blocks(reading: SheetContext) -> list[Block]:
+def course_blocks(context: SheetContext) -> list[Block]:
     """How many deals there are, and which."""
     rotates = any(
         isinstance(table.rules_with(d.name, (), d.number, d.low).trump, RotatingTrump)
-        for table in reading.tables
+        for table in context.tables
         for d in table.schedule
     )
-    rows = bool(rows_read(reading.game))
+    rows = bool(rows_read(context.game))
     groups = group(
         (
             tuple(
-                _Told(deal, _trump(table, deal) if rotates else "", rows and not deal.in_row)
+                _DealLine(deal, _trump(table, deal) if rotates else "", rows and not deal.in_row)
                 for deal in table.schedule
             ),
             table,
         )
-        for table in reading.tables
+        for table in context.tables
     )
     longest = max(groups, key=len)
-    kinds = len(reading.scheduled()) > 1
-    lasts = "is" if told_end(reading) is None else "lasts at most"
+    kinds = len(context.scheduled()) > 1
+    lasts = "is" if reachable_end(context) is None else "lasts at most"
     if len(groups) > 1 and all(longest[: len(schedule)] == schedule for schedule in groups):
         return [Paragraph(_broken_off(groups, lasts)), _grid(longest, kinds=kinds)]
-    beside = _side_by_side(
-        {players_told(groups[each]): _grid(each, kinds=kinds) for each in groups}
+    combined_grid = _side_by_side(
+        {player_counts_text(groups[each]): _grid(each, kinds=kinds) for each in groups}
     )
-    if beside is not None:
+    if combined_grid is not None:
         first, *others = groups
         most = counted(len(first), "deal")
-        lengths = [f"with {players_told(groups[first])} players a match {lasts} {most}"]
-        lengths += [f"with {players_told(groups[each])} it {lasts} {len(each)}" for each in others]
+        lengths = [f"with {player_counts_text(groups[first])} players a match {lasts} {most}"]
+        lengths += [
+            f"with {player_counts_text(groups[each])} it {lasts} {len(each)}" for each in others
+        ]
         return [
-            Paragraph(f"{sentence(listed(lengths))} These are the numbers of the deals:"),
-            beside,
+            Paragraph(f"{sentence(join_words(lengths))} These are the numbers of the deals:"),
+            combined_grid,
         ]
     blocks: list[Block] = []
     for schedule, tables in groups.items():
-        players = players_told(tables)
+        players = player_counts_text(tables)
         who = f"With {players} players a" if len(groups) > 1 else "A"
         many = counted(len(schedule), "deal")
         begin = f"{who} match {lasts} {many}"
         grid = _grid(schedule, kinds=kinds)
         alike = grid.head == _ALIKE and len(grid.rows) == 1
         if alike and schedule[0].deal.low == schedule[-1].deal.low:
-            blocks.append(Paragraph(f"{begin} with {_each(schedule[0].deal)}."))
+            blocks.append(Paragraph(f"{begin} with {_cards_each(schedule[0].deal)}."))
         else:
             blocks += [Paragraph(f"{begin}:"), grid]
     return blocks
 
 
-def _broken_off(groups: Mapping[tuple[_Told, ...], list[Table]], lasts: str) -> str:
+def _broken_off(groups: Mapping[tuple[_DealLine, ...], list[Table]], lasts: str) -> str:
     """How many deals there are where some tables play only the first deals of others."""
     first, *others = sorted(groups, key=len, reverse=True)
-    fewer = [f"with {players_told(groups[each])} the first {len(each)}" for each in others]
+    fewer = [
+        f"with {player_counts_text(groups[schedule])} the first {len(schedule)}"
+        for schedule in others
+    ]
     fewer[0] += " of them"
     deals = counted(len(first), "deal")
-    most = f"With {players_told(groups[first])} players a match {lasts} {deals}"
-    return f"{most}, {listed(fewer)}:"
+    most = f"With {player_counts_text(groups[first])} players a match {lasts} {deals}"
+    return f"{most}, {join_words(fewer)}:"
 
 
-def course_of_deals(reading: SheetContext) -> str:
+def course_of_deals(context: SheetContext) -> str:
     """The sizes of all deals in their order, in a sentence; "" where it would be too long."""
-    kinds = len(reading.scheduled()) > 1
-    courses = [_stretches(table, kinds=kinds) for table in reading.tables]
+    kinds = len(context.scheduled()) > 1
+    courses = [_stretches(table, kinds=kinds) for table in context.tables]
     if len(courses[0]) > MOST_STRETCHES or len({len(course) for course in courses}) > 1:
         return ""
-    said = []
+    stretch_texts = []
     for alike in zip(*courses, strict=True):
         labels, times = zip(*alike, strict=True)
         often = f" {times[0]} times" if times[0] > 1 else ""
         if len(set(times)) > 1:
             often = " as often as there are players"
-        if len(set(labels)) > 1 or (len(set(times)) > 1 and times != reading.counts):
+        if len(set(labels)) > 1 or (len(set(times)) > 1 and times != context.player_counts):
             return ""
-        said.append(f"{labels[0]}{often}")
-    return f"the deals have {', then '.join(said)}"
+        stretch_texts.append(f"{labels[0]}{often}")
+    return f"the deals have {', then '.join(stretch_texts)}"
 
 
 MOST_STRETCHES: Final = 12
@@ -142,20 +148,20 @@ MOST_STRETCHES: Final = 12
 
 def _stretches(table: Table, *, kinds: bool) -> list[tuple[str, int]]:
     """What is dealt, and how often: once for deals of one size after the other."""
-    found = []
-    for run in _runs([_Told(deal, "", begins=False) for deal in table.schedule]):
+    stretches = []
+    for run in _runs([_DealLine(deal, "", begins=False) for deal in table.schedule]):
         sizes = _sizes(run)
         cards = f"{sizes} card{'' if sizes == '1' else 's'}"
         name = f" ({run[0].deal.name})" if kinds else ""
-        found.append((f"{cards}{name}", 1 if _step(run) else len(run)))
-    return found
+        stretches.append((f"{cards}{name}", 1 if _step(run) else len(run)))
+    return stretches
 
 
-def deal_count(reading: SheetContext) -> str:
+def deal_count(context: SheetContext) -> str:
     """`22 deals`, `16 to 22 deals`."""
-    numbers = [len(table.schedule) for table in reading.tables]
+    numbers = [len(table.schedule) for table in context.tables]
     low, high = min(numbers), max(numbers)
-    most = "" if told_end(reading) is None else "at most "
+    most = "" if reachable_end(context) is None else "at most "
     return most + (counted(low, "deal") if low == high else f"{low} to {high} deals")
 
 
@@ -178,26 +184,26 @@ _ALIKE: Final = ("Deal", "Cards each")
 """The columns of a table of deals that are all played in one way."""
 
 
-def _runs(schedule: Sequence[_Told]) -> list[list[_Told]]:
+def _runs(schedule: Sequence[_DealLine]) -> list[list[_DealLine]]:
     """The deals with those drawn together that a table tells in one line.
 
     They have one name and one trump, each as many more or fewer cards as the one before.
     """
-    runs: list[list[_Told]] = []
-    for told, after in zip(schedule, (*schedule[1:], None), strict=True):
-        goes_on = runs and _goes_on(runs[-1], told)
-        if goes_on and not _repeated(runs[-1][-1].deal, told, after):
-            runs[-1].append(told)
+    runs: list[list[_DealLine]] = []
+    for line, after in zip(schedule, (*schedule[1:], None), strict=True):
+        goes_on = runs and _continues_run(runs[-1], line)
+        if goes_on and not _starts_repetition(runs[-1][-1].deal, line, after):
+            runs[-1].append(line)
         else:
-            runs.append([told])
+            runs.append([line])
     return runs
 
 
-def _goes_on(run: Sequence[_Told], told: _Told) -> bool:
-    last, deal = run[-1].deal, told.deal
+def _continues_run(run: Sequence[_DealLine], line: _DealLine) -> bool:
+    last, deal = run[-1].deal, line.deal
     if (
-        told.begins
-        or told.trump != run[-1].trump
+        line.begins
+        or line.trump != run[-1].trump
         or deal.name != last.name
         or deal.high - deal.low != last.high - last.low
     ):
@@ -209,21 +215,21 @@ def _goes_on(run: Sequence[_Told], told: _Told) -> bool:
     return len(run) == 1 or step == _step(run)
 
 
-def _step(run: Sequence[_Told]) -> int:
+def _step(run: Sequence[_DealLine]) -> int:
     """How many more cards each deal of a run has than the one before; 0 where there is but one."""
     return run[1].deal.low - run[0].deal.low if len(run) > 1 else 0
 
 
-def _grid(schedule: tuple[_Told, ...], *, kinds: bool) -> Grid:
+def _grid(schedule: tuple[_DealLine, ...], *, kinds: bool) -> Grid:
     """The table of deals; `kinds` tells that there are deals of several names."""
     runs = _runs(schedule)
     columns: list[tuple[str, ...]] = [
-        (_ALIKE[0], *(spans([told.deal.number for told in run]) for run in runs)),
+        (_ALIKE[0], *(spans([line.deal.number for line in run]) for run in runs)),
         (_ALIKE[1], *map(_sizes, runs)),
     ]
     if kinds:
         columns.append(("What is played", *(capital(run[0].deal.name) for run in runs)))
-    if any(told.trump for told in schedule):
+    if any(line.trump for line in schedule):
         columns.append(("Trumps", *(run[0].trump for run in runs)))
     head, *rows = zip(*columns, strict=True)
     return Grid(head, tuple(rows))
@@ -233,10 +239,10 @@ def _side_by_side(grids: Mapping[str, Grid]) -> Grid | None:
     """One table for all numbers of players, where only the numbers of the deals differ; None where
     more does, or there is but one table, or a line.
     """
-    told = {(grid.head[1:], tuple(row[1:] for row in grid.rows)) for grid in grids.values()}
-    if len(grids) == 1 or len(told) > 1:
+    layouts = {(grid.head[1:], tuple(row[1:] for row in grid.rows)) for grid in grids.values()}
+    if len(grids) == 1 or len(layouts) > 1:
         return None
-    ((head, lines),) = told
+    ((head, lines),) = layouts
     if len(lines) == 1:
         return None
     numbers = zip(*([row[0] for row in grid.rows] for grid in grids.values()), strict=True)
@@ -244,9 +250,9 @@ def _side_by_side(grids: Mapping[str, Grid]) -> Grid | None:
     return Grid((*head, *(f"{players} players" for players in grids)), rows)
 
 
-def _repeated(last: ScheduledDeal, told: _Told, after: _Told | None) -> bool:
+def _starts_repetition(last: ScheduledDeal, line: _DealLine, after: _DealLine | None) -> bool:
     """Whether a row of the schedule begins that repeats one size: it does not end a ladder."""
-    deal = told.deal
+    deal = line.deal
     return (
         after is not None
         and deal.row != last.row
@@ -255,14 +261,14 @@ def _repeated(last: ScheduledDeal, told: _Told, after: _Told | None) -> bool:
     )
 
 
-def _each(deal: ScheduledDeal) -> str:
+def _cards_each(deal: ScheduledDeal) -> str:
     """`13 cards each`, `3 to 7 cards each, as the dealer picks`."""
     if deal.cards is None:
         return f"{deal.low} to {deal.high} cards each, as the dealer picks"
     return f"{counted(deal.low, 'card')} each"
 
 
-def _sizes(run: Sequence[_Told]) -> str:
+def _sizes(run: Sequence[_DealLine]) -> str:
     first, last = run[0].deal, run[-1].deal
     if first.cards is None:
         return f"{first.low} to {first.high}, as the dealer picks"
@@ -281,7 +287,7 @@ ONE_ROW: Final = "All deals are one row."
 """What is told of rows where there is but one, whatever the number of players."""
 
 
-def rows_told(reading: SheetContext) -> str:
+def rows_text(context: SheetContext) -> str:
     """Which deals belong together, where scores read a row of the schedule."""
     groups = group(
         (
@@ -292,13 +298,13 @@ def rows_told(reading: SheetContext) -> str:
             ),
             table,
         )
-        for table in reading.tables
+        for table in context.tables
     )
-    told = []
+    sentences = []
     for rows, tables in groups.items():
-        who = f"with {players_told(tables)} players " if len(groups) > 1 else ""
-        told.append(sentence(f"{who}{_row_of_each(rows)}"))
-    return " ".join(told)
+        who = f"with {player_counts_text(tables)} players " if len(groups) > 1 else ""
+        sentences.append(sentence(f"{who}{_row_of_each(rows)}"))
+    return " ".join(sentences)
 
 
 def _row_of_each(rows: tuple[range, ...]) -> str:
@@ -308,27 +314,27 @@ def _row_of_each(rows: tuple[range, ...]) -> str:
         return "each deal is a row of its own"
     if len(rows) > MOST_ROWS:
         return "the deals that stand in one row of the schedule belong together"
-    numbers = listed([spans(row) for row in rows])
+    numbers = join_words([spans(row) for row in rows])
     return f"deals {numbers} are one row each"
 
 
-def numbers_of(reading: SheetContext, name: str) -> str:
+def numbers_of(context: SheetContext, name: str) -> str:
     """`deal 8`, `deals 1 to 7 and 16 to 22`, where that is the same for all numbers of players."""
-    found = {tuple(row.number for row in table.deals_of(name)) for table in reading.tables}
-    if len(found) != 1:
+    number_sets = {tuple(row.number for row in table.deals_of(name)) for table in context.tables}
+    if len(number_sets) != 1:
         return ""
-    (numbers,) = found
+    (numbers,) = number_sets
     if not numbers:
         return ""
     return f"deal{'s' if len(numbers) > 1 else ''} {spans(numbers)}"
 
 
-def score_sheets(reading: SheetContext) -> tuple[ScoreSheet, ...]:
+def score_sheets(context: SheetContext) -> tuple[ScoreSheet, ...]:
     """Blank score sheets: one for all numbers of players that play the same deals, with room for
     the most of them.
     """
-    groups = group((_score_rows(reading, table), table.players) for table in reading.tables)
-    special = "Call" if call_of(reading) is not None else "Special deal"
+    groups = group((_score_rows(context, table), table.players) for table in context.tables)
+    special = "Call" if call_of(context) is not None else "Special deal"
     alone = len(groups) == 1
     return tuple(
         ScoreSheet(
@@ -336,43 +342,43 @@ def score_sheets(reading: SheetContext) -> tuple[ScoreSheet, ...]:
             special if special == "Call" or any(row.name for row in rows) else "",
             rows,
             "" if alone else f"{spans(players, 'or')} players",
-            end_of_match(reading),
+            end_of_match(context),
         )
         for rows, players in groups.items()
     )
 
 
-def _score_rows(reading: SheetContext, table: Table) -> tuple[ScoreRow, ...]:
-    called = call_of(reading) is not None
+def _score_rows(context: SheetContext, table: Table) -> tuple[ScoreRow, ...]:
+    called = call_of(context) is not None
     rows = []
     for deal in table.schedule:
         match table.rules_of(deal).bid:
             case NoBid():
-                known = "–"
+                fixed_bid = "–"
             case FixedBid(number=number):
-                known = str(number)
+                fixed_bid = str(number)
             case _:
-                known = ""
-        ordinary = deal.name == reading.ordinary
+                fixed_bid = ""
+        ordinary = deal.name == context.ordinary
         cards = "" if deal.cards is None else str(deal.cards)
         name = "" if ordinary or called else deal.name
-        rows.append(ScoreRow(deal.number, cards, name, known))
+        rows.append(ScoreRow(deal.number, cards, name, fixed_bid))
     return tuple(rows)
 
 
 # --- what may be agreed on -----------------------------------------------------------------
 
 
-def option_entries(reading: SheetContext) -> list[Entry]:
+def option_entries(context: SheetContext) -> list[Entry]:
     """An entry for each parameter: how it is set here, and what would be different otherwise.
 
     One that nothing uses is left out: whatever it is, nothing would be different.
     """
-    used = used_names(reading.game)
-    retelling = Retelling(reading)
+    used = used_names(context.game)
+    retelling = RetellingBudget(context)
     return [
-        _entry(reading, parameter, retelling)
-        for parameter in reading.game.parameters
+        _entry(context, parameter, retelling)
+        for parameter in context.game.parameters
         if parameter.name in used
     ]
 
@@ -387,16 +393,16 @@ MOST_NAMED: Final = 6
 """More deals in which other rules hold are not named."""
 
 
-class Retelling:
+class RetellingBudget:
     """How much more of a sheet is told again with other values, so that it is told soon."""
 
-    def __init__(self, reading: SheetContext) -> None:
-        game = reading.game
+    def __init__(self, context: SheetContext) -> None:
+        game = context.game
         self.game = game
-        self.deals = (len(game.deals) + len(game.twists)) * len(reading.tables)
+        self.deals = (len(game.deals) + len(game.twists)) * len(context.tables)
         """What it takes to tell all deals."""
-        schedule = 1 + (len(reading.table.schedule) + len(game.deals)) // 40
-        self.schedules = schedule * len(reading.tables)
+        schedule = 1 + (len(context.table.schedule) + len(game.deals)) // 40
+        self.schedules = schedule * len(context.tables)
         """What it takes to tell all schedules."""
         self.left = MOST_RETOLD - self.deals
 
@@ -412,7 +418,7 @@ class Retelling:
         """What each deal reads."""
         lets = self.game.lets
         return [
-            (deal.name, names_in(tuple(deal.aspects.said().values()), lets))
+            (deal.name, references_in(tuple(deal.aspects.clauses_by_aspect().values()), lets))
             for deal in self.game.deals
         ]
 
@@ -420,15 +426,15 @@ class Retelling:
         """In which deals other rules hold with other values of a parameter."""
         names = [name for name, read in self.of_deals if parameter.name in read]
         named = 0 < len(names) <= min(MOST_NAMED, len(self.of_deals) - 1)
-        return f"other rules hold in {listed(names)}" if named else "other rules hold"
+        return f"other rules hold in {join_words(names)}" if named else "other rules hold"
 
 
 def _entry(
-    reading: SheetContext,
+    context: SheetContext,
     parameter: Parameter,
-    retelling: Retelling,
+    retelling: RetellingBudget,
 ) -> Entry:
-    here = reading.table.parameters[parameter.name]
+    here = context.table.parameters[parameter.name]
     title = capital(parameter.description or parameter.name.replace("_", " "))
     parts = [f"Here: {value_text(here)}."]
     others: dict[Value, str] = {}
@@ -437,11 +443,11 @@ def _entry(
         case IntegerRange(low=low, high=high):
             parts[0] = f"Here {signed(low) if low == high else value_text(here)};"
             parts[0] += f" it may be from {signed(low)} to {signed(high)}."
-            if parameter.name in names_of_the_deals(reading.game):
+            if parameter.name in references_of_deals(context.game):
                 many = high - low + 1
                 every = many <= MOST_VALUES and retelling.allows(many * retelling.schedules)
                 if every or retelling.allows(2 * retelling.schedules):
-                    parts += _by_number(reading, parameter, every=every)
+                    parts += _by_number(context, parameter, every=every)
         case TruthRange():
             others, unsaid = {not here: "Otherwise"}, "otherwise"
         case WordRange(words=words):
@@ -451,7 +457,7 @@ def _entry(
         if not retelling.allows(retelling.deals):
             parts.append(sentence(f"{unsaid}, {retelling.where(parameter)}"))
             break
-        parts += _otherwise(reading, parameter, value, how)
+        parts += _change_sentences(context, parameter, value, how)
     return Entry(title, " ".join(parts), f"{parameter.name} = {written_value(here)}")
 
 
@@ -462,12 +468,12 @@ def value_text(value: Value) -> str:
     return signed(value) if isinstance(value, int) else value
 
 
-def _set(reading: SheetContext, parameter: Parameter, value: Value) -> SheetContext | None:
+def _with_value(context: SheetContext, parameter: Parameter, value: Value) -> SheetContext | None:
     """The same game with another value; None where that does not go with the other settings."""
-    players = reading.table.players if len(reading.tables) == 1 else None
-    settings = {**reading.table.parameters, parameter.name: value}
+    players = context.table.players if len(context.tables) == 1 else None
+    settings = {**context.table.parameters, parameter.name: value}
     try:
-        return read_game(reading.game, players, settings)
+        return read_game(context.game, players, settings)
     except ArgumentError:
         return None
 
@@ -476,7 +482,7 @@ MOST_VALUES: Final = 24
 """So many values of a number are gone through; of more only the least and the largest are."""
 
 
-def _by_number(reading: SheetContext, parameter: Parameter, *, every: bool) -> list[str]:
+def _by_number(context: SheetContext, parameter: Parameter, *, every: bool) -> list[str]:
     """Which deals come or go with other values of a number, and how many there are at its ends.
 
     `every` value is gone through, or only the least and the largest.
@@ -488,54 +494,54 @@ def _by_number(reading: SheetContext, parameter: Parameter, *, every: bool) -> l
     others = {
         value: other
         for value in values
-        for other in [_set(reading, parameter, value)]
+        for other in [_with_value(context, parameter, value)]
         if other is not None
     }
-    moving = _moving(reading, others)
-    told: dict[str, list[int]] = {}
+    moving = _resized_deals(context, others)
+    values_by_change: dict[str, list[int]] = {}
     # What is told of an end of the numbers is told of all of them with which it holds.
     at_ends: set[str] = set()
     as_many = all(deal_count(other) == counted(value, "deal") for value, other in others.items())
     for value, other in others.items():
-        changes = _played(reading, other)
+        changes = _schedule_changes(context, other)
         at_ends.update(changes)
-        sizes = [*_sizes_played(reading, other, moving)]
+        sizes = [*_size_changes(context, other, moving)]
         changes += sizes
         if value in ends:
             at_ends.update(sizes)
-            differs = not as_many and deal_count(other) != deal_count(reading)
+            differs = not as_many and deal_count(other) != deal_count(context)
             if differs and not changes and not moving:
                 changes = [f"a match is {deal_count(other)}"]
                 at_ends.update(changes)
         for change in changes:
-            told.setdefault(change, []).append(value)
-    if as_many and not moving and not told:
+            values_by_change.setdefault(change, []).append(value)
+    if as_many and not moving and not values_by_change:
         return ["A match has as many deals."]
     return [
-        *_moved(moving, {value: others[value] for value in ends if value in others}),
+        *_resizing_sentences(moving, {value: others[value] for value in ends if value in others}),
         *(
             sentence(f"with {_values(with_it)}, {change}")
-            for change, with_it in told.items()
+            for change, with_it in values_by_change.items()
             if change in at_ends
         ),
     ]
 
 
-def _moving(reading: SheetContext, others: Mapping[int, SheetContext]) -> list[str]:
+def _resized_deals(context: SheetContext, others: Mapping[int, SheetContext]) -> list[str]:
     """The deals that with some number have other sizes in place of those that they have here."""
     return [
         name
-        for name in reading.scheduled()
+        for name in context.scheduled()
         if any(
-            {*reading.sizes(name)} - {*other.sizes(name)}
-            and {*other.sizes(name)} - {*reading.sizes(name)}
+            {*context.sizes(name)} - {*other.sizes(name)}
+            and {*other.sizes(name)} - {*context.sizes(name)}
             for other in others.values()
             if name in other.scheduled()
         )
     ]
 
 
-def _moved(moving: Sequence[str], ends: Mapping[int, SheetContext]) -> Iterator[str]:
+def _resizing_sentences(moving: Sequence[str], ends: Mapping[int, SheetContext]) -> Iterator[str]:
     """With how many cards the deals are played whose sizes hang on a number."""
 
     def sizes(name: str) -> str:
@@ -546,22 +552,22 @@ def _moved(moving: Sequence[str], ends: Mapping[int, SheetContext]) -> Iterator[
         )
 
     alike = group((sizes(name), name) for name in moving)
-    for told, names in alike.items():
-        here = f": {told}" if told else ""
-        yield sentence(f"the number of cards of {listed(names)} hangs on it{here}")
+    for sizes_text, names in alike.items():
+        here = f": {sizes_text}" if sizes_text else ""
+        yield sentence(f"the number of cards of {join_words(names)} hangs on it{here}")
 
 
 def _values(numbers: Sequence[int]) -> str:
     """`0`, `0 to 2`, `0, 1 or 4`: in their order, those that follow each other together."""
     parts: list[str] = []
-    for low, high in runs(numbers):
+    for low, high in consecutive_ranges(numbers):
         together = high - low > 1
         some = range(low, high + 1)
         parts += [f"{signed(low)} to {signed(high)}"] if together else map(signed, some)
-    return listed(parts, "or")
+    return join_words(parts, "or")
 
 
-def _sizes_played(
+def _size_changes(
     now: SheetContext, then: SheetContext, moving: Sequence[str] = ()
 ) -> Iterator[str]:
     """The deals that are played both ways, but not with the same numbers of cards."""
@@ -584,7 +590,7 @@ def _cards(sizes: Sequence[int]) -> str:
     return f"{_values(sizes)} {'card' if list(sizes) == [1] else 'cards'}"
 
 
-def _played(now: SheetContext, then: SheetContext) -> list[str]:
+def _schedule_changes(now: SheetContext, then: SheetContext) -> list[str]:
     """The deals that are no longer played, and those that are played, too.
 
     In a match of as many deals each of these has the place of another.
@@ -593,40 +599,42 @@ def _played(now: SheetContext, then: SheetContext) -> list[str]:
     gone = [_with_numbers(now, name) for name in before if name not in after]
     come = [_with_numbers(then, name) for name in after if name not in before]
     how = " instead" if deal_count(now) == deal_count(then) else ", too"
-    told = [f"{listed(gone)} {'is' if len(gone) == 1 else 'are'} not played"] if gone else []
-    return [*told, *(f"{name} is played{how}" for name in come)]
+    texts = [f"{join_words(gone)} {'is' if len(gone) == 1 else 'are'} not played"] if gone else []
+    return [*texts, *(f"{name} is played{how}" for name in come)]
 
 
-def _with_numbers(reading: SheetContext, name: str) -> str:
-    numbers = numbers_of(reading, name)
+def _with_numbers(context: SheetContext, name: str) -> str:
+    numbers = numbers_of(context, name)
     return f"{name} ({numbers})" if numbers else name
 
 
-def _otherwise(reading: SheetContext, parameter: Parameter, value: Value, how: str) -> list[str]:
-    other = _set(reading, parameter, value)
+def _change_sentences(
+    context: SheetContext, parameter: Parameter, value: Value, how: str
+) -> list[str]:
+    other = _with_value(context, parameter, value)
     if other is None:
         return []
-    now, then = statements(reading), statements(other)
-    played = (*_played(reading, other), *_sizes_played(reading, other))
-    told = [sentence(one) for one in played]
-    if not told and deal_count(other) != deal_count(reading):
-        told.append(f"A match is {deal_count(other)}.")
-    if not told and course_blocks(other) != course_blocks(reading):
-        told.append(sentence(course_of_deals(other) or "the deals come in another order"))
+    now, then = statements(context), statements(other)
+    played = (*_schedule_changes(context, other), *_size_changes(context, other))
+    changes = [sentence(change_text) for change_text in played]
+    if not changes and deal_count(other) != deal_count(context):
+        changes.append(f"A match is {deal_count(other)}.")
+    if not changes and course_blocks(other) != course_blocks(context):
+        changes.append(sentence(course_of_deals(other) or "the deals come in another order"))
     for where, texts in then.items():
         new = [text for text in texts if text not in now.get(where, ())]
         if new:
-            of = f"{'In' if told else 'in'} {where}: " if where else ""
-            told.append(of + " ".join(new))
-    if not told:
+            of = f"{'In' if changes else 'in'} {where}: " if where else ""
+            changes.append(of + " ".join(new))
+    if not changes:
         lost = [
             text
             for where, texts in now.items()
             for text in texts
             if text not in then.get(where, ())
         ]
-        told = [f"this no longer holds: {listed(lost)}"] if lost else []
-    if not told:
+        changes = [f"this no longer holds: {join_words(lost)}"] if lost else []
+    if not changes:
         return []
-    joint = ", " if told[0].startswith("in ") else ": "
-    return [sentence(f"{how}{joint}{' '.join(told)}")]
+    joint = ", " if changes[0].startswith("in ") else ": "
+    return [sentence(f"{how}{joint}{' '.join(changes)}")]

@@ -21,7 +21,7 @@ from clagdsl.explain.rule_sheet.document import (
     ScoreSheet,
     Section,
 )
-from clagdsl.problems.safe_text import visible
+from clagdsl.problems.escape import escape_invisible
 
 Paper: TypeAlias = Literal["a4", "letter"]
 
@@ -52,7 +52,7 @@ _MOST_SIZE: Final = 10.0
 
 # On paper, in tenths of a millimetre: what is left of a page for the rows of the score sheet beside
 # the rest of it, and their limits.
-_BESIDE: Final = 350
+_RESERVED_HEIGHT: Final = 350
 _LEAST_HEIGHT: Final = 52
 _MOST_HEIGHT: Final = 120
 
@@ -129,7 +129,7 @@ def _room(block: Block, size: _Size) -> int:
 
 
 def _text(text: str) -> str:
-    return escape(visible(text), quote=True)
+    return escape(escape_invisible(text), quote=True)
 
 
 def _section(section: Section, size: _Size) -> Iterator[str]:
@@ -215,7 +215,8 @@ def _score_sheet(title: str, sheet: ScoreSheet, size: _Size) -> Iterator[str]:
         f" bid.{until}</p>"
     )
     height = max(
-        _LEAST_HEIGHT, min(_MOST_HEIGHT, int(size.height * 10 - _BESIDE) // max(1, len(sheet.rows)))
+        _LEAST_HEIGHT,
+        min(_MOST_HEIGHT, int(size.height * 10 - _RESERVED_HEIGHT) // max(1, len(sheet.rows))),
     )
     yield f'<div class="wide"><table class="score" style="--row: {height / 10}mm">'
     # A column in which nothing stands or is to be written would pass for one more player's.

@@ -1,6 +1,7 @@
 """Scoring as a worked table: what every number of tricks brings in each kind of deal.
 
-Input are `Scored` deals, output is a table of figures for those whose score depends on the player's
+Input are `ScoredDeal` deals, output is a table of figures for those whose score depends on the
+player's
 own bid and tricks only, and examples of whole deals for the others.  All figures come from the
 scoring of `table`; none is worked out here.
 """
@@ -20,16 +21,17 @@ from clagdsl.explain.rule_sheet.card_sentences import shown_cards
 from clagdsl.explain.rule_sheet.context import SheetContext
 from clagdsl.explain.rule_sheet.document import Block, Bullets, Grid
 from clagdsl.explain.rule_sheet.formulas import shape
-from clagdsl.explain.rule_sheet.reachable import told_score
+from clagdsl.explain.rule_sheet.reachable import reachable_score
+from clagdsl.lang.expr.ast import everything_in
 from clagdsl.lang.expr.evaluate import EvaluationError, Row
 from clagdsl.lang.expr.free_variables import variables
-from clagdsl.lang.expr.tree import everything_in
-from clagdsl.lang.numerals import listed
+from clagdsl.lang.numerals import join_words
 from clagdsl.lang.rules import ROW_DEALS, ChosenBid, FixedBid, NoBid, RowMade
 from clagdsl.table.bids import auction_numbers
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.outcomes import BLIND, ORDER, Outcomes, with_this_deal
-from clagdsl.table.past import fresh, fresh_past
+from clagdsl.table.history import initial_past, initial_values
+from clagdsl.table.outcome_tables import bid_table, score_column
+from clagdsl.table.outcomes import BLIND, ORDER, Outcomes, count_this_deal
 from clagdsl.table.scoring import (
     Taking,
     each_worth,
@@ -39,13 +41,12 @@ from clagdsl.table.scoring import (
     trick_values,
     worths,
 )
-from clagdsl.table.tabulate import bid_table, score_column
-from clagdsl.table.worths import WON_WITH
+from clagdsl.table.trick_value import WON_WITH
 
-_OF_OTHERS = frozenset({"most", "most_count", "makers", "bids"})
-_WHETHER_MADE = frozenset({"made", "row_made"})
+_OTHERS_VARIABLES = frozenset({"most", "most_count", "makers", "bids"})
+_MADE_VARIABLES = frozenset({"made", "row_made"})
 """What tells a made bid from a missed one; the bids made in a row count that of the deal, too."""
-HANG_ON_THE_TABLE = _OF_OTHERS | {"players", "cards", "deal", "points", ROW_DEALS}
+TABLE_VARIABLES = _OTHERS_VARIABLES | {"players", "cards", "deal", "points", ROW_DEALS}
 """What makes figures those of one number of players, or of one deal."""
 
 MOST_BIDS: Final = 10
@@ -57,15 +58,15 @@ SHOWN_TRICKS: Final = 10
 FEWEST_ALIKE: Final = 3
 """So many numbers of tricks that bring the same are drawn together."""
 
-_Own: TypeAlias = tuple[tuple[str, int], ...]
+_PastValues: TypeAlias = tuple[tuple[str, int], ...]
 """What a deal reads of a player's past."""
 
-_End: TypeAlias = tuple[int | None, int]
+_BidAndTricks: TypeAlias = tuple[int | None, int]
 """A bid, None where there is none, and how many tricks are taken."""
 
 
 @dataclass(frozen=True, slots=True)
-class Scored:
+class ScoredDeal:
     """A kind of deal whose score is to be shown: its name, its rules, its largest size.
 
     The name is "" where there is but one kind.  `used` are the names that its score depends on,
@@ -83,48 +84,48 @@ class Scored:
     """How many bids were made before in the row: all of them, in the table and by who is first."""
 
     @property
-    def own(self) -> _Own:
+    def own(self) -> _PastValues:
         """What the deal reads of the past of the player whose points are shown."""
         return self.past(blind=False)
 
-    def past(self, *, blind: bool) -> _Own:
+    def past(self, *, blind: bool) -> _PastValues:
         """The same for a bid that is made blind, or is not."""
         return tuple(
             (name, self.made_before if name == RowMade().name else old)
-            for name, old in fresh(self.rules, blind=blind)
+            for name, old in initial_values(self.rules, blind=blind)
         )
 
     @property
     def of_others(self) -> bool:
         """Whether its score depends on what others bid and take, so that it has examples."""
-        return bool(self.used & _OF_OTHERS)
+        return bool(self.used & _OTHERS_VARIABLES)
 
     @property
-    def hangs_on(self) -> dict[str, str]:
+    def deal_facts(self) -> dict[str, str]:
         """Facts of a whole deal that the score depends on."""
-        told = {
+        facts = {
             "cards": f"with {counted(self.cards, 'card')}",
             "deal": f"in deal {self.number}",
             "players": f"with {self.rules.players} players",
         }
         if ROW_DEALS in self.used:
-            told[ROW_DEALS] = f"in a row of {self.rules.names[ROW_DEALS]}"
-        return {name: text for name, text in told.items() if name in self.used}
+            facts[ROW_DEALS] = f"in a row of {self.rules.names[ROW_DEALS]}"
+        return {name: text for name, text in facts.items() if name in self.used}
 
 
 def score_dependencies(
-    reading: SheetContext, rules: DealRules, others: Iterable[DealRules]
+    context: SheetContext, rules: DealRules, others: Iterable[DealRules]
 ) -> frozenset[str]:
     """What the score of a deal depends on; on `players` where `others`, at other tables, differ."""
-    used = variables(told_score(reading, rules))
+    used = variables(reachable_score(context, rules))
     if "points" in used:
-        used |= variables(reading.fold(rules.trick_worth)) - {"trick", WON_WITH}
-    own = _hangs_by(rules)
-    differs = any(_hangs_by(other) != own for other in others)
+        used |= variables(context.fold(rules.trick_worth)) - {"trick", WON_WITH}
+    own = _score_key(rules)
+    differs = any(_score_key(other) != own for other in others)
     return used | {"players"} if differs else used
 
 
-def _hangs_by(rules: DealRules) -> tuple[object, ...]:
+def _score_key(rules: DealRules) -> tuple[object, ...]:
     """What may make points others at another table."""
     return (rules.score, rules.trick_worth, rules.card_worth, rules.bid)
 
@@ -134,21 +135,21 @@ def made_in_row(bids: int) -> str:
     return f"{bids} of {bids} bids before in the row" if bids else "no bid before in the row"
 
 
-def point_blocks(deals: list[Scored]) -> list[Block]:
+def point_blocks(deals: list[ScoredDeal]) -> list[Block]:
     """The table of scores, and examples where a score depends on more than one's own tricks."""
-    tabled: list[Scored] = []
+    tabled: list[ScoredDeal] = []
     examples: list[str] = []
     for scored in deals:
         used = scored.used
         valued = "points" in used and each_worth(scored.rules, scored.cards) is None
         if scored.called:
             continue  # what is scored, or what its tricks are worth, somebody calls
-        if used & _OF_OTHERS or valued:
+        if used & _OTHERS_VARIABLES or valued:
             # An example may hold a bid that the limits forbid, and a score without a value.
             with suppress(EvaluationError):
-                if not used & _OF_OTHERS:
+                if not used & _OTHERS_VARIABLES:
                     examples.append(_value_example(scored))
-                elif not valued or worths(scored.rules, scored.cards).told_by_takers:
+                elif not valued or worths(scored.rules, scored.cards).takers_decide:
                     examples += _match_examples(scored)
         else:
             tabled.append(scored)
@@ -156,8 +157,8 @@ def point_blocks(deals: list[Scored]) -> list[Block]:
     common = _common(tabled)
     cut = any(_too_many(scored) for scored in tabled)
     shown = min(most, SHOWN_TRICKS) if all(map(_too_many, tabled)) else most
-    found = (row for scored in tabled for row in _rows(scored, _who(scored, common), shown))
-    rows = tuple(row for row in found if any(row[1:]))
+    point_rows = (row for scored in tabled for row in _rows(scored, _who(scored, common), shown))
+    rows = tuple(row for row in point_rows if any(row[1:]))
     blocks: list[Block] = []
     if rows:
         blocks.append(_grid(rows, _caption(common, cut=cut, shown=shown)))
@@ -166,17 +167,17 @@ def point_blocks(deals: list[Scored]) -> list[Block]:
     return blocks
 
 
-def _common(deals: list[Scored]) -> dict[str, str]:
+def _common(deals: list[ScoredDeal]) -> dict[str, str]:
     """What the figures of all deals of the table are for, where that is the same."""
     if not deals:
         return {}
-    first, *others = (scored.hangs_on.items() for scored in deals)
-    return {name: told for name, told in first if all((name, told) in other for other in others)}
+    first, *others = (scored.deal_facts.items() for scored in deals)
+    return {name: text for name, text in first if all((name, text) in other for other in others)}
 
 
 def _caption(common: dict[str, str], *, cut: bool, shown: int) -> str:
-    told = list(common.values())
-    caption = f"Points in a deal, {listed(told)}" if told else "Points in a deal"
+    facts = list(common.values())
+    caption = f"Points in a deal, {join_words(facts)}" if facts else "Points in a deal"
     if not cut:
         return caption
     return f"{caption}, for bids up to {SHOWN_BIDS} and up to {counted(shown, 'trick')}"
@@ -203,40 +204,42 @@ def _grid(rows: tuple[tuple[str, ...], ...], caption: str) -> Grid:
     return Grid(("Tricks won", *heads), body, caption, figures=True)
 
 
-def _too_many(scored: Scored) -> bool:
+def _too_many(scored: ScoredDeal) -> bool:
     """Whether a deal has more bids with a row of their own than people read."""
-    return len(_bids_apart(scored)) > MOST_BIDS
+    return len(_bids_with_own_row(scored)) > MOST_BIDS
 
 
-def _who(scored: Scored, common: dict[str, str]) -> str:
+def _who(scored: ScoredDeal, common: dict[str, str]) -> str:
     """The name of a deal in the table, and what its figures are for where that is its own."""
-    own = [told for name, told in scored.hangs_on.items() if name not in common]
+    own = [text for name, text in scored.deal_facts.items() if name not in common]
     if own:
         return f"{capital(scored.name or scored.rules.name)} ({', '.join(own)})"
     return capital(scored.name)
 
 
-def _rows(scored: Scored, name: str, most: int) -> Iterator[tuple[str, ...]]:
+def _rows(scored: ScoredDeal, name: str, most: int) -> Iterator[tuple[str, ...]]:
     used = scored.used
     tricks = range(most + 1)
     own = scored.own
     who = f"{name}, bid" if name else "Bid"
     if not isinstance(scored.rules.bid, ChosenBid):
         fixed = scored.rules.bid.number if isinstance(scored.rules.bid, FixedBid) else None
-        yield from _apart(scored, name or "Points", [(fixed, t) for t in tricks], own)
+        yield from _variant_rows(scored, name or "Points", [(fixed, t) for t in tricks], own)
     elif "bid" in used:
         bids = _bids(scored, own)
         for bid in bids if len(bids) <= MOST_BIDS else (b for b in bids if b <= SHOWN_BIDS):
-            yield from _apart(scored, f"{who} {bid}", [(bid, t) for t in tricks], own)
-    elif used & _WHETHER_MADE:
-        yield from _apart(scored, f"{who} right", [(t, t) for t in tricks], own)
+            yield from _variant_rows(scored, f"{who} {bid}", [(bid, t) for t in tricks], own)
+    elif used & _MADE_VARIABLES:
+        yield from _variant_rows(scored, f"{who} right", [(t, t) for t in tricks], own)
         wrong = [(t + 1 if t == 0 else 0, t) for t in tricks]
-        yield from _apart(scored, f"{who} wrong", wrong, own)
+        yield from _variant_rows(scored, f"{who} wrong", wrong, own)
     else:
-        yield from _apart(scored, name or "Points", [(0, t) for t in tricks], own)
+        yield from _variant_rows(scored, name or "Points", [(0, t) for t in tricks], own)
 
 
-def _apart(scored: Scored, name: str, ends: Sequence[_End], own: _Own) -> Iterator[tuple[str, ...]]:
+def _variant_rows(
+    scored: ScoredDeal, name: str, ends: Sequence[_BidAndTricks], own: _PastValues
+) -> Iterator[tuple[str, ...]]:
     """A row for these bids and tricks, with one each if a blind bid or the auction changes it."""
     usual = _figures(scored, ends, own)
     yield (name, *usual)
@@ -257,12 +260,14 @@ def _apart(scored: Scored, name: str, ends: Sequence[_End], own: _Own) -> Iterat
             yield (f"{name}, auction won{'' if alike else f' with {least}'}", *winner)
 
 
-def _winner_figures(scored: Scored, ends: Sequence[_End], said: int) -> tuple[str, ...]:
+def _winner_figures(
+    scored: ScoredDeal, ends: Sequence[_BidAndTricks], auction_number: int
+) -> tuple[str, ...]:
     """The figures of a player who has won the auction with a number of tricks.
 
     A bid that the winner may not make has none, unless another bid is missed just as well.
     """
-    own = tuple((name, said if name == "auction" else old) for name, old in scored.own)
+    own = tuple((name, auction_number if name == "auction" else old) for name, old in scored.own)
     if not isinstance(scored.rules.bid, ChosenBid):
         return _figures(scored, ends, own)
     allowed = _bids(scored, own)
@@ -279,32 +284,32 @@ def _winner_figures(scored: Scored, ends: Sequence[_End], said: int) -> tuple[st
     )
 
 
-def _bids(scored: Scored, own: _Own) -> list[int]:
+def _bids(scored: ScoredDeal, own: _PastValues) -> list[int]:
     """The bids that somebody may make, whatever was bid before."""
     table = bid_table(scored.rules, scored.number, scored.cards, own)
     may_be_made = reduce(or_, (*table.each, *table.last))
     return [bid for bid in range(scored.cards + 1) if may_be_made >> bid & 1]
 
 
-def lacks_bids(scored: Scored) -> bool:
+def lacks_bids(scored: ScoredDeal) -> bool:
     """Whether a bid has no row of its own because the limits do not let anybody make it yet."""
-    return 0 < len(_bids_apart(scored)) <= scored.cards
+    return 0 < len(_bids_with_own_row(scored)) <= scored.cards
 
 
-def _bids_apart(scored: Scored) -> list[int]:
+def _bids_with_own_row(scored: ScoredDeal) -> list[int]:
     """The bids that may be made at first, if each is scored in its own way."""
-    apart = "bid" in scored.used and isinstance(scored.rules.bid, ChosenBid)
-    return _bids(scored, fresh(scored.rules)) if apart else []
+    has_own_rows = "bid" in scored.used and isinstance(scored.rules.bid, ChosenBid)
+    return _bids(scored, initial_values(scored.rules)) if has_own_rows else []
 
 
-def pays_for_more(scored: Scored) -> bool:
+def pays_for_more(scored: ScoredDeal) -> bool:
     """Whether after any bid of a trick or more to win fewer costs, and more is not as bad as that.
 
     After some bid it has to pay as well as to win just as many.
     """
-    if scored.called or scored.used & (_OF_OTHERS | {"points"}):
+    if scored.called or scored.used & (_OTHERS_VARIABLES | {"points"}):
         return False
-    own = fresh(scored.rules)
+    own = initial_values(scored.rules)
     bids = [bid for bid in _bids(scored, own) if 0 < bid < scored.cards]
     pays = False
     for bid in bids:
@@ -315,7 +320,9 @@ def pays_for_more(scored: Scored) -> bool:
     return pays
 
 
-def _figures(scored: Scored, ends: Sequence[_End], own: _Own) -> tuple[str, ...]:
+def _figures(
+    scored: ScoredDeal, ends: Sequence[_BidAndTricks], own: _PastValues
+) -> tuple[str, ...]:
     """What a player scores with each bid and number of tricks, as the table shows it."""
     # there is none after a bid that the limits never let anybody make
     return tuple(
@@ -324,13 +331,15 @@ def _figures(scored: Scored, ends: Sequence[_End], own: _Own) -> tuple[str, ...]
     )
 
 
-def _scores(scored: Scored, ends: Sequence[_End], own: _Own) -> Sequence[int | None]:
+def _scores(
+    scored: ScoredDeal, ends: Sequence[_BidAndTricks], own: _PastValues
+) -> Sequence[int | None]:
     """What a player scores with each bid and number of tricks, None where there is nothing."""
     rules, cards = scored.rules, scored.cards
     read = variables(rules.score)
     bids = not isinstance(rules.bid, NoBid)
-    asked = read | {"made"} if bids and RowMade().name in read else read
-    names = [name for name in ORDER if name in asked]
+    columns = read | {"made"} if bids and RowMade().name in read else read
+    names = [name for name in ORDER if name in columns]
     past = [(name, came_to) for name, came_to in own if name in read]
     worth = [0, *accumulate(trick_values(rules, cards))]
     rows: list[Row] = []
@@ -344,11 +353,11 @@ def _scores(scored: Scored, ends: Sequence[_End], own: _Own) -> Sequence[int | N
         if bid is not None:
             figures |= {"bid": bid, "bids": cards, "made": tricks == bid, "makers": 0}
         rows.append((*(figures[name] for name in names), *(came_to for _, came_to in past)))
-    outcomes = with_this_deal(Outcomes((*names, *(name for name, _ in past)), rows))
+    outcomes = count_this_deal(Outcomes((*names, *(name for name, _ in past)), rows))
     return score_column(rules, scored.number, cards, outcomes)
 
 
-def _value_example(scored: Scored) -> str:
+def _value_example(scored: ScoredDeal) -> str:
     """A deal in which tricks differ in value: the first and the last, or one with valued cards."""
     cards, rules = scored.cards, scored.rules
     taken = (0, cards - 1) if cards > 1 else (0,)
@@ -356,34 +365,36 @@ def _value_example(scored: Scored) -> str:
     if worths(rules, cards).by_face:
         held, taken = shown_cards(rules), (0,)
         points = worths(rules, cards).by_winner[0] + sum(map(rules.card_worth.of, held))
-        told = f"one trick with {listed([card_single(card) for card in held])}"
-        told += f", which is worth {counted(points, 'point')}"
+        text = f"one trick with {join_words([card_single(card) for card in held])}"
+        text += f", which is worth {counted(points, 'point')}"
         verb = ", scores"
     else:
         shown = _shown_values(rules, cards, taken)
         points = sum(shown)
-        told = "the first and the last trick" if cards > 1 else "the only trick"
+        text = "the first and the last trick" if cards > 1 else "the only trick"
         if rules.worth_by_rank:
-            told = listed([_won_with(rules, cards, *one) for one in zip(taken, shown, strict=True)])
-        told += f" ({' + '.join(signed(one) for one in shown)})"
+            text = join_words(
+                [_won_with(rules, cards, *one) for one in zip(taken, shown, strict=True)]
+            )
+        text += f" ({' + '.join(signed(one) for one in shown)})"
     tricks = len(taken)
     bid = rules.bid.number if isinstance(rules.bid, FixedBid) else tricks
     taking = Taking(bid, cards, tricks, points, tricks, 1, 0, scored.own)
     if isinstance(rules.bid, NoBid):
         taking = replace(taking, bid=None, bids=None, makers=None)
     else:
-        told += f" after a bid of {bid}"
+        text += f" after a bid of {bid}"
     result = seat_result(rules, deal=scored.number, cards=cards, taking=taking)
-    return f"{_opening(scored, 'cards')}: {told}{verb} {signed(result.score)}."
+    return f"{_example_intro(scored, 'cards')}: {text}{verb} {signed(result.score)}."
 
 
 def _shown_values(rules: DealRules, cards: int, taken: tuple[int, ...]) -> list[int]:
     """What the tricks of an example are worth: the first as seldom as can be."""
-    known = worths(rules, cards)
+    trick_worths = worths(rules, cards)
     first, *others = taken
-    usual = known.by_winner
-    seldom = [value for value in known.choices[first] if value != usual[first]]
-    return [seldom[-1] if seldom else usual[first], *(usual[one] for one in others)]
+    usual = trick_worths.by_winner
+    seldom = [value for value in trick_worths.choices[first] if value != usual[first]]
+    return [seldom[-1] if seldom else usual[first], *(usual[trick] for trick in others)]
 
 
 def _won_with(rules: DealRules, cards: int, trick: int, value: int) -> str:
@@ -401,30 +412,36 @@ def _won_with(rules: DealRules, cards: int, trick: int, value: int) -> str:
     return f"{which}, won with {rank_single(rank)},"
 
 
-def _opening(scored: Scored, always: str) -> str:
+def _example_intro(scored: ScoredDeal, always: str) -> str:
     """What an example is for: `Blind with 4 players in deal 9`; one of the facts is always told."""
-    facts = replace(scored, used=scored.used | {always}).hangs_on.values()
-    holding = listed([fact.removeprefix("with ") for fact in facts if fact.startswith("with ")])
+    facts = replace(scored, used=scored.used | {always}).deal_facts.values()
+    holding = join_words([fact.removeprefix("with ") for fact in facts if fact.startswith("with ")])
     others = [fact for fact in facts if not fact.startswith("with ")]
-    told = [scored.name, f"with {holding}" if holding else "", *others]
-    return capital(" ".join(filter(None, told)))
+    parts = [scored.name, f"with {holding}" if holding else "", *others]
+    return capital(" ".join(filter(None, parts)))
 
 
-def _match_examples(scored: Scored) -> list[str]:
+def _match_examples(scored: ScoredDeal) -> list[str]:
     """Deals in which a score depends on the other players, too; each may come about."""
     rules = scored.rules
     auction = auction_numbers(rules, deal=scored.number, cards=scored.cards)
     hears = bool(auction) and "auction" in variables(rules.score)
     first = {RowMade().name: scored.made_before, **({"auction": auction.start} if hears else {})}
     past = tuple(
-        replace(each, by_seat=(first.get(each.name, each.by_seat[0]), *each.by_seat[1:]))
-        for each in fresh_past(rules)
+        replace(
+            past_figures,
+            by_seat=(
+                first.get(past_figures.name, past_figures.by_seat[0]),
+                *past_figures.by_seat[1:],
+            ),
+        )
+        for past_figures in initial_past(rules)
     )
     examples = []
-    for tricks, bids in _played(scored, auction.start if auction else None):
+    for tricks, bids in _example_results(scored, auction.start if auction else None):
         taken = tuple(seat for seat, won in enumerate(tricks) for _ in range(won))
         points = None
-        if not worths(rules, scored.cards).told_by_takers:  # they do not count, so any will do
+        if not worths(rules, scored.cards).takers_decide:  # they do not count, so any will do
             points = some_points(rules, scored.cards, taken)
         results = score_deal(
             rules,
@@ -436,39 +453,39 @@ def _match_examples(scored: Scored) -> list[str]:
             points=points,
             past=past,
         )
-        told = ""
+        details = ""
         if "points" in scored.used and each_worth(rules, scored.cards) is None:
-            worth = listed([signed(own) for own in some_points(rules, scored.cards, taken)])
-            told = f" (worth {worth} points)"
+            worth = join_words([signed(own) for own in some_points(rules, scored.cards, taken)])
+            details = f" (worth {worth} points)"
         if bids is not None:
-            told += f" after bids of {listed([str(bid) for bid in bids])}"
+            details += f" after bids of {join_words([str(bid) for bid in bids])}"
         if BLIND in scored.used:
-            told += ", none of them blind"
+            details += ", none of them blind"
         if hears:
-            told += (
+            details += (
                 f", the first of them by the winner of the auction, who had said {auction.start}"
             )
         if scored.made_before:
-            told += (
+            details += (
                 f", the first by who has made {made_in_row(scored.made_before)}, the others none"
             )
-        told += "," * (BLIND in scored.used or hears or scored.made_before > 0)
+        details += "," * (BLIND in scored.used or hears or scored.made_before > 0)
         examples.append(
-            f"{_opening(scored, 'players')}: tricks of"
-            f" {listed([str(won) for won in tricks])}{told} score"
-            f" {listed([signed(result.score) for result in results])}."
+            f"{_example_intro(scored, 'players')}: tricks of"
+            f" {join_words([str(won) for won in tricks])}{details} score"
+            f" {join_words([signed(result.score) for result in results])}."
         )
     return examples
 
 
-def _played(
-    scored: Scored, won_with: int | None
+def _example_results(
+    scored: ScoredDeal, won_with: int | None
 ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...] | None]]:
     """The tricks and bids of examples; with an auction its winner, who is first, said a number."""
     rules = scored.rules
     fixed = (rules.bid.number,) * rules.players if isinstance(rules.bid, FixedBid) else None
     chosen = isinstance(rules.bid, ChosenBid)
-    may_be_bid = _bids_that_may_be(scored, won_with) if chosen else None
+    may_be_bid = _bids_checker(scored, won_with) if chosen else None
     for ways in (*_distributions(scored.cards, rules.players), _with_nil(scored)):
         for tricks in ways:
             if may_be_bid is None:
@@ -490,7 +507,7 @@ def _likely_bids(tricks: tuple[int, ...], cards: int) -> Iterator[tuple[int, ...
         yield (*short[:-1], bid)
 
 
-def _with_nil(scored: Scored) -> list[tuple[int, ...]]:
+def _with_nil(scored: ScoredDeal) -> list[tuple[int, ...]]:
     """How the tricks may fall where a bid of no trick has a score of its own: one player has none.
 
     The likely bids of the two last are 0, which the one makes and the other does not.
@@ -513,9 +530,9 @@ def _shares(tricks: int, players: int, most: int) -> Iterator[int]:
         yield max(0, min(most, tricks - most * player))
 
 
-def _bids_that_may_be(scored: Scored, won_with: int | None) -> Callable[[tuple[int, ...]], bool]:
+def _bids_checker(scored: ScoredDeal, won_with: int | None) -> Callable[[tuple[int, ...]], bool]:
     """Whether the players, in their order round the table, may make bids, whoever begins."""
-    own = fresh(scored.rules)
+    own = initial_values(scored.rules)
     first = [(name, won_with if name == "auction" and won_with else old) for name, old in own]
     tables = [
         bid_table(scored.rules, scored.number, scored.cards, past) for past in (tuple(first), own)

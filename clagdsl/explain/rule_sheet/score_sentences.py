@@ -32,12 +32,17 @@ from clagdsl.explain.rule_sheet.formulas import (
     written_occasion,
     your_condition,
 )
-from clagdsl.explain.rule_sheet.reachable import told_condition, told_end, told_score, told_worth
+from clagdsl.explain.rule_sheet.reachable import (
+    reachable_condition,
+    reachable_end,
+    reachable_score,
+    reachable_worth,
+)
+from clagdsl.lang.expr.ast import everything_in, parts, with_parts
 from clagdsl.lang.expr.evaluate import EvaluationError, holds
 from clagdsl.lang.expr.free_variables import variables, written_names
 from clagdsl.lang.expr.simplify import linear
-from clagdsl.lang.expr.tree import everything_in, parts, with_parts
-from clagdsl.lang.numerals import group, in_words, listed
+from clagdsl.lang.numerals import group, in_words, join_words
 from clagdsl.lang.rules import (
     Arithmetic,
     Branch,
@@ -59,7 +64,7 @@ from clagdsl.lang.rules import (
 from clagdsl.lang.source import DEFAULT
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.scoring import payments, worths
-from clagdsl.table.worths import WON_WITH
+from clagdsl.table.trick_value import WON_WITH
 
 _POINTS: Final = Variable("points")
 _ROW_BEST: Final = Variable("row_best")
@@ -90,10 +95,10 @@ _FACTORS: Final[dict[Expression, str]] = {
 """What may be multiplied by itself or another of these, and still be said in words."""
 
 
-def _score(reading: SheetContext, rules: DealRules) -> Expression:
+def _score(context: SheetContext, rules: DealRules) -> Expression:
     """The score to tell, in which as many makers as there are players are all of them."""
-    score = told_score(reading, rules)
-    players = {table.players for table in reading.whole.tables}
+    score = reachable_score(context, rules)
+    players = {table.players for table in context.whole.tables}
     return _with_everybody(score, players.pop()) if len(players) == 1 else score
 
 
@@ -101,7 +106,7 @@ def _with_everybody(e: Expression, players: int) -> Expression:
     makers = Variable("makers")
     if e == Comparison("=", makers, Number(players)):
         return Comparison("=", makers, Variable("players"))
-    return with_parts(e, [_with_everybody(each, players) for each in parts(e)])
+    return with_parts(e, [_with_everybody(part, players) for part in parts(e)])
 
 
 MOST_IN_A_SENTENCE: Final = 3
@@ -116,21 +121,21 @@ class ScoreParts:
     besides: tuple[str, ...]
 
     @property
-    def together(self) -> str:
+    def cases_sentence(self) -> str:
         """The cases in one sentence."""
         return sentence("; ".join(self.cases))
 
 
-def score_sentence(reading: SheetContext, rules: DealRules) -> str:
+def score_sentence(context: SheetContext, rules: DealRules) -> str:
     """What a player scores in a deal: `If you win no trick, you score 10 points; otherwise …`."""
-    parts = score_parts(reading, rules)
-    return " ".join((parts.together, *parts.besides))
+    parts = score_parts(context, rules)
+    return " ".join((parts.cases_sentence, *parts.besides))
 
 
-def score_parts(reading: SheetContext, rules: DealRules) -> ScoreParts:
+def score_parts(context: SheetContext, rules: DealRules) -> ScoreParts:
     """What a player scores in a deal, in parts."""
-    wording = reading.wording(rules)
-    score, multiples = _without_multiples(_score(reading, rules))
+    wording = context.wording(rules)
+    score, multiples = _without_multiples(_score(context, rules))
     plain, extras = _extras(score)
     besides = [
         f"If {your_condition(extra.condition, wording)}, you also {_signed_gain(extra)}."
@@ -147,15 +152,15 @@ def score_parts(reading: SheetContext, rules: DealRules) -> ScoreParts:
 
 def _without_multiples(score: Expression) -> tuple[Expression, list[tuple[str, int]]]:
     """A score without the factor it has in some deals, and these: `in deal 19`, 2."""
-    found = _common_factor(score)
-    if found is None or found.factor is None:
+    factored = _common_factor(score)
+    if factored is None or factored.factor is None:
         return score, []
     occasions = [
         (written_occasion(branch.condition), branch.value.value)
-        for branch in found.factor.branches
+        for branch in factored.factor.branches
         if isinstance(branch.value, Number)
     ]
-    return found.rest, occasions
+    return factored.rest, occasions
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,13 +263,13 @@ def _cases(score: Expression, wording: DealWording) -> tuple[str, ...]:
     if not isinstance(score, Choice):
         return (f"you {_gain_and_extras(score, wording, ANY_OUTCOME)}",)
     parts, outcomes = [], ANY_OUTCOME
-    doubled = _held_before(tuple(branch.condition for branch in score.branches))
+    doubled = _overlapping_cases(tuple(branch.condition for branch in score.branches))
     for branch, twice in zip(score.branches, doubled, strict=True):
         here = outcomes & possible_outcomes(branch.condition)
-        told = your_condition(branch.condition, wording, outcomes)
+        condition_text = your_condition(branch.condition, wording, outcomes)
         # a case that another one holds as well is only meant where that one does not hold
         if_ = "otherwise, if" if twice else "if"
-        parts.append(f"{if_} {told}, you {_gain_and_extras(branch.value, wording, here)}")
+        parts.append(f"{if_} {condition_text}, you {_gain_and_extras(branch.value, wording, here)}")
         outcomes -= certain_outcomes(branch.condition)
     return (*parts, f"otherwise you {_gain_and_extras(score.otherwise, wording, outcomes)}")
 
@@ -294,11 +299,11 @@ def _by_the_bid(
     more, fewer = "<" not in outcomes, ">" not in outcomes
     if not bid or not tricks or more == fewer or (fewer and bid + tricks):
         return terms
-    told = {thing: number for thing, number in terms.items() if thing not in (BID, TRICKS)}
+    regrouped = {thing: number for thing, number in terms.items() if thing not in (BID, TRICKS)}
     if bid + tricks:
-        told[BID] = bid + tricks
+        regrouped[BID] = bid + tricks
     thing, number = (_TOO_MANY, tricks) if more else (_TOO_FEW, bid)
-    return {**told, thing: told.get(thing, 0) + number}
+    return {**regrouped, thing: regrouped.get(thing, 0) + number}
 
 
 _MOST_TRIED: Final = 8
@@ -309,32 +314,35 @@ _MOST_HELD: Final = 8_000
 
 
 @lru_cache(maxsize=512)
-def _held_before(conditions: tuple[Expression, ...]) -> tuple[bool, ...]:
+def _overlapping_cases(conditions: tuple[Expression, ...]) -> tuple[bool, ...]:
     """Which conditions of a score can hold where one before them does, as far as is tried."""
     # kept: it is asked again for every number of players
     numbers = {
-        each.value for one in conditions for each in everything_in(one) if isinstance(each, Number)
+        part.value
+        for condition in conditions
+        for part in everything_in(condition)
+        if isinstance(part, Number)
     }
     around = {number + step for number in numbers for step in (-1, 0, 1)} - {-1}
     tried = {*range(_MOST_TRIED), *around}
     if len(tried) ** 2 * len(conditions) > _MOST_HELD:
         return tuple(number > 0 for number in range(len(conditions)))
-    found, held = [], set[tuple[int, int]]()
+    overlaps, held = [], set[tuple[int, int]]()
     others = False
-    for number, one in enumerate(conditions):
-        if written_names(one) - {"bid", "tricks", "made"}:
+    for number, condition in enumerate(conditions):
+        if written_names(condition) - {"bid", "tricks", "made"}:
             others = True
-            found.append(number > 0)
+            overlaps.append(number > 0)
             continue
-        here = {pair for pair in product(tried, repeat=2) if _holds_at(one, *pair)}
-        found.append(others or not held.isdisjoint(here))
+        here = {pair for pair in product(tried, repeat=2) if _holds_at(condition, *pair)}
+        overlaps.append(others or not held.isdisjoint(here))
         held |= here
-    return tuple(found)
+    return tuple(overlaps)
 
 
-def _holds_at(one: Expression, bid: int, tricks: int) -> bool:
+def _holds_at(condition: Expression, bid: int, tricks: int) -> bool:
     with suppress(EvaluationError):
-        return holds(one, {"bid": bid, "tricks": tricks, "made": bid == tricks})
+        return holds(condition, {"bid": bid, "tricks": tricks, "made": bid == tricks})
     return False
 
 
@@ -390,7 +398,7 @@ def _factors(e: Expression) -> tuple[int, list[Expression]]:
             return 1, [e]
 
 
-def _whole(thing: Expression) -> str:
+def _whole_amount(thing: Expression) -> str:
     """What counts as much as it comes to: `the square of your bid`; "" for all others."""
     if thing == _POINTS:
         return "the value of the tricks you win"
@@ -407,7 +415,7 @@ def _whole(thing: Expression) -> str:
 
 def _in_words(terms: Iterable[Expression | None]) -> bool:
     """Whether all parts of a sum have words."""
-    return all(thing is None or thing in _EACH or _whole(thing) for thing in terms)
+    return all(thing is None or thing in _EACH or _whole_amount(thing) for thing in terms)
 
 
 def _amounts(terms: Mapping[Expression | None, int]) -> str:
@@ -422,8 +430,8 @@ def _amounts(terms: Mapping[Expression | None, int]) -> str:
             parts.append(f"{signed(number)}{more}{unit} {_EACH[thing]}")
         else:
             times = "" if number == 1 else f"{signed(number)} times "
-            parts.append(f"{times}{_whole(thing)}")
-    return listed(parts, "plus" if _POINTS in terms else "and")
+            parts.append(f"{times}{_whole_amount(thing)}")
+    return join_words(parts, "plus" if _POINTS in terms else "and")
 
 
 def _place(term: tuple[Expression | None, int]) -> int:
@@ -435,10 +443,10 @@ def _place(term: tuple[Expression | None, int]) -> int:
 # --- the value of a trick -----------------------------------------------------------------
 
 
-def trick_value_sentence(reading: SheetContext, rules: DealRules) -> str:
+def trick_value_sentence(context: SheetContext, rules: DealRules) -> str:
     """What the tricks of a deal are worth."""
-    sizes = reading.whole.sizes(rules.name)
-    worth = told_worth(reading, rules.trick_worth, sizes)
+    sizes = context.whole.sizes(rules.name)
+    worth = reachable_worth(context, rules.trick_worth, sizes)
     if WON_WITH in variables(worth):
         return _value_by_rank(rules, worth, sizes)
     if not variables(worth) & {"trick", "cards"}:
@@ -461,19 +469,23 @@ def trick_value_sentence(reading: SheetContext, rules: DealRules) -> str:
     return f"What a trick is worth: {formula(worth)}. For example, {in_order}"
 
 
-def same_trick_values(reading: SheetContext, rules: DealRules, reference: DealRules) -> bool:
+def same_trick_values(context: SheetContext, rules: DealRules, reference: DealRules) -> bool:
     """Whether what tricks are worth, as it is told of another deal that has it so, too, is that
     of this one.
     """
-    wide = reading.whole
+    wide = context.whole
     others, sizes = wide.sizes(reference.name), wide.sizes(rules.name)
-    told = told_worth(reading, rules.trick_worth, others)
-    if WON_WITH not in variables(told) and not _course(linear(told)):
-        complete = _all_listed(told, others, others)
-        if "trick" in variables(told) and complete and not _all_listed(told, others, sizes):
+    reference_worth = reachable_worth(context, rules.trick_worth, others)
+    if WON_WITH not in variables(reference_worth) and not _course(linear(reference_worth)):
+        complete = _all_listed(reference_worth, others, others)
+        if (
+            "trick" in variables(reference_worth)
+            and complete
+            and not _all_listed(reference_worth, others, sizes)
+        ):
             return False
-    own = told_worth(reading, rules.trick_worth, sizes)
-    return told == own or told_worth(reading, told, sizes) == own
+    own = reachable_worth(context, rules.trick_worth, sizes)
+    return reference_worth == own or reachable_worth(context, reference_worth, sizes) == own
 
 
 def _sizes_listed(sizes: tuple[int, ...]) -> tuple[int, ...]:
@@ -492,29 +504,31 @@ def _value_by_rank(rules: DealRules, worth: Expression, sizes: tuple[int, ...]) 
     """What tricks are worth where the card that wins them decides."""
     if variables(worth) & {"trick", "cards"}:
         return f"What a trick is worth: {formula(worth)}."
-    known = worths(rules, sizes[-1])
-    ranks = group((value, rank_single(rank)) for rank, value in known.by_rank[0].items())
-    other = known.by_winner[0]
-    told = [
-        f"a trick that is won with {listed(which, 'or')} is worth {counted(value, 'point')}"
+    trick_worths = worths(rules, sizes[-1])
+    ranks = group((value, rank_single(rank)) for rank, value in trick_worths.by_rank[0].items())
+    other = trick_worths.by_winner[0]
+    worth_texts = [
+        f"a trick that is won with {join_words(which, 'or')} is worth {counted(value, 'point')}"
         for value, which in sorted(ranks.items(), reverse=True)
         if value != other
     ]
     rest = counted(other, "point") if other else "nothing"
-    return sentence("; ".join([*told, f"every {'other ' if told else ''}trick is worth {rest}"]))
+    return sentence(
+        "; ".join([*worth_texts, f"every {'other ' if worth_texts else ''}trick is worth {rest}"])
+    )
 
 
 def _course(terms: Mapping[Expression | None, int]) -> str:
     """How the values of the tricks go on that go up or down by the same each time; else ""."""
     trick, cards, fixed = Variable("trick"), Variable("cards"), terms.get(None, 0)
     step = terms.get(trick, 0)
-    known = set(terms) <= {None, trick, cards}
-    if known and step > 0 and cards not in terms:
+    only_linear = set(terms) <= {None, trick, cards}
+    if only_linear and step > 0 and cards not in terms:
         return (
             f"The first trick is worth {counted(fixed + step, 'point')},"
             f" and each one after it {step} more:"
         )
-    if known and step < 0 and terms.get(cards) == -step:
+    if only_linear and step < 0 and terms.get(cards) == -step:
         return (
             f"The last trick is worth {counted(fixed, 'point')},"
             f" and each one before it {-step} more:"
@@ -555,16 +569,16 @@ def payment_terms(e: Expression, unit: str = "") -> list[str] | None:
         return None
     terms = dict(linear(e))
     fixed = terms.pop(None, 0)
-    found = []
-    for more, fewer, each in _DIFFERENCES:
+    texts = []
+    for more, fewer, description in _DIFFERENCES:
         number = terms.pop(more, 0)
         if terms.pop(fewer, 0) != -number:
             return None
         if number:
-            found.append(f"{signed(number)}{paid}{' more' if fixed else ''} {each}")
+            texts.append(f"{signed(number)}{paid}{' more' if fixed else ''} {description}")
     if fixed:
-        found.insert(0, f"{signed(fixed)}{paid}")
-    return None if terms or not found else found
+        texts.insert(0, f"{signed(fixed)}{paid}")
+    return None if terms or not texts else texts
 
 
 def payment_formula(e: Expression) -> str:
@@ -582,14 +596,14 @@ def contracts_matter(game: Game) -> bool:
 
 def bids_are_contracts(game: Game) -> bool:
     """Whether contracts decide who wins, and are nothing but bids that are made or missed."""
-    said = [deal.aspects.completed.origin for deal in game.deals]
-    said += [twist.completed.origin for twist in game.twists if twist.completed is not None]
+    origins = [deal.aspects.completed.origin for deal in game.deals]
+    origins += [twist.completed.origin for twist in game.twists if twist.completed is not None]
     chosen = all(
         isinstance(alternative.value, ChosenBid)
         for deal in game.deals
         for alternative in deal.aspects.bid.alternatives
     )
-    plain = chosen and all(origin == DEFAULT for origin in said)
+    plain = chosen and all(origin == DEFAULT for origin in origins)
     return plain and contracts_matter(game) and not _pays_contracts(game)
 
 
@@ -598,11 +612,11 @@ def _pays_contracts(game: Game) -> bool:
     return any(name.endswith(("failed", "completed")) for name in paid)
 
 
-def contract_sentence(reading: SheetContext, rules: DealRules) -> str:
+def contract_sentence(context: SheetContext, rules: DealRules) -> str:
     """When a contract counts as completed."""
     if isinstance(rules.completed, CompletedWhen):
-        told = told_condition(reading, rules, rules.completed.condition)
-        when = your_condition(told, reading.wording(rules))
+        effective_condition = reachable_condition(context, rules, rules.completed.condition)
+        when = your_condition(effective_condition, context.wording(rules))
         if when in ("always", "never"):
             how = "completed, whatever you win" if when == "always" else "never completed"
             return f"Your contract is {how}."
@@ -627,27 +641,27 @@ _BEST_OF_BIDS: Final[dict[CriterionText, str]] = {
 """The same where no deal says when a contract is completed."""
 
 
-def early_end_sentences(reading: SheetContext) -> list[str]:
+def early_end_sentences(context: SheetContext) -> list[str]:
     """When a match is over before the last of its deals."""
-    until = end_of_match(reading)
+    until = end_of_match(context)
     if not until:
         return []
-    if isinstance(told_end(reading), Logic):
+    if isinstance(reachable_end(context), Logic):
         return [f"The match ends as soon as, after a deal, {until}."]
     return [f"The match ends as soon as {until} after a deal."]
 
 
-def end_of_match(reading: SheetContext) -> str:
+def end_of_match(context: SheetContext) -> str:
     """When a match is over before its last deal, "" where it never is."""
-    end = told_end(reading)
+    end = reachable_end(context)
     return "" if end is None else ending(end)
 
 
-def winning_sentences(reading: SheetContext) -> Iterator[str]:
+def winning_sentences(context: SheetContext) -> Iterator[str]:
     """Who wins, and who of those who tie."""
-    game = reading.game
+    game = context.game
     first, *others = game.winner.criteria
-    when = "after the last deal" if told_end(reading) is None else "when the match ends"
+    when = "after the last deal" if reachable_end(context) is None else "when the match ends"
     plain = bids_are_contracts(game)
     best = _BEST_OF_BIDS if plain else _BEST
     yield f"Whoever {best[first]} {when} wins."
@@ -657,33 +671,33 @@ def winning_sentences(reading: SheetContext) -> Iterator[str]:
     if plain:
         yield "A bid is made by winning exactly as many tricks; otherwise it is missed."
     elif contracts_matter(game):
-        yield contract_sentence(reading, reading.rules)
+        yield contract_sentence(context, context.rules)
 
 
-def payment_terms_told(reading: SheetContext, settlement: Settlement) -> list[str]:
+def payment_terms_sentences(context: SheetContext, settlement: Settlement) -> list[str]:
     """What a loser pays, without an example."""
-    e = reading.fold(settlement.expression)
-    unit = _paid_in(reading.game, settlement.expression)
+    e = context.fold(settlement.expression)
+    unit = _paid_in(context.game, settlement.expression)
     terms = payment_terms(e, unit)
     if not terms:
         how = f", in {unit}" if unit else ""
         formula = f"Every other player pays the winner by this formula{how}: {payment_formula(e)}"
         return [sentence(formula)]
-    told = [sentence(f"Every other player pays the winner {listed(terms)}")]
-    if not _never_taken_off(reading.game, e):
-        told.append(
+    sentences = [sentence(f"Every other player pays the winner {join_words(terms)}")]
+    if not _never_taken_off(context.game, e):
+        sentences.append(
             "A difference the other way is taken off; what falls below nothing the winner pays."
         )
-    return told
+    return sentences
 
 
-def payment_sentences(reading: SheetContext, settlement: Settlement) -> Iterator[str]:
+def payment_sentences(context: SheetContext, settlement: Settlement) -> Iterator[str]:
     """What a loser pays, with an example where it hangs on anything, and how winners share it."""
-    yield from payment_terms_told(reading, settlement)
-    unit = _paid_in(reading.game, settlement.expression)
-    if variables(reading.fold(settlement.expression)) - {"players"}:
+    yield from payment_terms_sentences(context, settlement)
+    unit = _paid_in(context.game, settlement.expression)
+    if variables(context.fold(settlement.expression)) - {"players"}:
         with suppress(EvaluationError):  # of totals that nobody can have
-            yield _payment_example(reading, settlement, unit)
+            yield _payment_example(context, settlement, unit)
     yield (
         "Where several share the win, each of the others pays the average of what they would owe"
         " to each winner, and the winners share it all equally."
@@ -693,8 +707,10 @@ def payment_sentences(reading: SheetContext, settlement: Settlement) -> Iterator
 def _paid_in(game: Game, e: Expression) -> str:
     """What a payment is made in, as all parameters in it say: `pence for each point`; or ""."""
     read = {part.name for part in everything_in(e) if isinstance(part, ParameterValue)}
-    told = [parameter.description or "" for parameter in game.parameters if parameter.name in read]
-    words = [text.split(maxsplit=2) for text in told]
+    descriptions = [
+        parameter.description or "" for parameter in game.parameters if parameter.name in read
+    ]
+    words = [text.split(maxsplit=2) for text in descriptions]
     units = {some[0] if len(some) == 3 and some[1] == "for" else "" for some in words}
     return units.pop() if len(units) == 1 else ""
 
@@ -713,18 +729,19 @@ def _never_taken_off(game: Game, e: Expression) -> bool:
 _TOTALS: Final = {Variable("winner.total"), Variable("loser.total")}
 
 
-def _payment_example(reading: SheetContext, settlement: Settlement, unit: str) -> str:
+def _payment_example(context: SheetContext, settlement: Settlement, unit: str) -> str:
     totals, failed = (184, 142), (4, 8)
-    if reading.game.winner.low_wins:
+    if context.game.winner.low_wins:
         totals = (142, 184)
-    deals = len(reading.table.schedule)
+    deals = len(context.table.schedule)
     completed = tuple(max(0, deals - number) for number in failed)
-    names = reading.table.names
-    paid = payments(reading.game, names, totals, failed, completed, (0,))[0]
-    told = ""
+    names = context.table.names
+    paid = payments(context.game, names, totals, failed, completed, (0,))[0]
+    contracts_text = ""
     if any(name.endswith("failed") for name in variables(settlement.expression)):
-        told = f", with {failed[1]} failed contracts against {failed[0]},"
+        contracts_text = f", with {failed[1]} failed contracts against {failed[0]},"
     return (
-        f"For example, a loser with {totals[1]} points against the winner's {totals[0]}{told}"
+        f"For example, a loser with {totals[1]} points against the winner's"
+        f" {totals[0]}{contracts_text}"
         f" pays {' '.join(filter(None, (signed(int(paid)), unit)))}."
     )

@@ -16,7 +16,7 @@ from clagdsl.explain.rule_sheet.card_sentences import pack_phrase, rank_sentence
 from clagdsl.explain.rule_sheet.context import (
     SheetContext,
     is_called,
-    players_told,
+    player_counts_text,
     read_game,
     replaced_by,
 )
@@ -32,26 +32,26 @@ from clagdsl.explain.rule_sheet.document import (
     Section,
     words_of,
 )
-from clagdsl.explain.rule_sheet.formulas import formula, your_condition_then
+from clagdsl.explain.rule_sheet.formulas import formula, your_past_condition
 from clagdsl.explain.rule_sheet.match_sentences import (
     ONE_ROW,
     deal_blocks,
     deal_count,
     numbers_of,
     option_entries,
-    rows_told,
+    rows_text,
     score_sheets,
 )
 from clagdsl.explain.rule_sheet.points_table import (
-    HANG_ON_THE_TABLE,
-    Scored,
+    TABLE_VARIABLES,
+    ScoredDeal,
     lacks_bids,
     made_in_row,
     pays_for_more,
     point_blocks,
     score_dependencies,
 )
-from clagdsl.explain.rule_sheet.reachable import told_score
+from clagdsl.explain.rule_sheet.reachable import reachable_score
 from clagdsl.explain.rule_sheet.score_sentences import (
     ENOUGH,
     MISSED,
@@ -66,12 +66,13 @@ from clagdsl.explain.rule_sheet.statements import (
     score_statements,
     special_deals,
     steps,
-    telling,
+    wording_source,
 )
+from clagdsl.lang.expr.ast import everything_in
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.simplify import named_lets
-from clagdsl.lang.expr.tree import everything_in
-from clagdsl.lang.numerals import listed
+from clagdsl.lang.numerals import join_words
+from clagdsl.lang.references import subexpressions, used_names
 from clagdsl.lang.rules import (
     NOT_DECLARED,
     ROW_DEALS,
@@ -95,10 +96,9 @@ from clagdsl.lang.rules import (
     Variable,
     title_of,
 )
-from clagdsl.lang.used_names import used_names, value_parts
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.history import applies_to, initial_values, rows_read
 from clagdsl.table.outcomes import BLIND
-from clagdsl.table.past import counts_in, fresh, rows_read
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table
 
@@ -125,7 +125,7 @@ def rule_sheet(
         Section("What names stand for", _names(reading)),
         Section("To agree before you start", _entries(option_entries(reading))),
     ]
-    remembered = _remembered(reading, words_of((*deals, *scores)))
+    remembered = _counted_entries(reading, words_of((*deals, *scores)))
     deals.append(Section("What is counted from deal to deal", _entries(remembered)))
     against, silent = _assumed(reading)
     end = (
@@ -133,47 +133,48 @@ def rule_sheet(
         Section("Where the sources are silent, or do not agree", silent),
         Section("Sources", _bullets(cited_sources(game))),
     )
-    sections = tuple(each for each in (*deals, *scores, *end) if each.blocks)
+    sections = tuple(section for section in (*deals, *scores, *end) if section.blocks)
     return RuleSheet(title_of(game), _summary(reading), sections, score_sheets(reading))
 
 
 def _bullets(lines: Iterable[str], intro: str = "") -> tuple[Block, ...]:
     """A list behind an introduction if there is one; nothing where nothing is listed."""
-    found = tuple(lines)
+    items = tuple(lines)
     return (
-        *((Paragraph(intro),) if intro and found else ()),
-        *((Bullets(found),) if found else ()),
+        *((Paragraph(intro),) if intro and items else ()),
+        *((Bullets(items),) if items else ()),
     )
 
 
 def _entries(entries: Iterable[Entry]) -> tuple[Block, ...]:
     """Titled rules; nothing where there is none."""
-    found = tuple(entries)
-    return (Entries(found),) if found else ()
+    items = tuple(entries)
+    return (Entries(items),) if items else ()
 
 
-def _summary(reading: SheetContext) -> str:
-    house = f" A house version of {reading.game.base_title}." if reading.game.base_title else ""
-    aim = _aim(reading)
+def _summary(context: SheetContext) -> str:
+    house = f" A house version of {context.game.base_title}." if context.game.base_title else ""
+    aim = _aim(context)
     return (
-        f"{players_told(reading.tables)} players, {deal_count(reading)}.{house}{aim and f' {aim}'}"
+        f"{player_counts_text(context.tables)} players,"
+        f" {deal_count(context)}.{house}{aim and f' {aim}'}"
     )
 
 
-def _players(reading: SheetContext) -> str:
-    low, high = reading.game.players
+def _players(context: SheetContext) -> str:
+    low, high = context.game.players
     who = f"{spans(range(low, high + 1), 'or')} can play"
     if low == high:
         who = f"It is played by {low}"
-    if low < high and len(reading.tables) == 1:
-        who = f"This sheet is for {reading.table.players} players; {who}"
-    ranks = rank_sentence(reading, reading.rules.rank)
+    if low < high and len(context.tables) == 1:
+        who = f"This sheet is for {context.table.players} players; {who}"
+    ranks = rank_sentence(context, context.rules.rank)
     return " ".join(
         part
         for part in (
-            f"{who}, each for themselves, {pack_phrase(reading)}",
+            f"{who}, each for themselves, {pack_phrase(context)}",
             ranks,
-            f"Deal, bids and play go {reading.game.direction}.",
+            f"Deal, bids and play go {context.game.direction}.",
         )
         if part
     )
@@ -185,18 +186,18 @@ def _first_dealer(game: Game) -> str:
     return "Draw for who deals first, or settle it as you like."
 
 
-def _aim(reading: SheetContext) -> str:
+def _aim(context: SheetContext) -> str:
     """What to try in the ordinary deal, as far as its score asks how a bid turns out."""
-    if not bids_chosen(reading.rules):
+    if not bids_chosen(context.rules):
         return ""
-    score = told_score(reading, reading.rules)
-    ordinary = _scored_deal(reading, reading.ordinary, (), "")
+    score = reachable_score(context, context.rules)
+    ordinary = _scored_deal(context, context.ordinary, (), "")
     overtricks = "bid" in ordinary.used and pays_for_more(ordinary)
-    if overtricks and not reading.game.winner.low_wins:
+    if overtricks and not context.game.winner.low_wins:
         return "Try to win at least as many tricks as you bid."
     if "made" in variables(score) or any(part in MISSED for part in everything_in(score)):
         return "Try to win exactly as many tricks as you bid."
-    completed = reading.rules.completed
+    completed = context.rules.completed
     if isinstance(completed, CompletedWhen) and any(
         part in ENOUGH for part in everything_in(completed.condition)
     ):
@@ -204,15 +205,15 @@ def _aim(reading: SheetContext) -> str:
     return ""
 
 
-def _heading(reading: SheetContext) -> str:
-    if len(reading.scheduled()) == 1:
+def _heading(context: SheetContext) -> str:
+    if len(context.scheduled()) == 1:
         return "How a deal goes"
-    return f"How {with_article(reading.ordinary)} deal goes"
+    return f"How {with_article(context.ordinary)} deal goes"
 
 
-def _ordinary(reading: SheetContext) -> Entries:
+def _ordinary(context: SheetContext) -> Entries:
     return Entries(
-        tuple(Entry(step.title, " ".join(step.statements)) for step in steps(reading)),
+        tuple(Entry(step.title, " ".join(step.statements)) for step in steps(context)),
         numbered=True,
     )
 
@@ -220,50 +221,50 @@ def _ordinary(reading: SheetContext) -> Entries:
 # --- special deals and calls --------------------------------------------------------------
 
 
-def _special_heading(found: Sequence[Deviation]) -> str:
-    return "The special deal" if len(found) == 1 else "The special deals"
+def _special_heading(deviations: Sequence[Deviation]) -> str:
+    return "The special deal" if len(deviations) == 1 else "The special deals"
 
 
-def _special(reading: SheetContext, found: Sequence[Deviation]) -> Iterator[Block]:
-    if found:
-        who = "It" if len(found) == 1 else "Each"
-        like = with_article(reading.ordinary)
+def _special(context: SheetContext, deviations: Sequence[Deviation]) -> Iterator[Block]:
+    if deviations:
+        who = "It" if len(deviations) == 1 else "Each"
+        like = with_article(context.ordinary)
         yield Paragraph(f"{who} is played like {like} deal, except for what is said here.")
-        yield Entries(tuple(_difference(reading, difference) for difference in found))
+        yield Entries(tuple(_difference(context, difference) for difference in deviations))
 
 
-def _called(reading: SheetContext, found: Sequence[Deviation]) -> Iterator[Block]:
-    if found:
+def _called(context: SheetContext, deviations: Sequence[Deviation]) -> Iterator[Block]:
+    if deviations:
         yield Paragraph("What is called changes the deal in this way; all else stays as it is.")
         yield Entries(
             tuple(
-                _difference(reading, _by_another(found[:place], difference))
-                for place, difference in enumerate(found)
+                _difference(context, _described_by_earlier(deviations[:place], difference))
+                for place, difference in enumerate(deviations)
             )
         )
 
 
-def _by_another(earlier: Sequence[Deviation], difference: Deviation) -> Deviation:
+def _described_by_earlier(earlier: Sequence[Deviation], difference: Deviation) -> Deviation:
     """A choice told by one before it from which it differs in one of several statements."""
     for other in earlier:
         pairs = list(zip(other.statements, difference.statements, strict=False))
-        changed = [own for said, own in pairs if said != own]
+        changed = [own for other_text, own in pairs if other_text != own]
         same_length = len(other.statements) == len(difference.statements) > 2
         if same_length and len(changed) == 1:
-            return replace(difference, told_by=other.title, statements=tuple(changed))
+            return replace(difference, reference=other.title, statements=tuple(changed))
     return difference
 
 
-def _difference(reading: SheetContext, difference: Deviation) -> Entry:
-    numbers = "" if difference.caller else numbers_of(reading, difference.name)
+def _difference(context: SheetContext, difference: Deviation) -> Entry:
+    numbers = "" if difference.caller else numbers_of(context, difference.name)
     name = difference.title if difference.caller else capital(difference.title)
     title = name + (f" ({numbers})" if numbers else "")
-    told = list(difference.statements)
-    if difference.told_by not in (difference.caller, reading.ordinary):
-        told.insert(0, f"Like {difference.told_by}, but for this:")
-    if not told:
-        told = ["Nothing is different."]
-    return Entry(title, " ".join(told), passages(_citations(reading.game, difference.name)))
+    sentences = list(difference.statements)
+    if difference.reference not in (difference.caller, context.ordinary):
+        sentences.insert(0, f"Like {difference.reference}, but for this:")
+    if not sentences:
+        sentences = ["Nothing is different."]
+    return Entry(title, " ".join(sentences), passages(_citations(context.game, difference.name)))
 
 
 def _citations(game: Game, name: str) -> Sequence[Citation]:
@@ -277,89 +278,93 @@ def _citations(game: Game, name: str) -> Sequence[Citation]:
     return tuple(dict.fromkeys(citation for citations in own for citation in citations))
 
 
-def _remembered(reading: SheetContext, words: Collection[str]) -> Iterator[Entry]:
+def _counted_entries(context: SheetContext, words: Collection[str]) -> Iterator[Entry]:
     """What is counted of a player's earlier deals, for who meets its name among these words.
 
     A run has no name in `if in each of the last 3 deals you bid no trick`; but where some deals do
     not count, that is told.
     """
-    for each in reading.game.past:
-        passed_over = _passed_over(reading, each)
-        if passed_over or each.name in words:
-            yield Entry(each.name, f"{_counted(reading, each)}{passed_over}")
-    read = rows_read(reading.game)
+    for past_value in context.game.past:
+        passed_over = _passed_over(context, past_value)
+        if passed_over or past_value.name in words:
+            yield Entry(past_value.name, f"{_count_text(context, past_value)}{passed_over}")
+    read = rows_read(context.game)
     if read:
-        anew = {"row_made": "the bids made", "row_best": "the best score"}
-        counted = [figure for name, figure in anew.items() if name in read]
-        told = rows_told(reading)
-        if told == ONE_ROW:
-            told += " A best score is never below 0." if "row_best" in read else ""
+        row_figures = {"row_made": "the bids made", "row_best": "the best score"}
+        counted = [figure for name, figure in row_figures.items() if name in read]
+        text = rows_text(context)
+        if text == ONE_ROW:
+            text += " A best score is never below 0." if "row_best" in read else ""
         elif counted:
-            verb = "begins" if len(read & {*anew}) == 1 and "row_best" in read else "begin"
-            told += f" With each row {listed(counted)} {verb} anew"
-            told += "; a best score is never below 0." if "row_best" in read else "."
-        yield Entry("Rows", told)
+            verb = "begins" if len(read & {*row_figures}) == 1 and "row_best" in read else "begin"
+            text += f" With each row {join_words(counted)} {verb} anew"
+            text += "; a best score is never below 0." if "row_best" in read else "."
+        yield Entry("Rows", text)
 
 
-def _counted(reading: SheetContext, past: Past) -> str:
-    said, wording = reading.fold(past.expression), reading.wording(reading.rules)
-    if said in (Truth(False), Number(0)):
+def _count_text(context: SheetContext, past: Past) -> str:
+    expression, wording = context.fold(past.expression), context.wording(context.rules)
+    if expression in (Truth(False), Number(0)):
         return "It is always 0."
-    if said == Truth(True):
+    if expression == Truth(True):
         return "How many deals you have played before."
     if isinstance(past, Run):
-        held = your_condition_then(said, wording)
+        held = your_past_condition(expression, wording)
         return f"How many deals in a row, up to the one before, {held}."
-    if isinstance(said, Choice) and len(said.branches) == 1 and said.otherwise == Number(0):
-        (branch,) = said.branches
-        when = your_condition_then(branch.condition, wording)
+    if (
+        isinstance(expression, Choice)
+        and len(expression.branches) == 1
+        and expression.otherwise == Number(0)
+    ):
+        (branch,) = expression.branches
+        when = your_past_condition(branch.condition, wording)
         if branch.value == Arithmetic("-", Variable("tricks"), Variable("bid")):
             return f"The tricks above your bid, added up over your earlier deals in which {when}."
         if branch.value == Number(1):
             return f"In how many earlier deals {when}."
         return f"The sum, over your earlier deals in which {when}, of {formula(branch.value)}."
-    return f"The sum, over your earlier deals, of {formula(said)}."
+    return f"The sum, over your earlier deals, of {formula(expression)}."
 
 
-def _passed_over(reading: SheetContext, past: Past) -> str:
+def _passed_over(context: SheetContext, past: Past) -> str:
     """That deals do not count in which nobody bids, where there are some."""
-    table = reading.table
-    rules = (table.rules(name) for name in reading.scheduled())
-    if all(counts_in(past, each) for each in rules):
+    table = context.table
+    rules = (table.rules(name) for name in context.scheduled())
+    if all(applies_to(past, deal_rules) for deal_rules in rules):
         return ""
     if BLIND in variables(past.expression):
         return " A deal in which nobody may bid blind neither counts nor breaks it."
     return " A deal in which nobody bids neither counts nor breaks it."
 
 
-def _names(reading: SheetContext) -> tuple[Block, ...]:
+def _names(context: SheetContext) -> tuple[Block, ...]:
     """What the names say that stand in formulas because it is too long to stand there itself."""
     return _bullets(
-        sentence(f"in formulas {name} stands for {formula(each.definition)}")
-        for name, each in named_lets(reading.known).items()
+        sentence(f"in formulas {name} stands for {formula(let.definition)}")
+        for name, let in named_lets(context.bindings).items()
     )
 
 
 # --- scoring ------------------------------------------------------------------------------
 
 
-def _scoring(reading: SheetContext, others: Iterable[Deviation]) -> Iterator[Block]:
-    told = score_statements(reading)
-    scored = _with_rows(list(_scored(reading, others)))
+def _scoring(context: SheetContext, others: Iterable[Deviation]) -> Iterator[Block]:
+    sentences = score_statements(context)
+    scored = _with_rows(list(_scored(context, others)))
     blocks = point_blocks(scored)
     has_table = any(isinstance(block, Grid) for block in blocks)
     used = frozenset[str]().union(*(variables(each.rules.score) for each in scored))
-    asked = used
+    read_names = used
     if has_table and any(map(lacks_bids, scored)):
-        limits = (reading.rules.each_bid, reading.rules.last_bid)
-        asked |= frozenset[str]().union(
-            *(variables(e) for each in limits for e in value_parts(each))
+        limits = (context.rules.each_bid, context.rules.last_bid)
+        read_names |= frozenset[str]().union(
+            *(variables(e) for each in limits for e in subexpressions(each))
         )
-    read = sorted({name for each in scored for name, _ in fresh(each.rules)} & asked)
+    read = sorted({name for each in scored for name, _ in initial_values(each.rules)} & read_names)
     declared = [name for name in read if name not in NOT_DECLARED]
     below = []
     if declared:
-        below.append(f"{listed(declared)} {'is' if len(declared) == 1 else 'are'} still 0")
+        below.append(f"{join_words(declared)} {'is' if len(declared) == 1 else 'are'} still 0")
     made_before = max(each.made_before for each in scored)
     if "row_made" in used and (not made_before or not all(each.of_others for each in scored)):
         below.append(f"you have made {made_in_row(made_before)}")
@@ -368,70 +373,72 @@ def _scoring(reading: SheetContext, others: Iterable[Deviation]) -> Iterator[Blo
     if "auction" in used and has_table:
         below.append("you have not won the auction unless a row says so")
     if below:
-        told = (*told, f"Below, {listed(below)}.")
-    apart = list(_cases_apart(reading, told))
-    yield from apart
-    if isinstance(apart[-1], Bullets) and blocks and isinstance(blocks[0], Bullets):
+        sentences = (*sentences, f"Below, {join_words(below)}.")
+    case_blocks = list(_case_blocks(context, sentences))
+    yield from case_blocks
+    if isinstance(case_blocks[-1], Bullets) and blocks and isinstance(blocks[0], Bullets):
         yield Paragraph("For example:")
     yield from blocks
 
 
-def _with_rows(scored: list[Scored]) -> list[Scored]:
+def _with_rows(scored: list[ScoredDeal]) -> list[ScoredDeal]:
     """The deals, as if no bid of a row had been made before where it is not as many for each."""
-    alike = len({each.made_before for each in scored}) == 1
-    return scored if alike else [replace(each, made_before=0) for each in scored]
+    alike = len({scored_deal.made_before for scored_deal in scored}) == 1
+    return scored if alike else [replace(scored_deal, made_before=0) for scored_deal in scored]
 
 
-def _cases_apart(reading: SheetContext, told: Sequence[str]) -> Iterator[Block]:
+def _case_blocks(context: SheetContext, sentences: Sequence[str]) -> Iterator[Block]:
     """What is said of the score, with its cases one under the other where they are many."""
-    parts = score_parts(reading, reading.rules)
+    parts = score_parts(context, context.rules)
     many = len(parts.cases) > MOST_IN_A_SENTENCE
-    place = next((n for n, one in enumerate(told) if one.startswith(parts.together)), -1)
+    place = next(
+        (n for n, text in enumerate(sentences) if text.startswith(parts.cases_sentence)), -1
+    )
     if not many or place < 0:
-        yield Paragraph(" ".join(told))
+        yield Paragraph(" ".join(sentences))
         return
-    yield Paragraph(" ".join((*told[:place], "The first of these that fits counts:")))
+    yield Paragraph(" ".join((*sentences[:place], "The first of these that fits counts:")))
     yield Bullets(tuple(sentence(case.removeprefix("otherwise, ")) for case in parts.cases))
-    after = (told[place].removeprefix(parts.together).strip(), *told[place + 1 :])
+    after = (sentences[place].removeprefix(parts.cases_sentence).strip(), *sentences[place + 1 :])
     if any(after):
         yield Paragraph(" ".join(filter(None, after)))
 
 
-def _scored(reading: SheetContext, others: Iterable[Deviation]) -> Iterator[Scored]:
+def _scored(context: SheetContext, others: Iterable[Deviation]) -> Iterator[ScoredDeal]:
     """The ordinary deal, and every deal or choice that is scored in another way."""
-    alone = len(reading.scheduled()) == 1
-    at = _usual_table(reading, reading.ordinary)
-    ordinary = reading.rules_of(reading.ordinary, table=at)
-    apart = list(_scored_apart(reading, ordinary, others))
+    alone = len(context.scheduled()) == 1
+    usual_table = _usual_table(context, context.ordinary)
+    ordinary = context.rules_of(context.ordinary, table=usual_table)
+    separate = list(_separately_scored(context, ordinary, others))
     # where all deals are scored alike, the table is that of each of them
-    name = reading.ordinary if apart or not _all_alike(reading, ordinary) else ""
-    yield _scored_deal(reading, reading.ordinary, (), "" if alone else name)
-    yield from apart
+    name = context.ordinary if separate or not _all_alike(context, ordinary) else ""
+    yield _scored_deal(context, context.ordinary, (), "" if alone else name)
+    yield from separate
 
 
-def _all_alike(reading: SheetContext, ordinary: DealRules) -> bool:
+def _all_alike(context: SheetContext, ordinary: DealRules) -> bool:
     """Whether every deal of the schedule is scored as the ordinary one, after the same bids."""
-    if any(_words_apart(reading, name, "each_bid", *_SCORING) for name in reading.scheduled()):
+    if any(_has_own_words(context, name, "each_bid", *_SCORING) for name in context.scheduled()):
         return False
     return all(
         _scored_by(rules) == _scored_by(ordinary) and rules.each_bid == ordinary.each_bid
-        for table in reading.tables
-        for rules in (reading.rules_of(row.name, table=table) for row in table.schedule)
+        for table in context.tables
+        for rules in (context.rules_of(row.name, table=table) for row in table.schedule)
     )
 
 
-def _scored_apart(
-    reading: SheetContext, ordinary: DealRules, others: Iterable[Deviation]
-) -> Iterator[Scored]:
+def _separately_scored(
+    context: SheetContext, ordinary: DealRules, others: Iterable[Deviation]
+) -> Iterator[ScoredDeal]:
     """The deals and choices that are scored in another way than the ordinary deal."""
     for difference in others:
         called = (difference.name,) if difference.caller else ()
         scored = _scored_deal(
-            reading, difference.caller or difference.name, called, difference.title
+            context, difference.caller or difference.name, called, difference.title
         )
         other = scored.rules
-        apart = not called and _words_apart(reading, difference.name, *_SCORING)
-        if apart or _scored_by(other) != _scored_by(ordinary):
+        reworded = not called and _has_own_words(context, difference.name, *_SCORING)
+        if reworded or _scored_by(other) != _scored_by(ordinary):
             yield scored
 
 
@@ -439,9 +446,9 @@ _SCORING: Final[tuple[AspectName, ...]] = ("score", "trick_worth")
 """What the points hang on, and is told as far as it matters in the deals of one name."""
 
 
-def _words_apart(reading: SheetContext, name: str, *aspects: AspectName) -> bool:
+def _has_own_words(context: SheetContext, name: str, *aspects: AspectName) -> bool:
     """Whether a deal is not told in the words of the ordinary one, though it has its clauses."""
-    return any(telling(reading, name, aspect).name != reading.ordinary for aspect in aspects)
+    return any(wording_source(context, name, aspect).name != context.ordinary for aspect in aspects)
 
 
 def _scored_by(rules: DealRules) -> tuple[object, ...]:
@@ -450,9 +457,9 @@ def _scored_by(rules: DealRules) -> tuple[object, ...]:
     return (rules.score, bid, rules.trick_worth, rules.card_worth)
 
 
-def _usual_table(reading: SheetContext, deal: str) -> Table:
+def _usual_table(context: SheetContext, deal: str) -> Table:
     """A table at which a deal is played: that of four players, at which examples are easiest."""
-    playing = [table for table in reading.tables if table.deals_of(deal)] or list(reading.tables)
+    playing = [table for table in context.tables if table.deals_of(deal)] or list(context.tables)
     return next((table for table in playing if table.players == 4), playing[0])
 
 
@@ -460,14 +467,16 @@ def _largest_deal(table: Table, deal: str) -> ScheduledDeal:
     return max(table.deals_of(deal) or table.schedule, key=lambda row: row.high)
 
 
-def _scored_deal(reading: SheetContext, deal: str, called: tuple[str, ...], name: str) -> Scored:
-    table = _usual_table(reading, deal)
-    others = [reading.rules_of(deal, called, other) for other in reading.tables]
-    used = score_dependencies(reading, reading.rules_of(deal, called, table), others)
+def _scored_deal(
+    context: SheetContext, deal: str, called: tuple[str, ...], name: str
+) -> ScoredDeal:
+    table = _usual_table(context, deal)
+    others = [context.rules_of(deal, called, other) for other in context.tables]
+    used = score_dependencies(context, context.rules_of(deal, called, table), others)
     largest = _largest_deal(table, deal)
-    if not used & HANG_ON_THE_TABLE:
+    if not used & TABLE_VARIABLES:
         # the figures are those of any table, and so go on to the largest hand of all
-        for other in (each for each in reading.tables if each.deals_of(deal)):
+        for other in (candidate for candidate in context.tables if candidate.deals_of(deal)):
             at_other = _largest_deal(other, deal)
             if at_other.high > largest.high:
                 table, largest = other, at_other
@@ -478,39 +487,39 @@ def _scored_deal(reading: SheetContext, deal: str, called: tuple[str, ...], name
         )
         before = table.schedule[largest.number - 1 - largest.in_row : largest.number - 1]
         made_before = sum(
-            counts_in(RowMade(), reading.rules_of(row.name, table=table)) for row in before
+            applies_to(RowMade(), context.rules_of(row.name, table=table)) for row in before
         )
-    rules = reading.rules_of(deal, called, table)
+    rules = context.rules_of(deal, called, table)
     if ROW_DEALS in rules.names:  # rows may differ in length: the table shows the largest deal
         rules = replace(rules, names={**rules.names, ROW_DEALS: largest.row_deals})
-    asked: list[AspectName] = ["score"]
+    aspects: list[AspectName] = ["score"]
     if "points" in used:
-        asked += ["trick_worth", "card_worth"]
-    own = replaced_by(reading.game, deal, called[0]) if called else frozenset()
-    plain = reading.rules_of(deal, table=table)
-    decided = any(is_called(reading.game, plain, aspect) for aspect in asked if aspect not in own)
-    return Scored(name, rules, largest.high, largest.number, used, decided, made_before)
+        aspects += ["trick_worth", "card_worth"]
+    own = replaced_by(context.game, deal, called[0]) if called else frozenset()
+    plain = context.rules_of(deal, table=table)
+    decided = any(is_called(context.game, plain, aspect) for aspect in aspects if aspect not in own)
+    return ScoredDeal(name, rules, largest.high, largest.number, used, decided, made_before)
 
 
-def _winning(reading: SheetContext) -> Iterator[Block]:
-    yield Paragraph(" ".join(winning_sentences(reading)))
-    settlement = reading.game.settlement
+def _winning(context: SheetContext) -> Iterator[Block]:
+    yield Paragraph(" ".join(winning_sentences(context)))
+    settlement = context.game.settlement
     if settlement is not None:
-        yield Paragraph(" ".join(payment_sentences(reading, settlement)))
+        yield Paragraph(" ".join(payment_sentences(context, settlement)))
 
 
 # --- what is open, and where it comes from ------------------------------------------------
 
 
-def _assumed(reading: SheetContext) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
+def _assumed(context: SheetContext) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
     """The points in which the sources say something else, and those in which they are silent."""
     against: list[str] = []
     silent: list[str] = []
-    for assumption, deal in assumed(reading).items():
+    for assumption, deal in assumed(context).items():
         deviation = assumption.deviation
         where = passages(assumption.citations)
-        told = assumption.text if deviation is None else deviation
-        line = sentence(f"{deal}: {told}" if deal else told) + (f" ({where})" if where else "")
+        text = assumption.text if deviation is None else deviation
+        line = sentence(f"{deal}: {text}" if deal else text) + (f" ({where})" if where else "")
         (silent if deviation is None else against).append(line)
     points = "In these points the sources"
     return (
@@ -524,11 +533,11 @@ def _assumed(reading: SheetContext) -> tuple[tuple[Block, ...], tuple[Block, ...
 
 def passages(citations: Sequence[Citation]) -> str:
     """`pagat, deal 8; wiki, note a`."""
-    told = (
+    passage_texts = (
         f"{citation.source}, {citation.passage}" if citation.passage else citation.source
         for citation in citations
     )
-    return "; ".join(dict.fromkeys(told))
+    return "; ".join(dict.fromkeys(passage_texts))
 
 
 def cited_sources(game: Game) -> Iterator[str]:
@@ -537,8 +546,8 @@ def cited_sources(game: Game) -> Iterator[str]:
     cited += [citation for assumption in game.assumptions for citation in assumption.citations]
     for source in game.sources:
         own = [c.passage for c in cited if c.source == source.name and c.passage]
-        told = f": {', '.join(dict.fromkeys(own))}" if own else ""
-        yield f"{source.title} ({source.name}){told}."
+        passages_text = f": {', '.join(dict.fromkeys(own))}" if own else ""
+        yield f"{source.title} ({source.name}){passages_text}."
 
 
 def _origins(game: Game) -> Iterator[Origin]:
@@ -556,25 +565,25 @@ def _origins(game: Game) -> Iterator[Origin]:
     yield from (part.origin for part in ends if part is not None)
 
 
-def assumed(reading: SheetContext) -> dict[Assumption, str]:
+def assumed(context: SheetContext) -> dict[Assumption, str]:
     """Every assumption, with the special deal or the choice of a call that it belongs to, or "".
 
     Those of a parameter hold for its default, and are left out where it is set otherwise.
     """
-    game = reading.game
-    found = dict.fromkeys(game.assumptions, "")
-    deals = sorted(game.deals, key=lambda deal: deal.name != reading.ordinary)
+    game = context.game
+    deal_names = dict.fromkeys(game.assumptions, "")
+    deals = sorted(game.deals, key=lambda deal: deal.name != context.ordinary)
     met: set[Assumption] = set()
     parts: tuple[Deal | Twist, ...] = (*deals, *game.twists)
     for part in parts:
         own = part.aspects.clauses() if isinstance(part, Deal) else part.clauses()
         for origin in (part.origin, *(clause.origin for clause in own)):
             for assumption in origin.assumptions:
-                if assumption not in met and part.name != reading.ordinary:
-                    found[assumption] = part.name
+                if assumption not in met and part.name != context.ordinary:
+                    deal_names[assumption] = part.name
                 met.add(assumption)
     for parameter in game.parameters:
-        if reading.table.parameters[parameter.name] != parameter.default:
+        if context.table.parameters[parameter.name] != parameter.default:
             for assumption in parameter.origin.assumptions:
-                found.pop(assumption, None)
-    return found
+                deal_names.pop(assumption, None)
+    return deal_names

@@ -7,8 +7,7 @@ from functools import lru_cache
 from typing import Any, Final, Literal, TypeAlias, assert_never
 
 from clagdsl.lang.errors import ClagError
-from clagdsl.lang.expr.operators import ARITHMETIC, COMPARISONS, FUNCTIONS, LARGEST, LOGIC
-from clagdsl.lang.expr.tree import (
+from clagdsl.lang.expr.ast import (
     Arithmetic,
     Choice,
     Comparison,
@@ -28,6 +27,7 @@ from clagdsl.lang.expr.tree import (
     Word,
     everything_in,
 )
+from clagdsl.lang.expr.operators import ARITHMETIC, COMPARISONS, FUNCTIONS, LARGEST, LOGIC
 from clagdsl.lang.source import Place
 
 Names: TypeAlias = Mapping[str, Value]
@@ -150,7 +150,7 @@ DEEPEST: Final = 30
 
 Row: TypeAlias = tuple[Value, ...]
 
-Listing: TypeAlias = Callable[..., list[Value]]
+ListFunction: TypeAlias = Callable[..., list[Value]]
 """An expression as a function of rows of figures and of what is the same in all of them."""
 
 
@@ -271,7 +271,7 @@ def function(
 
 def list_function(
     expression: Expression, varying: Sequence[str], fixed: Sequence[str], *, watched: bool
-) -> Listing:
+) -> ListFunction:
     """The expression as a function of rows of the `varying` names and of each `fixed` value."""
     names = {name: f"a{number}" for number, name in enumerate((*varying, *fixed))}
     writer = _Writer(names, watched)
@@ -283,9 +283,9 @@ def list_function(
 
 
 @lru_cache(maxsize=256)
-def known_list_function(
+def constants_and_list_function(
     expression: Expression, varying: tuple[str, ...]
-) -> tuple[tuple[str, ...], Listing]:
+) -> tuple[tuple[str, ...], ListFunction]:
     """The names beside the `varying` ones that an expression reads, and its watched list function.
 
     They are the fixed ones, in this order; what was compiled before is kept.

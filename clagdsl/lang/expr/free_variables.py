@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from clagdsl.lang.expr.tree import (
+from clagdsl.lang.expr.ast import (
     Expression,
     Let,
     LetValue,
@@ -41,34 +41,34 @@ class Uses:
 NOTHING = Uses(frozenset(), frozenset(), frozenset(), 0, frozenset(), frozenset())
 
 
-class NameBook:
+class UsesCache:
     """The uses of every expression of a game with these `let` names, each worked out once."""
 
     def __init__(self, lets: Iterable[Let]) -> None:
         self._lets: dict[str, Uses] = {}
-        self._known: dict[int, tuple[Expression, Uses]] = {}
-        self._alike: dict[Expression, int] = {}
-        self._numbers: dict[int, tuple[Expression, int]] = {}
+        self._cached_uses: dict[int, tuple[Expression, Uses]] = {}
+        self._number_of: dict[Expression, int] = {}
+        self._cached_numbers: dict[int, tuple[Expression, int]] = {}
         for let in lets:
             self._lets[let.name] = self.uses(let.expression)
 
     def uses(self, expression: Expression) -> Uses:
         """What an expression uses; through a `let` also what that depends on."""
-        known = self._known.get(id(expression))
-        if known is None:
-            if len(self._known) >= MOST_KEPT:
-                self._known.clear()
+        entry = self._cached_uses.get(id(expression))
+        if entry is None:
+            if len(self._cached_uses) >= MOST_KEPT:
+                self._cached_uses.clear()
             # the expression is kept with its uses, so that its identity is not given again
-            known = self._known[id(expression)] = (expression, self._collect(expression))
-        return known[1]
+            entry = self._cached_uses[id(expression)] = (expression, self._collect(expression))
+        return entry[1]
 
-    def alike(self, expression: Expression) -> int:
+    def expression_number(self, expression: Expression) -> int:
         """A number that expressions share which say the same, wherever they stand."""
-        known = self._numbers.get(id(expression))
-        if known is None:
-            number = self._alike.setdefault(expression, len(self._alike))
-            known = self._numbers[id(expression)] = (expression, number)
-        return known[1]
+        entry = self._cached_numbers.get(id(expression))
+        if entry is None:
+            number = self._number_of.setdefault(expression, len(self._number_of))
+            entry = self._cached_numbers[id(expression)] = (expression, number)
+        return entry[1]
 
     def _collect(self, expression: Expression) -> Uses:
         names = [part for part in everything_in(expression) if isinstance(part, Reference)]
@@ -86,7 +86,7 @@ class NameBook:
         )
 
 
-_BOOK: Final = NameBook(())
+_CACHE: Final = UsesCache(())
 
 
 def variables(expression: Expression) -> frozenset[str]:
@@ -94,12 +94,12 @@ def variables(expression: Expression) -> frozenset[str]:
 
     Runs and tallies are among them.
     """
-    return _BOOK.uses(expression).variables
+    return _CACHE.uses(expression).variables
 
 
 def past_values(expression: Expression) -> frozenset[str]:
     """The names of the runs and tallies that an expression depends on."""
-    return _BOOK.uses(expression).past
+    return _CACHE.uses(expression).past
 
 
 def written_names(expression: Expression) -> frozenset[str]:
@@ -108,4 +108,4 @@ def written_names(expression: Expression) -> frozenset[str]:
     Beside variables these are parameters and `let` names, which may be left standing where a
     reader is told of the others what they come to.
     """
-    return _BOOK.uses(expression).written
+    return _CACHE.uses(expression).written

@@ -10,17 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, TypeAlias, assert_never
 
-from clagdsl.lang.expr.operators import (
-    ARITHMETIC,
-    COMPARISONS,
-    FUNCTIONS,
-    LARGEST,
-    LOGIC,
-)
-from clagdsl.lang.expr.operators import (
-    Bounds as Bounds,
-)
-from clagdsl.lang.expr.tree import (
+from clagdsl.lang.expr.ast import (
     Arithmetic,
     Choice,
     Comparison,
@@ -36,9 +26,19 @@ from clagdsl.lang.expr.tree import (
     Value,
     Word,
 )
+from clagdsl.lang.expr.operators import (
+    ARITHMETIC,
+    COMPARISONS,
+    FUNCTIONS,
+    LARGEST,
+    LOGIC,
+)
+from clagdsl.lang.expr.operators import (
+    Bounds as Bounds,
+)
 
-Among: TypeAlias = frozenset[bool] | frozenset[str]
-Range: TypeAlias = Bounds | Among
+ValueSet: TypeAlias = frozenset[bool] | frozenset[str]
+Range: TypeAlias = Bounds | ValueSet
 
 YES: Final[frozenset[bool]] = frozenset((True,))
 NO: Final[frozenset[bool]] = frozenset((False,))
@@ -49,7 +49,7 @@ class NotShownError(Exception):
     """The bounds alone do not show that an expression is safe."""
 
 
-def exactly(value: Value) -> Range:
+def point_range(value: Value) -> Range:
     """The range of one known value."""
     if isinstance(value, bool):
         return YES if value else NO
@@ -73,15 +73,15 @@ def range_of(expression: Expression, names: Mapping[str, Range]) -> Range:
     """The range of an expression; NotShownError where it might overflow or divide by zero."""
     match expression:
         case Number(value=value) | Truth(value=value) | Word(text=value):
-            return _within(exactly(value))
+            return _within(point_range(value))
         case Reference(name=name):
             try:
                 return names[name]
             except KeyError:
                 raise NotShownError from None
         case Negative(operand=operand):
-            found = _bounds(operand, names)
-            return Bounds(-found.high, -found.low)
+            bounds = _bounds(operand, names)
+            return Bounds(-bounds.high, -bounds.low)
         case Inverse(operand=operand):
             return frozenset(not value for value in _truths(operand, names))
         case Arithmetic():
@@ -99,24 +99,24 @@ def range_of(expression: Expression, names: Mapping[str, Range]) -> Range:
             assert_never(expression)
 
 
-def _within(found: Range) -> Range:
-    if isinstance(found, Bounds) and (found.low < -LARGEST or found.high > LARGEST):
+def _within(interval: Range) -> Range:
+    if isinstance(interval, Bounds) and (interval.low < -LARGEST or interval.high > LARGEST):
         raise NotShownError
-    return found
+    return interval
 
 
 def _bounds(expression: Expression, names: Mapping[str, Range]) -> Bounds:
-    found = range_of(expression, names)
-    if not isinstance(found, Bounds):
+    interval = range_of(expression, names)
+    if not isinstance(interval, Bounds):
         raise NotShownError
-    return found
+    return interval
 
 
 def _truths(expression: Expression, names: Mapping[str, Range]) -> frozenset[bool]:
-    found = range_of(expression, names)
-    if isinstance(found, Bounds):
+    interval = range_of(expression, names)
+    if isinstance(interval, Bounds):
         raise NotShownError
-    return frozenset(value is True for value in found)
+    return frozenset(value is True for value in interval)
 
 
 def _arithmetic(expression: Arithmetic, names: Mapping[str, Range]) -> Bounds:
@@ -151,20 +151,20 @@ def _logic(expression: Logic, names: Mapping[str, Range]) -> frozenset[bool]:
     settles = LOGIC[expression.operator].settles
     open_so_far = False
     for operand in expression.operands:
-        found = _truths(operand, names)
-        if found == frozenset((settles,)):
-            return found
-        open_so_far = open_so_far or settles in found
+        values = _truths(operand, names)
+        if values == frozenset((settles,)):
+            return values
+        open_so_far = open_so_far or settles in values
     return EITHER if open_so_far else frozenset((not settles,))
 
 
 def _choice(expression: Choice, names: Mapping[str, Range]) -> Range:
-    found: Range | None = None
+    interval: Range | None = None
     for branch in expression.branches:
         condition = _truths(branch.condition, names)
         if True in condition:
-            found = hull(found, range_of(branch.value, names))
+            interval = hull(interval, range_of(branch.value, names))
         if False not in condition:
-            assert found is not None
-            return found
-    return hull(found, range_of(expression.otherwise, names))
+            assert interval is not None
+            return interval
+    return hull(interval, range_of(expression.otherwise, names))

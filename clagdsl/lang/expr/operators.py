@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from enum import IntEnum, auto
 from typing import Any, Final, TypeVar, get_args
 
-from clagdsl.lang.expr.tree import (
+from clagdsl.lang.expr.ast import (
     ArithmeticOperator,
     ComparisonOperator,
     FunctionName,
@@ -49,7 +49,7 @@ K = TypeVar("K", bound=str)
 V = TypeVar("V")
 
 
-def table_of_all(names: Any, table: Mapping[K, V]) -> Mapping[K, V]:
+def complete_table(names: Any, table: Mapping[K, V]) -> Mapping[K, V]:
     """The table itself, once it is sure that it has an entry for each text of a Literal."""
     missing = set(get_args(names)) ^ set(table)
     if missing:
@@ -74,8 +74,8 @@ def _corners(value: Callable[[int, int], int]) -> Callable[[Bounds, Bounds], Bou
     """The bounds of what is smallest and largest at the ends of both sides."""
 
     def bounds(left: Bounds, right: Bounds) -> Bounds:
-        found = [value(a, b) for a in (left.low, left.high) for b in (right.low, right.high)]
-        return Bounds(min(found), max(found))
+        corners = [value(a, b) for a in (left.low, left.high) for b in (right.low, right.high)]
+        return Bounds(min(corners), max(corners))
 
     return bounds
 
@@ -85,7 +85,7 @@ def _rest(_: Bounds, divisor: Bounds) -> Bounds:
     return Bounds(0, divisor.high - 1) if divisor.low > 0 else Bounds(divisor.low + 1, 0)
 
 
-ARITHMETIC: Final[Mapping[ArithmeticOperator, ArithmeticRule]] = table_of_all(
+ARITHMETIC: Final[Mapping[ArithmeticOperator, ArithmeticRule]] = complete_table(
     ArithmeticOperator,
     {
         "+": ArithmeticRule(Strength.SUM, operator.add, _corners(operator.add)),
@@ -116,7 +116,7 @@ class ComparisonRule:
     ordered: bool = True
 
 
-COMPARISONS: Final[Mapping[ComparisonOperator, ComparisonRule]] = table_of_all(
+COMPARISONS: Final[Mapping[ComparisonOperator, ComparisonRule]] = complete_table(
     ComparisonOperator,
     {
         "=": ComparisonRule(
@@ -152,7 +152,7 @@ class LogicRule:
     settles: bool
 
 
-LOGIC: Final[Mapping[LogicOperator, LogicRule]] = table_of_all(
+LOGIC: Final[Mapping[LogicOperator, LogicRule]] = complete_table(
     LogicOperator,
     {"and": LogicRule(Strength.AND, settles=False), "or": LogicRule(Strength.OR, settles=True)},
 )
@@ -183,7 +183,7 @@ def _without_sign(inner: Sequence[Bounds]) -> Bounds:
     return Bounds(nearest, max(abs(low), abs(high)))
 
 
-FUNCTIONS: Final[Mapping[FunctionName, FunctionRule]] = table_of_all(
+FUNCTIONS: Final[Mapping[FunctionName, FunctionRule]] = complete_table(
     FunctionName,
     {
         "min": FunctionRule(min, _smallest),

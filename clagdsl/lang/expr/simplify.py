@@ -8,8 +8,7 @@ from hashlib import sha256
 from itertools import islice
 from typing import Final, TypeAlias
 
-from clagdsl.lang.expr.evaluate import EvaluationError, evaluate
-from clagdsl.lang.expr.tree import (
+from clagdsl.lang.expr.ast import (
     Arithmetic,
     Choice,
     Expression,
@@ -27,9 +26,10 @@ from clagdsl.lang.expr.tree import (
     parts,
     with_parts,
 )
+from clagdsl.lang.expr.evaluate import EvaluationError, evaluate
 from clagdsl.lang.frozen import dataclass
 
-Known: TypeAlias = Mapping[str, Expression]
+Substitution: TypeAlias = Mapping[str, Expression]
 """What stands for a parameter, a `let` name or `players` where it is known."""
 
 NOTHING: Final = Number(0)
@@ -58,21 +58,25 @@ def constant(value: Value) -> Expression:
     return Number(value) if isinstance(value, int) else Word(value)
 
 
-def known_names(values: Mapping[str, Value], lets: Iterable[Let], *, tidy: bool = False) -> Known:
+def substitution_of(
+    values: Mapping[str, Value], lets: Iterable[Let], *, tidy: bool = False
+) -> Substitution:
     """What stands for the names that have a value and for `let` names, themselves if it is long."""
-    known = {name: constant(value) for name, value in values.items()}
+    substitution = {name: constant(value) for name, value in values.items()}
     for let in lets:
-        said = simplify(let.expression, known, tidy=tidy)
-        known[let.name] = _named(let.name, said) if _is_long(said) else said
-    return known
+        simplified = simplify(let.expression, substitution, tidy=tidy)
+        substitution[let.name] = (
+            _named(let.name, simplified) if _is_long(simplified) else simplified
+        )
+    return substitution
 
 
-def named_lets(known: Known) -> dict[str, NamedLet]:
+def named_lets(substitution: Substitution) -> dict[str, NamedLet]:
     """The `let` names that are left standing, in the order in which they are declared."""
-    return {name: each for name, each in known.items() if isinstance(each, NamedLet)}
+    return {name: each for name, each in substitution.items() if isinstance(each, NamedLet)}
 
 
-def varies(expression: Expression) -> bool:
+def is_variable(expression: Expression) -> bool:
     """Whether an expression depends on a parameter, if only through `let` names left standing."""
     return any(
         isinstance(part, ParameterValue) or (isinstance(part, NamedLet) and part.varies)
@@ -84,12 +88,14 @@ def _is_long(expression: Expression) -> bool:
     return next(islice(everything_in(expression), MOST_PARTS, None), None) is not None
 
 
-def _named(name: str, said: Expression) -> NamedLet:
-    meaning = sha256(repr(said).encode()).hexdigest()
-    return NamedLet(name, meaning=meaning, varies=varies(said), definition=said)
+def _named(name: str, definition: Expression) -> NamedLet:
+    meaning = sha256(repr(definition).encode()).hexdigest()
+    return NamedLet(name, meaning=meaning, varies=is_variable(definition), definition=definition)
 
 
-def simplify(expression: Expression, known: Known, *, tidy: bool = False) -> Expression:
+def simplify(
+    expression: Expression, substitution: Substitution, *, tidy: bool = False
+) -> Expression:
     """The expression with known names filled in, and worked out as far as that allows.
 
     Without `tidy` it keeps the faults that it can come to.  With it, for readers, what changes no
@@ -100,9 +106,9 @@ def simplify(expression: Expression, known: Known, *, tidy: bool = False) -> Exp
         case Number() | Truth() | Word():
             return expression
         case Reference(name=name):
-            return known.get(name, expression)
+            return substitution.get(name, expression)
         case _:
-            inner = [simplify(part, known, tidy=tidy) for part in parts(expression)]
+            inner = [simplify(part, substitution, tidy=tidy) for part in parts(expression)]
             return _reduced(with_parts(expression, inner), tidy)
 
 
@@ -116,10 +122,10 @@ def _reduced(e: Expression, tidy: bool) -> Expression:
         case Arithmetic() if tidy:
             return _arithmetic(e)
         case _:
-            return _worked_out(e)
+            return _folded(e)
 
 
-def _worked_out(e: Expression) -> Expression:
+def _folded(e: Expression) -> Expression:
     if not all(isinstance(part, Number | Truth | Word) for part in parts(e)):
         return e
     try:
@@ -143,7 +149,7 @@ def _arithmetic(e: Arithmetic) -> Expression:
         case Arithmetic(operator="+" | "-", right=Number(value=0)):
             return e.left
         case _:
-            return _worked_out(e)
+            return _folded(e)
 
 
 def _logic(e: Logic) -> Expression:

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
 from clagdsl.lang.cards import Suit, read_suit
-from clagdsl.lang.expr.tree import Expression
-from clagdsl.lang.frozen import dataclass, later
+from clagdsl.lang.expr.ast import Expression
+from clagdsl.lang.frozen import added_field, dataclass
 from clagdsl.lang.numerals import COUNT
 from clagdsl.lang.policies.policy import Policies, Policy
 
@@ -21,7 +21,7 @@ FirstBidder: TypeAlias = Literal[
 class BidInTurn:
     """Who is `first` bids first, and the others after, once round."""
 
-    first: FirstBidder = later("eldest")
+    first: FirstBidder = added_field("eldest")
     kind: Literal["in turn"] = "in turn"
 
 
@@ -79,7 +79,7 @@ def _in_turn(
     return Policy[BidRule](
         f"in turn, {first} first",
         2,
-        says=f"in turn, {first} first",
+        syntax=f"in turn, {first} first",
         value=BidInTurn(first),
         label=f"players bid in turn, {who} first",
         sentence=f"Starting with {who} and going round clockwise once, everybody says how many"
@@ -94,7 +94,7 @@ BID: Final = Policies[BidRule](
         Policy(
             "in turn",
             1,
-            says="in turn",
+            syntax="in turn",
             value=BidInTurn(),
             label="players bid in turn",
             sentence="Starting with eldest and going round clockwise once, everybody says how many"
@@ -108,7 +108,7 @@ BID: Final = Policies[BidRule](
         Policy(
             "fixed",
             1,
-            says="fixed 0",
+            syntax="fixed 0",
             value=None,
             label="every bid is fixed at {number}",
             sentence="Nobody chooses a bid: everybody is taken to have bid {number}.",
@@ -118,7 +118,7 @@ BID: Final = Policies[BidRule](
         Policy(
             "none",
             1,
-            says="none",
+            syntax="none",
             value=NoBid(),
             label="nobody bids",
             sentence="Nobody bids.",
@@ -144,7 +144,7 @@ BID: Final = Policies[BidRule](
         Policy(
             "in turn, drawn first",
             2,
-            says="in turn, drawn first",
+            syntax="in turn, drawn first",
             value=BidInTurn("drawn"),
             label="players bid in turn, one who is drawn in each deal first",
             sentence="In each deal it is drawn who bids first. Starting with that player and going"
@@ -158,7 +158,7 @@ BID: Final = Policies[BidRule](
         Policy(
             "together",
             2,
-            says="together",
+            syntax="together",
             value=BidTogether(),
             label="everybody bids at once",
             sentence="Everybody bids at once, in secret: any number of tricks from {low} to {high}."
@@ -190,7 +190,7 @@ LIMITS: Final = Policies[Limit](
         Policy(
             "free",
             1,
-            says="free",
+            syntax="free",
             value=Free(),
             label="free",
             sentence="The bids may add up to anything, even to the number of cards.",
@@ -200,7 +200,7 @@ LIMITS: Final = Policies[Limit](
         Policy(
             "keeps",
             1,
-            says="keeps CONDITION",
+            syntax="keeps CONDITION",
             value=None,
             label="keeps {condition}",
             sentence="{who} {condition}.",
@@ -212,7 +212,7 @@ LIMITS: Final = Policies[Limit](
         Policy(
             "keeps otherwise",
             1,
-            says="keeps CONDITION, otherwise CONDITION",
+            syntax="keeps CONDITION, otherwise CONDITION",
             value=None,
             label="keeps {condition}, otherwise {otherwise}",
             sentence="{who} who has no such bid {otherwise}.",
@@ -253,7 +253,7 @@ AUCTION: Final = Policies[AuctionRule](
         Policy(
             "none",
             2,
-            says="none",
+            syntax="none",
             value=NoAuction(),
             label="no auction",
             sentence="There is no auction.",
@@ -265,7 +265,7 @@ AUCTION: Final = Policies[AuctionRule](
         Policy(
             "auction",
             2,
-            says="1 to cards C D H S none",
+            syntax="1 to cards C D H S none",
             value=None,
             label="an auction of {low} to {high} with {trumps}",
             sentence="Before the bids there is an auction. Starting with eldest and going round"
@@ -288,11 +288,11 @@ AUCTION: Final = Policies[AuctionRule](
 PASS: Final = "pass"
 NO_TRUMPS: Final = "NT"
 
-_SAID: Final = re.compile(rf"({COUNT.pattern})\s*(\S+)")
+_CONTRACT: Final = re.compile(rf"({COUNT.pattern})\s*(\S+)")
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class AuctionContract:
     """A number of tricks and a trump, None for no trumps: `5C`, `6NT`."""
 
     number: int
@@ -302,7 +302,7 @@ class Said:
         return f"{self.number}{self.trump or NO_TRUMPS}"
 
 
-AuctionWord: TypeAlias = Said | None
+AuctionWord: TypeAlias = AuctionContract | None
 """What a player says in turn; None is a pass."""
 
 
@@ -311,24 +311,24 @@ def word_text(word: AuctionWord) -> str:
     return PASS if word is None else str(word)
 
 
-def read_said(text: str) -> Said | None:
+def read_auction_contract(text: str) -> AuctionContract | None:
     """The number and the trump that a text names: `5C`, `5 clubs`, `6NT`, `6 none`; else None."""
-    found = _SAID.fullmatch(text.strip())
-    if found is None:
+    match = _CONTRACT.fullmatch(text.strip())
+    if match is None:
         return None
-    number, trump = int(found[1]), found[2]
+    number, trump = int(match[1]), match[2]
     if trump in (NO_TRUMPS, "none"):
-        return Said(number, None)
+        return AuctionContract(number, None)
     suit = read_suit(trump)
-    return None if suit is None else Said(number, suit)
+    return None if suit is None else AuctionContract(number, suit)
 
 
 def read_word(text: str) -> tuple[AuctionWord] | None:
     """What somebody says, in a tuple because a pass is None; None for other texts."""
     if text == PASS:
         return (None,)
-    said = read_said(text)
-    return None if said is None else (said,)
+    contract = read_auction_contract(text)
+    return None if contract is None else (contract,)
 
 
 # --- who calls, and what may be called ------------------------------------------------------------
@@ -371,7 +371,7 @@ CALL: Final = Policies[CallRule](
         Policy(
             "none",
             1,
-            says="none",
+            syntax="none",
             value=NoCall(),
             label="nothing is called",
             sentence="Nothing is called.",
@@ -381,7 +381,7 @@ CALL: Final = Policies[CallRule](
         Policy(
             "dealer",
             1,
-            says="by dealer",
+            syntax="by dealer",
             value=None,
             label="the dealer calls {groups}",
             sentence="The dealer looks at their cards and then calls how this deal is played.",
@@ -394,7 +394,7 @@ CALL: Final = Policies[CallRule](
         Policy(
             "winner of last deal",
             1,
-            says="by winner of last deal",
+            syntax="by winner of last deal",
             value=None,
             label="the winner of last deal calls {groups}",
             sentence="The winner of the last deal, in the first deal the dealer, is the caller:"

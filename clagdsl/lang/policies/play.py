@@ -8,13 +8,13 @@ from typing import Final, Literal, TypeAlias, assert_never
 
 from clagdsl.lang.cards import SUIT_NAMES, Card, Suit, face_of, read_suit
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.policies.policy import Policies, Policy, word, words
+from clagdsl.lang.policies.policy import Policies, Policy, word_policies, word_policy
 
 WhichCard: TypeAlias = Literal["any card", "top card"]
 
-PLAY: Final = words(
+PLAY: Final = word_policies(
     WhichCard,
-    word(
+    word_policy(
         "any card",
         1,
         label="players choose the card that they play",
@@ -22,7 +22,7 @@ PLAY: Final = words(
         note=None,
         meanings={"any card": "Any card that `follow` allows."},
     ),
-    word(
+    word_policy(
         "top card",
         1,
         label="the top card of the hand is played",
@@ -42,9 +42,9 @@ PLAY: Final = words(
 
 Leader: TypeAlias = Literal["eldest", "dealer", "caller", "highest bidder", "auction winner"]
 
-LEAD: Final = words(
+LEAD: Final = word_policies(
     Leader,
-    word(
+    word_policy(
         "eldest",
         1,
         label="eldest leads",
@@ -52,7 +52,7 @@ LEAD: Final = words(
         note=None,
         meanings={"eldest": "The player at the dealer's left."},
     ),
-    word(
+    word_policy(
         "dealer",
         1,
         label="the dealer leads",
@@ -60,7 +60,7 @@ LEAD: Final = words(
         note="the dealer leads",
         meanings={},
     ),
-    word(
+    word_policy(
         "caller",
         1,
         label="the caller leads",
@@ -68,7 +68,7 @@ LEAD: Final = words(
         note="the caller leads",
         meanings={"caller": "The player who has called."},
     ),
-    word(
+    word_policy(
         "highest bidder",
         2,
         label="the highest bidder leads",
@@ -77,7 +77,7 @@ LEAD: Final = words(
         note="the highest bidder leads",
         meanings={},
     ),
-    word(
+    word_policy(
         "auction winner",
         2,
         label="the winner of the auction leads",
@@ -108,12 +108,12 @@ Opening: TypeAlias = Literal[
 _UNTIL: Final = " until broken"
 
 
-def until_broken(opening: Opening) -> bool:
+def is_until_broken(opening: Opening) -> bool:
     """Whether a suit may be led once a card of it has been played to an earlier trick."""
     return opening.endswith(_UNTIL)
 
 
-def held_back(opening: Opening, trumps: tuple[Suit, ...]) -> Suit | None:
+def protected_suit(opening: Opening, trumps: tuple[Suit, ...]) -> Suit | None:
     """The suit that may not be led; no trump is where there is not one trump suit."""
     held = opening.removesuffix(_UNTIL).removeprefix("no ")
     if held == "trump":
@@ -121,34 +121,34 @@ def held_back(opening: Opening, trumps: tuple[Suit, ...]) -> Suit | None:
     return next((suit for suit, name in SUIT_NAMES.items() if name == held), None)
 
 
-def _not_led(held: str, one: str) -> tuple[Policy[str], Policy[str]]:
+def _lead_limit(suit: str, a_card: str) -> tuple[Policy[str], Policy[str]]:
     """The two policies that hold a suit back, to the end or until it is broken."""
-    always, until = f"no {held}", f"no {held}{_UNTIL}"
-    many = "trumps" if held == "trump" else held
+    always, until = f"no {suit}", f"no {suit}{_UNTIL}"
+    many = "trumps" if suit == "trump" else suit
     return (
-        word(
+        word_policy(
             always,
             2,
             label=f"{many} are led by nobody who holds anything else",
-            sentence=f"Nobody may lead {one} who holds a card of another suit.",
+            sentence=f"Nobody may lead {a_card} who holds a card of another suit.",
             note=f"{many} may be led only by who holds nothing else",
             meanings={},
         ),
-        word(
+        word_policy(
             until,
             2,
             label=f"{many} are led once they are broken",
-            sentence=f"Until {one} has been played to an earlier trick of the deal, nobody may lead"
-            f" {one} who holds a card of another suit.",
+            sentence=f"Until {a_card} has been played to an earlier trick of the deal, nobody may"
+            f" lead {a_card} who holds a card of another suit.",
             note=f"{many} may be led once one has been played, or by who holds nothing else",
             meanings={},
         ),
     )
 
 
-OPENING: Final = words(
+OPENING: Final = word_policies(
     Opening,
-    word(
+    word_policy(
         "anything",
         2,
         label="any card may be led",
@@ -159,11 +159,11 @@ OPENING: Final = words(
             "broken": "A suit is broken once a card of it has been played to an earlier trick.",
         },
     ),
-    *_not_led("trump", "a trump"),
-    *_not_led("spades", "a spade"),
-    *_not_led("hearts", "a heart"),
-    *_not_led("diamonds", "a diamond"),
-    *_not_led("clubs", "a club"),
+    *_lead_limit("trump", "a trump"),
+    *_lead_limit("spades", "a spade"),
+    *_lead_limit("hearts", "a heart"),
+    *_lead_limit("diamonds", "a diamond"),
+    *_lead_limit("clubs", "a club"),
 )
 
 
@@ -191,26 +191,26 @@ class Following:
         return tuple(dict.fromkeys(takewhile(lambda one: one != "anything", self.classes)))
 
     @property
-    def unreached(self) -> tuple[tuple[int, int], ...]:
+    def unreachable_classes(self) -> tuple[tuple[int, int], ...]:
         """The places of classes that nobody plays from, each with that of the one that says why.
 
         Whoever gets to it holds no card of another class before it, of which all its cards are.
         """
-        found: list[tuple[int, int]] = []
+        pairs: list[tuple[int, int]] = []
         for place, one in enumerate(self.classes):
             wider = (one, HIGHER.get(one, one), "anything")
-            found += [(place, at) for at in range(place) if self.classes[at] in wider][:1]
-        return tuple(found)
+            pairs += [(place, at) for at in range(place) if self.classes[at] in wider][:1]
+        return tuple(pairs)
 
     @property
-    def owes_suit_led(self) -> bool:
+    def requires_suit_led(self) -> bool:
         """Whether somebody who holds the suit led may owe a card of it."""
         return any(is_suit_led(one) for one in self.duties)
 
 
-FOLLOW: Final = words(
+FOLLOW: Final = word_policies(
     FollowClass,
-    word(
+    word_policy(
         "higher suit",
         2,
         label="a higher card of the suit led",
@@ -218,7 +218,7 @@ FOLLOW: Final = words(
         note=None,
         meanings={"higher": "A card that would take the trick as it lies: `follow higher suit`."},
     ),
-    word(
+    word_policy(
         "suit",
         1,
         label="follow suit",
@@ -226,7 +226,7 @@ FOLLOW: Final = words(
         note=None,
         meanings={"suit": "A suit of the pack; `follow suit`: a card of the suit led."},
     ),
-    word(
+    word_policy(
         "higher trump",
         2,
         label="a higher trump",
@@ -234,7 +234,7 @@ FOLLOW: Final = words(
         note=None,
         meanings={"higher trump": "A trump that would take the trick as it lies."},
     ),
-    word(
+    word_policy(
         "trump",
         2,
         label="a trump",
@@ -242,7 +242,7 @@ FOLLOW: Final = words(
         note=None,
         meanings={"else trump": "A card of the trump suit; none where no suit is trump."},
     ),
-    word(
+    word_policy(
         "anything",
         1,
         label="any card",
@@ -256,9 +256,9 @@ FOLLOW: Final = words(
 USUAL: Final = Following(("suit", "anything"))
 
 
-def is_suit_led(one: FollowClass) -> bool:
+def is_suit_led(follow_class: FollowClass) -> bool:
     """Whether a class is the cards of the suit led."""
-    match one:
+    match follow_class:
         case "suit" | "higher suit":
             return True
         case "trump" | "higher trump":
@@ -266,7 +266,7 @@ def is_suit_led(one: FollowClass) -> bool:
         case "anything":
             return False
         case _:
-            assert_never(one)
+            assert_never(follow_class)
 
 
 # --- which ranks are wild, and whether a wild card counts as a card of its own suit, too ----------
@@ -292,7 +292,7 @@ WILD: Final = Policies[Wild](
         Policy(
             "none",
             1,
-            says="none",
+            syntax="none",
             value=Wild(),
             label="nothing is wild",
             sentence="No card is wild.",
@@ -302,7 +302,7 @@ WILD: Final = Policies[Wild](
         Policy(
             "ranks",
             1,
-            says="2 3",
+            syntax="2 3",
             value=None,
             label="{ranks} wild",
             sentence="When you {owed}, only cards that are not wild count: {single} in"
@@ -313,7 +313,7 @@ WILD: Final = Policies[Wild](
         Policy(
             "in suit",
             1,
-            says="2 3 in suit",
+            syntax="2 3 in suit",
             value=None,
             label="{ranks} wild, in the hand also of its printed suit",
             sentence="In the hand, {single} counts in its printed suit when you {owed}.",
@@ -347,9 +347,9 @@ class RankOrder:
 
 EqualCards: TypeAlias = Literal["first wins", "last wins", "better pack wins"]
 
-EQUAL_CARDS: Final = words(
+EQUAL_CARDS: Final = word_policies(
     EqualCards,
-    word(
+    word_policy(
         "first wins",
         2,
         label="of equal cards the first wins",
@@ -357,7 +357,7 @@ EQUAL_CARDS: Final = words(
         note="of equal cards the first wins",
         meanings={},
     ),
-    word(
+    word_policy(
         "last wins",
         2,
         label="of equal cards the last wins",
@@ -365,7 +365,7 @@ EQUAL_CARDS: Final = words(
         note="of equal cards the last wins",
         meanings={},
     ),
-    word(
+    word_policy(
         "better pack wins",
         2,
         label="of equal cards the one of the better pack wins",
@@ -451,9 +451,9 @@ Sight: TypeAlias = Literal["before bids", "after bids", "never", "others only", 
 UNSEEN: Final[frozenset[Sight]] = frozenset(("never", "others only"))
 """The sights with which players never see their own cards, and play them from the top."""
 
-SHOWN: Final = words(
+SHOWN: Final = word_policies(
     Shown,
-    word(
+    word_policy(
         "before bids",
         1,
         label="the trump card is shown before the bids",
@@ -461,7 +461,7 @@ SHOWN: Final = words(
         note=None,
         meanings={},
     ),
-    word(
+    word_policy(
         "after bids",
         1,
         label="the trump card is shown after the bids",
@@ -471,9 +471,9 @@ SHOWN: Final = words(
     ),
 )
 
-SIGHT: Final = words(
+SIGHT: Final = word_policies(
     Sight,
-    word(
+    word_policy(
         "before bids",
         1,
         label="players see their cards before they bid",
@@ -481,7 +481,7 @@ SIGHT: Final = words(
         note=None,
         meanings={},
     ),
-    word(
+    word_policy(
         "after bids",
         1,
         label="players see their cards after they have bid",
@@ -489,7 +489,7 @@ SIGHT: Final = words(
         note="you bid before you look at your cards",
         meanings={},
     ),
-    word(
+    word_policy(
         "never",
         1,
         label="players never see their cards before they play them",
@@ -501,7 +501,7 @@ SIGHT: Final = words(
             " top.",
         },
     ),
-    word(
+    word_policy(
         "others only",
         2,
         label="players see everybody's cards but their own before they play them",
@@ -512,7 +512,7 @@ SIGHT: Final = words(
             " are played from the top.",
         },
     ),
-    word(
+    word_policy(
         "by choice",
         2,
         label="players choose whether they see their cards before they bid",

@@ -11,7 +11,7 @@ from dataclasses import KW_ONLY, field
 from typing import Any, Generic, TypeVar, get_args
 
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.numerals import listed
+from clagdsl.lang.numerals import join_words
 
 V = TypeVar("V")
 
@@ -28,7 +28,7 @@ class Policy(Generic[V]):
     since: int
     """The version of the language that first had it."""
     _: KW_ONLY
-    says: str
+    syntax: str
     """How a rules file says it, with an example of what has to be filled in: `fixed 0`."""
     value: V | None
     """The value that its words stand for; None where it is made of what is filled in."""
@@ -71,18 +71,18 @@ class Policies(Generic[V]):
     @property
     def choices(self) -> str:
         """What a rules file may say, for a sentence: `a`, `b` or `c`, each in backticks."""
-        return listed([f"`{policy.says}`" for policy in self.listed], "or")
+        return join_words([f"`{policy.syntax}`" for policy in self.listed], "or")
 
-    def said(self, words: str) -> V | None:
+    def value_of(self, words: str) -> V | None:
         """The value that these words of a rules file stand for, if they are all of it."""
-        return next((policy.value for policy in self.listed if policy.says == words), None)
+        return next((policy.value for policy in self.listed if policy.syntax == words), None)
 
 
 NONE: Policies[Any] = Policies((), str)
 """An aspect whose values have no names: an order of ranks, an expression."""
 
 
-def word(
+def word_policy(
     key: str,
     since: int,
     *,
@@ -95,7 +95,7 @@ def word(
     return Policy(
         key,
         since,
-        says=key,
+        syntax=key,
         value=key,
         label=label,
         sentence=sentence,
@@ -104,14 +104,14 @@ def word(
     )
 
 
-def words(literal: object, *listed: Policy[str]) -> Policies[Any]:
+def word_policies(literal: object, *listed: Policy[str]) -> Policies[Any]:
     """The policies of an aspect whose values are words of a Literal type, in the same order."""
     if tuple(policy.key for policy in listed) != get_args(literal):
         raise TypeError(f"the policies declared are not those of {literal}")
     return Policies(listed, str)
 
 
-def kinds(*listed: Policy[V]) -> Policies[V]:
+def kind_policies(*listed: Policy[V]) -> Policies[V]:
     """The policies of an aspect whose values are told apart by their `kind`."""
 
     def key_of(value: V) -> str:

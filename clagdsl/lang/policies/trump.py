@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final, Literal, TypeAlias, assert_never
 
 from clagdsl.lang.cards import ORDINARY, SUIT_NAMES, Suit
-from clagdsl.lang.frozen import dataclass, later
+from clagdsl.lang.frozen import added_field, dataclass
 from clagdsl.lang.numerals import in_words
 from clagdsl.lang.policies.policy import Policies, Policy
 
@@ -43,8 +43,8 @@ class TurnedTrump:
     """
 
     kind: Literal["turned"] = "turned"
-    nothing_left: NothingLeft | None = later(None)
-    on: tuple[OnSpecial, ...] = later(())
+    nothing_left: NothingLeft | None = added_field(None)
+    on: tuple[OnSpecial, ...] = added_field(())
 
     @property
     def is_named(self) -> bool:
@@ -67,7 +67,7 @@ class NamedTrump:
     by: Namer
     what: Nameable
     kind: Literal["named"] = "named"
-    first: int | None = later(None)
+    first: int | None = added_field(None)
 
     @property
     def namer(self) -> str:
@@ -143,7 +143,7 @@ def trump_word(suit: Suit | None) -> str:
     return "none" if suit is None else SUIT_NAMES[suit]
 
 
-def settled_trumps(trump: TrumpRule) -> tuple[Suit, ...] | None:
+def fixed_trumps(trump: TrumpRule) -> tuple[Suit, ...] | None:
     """Trump where the rules of one deal settle it, high to low; None where something else does."""
     match trump:
         case NoTrump():
@@ -209,7 +209,7 @@ _NAMED: Final[Mapping[Nameable, tuple[str, str, str]]] = {
 
 
 def _named(
-    what: Nameable,
+    nameable: Nameable,
     by: Namer,
     *,
     since: int = 2,
@@ -217,24 +217,24 @@ def _named(
     meanings: Mapping[str, str] = MappingProxyType({}),
 ) -> Policy[TrumpRule]:
     """Returns the policy of a trump that a player names, perhaps from the first cards."""
-    label, sentence, note = _NAMED[what]
+    label, sentence, note = _NAMED[nameable]
     after_bids = by == "highest bidder"
-    said = f"{{namer}} {{looks}}names {sentence}{{before}}"
+    sentence_text = f"{{namer}} {{looks}}names {sentence}{{before}}"
     if after_bids:
-        said = (
+        sentence_text = (
             f"when everybody has bid, {{namer}} names {sentence}. Of equal bids, that of the first"
             " player clockwise from the dealer's left counts"
         )
     who = f" by {by}" if by in ("highest bidder", "eldest") else ""
-    comma = "," * (what == "suit or none")
+    comma = "," * (nameable == "suit or none")
     return Policy(
-        f"named {what}" + (" from first cards" if first else who),
+        f"named {nameable}" + (" from first cards" if first else who),
         since,
-        says=f"named by {by}{' from 3 cards' * first} any {what}",
+        syntax=f"named by {by}{' from 3 cards' * first} any {nameable}",
         value=None,
         label=f"{{namer}} names {label}{' after the bids' * after_bids}"
         + " from the {first_cards}" * first,
-        sentence=said,
+        sentence=sentence_text,
         note=f"{{namer}} names {note}" + (comma + " from the {first_cards}") * first,
         meanings=meanings,
     )
@@ -245,7 +245,7 @@ TRUMP: Final = Policies[TrumpRule](
         Policy(
             "none",
             1,
-            says="none",
+            syntax="none",
             value=NoTrump(),
             label="no trumps",
             sentence="There are no trumps.",
@@ -255,7 +255,7 @@ TRUMP: Final = Policies[TrumpRule](
         Policy(
             "turned",
             1,
-            says="turned",
+            syntax="turned",
             value=TurnedTrump(),
             label="the suit that is turned",
             sentence="{the} next card of the pack is turned face up. Its suit is trumps.",
@@ -268,7 +268,7 @@ TRUMP: Final = Policies[TrumpRule](
         Policy(
             "turned, else none",
             2,
-            says="turned, else none",
+            syntax="turned, else none",
             value=TurnedTrump(nothing_left="none"),
             label="the suit that is turned, none where no card is left",
             sentence="{the} next card of the pack is turned face up. Its suit is trumps. Where no"
@@ -282,7 +282,7 @@ TRUMP: Final = Policies[TrumpRule](
         Policy(
             "turned, else last card",
             2,
-            says="turned, else last card",
+            syntax="turned, else last card",
             value=TurnedTrump(nothing_left="last card"),
             label="the suit that is turned, that of the dealer's last card where none is left",
             sentence="{the} next card of the pack is turned face up. Its suit is trumps. Where no"
@@ -294,7 +294,7 @@ TRUMP: Final = Policies[TrumpRule](
         Policy(
             "turned, on special",
             2,
-            says="turned, on Jester none",
+            syntax="turned, on Jester none",
             value=None,
             label="the suit that is turned{cases}",
             sentence="{the} next card of the pack is turned face up. Its suit is trumps{cases}.",
@@ -324,7 +324,7 @@ TRUMP: Final = Policies[TrumpRule](
         Policy(
             "order",
             1,
-            says="order H C D S",
+            syntax="order H C D S",
             value=None,
             label="the suits in this order: {suits}",
             sentence="the suits rank {suits}, and each trumps those after it",
@@ -334,7 +334,7 @@ TRUMP: Final = Policies[TrumpRule](
         Policy(
             "suit",
             2,
-            says="spades",
+            syntax="spades",
             value=None,
             label="always {suits}",
             sentence="{suits} are trumps",
@@ -344,7 +344,7 @@ TRUMP: Final = Policies[TrumpRule](
         Policy(
             "rotates",
             2,
-            says="rotates hearts none",
+            syntax="rotates hearts none",
             value=None,
             label="in turn {suits}",
             sentence="trumps change from deal to deal: {suits}, then {first} again",
@@ -357,7 +357,7 @@ TRUMP: Final = Policies[TrumpRule](
         Policy(
             "drawn",
             2,
-            says="drawn",
+            syntax="drawn",
             value=DrawnTrump(),
             label="a suit that is drawn",
             sentence="{when} trump suit is drawn, by a card of another pack.",
@@ -382,7 +382,7 @@ TRUMP: Final = Policies[TrumpRule](
         Policy(
             "auction",
             2,
-            says="named in auction",
+            syntax="named in auction",
             value=AuctionTrump(),
             label="what the winner of the auction has said last",
             sentence="trumps are what the winner of the auction said last",

@@ -1,7 +1,8 @@
 """The figures of a balance, from what was measured: every figure once, for one game or for two.
 
 `_figures` states what each figure of a game is: a sum over sets of packs divided by another.  A set
-is what is drawn, because all matches with the same packs have to do with each other.  `_Both` adds
+is what is drawn, because all matches with the same packs have to do with each other.
+`_ComparedFigures` adds
 intervals, and the difference from the same figure of the other game; the rest puts them into their
 places in `Balance`.
 """
@@ -31,8 +32,8 @@ from clagdsl.simulation.balancing.balance_report import (
     SkillBalance,
 )
 from clagdsl.simulation.balancing.balance_run import MeasuredGame, MeasuredGames
-from clagdsl.simulation.balancing.measured_packs import PackSums, joint
-from clagdsl.simulation.balancing.played_packs import BIDS, CARDS, OTHERS
+from clagdsl.simulation.balancing.duplicate_play import BIDS, CARDS, OTHERS
+from clagdsl.simulation.balancing.samples import PackSums, win_share_denominator
 from clagdsl.simulation.lowering.arrays import Array
 from clagdsl.simulation.stats.confidence import Estimate, Moments, Weights
 from clagdsl.simulation.stats.count_layout import LAST_BIDDERS
@@ -107,7 +108,10 @@ def _figures(measured: MeasuredGame) -> Iterator[tuple[Key, Figure]]:
         points = rules.points[:, seat]
         yield ("points", seat), mean(points, turn)
         yield ("worth", seat), mean(players * points - rules.points.sum(axis=1), turn / players)
-        yield ("won", seat), mean(rules.won[:, seat], turn / joint(players), share=True)
+        yield (
+            ("won", seat),
+            mean(rules.won[:, seat], turn / win_share_denominator(players), share=True),
+        )
 
     bidders = dict(_bidders(rules, players))
     yield ("limited deals",), mean(rules.limited, turn)
@@ -133,7 +137,10 @@ def _figures(measured: MeasuredGame) -> Iterator[tuple[Key, Figure]]:
     for name, gains in (("skill", measured.skill), ("luck", measured.luck)):
         if gains is not None:
             yield (name, "points"), mean(gains.points, Fraction(1, players))
-            yield (name, "won"), mean(gains.won, Fraction(1, players * joint(players)), share=True)
+            yield (
+                (name, "won"),
+                mean(gains.won, Fraction(1, players * win_share_denominator(players)), share=True),
+            )
     if measured.decisions is not None:
         for name, kinds in KINDS.items():
             made, choices = measured.decisions.made[:, list(kinds)].sum(axis=1).T
@@ -165,7 +172,7 @@ def interval(estimate: Estimate) -> Interval95:
     return Interval95(estimate.value, *(estimate.interval or (None, None)))
 
 
-class _Both:
+class _ComparedFigures:
     """The figures of a game by their keys, beside those of the other game where there is one."""
 
     def __init__(self, here: MeasuredGame, other: MeasuredGame | None) -> None:
@@ -205,7 +212,7 @@ def balance_of(measured: MeasuredGames) -> Balance:
     """Returns all figures, beside those of the other game where there is one."""
     here, other, request = measured.here, measured.other, measured.request
     players = here.game.table.players
-    both = _Both(here, other)
+    both = _ComparedFigures(here, other)
     return Balance(
         game=_game(here),
         against=None if other is None else _game(other),
@@ -254,11 +261,11 @@ def _notes(measured: MeasuredGames) -> Iterator[str]:
                 f" ({each.game.refusal}): nobody searches, decisions are not counted, and each set"
                 " of packs is played once, without its hands in every seat"
             )
-        if each is not None and each.game.free is None and any(each.game.frame.limited):
+        if each is not None and each.game.unlimited is None and any(each.game.frame.limited):
             yield f"{title_of(each.game.table.game)} does not hold together without its limit"
 
 
-def _limit(here: MeasuredGame, both: _Both) -> LimitBalance | None:
+def _limit(here: MeasuredGame, both: _ComparedFigures) -> LimitBalance | None:
     last, others = both.bidder("last"), both.bidder("others")
     if last is None or others is None:
         return None
@@ -278,7 +285,7 @@ def _limit(here: MeasuredGame, both: _Both) -> LimitBalance | None:
     )
 
 
-def _deals(here: MeasuredGame, both: _Both) -> Iterator[DealWeight]:
+def _deals(here: MeasuredGame, both: _ComparedFigures) -> Iterator[DealWeight]:
     """Returns every deal that any match came to."""
     for place, row in enumerate(here.game.table.schedule):
         spread, decides = both.get("deal spread", place), both.get("deal decides", place)
@@ -287,7 +294,7 @@ def _deals(here: MeasuredGame, both: _Both) -> Iterator[DealWeight]:
             yield DealWeight(row.number, row.name, row.cards, share, spread.here)
 
 
-def _kinds(here: MeasuredGame, both: _Both) -> Iterator[KindWeight]:
+def _kinds(here: MeasuredGame, both: _ComparedFigures) -> Iterator[KindWeight]:
     """Returns the deals of each name together, in the order of the schedule."""
     for name in dict.fromkeys(row.name for row in here.game.table.schedule):
         spread = both.get("spread", name)
@@ -296,7 +303,7 @@ def _kinds(here: MeasuredGame, both: _Both) -> Iterator[KindWeight]:
             yield KindWeight(name, len(_places(here, name)), decides, each, spread)
 
 
-def _skill(here: MeasuredGame, both: _Both) -> Iterator[SkillBalance]:
+def _skill(here: MeasuredGame, both: _ComparedFigures) -> Iterator[SkillBalance]:
     pairs = (
         ("skill", here.game.searcher, STEADY, here.skill),
         ("luck", STEADY, RANDOM, here.luck),
@@ -308,7 +315,7 @@ def _skill(here: MeasuredGame, both: _Both) -> Iterator[SkillBalance]:
             yield SkillBalance(better, worse, len(gains.points), fair, points, won)
 
 
-def _decisions(both: _Both) -> Iterator[DecisionBalance]:
+def _decisions(both: _ComparedFigures) -> Iterator[DecisionBalance]:
     for name in KINDS:
         made, choices = both.get("made", name), both.get("choices", name)
         if made is not None and choices is not None and made.here.value:

@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Final
 
 from clagdsl.simulation.balancing.balance_report import Balance, Interval95
-from clagdsl.simulation.balancing.balance_text import game_text, note_text
-from clagdsl.simulation.balancing.balance_words import (
+from clagdsl.simulation.balancing.balance_sections import (
     BalanceSection,
     BarPicture,
     figure_text,
     sections,
 )
+from clagdsl.simulation.balancing.balance_text import game_text, note_text
 from clagdsl.simulation.plots.image import svg
 from clagdsl.simulation.plots.interval_chart import (
     IntervalChart,
@@ -71,7 +71,7 @@ def _main(balance: Balance) -> Iterator[str]:
 def _section(section: BalanceSection, balance: Balance) -> Iterator[str]:
     yield f'<section class="answer" id="{section.name}">'
     yield f"<h2>{escaped(section.title)}</h2>"
-    for text in section.said:
+    for text in section.paragraphs:
         yield f"<p>{escaped(true_minus(text))}</p>"
     if section.pictures:
         yield '<div class="pictures">'
@@ -79,7 +79,7 @@ def _section(section: BalanceSection, balance: Balance) -> Iterator[str]:
             name = f"{section.name}-{place}"
             chart = _chart(picture, compared=balance.against is not None)
             drawn = svg(intervals(name, picture.title), chart, size=chart.size)
-            yield from picture_section(name, picture.title, drawn, _told(picture), "h3")
+            yield from picture_section(name, picture.title, drawn, _describe_picture(picture), "h3")
         yield "</div>"
     yield '<div class="tables">'
     for table in section.tables:
@@ -105,7 +105,7 @@ def _bar(figure: Interval95, scale: float) -> tuple[float, float, float]:
     return scale * figure.value, scale * low, scale * high
 
 
-def _told(picture: BarPicture) -> str:
+def _describe_picture(picture: BarPicture) -> str:
     """What the picture shows, in words."""
     bars = sorted(picture.bars, key=lambda bar: bar[1].here.value)
     ends = [bars[-1], bars[0]] if len(bars) > 1 else bars

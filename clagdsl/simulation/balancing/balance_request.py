@@ -8,10 +8,10 @@ from typing import Final
 
 from clagdsl import problems
 from clagdsl.check.checker import game_of
-from clagdsl.check.kept_proofs import ProvedRules
+from clagdsl.check.proof_cache import ProvedRules
 from clagdsl.engine.players.named_players import COMPILED, check_player
 from clagdsl.simulation.request_error import check_seed, check_threads, wrong_request
-from clagdsl.simulation.runs.request import RulesWanted, Setting
+from clagdsl.simulation.runs.request import RulesSource, Setting
 from clagdsl.simulation.runs.tables import Played, read_tables
 from clagdsl.table.table import Table
 
@@ -33,14 +33,14 @@ FEWEST_SEARCHED: Final = 4
 class BalanceRequest:
     """What is asked of a balance."""
 
-    rules: RulesWanted
+    rules: RulesSource
     packs: int | None = None
     """How many sets of packs; as many as a minute allows unless it is said."""
     players: int | None = None
     seed: int = 0
     player: str = "steady"
     parameters: Mapping[str, Setting] = field(default_factory=dict)
-    against: RulesWanted | None = None
+    against: RulesSource | None = None
     """The rules to compare with; those that the file extends unless it is said."""
     against_parameters: Mapping[str, Setting] = field(default_factory=dict)
     threads: int = 1
@@ -68,25 +68,25 @@ def read_balance_tables(request: BalanceRequest) -> tuple[Played, Played | None,
         against, note = _parent(request, rules)
     if against is None and request.against_parameters:
         raise wrong_request("`{against_parameters}` is of the rules that `{against}` names")
-    known = RulesWanted(request.rules.reference, rules)
+    own_rules = RulesSource(request.rules.reference, rules)
     settings = (request.parameters, request.against_parameters)
-    return *read_tables(known, against, request.players, *settings), note
+    return *read_tables(own_rules, against, request.players, *settings), note
 
 
-def _parent(request: BalanceRequest, rules: ProvedRules) -> tuple[RulesWanted | None, str | None]:
+def _parent(request: BalanceRequest, rules: ProvedRules) -> tuple[RulesSource | None, str | None]:
     """The rules that a game extends, or why it is not compared with them."""
     extended = rules.game.extends
     if extended is None or len(rules.chain) < 2:
         return None, None
     chain = rules.chain[1:]
     parent = game_of(chain)
-    wanted = request.players
+    players = request.players
     low, high = parent.players
-    if wanted is not None and not low <= wanted <= high:
+    if players is not None and not low <= players <= high:
         return None, f"the rules that it extends, `{extended}`, are for {low} to {high} players"
     if max(low, rules.game.players[0]) > min(high, rules.game.players[1]):
         return None, f"no number of players can play these rules and `{extended}`"
-    return RulesWanted(extended, ProvedRules(parent, chain)), None
+    return RulesSource(extended, ProvedRules(parent, chain)), None
 
 
 def decisions_at_most(table: Table) -> int:
@@ -94,17 +94,17 @@ def decisions_at_most(table: Table) -> int:
     return sum(table.players * (row.high + 1) for row in table.schedule)
 
 
-def packs_searched(table: Table, games: int) -> int:
+def packs_for_search(table: Table, games: int) -> int:
     """How many sets of packs a searching seat plays where that shall take a quarter of a minute."""
-    wanted = MINUTE // (2 * games * decisions_at_most(table) ** 2)
-    return max(FEWEST_SEARCHED, min(MOST_SEARCHED, wanted))
+    affordable = MINUTE // (2 * games * decisions_at_most(table) ** 2)
+    return max(FEWEST_SEARCHED, min(MOST_SEARCHED, affordable))
 
 
-def packs_wanted(request: BalanceRequest, table: Table, games: int) -> int:
+def packs_to_play(request: BalanceRequest, table: Table, games: int) -> int:
     """How many sets of packs are played."""
     if request.packs is not None:
         return request.packs
     if request.player in COMPILED:
         return STEADY_PACKS
-    wanted = 3 * MINUTE // (4 * games * table.players * decisions_at_most(table) ** 2)
-    return max(FEWEST_SEARCHED, min(MOST_SEARCHED, wanted))
+    affordable = 3 * MINUTE // (4 * games * table.players * decisions_at_most(table) ** 2)
+    return max(FEWEST_SEARCHED, min(MOST_SEARCHED, affordable))

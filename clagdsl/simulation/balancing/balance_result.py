@@ -7,14 +7,14 @@ from pathlib import Path
 
 from clagdsl.lang.files import write_file
 from clagdsl.lang.json_value import JsonObject
-from clagdsl.lang.targets import BALANCE_PAGE, check_target
+from clagdsl.lang.output_paths import BALANCE_PAGE, check_target
 from clagdsl.simulation.balancing.balance_figures import balance_of
 from clagdsl.simulation.balancing.balance_report import Balance
 from clagdsl.simulation.balancing.balance_request import BalanceRequest
 from clagdsl.simulation.balancing.balance_run import measure
 from clagdsl.simulation.balancing.balance_text import balance_lines
 from clagdsl.simulation.optional_deps import check_extras
-from clagdsl.simulation.runs.watch import Watch
+from clagdsl.simulation.runs.progress import Watch
 
 
 @dataclass(frozen=True, slots=True)

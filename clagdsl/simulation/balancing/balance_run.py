@@ -11,37 +11,37 @@ from typing import Any, Final, cast
 import numpy as np
 
 from clagdsl.check.prove import prove_table
-from clagdsl.engine.players.named_players import COMPILED, RANDOM, STEADY, make_ready
+from clagdsl.engine.players.named_players import COMPILED, RANDOM, STEADY, load_player
 from clagdsl.lang.rules import Alternative, Clause, Free, Game, Limit, Value
-from clagdsl.problems.model import ArgumentError
+from clagdsl.problems.diagnostic import ArgumentError
 from clagdsl.simulation.balancing.balance_request import (
     BalanceRequest,
-    packs_searched,
-    packs_wanted,
+    packs_for_search,
+    packs_to_play,
     read_balance_tables,
 )
-from clagdsl.simulation.balancing.measured_packs import (
+from clagdsl.simulation.balancing.duplicate_play import PlayedPacks, play_packs
+from clagdsl.simulation.balancing.samples import (
     DecisionSums,
     Gains,
     Measured,
     PackSums,
-    joined,
+    combine_parts,
     pack_sums,
     shares_won,
 )
-from clagdsl.simulation.balancing.played_packs import PlayedPacks, play_packs
-from clagdsl.simulation.batch.env import Prepared, prepare
+from clagdsl.simulation.batch.vector_env import PreparedGame, prepare_game
 from clagdsl.simulation.blocks import simulator_for
-from clagdsl.simulation.kept_code import KeptFunction
-from clagdsl.simulation.part_threads import Stopped, never, results_in_order
-from clagdsl.simulation.runs.watch import Progress, Watch
+from clagdsl.simulation.code_cache import FunctionCache
+from clagdsl.simulation.ordered_pool import Stopped, never_stopped, results_in_order
+from clagdsl.simulation.runs.progress import Progress, Watch
 from clagdsl.simulation.stats.count_layout import Frame, make_frame
 from clagdsl.table.table import Table, open_table
 
 SEARCHER: Final = "search:16"
 """Who plays against steady seats, where the player of all seats does not search itself."""
 
-COUNTED: Final = 100
+MAX_COUNTED_MATCHES: Final = 100
 """In so many matches decisions are counted."""
 
 TOGETHER: Final = 128
@@ -66,11 +66,11 @@ class ReadyGame:
     table: Table
     frame: Frame
     """Of the rules with the limit, also where it is gone: so it is known whose bid it was."""
-    prepared: Prepared | None
+    prepared: PreparedGame | None
     """None where only the simulator has room for the game: then nobody searches."""
     refusal: str | None
     """Why it has not."""
-    free: ReadyGame | None
+    unlimited: ReadyGame | None
     """The same without the limit of the last bid, where there is one."""
     packs: int
     searched: int
@@ -90,20 +90,20 @@ class ReadyGame:
     @property
     def counted(self) -> int:
         """In how many matches decisions are counted."""
-        return min(self.packs, COUNTED)
+        return min(self.packs, MAX_COUNTED_MATCHES)
 
 
 def seat_game(request: BalanceRequest, table: Table, games: int) -> ReadyGame:
     """A game at a table; raises ArgumentError where even the simulator has no room for it."""
-    packs = packs_wanted(request, table, games)
-    searched = min(packs, packs_searched(table, games))
+    packs = packs_to_play(request, table, games)
+    searched = min(packs, packs_for_search(table, games))
 
     frame = make_frame(table)
 
-    def at(played: Table, free: ReadyGame | None) -> ReadyGame:
+    def make_ready_game(played: Table, free: ReadyGame | None) -> ReadyGame:
         prepared, refusal = None, None
         try:
-            prepared = prepare(played)
+            prepared = prepare_game(played)
         except ArgumentError as error:
             if request.player not in COMPILED:
                 raise
@@ -111,12 +111,12 @@ def seat_game(request: BalanceRequest, table: Table, games: int) -> ReadyGame:
         return ReadyGame(played, frame, prepared, refusal, free, packs, searched, request.player)
 
     free = without_limit(table) if any(frame.limited) else None
-    return at(table, None if free is None else at(free, None))
+    return make_ready_game(table, None if free is None else make_ready_game(free, None))
 
 
 # --- without the limit ------------------------------------------------------------------
 
-FREE: Final[Clause[Limit]] = Clause((Alternative(Free()),))
+NO_LIMIT: Final[Clause[Limit]] = Clause((Alternative(Free()),))
 
 
 def without_limit(table: Table) -> Table | None:
@@ -124,19 +124,20 @@ def without_limit(table: Table) -> Table | None:
 
     None where rules without it do not hold together.
     """
-    game = _free(table.game)
+    game = _game_without_limit(table.game)
     parameters: Mapping[str, Value] = table.parameters
     if prove_table(game, table.players, parameters):
         return None
     return open_table(game, table.players, parameters)
 
 
-def _free(game: Game) -> Game:
+def _game_without_limit(game: Game) -> Game:
     deals = tuple(
-        replace(deal, aspects=replace(deal.aspects, last_bid=FREE)) for deal in game.deals
+        replace(deal, aspects=replace(deal.aspects, last_bid=NO_LIMIT)) for deal in game.deals
     )
     twists = tuple(
-        twist if twist.last_bid is None else replace(twist, last_bid=FREE) for twist in game.twists
+        twist if twist.last_bid is None else replace(twist, last_bid=NO_LIMIT)
+        for twist in game.twists
     )
     return replace(game, deals=deals, twists=twists)
 
@@ -161,7 +162,7 @@ class PackJob:
         per_pack = self.game.table.players + 1 if self.part in (Part.SKILL, Part.LUCK) else 1
         return self.packs * per_pack
 
-    def do(self, stopped: Stopped = never) -> Measured:
+    def run(self, stopped: Stopped = never_stopped) -> Measured:
         """Play its matches and add up what they come to.
 
         Raises BrokenOffError where it is stopped before all are over.
@@ -215,8 +216,8 @@ def jobs_of(game: ReadyGame, seed: int) -> Iterator[PackJob]:
                 yield PackJob(of, which, seed, first, min(size, packs - first), turn)
 
     yield from part(Part.RULES, game, game.packs, together, game.turns)
-    if game.free is not None:
-        yield from part(Part.WITHOUT_LIMIT, game.free, game.packs, together, game.turns)
+    if game.unlimited is not None:
+        yield from part(Part.WITHOUT_LIMIT, game.unlimited, game.packs, together, game.turns)
     yield from part(Part.LUCK, game, game.packs, TOGETHER)
     if game.prepared is not None:
         yield from part(Part.DECISIONS, game, game.counted, together)
@@ -271,31 +272,33 @@ def measure(request: BalanceRequest, watch: Watch) -> MeasuredGames | None:
     request.check()
     here, other, note = read_balance_tables(request)
     if request.player not in COMPILED:
-        make_ready(request.player)
-    wanted = [here] if other is None else [here, other]
-    KeptFunction.missing = watch.compiling
+        load_player(request.player)
+    tables = [here] if other is None else [here, other]
+    FunctionCache.on_missing = watch.compiling
     # both are played with as many sets of packs, so that the same can be compared
-    seated = [seat_game(request, each.table, len(wanted)) for each in wanted]
-    games = [_alike(each, seated) for each in seated]
+    seated = [seat_game(request, each.table, len(tables)) for each in tables]
+    games = [_with_common_packs(each, seated) for each in seated]
     jobs = [[*jobs_of(game, request.seed)] for game in games]
-    done = _played([job for each in jobs for job in each], request.threads, watch)
+    done = _run_jobs([job for each in jobs for job in each], request.threads, watch)
     if done is None:
         return None
     measured = []
-    for one, game, own in zip(wanted, games, jobs, strict=True):
-        measured.append(_measured(one.reference, game, own, done[: len(own)]))
+    for one, game, own in zip(tables, games, jobs, strict=True):
+        measured.append(_collect_game(one.reference, game, own, done[: len(own)]))
         del done[: len(own)]
     return MeasuredGames(request, measured[0], measured[1] if measured[1:] else None, note)
 
 
-def _alike(game: ReadyGame, games: Sequence[ReadyGame]) -> ReadyGame:
+def _with_common_packs(game: ReadyGame, games: Sequence[ReadyGame]) -> ReadyGame:
     fewest = min(each.packs for each in games)
     searched = min(each.searched for each in games)
-    free = None if game.free is None else replace(game.free, packs=fewest, searched=searched)
-    return replace(game, packs=fewest, searched=searched, free=free)
+    free = (
+        None if game.unlimited is None else replace(game.unlimited, packs=fewest, searched=searched)
+    )
+    return replace(game, packs=fewest, searched=searched, unlimited=free)
 
 
-def _measured(
+def _collect_game(
     reference: str, game: ReadyGame, jobs: Sequence[PackJob], done: Sequence[Measured]
 ) -> MeasuredGame:
     by_part: dict[Part, list[Measured]] = {}
@@ -309,8 +312,10 @@ def _measured(
         results = by_part[part]
         size = len(results) // turns
         starts = range(0, len(results), size)
-        each_turn = [joined(results[start : start + size], np.concatenate) for start in starts]
-        return joined(each_turn, lambda arrays: sum(arrays[1:], arrays[0]))
+        each_turn = [
+            combine_parts(results[start : start + size], np.concatenate) for start in starts
+        ]
+        return combine_parts(each_turn, lambda arrays: sum(arrays[1:], arrays[0]))
 
     return MeasuredGame(
         reference,
@@ -326,7 +331,7 @@ def _measured(
 # --- playing ------------------------------------------------------------------------------
 
 
-def _played(jobs: list[PackJob], threads: int, watch: Watch) -> list[Measured] | None:
+def _run_jobs(jobs: list[PackJob], threads: int, watch: Watch) -> list[Measured] | None:
     """What the jobs come to, in their order; None where they are stopped."""
     order = spread_evenly(jobs, lambda job: (id(job.game), job.part))
     matches = sum(job.matches for job in jobs)
@@ -334,7 +339,7 @@ def _played(jobs: list[PackJob], threads: int, watch: Watch) -> list[Measured] |
     count = 0
     watch.progress(Progress(0, 0, matches, None, None))
     # also one thread is another one: a signal would wait here for a long decision
-    parts = results_in_order((jobs[place].do for place in order), threads, watch.stopped)
+    parts = results_in_order((jobs[place].run for place in order), threads, watch.stopped)
     with watch.playing, closing(parts) as results:
         for place, result in zip(order, results, strict=False):  # fewer where it is stopped
             done[place] = result

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from textwrap import wrap
 from typing import Final
 
-from clagdsl.problems.safe_text import visible, width
+from clagdsl.problems.escape import escape_invisible, width
 from clagdsl.simulation.balancing.balance_report import Balance, BalancedGame
-from clagdsl.simulation.balancing.balance_words import BalanceTableText, sections
+from clagdsl.simulation.balancing.balance_sections import BalanceTableText, sections
 from clagdsl.simulation.runs.report_text import aligned
 
 LINE: Final = 100
@@ -23,21 +23,23 @@ def balance_lines(balance: Balance) -> Iterator[str]:
     for section in sections(balance):
         yield ""
         yield section.title
-        for text in section.said:
-            yield from wrap(visible(text), LINE, initial_indent="  ", subsequent_indent="  ")
+        for text in section.paragraphs:
+            yield from wrap(
+                escape_invisible(text), LINE, initial_indent="  ", subsequent_indent="  "
+            )
         for table in section.tables:
             yield ""
             yield from _table(table)
     yield ""
     yield from wrap(note_text(balance), LINE)
     for note in balance.notes:
-        yield from wrap(f"note: {visible(note)}", LINE)
+        yield from wrap(f"note: {escape_invisible(note)}", LINE)
 
 
 def title_text(balance: Balance) -> str:
     """What was played."""
     return (
-        f"{visible(balance.game.title)}: {balance.packs:,} sets of packs,"
+        f"{escape_invisible(balance.game.title)}: {balance.packs:,} sets of packs,"
         f" {balance.game.turns} matches with each, {balance.players} players, all"
         f" {balance.player}, seed {balance.seed}"
     )
@@ -46,8 +48,8 @@ def title_text(balance: Balance) -> str:
 def game_text(game: BalancedGame) -> str:
     """A game by its reference, title and the parameters that are set."""
     changed = f" with {', '.join(game.parameters)}" if game.parameters else ""
-    named = f"{visible(game.rules)}: " if game.rules else ""
-    return f"{named}{visible(game.title)}{changed}"
+    named = f"{escape_invisible(game.rules)}: " if game.rules else ""
+    return f"{named}{escape_invisible(game.title)}{changed}"
 
 
 def note_text(balance: Balance) -> str:
@@ -60,8 +62,8 @@ def note_text(balance: Balance) -> str:
 
 
 def _table(table: BalanceTableText) -> Iterator[str]:
-    yield f"  {visible(table.caption)}"
-    cells = [[visible(cell) for cell in row] for row in (table.heads, *table.rows)]
+    yield f"  {escape_invisible(table.caption)}"
+    cells = [[escape_invisible(cell) for cell in row] for row in (table.heads, *table.rows)]
     left = {0, *table.words}
     widths = [0] * len(table.heads)
     widths[0] = 2 + max(width(row[0]) for row in cells)

@@ -19,12 +19,12 @@ from clagdsl.engine.actions import (
 from clagdsl.lang.cards import Card, face_of
 from clagdsl.simulation.batch import batch_state as boards
 from clagdsl.simulation.batch.action_space import Meaning, Numbering
-from clagdsl.simulation.batch.env import Prepared
+from clagdsl.simulation.batch.vector_env import PreparedGame
 from clagdsl.simulation.lowering.arrays import TRUMPS
 from clagdsl.simulation.lowering.layout import deck_by_number
 
 
-def actions_of(prepared: Prepared) -> tuple[Action, ...]:
+def actions_of(prepared: PreparedGame) -> tuple[Action, ...]:
     """Every action of a game by its number."""
     cards = deck_by_number(prepared.table.deck).cards
     numbering = prepared.numbering
@@ -48,7 +48,7 @@ def _action(meaning: Meaning, numbering: Numbering, cards: Sequence[Card]) -> Ac
             return MakeCall(numbering.calls[subject])
         case boards.PASS:
             return PASSED
-        case boards.SAY:
+        case boards.BID_IN_AUCTION:
             return SayInAuction(subject, next(iter(TRUMPS[face]), None))
         case _:
             return _play(meaning, numbering, cards)
@@ -64,8 +64,8 @@ def _play(meaning: Meaning, numbering: Numbering, cards: Sequence[Card]) -> Play
         case boards.PLAY_TOP:
             return PlayTop(None if face < 0 else face_of(cards[face]))
         case boards.PLAY_SPECIAL:
-            return Play(cards[subject], numbering.said[face])
+            return Play(cards[subject], numbering.announcements[face])
         case boards.TOP_SPECIAL:
-            return PlayTop(numbering.said[face])
+            return PlayTop(numbering.announcements[face])
         case _:
             raise AssertionError(kind)

@@ -19,13 +19,13 @@ from clagdsl.lang.rules import (
     NamedTrump,
     TurnedTrump,
 )
-from clagdsl.lang.special import PlayedAs, Special, Way, ways
+from clagdsl.lang.special_cards import PlayedAs, PlayOption, Special, play_options
 from clagdsl.simulation.batch import batch_state as board
 from clagdsl.simulation.batch.batch_state import Plan
 from clagdsl.simulation.batch.observation import OF_AUCTIONS, OF_SPECIALS, PARTS, part_sizes
 from clagdsl.simulation.lowering import arrays as codes
 from clagdsl.simulation.lowering.arrays import Array, Tables
-from clagdsl.simulation.lowering.endings import lower_ending
+from clagdsl.simulation.lowering.end_conditions import lower_ending
 from clagdsl.simulation.lowering.layout import deck_by_number, numbers_of
 from clagdsl.table.bids import auction_numbers, auctions_in, may_bid_blind
 from clagdsl.table.choices import calls_of, single_suits, suit_orders
@@ -61,7 +61,7 @@ class Numbering:
     calls: tuple[tuple[str, ...], ...]
     kinds: tuple[str, ...]
     choices: tuple[str, ...]
-    said: tuple[PlayedAs, ...]
+    announcements: tuple[PlayedAs, ...]
     """All that can be said of special cards as they are played."""
 
 
@@ -86,8 +86,8 @@ def number_actions(table: Table, *, limited: bool = True) -> Numbering:
             meanings += group
     if limited:
         _check_number(len(meanings))
-    said = tuple(_all_said(table))
-    return Numbering(tuple(meanings), blocks, calls, kinds, tuple(choices), said)
+    announcements = tuple(_announcements(table))
+    return Numbering(tuple(meanings), blocks, calls, kinds, tuple(choices), announcements)
 
 
 def _check_number(actions: int) -> None:
@@ -133,21 +133,26 @@ def _groups(
     top_faces = faces if any(each.wild.ranks for each in tops) else ()
     yield "top as", [Meaning(board.PLAY_TOP, face=face) for face in top_faces]
     wilds = [card for card in cards if deck.cards[card].rank in wild]
-    said = _trumps_said(rules)
-    numbers = _numbers_said(table) if said else ()
-    bids_said = [Meaning(board.SAY, number, trump) for number in numbers for trump in said]
-    yield "auction", [Meaning(board.PASS), *bids_said] if said else []
+    auction_trumps = _auction_trumps(rules)
+    numbers = _auction_numbers(table) if auction_trumps else ()
+    bid_meanings = [
+        Meaning(board.BID_IN_AUCTION, number, trump)
+        for number in numbers
+        for trump in auction_trumps
+    ]
+    yield "auction", [Meaning(board.PASS), *bid_meanings] if auction_trumps else []
     unseen = {kind for kind in kinds if any(map(may_bid_blind, every[kind]))}
     blind = [row.high for row in table.schedule if row.name in unseen]
     yield "look", [Meaning(board.LOOK)] if blind else []
     yield "bid blind", [Meaning(board.BID_BLIND, bid) for bid in range(max(blind, default=-1) + 1)]
     yield "play as", [Meaning(board.PLAY_WILD, card, face) for card in wilds for face in faces]
-    said_of = [
-        (deck.index(special_card(one.rank)), place) for place, one in enumerate(_all_said(table))
+    special_pairs = [
+        (deck.index(special_card(one.rank)), place)
+        for place, one in enumerate(_announcements(table))
     ]
     by_choice = any(not each.plays_top for each in rules)
-    yield "play special", [Meaning(board.PLAY_SPECIAL, *one) for one in said_of if by_choice]
-    yield "top special", [Meaning(board.TOP_SPECIAL, *one) for one in said_of if tops]
+    yield "play special", [Meaning(board.PLAY_SPECIAL, *one) for one in special_pairs if by_choice]
+    yield "top special", [Meaning(board.TOP_SPECIAL, *one) for one in special_pairs if tops]
 
 
 def _nameable(rules: DealRules) -> Iterator[Nameable]:
@@ -161,16 +166,16 @@ def _nameable(rules: DealRules) -> Iterator[Nameable]:
             pass
 
 
-def _all_said(table: Table) -> list[PlayedAs]:
+def _announcements(table: Table) -> list[PlayedAs]:
     """All that can be said of special cards as they are played, each once."""
-    found = [
-        way.said
+    announcements = [
+        way.stated
         for each in _specials(table)
         for leads in (False, True)
-        for way in ways(each, table.deck.suits, leads=leads)
-        if way.said is not None
+        for way in play_options(each, table.deck.suits, leads=leads)
+        if way.stated is not None
     ]
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(announcements))
 
 
 def _specials(table: Table) -> list[Special]:
@@ -179,17 +184,17 @@ def _specials(table: Table) -> list[Special]:
     return [every[name] for name in table.deck.specials]
 
 
-def _trumps_said(every: Iterable[DealRules]) -> list[int]:
+def _auction_trumps(every: Iterable[DealRules]) -> list[int]:
     """The trumps that are said in auctions, each once, in the order in which they come first."""
     auctions = [rules.auction for rules in every]
-    said = (each.trumps for each in auctions if isinstance(each, AuctionBids))
-    found = dict.fromkeys(trump for trumps in said for trump in trumps)
-    return [codes.TRUMPS.index(() if trump is None else (trump,)) for trump in found]
+    trump_lists = (each.trumps for each in auctions if isinstance(each, AuctionBids))
+    distinct = dict.fromkeys(trump for trumps in trump_lists for trump in trumps)
+    return [codes.TRUMPS.index(() if trump is None else (trump,)) for trump in distinct]
 
 
-def _numbers_said(table: Table) -> range:
+def _auction_numbers(table: Table) -> range:
     """The numbers of tricks that are said in auctions."""
-    said = [
+    numbers = [
         number
         for row in table.schedule
         for call in _every_call(table, row.name)
@@ -198,7 +203,7 @@ def _numbers_said(table: Table) -> range:
             table.rules_with(row.name, call, row.number, cards), deal=row.number, cards=cards
         )
     ]
-    return range(min(said), max(said) + 1)
+    return range(min(numbers), max(numbers) + 1)
 
 
 def _every_call(table: Table, name: str) -> tuple[tuple[str, ...], ...]:
@@ -215,7 +220,7 @@ def _calls(table: Table, name: str) -> tuple[tuple[str, ...], ...]:
 def _every_rules(table: Table, name: str) -> Iterator[DealRules]:
     """The rules of a deal before anything is called, then of every call."""
     every = _every_call(table, name)
-    if not table.hangs_on(name):
+    if not table.guard_dependencies(name):
         yield from (table.rules(name, call) for call in every)
         return
     for row in table.schedule:
@@ -264,12 +269,12 @@ def make_plan(table: Table, tables: Tables, numbering: Numbering, *, limited: bo
         faces=_by_number(table, _in_order(table.deck.faces)),
         special_plays=_special_actions(table, numbering, "play special"),
         special_tops=_special_actions(table, numbering, "top special"),
-        said_ways=_said_ways(table, numbering),
+        announced_ways=_announced_ways(table, numbering),
         kinds=np.array([kinds.index(row.name) for row in table.schedule], np.int64),
         call_places=call_places,
         call_numbers=call_numbers,
         choices=called,
-        said_places=_said_places(numbering),
+        auction_trump_places=_auction_trump_places(numbering),
         program=lower_ending(table).program,
         parts=np.concatenate([[0], np.cumsum(sizes)]),
     )
@@ -277,12 +282,12 @@ def make_plan(table: Table, tables: Tables, numbering: Numbering, *, limited: bo
 
 def _plain_ways(table: Table, tables: Tables, kinds: tuple[str, ...]) -> set[tuple[int, int]]:
     """The ways before anything is called, each with the number of its kind."""
-    found: set[tuple[int, int]] = set()
+    pairs: set[tuple[int, int]] = set()
     for row, first in zip(table.schedule, tables.plain_ways.tolist(), strict=True):
         step = int(tables.ways[first, codes.BY_SIZE])
         ways = range(first, first + step * (row.high - row.low) + 1, step or 1)
-        found.update((kinds.index(row.name), way) for way in ways)
-    return found
+        pairs.update((kinds.index(row.name), way) for way in ways)
+    return pairs
 
 
 def _starts(numbering: Numbering) -> Array:
@@ -305,15 +310,15 @@ def _starts(numbering: Numbering) -> Array:
 
 def _trumps_numbered(numbering: Numbering) -> list[int]:
     """The trumps that are said with one number in auctions, in the order of their actions."""
-    said = numbering.blocks.get("auction", range(0))[1:]
-    return list(dict.fromkeys(numbering.meanings[action].face for action in said))
+    bid_actions = numbering.blocks.get("auction", range(0))[1:]
+    return list(dict.fromkeys(numbering.meanings[action].face for action in bid_actions))
 
 
-def _said_places(numbering: Numbering) -> Array:
+def _auction_trump_places(numbering: Numbering) -> Array:
     """The place of each trump among those that are said with one number."""
     places = np.full(codes.FIRST_ORDER, -1, np.int64)
-    said = _trumps_numbered(numbering)
-    places[said] = np.arange(len(said))
+    trumps = _trumps_numbered(numbering)
+    places[trumps] = np.arange(len(trumps))
     return places
 
 
@@ -323,11 +328,11 @@ def _in_order(cards: Iterable[Card]) -> dict[Card, int]:
 
 def _by_number(table: Table, places: Mapping[Card, int]) -> Array:
     """By the number of a card its place, or that of its face; -1 where it has none."""
-    found = np.full(deck_by_number(table.deck).size, -1, np.int64)
-    found[numbers_of(table.deck)] = [
+    by_number = np.full(deck_by_number(table.deck).size, -1, np.int64)
+    by_number[numbers_of(table.deck)] = [
         places.get(card, places.get(face_of(card), -1)) for card in table.deck.cards
     ]
-    return found
+    return by_number
 
 
 def _special_actions(table: Table, numbering: Numbering, block: str) -> Array:
@@ -335,37 +340,40 @@ def _special_actions(table: Table, numbering: Numbering, block: str) -> Array:
 
     What goes without saying is the action of the card, or of the top card.
     """
-    deck, said = table.deck, _in_order(numbering.said)
+    deck, announcement_places = table.deck, _in_order(numbering.announcements)
     plain, first = _in_order(deck.counts), numbering.blocks.get(block, range(0)).start
     top = numbering.blocks.get("top", range(-1, 0)).start
     every = [
         (leads, each, _ways(table, each, leads)) for leads in (0, 1) for each in _specials(table)
     ]
-    most = max((len(there) for _, _, there in every), default=0)
-    found = np.full((2, deck.size if every else 0, most), -1, np.int64)
-    for leads, each, there in every:
+    most = max((len(ways_of_card) for _, _, ways_of_card in every), default=0)
+    actions = np.full((2, deck.size if every else 0, most), -1, np.int64)
+    for leads, each, ways_of_card in every:
         card = special_card(each.name)
         unsaid = top if block == "top special" else plain[card]
-        row = [unsaid if way.said is None else first + said[way.said] for way in there]
+        row = [
+            unsaid if way.stated is None else first + announcement_places[way.stated]
+            for way in ways_of_card
+        ]
         start = deck.index(card)
-        found[leads, start : start + deck.counts[card], : len(row)] = row
-    return found
+        actions[leads, start : start + deck.counts[card], : len(row)] = row
+    return actions
 
 
-def _said_ways(table: Table, numbering: Numbering) -> Array:
+def _announced_ways(table: Table, numbering: Numbering) -> Array:
     """Which way of playing its card is meant by all that can be said, following and leading."""
-    said = _in_order(numbering.said)
-    found = np.full((2, len(said)), -1, np.int64)
+    announcement_places = _in_order(numbering.announcements)
+    way_numbers = np.full((2, len(announcement_places)), -1, np.int64)
     for each in _specials(table):
         for leads in (0, 1):
             for number, way in enumerate(_ways(table, each, leads)):
-                if way.said is not None:
-                    found[leads, said[way.said]] = number
-    return found
+                if way.stated is not None:
+                    way_numbers[leads, announcement_places[way.stated]] = number
+    return way_numbers
 
 
-def _ways(table: Table, special: Special, leads: int) -> tuple[Way, ...]:
-    return ways(special, table.deck.suits, leads=leads == 1)
+def _ways(table: Table, special: Special, leads: int) -> tuple[PlayOption, ...]:
+    return play_options(special, table.deck.suits, leads=leads == 1)
 
 
 def _wild_starts(table: Table, numbering: Numbering, first: int) -> Array:

@@ -20,15 +20,15 @@ from clagdsl.simulation.batch.legal_mask import (
 from clagdsl.simulation.batch.rng import draw_choice
 from clagdsl.simulation.jit import compiled, compiled_entry
 from clagdsl.simulation.kernels.bits import ZERO, numbered
-from clagdsl.simulation.kernels.deal_phases import Deal, copy_past, settled_trump
+from clagdsl.simulation.kernels.deal_phases import Deal, copy_history, settled_trump
 from clagdsl.simulation.kernels.seat_policies import CALL as CALL_OPTION
 from clagdsl.simulation.kernels.seat_policies import CARDS as CARDS_OPTION
 from clagdsl.simulation.kernels.seat_policies import TRUMP as TRUMP_OPTION
 from clagdsl.simulation.kernels.seat_policies import (
+    pick_auction_bid,
     pick_bid,
     pick_early,
     pick_play,
-    pick_word,
 )
 from clagdsl.simulation.lowering.arrays import (
     TOP_CARD,
@@ -90,10 +90,10 @@ def steady_action(
     elif phase == board.BID:
         number = _pick_bid(tables, steady, sheet, boards, match)
     elif phase == board.AUCTION:
-        number = _pick_word(tables, steady, sheet, boards, match)
+        number = _pick_auction_bid(tables, steady, sheet, boards, match)
     else:
         number = _pick_early(tables, steady, sheet, boards, match)
-    if phase == board.PLAY and _says_nothing(tables, boards, match):
+    if phase == board.PLAY and _plays_unannounced(tables, boards, match):
         return plan.starts[board.TOP_START]
     if hidden:
         free: Whole = boards.free[match] & tables.equals[0]
@@ -110,7 +110,7 @@ def _may_be_wild(tables: Tables, boards: Boards, match: Whole) -> bool:
 
 
 @compiled
-def _says_nothing(tables: Tables, boards: Boards, match: Whole) -> bool:
+def _plays_unannounced(tables: Tables, boards: Boards, match: Whole) -> bool:
     """Whether a top card is played of which steady seats say nothing: with special cards."""
     top = tables.ways[boards.progress[match, board.WAY], TOP_CARD] != 0
     return bool(top and tables.specials[0] != ZERO)
@@ -127,7 +127,7 @@ def _copy_deal(boards: Boards, match: Whole, sheet: Sheet) -> None:
         sheet.bids[seat] = boards.sums[match, seat, board.BIDS]
         sheet.tricks[seat] = boards.sums[match, seat, board.TRICKS]
         sheet.points[seat] = boards.sums[match, seat, board.POINTS]
-    copy_past(sheet.past, boards.past[match])
+    copy_history(sheet.past, boards.past[match])
 
 
 @compiled
@@ -157,21 +157,25 @@ def _pick_early(tables: Tables, steady: Steady, sheet: Any, boards: Boards, matc
 @compiled
 def _pick_bid(tables: Tables, steady: Steady, sheet: Any, boards: Boards, match: Whole) -> Whole:
     progress, deal = boards.progress[match], _deal_of(boards, match)
-    after = boards.hands.shape[1] - 1 - progress[board.MADE]
+    after = boards.hands.shape[1] - 1 - progress[board.BIDS_MADE]
     if bids_unseen(tables, boards, match):
         return np.int64(0)  # to look at the cards before bidding
     allowed = legal_bids(tables, boards, match)
     return pick_bid(
-        steady, tables, sheet, progress[board.SEAT], deal, progress[board.BIDDEN], after, allowed
+        steady, tables, sheet, progress[board.SEAT], deal, progress[board.BID_SUM], after, allowed
     )
 
 
 @compiled
-def _pick_word(tables: Tables, steady: Steady, sheet: Any, boards: Boards, match: Whole) -> Whole:
+def _pick_auction_bid(
+    tables: Tables, steady: Steady, sheet: Any, boards: Boards, match: Whole
+) -> Whole:
     progress, way = boards.progress[match], boards.progress[match, board.WAY]
     scene, cards, trump = progress[board.SCENE], progress[board.CARDS], settled_trump(tables, way)
     deal = Deal(progress[board.DEAL], way, scene, cards, trump)
-    return pick_word(steady, tables, sheet, progress[board.SEAT], deal, progress[board.HIGHEST])
+    return pick_auction_bid(
+        steady, tables, sheet, progress[board.SEAT], deal, progress[board.HIGHEST]
+    )
 
 
 @compiled

@@ -13,7 +13,7 @@ import numpy as np
 from clagdsl.simulation.lowering.arrays import Array, Results, Tables, make_results
 from clagdsl.simulation.lowering.layout import deck_by_number
 from clagdsl.simulation.lowering.lower import decisions_by_deal
-from clagdsl.simulation.record_names import array_record
+from clagdsl.simulation.record_registry import array_record
 from clagdsl.table.table import Table
 
 # The phases in which somebody has to decide, and the end; what few games have stands behind it.
@@ -43,19 +43,19 @@ TURNED: Final = next(_progress)  # -1 until it is turned
 SEEN: Final = next(_progress)  # whether the players may look at their cards
 BIDDER: Final = next(_progress)  # who is drawn to bid first; -1 before, and where nobody is
 LEADER: Final = next(_progress)  # who leads the trick; -1 before
-LAIN: Final = next(_progress)  # how many cards lie in the trick
+TRICK_CARDS: Final = next(_progress)  # how many cards lie in the trick
 FINISHED: Final = next(_progress)  # how many tricks are finished
 HIGHEST: Final = next(_progress)  # the highest bid of the auction, the lowest being 1; 0 before
 AUCTION_WINNER: Final = next(_progress)  # who made it; -1 before
 BROKEN: Final = next(_progress)  # whether the suit kept from being led has been played before
-MADE: Final = next(_progress)  # how many bids are made, and
-BIDDEN: Final = next(_progress)  # their sum
+BIDS_MADE: Final = next(_progress)  # how many bids are made, and
+BID_SUM: Final = next(_progress)  # their sum
 WINNER: Final = next(_progress)  # of the deal before
 DECISIONS: Final = next(_progress)  # how many are made in this deal
 MOVES: Final = next(_progress)  # how many are made in this match
 # Whether the pack of this deal lies on the board and is not drawn, and what is drawn in it of lots:
 # who bids first, and the place of the trump suit; -1 where the seed draws it.
-PACK_LIES: Final = next(_progress)
+PACK_FIXED: Final = next(_progress)
 BIDDER_LOT: Final = next(_progress)
 SUIT_LOT: Final = next(_progress)
 ENDED: Final = next(_progress)  # whether a match has come to its end here in the last step
@@ -69,7 +69,7 @@ TRICKS: Final = next(_sum)
 POINTS: Final = next(_sum)
 CARD: Final = next(_sum)  # what the seat has played last, -1 for nothing
 FACE: Final = next(_sum)  # what it is played as, -1 if it no longer lies in the trick
-SAID: Final = next(_sum)  # the last bid in the auction, the lowest being 1; 0 before
+AUCTION_BID: Final = next(_sum)  # the last bid in the auction, the lowest being 1; 0 before
 PASSED: Final = next(_sum)  # whether the seat has passed in it
 VOIDS: Final = next(_sum)  # the suits that it has shown to be void of, a bit for each
 LOOKED: Final = next(_sum)  # whether the seat has chosen to look at its cards before it bids
@@ -87,14 +87,18 @@ NAME_TRUMP: Final = 4  # a suit or an order: a trump as a number
 PICK_CARDS: Final = 5
 MAKE_CALL: Final = 6
 PASS: Final = 7
-SAY: Final = 8  # in an auction: a number of tricks, and a trump as what a card is played as
+BID_IN_AUCTION: Final = (
+    8  # in an auction: a number of tricks, and a trump as what a card is played as
+)
 LOOK: Final = 9
 BID_BLIND: Final = 10
-PLAY_SPECIAL: Final = 11  # a special card, played as is said: as what, is a place in `said_ways`
+PLAY_SPECIAL: Final = (
+    11  # a special card, played as is said: as what, is a place in `announced_ways`
+)
 TOP_SPECIAL: Final = 12  # the top card, and how that special card is played if it is one
 KIND: Final = 0
 SUBJECT: Final = 1
-AS: Final = 2
+PLAYED_AS: Final = 2
 
 # The places of `starts`: where the actions of a kind begin, -1 where there are none.
 BID_START: Final = 0
@@ -105,8 +109,8 @@ CALL_START: Final = 4
 TOP_START: Final = 5
 TOP_AS_START: Final = 6
 PASS_START: Final = 7
-SAY_START: Final = 8  # less those of the numbers below the lowest
-SAID_TRUMPS: Final = 9  # how many actions each number has
+AUCTION_BID_START: Final = 8  # less those of the numbers below the lowest
+TRUMPS_PER_NUMBER: Final = 9  # how many actions each number has
 LOOK_START: Final = 10
 BLIND_START: Final = 11
 
@@ -122,8 +126,10 @@ class Plan(NamedTuple):
     call_places: Array  # [kind, call]: the place among the calls of such a deal, or -1
     call_numbers: Array  # [way]: the number of the call that leads there, or -1
     choices: Array  # [way, choice]: 1 for what is called
-    said_places: Array  # [trump]: its place among those of one number in auctions, -1 for others
-    program: Array  # [step, 2]: when a match is over early: see `lowering.end_steps`
+    auction_trump_places: (
+        Array  # [trump]: its place among those of one number in auctions, -1 for others
+    )
+    program: Array  # [step, 2]: when a match is over early: see `lowering.end_opcodes`
     # [card]: its place in the fixed order of the pack, that of the first of equal cards; or -1, as
     # in the two that follow: the number of the action that plays it, its place among the faces
     places: Array
@@ -133,7 +139,7 @@ class Plan(NamedTuple):
     # -1 where there is none; then the same of the top card
     special_plays: Array
     special_tops: Array
-    said_ways: Array  # [2, what is said]: the way that is meant, -1 where it may not be said
+    announced_ways: Array  # [2, what is said]: the way that is meant, -1 where it may not be said
     parts: Array  # where the parts of an observation begin, and its end: see `observation`
 
 
@@ -148,7 +154,7 @@ class Boards(NamedTuple):
     free: Array  # [match]: what no wild of the trick stands for, as a mask
     packs: Array  # [match, place]: the cards of this deal from the top
     played: Array  # [match, card, 2]: the seat, and the number of the trick from 1; 0 for none
-    given: Array  # [match, deal, place]: packs from outside, or nothing
+    supplied_packs: Array  # [match, deal, place]: packs from outside, or nothing
     history: Array  # [match, decision]: the actions of the match; only as far as there is room
     finals: Array  # [match, seat, 3]: total, failed, completed of the match that ended here last
     seed: Array  # [2]: the lower and the upper half
@@ -162,7 +168,7 @@ def make_boards(
     tables: Tables,
     numbers: Array,
     seed: int,
-    given: Array | None,
+    supplied_packs: Array | None,
     *,
     history: bool,
     results: bool = False,
@@ -182,7 +188,9 @@ def make_boards(
         free=np.zeros(matches, np.uint64),
         packs=np.zeros((matches, table.deck.size), np.int8),
         played=np.zeros((matches, deck_by_number(table.deck).size, 2), np.int8),
-        given=np.zeros((0, 0, table.deck.size), np.int8) if given is None else given,
+        supplied_packs=np.zeros((0, 0, table.deck.size), np.int8)
+        if supplied_packs is None
+        else supplied_packs,
         history=np.full((matches, decisions), -1, np.int16),
         finals=np.zeros((matches, players, 3), np.int64),
         seed=np.array([seed & 0xFFFFFFFF, seed >> 32], np.uint64),

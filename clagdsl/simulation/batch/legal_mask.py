@@ -12,39 +12,39 @@ from clagdsl.simulation.jit import compiled, compiled_entry
 from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, distinct, lowest, numbered, one_card
 from clagdsl.simulation.kernels.deal_phases import (
     allowed_bids,
-    bids_further,
+    auction_bid_tricks,
+    auction_bid_trump,
+    bid_limit_offset,
     count_named,
     may_look,
     next_seat,
-    said_number,
-    said_trump,
     way_to_name,
 )
 from clagdsl.simulation.kernels.trick_rules import (
     NO_CLAIM,
     NOBODY,
-    Asking,
     CardRules,
+    Demand,
     Duty,
     TrickSoFar,
     after_first_suit,
-    asked_by,
     card_rules,
     claim_of,
     count_plays,
+    demand_of,
+    demanded_suit,
     duty_now,
     duty_of,
-    duty_to_ask,
+    duty_under_demand,
     faces,
     height_in_trick,
     height_of_special,
     kept_now,
     lift_of,
-    nothing_asked,
+    no_demand,
     numbered_play,
     opening_duty,
     plain_plays,
-    suit_asked,
     to_beat,
     top_card,
     way_played,
@@ -59,9 +59,11 @@ from clagdsl.simulation.lowering.arrays import Array, Tables, Whole, Word
 def legal_bids(tables: Tables, boards: Boards, match: Whole) -> Whole:
     """The bids that the seat to act may make, as a mask."""
     progress = boards.progress[match]
-    last = progress[board.MADE] == boards.hands.shape[1] - 1
-    further = bids_further(tables, boards.past[match], progress[board.SCENE], progress[board.SEAT])
-    return allowed_bids(tables, progress[board.SCENE], progress[board.BIDDEN], last, further)
+    last = progress[board.BIDS_MADE] == boards.hands.shape[1] - 1
+    further = bid_limit_offset(
+        tables, boards.past[match], progress[board.SCENE], progress[board.SEAT]
+    )
+    return allowed_bids(tables, progress[board.SCENE], progress[board.BID_SUM], last, further)
 
 
 @compiled
@@ -73,7 +75,7 @@ def bids_unseen(tables: Tables, boards: Boards, match: Whole) -> bool:
 
 
 @compiled
-def naming_on(tables: Tables, boards: Boards, match: Whole) -> Whole:
+def way_for_naming(tables: Tables, boards: Boards, match: Whole) -> Whole:
     """The way whose trumps are named: of the deal, or for the special card that is turned."""
     progress = boards.progress[match]
     if tables.ways[progress[board.WAY], codes.TRUMP_RULE] != 1:
@@ -81,39 +83,39 @@ def naming_on(tables: Tables, boards: Boards, match: Whole) -> Whole:
     return way_to_name(tables, progress[board.WAY], progress[board.TURNED])
 
 
-class Lying(NamedTuple):
+class OpenTrick(NamedTuple):
     """A trick as far as it goes."""
 
     led: Word
-    asked: Asking
+    demand: Demand
     best: Whole  # the highest claim, NO_CLAIM before a card lies
 
 
 @compiled
-def lying(tables: Tables, boards: Boards, match: Whole) -> Lying:
+def open_trick(tables: Tables, boards: Boards, match: Whole) -> OpenTrick:
     """What lies in the trick."""
     progress, sums = boards.progress[match], boards.sums[match]
     players = boards.hands.shape[1]
     rules = card_rules(tables, progress[board.WAY], progress[board.TRUMP])
     heights = tables.heights[tables.orders[progress[board.WAY]], progress[board.TRUMP]]
-    best, led, asked, seat = NO_CLAIM, ZERO, nothing_asked(0), progress[board.LEADER]
-    for turn in range(progress[board.LAIN]):
+    best, led, demand, seat = NO_CLAIM, ZERO, no_demand(0), progress[board.LEADER]
+    for turn in range(progress[board.TRICK_CARDS]):
         card, face = sums[seat, board.CARD], sums[seat, board.FACE]
         if one_card(card) & rules.specials != ZERO:
-            play = way_played(tables, rules, asked, card, face)
+            play = way_played(tables, rules, demand, card, face)
             height = height_of_special(play, np.int64(turn))
             if turn == 0:
-                led, asked = suit_asked(tables, play), asked_by(rules, play)
+                led, demand = demanded_suit(tables, play), demand_of(rules, play)
         else:
             if turn == 0:
-                led, asked = tables.suit_masks[face], nothing_asked(1)
-            elif asked.waits != 0:
-                led, asked = after_first_suit(led, asked, tables.suit_masks[face])
+                led, demand = tables.suit_masks[face], no_demand(1)
+            elif demand.waits != 0:
+                led, demand = after_first_suit(led, demand, tables.suit_masks[face])
             wild = (one_card(card) & rules.wilds) != ZERO
-            height = height_in_trick(heights, face, led, asked, lift_of(rules, card, wild))
+            height = height_in_trick(heights, face, led, demand, lift_of(rules, card, wild))
         best = max(best, claim_of(rules, height, turn))
         seat = next_seat(seat, players)
-    return Lying(led, asked, best)
+    return OpenTrick(led, demand, best)
 
 
 @compiled
@@ -121,11 +123,11 @@ def trick_so_far(tables: Tables, boards: Boards, match: Whole) -> TrickSoFar:
     """The trick as it is for the seat to act."""
     progress = boards.progress[match]
     rules = card_rules(tables, progress[board.WAY], progress[board.TRUMP])
-    there = lying(tables, boards, match)
-    after = boards.hands.shape[1] - 1 - progress[board.LAIN]
+    there = open_trick(tables, boards, match)
+    after = boards.hands.shape[1] - 1 - progress[board.TRICK_CARDS]
     kept = kept_now(rules, progress[board.BROKEN])
     height, free = to_beat(rules, there.best), boards.free[match]
-    return TrickSoFar(there.led, height, after, progress[board.FINISHED], free, kept, there.asked)
+    return TrickSoFar(there.led, height, after, progress[board.FINISHED], free, kept, there.demand)
 
 
 @compiled
@@ -136,7 +138,7 @@ def board_duty(tables: Tables, boards: Boards, match: Whole) -> Duty:
     rules = card_rules(tables, progress[board.WAY], progress[board.TRUMP])
     heights = tables.heights[tables.orders[progress[board.WAY]], progress[board.TRUMP]]
     free = boards.free[match]
-    if progress[board.LAIN] == 0:
+    if progress[board.TRICK_CARDS] == 0:
         return opening_duty(rules, free, kept_now(rules, progress[board.BROKEN]))
     if tables.specials[0] == ZERO and rules.follows >> codes.LISTED == 0:  # the suit led is enough
         led = tables.suit_masks[boards.sums[match, progress[board.LEADER], board.FACE]]
@@ -199,20 +201,20 @@ def auction_action(tables: Tables, plan: Plan, boards: Boards, match: Whole, abo
     if above == 0:
         return plan.starts[board.PASS_START]
     scene, word = progress[board.SCENE], progress[board.HIGHEST] + above
-    number, trump = said_number(tables, scene, word), said_trump(tables, scene, word)
-    first = plan.starts[board.SAY_START] + plan.starts[board.SAID_TRUMPS] * number
-    return first + plan.said_places[trump]
+    number, trump = auction_bid_tricks(tables, scene, word), auction_bid_trump(tables, scene, word)
+    first = plan.starts[board.AUCTION_BID_START] + plan.starts[board.TRUMPS_PER_NUMBER] * number
+    return first + plan.auction_trump_places[trump]
 
 
 @compiled
-def word_said(tables: Tables, scene: Whole, number: Whole, trump: Whole) -> Whole:
+def auction_bid_rank(tables: Tables, scene: Whole, number: Whole, trump: Whole) -> Whole:
     """The bid of an auction with that number and trump, the lowest being 1; 0 for no bid of it."""
     row = tables.scenes[scene]
     first = (number - row[codes.AUCTION_LOW]) * row[codes.AUCTION_SUITS] + 1
     if first < 1 or first > row[codes.AUCTION_BIDS]:
         return np.int64(0)
     for word in range(first, first + row[codes.AUCTION_SUITS]):
-        if said_trump(tables, scene, word) == trump:
+        if auction_bid_trump(tables, scene, word) == trump:
             return np.int64(word)
     return np.int64(0)
 
@@ -296,7 +298,7 @@ def _mark_ways(
     tables: Tables, actions: Array, boards: Boards, match: Whole, allowed: Array, cards: Word
 ) -> None:
     """Mark every way of playing these special cards, by its action."""
-    leads = np.int64(boards.progress[match, board.LAIN] == 0)
+    leads = np.int64(boards.progress[match, board.TRICK_CARDS] == 0)
     left = cards
     while left != ZERO:
         card = lowest(left)
@@ -317,7 +319,7 @@ def _first_name(tables: Tables, plan: Plan, way: Whole) -> Whole:
 def _allow_others(tables: Tables, plan: Plan, boards: Boards, match: Whole, allowed: Array) -> None:
     progress = boards.progress[match]
     if progress[board.PHASE] == board.NAME:
-        naming = naming_on(tables, boards, match)
+        naming = way_for_naming(tables, boards, match)
         start = _first_name(tables, plan, naming)
         allowed[start : start + count_named(tables, naming)] = True
     elif progress[board.PHASE] == board.SIZE:
@@ -338,10 +340,10 @@ def _allow_others(tables: Tables, plan: Plan, boards: Boards, match: Whole, allo
 
 
 @compiled_entry
-def first_wrong(tables: Tables, plan: Plan, boards: Boards, actions: Array) -> Whole:
+def first_illegal(tables: Tables, plan: Plan, boards: Boards, actions: Array) -> Whole:
     """The first match whose action is not legal, or -1; matches that are over do not count."""
     for match in range(len(boards.progress)):
-        if boards.progress[match, board.PHASE] != board.OVER and not _may(
+        if boards.progress[match, board.PHASE] != board.OVER and not _is_legal(
             tables, plan, boards, match, actions[match]
         ):
             return match
@@ -349,7 +351,7 @@ def first_wrong(tables: Tables, plan: Plan, boards: Boards, actions: Array) -> W
 
 
 @compiled
-def _may(tables: Tables, plan: Plan, boards: Boards, match: Whole, action: Whole) -> Whole:
+def _is_legal(tables: Tables, plan: Plan, boards: Boards, match: Whole, action: Whole) -> Whole:
     if action < 0 or action >= len(plan.meanings):
         return False
     progress = boards.progress[match]
@@ -363,7 +365,7 @@ def _may(tables: Tables, plan: Plan, boards: Boards, match: Whole, action: Whole
     if kind == board.NAME_TRUMP:
         if progress[board.PHASE] != board.NAME:
             return False
-        naming = naming_on(tables, boards, match)
+        naming = way_for_naming(tables, boards, match)
         start = _first_name(tables, plan, naming)
         return start <= action < start + count_named(tables, naming)
     if kind == board.PICK_CARDS:
@@ -376,16 +378,20 @@ def _may(tables: Tables, plan: Plan, boards: Boards, match: Whole, action: Whole
         )
     if kind == board.PASS:
         return progress[board.PHASE] == board.AUCTION
-    if kind == board.SAY:
+    if kind == board.BID_IN_AUCTION:
         if progress[board.PHASE] != board.AUCTION:
             return False
-        word = word_said(tables, progress[board.SCENE], subject, plan.meanings[action, board.AS])
+        word = auction_bid_rank(
+            tables, progress[board.SCENE], subject, plan.meanings[action, board.PLAYED_AS]
+        )
         return word > progress[board.HIGHEST]
-    return _may_play(tables, plan, boards, match, action)
+    return _is_legal_play(tables, plan, boards, match, action)
 
 
 @compiled
-def _may_play(tables: Tables, plan: Plan, boards: Boards, match: Whole, action: Whole) -> Whole:
+def _is_legal_play(
+    tables: Tables, plan: Plan, boards: Boards, match: Whole, action: Whole
+) -> Whole:
     progress = boards.progress[match]
     kind, subject = plan.meanings[action, board.KIND], plan.meanings[action, board.SUBJECT]
     top = kind in (board.PLAY_TOP, board.TOP_SPECIAL)
@@ -393,17 +399,17 @@ def _may_play(tables: Tables, plan: Plan, boards: Boards, match: Whole, action: 
         tables.ways[progress[board.WAY], codes.TOP_CARD] != 0
     ):
         return False
-    wilds, face = tables.wilds[progress[board.WAY]], plan.meanings[action, board.AS]
+    wilds, face = tables.wilds[progress[board.WAY]], plan.meanings[action, board.PLAYED_AS]
     if kind == board.PLAY_TOP:
         return face < 0 or (wilds != ZERO and (boards.free[match] & one_card(face)) != ZERO)
-    leads = np.int64(progress[board.LAIN] == 0)
+    leads = np.int64(progress[board.TRICK_CARDS] == 0)
     if kind == board.TOP_SPECIAL:
-        return plan.said_ways[leads, face] >= 0
+        return plan.announced_ways[leads, face] >= 0
     hand: Word = boards.hands[match, progress[board.SEAT]]
     held = equal_held(tables, hand, subject)
     if held != ZERO and (one_card(subject) & tables.specials[0]) != ZERO:
         if kind == board.PLAY_SPECIAL:
-            return plan.said_ways[leads, face] >= 0
+            return plan.announced_ways[leads, face] >= 0
         return plan.special_plays[leads, subject, 0] == action
     wild = (one_card(subject) & wilds) != ZERO
     if held == ZERO or wild == (kind == board.PLAY_CARD):
@@ -437,7 +443,7 @@ def count_legal(tables: Tables, boards: Boards, match: Whole) -> Whole:
     elif phase == board.AUCTION:
         count = bids_left(tables, boards, match) + 1
     else:
-        count = count_named(tables, naming_on(tables, boards, match))
+        count = count_named(tables, way_for_naming(tables, boards, match))
     return count
 
 
@@ -468,7 +474,7 @@ def legal_action(tables: Tables, plan: Plan, boards: Boards, match: Whole, numbe
         return plan.starts[board.CARDS_START] + tables.sizes[progress[board.DEAL], 0] + number
     if phase == board.AUCTION:
         return auction_action(tables, plan, boards, match, number)
-    return _first_name(tables, plan, naming_on(tables, boards, match)) + number
+    return _first_name(tables, plan, way_for_naming(tables, boards, match)) + number
 
 
 @compiled
@@ -490,7 +496,7 @@ def _legal_play(tables: Tables, plan: Plan, boards: Boards, match: Whole, number
     card, face = numbered_play(plain_plays(cards, hand, duty), cards, hand, duty, number)
     if (one_card(card) & duty.specials) != ZERO:
         actions = plan.special_tops if top else plan.special_plays
-        return actions[np.int64(progress[board.LAIN] == 0), card, face]
+        return actions[np.int64(progress[board.TRICK_CARDS] == 0), card, face]
     if (one_card(card) & duty.wilds) == ZERO:
         return plan.starts[board.TOP_START] if top else plan.plays[card]
     return (plan.starts[board.TOP_AS_START] if top else plan.wild_starts[card]) + plan.faces[face]
@@ -510,12 +516,12 @@ def cannot_hold(
     this = one_card(card)
     if rules.top or this & rules.specials != ZERO:
         return ZERO
-    if so_far.asked.follows == 0:
+    if so_far.demand.follows == 0:
         held_back = one_card(face) & so_far.kept != ZERO
         return others & ~so_far.kept if held_back else ZERO
     duty = duty_of(rules, so_far.led, so_far.free, heights, so_far.height)
-    if so_far.asked.extreme != 0:
-        return _not_extreme(rules, so_far, heights, others & so_far.led, card, face)
+    if so_far.demand.extreme != 0:
+        return _cannot_hold_under_demand(rules, so_far, heights, others & so_far.led, card, face)
     is_wild = this & rules.wilds != ZERO
     lacking, earlier = ZERO, ZERO
     for place in range(4):
@@ -542,12 +548,12 @@ def _nth_class(duty: Duty, place: Whole) -> Word:
     if place == 0:
         return duty.first
     if place == 1:
-        return duty.then
+        return duty.second
     return duty.third if place == 2 else duty.fourth
 
 
 @compiled
-def _not_extreme(
+def _cannot_hold_under_demand(
     rules: CardRules, so_far: TrickSoFar, heights: Array, others: Word, card: Whole, face: Whole
 ) -> Word:
     """As `cannot_hold`, where the highest or lowest card of the suit led is asked for."""
@@ -557,7 +563,7 @@ def _not_extreme(
         other = one_card(lowest(left))
         left = left & (left - ONE)
         hand = one_card(card) | other
-        asked = duty_to_ask(rules, so_far.asked, hand, so_far.led, heights, duty)
-        if faces(card, hand, asked) & one_card(face) == ZERO:
+        owed_duty = duty_under_demand(rules, so_far.demand, hand, so_far.led, heights, duty)
+        if faces(card, hand, owed_duty) & one_card(face) == ZERO:
             lacking |= other
     return lacking

@@ -17,35 +17,35 @@ from clagdsl.engine.actions import (
     DrawDealer,
     read_action,
 )
-from clagdsl.engine.players.deciding import decided_by
+from clagdsl.engine.players.deciding import decide_from_view
 from clagdsl.engine.players.named_players import (
     FAILURES,
     RANDOM,
     STEADY,
-    failed,
     find_player,
+    player_failure,
     seat_policies,
 )
 from clagdsl.engine.players.player import BatchPlayer, is_batch_player, words_for
-from clagdsl.engine.state import State, sit_down
+from clagdsl.engine.state import State, start_at_table
 from clagdsl.lang.cards import Card, Suit
 from clagdsl.lang.errors import ClagError
-from clagdsl.lang.philox import FIRST_BIDDER, FIRST_DEALER, drawn, drawn_suit, shuffled
+from clagdsl.lang.philox import FIRST_BIDDER, FIRST_DEALER, random_below, random_suit, shuffled
 from clagdsl.lang.record import PlayerName
-from clagdsl.problems.safe_text import shortened
+from clagdsl.problems.escape import shorten
 from clagdsl.simulation.batch import batch_state as boards
 from clagdsl.simulation.batch.action_names import actions_of
-from clagdsl.simulation.batch.env import (
+from clagdsl.simulation.batch.import_states import boards_at, course_of
+from clagdsl.simulation.batch.vector_env import (
     MOST_MATCHES,
-    Prepared,
-    Stepper,
+    PreparedGame,
+    VectorEnv,
     begin_boards,
     boards_of,
     check_batch,
-    prepare,
+    prepare_game,
     read_packs,
 )
-from clagdsl.simulation.batch.standing_boards import boards_at, course_of
 from clagdsl.simulation.lowering.arrays import Array, make_sheet
 from clagdsl.simulation.lowering.layout import deck_by_number
 from clagdsl.table.table import Table
@@ -55,7 +55,7 @@ PHASES: Final = boards.PHASES
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class Batch(Stepper):
+class Batch(VectorEnv):
     """Many matches of one game at one table, each at a decision of its own or over.
 
     Match m of a seed is `start(seed=seed, match=m)`.  All arrays that are given are new: a later
@@ -66,9 +66,9 @@ class Batch(Stepper):
     _numbers: dict[str, int]
     _seed: int
     _reference: str
-    _stood: tuple[State, ...] = ()
+    _start_states: tuple[State, ...] = ()
     """Where the matches stood that did not begin here, by place."""
-    _reached: dict[int, PlayedAgain] = field(default_factory=dict)
+    _replayed: dict[int, ReplayedMatch] = field(default_factory=dict)
     """What has been played again so far, by place."""
 
     def __repr__(self) -> str:
@@ -77,12 +77,12 @@ class Batch(Stepper):
     def action_text(self, number: int) -> str:
         """The text of an action, `bid 2`, by its number.  Raises ArgumentError."""
         try:
-            found = index(number)
+            position = index(number)
         except TypeError:  # it is no whole number at all
-            found = -1
-        if not 0 <= found < self.actions:
+            position = -1
+        if not 0 <= position < self.actions:
             raise problems.arguments.WrongAction(self._no_action(number)).error()
-        return str(self._actions[found])
+        return str(self._actions[position])
 
     def action_number(self, action: Action | str) -> int:
         """The number of an action or its text.  Raises ArgumentError where the game has none."""
@@ -91,12 +91,12 @@ class Batch(Stepper):
         number = self._numbers.get(str(read))
         if number is None:
             raise problems.arguments.WrongAction(
-                f"the game has no action `{shortened(action)}`"
+                f"the game has no action `{shorten(action)}`"
             ).error()
         return number
 
     def _no_action(self, number: object) -> str:
-        return f"there is no action `{shortened(number)}`, only 0 to {self.actions - 1}"
+        return f"there is no action `{shorten(number)}`, only 0 to {self.actions - 1}"
 
     def state(self, place: int) -> State:
         """The state of the match at a place, played again by the interpreter.
@@ -105,22 +105,24 @@ class Batch(Stepper):
         asked.  Raises ArgumentError where the batch keeps no history.
         """
         moves = self.moves(place)
-        given, number = self._boards.given, int(self.number[place])
-        chance = ChanceDrawn(self._seed, number, given[place] if len(given) else None)
-        if self._stood:
-            state = self._stood[place]
-        elif len(given):
-            state = sit_down(self._prepared.table, rules=self._reference)
+        supplied_packs, number = self._boards.supplied_packs, int(self.number[place])
+        chance = ChanceSource(
+            self._seed, number, supplied_packs[place] if len(supplied_packs) else None
+        )
+        if self._start_states:
+            state = self._start_states[place]
+        elif len(supplied_packs):
+            state = start_at_table(self._prepared.table, rules=self._reference)
         else:
-            state = sit_down(self._prepared.table, self._seed, number, rules=self._reference)
-        state = _dealt(state, chance)
+            state = start_at_table(self._prepared.table, self._seed, number, rules=self._reference)
+        state = _resolve_chance(state, chance)
         done = 0
-        reached = self._reached.get(place)
-        if reached is not None and reached.comes_to(number, moves):
+        reached = self._replayed.get(place)
+        if reached is not None and reached.is_prefix_of(number, moves):
             state, done = reached.state, len(reached.moves)
         for move in moves[done:]:
-            state = _dealt(state.apply(self._actions[move]), chance)
-        self._reached[place] = PlayedAgain(number, moves, state)
+            state = _resolve_chance(state.apply(self._actions[move]), chance)
+        self._replayed[place] = ReplayedMatch(number, moves, state)
         return state
 
     def actions_by(self, players: str | Sequence[str]) -> Array:
@@ -129,11 +131,11 @@ class Batch(Stepper):
         One for all seats, or a list of one for each seat.  Each is asked with what the seat to act
         has seen, its random words are those of the seed and the match.  Raises ArgumentError.
         """
-        wanted = np.array(seat_policies(players, self.players))
+        policies = np.array(seat_policies(players, self.players))
         seats, over = self.seat, self.over
         actions = np.full(self.matches, -1, np.int64)
-        for name in dict.fromkeys(wanted.tolist()):
-            places = np.flatnonzero(~over & (wanted[seats] == name))
+        for name in dict.fromkeys(policies.tolist()):
+            places = np.flatnonzero(~over & (policies[seats] == name))
             if len(places):
                 actions[places] = self._actions_of(name, places)
         return actions
@@ -146,49 +148,53 @@ class Batch(Stepper):
             return self.random_actions()[places]
         player = find_player(name)
         if is_batch_player(player):
-            return self._in_batch(player, name, places)
-        return np.array([self._decided(name, place) for place in places.tolist()], np.int64)
+            return self._checked_actions(player, name, places)
+        return np.array([self._decision(name, place) for place in places.tolist()], np.int64)
 
-    def _in_batch(self, player: BatchPlayer, name: PlayerName, places: Array) -> Array:
+    def _checked_actions(self, player: BatchPlayer, name: PlayerName, places: Array) -> Array:
         """What a player does at places of this batch, held against what it may do there."""
-        asked = self.copy()  # whatever it does there, this one stays as it is
+        trial = self.copy()  # whatever it does there, this one stays as it is
         try:
-            given = np.asarray(player.in_batch(asked, places))
+            actions = np.asarray(player.in_batch(trial, places))
         except ClagError:
             raise
         except FAILURES as error:
-            raise failed(name, error) from error
+            raise player_failure(name, error) from error
         reason = ""
-        if not np.array_equal(boards_of(asked).progress, boards_of(self).progress):
+        if not np.array_equal(boards_of(trial).progress, boards_of(self).progress):
             reason = "plays on in the batch in which it only decides"
-        elif given.shape != places.shape or given.dtype.kind not in "iu":
+        elif actions.shape != places.shape or actions.dtype.kind not in "iu":
             reason = f"gives no whole numbers of actions, one for each of {len(places)} places"
         else:
-            wrong = (given < 0) | (given >= self.actions)
-            wrong |= ~self.legal()[places, np.where(wrong, 0, given)]
+            wrong = (actions < 0) | (actions >= self.actions)
+            wrong |= ~self.legal()[places, np.where(wrong, 0, actions)]
             if wrong.any():
                 place = int(wrong.argmax())
-                reason = f"wants action {given[place]} at place {places[place]}, which is not legal"
+                reason = (
+                    f"wants action {actions[place]} at place {places[place]}, which is not legal"
+                )
         if reason:
             raise problems.arguments.PlayerFailed(name, reason).error()
-        return given.astype(np.int64)
+        return actions.astype(np.int64)
 
-    def _decided(self, name: PlayerName, place: int) -> int:
+    def _decision(self, name: PlayerName, place: int) -> int:
         state = self.state(place)
         assert isinstance(state.actor, int)
         view = state.view(state.actor)
         words = words_for(view, self._seed, int(self.number[place]))
-        return self.action_number(decided_by(name, view, state.table, words))
+        return self.action_number(decide_from_view(name, view, state.table, words))
 
     def copy(self, places: Sequence[int] | Array | None = None) -> Batch:
         """A batch that goes on from here by itself: all matches, or those at these places.
 
         A place may be given several times, to try several ways from one position.
         """
-        copied: Batch = Stepper.copy(self, places)
-        copied._reached = {}
-        if self._stood and places is not None:
-            copied._stood = tuple(self._stood[place] for place in np.asarray(places).tolist())
+        copied: Batch = VectorEnv.copy(self, places)
+        copied._replayed = {}
+        if self._start_states and places is not None:
+            copied._start_states = tuple(
+                self._start_states[place] for place in np.asarray(places).tolist()
+            )
         return copied
 
     def _refusal(self, place: int, action: int) -> str:
@@ -200,20 +206,20 @@ class Batch(Stepper):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class PlayedAgain:
+class ReplayedMatch:
     """A match that has been played again by the interpreter: its number, and how far."""
 
     number: int
     moves: tuple[int, ...]
     state: State
 
-    def comes_to(self, number: int, moves: tuple[int, ...]) -> bool:
+    def is_prefix_of(self, number: int, moves: tuple[int, ...]) -> bool:
         """Whether a match with these moves goes on from here."""
         return self.number == number and self.moves == moves[: len(self.moves)]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ChanceDrawn:
+class ChanceSource:
     """What chance does in a match whose state does not deal for itself.
 
     `packs` are by deal as a batch has them from outside, None where the seed shuffles.
@@ -232,15 +238,15 @@ class ChanceDrawn:
 
     def name(self, state: State, purpose: int) -> str:
         """The name of who is drawn for a purpose."""
-        seat = drawn(self.seed, self.number, state.deal, purpose, state.players)
+        seat = random_below(self.seed, self.number, state.deal, purpose, state.players)
         return state.names[seat]
 
     def suit(self, state: State) -> Suit:
         """The suit that is drawn as trump."""
-        return drawn_suit(self.seed, self.number, state.deal)
+        return random_suit(self.seed, self.number, state.deal)
 
 
-def _dealt(state: State, chance: ChanceDrawn) -> State:
+def _resolve_chance(state: State, chance: ChanceSource) -> State:
     """The state after all that is to be dealt and drawn, where it does not do so itself."""
     while state.phase in ("dealer", "deal", "first"):
         if state.phase == "dealer":
@@ -267,18 +273,18 @@ def make_batch(
 ) -> Batch:
     """Matches `first` and following of a seed, each at its first decision; raises ArgumentError."""
     check_batch(matches, first, seed)
-    given = None if packs is None else read_packs(table, matches, packs)
-    if given is not None and restart:
+    supplied_packs = None if packs is None else read_packs(table, matches, packs)
+    if supplied_packs is not None and restart:
         raise problems.arguments.WrongBatch(
             "packs from outside serve once: with `packs=` no match restarts"
         ).error()
-    prepared = prepare(table)
-    begun = begin_boards(prepared, matches, first, seed, given, history=bool(history))
+    prepared = prepare_game(table)
+    begun = begin_boards(prepared, matches, first, seed, supplied_packs, history=bool(history))
     return _batch(prepared, begun, seed, reference, restart=bool(restart))
 
 
-def kept_batch(
-    prepared: Prepared,
+def recording_batch(
+    prepared: PreparedGame,
     first: int,
     matches: int,
     seed: int,
@@ -317,7 +323,7 @@ def make_batch_at(
         ).error()
     dealt_by = seed or 0 if own is None else own
     check_batch(len(states), 0, dealt_by)
-    prepared = prepare(table)
+    prepared = prepare_game(table)
     numbers = [place if own is None else state.match for place, state in enumerate(states)]
     actions = actions_of(prepared)
     places = {str(action): number for number, action in enumerate(actions)}
@@ -326,12 +332,12 @@ def make_batch_at(
         prepared, courses, np.array(numbers, np.int64), dealt_by, history=bool(history)
     )
     batch = _batch(prepared, stand, dealt_by, reference, restart=False)
-    batch._stood = tuple(states)
+    batch._start_states = tuple(states)
     return batch
 
 
 def _batch(
-    prepared: Prepared, stand: boards.Boards, seed: int, reference: str, *, restart: bool
+    prepared: PreparedGame, stand: boards.Boards, seed: int, reference: str, *, restart: bool
 ) -> Batch:
     actions, table = actions_of(prepared), prepared.table
     remembered, steps = len(prepared.tables.past.kinds), len(prepared.plan.program)

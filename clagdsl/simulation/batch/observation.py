@@ -14,7 +14,7 @@ from clagdsl.simulation.batch import batch_state as board
 from clagdsl.simulation.batch.batch_state import Boards, Plan
 from clagdsl.simulation.jit import compiled, compiled_entry
 from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, lowest, one_card
-from clagdsl.simulation.kernels.deal_phases import said_number, said_trump
+from clagdsl.simulation.kernels.deal_phases import auction_bid_tricks, auction_bid_trump
 from clagdsl.simulation.lowering import arrays as codes
 from clagdsl.simulation.lowering.arrays import Array, Tables, Whole
 from clagdsl.simulation.lowering.layout import SUITS
@@ -66,8 +66,8 @@ PARTS: Final = (
     CALLER_PART,
     BIDDER_PART,
     PASSED_PART,
-    SAID_PART,
-    SAID_TRUMP_PART,
+    AUCTION_BID_PART,
+    AUCTION_TRUMP_PART,
     LOOKED_PART,
     LEADER_PART,
     HELD_PART,
@@ -84,21 +84,21 @@ PARTS: Final = (
     VOIDS_PART,
     SHOWN_PART,
     LOW_PART,
-    ASKED_PART,
+    DEMAND_PART,
 ) = range(len(PARTS))
 
-OF_AUCTIONS: Final = PARTS[PASSED_PART : SAID_TRUMP_PART + 1]
+OF_AUCTIONS: Final = PARTS[PASSED_PART : AUCTION_TRUMP_PART + 1]
 """The parts that only games with auctions have."""
 
 OF_SPECIALS: Final = PARTS[LOW_PART:]
 """The parts that only games with special cards have."""
 
 # The columns of `asked`, behind which the suits stand: what a special card asks for that is led.
-ASKED_NOTHING: Final = 0
-ASKED_NEXT: Final = 1
-ASKED_HIGHEST: Final = 2
-ASKED_LOWEST: Final = 3
-ASKED_SUITS: Final = 4
+DEMAND_NOTHING: Final = 0
+DEMAND_NEXT: Final = 1
+DEMAND_HIGHEST: Final = 2
+DEMAND_LOWEST: Final = 3
+DEMAND_SUITS: Final = 4
 
 
 def part_sizes(
@@ -120,13 +120,20 @@ def part_sizes(
     `looked` has some, too.  `size` is how many cards the pack has, `shown` has some where seats see
     the hands of others, `low` and `asked` where there are special cards.
     """
-    said = players * auctions
-    first = (*(players,) * 3, players * draws, said, said, (1 + SUITS) * said, players * looks)
+    auction_seats = players * auctions
+    first = (
+        *(players,) * 3,
+        players * draws,
+        auction_seats,
+        auction_seats,
+        (1 + SUITS) * auction_seats,
+        players * looks,
+    )
     by_seat = (*first, *(players,) * 7)
     by_card = (size, size, size * players, size * players)
     cards = (*by_card, SUITS * players, size * players * shows)
     past = players * remembered
-    lying = (players * specials, (ASKED_SUITS + SUITS) * specials)
+    lying = (players * specials, (DEMAND_SUITS + SUITS) * specials)
     return (
         board.OVER + auctions,
         1,
@@ -198,11 +205,13 @@ def _see_seats(
             seen[parts[PASSED_PART] + step] = 1
         if sums[board.LOOKED]:
             seen[parts[LOOKED_PART] + step] = 1
-        if sums[board.SAID] > 0:
-            said, suits = sums[board.SAID], (1 + SUITS) * step
-            seen[parts[SAID_PART] + step] = said_number(tables, progress[board.SCENE], said)
-            trump = said_trump(tables, progress[board.SCENE], said)
-            seen[parts[SAID_TRUMP_PART] + suits + trump] = 1
+        if sums[board.AUCTION_BID] > 0:
+            bid, suits = sums[board.AUCTION_BID], (1 + SUITS) * step
+            seen[parts[AUCTION_BID_PART] + step] = auction_bid_tricks(
+                tables, progress[board.SCENE], bid
+            )
+            trump = auction_bid_trump(tables, progress[board.SCENE], bid)
+            seen[parts[AUCTION_TRUMP_PART] + suits + trump] = 1
         seen[parts[LEADER_PART] + step] = progress[board.LEADER] == seat
         seen[parts[HELD_PART] + step] = bits(hand)
         seen[parts[BIDS_PART] + step] = -1 if hidden and step > 0 else sums[board.BIDS]
@@ -238,15 +247,15 @@ def _see_special(
     if play & codes.PLAYED_HIGH == 0:
         seen[plan.parts[LOW_PART] + step] = 1
     if leads:
-        start, suit = plan.parts[ASKED_PART], play & codes.SUIT_ASKED
+        start, suit = plan.parts[DEMAND_PART], play & codes.DEMANDED_SUIT
         if play & codes.ASKS_HIGHEST:
-            seen[start + ASKED_HIGHEST] = 1
+            seen[start + DEMAND_HIGHEST] = 1
         if play & codes.ASKS_LOWEST:
-            seen[start + ASKED_LOWEST] = 1
+            seen[start + DEMAND_LOWEST] = 1
         if suit:
-            seen[start + ASKED_SUITS + suit - 1] = 1
+            seen[start + DEMAND_SUITS + suit - 1] = 1
         else:
-            seen[start + (ASKED_NEXT if play & codes.ASKS_NEXT else ASKED_NOTHING)] = 1
+            seen[start + (DEMAND_NEXT if play & codes.ASKS_NEXT else DEMAND_NOTHING)] = 1
 
 
 @compiled

@@ -14,9 +14,9 @@ from clagdsl.simulation.kernels.philox_rounds import (
     MASK,
     SHUFFLE,
     U32,
-    drawn_of,
+    draw_below,
     philox,
-    picked_by,
+    scale_word,
 )
 from clagdsl.simulation.lowering.arrays import Array, Whole, Word
 
@@ -53,7 +53,7 @@ def draw_pack(seed: Array, match: Whole, deal: Whole, whole: Array, pack: Array)
 @compiled
 def draw_lot(seed: Array, match: Whole, deal: Whole, purpose: Whole, count: Whole) -> Whole:
     """Which of so many things, from 0, is drawn in a deal, numbered from 1, for a purpose."""
-    return drawn_of(np.uint64(match), deal, purpose, seed[0], seed[1], count)
+    return draw_below(np.uint64(match), deal, purpose, seed[0], seed[1], count)
 
 
 @compiled
@@ -62,4 +62,4 @@ def draw_choice(seed: Array, match: Whole, deal: Whole, decision: Whole, count: 
     if count == 1:
         return 0
     words = draw_words(seed, match, deal, CHOICE, decision // BLOCK)
-    return np.int64(picked_by(words[decision % BLOCK], np.uint64(count)))
+    return np.int64(scale_word(words[decision % BLOCK], np.uint64(count)))

@@ -14,49 +14,49 @@ from clagdsl.lang.philox import MATCH_LIMIT
 from clagdsl.simulation.batch import batch_state as board
 from clagdsl.simulation.batch.batch_state import Boards, Plan
 from clagdsl.simulation.batch.legal_mask import (
+    auction_bid_rank,
     cannot_hold,
     card_on_top,
     equal_held,
-    lying,
+    open_trick,
     top_face,
     trick_so_far,
-    word_said,
 )
 from clagdsl.simulation.batch.rng import draw_lot, draw_pack
-from clagdsl.simulation.jit import compiled, compiled_apart, compiled_entry
+from clagdsl.simulation.jit import compiled, compiled_entry, compiled_noinline
 from clagdsl.simulation.kernels.bits import ZERO, lowest, one_card, without_face
 from clagdsl.simulation.kernels.deal_phases import (
     DRAWN_FIRST,
+    auction_bid_tricks,
+    auction_bid_trump,
     caller_of,
-    copy_past,
+    clear_blind,
+    clear_row_history,
+    copy_history,
     deal_cards,
+    deal_winner,
     dealt_first,
-    end_row,
     first_bidder_of,
-    forget_blind,
-    keep_auction,
+    is_named_after_bids,
+    is_turned_after_bids,
     leader_of,
     may_look,
-    move_past,
     named_in_auction,
-    named_late,
     namer_of,
     next_dealer,
     next_seat,
     plain_way,
-    said_number,
-    said_trump,
+    record_auction,
     scene_of,
     score_deal,
     settled_bid,
     settled_trump,
-    turned_late,
     turned_trump,
+    update_history,
     way_called,
     way_to_name,
-    win_deal,
 )
-from clagdsl.simulation.kernels.early_ends import ends_here
+from clagdsl.simulation.kernels.end_conditions import match_ends
 from clagdsl.simulation.kernels.philox_rounds import BIDDER_DRAWN, TRUMP_DRAWN
 from clagdsl.simulation.kernels.philox_rounds import FIRST_DEALER as DEALER_DRAWN
 from clagdsl.simulation.kernels.trick_rules import (
@@ -81,7 +81,7 @@ def begin_matches(tables: Tables, boards: Boards) -> None:
         begin_match(tables, boards, match)
 
 
-@compiled_apart
+@compiled_noinline
 def begin_match(tables: Tables, boards: Boards, match: Whole) -> None:
     """Bring a match to its first decision; its number stands on the board already."""
     progress = boards.progress[match]
@@ -106,11 +106,11 @@ def _begin_deal(tables: Tables, boards: Boards, match: Whole) -> None:
     open_deal(tables, boards, match)
 
 
-@compiled_apart
+@compiled_noinline
 def clear_deal(tables: Tables, boards: Boards, match: Whole) -> None:
     """Take away all that is left of the deal before; the number of the deal stands there."""
     progress, sums = boards.progress[match], boards.sums[match]
-    progress[board.PACK_LIES] = 0
+    progress[board.PACK_FIXED] = 0
     progress[board.BIDDER_LOT] = progress[board.SUIT_LOT] = -1
     progress[board.CALLED] = progress[board.CALLER] = progress[board.TRUMP] = progress[
         board.TURNED
@@ -118,19 +118,19 @@ def clear_deal(tables: Tables, boards: Boards, match: Whole) -> None:
     progress[board.BIDDER] = progress[board.AUCTION_WINNER] = -1
     progress[board.HIGHEST] = 0
     progress[board.BROKEN] = 0
-    progress[board.SEEN] = progress[board.LAIN] = progress[board.FINISHED] = progress[
-        board.MADE
-    ] = progress[board.BIDDEN] = progress[board.DECISIONS] = 0
+    progress[board.SEEN] = progress[board.TRICK_CARDS] = progress[board.FINISHED] = progress[
+        board.BIDS_MADE
+    ] = progress[board.BID_SUM] = progress[board.DECISIONS] = 0
     sums[:, board.TRICKS] = 0
     sums[:, board.POINTS] = 0
     sums[:, board.BIDS] = -1
     sums[:, board.CARD] = -1
     sums[:, board.FACE] = -1
-    sums[:, board.SAID] = 0
+    sums[:, board.AUCTION_BID] = 0
     sums[:, board.PASSED] = 0
     sums[:, board.LOOKED] = 0
     sums[:, board.VOIDS] = 0
-    forget_blind(tables, boards.past[match])
+    clear_blind(tables, boards.past[match])
     boards.hands[match] = ZERO
     if boards.lacking.size:
         boards.lacking[match] = ZERO
@@ -140,7 +140,7 @@ def clear_deal(tables: Tables, boards: Boards, match: Whole) -> None:
     progress[board.SCENE] = -1
 
 
-@compiled_apart
+@compiled_noinline
 def open_deal(tables: Tables, boards: Boards, match: Whole) -> None:
     """Bring a deal of which nothing has happened to its first decision."""
     progress = boards.progress[match]
@@ -154,19 +154,19 @@ def open_deal(tables: Tables, boards: Boards, match: Whole) -> None:
         _deal(tables, boards, match)
 
 
-@compiled_apart
+@compiled_noinline
 def _deal(tables: Tables, boards: Boards, match: Whole) -> None:
     progress, pack = boards.progress[match], boards.packs[match]
-    if progress[board.PACK_LIES]:
+    if progress[board.PACK_FIXED]:
         pass
-    elif boards.given.size:
+    elif boards.supplied_packs.size:
         for place in range(len(pack)):
-            pack[place] = boards.given[match, progress[board.DEAL], place]
+            pack[place] = boards.supplied_packs[match, progress[board.DEAL], place]
     else:
         draw_pack(boards.seed, progress[board.NUMBER], progress[board.DEAL] + 1, tables.pack, pack)
     first = dealt_first(tables, progress[board.WAY], progress[board.CARDS])
     _deal_hands(boards, match, first)
-    _settle(tables, boards, match)
+    _apply_settled_rules(tables, boards, match)
     sight = tables.ways[progress[board.WAY], codes.SIGHT]
     if sight == 0 or (sight == 1 and tables.ways[progress[board.WAY], codes.BID_RULE] != 0):
         progress[board.SEEN] = 1
@@ -184,7 +184,7 @@ def _deal(tables: Tables, boards: Boards, match: Whole) -> None:
     progress[board.PHASE] = board.CALL
 
 
-@compiled_apart
+@compiled_noinline
 def _deal_hands(boards: Boards, match: Whole, cards: Whole) -> None:
     """Deal so many cards to each, those that they have already with them."""
     progress, pack, hands = boards.progress[match], boards.packs[match], boards.hands[match]
@@ -192,7 +192,7 @@ def _deal_hands(boards: Boards, match: Whole, cards: Whole) -> None:
 
 
 @compiled
-def _settle(tables: Tables, boards: Boards, match: Whole) -> None:
+def _apply_settled_rules(tables: Tables, boards: Boards, match: Whole) -> None:
     """What the rules alone settle: trump and bids that nobody chooses."""
     progress = boards.progress[match]
     progress[board.TRUMP] = max(settled_trump(tables, progress[board.WAY]), -1)
@@ -202,7 +202,7 @@ def _settle(tables: Tables, boards: Boards, match: Whole) -> None:
 # --- from phase to phase ------------------------------------------------------------------
 
 
-@compiled_apart
+@compiled_noinline
 def _after_call(tables: Tables, boards: Boards, match: Whole, called: Whole) -> None:
     progress = boards.progress[match]
     progress[board.SCENE] = scene_of(tables, progress[board.DEAL], called, progress[board.CARDS])
@@ -213,19 +213,19 @@ def _after_call(tables: Tables, boards: Boards, match: Whole, called: Whole) -> 
         _after_auction(tables, boards, match)
 
 
-@compiled_apart
+@compiled_noinline
 def _after_auction(tables: Tables, boards: Boards, match: Whole) -> None:
     progress = boards.progress[match]
     way = progress[board.WAY]
-    early = not named_late(tables, way) and not named_in_auction(tables, way)
+    early = not is_named_after_bids(tables, way) and not named_in_auction(tables, way)
     if tables.ways[way, codes.TRUMP_RULE] >= 2 and early:
-        _await_name(tables, boards, match)
+        _await_trump_name(tables, boards, match)
     else:
         _after_name(tables, boards, match)
 
 
-@compiled_apart
-def _await_name(tables: Tables, boards: Boards, match: Whole) -> None:
+@compiled_noinline
+def _await_trump_name(tables: Tables, boards: Boards, match: Whole) -> None:
     progress, bids = boards.progress[match], boards.sums[match, :, board.BIDS]
     caller = boards.progress[match, board.CALLER]
     progress[board.SEAT] = namer_of(
@@ -234,23 +234,23 @@ def _await_name(tables: Tables, boards: Boards, match: Whole) -> None:
     progress[board.PHASE] = board.NAME
 
 
-@compiled_apart
+@compiled_noinline
 def _after_name(tables: Tables, boards: Boards, match: Whole) -> None:
     progress = boards.progress[match]
     way = progress[board.WAY]
-    if tables.ways[way, codes.TRUMP_RULE] == 1 and not turned_late(tables, way):
-        _turn(tables, boards, match)
+    if tables.ways[way, codes.TRUMP_RULE] == 1 and not is_turned_after_bids(tables, way):
+        _turn_up_card(tables, boards, match)
     if (
         tables.ways[way, codes.TRUMP_RULE] == 1
         and progress[board.TURNED] >= 0
         and progress[board.TRUMP] < 0
     ):
-        _await_name(tables, boards, match)  # the dealer, for the special card that is turned
+        _await_trump_name(tables, boards, match)  # the dealer, for the special card that is turned
     else:
         _begin_bids(tables, boards, match)
 
 
-@compiled_apart
+@compiled_noinline
 def _begin_bids(tables: Tables, boards: Boards, match: Whole) -> None:
     progress = boards.progress[match]
     if tables.ways[progress[board.WAY], codes.BID_RULE] == 0:
@@ -271,8 +271,8 @@ def _begin_bids(tables: Tables, boards: Boards, match: Whole) -> None:
         _before_play(tables, boards, match)
 
 
-@compiled_apart
-def _turn(tables: Tables, boards: Boards, match: Whole) -> None:
+@compiled_noinline
+def _turn_up_card(tables: Tables, boards: Boards, match: Whole) -> None:
     progress = boards.progress[match]
     if tables.ways[progress[board.WAY], codes.DRAWN_TRUMP]:
         purpose, deal = TRUMP_DRAWN, progress[board.DEAL] + 1
@@ -296,36 +296,36 @@ def _turn(tables: Tables, boards: Boards, match: Whole) -> None:
 
 
 @compiled
-def _looks_late(tables: Tables, way: Whole) -> bool:
+def _looks_after_bidding(tables: Tables, way: Whole) -> bool:
     """Whether whoever has not yet looks at the own cards when all bids are made."""
     return bool(tables.ways[way, codes.SIGHT] == 1 or may_look(tables, way))
 
 
-@compiled_apart
+@compiled_noinline
 def _after_bids(tables: Tables, boards: Boards, match: Whole) -> None:
     progress = boards.progress[match]
-    if named_late(tables, progress[board.WAY]):
-        if _looks_late(tables, progress[board.WAY]):
+    if is_named_after_bids(tables, progress[board.WAY]):
+        if _looks_after_bidding(tables, progress[board.WAY]):
             progress[board.SEEN] = 1
-        _await_name(tables, boards, match)
+        _await_trump_name(tables, boards, match)
     else:
         _before_play(tables, boards, match)
 
 
-@compiled_apart
+@compiled_noinline
 def _before_play(tables: Tables, boards: Boards, match: Whole) -> None:
     progress = boards.progress[match]
-    if turned_late(tables, progress[board.WAY]):
-        _turn(tables, boards, match)
-    if _looks_late(tables, progress[board.WAY]):
+    if is_turned_after_bids(tables, progress[board.WAY]):
+        _turn_up_card(tables, boards, match)
+    if _looks_after_bidding(tables, progress[board.WAY]):
         progress[board.SEEN] = 1
     if progress[board.TRUMP] < 0:
-        _await_name(tables, boards, match)
+        _await_trump_name(tables, boards, match)
     else:
         _begin_play(tables, boards, match)
 
 
-@compiled_apart
+@compiled_noinline
 def _begin_play(tables: Tables, boards: Boards, match: Whole) -> None:
     progress = boards.progress[match]
     bids, caller = boards.sums[match, :, board.BIDS], boards.progress[match, board.CALLER]
@@ -340,7 +340,7 @@ def _begin_play(tables: Tables, boards: Boards, match: Whole) -> None:
 # --- actions ------------------------------------------------------------------------------
 
 
-@compiled_apart
+@compiled_noinline
 def perform(
     tables: Tables, plan: Plan, sheet: Sheet, boards: Boards, match: Whole, action: Whole
 ) -> bool:
@@ -355,20 +355,22 @@ def perform(
         _bid(tables, boards, match, kind, subject)
     elif kind == board.NAME_TRUMP:
         progress[board.TRUMP] = subject
-        if named_late(tables, progress[board.WAY]) or turned_late(tables, progress[board.WAY]):
+        if is_named_after_bids(tables, progress[board.WAY]) or is_turned_after_bids(
+            tables, progress[board.WAY]
+        ):
             _begin_play(tables, boards, match)
         elif tables.ways[progress[board.WAY], codes.TRUMP_RULE] == 1:
             _begin_bids(tables, boards, match)
         else:
             _deal_hands(boards, match, progress[board.CARDS])  # what is dealt later, too
             _after_name(tables, boards, match)
-    elif kind in (board.PASS, board.SAY):
+    elif kind in (board.PASS, board.BID_IN_AUCTION):
         word = np.int64(0)
-        if kind == board.SAY:
-            word = word_said(
-                tables, progress[board.SCENE], subject, plan.meanings[action, board.AS]
+        if kind == board.BID_IN_AUCTION:
+            word = auction_bid_rank(
+                tables, progress[board.SCENE], subject, plan.meanings[action, board.PLAYED_AS]
             )
-        _say(tables, plan, sheet, boards, match, word)
+        _act_in_auction(tables, plan, sheet, boards, match, word)
     elif kind == board.PICK_CARDS:
         progress[board.CARDS] = subject
         progress[board.WAY] = plain_way(tables, progress[board.DEAL], subject)
@@ -379,7 +381,7 @@ def perform(
         progress[board.WAY] = way_called(
             tables, progress[board.DEAL], called, progress[board.CARDS]
         )
-        _settle(tables, boards, match)
+        _apply_settled_rules(tables, boards, match)
         _after_call(tables, boards, match, called)
     else:
         card, face = _card_and_face(tables, plan, boards, match, action)
@@ -392,19 +394,22 @@ def _card_and_face(
     tables: Tables, plan: Plan, boards: Boards, match: Whole, action: Whole
 ) -> tuple[Whole, Whole]:
     """The card that an action plays, and what it is played as."""
-    progress, leads = boards.progress[match], np.int64(boards.progress[match, board.LAIN] == 0)
+    progress, leads = (
+        boards.progress[match],
+        np.int64(boards.progress[match, board.TRICK_CARDS] == 0),
+    )
     kind, subject = plan.meanings[action, board.KIND], plan.meanings[action, board.SUBJECT]
-    face = plan.meanings[action, board.AS]
+    face = plan.meanings[action, board.PLAYED_AS]
     if kind in (board.PLAY_TOP, board.TOP_SPECIAL):
         card = card_on_top(boards, match)
         if kind == board.PLAY_TOP:
             return card, top_face(tables, boards, match, card, face)
         if tables.firsts[card] == subject:
-            return card, plan.said_ways[leads, face]
+            return card, plan.announced_ways[leads, face]
         return card, top_face(tables, boards, match, card, np.int64(-1))
     card = lowest(equal_held(tables, boards.hands[match, progress[board.SEAT]], subject))
     if kind == board.PLAY_SPECIAL:
-        return card, plan.said_ways[leads, face]
+        return card, plan.announced_ways[leads, face]
     return card, np.int64(0) if one_card(card) & tables.specials[0] != ZERO else face
 
 
@@ -419,16 +424,16 @@ def _bid(tables: Tables, boards: Boards, match: Whole, kind: Whole, bid: Whole) 
     if kind == board.BID_BLIND:
         boards.past[match, progress[board.SEAT], tables.past.blind[0]] = 1
     boards.sums[match, progress[board.SEAT], board.BIDS] = bid
-    progress[board.BIDDEN] += bid
-    progress[board.MADE] += 1
-    if progress[board.MADE] == players:
+    progress[board.BID_SUM] += bid
+    progress[board.BIDS_MADE] += 1
+    if progress[board.BIDS_MADE] == players:
         _after_bids(tables, boards, match)
     else:
         progress[board.SEAT] = next_seat(progress[board.SEAT], players)
 
 
 @compiled
-def _say(
+def _act_in_auction(
     tables: Tables, plan: Plan, sheet: Sheet, boards: Boards, match: Whole, word: Whole
 ) -> None:
     """Say something in the auction, 0 to pass; the last of them ends it."""
@@ -437,7 +442,7 @@ def _say(
     if word == 0:
         sums[seat, board.PASSED] = 1
     else:
-        progress[board.HIGHEST] = sums[seat, board.SAID] = word
+        progress[board.HIGHEST] = sums[seat, board.AUCTION_BID] = word
         progress[board.AUCTION_WINNER] = seat
     left = players
     for other in range(players):
@@ -451,10 +456,10 @@ def _say(
         _throw_in(tables, plan, sheet, boards, match)
     else:
         scene, word = progress[board.SCENE], progress[board.HIGHEST]
-        number = said_number(tables, scene, word)
-        keep_auction(boards.past[match], progress[board.AUCTION_WINNER], number)
+        number = auction_bid_tricks(tables, scene, word)
+        record_auction(boards.past[match], progress[board.AUCTION_WINNER], number)
         if named_in_auction(tables, progress[board.WAY]):
-            progress[board.TRUMP] = said_trump(tables, scene, word)
+            progress[board.TRUMP] = auction_bid_trump(tables, scene, word)
         _after_auction(tables, boards, match)
 
 
@@ -479,7 +484,7 @@ def _play(
 ) -> bool:
     progress, seat = boards.progress[match], boards.progress[match, board.SEAT]
     players = boards.hands.shape[1]
-    _show_voids(tables, boards, match, card, face)
+    _record_voids(tables, boards, match, card, face)
     boards.hands[match, seat] &= ~one_card(card)
     boards.played[match, card, 0] = seat
     boards.played[match, card, 1] = progress[board.FINISHED] + 1
@@ -491,8 +496,8 @@ def _play(
     kept = card_rules(tables, progress[board.WAY], progress[board.TRUMP]).kept
     if ordinary and one_card(face) & kept != ZERO:
         progress[board.BROKEN] = 1
-    progress[board.LAIN] += 1
-    if progress[board.LAIN] < players:
+    progress[board.TRICK_CARDS] += 1
+    if progress[board.TRICK_CARDS] < players:
         progress[board.SEAT] = next_seat(seat, players)
         return True
     _win_trick(tables, boards, match)
@@ -501,8 +506,8 @@ def _play(
     )
 
 
-@compiled_apart
-def _show_voids(tables: Tables, boards: Boards, match: Whole, card: Whole, face: Whole) -> None:
+@compiled_noinline
+def _record_voids(tables: Tables, boards: Boards, match: Whole, card: Whole, face: Whole) -> None:
     """What everybody learns that the seat does not hold, by what it plays; where that is kept."""
     if not boards.lacking.size:
         return
@@ -521,10 +526,10 @@ def _show_voids(tables: Tables, boards: Boards, match: Whole, card: Whole, face:
             boards.sums[match, progress[board.SEAT], board.VOIDS] |= 1 << suit
 
 
-@compiled_apart
+@compiled_noinline
 def _win_trick(tables: Tables, boards: Boards, match: Whole) -> None:
     progress, sums = boards.progress[match], boards.sums[match]
-    claim, trick = lying(tables, boards, match).best, progress[board.FINISHED]
+    claim, trick = open_trick(tables, boards, match).best, progress[board.FINISHED]
     rules = card_rules(tables, progress[board.WAY], progress[board.TRUMP])
     winner = claim_seat(rules, claim, progress[board.LEADER], boards.hands.shape[1])
     first = tables.scenes[progress[board.SCENE], codes.VALUES]
@@ -541,14 +546,14 @@ def _win_trick(tables: Tables, boards: Boards, match: Whole) -> None:
     sums[:, board.FACE] = -1
     boards.free[match] = tables.pack_set[0]
     progress[board.FINISHED] += 1
-    progress[board.LAIN] = 0
+    progress[board.TRICK_CARDS] = 0
     progress[board.LEADER] = progress[board.SEAT] = winner
 
 
 # --- scores and the end -------------------------------------------------------------------
 
 
-@compiled_apart
+@compiled_noinline
 def _score(tables: Tables, plan: Plan, sheet: Any, boards: Boards, match: Whole) -> bool:
     progress, sums = boards.progress[match], boards.sums[match]
     players = boards.hands.shape[1]
@@ -556,14 +561,14 @@ def _score(tables: Tables, plan: Plan, sheet: Any, boards: Boards, match: Whole)
         sheet.bids[seat] = sums[seat, board.BIDS]
         sheet.tricks[seat] = sums[seat, board.TRICKS]
         sheet.points[seat] = sums[seat, board.POINTS]
-    copy_past(sheet.past, boards.past[match])
+    copy_history(sheet.past, boards.past[match])
     if not score_deal(tables, sheet, progress[board.SCENE]):
         return False
-    if not move_past(tables, sheet, progress[board.SCENE]):
+    if not update_history(tables, sheet, progress[board.SCENE]):
         return False
-    copy_past(boards.past[match], sheet.past)
+    copy_history(boards.past[match], sheet.past)
     if tables.scenes[progress[board.SCENE], codes.AUCTION_BIDS] > 0:
-        keep_auction(boards.past[match], progress[board.AUCTION_WINNER], np.int64(0))
+        record_auction(boards.past[match], progress[board.AUCTION_WINNER], np.int64(0))
     for seat in range(players):
         sums[seat, board.TOTAL] += sheet.scores[seat]
         sums[seat, board.FAILED] += sheet.done[seat] == 0
@@ -572,15 +577,15 @@ def _score(tables: Tables, plan: Plan, sheet: Any, boards: Boards, match: Whole)
     return True
 
 
-@compiled_apart
+@compiled_noinline
 def _next_deal(tables: Tables, plan: Plan, sheet: Any, boards: Boards, match: Whole) -> None:
     """Settle who has won a deal and who deals next; the next one begins, or the match is over."""
     progress = boards.progress[match]
-    progress[board.WINNER] = win_deal(
+    progress[board.WINNER] = deal_winner(
         tables, progress[board.WAY], sheet.scores, progress[board.DEALER]
     )
     if boards.results.cards.size:
-        _keep_results(tables, sheet, boards, match)
+        _store_results(tables, sheet, boards, match)
     progress[board.DEALER] = next_dealer(
         tables,
         progress[board.WAY],
@@ -588,16 +593,16 @@ def _next_deal(tables: Tables, plan: Plan, sheet: Any, boards: Boards, match: Wh
         progress[board.DEALER],
         progress[board.WINNER],
     )
-    end_row(tables, boards.past[match], progress[board.DEAL])
+    clear_row_history(tables, boards.past[match], progress[board.DEAL])
     progress[board.DEAL] += 1
     if progress[board.DEAL] < len(tables.sizes) and not _is_over(plan, sheet, boards, match):
         _begin_deal(tables, boards, match)
     else:
-        _end(boards, match)
+        _end_match(boards, match)
 
 
 @compiled
-def _keep_results(tables: Tables, sheet: Any, boards: Boards, match: Whole) -> None:
+def _store_results(tables: Tables, sheet: Any, boards: Boards, match: Whole) -> None:
     """Keep what a deal comes to that has just been scored, or thrown in."""
     progress, out, deal = boards.progress[match], boards.results, boards.progress[match, board.DEAL]
     way, scene = progress[board.WAY], progress[board.SCENE]
@@ -610,7 +615,9 @@ def _keep_results(tables: Tables, sheet: Any, boards: Boards, match: Whole) -> N
         out.bidders[deal, match] = progress[board.BIDDER]
     if tables.scenes[scene, codes.AUCTION_BIDS] > 0:
         word = progress[board.HIGHEST]
-        out.auctions[deal, match] = said_number(tables, scene, word) if word > 0 else np.int64(0)
+        out.auctions[deal, match] = (
+            auction_bid_tricks(tables, scene, word) if word > 0 else np.int64(0)
+        )
         out.auction_winners[deal, match] = progress[board.AUCTION_WINNER]
     blind = tables.past.blind[0]
     for seat in range(boards.hands.shape[1]):
@@ -632,11 +639,11 @@ def _is_over(plan: Plan, sheet: Any, boards: Boards, match: Whole) -> bool:
         return False
     for seat in range(len(sheet.totals)):
         sheet.totals[seat] = boards.sums[match, seat, board.TOTAL]
-    return ends_here(plan.program, sheet.stack, sheet.totals, boards.progress[match, board.DEAL])
+    return match_ends(plan.program, sheet.stack, sheet.totals, boards.progress[match, board.DEAL])
 
 
 @compiled
-def _end(boards: Boards, match: Whole) -> None:
+def _end_match(boards: Boards, match: Whole) -> None:
     progress = boards.progress[match]
     for seat in range(boards.hands.shape[1]):
         for place in range(3):

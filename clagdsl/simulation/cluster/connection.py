@@ -21,12 +21,12 @@ from distributed import Client, Future, rpc
 from distributed.security import Security
 
 from clagdsl import problems
-from clagdsl.lang.extras import install_command
-from clagdsl.problems.model import ArgumentError
-from clagdsl.problems.safe_text import shortened
+from clagdsl.lang.optional_deps import install_command
+from clagdsl.problems.diagnostic import ArgumentError
+from clagdsl.problems.escape import shorten
 from clagdsl.simulation.blocks import Part, Run, part_ranges
-from clagdsl.simulation.cluster.answers import WrongAnswerError, read_part
 from clagdsl.simulation.cluster.handshake import identity
+from clagdsl.simulation.cluster.wire_format import WrongAnswerError, read_part
 from clagdsl.simulation.cluster.worker import Job, write_job
 
 PATIENCE: Final = 5.0
@@ -38,23 +38,25 @@ WORKERS_PATIENCE: Final = 10.0
 ANSWER_PATIENCE: Final = 30.0
 """So many seconds are waited for the workers to tell what they are."""
 
-WAITING: Final = 2
+QUEUED_PER_THREAD: Final = 2
 """So many parts are under way for each thread: the next one is there when one is done."""
 
-LEAST_WAITING: Final = 4
+MIN_QUEUED: Final = 4
 
-LONGEST: Final = 300
+MAX_QUOTED_LENGTH: Final = 300
 """So much of what Dask says of an error, or a worker of itself, is repeated."""
 
-MOMENT: Final = 0.2
+POLL_INTERVAL: Final = 0.2
 """So many seconds pass at most before it is noticed that nobody waits any more."""
 
 ADDRESS: Final = re.compile(r"(tcp|tls)://(\[[^\s/\[\]]+\]|[^\s/:\[\]]+):([0-9]{1,5})", re.ASCII)
 
 # What is sent is made of Python's own things alone: a scheduler or a worker that cannot load what
 # it receives loses its connection, while one that cannot import clagdsl by itself says so.
-TELL: Final = "__import__('clagdsl.simulation.cluster.handshake', fromlist=['identity']).identity()"
-PLAY: Final = (
+IDENTITY_CALL: Final = (
+    "__import__('clagdsl.simulation.cluster.handshake', fromlist=['identity']).identity()"
+)
+PLAY_CALL: Final = (
     "__import__('clagdsl.simulation.cluster.worker', fromlist=['play'])"
     ".play(program, job, first, matches)"
 )
@@ -74,31 +76,31 @@ class Connection:
 
     def begin(self, job: str, first: int, matches: int) -> Future[bytes | None]:
         """Have a block of matches played by whichever worker is free."""
-        asked = {"program": self._program, "job": job, "first": first, "matches": matches}
+        task = {"program": self._program, "job": job, "first": first, "matches": matches}
         try:
-            return self._client.submit(eval, PLAY, asked, key=f"{self._name}-{first}")
+            return self._client.submit(eval, PLAY_CALL, task, key=f"{self._name}-{first}")
         except Exception as error:  # the client closes itself when the scheduler has gone
-            raise self._lost() from error
+            raise self._lost_error() from error
 
     def result(self, future: Future[bytes | None], stopped: Callable[[], bool]) -> bytes | None:
         """What `worker.play` gives for the block, or None where nobody wants it any more.
 
         Raises ArgumentError where the cluster fails.
         """
-        asked = time.monotonic()
+        since = time.monotonic()
         while not stopped():
             try:
-                played = future.result(timeout=MOMENT)
+                played = future.result(timeout=POLL_INTERVAL)
             except TimeoutError:
-                if time.monotonic() - asked >= PATIENCE:
+                if time.monotonic() - since >= PATIENCE:
                     self.await_workers()
-                    asked = time.monotonic()
+                    since = time.monotonic()
             except Exception as error:
                 if future.status == "error":
                     raise problems.arguments.WrongCluster(
                         f"a worker {why_not_played(error)}"
                     ).error() from error
-                raise self._lost() from error
+                raise self._lost_error() from error
             else:
                 if played is None:
                     raise problems.arguments.WrongCluster(
@@ -112,10 +114,12 @@ class Connection:
         end = time.monotonic() + WORKERS_PATIENCE
         while True:
             try:
-                known = self._client.sync(self._client.nthreads, callback_timeout=PATIENCE)
+                threads_by_worker = self._client.sync(
+                    self._client.nthreads, callback_timeout=PATIENCE
+                )
             except Exception as error:
-                raise self._lost() from error
-            self.threads = sum(known.values())
+                raise self._lost_error() from error
+            self.threads = sum(threads_by_worker.values())
             if self.threads:
                 return
             if time.monotonic() >= end:
@@ -128,10 +132,10 @@ class Connection:
     def ask_workers(self) -> None:
         """Ask every worker what it is; raises ArgumentError where one is not like this machine."""
         try:
-            told: Mapping[str, object] = self._client.sync(
+            answers: Mapping[str, object] = self._client.sync(
                 self._client.run,
                 eval,
-                TELL,
+                IDENTITY_CALL,
                 {},
                 on_error="return",
                 callback_timeout=ANSWER_PATIENCE,
@@ -140,13 +144,15 @@ class Connection:
             raise problems.arguments.WrongCluster(
                 f"the workers of `{self._address}` do not tell what they are: {_reason(error)}"
             ).error() from error
-        reasons = {name: why_unfit(answer) for name, answer in told.items()}
+        reasons = {name: why_unfit(answer) for name, answer in answers.items()}
         unfit = [f"the worker `{name}` {why}" for name, why in reasons.items() if why]
         if unfit:
-            more = f"; {len(unfit)} of {len(told)} workers cannot play" if len(told) > 1 else ""
+            more = (
+                f"; {len(unfit)} of {len(answers)} workers cannot play" if len(answers) > 1 else ""
+            )
             raise problems.arguments.WrongCluster(unfit[0] + more).error()
 
-    def _lost(self) -> ArgumentError:
+    def _lost_error(self) -> ArgumentError:
         own = version("distributed")
         other = f"; it has Dask {self._dask}, this machine Dask {own}" if self._dask != own else ""
         return problems.arguments.WrongCluster(
@@ -154,21 +160,21 @@ class Connection:
         ).error()
 
 
-def why_unfit(told: object) -> str | None:
+def why_unfit(answer: object) -> str | None:
     """Why a worker that tells this of itself cannot play for this machine, or None."""
     own_version, own_program, _ = identity()
-    match told:
+    match answer:
         case (str(version), str(program), [*missing]):
             if version != own_version:
-                return f"has clagdsl {_held(version)}, and this is clagdsl {own_version}"
+                return f"has clagdsl {_quoted(version)}, and this is clagdsl {own_version}"
             if program != own_program:
                 return f"has another state of clagdsl {version} than this"
             if missing:
                 names = " and ".join(f"`{name}`" for name in missing)
-                return f"has no {_held(names)}: {_there()}"
+                return f"has no {_quoted(names)}: {_install_hint()}"
             return None
         case Exception():
-            return why_not_played(told)
+            return why_not_played(answer)
         case _:
             return "has another clagdsl than this"
 
@@ -179,23 +185,23 @@ def why_not_played(error: Exception) -> str:
         package, _, module = str(error.name or "").partition(".")
         if package == "clagdsl" and module:
             return "has another clagdsl than this"
-        return f"has no `{_held(package)}`: {_there()}"
+        return f"has no `{_quoted(package)}`: {_install_hint()}"
     return f"cannot play: {_reason(error)}"
 
 
-def _there() -> str:
+def _install_hint() -> str:
     """What installs on another machine what a worker needs."""
     command = install_command("cluster", python="python")
     return f"`{command}` installs what it needs beside clagdsl itself"
 
 
 def _reason(error: Exception) -> str:
-    return _held(" ".join(f"{type(error).__name__}: {error}".split()))
+    return _quoted(" ".join(f"{type(error).__name__}: {error}".split()))
 
 
-def _held(text: str) -> str:
+def _quoted(text: str) -> str:
     """What another machine tells, in part where it is long."""
-    return text if len(text) <= LONGEST else text[:LONGEST] + "..."
+    return text if len(text) <= MAX_QUOTED_LENGTH else text[:MAX_QUOTED_LENGTH] + "..."
 
 
 # --- playing on it ----------------------------------------------------------------------
@@ -214,14 +220,14 @@ def parts_by_cluster(
     again by another.  Once `stopped` says so there are no more; what nobody waits for any longer is
     forgotten by the cluster, too.  Raises ArgumentError where that is lost.
     """
-    asked = write_job(job)
+    encoded_job = write_job(job)
     ranges = part_ranges(run, *ends)
     waiting: deque[tuple[tuple[int, int], Future[bytes | None]]] = deque()
     try:
         while True:
-            wanted = max(LEAST_WAITING, WAITING * connection.threads)
-            for each in islice(ranges, max(0, wanted - len(waiting))):
-                waiting.append((each, connection.begin(asked, *each)))
+            queue_length = max(MIN_QUEUED, QUEUED_PER_THREAD * connection.threads)
+            for each in islice(ranges, max(0, queue_length - len(waiting))):
+                waiting.append((each, connection.begin(encoded_job, *each)))
             if not waiting:
                 return
             played = connection.result(waiting[0][1], stopped)
@@ -248,8 +254,8 @@ def parts_by_cluster(
 @contextmanager
 def connected(address: str) -> Iterator[Connection]:
     """The cluster of a scheduler's address, while it is needed; raises ArgumentError."""
-    with _quiet():
-        dask = _reach(address)
+    with _silence_dask():
+        dask = _scheduler_version(address)
         try:
             client = Client(address, timeout=PATIENCE, set_as_default=False)
         except Exception as error:
@@ -266,17 +272,17 @@ def connected(address: str) -> Iterator[Connection]:
                 client.close(timeout=PATIENCE)
 
 
-def _reach(address: str) -> str:
+def _scheduler_version(address: str) -> str:
     """The version of Dask of the scheduler that answers at an address; raises ArgumentError."""
-    found = ADDRESS.fullmatch(address)
-    if found is None or not 0 < int(found[3]) < 1 << 16:
+    parsed = ADDRESS.fullmatch(address)
+    if parsed is None or not 0 < int(parsed[3]) < 1 << 16:
         raise problems.arguments.WrongCluster(
-            f"`{shortened(address)}` is no address of a scheduler: it is `tcp://host:port`,"
+            f"`{shorten(address)}` is no address of a scheduler: it is `tcp://host:port`,"
             " such as `tcp://localhost:8786`"
         ).error()
     try:
         # A host that refuses says so at once; Dask would go on trying.
-        socket.create_connection((found[2].strip("[]"), int(found[3])), PATIENCE).close()
+        socket.create_connection((parsed[2].strip("[]"), int(parsed[3])), PATIENCE).close()
     except (OSError, UnicodeError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise problems.arguments.WrongCluster(
@@ -308,7 +314,7 @@ async def _kind(address: str) -> tuple[str, str]:
 
 
 @contextmanager
-def _quiet() -> Iterator[None]:
+def _silence_dask() -> Iterator[None]:
     """Dask's own reports and warnings, with tracebacks, stay unseen: ours say what is wrong."""
     before = logging.root.manager.disable
     if not os.environ.get("CLAGDSL_DEBUG"):

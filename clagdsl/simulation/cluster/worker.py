@@ -14,7 +14,7 @@ from clagdsl.lang.json_schema import from_json
 from clagdsl.lang.rules import Value
 from clagdsl.lang.source import SourceText
 from clagdsl.simulation.blocks import Run, make_run, simulator_for
-from clagdsl.simulation.cluster.answers import write_part
+from clagdsl.simulation.cluster.wire_format import write_part
 from clagdsl.simulation.runner import Simulator
 from clagdsl.table.table import open_table
 
@@ -66,11 +66,11 @@ def rules_of(simulator: Simulator, chain: Sequence[SourceText]) -> Rules:
     return Rules(texts, table.players, tuple(table.parameters.items()), simulator.policies)
 
 
-_lowering = Lock()
+_open_lock = Lock()
 
 
 @lru_cache(maxsize=8)
-def _opened(job: str) -> Run:
+def _open_run(job: str) -> Run:
     opened = read_job(job)
     many = opened.matches
     against = None if opened.against is None else opened.against.simulator(many)
@@ -84,6 +84,6 @@ def play(program: str, job: str, first: int, matches: int) -> bytes | None:
     """
     if program != program_hash():
         return None
-    with _lowering:  # once, however many threads begin at the same time
-        run = _opened(job)
+    with _open_lock:  # once, however many threads begin at the same time
+        run = _open_run(job)
     return write_part(run.part(first, matches))

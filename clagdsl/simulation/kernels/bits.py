@@ -27,28 +27,28 @@ def _deposits() -> bool:
 
 
 @intrinsic  # type: ignore[untyped-decorator]
-def _population(_context: Any, mask: Any) -> Any:
-    def generate(_context: Any, builder: Any, _signature: Any, given: Any) -> Any:
-        return builder.ctpop(given[0])
+def _count_bits(_context: Any, mask: Any) -> Any:
+    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
 
     return mask(mask), generate
 
 
 @intrinsic  # type: ignore[untyped-decorator]
-def _trailing(_context: Any, _mask: Any) -> Any:
-    def generate(_context: Any, builder: Any, _signature: Any, given: Any) -> Any:
-        return builder.cttz(given[0], ir.Constant(ir.IntType(1), 0))
+def _count_trailing_zeros(_context: Any, _mask: Any) -> Any:
+    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 0))
 
     return types.uint64(types.uint64), generate
 
 
 @intrinsic  # type: ignore[untyped-decorator]
-def _deposit(_context: Any, _bits: Any, _mask: Any) -> Any:
-    def generate(_context: Any, builder: Any, _signature: Any, given: Any) -> Any:
+def _deposit_bits(_context: Any, _bits: Any, _mask: Any) -> Any:
+    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         name = "llvm.x86.bmi.pdep.64"
         kind = ir.FunctionType(_WORD, [_WORD, _WORD])
         function = builder.module.globals.get(name) or ir.Function(builder.module, kind, name)
-        return builder.call(function, given)
+        return builder.call(function, arguments)
 
     return types.uint64(types.uint64, types.uint64), generate
 
@@ -56,25 +56,25 @@ def _deposit(_context: Any, _bits: Any, _mask: Any) -> Any:
 @compiled
 def bits(mask: Word) -> Whole:
     """How many bits are set."""
-    return np.int64(_population(np.uint64(mask)))
+    return np.int64(_count_bits(np.uint64(mask)))
 
 
 @compiled
 def lowest(mask: Word) -> Whole:
     """The place of the lowest bit set."""
-    return np.int64(_trailing(mask))
+    return np.int64(_count_trailing_zeros(mask))
 
 
 @compiled
 def _numbered_by_deposit(mask: Word, number: Whole) -> Whole:
-    return np.int64(_trailing(_deposit(ONE << np.uint64(number), mask)))
+    return np.int64(_count_trailing_zeros(_deposit_bits(ONE << np.uint64(number), mask)))
 
 
 @compiled
 def _numbered_by_steps(mask: Word, number: Whole) -> Whole:
     for _ in range(number):
         mask = mask & (mask - ONE)
-    return np.int64(_trailing(mask))
+    return np.int64(_count_trailing_zeros(mask))
 
 
 numbered = _numbered_by_deposit if _deposits() else _numbered_by_steps

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from clagdsl.simulation.jit import compiled, compiled_apart
+from clagdsl.simulation.jit import compiled, compiled_noinline
 from clagdsl.simulation.kernels.bits import ZERO, lowest, one_card
 from clagdsl.simulation.lowering import arrays as codes
 from clagdsl.simulation.lowering.arrays import ROW_BEST, ROW_MADE, Array, Sheet, Tables, Whole, Word
@@ -92,18 +92,20 @@ def scene_of(tables: Tables, deal: Whole, called: Whole, cards: Whole) -> Whole:
 
 
 @compiled
-def said_number(tables: Tables, scene: Whole, word: Whole) -> Whole:
+def auction_bid_tricks(tables: Tables, scene: Whole, word: Whole) -> Whole:
     """The number of tricks of a bid in the auction; the lowest bid is word 1."""
     row = tables.scenes[scene]
     return row[codes.AUCTION_LOW] + (word - 1) // row[codes.AUCTION_SUITS]
 
 
 @compiled
-def said_trump(tables: Tables, scene: Whole, word: Whole) -> Whole:
+def auction_bid_trump(tables: Tables, scene: Whole, word: Whole) -> Whole:
     """The trump of a bid in the auction."""
     row = tables.scenes[scene]
     place = (word - 1) % row[codes.AUCTION_SUITS]
-    return (row[codes.AUCTION_TRUMPS] >> (codes.SAID_BITS * place)) & ((1 << codes.SAID_BITS) - 1)
+    return (row[codes.AUCTION_TRUMPS] >> (codes.AUCTION_TRUMP_BITS * place)) & (
+        (1 << codes.AUCTION_TRUMP_BITS) - 1
+    )
 
 
 @compiled
@@ -113,7 +115,7 @@ def named_in_auction(tables: Tables, way: Whole) -> bool:
 
 
 @compiled
-def keep_auction(past: Array, winner: Whole, number: Whole) -> None:
+def record_auction(past: Array, winner: Whole, number: Whole) -> None:
     """Keep with what number a seat has won the auction, 0 for the others: the last figure."""
     last = past.shape[1] - 1
     for seat in range(past.shape[0]):
@@ -130,7 +132,7 @@ def may_look(tables: Tables, way: Whole) -> bool:
 
 
 @compiled
-def forget_blind(tables: Tables, past: Array) -> None:
+def clear_blind(tables: Tables, past: Array) -> None:
     """Nobody has bid blind in the deal that begins."""
     if tables.past.blind[0] >= 0:
         for seat in range(past.shape[0]):
@@ -148,7 +150,7 @@ def settled_trump(tables: Tables, way: Whole) -> Whole:
 
 
 @compiled
-def turns_card(tables: Tables, way: Whole, dealt: Whole, size: Whole) -> bool:
+def is_card_turned(tables: Tables, way: Whole, dealt: Whole, size: Whole) -> bool:
     """Whether a card that nobody holds is turned up, where so many of so many are dealt."""
     turns = tables.ways[way, codes.TRUMP_RULE] == 1 and tables.ways[way, codes.DRAWN_TRUMP] == 0
     return bool(turns and dealt < size)
@@ -182,7 +184,7 @@ def turned_card(tables: Tables, pack: Array, players: Whole, deal: Deal) -> Whol
 
 
 @compiled
-def turned_late(tables: Tables, way: Whole) -> bool:
+def is_turned_after_bids(tables: Tables, way: Whole) -> bool:
     """Whether a card is turned up, or trump is drawn, only when everybody has bid."""
     row = tables.ways[way]
     return bool(row[codes.TRUMP_RULE] == 1 and row[codes.SHOWN] != 0 and row[codes.BID_RULE] == 0)
@@ -217,7 +219,7 @@ def nth_named(tables: Tables, way: Whole, number: Whole) -> Whole:
 
 
 @compiled
-def named_late(tables: Tables, way: Whole) -> bool:
+def is_named_after_bids(tables: Tables, way: Whole) -> bool:
     """Whether trump is named when all bids are made."""
     return bool(tables.ways[way, codes.NAMED_BY] == 2)
 
@@ -334,7 +336,7 @@ def leader_of(
 
 
 @compiled
-def bids_further(tables: Tables, past: Array, scene: Whole, seat: Whole) -> Whole:
+def bid_limit_offset(tables: Tables, past: Array, scene: Whole, seat: Whole) -> Whole:
     """How much further the bids allowed to a seat lie, as it stands with runs and tallies."""
     further = np.int64(0)
     for one in range(past.shape[1]):
@@ -343,7 +345,7 @@ def bids_further(tables: Tables, past: Array, scene: Whole, seat: Whole) -> Whol
 
 
 @compiled
-def scores_further(tables: Tables, past: Array, scene: Whole, seat: Whole) -> Whole:
+def score_offset(tables: Tables, past: Array, scene: Whole, seat: Whole) -> Whole:
     """How much further the scores of a seat lie, as it stands with runs and tallies."""
     further = np.int64(0)
     for one in range(past.shape[1]):
@@ -355,7 +357,7 @@ def scores_further(tables: Tables, past: Array, scene: Whole, seat: Whole) -> Wh
 
 
 @compiled
-def end_row(tables: Tables, past: Array, deal: Whole) -> None:
+def clear_row_history(tables: Tables, past: Array, deal: Whole) -> None:
     """Forget what is remembered of a row, [seat, one], once its last deal is over."""
     if not tables.past.ends_row[deal]:
         return
@@ -366,7 +368,7 @@ def end_row(tables: Tables, past: Array, deal: Whole) -> None:
 
 
 @compiled
-def copy_past(to: Array, source: Array) -> None:
+def copy_history(to: Array, source: Array) -> None:
     """Copy what runs and tallies have come to, [seat, one]."""
     for seat in range(source.shape[0]):
         for one in range(source.shape[1]):
@@ -377,7 +379,7 @@ def copy_past(to: Array, source: Array) -> None:
 
 
 @compiled
-def common_place(row: Array, bids: Array, tricks: Array) -> Whole:
+def common_score_offset(row: Array, bids: Array, tricks: Array) -> Whole:
     """Where in the scores the entries of this deal begin, for all seats alike."""
     place = row[codes.SCORES]
     if (
@@ -398,8 +400,8 @@ def common_place(row: Array, bids: Array, tricks: Array) -> Whole:
     return place
 
 
-@compiled_apart
-def move_past(tables: Tables, sheet: Sheet, scene: Whole) -> bool:
+@compiled_noinline
+def update_history(tables: Tables, sheet: Sheet, scene: Whole) -> bool:
     """Move what is remembered of every seat after a scored deal; false without a value."""
     last = sheet.past.shape[1] - 1
     for one in range(sheet.past.shape[1]):
@@ -414,7 +416,7 @@ def move_past(tables: Tables, sheet: Sheet, scene: Whole) -> bool:
                     sheet.past[seat, one] = sheet.scores[seat]
             continue
         row = tables.past.rows[scene, one]
-        common = common_place(row, sheet.bids, sheet.tricks)
+        common = common_score_offset(row, sheet.bids, sheet.tricks)
         for seat in range(sheet.past.shape[0]):
             place = (
                 common
@@ -436,11 +438,11 @@ def move_past(tables: Tables, sheet: Sheet, scene: Whole) -> bool:
     return True
 
 
-@compiled_apart
+@compiled_noinline
 def score_deal(tables: Tables, sheet: Sheet, scene: Whole) -> bool:
     """Fill in what every seat scores; false where the tables have no value."""
     row = tables.scenes[scene]
-    common = common_place(row, sheet.bids, sheet.tricks)
+    common = common_score_offset(row, sheet.bids, sheet.tricks)
     by_bid, by_tricks, by_points = (
         row[codes.BID_STEP],
         row[codes.TRICKS_STEP],
@@ -448,7 +450,7 @@ def score_deal(tables: Tables, sheet: Sheet, scene: Whole) -> bool:
     )
     for seat in range(np.uint64(len(sheet.bids))):
         place = common + by_bid * sheet.bids[seat] + by_tricks * sheet.tricks[seat]
-        place += scores_further(tables, sheet.past, scene, np.int64(seat))
+        place += score_offset(tables, sheet.past, scene, np.int64(seat))
         entry = np.uint64(place + by_points * sheet.points[seat])
         if entry >= np.uint64(len(tables.scores)) or tables.scores[entry] == codes.NO_VALUE:
             return False
@@ -458,7 +460,7 @@ def score_deal(tables: Tables, sheet: Sheet, scene: Whole) -> bool:
 
 
 @compiled
-def win_deal(tables: Tables, way: Whole, scores: Array, dealer: Whole) -> Whole:
+def deal_winner(tables: Tables, way: Whole, scores: Array, dealer: Whole) -> Whole:
     """The seat that wins a deal: of those tied the first from the dealer's left."""
     players = len(scores)
     highest = scores[0]

@@ -48,15 +48,15 @@ def philox(
 
 
 @compiled
-def drawn_of(
+def draw_below(
     match: Word, deal: Whole, purpose: Whole, low: Word, high: Word, count: Whole
 ) -> Whole:
     """Which of so many things, from 0, is drawn in a deal, numbered from 1, for a purpose."""
     word, _, _, _ = philox(match, deal, purpose, 0, low, high)
-    return np.int64(picked_by(word, np.uint64(count)))
+    return np.int64(scale_word(word, np.uint64(count)))
 
 
 @compiled
-def picked_by(word: Word, count: Word) -> Word:
+def scale_word(word: Word, count: Word) -> Word:
     """Which of so many things a word of 32 bits picks, from 0."""
     return (word * count) >> U32

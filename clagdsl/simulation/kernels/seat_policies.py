@@ -7,37 +7,37 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from clagdsl.engine.players import heuristic
+from clagdsl.engine.players.game_queries import Ending
 from clagdsl.engine.players.heuristic import (
     IN_TURN,
     MOST_CALLS,
     TURNED,
     Bidding,
     Cards,
-    Eye,
+    HandFeatures,
     Scratch,
     Stake,
-    Taken,
     Trick,
+    TricksTaken,
 )
-from clagdsl.engine.players.readings import Ending
-from clagdsl.simulation.jit import compiled, compiled_apart, compiled_twins
+from clagdsl.simulation.jit import compiled, compiled_noinline, compiled_twins
 from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, distinct, lowest, numbered, one_card
 from clagdsl.simulation.kernels.deal_phases import (
     Deal,
+    auction_bid_tricks,
+    auction_bid_trump,
     count_named,
+    is_card_turned,
+    is_named_after_bids,
+    is_turned_after_bids,
     may_look,
     named_in_auction,
-    named_late,
     naming_way,
     nth_named,
-    said_number,
-    said_trump,
     scene_of,
-    scores_further,
+    score_offset,
     seen_by_namer,
     settled_trump,
-    turned_late,
-    turns_card,
     way_called,
 )
 from clagdsl.simulation.kernels.trick_rules import (
@@ -127,7 +127,7 @@ def score_of(scores: Scores, bid: Whole, bids: Whole, ending: Ending) -> Whole:
 
 TWINS: Final = compiled_twins(
     heuristic,
-    apart=("weigh_bids", "weigh_plays", "weigh_faces", "foresee", "fill_ends", "chance_against"),
+    noinline=("weigh_bids", "weigh_plays", "weigh_faces", "foresee", "fill_ends", "chance_against"),
     bits=count_cards,
     lowest=first_card,
     faces_of=faces_of,
@@ -143,9 +143,9 @@ fill_ends: Final[Any] = TWINS["fill_ends"]
 
 
 @compiled
-def eye_of(
+def features_for(
     tables: Tables, deal: Deal, players: Whole, held: Whole, hand: Word, unseen: Word
-) -> Eye:
+) -> HandFeatures:
     """What a seat sees when it estimates cards."""
     order = tables.orders[deal.way]
     wilds: Whole = np.int64(tables.wilds[deal.way])
@@ -161,29 +161,33 @@ def eye_of(
     )
     priorities = tables.priorities[max(deal.trump, 0)]
     unknown = -min(deal.trump, 0)
-    return Eye(cards, unknown, priorities, players, held, own, others, unknown_chance(players))
+    return HandFeatures(
+        cards, unknown, priorities, players, held, own, others, unknown_chance(players)
+    )
 
 
 @compiled
-def eye_of_others(eye: Eye, hands: Array, seat: Whole, scratch: Scratch) -> Eye:
+def features_with_shown_hands(
+    eye: HandFeatures, hands: Array, seat: Whole, scratch: Scratch
+) -> HandFeatures:
     """The same where the seat sees the hands of all others, and not its own."""
     chance = chance_against(eye, hands, seat, scratch)
     theirs: Whole = np.int64(0)
     for other in range(len(hands)):
         if other != seat:
             theirs = theirs | hands[other]
-    return Eye(
+    return HandFeatures(
         eye.cards, eye.trump, eye.priorities, eye.players, eye.held, eye.hand, theirs, chance
     )
 
 
 @compiled
-def bidding_of(
+def bidding_features(
     tables: Tables, past: Array, seat: Whole, deal: Deal, before: Whole, after: Whole
 ) -> Bidding:
     """What a bid is about, after bids of that sum, where so many seats bid later."""
     scene = tables.scenes[deal.scene]
-    start = scene[codes.SCORES] + scores_further(tables, past, deal.scene, seat)
+    start = scene[codes.SCORES] + score_offset(tables, past, deal.scene, seat)
     return Bidding(
         Scores(scene, tables.scores, 1 - 2 * tables.ways[deal.way, codes.LOW_WINS], start),
         tables.values[scene[codes.VALUES] : scene[codes.VALUES] + deal.cards],
@@ -232,8 +236,8 @@ def likely_tricks(
     return np.int64(halves // 2)
 
 
-@compiled_apart
-def weigh_name(tables: Tables, sheet: Sheet, seat: Whole, deal: Deal) -> Whole:
+@compiled_noinline
+def best_trump_to_name(tables: Tables, sheet: Sheet, seat: Whole, deal: Deal) -> Whole:
     """The number of the trump that suits the hand best; of equal ones the first is named.
 
     Whoever names a trump has seen the own hand: the checker sees to that.
@@ -255,49 +259,51 @@ def weigh_name(tables: Tables, sheet: Sheet, seat: Whole, deal: Deal) -> Whole:
     return picked
 
 
-@compiled_apart
-def special_word(tables: Tables, sheet: Sheet, seat: Whole, deal: Deal, highest: Whole) -> Whole:
+@compiled_noinline
+def special_auction_bid(
+    tables: Tables, sheet: Sheet, seat: Whole, deal: Deal, highest: Whole
+) -> Whole:
     """How far above the highest bid of an auction a seat bids: 0 to pass."""
     for word in range(highest + 1, tables.scenes[deal.scene, codes.AUCTION_BIDS] + 1):
         trump = deal.trump
         if named_in_auction(tables, deal.way):
-            trump = said_trump(tables, deal.scene, word)
+            trump = auction_bid_trump(tables, deal.scene, word)
         tricks = likely_tricks(tables, sheet, seat, deal, trump, sees_hand(tables, deal.way))
-        if said_number(tables, deal.scene, word) <= tricks:
+        if auction_bid_tricks(tables, deal.scene, word) <= tricks:
             return np.int64(word - highest)
     return np.int64(0)
 
 
-@compiled_apart
+@compiled_noinline
 def special_bid(tables: Tables, sheet: Sheet, seat: Whole, deal: Deal, allowed: Word) -> Whole:
     """The number of the allowed bid that is nearest to what the hand is good for."""
     trump = deal.trump
-    if tables.ways[deal.way, codes.TRUMP_RULE] == TURNED and turned_late(tables, deal.way):
+    if tables.ways[deal.way, codes.TRUMP_RULE] == TURNED and is_turned_after_bids(tables, deal.way):
         trump = np.int64(-TURNED)
     seen = sees_hand(tables, deal.way) or may_look(tables, deal.way)
-    wanted = likely_tricks(tables, sheet, seat, deal, trump, bool(seen))
+    likely = likely_tricks(tables, sheet, seat, deal, trump, bool(seen))
     picked = np.int64(0)
     for number in range(1, bits(allowed)):
-        if abs(numbered(allowed, number) - wanted) < abs(numbered(allowed, picked) - wanted):
+        if abs(numbered(allowed, number) - likely) < abs(numbered(allowed, picked) - likely):
             picked = np.int64(number)
     return picked
 
 
 @compiled
-def takes(
+def takes_trick(
     tables: Tables, rules: CardRules, heights: Array, so_far: TrickSoFar, card: Whole, face: Whole
 ) -> bool:
     """Whether a card that is played so takes the trick as it lies."""
-    led, asked = so_far.led, so_far.asked
+    led, demand = so_far.led, so_far.demand
     if one_card(card) & rules.specials != ZERO:
-        high = tables.special_plays[1 - asked.follows, card, face] & codes.PLAYED_HIGH != 0
-        return bool(so_far.height < codes.HIGH_HEIGHT - 1 if high else asked.follows == 0)
-    if asked.follows == 0:
+        high = tables.special_plays[1 - demand.follows, card, face] & codes.PLAYED_HIGH != 0
+        return bool(so_far.height < codes.HIGH_HEIGHT - 1 if high else demand.follows == 0)
+    if demand.follows == 0:
         return True
-    if asked.waits != 0:
-        led, asked = after_first_suit(led, asked, tables.suit_masks[face])
+    if demand.waits != 0:
+        led, demand = after_first_suit(led, demand, tables.suit_masks[face])
     wild = (one_card(card) & rules.wilds) != ZERO
-    height = height_in_trick(heights, face, led, asked, lift_of(rules, card, wild))
+    height = height_in_trick(heights, face, led, demand, lift_of(rules, card, wild))
     return bool(height > so_far.height)
 
 
@@ -311,7 +317,7 @@ def worth_keeping(tables: Tables, rules: CardRules, deal: Deal, card: Whole, fac
     return tables.strengths[tables.orders[deal.way], face] + many * trump
 
 
-@compiled_apart
+@compiled_noinline
 def special_play(
     tables: Tables,
     sheet: Sheet,
@@ -324,7 +330,7 @@ def special_play(
 ) -> Whole:
     """The number of the play, among those with these cards, for which there is most reason."""
     if tables.ways[deal.way, codes.TOP_CARD]:
-        return unsaid_top(rules, lowest(cards), duty)
+        return unannounced_top_play(rules, lowest(cards), duty)
     heights, hand = tables.heights[tables.orders[deal.way], deal.trump], sheet.hands[seat]
     plain = plain_plays(cards, hand, duty)
     bid = sheet.bids[seat]
@@ -332,7 +338,7 @@ def special_play(
     picked, most = np.int64(0), np.int64(0)
     for number in range(count_plays(plain, cards, hand, duty)[0]):
         card, face = numbered_play(plain, cards, hand, duty, np.int64(number))
-        wins = takes(tables, rules, heights, so_far, card, face)
+        wins = takes_trick(tables, rules, heights, so_far, card, face)
         height = worth_keeping(tables, rules, deal, card, face)
         if wants:
             kept = height if wins and so_far.after > 0 else -height
@@ -345,7 +351,7 @@ def special_play(
 
 
 @compiled
-def unsaid_top(rules: CardRules, card: Whole, duty: Duty) -> Whole:
+def unannounced_top_play(rules: CardRules, card: Whole, duty: Duty) -> Whole:
     """The number of the play of a top card of which nothing is said: a wild is itself if it can."""
     own = card - card % rules.copies
     if one_card(card) & rules.wilds == ZERO or one_card(own) & duty.free == ZERO:
@@ -385,13 +391,13 @@ def deal_with(tables: Tables, option: Whole, deal: Deal, number: Whole) -> Deal:
     return Deal(deal.number, way, scene, cards, settled_trump(tables, way))
 
 
-@compiled_apart
+@compiled_noinline
 def pick_early(
     steady: Steady, tables: Tables, sheet: Sheet, seat: Whole, option: Whole, deal: Deal
 ) -> Whole:
     """The option that is worth most to a hand that bids first."""
     if tables.specials[0] != ZERO:
-        return weigh_name(tables, sheet, seat, deal) if option == TRUMP else np.int64(0)
+        return best_trump_to_name(tables, sheet, seat, deal) if option == TRUMP else np.int64(0)
     players = len(sheet.hands)
     hand: Word = ZERO if option == CARDS else sheet.hands[seat]
     if option == TRUMP:
@@ -404,12 +410,12 @@ def pick_early(
         tried_deal = deal_with(tables, option, deal, number)
         cards = tried_deal.cards
         held = np.int64(0) if option == CARDS else cards
-        eye = eye_of(tables, tried_deal, players, held, hand, tables.pack_set[0] & ~hand)
-        bidding = bidding_of(tables, sheet.past, seat, tried_deal, np.int64(0), players - 1)
+        eye = features_for(tables, tried_deal, players, held, hand, tables.pack_set[0] & ~hand)
+        bidding = bidding_features(tables, sheet.past, seat, tried_deal, np.int64(0), players - 1)
         every = (np.int64(1) << (cards + 1)) - 1 if bidding.rule == IN_TURN else np.int64(1)
-        if option == TRUMP and named_late(tables, deal.way):
+        if option == TRUMP and is_named_after_bids(tables, deal.way):
             own: Whole = sheet.bids[seat]
-            bidding = bidding_of(
+            bidding = bidding_features(
                 tables, sheet.past, seat, tried_deal, sheet.bids.sum() - own, np.int64(0)
             )
             every = np.int64(1) << own
@@ -419,8 +425,8 @@ def pick_early(
     return picked
 
 
-@compiled_apart
-def pick_word(
+@compiled_noinline
+def pick_auction_bid(
     steady: Steady, tables: Tables, sheet: Sheet, seat: Whole, deal: Deal, highest: Whole
 ) -> Whole:
     """How far above the highest bid of an auction a seat bids: 0 to pass.
@@ -428,7 +434,7 @@ def pick_word(
     It is the lowest bid with no more tricks than the seat would bid first with that trump.
     """
     if tables.specials[0] != ZERO:
-        return special_word(tables, sheet, seat, deal, highest)
+        return special_auction_bid(tables, sheet, seat, deal, highest)
     players, hand = len(sheet.hands), sheet.hands[seat]
     most, suits = (
         tables.scenes[deal.scene, codes.AUCTION_BIDS],
@@ -442,12 +448,12 @@ def pick_word(
             continue
         trump = deal.trump
         if named_in_auction(tables, deal.way):
-            trump = said_trump(tables, deal.scene, word)
+            trump = auction_bid_trump(tables, deal.scene, word)
         seen = Deal(deal.number, deal.way, deal.scene, deal.cards, trump)
-        eye = eye_of(tables, seen, players, deal.cards, hand, tables.pack_set[0] & ~hand)
-        bidding = bidding_of(tables, sheet.past, seat, seen, np.int64(0), players - 1)
+        eye = features_for(tables, seen, players, deal.cards, hand, tables.pack_set[0] & ~hand)
+        bidding = bidding_features(tables, sheet.past, seat, seen, np.int64(0), players - 1)
         tricks: Whole = weigh_bids(eye, bidding, every, steady.scratch).number
-        if said_number(tables, deal.scene, word) <= tricks:
+        if auction_bid_tricks(tables, deal.scene, word) <= tricks:
             best = word
     return best - highest if best <= most else np.int64(0)
 
@@ -473,7 +479,7 @@ def with_shown_hands(sheet: Sheet, seat: Whole, unseen: Word) -> Word:
     return unseen | sheet.hands[seat]
 
 
-@compiled_apart
+@compiled_noinline
 def pick_bid(
     steady: Steady,
     tables: Tables,
@@ -492,11 +498,11 @@ def pick_bid(
         before, after = np.int64(0), np.int64(players - 1)
     hand: Word = sheet.hands[seat]
     unseen: Word = tables.pack_set[0] & ~hand
-    trump = settled_trump(tables, way) if named_late(tables, way) else deal.trump
+    trump = settled_trump(tables, way) if is_named_after_bids(tables, way) else deal.trump
     if tables.ways[way, codes.TRUMP_RULE] == TURNED:
         if tables.ways[way, codes.SHOWN]:
             trump = np.int64(-TURNED)
-        elif turns_card(tables, way, players * deal.cards, len(sheet.pack)):
+        elif is_card_turned(tables, way, players * deal.cards, len(sheet.pack)):
             unseen = unseen & ~one_card(sheet.pack[players * deal.cards])
     others = tables.ways[way, codes.SIGHT] == codes.OTHERS_ONLY
     if others:
@@ -505,16 +511,16 @@ def pick_bid(
     if sight != 0 and sight != codes.BY_CHOICE:  # there the seat has looked
         hand, held = ZERO, np.int64(0)
     seen = Deal(deal.number, way, deal.scene, deal.cards, trump)
-    eye = eye_of(tables, seen, players, held, hand, unseen)
+    eye = features_for(tables, seen, players, held, hand, unseen)
     if others:
-        eye = eye_of_others(eye, sheet.hands.view(np.int64), seat, steady.scratch)
-    bidding = bidding_of(tables, sheet.past, seat, deal, before, after)
+        eye = features_with_shown_hands(eye, sheet.hands.view(np.int64), seat, steady.scratch)
+    bidding = bidding_features(tables, sheet.past, seat, deal, before, after)
     number: Whole = weigh_bids(eye, bidding, np.int64(allowed), steady.scratch).number
-    if named_late(tables, way) and numbered(allowed, number) <= bid_to_beat(
+    if is_named_after_bids(tables, way) and numbered(allowed, number) <= bid_to_beat(
         sheet, seat, after, deal.cards
     ):
         seen = Deal(deal.number, way, deal.scene, deal.cards, np.int64(-TURNED))
-        eye = eye_of(tables, seen, players, held, hand, unseen)
+        eye = features_for(tables, seen, players, held, hand, unseen)
         number = weigh_bids(eye, bidding, np.int64(allowed), steady.scratch).number
     return number
 
@@ -533,12 +539,12 @@ def unseen_cards(tables: Tables, sheet: Sheet, way: Whole, cards: Whole, seat: W
         if hidden:
             held = held | sheet.hands[other]
     unseen = (tables.pack_set[0] & ~dealt) | held
-    if turns_card(tables, way, players * cards, len(sheet.pack)):
+    if is_card_turned(tables, way, players * cards, len(sheet.pack)):
         unseen = unseen & ~one_card(sheet.pack[players * cards])
     return unseen
 
 
-@compiled_apart
+@compiled_noinline
 def pick_play(
     steady: Steady,
     tables: Tables,
@@ -567,15 +573,15 @@ def pick_play(
         total += bids[other]
         if other != seat:
             others = max(others, tricks[other])
-    bidding = bidding_of(tables, sheet.past, seat, deal, np.int64(0), np.int64(0))
+    bidding = bidding_features(tables, sheet.past, seat, deal, np.int64(0), np.int64(0))
     stake = Stake(bidding.scores, bidding.values, players, deal.cards, bids[seat], total)
     points: Whole = sheet.points
-    taken = Taken(tricks[seat], points[seat], others, so_far.number)
+    taken = TricksTaken(tricks[seat], points[seat], others, so_far.number)
     fill_ends(stake, taken, steady.scratch)
     unseen = unseen_cards(tables, sheet, way, deal.cards, seat)
-    eye = eye_of(tables, deal, players, deal.cards - so_far.number, hand, unseen)
+    eye = features_for(tables, deal, players, deal.cards - so_far.number, hand, unseen)
     if tables.ways[way, codes.SIGHT] == codes.OTHERS_ONLY:
-        eye = eye_of_others(eye, sheet.hands.view(np.int64), seat, steady.scratch)
+        eye = features_with_shown_hands(eye, sheet.hands.view(np.int64), seat, steady.scratch)
     led: Whole = np.int64(-1)
     if so_far.led != ZERO:
         led = tables.suit_of[lowest(so_far.led)]

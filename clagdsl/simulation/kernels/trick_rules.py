@@ -28,7 +28,7 @@ FIRST_WINS: Final = np.int64((1 << TURNS) - 1)
 
 
 LEADS_THEN: Final = np.int64(2)
-"""In `Asking.waits`: the next ordinary card says which suit is led."""
+"""In `Demand.waits`: the next ordinary card says which suit is led."""
 
 
 class CardRules(NamedTuple):
@@ -45,13 +45,13 @@ class CardRules(NamedTuple):
     firsts: Word  # the first of each group of equal cards
     lasts: Word  # its last
     copies: Whole  # how often the pack has each face
-    apart: Whole  # how many of them are told apart
+    distinct_copies: Whole  # how many of them are told apart
     flip: Whole  # FIRST_WINS where of equal cards the first wins, else 0
     specials: Word  # the special cards
     high: Word  # those of them that may be high
     extremes: Word  # those that ask for the highest or the lowest card if they are led
-    asked_following: Word  # those of them that can be played in several ways, where not led
-    asked_leading: Word  # where led
+    several_ways_following: Word  # those of them that can be played in several ways, where not led
+    several_ways_leading: Word  # where led
     following: Array  # by card its ways as a mask of their numbers, where it is not led
     leading: Array  # where it is led
     above: Array  # by a height below that of trumps: the cards that are higher in their suit
@@ -61,7 +61,7 @@ class Duty(NamedTuple):
     """What is owed in a trick when it is a seat's turn."""
 
     first: Word  # the cards of which one is owed, nothing where none is
-    then: Word  # those of which one is owed by who has none of the first
+    second: Word  # those of which one is owed by who has none of the first
     third: Word  # and so on
     fourth: Word
     # wilds, and special cards with several ways: more has to be said than which card is played
@@ -71,12 +71,12 @@ class Duty(NamedTuple):
     higher: Word  # the cards that would take the trick, where some are owed
     takes: Word  # those that would be so as wilds, each of the pack of that card
     led: Word
-    apart: Whole  # how many cards of one face are told apart
+    distinct_copies: Whole  # how many cards of one face are told apart
     specials: Word
     ways: Array  # by special card its ways, as a mask of their numbers
 
 
-class Asking(NamedTuple):
+class Demand(NamedTuple):
     """What a special card that was led asks for and leaves open; nothing in other tricks."""
 
     follows: Whole  # 1 once a card has been led
@@ -94,7 +94,7 @@ class TrickSoFar(NamedTuple):
     number: Whole  # of the trick, from 0
     free: Word  # what no wild of this trick stands for yet
     kept: Word  # the suit that may not be led to it now
-    asked: Asking
+    demand: Demand
 
 
 @compiled
@@ -149,7 +149,7 @@ def kept_now(rules: CardRules, broken: Whole) -> Word:
 def opening_duty(rules: CardRules, free: Word, kept: Word) -> Duty:
     """What is owed by who leads: no card of the suit `kept`."""
     first = EVERY_CARD & ~kept if kept != ZERO else ZERO
-    return _duty(rules, free, first, ZERO, rules.asked_leading, rules.leading)
+    return _duty(rules, free, first, ZERO, rules.several_ways_leading, rules.leading)
 
 
 @compiled
@@ -160,11 +160,13 @@ def duty_of(rules: CardRules, led: Word, free: Word, heights: Array, best: Whole
     trumps = rules.trumps if rules.follows & codes.TRUMP_OWED and led != ZERO else ZERO
     suit = led if rules.follows & codes.SUIT_LED else ZERO
     first, then = (trumps, suit) if rules.follows & codes.TRUMP_FIRST else (suit, trumps)
-    return _duty(rules, free, first, then, rules.asked_following, rules.following)
+    return _duty(rules, free, first, then, rules.several_ways_following, rules.following)
 
 
 @compiled
-def _duty(rules: CardRules, free: Word, first: Word, then: Word, asked: Word, ways: Array) -> Duty:
+def _duty(
+    rules: CardRules, free: Word, first: Word, then: Word, several_ways: Word, ways: Array
+) -> Duty:
     """What is owed where nothing depends on what lies."""
     none = ZERO
     return Duty(
@@ -172,28 +174,28 @@ def _duty(rules: CardRules, free: Word, first: Word, then: Word, asked: Word, wa
         then,
         none,
         none,
-        rules.wilds | asked,
+        rules.wilds | several_ways,
         free & rules.faces,
         rules.quiet,
         none,
         none,
         none,
-        rules.apart,
+        rules.distinct_copies,
         rules.specials,
         ways,
     )
 
 
 @compiled
-def duty_to_ask(
-    rules: CardRules, asked: Asking, hand: Word, led: Word, heights: Array, duty: Duty
+def duty_under_demand(
+    rules: CardRules, demand: Demand, hand: Word, led: Word, heights: Array, duty: Duty
 ) -> Duty:
     """What a hand owes where the highest or lowest card of the suit led is asked for.
 
     A wild that is played is as high as it has to be; of the others those count that count as cards
     of their suit.  Nothing changes where neither is asked for.
     """
-    if asked.extreme == 0 or rules.top:
+    if demand.extreme == 0 or rules.top:
         return duty
     owed_then: Word = ZERO
     best: Whole = np.int64(-1)
@@ -202,7 +204,7 @@ def duty_to_ask(
         card = lowest(left)
         left = left & (left - ONE)
         height = heights[card] % codes.TRUMP_HEIGHT
-        if asked.extreme == codes.ASKS_LOWEST:
+        if demand.extreme == codes.ASKS_LOWEST:
             height = codes.TRUMP_HEIGHT - height
         if height > best:
             owed_then, best = ZERO, height
@@ -222,7 +224,7 @@ def duty_to_ask(
         owed_then,
         led,
         led,
-        duty.apart,
+        duty.distinct_copies,
         duty.specials,
         duty.ways,
     )
@@ -240,13 +242,13 @@ def _listed_duty(rules: CardRules, led: Word, free: Word, heights: Array, best: 
         _of_class(rules, np.int64(1), led, higher),
         _of_class(rules, np.int64(2), led, higher),
         _of_class(rules, np.int64(3), led, higher),
-        rules.wilds | rules.asked_following,
+        rules.wilds | rules.several_ways_following,
         free & rules.faces,
         rules.quiet,
         higher,
         takes,
         led,
-        rules.apart,
+        rules.distinct_copies,
         rules.specials,
         rules.following,
     )
@@ -263,10 +265,10 @@ def _above(rules: CardRules, led: Word, height_led: Whole, best: Whole) -> Word:
 @compiled
 def duty_now(rules: CardRules, so_far: TrickSoFar, hand: Word, heights: Array) -> Duty:
     """What a hand owes in a trick when it is its turn."""
-    if so_far.asked.follows == 0:
+    if so_far.demand.follows == 0:
         return opening_duty(rules, so_far.free, so_far.kept)
     duty = duty_of(rules, so_far.led, so_far.free, heights, so_far.height)
-    return duty_to_ask(rules, so_far.asked, hand, so_far.led, heights, duty)
+    return duty_under_demand(rules, so_far.demand, hand, so_far.led, heights, duty)
 
 
 @compiled
@@ -286,7 +288,7 @@ def owed(cards: Word, duty: Duty, free: Word) -> Word:
     """What is owed by who has these cards that count, `free` where nothing is."""
     fourth = duty.fourth if (cards & duty.fourth) != ZERO else free
     third = duty.third if (cards & duty.third) != ZERO else fourth
-    then = duty.then if (cards & duty.then) != ZERO else third
+    then = duty.second if (cards & duty.second) != ZERO else third
     return duty.first if (cards & duty.first) != ZERO else then
 
 
@@ -297,11 +299,11 @@ def faces(card: Whole, hand: Word, duty: Duty) -> Word:
         ways: Word = duty.ways[card]
         return ways
     if one_card(card) & duty.wilds:
-        asked = owed(hand & ~duty.quiet & ~one_card(card), duty, EVERY_CARD)
-        if asked & ~duty.higher == ZERO:  # the wild has to take the trick itself
-            taken = duty.takes >> np.uint64(card % duty.apart)
-            asked = taken & (duty.led if asked & duty.led else ~duty.led)
-        return duty.free & asked
+        allowed = owed(hand & ~duty.quiet & ~one_card(card), duty, EVERY_CARD)
+        if allowed & ~duty.higher == ZERO:  # the wild has to take the trick itself
+            taken = duty.takes >> np.uint64(card % duty.distinct_copies)
+            allowed = taken & (duty.led if allowed & duty.led else ~duty.led)
+        return duty.free & allowed
     return one_card(card) & owed(hand & ~duty.quiet | one_card(card), duty, EVERY_CARD)
 
 
@@ -378,13 +380,13 @@ def height_of(heights: Array, face: Whole, led: Word, lift: Whole) -> Whole:
 
 
 @compiled
-def height_in_trick(heights: Array, face: Whole, led: Word, asked: Asking, lift: Whole) -> Whole:
+def height_in_trick(heights: Array, face: Whole, led: Word, demand: Demand, lift: Whole) -> Whole:
     """As `height_of`, where a special card may have been led; no special card is asked about.
 
     What was played first of all suits then wins where nobody plays a trump or the suit asked for.
     """
     height = heights[np.uint64(face)] + lift
-    below = height - codes.BELOW_LED if (one_card(face) & asked.rest) != ZERO else NOBODY
+    below = height - codes.BELOW_LED if (one_card(face) & demand.rest) != ZERO else NOBODY
     beats = (height >= codes.TRUMP_HEIGHT) | ((one_card(face) & led) != ZERO)
     return height if beats else below
 
@@ -401,52 +403,52 @@ def height_of_special(play: Whole, turn: Whole) -> Whole:
 
 
 @compiled
-def way_played(tables: Tables, rules: CardRules, asked: Asking, card: Whole, way: Whole) -> Whole:
+def way_played(tables: Tables, rules: CardRules, demand: Demand, card: Whole, way: Whole) -> Whole:
     """How a special card is played in that way, 0 for other cards.
 
     Where it follows in its only way no table is asked, so that no branch hangs on the card.
     """
-    several = rules.asked_following if asked.follows else rules.specials
+    several = rules.several_ways_following if demand.follows else rules.specials
     if one_card(card) & several != ZERO:
-        return np.int64(tables.special_plays[1 - asked.follows, np.uint64(card), np.uint64(way)])
+        return np.int64(tables.special_plays[1 - demand.follows, np.uint64(card), np.uint64(way)])
     return np.int64(codes.PLAYED_HIGH if one_card(card) & rules.high else 0)
 
 
 @compiled
-def nothing_asked(follows: Whole) -> Asking:
+def no_demand(follows: Whole) -> Demand:
     """What no special card asks for; `follows` is 1 once a card has been led."""
     none = np.int64(0)
-    return Asking(np.int64(follows), none, ZERO, none)
+    return Demand(np.int64(follows), none, ZERO, none)
 
 
 @compiled
-def asked_by(rules: CardRules, play: Whole) -> Asking:
-    """What a special card asks for that is led so; which suit, `suit_asked` tells."""
+def demand_of(rules: CardRules, play: Whole) -> Demand:
+    """What a special card asks for that is led so; which suit, `demanded_suit` tells."""
     waits = LEADS_THEN if play & codes.ASKS_NEXT else np.int64(1)
     extreme = np.int64(play & (codes.ASKS_HIGHEST | codes.ASKS_LOWEST))
-    return Asking(np.int64(1), waits, ZERO, extreme if rules.extremes else np.int64(0))
+    return Demand(np.int64(1), waits, ZERO, extreme if rules.extremes else np.int64(0))
 
 
 @compiled
-def suit_asked(tables: Tables, play: Whole) -> Word:
+def demanded_suit(tables: Tables, play: Whole) -> Word:
     """The suit that a special card asks for that is led so, nothing where it asks for none."""
-    suit = play & codes.SUIT_ASKED
+    suit = play & codes.DEMANDED_SUIT
     return tables.by_suit[suit - 1] if suit else ZERO
 
 
 @compiled
-def after_first_suit(led: Word, asked: Asking, suit: Word) -> tuple[Word, Asking]:
+def after_first_suit(led: Word, demand: Demand, suit: Word) -> tuple[Word, Demand]:
     """The suit led, and what is asked for, when the first ordinary card is of that suit."""
     none = np.int64(0)
-    if asked.waits == LEADS_THEN:
-        return suit, nothing_asked(asked.follows)
-    return led, Asking(asked.follows, none, suit, asked.extreme)
+    if demand.waits == LEADS_THEN:
+        return suit, no_demand(demand.follows)
+    return led, Demand(demand.follows, none, suit, demand.extreme)
 
 
 @compiled
 def lift_of(rules: CardRules, card: Whole, wild: bool) -> Whole:
     """How much higher a card stands than its face: the better its pack, where it is wild."""
-    return np.int64(codes.WILD_HEIGHT - card % rules.apart) if wild else np.int64(0)
+    return np.int64(codes.WILD_HEIGHT - card % rules.distinct_copies) if wild else np.int64(0)
 
 
 @compiled

@@ -17,7 +17,7 @@ import numpy as np
 from clagdsl.engine.players.heuristic import ROOM, Scratch
 from clagdsl.lang.cards import whole_deck
 from clagdsl.simulation.lowering.layout import DECK, SUITS
-from clagdsl.simulation.record_names import array_record
+from clagdsl.simulation.record_registry import array_record
 from clagdsl.table.choices import single_suits, suit_orders
 from clagdsl.table.deal_rules import Trumps
 
@@ -138,9 +138,9 @@ ASKS_HIGHEST: Final = 8
 ASKS_LOWEST: Final = 16
 ASKS_NEXT: Final = 32  # the next ordinary card says which suit is led
 PLAYED_HIGH: Final = 64
-SUIT_ASKED: Final = 7
+DEMANDED_SUIT: Final = 7
 
-SAID_BITS: Final = 3
+AUCTION_TRUMP_BITS: Final = 3
 """How many bits a trump takes in `AUCTION_TRUMPS`."""
 
 OPEN_SUIT: Final = 3
@@ -158,7 +158,9 @@ BY_CARD: Final = next(_scene)
 AUCTION_BIDS: Final = next(_scene)  # how many bids an auction has, 0 without one
 AUCTION_LOW: Final = next(_scene)  # the lowest number of tricks that can be said in it
 AUCTION_SUITS: Final = next(_scene)  # with how many trumps each number can be said
-AUCTION_TRUMPS: Final = next(_scene)  # these in their order, the first lowest: see `SAID_BITS`
+AUCTION_TRUMPS: Final = next(
+    _scene
+)  # these in their order, the first lowest: see `AUCTION_TRUMP_BITS`
 SCORES: Final = next(_scene)  # where the scores begin in `scores`, less the lowest points
 BID_STEP: Final = next(_scene)
 TRICKS_STEP: Final = next(_scene)
@@ -333,12 +335,12 @@ def make_sheet(players: int, remembered: int, size: int, steps: int) -> Sheet:
     return Sheet(pack, hands, bids, tricks, points, scores, done, past, totals, stack)
 
 
-def room_for(matches: int) -> int:
+def padded_matches(matches: int) -> int:
     """Room for so many matches, whose last lanes may not all be in use."""
     return -(-matches // LANES) * LANES
 
 
-def on_lines(shape: tuple[int, ...], kind: type, figure: int) -> Array:
+def cache_aligned(shape: tuple[int, ...], kind: type, figure: int) -> Array:
     """An array of one figure that begins where a line of the processor's cache does.
 
     Else every vector of 64 bytes would lie on two lines, and be fetched twice.
@@ -359,18 +361,18 @@ def make_steady(policies: Sequence[str]) -> Steady:
 
 def make_results(matches: int, deals: int, players: int, *, blind: bool = False) -> Results:
     """Room for a block of matches, in a game in which bids may be made `blind` or in another."""
-    room = room_for(matches)
+    room = padded_matches(matches)
     by_deal, by_seat = (deals, room), (deals, players, room)
     return Results(
-        cards=on_lines(by_deal, np.int8, 0),
+        cards=cache_aligned(by_deal, np.int8, 0),
         calls=np.full(by_deal, -1, np.int32),
-        dealers=on_lines(by_deal, np.int8, 0),
-        trumps=on_lines(by_deal, np.int8, 0),
-        bids=on_lines(by_seat, np.int8, -1),
-        tricks=on_lines(by_seat, np.int8, 0),
-        scores=on_lines(by_seat, np.int32, 0),
-        completed=on_lines(by_seat, np.int8, 0),
-        deal_winners=on_lines(by_deal, np.int8, 0),
+        dealers=cache_aligned(by_deal, np.int8, 0),
+        trumps=cache_aligned(by_deal, np.int8, 0),
+        bids=cache_aligned(by_seat, np.int8, -1),
+        tricks=cache_aligned(by_seat, np.int8, 0),
+        scores=cache_aligned(by_seat, np.int32, 0),
+        completed=cache_aligned(by_seat, np.int8, 0),
+        deal_winners=cache_aligned(by_deal, np.int8, 0),
         bidders=np.full(by_deal, -1, np.int8),
         auctions=np.full(by_deal, -1, np.int8),
         auction_winners=np.full(by_deal, -1, np.int8),
@@ -405,26 +407,26 @@ NOT_PLAYED: Final[Mapping[str, int]] = {
 """What stands in the results of a deal that a match did not come to."""
 
 
-def blank(results: Results, course: Course | None, lengths: Array, noted: Array) -> None:
+def clear_unplayed(results: Results, course: Course | None, lengths: Array, noted: Array) -> None:
     """Leave nothing of the deals behind the end of each match.
 
     `lengths` is how many deals a match has, `noted` how many decisions were made in them.
     """
     matches = len(lengths)
-    gone = np.arange(len(results.cards))[:, None] >= lengths
+    beyond_end = np.arange(len(results.cards))[:, None] >= lengths
     for name, kept in results._asdict().items():
-        behind = gone if kept.ndim == 2 else _of_all(gone, kept)
+        behind = beyond_end if kept.ndim == 2 else _for_every_seat(beyond_end, kept)
         kept[..., :matches][behind] = NOT_PLAYED[name]
     if course is not None:
-        course.taken[gone.T] = -1
+        course.taken[beyond_end.T] = -1
         course.decisions[np.arange(course.decisions.shape[1]) >= noted[:, None]] = 0
         course.noted[:] = noted
 
 
-def _of_all(gone: Array, kept: Array) -> Array:
+def _for_every_seat(by_deal: Array, results: Array) -> Array:
     """What is so of a deal of a match, said of every seat."""
-    matches = gone.shape[1]
-    return np.broadcast_to(gone[:, None], kept[..., :matches].shape)
+    matches = by_deal.shape[1]
+    return np.broadcast_to(by_deal[:, None], results[..., :matches].shape)
 
 
 def outcome_of(results: Results, course: Course | None, matches: int) -> Outcome:

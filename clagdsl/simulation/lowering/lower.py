@@ -22,19 +22,19 @@ from clagdsl.lang.rules import (
     ChosenBid,
     DrawnTrump,
     FixedBid,
+    HistoryFigure,
     Nameable,
     NamedTrump,
     Namer,
     Past,
-    Remembered,
     RowBest,
     RowMade,
     Run,
     Tally,
     TurnedTrump,
-    settled_trumps,
+    fixed_trumps,
 )
-from clagdsl.problems.model import ArgumentError
+from clagdsl.problems.diagnostic import ArgumentError
 from clagdsl.simulation.lowering import arrays as way_codes
 from clagdsl.simulation.lowering.arrays import Array, PastTables, Tables
 from clagdsl.simulation.lowering.layout import (
@@ -57,16 +57,16 @@ from clagdsl.simulation.lowering.score_tables import (
     NAMES,
     Figures,
     ScoreTable,
-    added_table,
     allowed_bids,
+    history_table,
     limit_names,
     score_table,
 )
-from clagdsl.table.bids import auction_bids, auctions_in, may_bid_blind, most_words
+from clagdsl.table.bids import auction_bids, auctions_in, max_auction_decisions, may_bid_blind
 from clagdsl.table.choices import calls_of, legal_names
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.history import applies_to
 from clagdsl.table.outcomes import BLIND
-from clagdsl.table.past import counts_in
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import score_names, trick_values, worths
 from clagdsl.table.table import Table
@@ -117,7 +117,7 @@ class _Lowering:
     past_room: int = 0
     past: dict[str, Figures] = field(default_factory=dict)
     """What every run and tally can have come to before some deal; with what an auction is won."""
-    words: list[int] = field(default_factory=list)
+    auction_lengths: list[int] = field(default_factory=list)
     """How much can be said in the auction of each deal."""
     won_with: dict[str, range] = field(default_factory=dict)
     """With what numbers an auction can be won, 0 for the others; nothing in a game without.
@@ -125,9 +125,9 @@ class _Lowering:
     Before that whether a bid was made blind, where it may be.
     """
     past_scenes: list[PastScene] = field(default_factory=list)
-    known: dict[object, int] = field(default_factory=dict)
+    indices: dict[object, int] = field(default_factory=dict)
     tables: dict[object, ScoreTable] = field(default_factory=dict)
-    like: dict[object, tuple[list[int], PastScene]] = field(default_factory=dict)
+    scene_cache: dict[object, tuple[list[int], PastScene]] = field(default_factory=dict)
 
     def count(self, rules: DealRules, figures: int) -> None:
         """Count the figures of a table that is made; ArgumentError where all are too many."""
@@ -135,11 +135,11 @@ class _Lowering:
         if self.figures > MOST_FIGURES:
             raise _too_many_ways(rules.name)
 
-    def once(self, key: object, make: Callable[[], int]) -> int:
+    def intern(self, key: object, make: Callable[[], int]) -> int:
         """The number made for a key, made at its first use."""
-        number = self.known.get(key)
+        number = self.indices.get(key)
         if number is None:
-            number = self.known[key] = make()
+            number = self.indices[key] = make()
         return number
 
 
@@ -149,8 +149,8 @@ def lower(table: Table) -> Tables:
     work = _Lowering(table)
     if any(map(may_bid_blind, table.plain_rules())):
         work.won_with[BLIND] = range(2)
-    _hear_auctions(work)
-    _remember(work)
+    _collect_auctions(work)
+    _collect_history(work)
     work.past |= work.won_with
     sizes: list[tuple[int, int]] = []
     plain: list[int] = []
@@ -210,7 +210,7 @@ def lower(table: Table) -> Tables:
         scores=np.concatenate(work.scores),
         completed=np.concatenate(work.completed),
         past=_past_tables(work),
-        auction_words=np.array(work.words, np.int64),
+        auction_words=np.array(work.auction_lengths, np.int64),
         drawn_dealer=np.array([table.game.first_dealer == "drawn"]),
     )
 
@@ -220,8 +220,8 @@ def decisions_by_deal(table: Table, tables: Tables) -> list[int]:
     words = tables.auction_words.tolist()
     looks = table.players if tables.past.blind[0] >= 0 else 0
     return [
-        3 + table.players * (row.high + 1) + said + looks
-        for row, said in zip(table.schedule, words, strict=True)
+        3 + table.players * (row.high + 1) + auction_actions + looks
+        for row, auction_actions in zip(table.schedule, words, strict=True)
     ]
 
 
@@ -243,7 +243,7 @@ def _specials(table: Table, special_ways: Array, special_plays: Array) -> list[i
     asks = (
         (special_plays[1] & (way_codes.ASKS_HIGHEST | way_codes.ASKS_LOWEST)).any(axis=1).tolist()
     )
-    extremes = sum(1 << place for place, asked in enumerate(asks) if asked)
+    extremes = sum(1 << place for place, is_extreme in enumerate(asks) if is_extreme)
     return [every, may_be_high, *several, extremes]
 
 
@@ -254,7 +254,7 @@ def _suit_number(card: Card) -> int:
 
 def _copies(deck: Deck) -> tuple[int, int]:
     """How often a deck has each face, and how many such cards are told apart."""
-    return deck.copies, deck.copies if deck.told_apart else 1
+    return deck.copies, deck.copies if deck.distinguishes_copies else 1
 
 
 def _equals(deck: Deck) -> Array:
@@ -291,8 +291,8 @@ def _heights(deck: Deck, suits: Array, priorities: Array, strengths: Array) -> A
     heights = way_codes.TRUMP_HEIGHT * priorities[:, suits] + (
         strengths[:, np.newaxis, :] << way_codes.RANK_BITS
     )
-    _, apart = _copies(deck)
-    heights += apart - 1 - np.arange(len(suits)) % apart
+    _, distinct_copies = _copies(deck)
+    heights += distinct_copies - 1 - np.arange(len(suits)) % distinct_copies
     return np.ascontiguousarray(heights)
 
 
@@ -342,7 +342,7 @@ def _add_deal(work: _Lowering, scheduled: ScheduledDeal) -> int:
         return number
 
     # one name may stand for other rules: where trumps rotate, or clauses read the cards or the deal
-    return work.once(("deal", scheduled.name, tuple(map(id, every))), make)
+    return work.intern(("deal", scheduled.name, tuple(map(id, every))), make)
 
 
 def _on_special(work: _Lowering, rules: DealRules) -> int:
@@ -352,7 +352,7 @@ def _on_special(work: _Lowering, rules: DealRules) -> int:
         return 0
     cases = [trump.on_special(card.rank).named for card in deck.cards if is_special(card)]
     ways = [-1 if nameable is None else _way_to_name(work, rules, nameable) for nameable in cases]
-    return work.once(("on special", *ways), lambda: _extend(work.on_special, ways))
+    return work.intern(("on special", *ways), lambda: _extend(work.on_special, ways))
 
 
 def _way_to_name(work: _Lowering, rules: DealRules, nameable: Nameable) -> int:
@@ -364,12 +364,12 @@ def _way_to_name(work: _Lowering, rules: DealRules, nameable: Nameable) -> int:
         work.rules.append(named)
         return len(work.ways) - 1
 
-    return work.once(("on special", nameable), make)
+    return work.intern(("on special", nameable), make)
 
 
 def _by_size(work: _Lowering, scheduled: ScheduledDeal) -> bool:
     """Whether the rules of a deal hang on the number of cards that the dealer picks."""
-    return scheduled.cards is None and "cards" in work.table.hangs_on(scheduled.name)
+    return scheduled.cards is None and "cards" in work.table.guard_dependencies(scheduled.name)
 
 
 def _way(rules: DealRules, plain: DealRules, calls: int, first_called: int) -> list[int]:
@@ -409,7 +409,7 @@ def _first_bidder(rules: DealRules) -> int:
     return FIRST_BIDDERS.index(rules.bid.first) if isinstance(rules.bid, BidInTurn) else 0
 
 
-def _hear_auctions(work: _Lowering) -> None:
+def _collect_auctions(work: _Lowering) -> None:
     """Find out how much can be said in the auction of each deal, and with what numbers."""
     highest = 0
     heard = auctions_in(work.table.game)
@@ -419,9 +419,9 @@ def _hear_auctions(work: _Lowering) -> None:
             for cards in scheduled.sizes:
                 rules = work.table.rules_with(scheduled.name, call, scheduled.number, cards)
                 bids = auction_bids(rules, deal=scheduled.number, cards=cards)
-                words = max(words, most_words(rules.players, len(bids)))
-                highest = max(highest, *(said.number for said in bids[-1:]), 0)
-        work.words.append(words)
+                words = max(words, max_auction_decisions(rules.players, len(bids)))
+                highest = max(highest, *(bid.number for bid in bids[-1:]), 0)
+        work.auction_lengths.append(words)
     if heard:
         work.won_with[AUCTION] = range(highest + 1)
 
@@ -438,18 +438,18 @@ def _set_auction(columns: list[int], rules: DealRules, deal: int, cards: int) ->
     bids = auction_bids(rules, deal=deal, cards=cards)
     if not bids:
         return
-    trumps = [said.trump for said in bids if said.number == bids[0].number]
+    trumps = [bid.trump for bid in bids if bid.number == bids[0].number]
     codes = [way_codes.TRUMPS.index(() if trump is None else (trump,)) for trump in trumps]
     columns[way_codes.AUCTION_BIDS], columns[way_codes.AUCTION_LOW] = len(bids), bids[0].number
     columns[way_codes.AUCTION_SUITS] = len(trumps)
     columns[way_codes.AUCTION_TRUMPS] = sum(
-        code << way_codes.SAID_BITS * place for place, code in enumerate(codes)
+        code << way_codes.AUCTION_TRUMP_BITS * place for place, code in enumerate(codes)
     )
 
 
 def _settled_trump(rules: DealRules) -> int:
     """The number of a trump that the rules settle."""
-    trumps = settled_trumps(rules.trump) or ()
+    trumps = fixed_trumps(rules.trump) or ()
     if trumps not in way_codes.TRUMPS:
         raise problems.arguments.NotSimulated(
             f"the order of suits in `{rules.name}` leaves some out"
@@ -463,16 +463,17 @@ def _settled_trump(rules: DealRules) -> int:
 def _first_scene(work: _Lowering, scheduled: ScheduledDeal, numbers: list[int]) -> int:
     """Where the scenes of a deal of the schedule begin among the numbers of all scenes."""
     name = scheduled.name
-    asks = bool(work.table.hangs_on(name)) or work.once(
-        ("asks", name), lambda: any(map(partial(_asks, work), _called(work, name)))
+    asks = bool(work.table.guard_dependencies(name)) or work.intern(
+        ("asks", name),
+        lambda: any(map(partial(_depends_on_deal_number, work), _called(work, name))),
     )
 
     def make() -> int:
         row = _scene_row(work, scheduled)
-        return work.once(("row", tuple(row)), partial(_extend, numbers, row))
+        return work.intern(("row", tuple(row)), partial(_extend, numbers, row))
 
     sizes = (scheduled.low, scheduled.high)
-    return work.once(("deal of", name, sizes, scheduled.number if asks else 0), make)
+    return work.intern(("deal of", name, sizes, scheduled.number if asks else 0), make)
 
 
 def _too_many_ways(name: str) -> ArgumentError:
@@ -495,12 +496,12 @@ def _scene_row(work: _Lowering, scheduled: ScheduledDeal) -> list[int]:
 
 
 def _add_scene(work: _Lowering, rules: DealRules, deal: int, cards: int) -> int:
-    number = deal if _asks(work, rules) else 0
+    number = deal if _depends_on_deal_number(work, rules) else 0
     key = ("scene", rules.name, rules.calls, id(rules), cards, number)
-    return work.once(key, lambda: _make_scene(work, rules, number, cards))
+    return work.intern(key, lambda: _make_scene(work, rules, number, cards))
 
 
-def _asks(work: _Lowering, rules: DealRules) -> bool:
+def _depends_on_deal_number(work: _Lowering, rules: DealRules) -> bool:
     """Whether bids or scores depend on the number of the deal."""
     if "deal" in _auction_names(rules):
         return True
@@ -510,7 +511,7 @@ def _asks(work: _Lowering, rules: DealRules) -> bool:
     def asks() -> bool:
         return bool(_BY_PLACE & (limit_names(rules) | score_names(rules) | past))
 
-    return bool(work.once(key, asks))
+    return bool(work.intern(key, asks))
 
 
 def _make_scene(work: _Lowering, rules: DealRules, deal: int, cards: int) -> int:
@@ -521,9 +522,9 @@ def _make_scene(work: _Lowering, rules: DealRules, deal: int, cards: int) -> int
     key = ("like", *map(id, (*parts, rules.completed)), deal, cards, order, rules.card_worth, wild)
     if isinstance(rules.auction, AuctionBids):
         key = (*key, id(rules.auction))
-    like = work.like.get(key)
+    like = work.scene_cache.get(key)
     if like is None:
-        like = work.like[key] = _columns(work, rules, deal, cards)
+        like = work.scene_cache[key] = _columns(work, rules, deal, cards)
     work.scenes.append(like[0])
     work.past_scenes.append(like[1])
     return len(work.scenes) - 1
@@ -542,7 +543,7 @@ def _columns(
         columns[way_codes.BY_CARD] = len(values)
         numbered = deck_by_number(rules.deck).cards
         values += tuple(by_face.get(face_of(card), 0) for card in numbered)
-    columns[way_codes.VALUES] = work.once(
+    columns[way_codes.VALUES] = work.intern(
         ("values", values), lambda: _extend(work.values, list(values))
     )
     if isinstance(rules.bid, ChosenBid):
@@ -550,7 +551,7 @@ def _columns(
         first = _first_limit(work, rules, deal, cards)
         columns[way_codes.LIMITS : way_codes.LIMITS + 2] = [first, span]
     made = score_table(rules, deal, cards, work.past, work.tables)
-    start = work.once(("scores", id(made)), lambda: _add_scores(work, rules, made))
+    start = work.intern(("scores", id(made)), lambda: _add_scores(work, rules, made))
     columns[way_codes.SCORES :] = [start - made.lowest, *made.steps[: len(NAMES)]]
     _set_auction(columns, rules, deal, cards)
     none = [0] * len(work.past)
@@ -563,13 +564,13 @@ def _columns(
 
 def _by_strength(rules: DealRules, cards: int) -> tuple[int, ...]:
     """The value of each trick by the strength of the card that wins it, trick after trick."""
-    found: list[int] = []
+    by_strength: list[int] = []
     for values in worths(rules, cards).by_rank:
         row = [0] * way_codes.STRENGTHS
         for rank, value in values.items():  # a special card has none of the strengths of the deal
             row[rules.strength.get(rank, way_codes.STRENGTHS - 1)] = value
-        found += row
-    return tuple(found)
+        by_strength += row
+    return tuple(by_strength)
 
 
 def _past_limits(work: _Lowering, rules: DealRules, past: PastScene, span: int) -> int:
@@ -595,10 +596,10 @@ def _past_rows(work: _Lowering, rules: DealRules, past: PastScene, deal: int, ca
     """Where lies what the deal adds to each run and tally."""
     for each in work.table.remembered:
         columns = [0] * way_codes.SCENE_COLUMNS
-        counts = counts_in(each, rules)
+        counts = applies_to(each, rules)
         if counts and isinstance(each, Run | Tally):
             made = _added(work, each, rules, deal, cards)
-            start = work.once(("added", id(made)), partial(_add_figures, work, made))
+            start = work.intern(("added", id(made)), partial(_add_figures, work, made))
             columns[way_codes.SCORES :] = [start - made.lowest, *made.steps[: len(NAMES)]]
             further = dict(zip(work.won_with, made.steps[len(NAMES) :], strict=True))
             past.auction_steps[len(past.counts)] = further.get(AUCTION, 0)
@@ -624,12 +625,12 @@ def _added(
     key = ("added to", remembered.name, rules.bid, worths(rules, cards).key, number, cards)
     made = work.tables.get(key)
     if made is None:
-        made = work.tables[key] = added_table(remembered, rules, deal, cards, work.won_with)
+        made = work.tables[key] = history_table(remembered, rules, deal, cards, work.won_with)
         work.count(rules, len(made.scores))
     return made
 
 
-def _remember(work: _Lowering) -> None:
+def _collect_history(work: _Lowering) -> None:
     """Find out what runs and tallies can come to before some deal of the schedule."""
     schedule = work.table.schedule
     for each in work.table.game.past:
@@ -658,19 +659,19 @@ def _best_scores(work: _Lowering) -> tuple[int, ...]:
     """The best scores that a player can have in a row before some deal, the least first."""
     every: set[int] = {0}
     best: set[int] = {0}
-    known: dict[object, frozenset[int]] = {}
+    cache: dict[object, frozenset[int]] = {}
     for scheduled in work.table.schedule:
         if not scheduled.in_row:
             best = {0}
         if scheduled.ends_row:
             continue
-        found = [
-            _scored(work, rules, scheduled, cards, tuple(sorted(best)), known)
+        scored = [
+            _scored(work, rules, scheduled, cards, tuple(sorted(best)), cache)
             for call in calls_of(work.table.rules(scheduled.name))
             for cards in scheduled.sizes
             for rules in (work.table.rules_with(scheduled.name, call, scheduled.number, cards),)
         ]
-        best = best.union(*found)
+        best = best.union(*scored)
         every |= best
         if len(every) > MOST_ENTRIES or max(every) > MOST_ENTRIES:
             raise problems.arguments.NotSimulated(f"`{RowBest().name}` can be too much").error()
@@ -683,29 +684,29 @@ def _scored(
     scheduled: ScheduledDeal,
     cards: int,
     best: tuple[int, ...],
-    known: dict[object, frozenset[int]],
+    cache: dict[object, frozenset[int]],
 ) -> frozenset[int]:
     """What a deal that is not the last of its row can score, where that is more than nothing."""
     number = scheduled.number if "deal" in score_names(rules) else 0
     key = (id(rules), number, cards, best)
-    if key not in known:
+    if key not in cache:
         past = {**work.past, **work.won_with, RowBest().name: best}
         if RowMade().name in past:
             past[RowMade().name] = range(scheduled.row_deals - 1)
         scores = score_table(rules, scheduled.number, cards, past, {}).scores
         work.count(rules, len(scores))
-        known[key] = frozenset(scores[scores > 0].tolist())
-    return known[key]
+        cache[key] = frozenset(scores[scores > 0].tolist())
+    return cache[key]
 
 
 def _extremes(
     work: _Lowering, remembered: Past, rules: DealRules, deal: int, cards: int
 ) -> tuple[int, int]:
-    if isinstance(remembered, Run) or not counts_in(remembered, rules):
+    if isinstance(remembered, Run) or not applies_to(remembered, rules):
         return 0, 0
     figures = _added(work, remembered, rules, deal, cards).scores
-    known = figures[figures != way_codes.NO_VALUE]
-    return (int(known.min()), int(known.max())) if len(known) else (0, 0)
+    defined = figures[figures != way_codes.NO_VALUE]
+    return (int(defined.min()), int(defined.max())) if len(defined) else (0, 0)
 
 
 def _past_tables(work: _Lowering) -> PastTables:
@@ -732,7 +733,7 @@ def _past_tables(work: _Lowering) -> PastTables:
     )
 
 
-def _kind(remembered: Remembered) -> int:
+def _kind(remembered: HistoryFigure) -> int:
     match remembered:
         case Tally():
             return way_codes.A_TALLY
@@ -752,9 +753,9 @@ def _first_limit(work: _Lowering, rules: DealRules, deal: int, cards: int) -> in
     def make() -> int:
         masks = allowed_bids(rules, deal, cards, _read_by_limits(work, rules))
         work.count(rules, len(masks))
-        return work.once(("limits", tuple(masks)), lambda: _extend(work.limits, masks))
+        return work.intern(("limits", tuple(masks)), lambda: _extend(work.limits, masks))
 
-    return work.once(("allowed", id(rules.last_bid), id(rules.each_bid), deal, cards), make)
+    return work.intern(("allowed", id(rules.last_bid), id(rules.each_bid), deal, cards), make)
 
 
 def _add_scores(work: _Lowering, rules: DealRules, made: ScoreTable) -> int:

@@ -17,18 +17,18 @@ from clagdsl import problems
 from clagdsl.engine.players.heuristic import (
     FIXED,
     IN_TURN,
-    KNOWN,
     NAMES_ORDER,
     NAMES_SUIT,
     NO_BIDS,
+    TRUMP_SETTLED,
     TURNED,
 )
 from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.cards import is_special
-from clagdsl.lang.policies.outcome import DEALS_NEXT, EndRole
+from clagdsl.lang.policies.deal_end import DEALS_NEXT, EndRole
 from clagdsl.lang.policies.play import HIGHER, EqualCards, FollowClass, Following, Opening
 from clagdsl.lang.rules import AspectName, FirstBidder
-from clagdsl.lang.special import PlayedAs, Special, Way, ways
+from clagdsl.lang.special_cards import PlayedAs, PlayOption, Special, play_options
 from clagdsl.simulation.lowering import arrays as codes
 from clagdsl.simulation.lowering import arrays as way_codes
 from clagdsl.simulation.lowering.arrays import Array
@@ -70,7 +70,7 @@ def _higher_lists() -> dict[str, int]:
     return {
         ", else ".join(one): _number(one)
         for one in lists
-        if HIGHER.keys() & set(one) and not Following(one).unreached
+        if HIGHER.keys() & set(one) and not Following(one).unreachable_classes
     }
 
 
@@ -79,7 +79,7 @@ def _number(classes: tuple[FollowClass, ...]) -> int:
         sum(OWED[one] << way_codes.PLACE_BITS * place for place, one in enumerate(classes))
         << way_codes.LISTED
     )
-    return number | way_codes.SUIT_LED if Following(classes).owes_suit_led else number
+    return number | way_codes.SUIT_LED if Following(classes).requires_suit_led else number
 
 
 FIRST_BIDDERS: Final[tuple[FirstBidder | None, ...]] = (
@@ -100,10 +100,10 @@ PLAYED: Final[Mapping[AspectName, Column]] = {
     "trump": Column(
         way_codes.TRUMP_RULE,
         {
-            "none": KNOWN,
-            "order": KNOWN,
-            "suit": KNOWN,
-            "rotates": KNOWN,
+            "none": TRUMP_SETTLED,
+            "order": TRUMP_SETTLED,
+            "suit": TRUMP_SETTLED,
+            "rotates": TRUMP_SETTLED,
             "turned": TURNED,
             "turned, else none": TURNED,
             "turned, else last card": TURNED,
@@ -212,30 +212,30 @@ def lower_specials(table: Table) -> tuple[Array, Array]:
     deck, every = table.deck, {each.name: each for each in table.game.specials}
     if not deck.specials:
         return np.zeros((2, 0), np.uint64), np.zeros((2, 0, 0), np.int64)
-    found = {
+    ways_by_card = {
         (leads, card.rank): _ways(table, every[card.rank], leads=bool(leads))
         for leads in range(2)
         for card in deck.cards
         if is_special(card)
     }
     masks = np.zeros((2, deck.size), np.uint64)
-    plays = np.zeros((2, deck.size, max(map(len, found.values()))), np.int64)
+    plays = np.zeros((2, deck.size, max(map(len, ways_by_card.values()))), np.int64)
     for leads in range(2):
         for place, card in enumerate(deck.cards):
             if is_special(card):
-                there = [number_of_way(way.meant) for way in found[leads, card.rank]]
-                masks[leads, place] = (1 << len(there)) - 1
-                plays[leads, place, : len(there)] = there
+                numbers = [number_of_way(way.full) for way in ways_by_card[leads, card.rank]]
+                masks[leads, place] = (1 << len(numbers)) - 1
+                plays[leads, place, : len(numbers)] = numbers
     return masks, plays
 
 
-def _ways(table: Table, special: Special, *, leads: bool) -> tuple[Way, ...]:
-    return ways(special, table.deck.suits, leads=leads)
+def _ways(table: Table, special: Special, *, leads: bool) -> tuple[PlayOption, ...]:
+    return play_options(special, table.deck.suits, leads=leads)
 
 
 def number_of_way(meant: PlayedAs) -> int:
     """How a special card is played as a number of bits such as `PLAYED_HIGH`."""
-    number, asks = codes.PLAYED_HIGH if meant.power == "high" else 0, meant.asks
+    number, asks = codes.PLAYED_HIGH if meant.power == "high" else 0, meant.demand
     if asks is None:
         return number
     extremes = {None: 0, "highest": codes.ASKS_HIGHEST, "lowest": codes.ASKS_LOWEST}

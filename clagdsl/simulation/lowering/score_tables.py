@@ -13,13 +13,13 @@ import numpy as np
 from clagdsl import problems
 from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.expr.free_variables import variables
+from clagdsl.lang.references import subexpressions
 from clagdsl.lang.rules import ROW_DEALS, FixedBid, NoBid, Past
-from clagdsl.lang.used_names import value_parts
 from clagdsl.simulation.lowering.arrays import NO_VALUE, Array
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.outcomes import BLIND, Outcomes, with_this_deal
+from clagdsl.table.outcome_tables import ScoreColumns, added_column, bid_table, score_columns
+from clagdsl.table.outcomes import BLIND, Outcomes, count_this_deal
 from clagdsl.table.scoring import each_worth, possible_points, score_names, worths
-from clagdsl.table.tabulate import ScoreColumns, added_column, bid_table, score_columns
 
 NAMES: Final = ("bid", "tricks", "points", "most", "most_count", "makers", "bids")
 """What a score may depend on, in the order of the columns of a scene."""
@@ -50,7 +50,7 @@ def score_table(
     deal: int,
     cards: int,
     past: Mapping[str, Figures],
-    known: dict[object, ScoreTable],
+    cache: dict[object, ScoreTable],
 ) -> ScoreTable:
     """The scores of a deal with that many cards, made once for all that score alike.
 
@@ -68,15 +68,15 @@ def score_table(
         worths(rules, cards).key if "points" in used else None,
         rules.names[ROW_DEALS] if ROW_DEALS in used else None,
     )
-    made = known.get(key)
+    made = cache.get(key)
     if made is None:
-        made = known[key] = _tabulated(
+        made = cache[key] = _tabulated(
             rules, cards, used, past, lambda outcomes: score_columns(rules, deal, cards, outcomes)
         )
     return made
 
 
-def added_table(
+def history_table(
     remembered: Past, rules: DealRules, deal: int, cards: int, won_with: Mapping[str, range]
 ) -> ScoreTable:
     """What a deal adds to a tally, 1 or 0 for a run, in the place of scores.
@@ -109,7 +109,7 @@ def _tabulated(
     past: Mapping[str, Figures],
     columns: Callable[[Outcomes], ScoreColumns],
 ) -> ScoreTable:
-    pairs = _takings(rules, cards) if "points" in used else [(n, 0) for n in range(cards + 1)]
+    pairs = _trick_values(rules, cards) if "points" in used else [(n, 0) for n in range(cards + 1)]
     ranges = _ranges(rules, cards, [points for _, points in pairs])
     if each_worth(rules, cards) is not None:
         ranges["points"] = range(1)
@@ -118,7 +118,7 @@ def _tabulated(
     ranges |= past
     dimensions: list[Figures] = [ranges[name] if name in used else range(1) for name in names]
     size = prod(len(each) for each in dimensions)
-    _allow(rules, size)
+    _check_size(rules, size)
     steps = tuple(
         prod(len(each) for each in dimensions[place + 1 :]) if name in used else 0
         for place, name in enumerate(names)
@@ -131,37 +131,37 @@ def _tabulated(
     scores = np.full(size, NO_VALUE, np.int64)
     completed = np.full(size, -1, np.int8)
     outcomes = _outcomes(pairs, names, dimensions, used, bids=not isinstance(rules.bid, NoBid))
-    found = columns(with_this_deal(outcomes))
+    computed = columns(count_this_deal(outcomes))
     figures = np.array(outcomes.rows, np.int64)[:, : len(names)]
     for place, each in enumerate(dimensions):
         if not isinstance(each, range):
             figures[:, place] = np.searchsorted(each, figures[:, place])
     places = figures @ np.array(steps, np.int64) - lowest
-    contracts = found.completed or [False] * len(places)
-    for place, score, contract in zip(places, found.scores, contracts, strict=True):
+    contracts = computed.completed or [False] * len(places)
+    for place, score, contract in zip(places, computed.scores, contracts, strict=True):
         if score is None or contract is None:  # the checker proves that no match comes here
             continue
         scores[place] = score
-        if found.completed is not None:
+        if computed.completed is not None:
             completed[place] = contract
     return ScoreTable(scores, completed, steps, lowest)
 
 
-def _takings(rules: DealRules, cards: int) -> list[tuple[int, int]]:
+def _trick_values(rules: DealRules, cards: int) -> list[tuple[int, int]]:
     """Numbers of tricks with what they may be worth, and with what players take them to be worth.
 
     Where cards are worth something by themselves, these reckon with what they are on the average.
     """
-    sums, known = possible_points(rules, cards), worths(rules, cards)
-    if not known.by_face:
+    sums, trick_worths = possible_points(rules, cards), worths(rules, cards)
+    if not trick_worths.by_face:
         return [(tricks, points) for tricks, worth in enumerate(sums) for points in worth]
-    low = min(map(min, sums)) + sum(min(0, value) for value in known.usual)
-    high = max(map(max, sums)) + sum(max(0, value) for value in known.usual)
-    _allow(rules, (high - low + 1) * (cards + 1))
+    low = min(map(min, sums)) + sum(min(0, value) for value in trick_worths.usual)
+    high = max(map(max, sums)) + sum(max(0, value) for value in trick_worths.usual)
+    _check_size(rules, (high - low + 1) * (cards + 1))
     return list(product(range(cards + 1), range(low, high + 1)))
 
 
-def _allow(rules: DealRules, entries: int) -> None:
+def _check_size(rules: DealRules, entries: int) -> None:
     """Refuse a table of more entries than any may have."""
     if entries > MOST_ENTRIES:
         raise problems.arguments.NotSimulated(
@@ -230,7 +230,7 @@ def limit_names(rules: DealRules) -> frozenset[str]:
     """The variables that the limits on bids depend on."""
     limits = (getattr(rules, aspect) for aspect in BID_LIMITS)
     return frozenset(
-        name for limit in limits for part in value_parts(limit) for name in variables(part)
+        name for limit in limits for part in subexpressions(limit) for name in variables(part)
     )
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from clagdsl.lang.numerals import Neighbours, listed, runs
+from clagdsl.lang.numerals import ConsecutiveRange, consecutive_ranges, join_words
 from clagdsl.simulation.stats.confidence import Estimate
 from clagdsl.simulation.stats.differences import DealDifference, SeatDifference
 from clagdsl.simulation.stats.reports import Report, TwoReports
 from clagdsl.simulation.stats.statistics import QUANTILES, BidFigures, DealFigures, SeatFigures
 
-FEW: Final = 30
+FEWEST_CONTRACTS: Final = 30
 """A share of fewer contracts than this is drawn without a colour: it may well be chance."""
 
 MEDIAN: Final = QUANTILES.index(50)
@@ -34,7 +34,7 @@ def mean_text(mean: Estimate, places: int = 2) -> str:
     return f"{number(mean.value, places)}{interval}"
 
 
-def said_of(name: str, report: Report) -> str:
+def describe_plot(name: str, report: Report) -> str:
     """What the picture of that name shows, in a few sentences."""
     match name:
         case "seats":
@@ -64,21 +64,26 @@ def _spread(totals: Sequence[int]) -> str:
 
 
 def _bids(bids: Sequence[BidFigures]) -> str:
-    sure = [one for one in bids if one.points.counted >= FEW]
+    sure = [one for one in bids if one.points.counted >= FEWEST_CONTRACTS]
     if not sure:
         return "Too few contracts count to tell."
     made = sum(one.points.completed for one in bids)
     counted = sum(one.points.counted for one in bids)
     best = max(sure, key=lambda one: one.points.made or 0)
     least = min(sure, key=lambda one: one.points.made or 0)
-    told = [
+    extremes = [
         f"a bid of {one.bid} with {cards(one.cards)} ({percent(one.points.made)})"
         for one in (best, least)
     ]
-    pale = f" Without a colour: fewer than {FEW} contracts." if len(sure) < len(bids) else ""
+    pale = (
+        f" Without a colour: fewer than {FEWEST_CONTRACTS} contracts."
+        if len(sure) < len(bids)
+        else ""
+    )
     return (
-        f"{percent(made / counted)} of all contracts are made; most often {told[0]}, least often"
-        f" {told[1]}.{pale}"
+        f"{percent(made / counted)} of all contracts are made; most often"
+        f" {extremes[0]}, least often"
+        f" {extremes[1]}.{pale}"
     )
 
 
@@ -89,12 +94,13 @@ def cards(count: int) -> str:
 
 def _totals(deals: Sequence[DealFigures]) -> str:
     places = sorted({0, len(deals) // 3, 2 * len(deals) // 3, len(deals) - 1})
-    told = [
+    medians = [
         f"{number(deals[place].totals[MEDIAN], 0)} after deal {deals[place].deal.number}"
         for place in places
     ]
     return (
-        f"The median of the running totals of all seats is {listed(told)}. In the end half of the"
+        f"The median of the running totals of all seats is {join_words(medians)}."
+        f" In the end half of the"
         f" totals lie {_spread(deals[-1].totals)}."
     )
 
@@ -113,16 +119,16 @@ def _decided(report: Report) -> str:
         f"{percent(None if third.share is None else third.share.value)} in the {name}"
         for name, third in report.thirds
     ]
-    thirds = f" ({listed(parts)})" if parts else ""
+    thirds = f" ({join_words(parts)})" if parts else ""
     most = sorted(deals, key=lambda deal: -(deal.decides or 0))[:3]
     return (
         f"{lead}. The variance of the final totals{thirds} comes about most in"
-        f" {listed([_deal(deal) for deal in most])}."
+        f" {join_words([_deal(deal) for deal in most])}."
     )
 
 
-def _deal(each: DealFigures) -> str:
-    return f"deal {each.deal.number} ({each.deal.name}, {percent(each.decides, 1)})"
+def _deal(figures: DealFigures) -> str:
+    return f"deal {figures.deal.number} ({figures.deal.name}, {percent(figures.decides, 1)})"
 
 
 # --- two games ----------------------------------------------------------------------------
@@ -140,7 +146,7 @@ def change_text(change: Estimate, places: int = 2) -> str:
     return f"{'+' if plus else ''}{mean_text(change, places)}"
 
 
-def said_of_change(name: str, two: TwoReports) -> str:
+def describe_change(name: str, two: TwoReports) -> str:
     """What the picture of that name shows of the difference, in a few sentences."""
     return _seat_changes(two.difference.seats) if name == "seat-changes" else _deal_changes(two)
 
@@ -153,28 +159,30 @@ def _seat_changes(changes: Sequence[SeatDifference]) -> str:
         f"The mean of the final totals in A less that in B is {change_text(every.mean)} for all"
         f" seats together, {change_text(most.mean)} for seat {most.seat} at most and"
         f" {change_text(least.mean)} for seat {least.seat} at least."
-        f"{_told_apart([one.mean for one in seats], 'seats')}"
+        f"{_significance_text([one.mean for one in seats], 'seats')}"
     )
 
 
 def _deal_changes(two: TwoReports) -> str:
     least = min(two.difference.deals, key=lambda one: one.mean.value)
     most = max(two.difference.deals, key=lambda one: one.mean.value)
-    told = (
+    text = (
         f"The mean of the points of a seat in A less that in B is at most"
         f" {_deal_change(most, two)} and at least {_deal_change(least, two)}."
-        f"{_told_apart([one.mean for one in two.difference.deals], 'deals')}"
+        f"{_significance_text([one.mean for one in two.difference.deals], 'deals')}"
     )
     same = [
         _numbers(run)
-        for run in runs(one.number for one in two.difference.deals if one.mean.is_constant)
+        for run in consecutive_ranges(
+            one.number for one in two.difference.deals if one.mean.is_constant
+        )
     ]
     if same:
-        told += f" The same in every match that was played: deal {listed(same)}."
-    return f"{told} Only {both_text(two)}." if two.only_both else told
+        text += f" The same in every match that was played: deal {join_words(same)}."
+    return f"{text} Only {both_text(two)}." if two.only_both else text
 
 
-def _told_apart(changes: Sequence[Estimate], things: str) -> str:
+def _significance_text(changes: Sequence[Estimate], things: str) -> str:
     """Of how many things the intervals tell the games apart, where there are any."""
     if any(change.within is None for change in changes):
         return ""
@@ -197,5 +205,5 @@ def change_name(change: DealDifference, two: TwoReports) -> str:
     return " / ".join(dict.fromkeys(names))
 
 
-def _numbers(run: Neighbours) -> str:
+def _numbers(run: ConsecutiveRange) -> str:
     return str(run.low) if run.low == run.high else f"{run.low} to {run.high}"

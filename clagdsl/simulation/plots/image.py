@@ -11,9 +11,9 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure, SubFigure
 
-from clagdsl.problems.safe_text import visible
-from clagdsl.simulation.plots.pictures import CHANGES, PICTURES, Drawn, Picture
-from clagdsl.simulation.plots.style import FAINT, NAMES, our_look
+from clagdsl.problems.escape import escape_invisible
+from clagdsl.simulation.plots.charts import CHANGES, PICTURES, Drawn, Picture
+from clagdsl.simulation.plots.style import FAINT, NAMES, plot_style
 from clagdsl.simulation.stats.reports import Report, TwoReports
 
 _SIZE: Final = (12.4, 9.6)
@@ -30,7 +30,7 @@ _ID: Final = re.compile(r'(?<= id=")([^"]+)|(?<=="#)([^"]+)|(?<=url\(#)([^)]+)')
 
 def png(report: Report | TwoReports) -> bytes:
     """One image of all pictures; the same bytes for the same figures."""
-    with our_look("png"):
+    with plot_style("png"):
         kept = BytesIO()
         sheet = sheet_of_two(report) if isinstance(report, TwoReports) else sheet_of(report)
         sheet.savefig(kept, format="png", metadata={"Software": None})
@@ -40,7 +40,9 @@ def png(report: Report | TwoReports) -> bytes:
 def sheet_of(report: Report) -> Figure:
     """The four pictures under the title and the settings."""
     sheet, heading, parts = _sheet(_SIZE, 0.075, 2, 0.06)
-    heading.text(0.008, 0.62, visible(report.title), fontsize=17, weight="bold", va="center")
+    heading.text(
+        0.008, 0.62, escape_invisible(report.title), fontsize=17, weight="bold", va="center"
+    )
     heading.text(0.008, 0.12, _in_a_line(report.settings), color=FAINT, va="center", fontsize=11.5)
     for picture in PICTURES:
         picture.draw(next(parts), report).set_title(picture.title)
@@ -55,7 +57,7 @@ def sheet_of_two(two: TwoReports) -> Figure:
     for row, (letter, report) in enumerate(games):
         place = 0.6 - 0.22 * row
         heading.text(0.008, place, letter, va="center", fontsize=12.5, weight="bold")
-        heading.text(0.03, place, _cut(visible(report.title)), va="center", fontsize=12.5)
+        heading.text(0.03, place, _cut(escape_invisible(report.title)), va="center", fontsize=12.5)
     heading.text(0.008, 0.12, _in_a_line(two.settings), color=FAINT, va="center", fontsize=11.5)
     for change in CHANGES:
         change.draw(next(parts), two).set_title(change.title)
@@ -77,7 +79,7 @@ def _sheet(
 
 
 def _in_a_line(settings: Sequence[tuple[str, str]]) -> str:
-    return visible(", ".join(f"{word} {value}" for word, value in settings))
+    return escape_invisible(", ".join(f"{word} {value}" for word, value in settings))
 
 
 def _cut(text: str) -> str:
@@ -95,7 +97,7 @@ def svg(
     `game` keeps the ids of a second game's picture apart.  `size` is in inches: the smaller it is,
     the larger is the print where the page gives the picture its width.
     """
-    with our_look(game + picture.name):
+    with plot_style(game + picture.name):
         figure = Figure(figsize=size, layout="constrained")
         FigureCanvasSVG(figure)
         picture.draw(figure, report)
@@ -110,9 +112,9 @@ def _for_a_page(text: str, name: str) -> str:
     text = re.sub(r"<metadata>.*?</metadata>\s*", "", text, flags=re.S)
     text = re.sub(r'(<svg[^>]*?) width="[^"]*"', r"\1", text, count=1)
     text = re.sub(r'(<svg[^>]*?) height="[^"]*"', r"\1", text, count=1)
-    text = _COLOUR.sub(lambda found: _named(found[1]), text)
+    text = _COLOUR.sub(lambda match: _named(match[1]), text)
     text = _FAMILY.sub("var(--font)", _FONT.sub(r"\1 var(--font)", text))
-    return _ID.sub(lambda found: f"{name}-{found[0]}", text).rstrip() + "\n"
+    return _ID.sub(lambda match: f"{name}-{match[0]}", text).rstrip() + "\n"
 
 
 def _named(colour: str) -> str:

@@ -9,7 +9,7 @@ from typing import Final
 from matplotlib.axes import Axes
 from matplotlib.figure import FigureBase
 
-from clagdsl.simulation.plots.pictures import Picture, name_rows, rounded
+from clagdsl.simulation.plots.charts import Picture, name_rows, set_round_ticks
 from clagdsl.simulation.plots.style import FAINT, OTHER, STRONG
 
 WIDTH: Final = 4.1
@@ -79,7 +79,7 @@ def draw_intervals(figure: FigureBase, chart: IntervalChart) -> Axes:
             va="bottom",
             ha="center",
         )
-    rounded(axes.xaxis, 4)
+    set_round_ticks(axes.xaxis, 4)
     axes.set_xlabel(chart.along + ("\nround: A; square: B" if chart.compared else ""))
     return axes
 

@@ -6,19 +6,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from pathlib import Path
 
-from clagdsl.problems.safe_text import visible
+from clagdsl.problems.escape import escape_invisible
 from clagdsl.simulation.plots.alt_text import (
     both_text,
     cards,
     change_name,
+    describe_change,
+    describe_plot,
     number,
     percent,
-    said_of,
-    said_of_change,
     signed,
 )
+from clagdsl.simulation.plots.charts import CHANGES, PICTURES
 from clagdsl.simulation.plots.image import svg
-from clagdsl.simulation.plots.pictures import CHANGES, PICTURES
 from clagdsl.simulation.stats.confidence import Estimate
 from clagdsl.simulation.stats.reports import Report, TwoReports
 from clagdsl.simulation.stats.statistics import BidFigures, DealFigures
@@ -26,7 +26,9 @@ from clagdsl.simulation.stats.statistics import BidFigures, DealFigures
 
 def page(report: Report | TwoReports) -> str:
     """The report as a whole HTML document; the same text for the same figures."""
-    main = _two(report) if isinstance(report, TwoReports) else _one(report)
+    main = (
+        _comparison_sections(report) if isinstance(report, TwoReports) else _report_sections(report)
+    )
     head = [f"<h1>{escaped(report.title)}</h1>", *_settings(report)]
     return document(f"{report.title}: a simulation", "clagdsl simulate", head, main)
 
@@ -62,14 +64,14 @@ def document(
 
 def escaped(text: str) -> str:
     """A text as it stands in HTML, with nothing in it that hides."""
-    return escape(visible(text), quote=True)
+    return escape(escape_invisible(text), quote=True)
 
 
-def _one(report: Report) -> Iterator[str]:
+def _report_sections(report: Report) -> Iterator[str]:
     yield '<div class="pictures">'
     for picture in PICTURES:
-        said = said_of(picture.name, report)
-        yield from picture_section(picture.name, picture.title, svg(picture, report), said)
+        caption = describe_plot(picture.name, report)
+        yield from picture_section(picture.name, picture.title, svg(picture, report), caption)
     yield "</div>"
     yield from _tables(report)
 
@@ -80,20 +82,20 @@ def _tables(report: Report, game: str = "") -> Iterator[str]:
     yield from _bids(report.game.bids, game)
 
 
-def _two(two: TwoReports) -> Iterator[str]:
+def _comparison_sections(two: TwoReports) -> Iterator[str]:
     """What differs first, then the pictures of both games side by side, then all tables."""
     games = (("A", two.first), ("B", two.other))
     yield '<div class="pictures">'
     for change in CHANGES:
-        said = said_of_change(change.name, two)
-        yield from picture_section(change.name, change.title, svg(change, two), said)
+        caption = describe_change(change.name, two)
+        yield from picture_section(change.name, change.title, svg(change, two), caption)
     for picture in PICTURES:
         for letter, report in games:
             name = f"{letter.lower()}-"
-            said = f"{report.title}. {said_of(picture.name, report)}"
+            caption = f"{report.title}. {describe_plot(picture.name, report)}"
             drawn = svg(picture, report, name)
             yield from picture_section(
-                name + picture.name, f"{letter}: {picture.title}", drawn, said
+                name + picture.name, f"{letter}: {picture.title}", drawn, caption
             )
     yield "</div>"
     yield from _seat_changes(two)
@@ -118,7 +120,7 @@ def settings_list(settings: Iterable[tuple[str, str]]) -> Iterator[str]:
 
 
 def picture_section(
-    name: str, title: str, drawn: str, said: str, heading: str = "h2"
+    name: str, title: str, drawn: str, caption: str, heading: str = "h2"
 ) -> Iterator[str]:
     """A picture under its title, with what it shows in words below it."""
     # The heading names the picture and the caption tells what it shows.
@@ -127,7 +129,7 @@ def picture_section(
     yield f'<{heading} id="{name}-title">{escaped(title)}</{heading}>'
     yield "<figure>"
     yield drawn.replace("<svg ", f"<svg {head} ", 1).rstrip("\n")
-    yield f'<figcaption id="{name}-said">{escaped(said)}</figcaption>'
+    yield f'<figcaption id="{name}-said">{escaped(caption)}</figcaption>'
     yield "</figure>"
     yield "</section>"
 
@@ -166,11 +168,11 @@ def _deals(deals: Sequence[DealFigures], game: str) -> Iterator[str]:
         )
         for each in deals
     ]
-    told = (
+    caption = (
         f"{game}Each deal: mean points of a seat, contracts made, share of the variance of final"
         " totals, how often the leader after it wins the match; running totals of all seats"
     )
-    yield from table_lines(told, head, rows, words=(1,))
+    yield from table_lines(caption, head, rows, words=(1,))
 
 
 def _bids(bids: Sequence[BidFigures], game: str) -> Iterator[str]:
@@ -180,8 +182,8 @@ def _bids(bids: Sequence[BidFigures], game: str) -> Iterator[str]:
     sizes = sorted({size for _, size in points})
     rows = []
     for bid in sorted({bid for bid, _ in points}):
-        found = [points.get((bid, size)) for size in sizes]
-        shares = [f"{percent(one.made)} of {one.counted:,}" if one else "" for one in found]
+        cells = [points.get((bid, size)) for size in sizes]
+        shares = [f"{percent(one.made)} of {one.counted:,}" if one else "" for one in cells]
         rows.append((str(bid), *shares))
     head = ("bid", *(cards(size) for size in sizes))
     yield from table_lines(f"{game}Contracts made, by bid and cards in each hand", head, rows)
@@ -204,8 +206,10 @@ def _seat_changes(two: TwoReports) -> Iterator[str]:
                 *_change_of_share(one.made),
             )
         )
-    told = "A less B, match by match with the same packs: final totals, matches won, contracts made"
-    yield from table_lines(told, head, rows)
+    caption = (
+        "A less B, match by match with the same packs: final totals, matches won, contracts made"
+    )
+    yield from table_lines(caption, head, rows)
 
 
 def _deal_changes(two: TwoReports) -> Iterator[str]:
@@ -225,8 +229,8 @@ def _deal_changes(two: TwoReports) -> Iterator[str]:
             )
         )
     only = f"; only {both_text(two)}" if two.only_both else ""
-    told = f"A less B in each deal: mean points of a seat, contracts made{only}"
-    yield from table_lines(told, head, rows, words=(1,))
+    caption = f"A less B in each deal: mean points of a seat, contracts made{only}"
+    yield from table_lines(caption, head, rows, words=(1,))
 
 
 def _within(estimate: Estimate, scale: int = 1) -> str:

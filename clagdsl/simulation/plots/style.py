@@ -74,7 +74,7 @@ _PARAMETERS: Final[Any] = {
 
 
 @contextmanager
-def our_look(name: str) -> Iterator[None]:
+def plot_style(name: str) -> Iterator[None]:
     """Draw so, whatever the settings of this machine; ids in SVG are made from the name."""
     ours = {**_PARAMETERS, "svg.hashsalt": name}
     with style.context("default"), matplotlib.rc_context(ours), catch_warnings():
@@ -87,12 +87,12 @@ def step(share: float) -> int:
     return min(max(int(share * len(STEPS)), 0), len(STEPS) - 1)
 
 
-def light_print(number: int) -> bool:
+def needs_light_text(number: int) -> bool:
     """Whether print on this one of STEPS has the colour of the paper."""
     return number >= _DARK_STEP
 
 
-def bare(axes: Axes, *sides: str) -> None:
+def hide_spines(axes: Axes, *sides: str) -> None:
     """Take the lines at these sides away, and their ticks."""
     for side in sides:
         axes.spines[side].set_visible(False)

@@ -13,7 +13,7 @@ from clagdsl import problems
 from clagdsl.engine.players.named_players import seat_policies
 from clagdsl.simulation.blocks import simulator_for
 from clagdsl.simulation.lowering.arrays import TRUMPS, Array, Outcome
-from clagdsl.simulation.part_threads import Stopped, never, results_in_order
+from clagdsl.simulation.ordered_pool import Stopped, never_stopped, results_in_order
 from clagdsl.simulation.request_error import check_request
 from clagdsl.simulation.runner import Simulator
 from clagdsl.simulation.stats.statistics import winning_seats
@@ -92,8 +92,8 @@ def _blocks(simulator: Simulator, matches: int, seed: int, threads: int) -> Iter
 
     starts = range(0, matches, simulator.block)
     if threads == 1:
-        return (block(start, never) for start in starts)
-    return results_in_order((partial(block, start) for start in starts), threads, never)
+        return (block(start, never_stopped) for start in starts)
+    return results_in_order((partial(block, start) for start in starts), threads, never_stopped)
 
 
 def simulate(

@@ -8,7 +8,7 @@ from pathlib import Path
 from clagdsl.check.loader import rules_from
 from clagdsl.engine.players.deciding import decide
 from clagdsl.engine.players.named_players import seat_policies
-from clagdsl.engine.state import sit_down
+from clagdsl.engine.state import start_at_table
 from clagdsl.lang.record import Record
 from clagdsl.simulation.request_error import check_request, wrong_request
 from clagdsl.simulation.runs.request import Request
@@ -30,7 +30,7 @@ def match_record(request: Request, match: int, path: Path | None = None) -> Reco
         )
     table = table_of(request.rules.load(), request.players, request.parameters)
     rules = rules_from(request.rules.reference, path)
-    state = sit_down(table, request.seed, match, rules=rules)
+    state = start_at_table(table, request.seed, match, rules=rules)
     policies = seat_policies(request.policy, state.players)
     while isinstance(seat := state.actor, int):
         action = decide(state, policies[seat])

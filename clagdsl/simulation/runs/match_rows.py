@@ -13,7 +13,7 @@ from typing import Final
 
 import numpy as np
 
-from clagdsl.lang.csv_text import harmless
+from clagdsl.lang.csv_text import escape_formula
 from clagdsl.simulation.lowering.arrays import TRUMPS, Array, Outcome
 from clagdsl.simulation.stats.statistics import winning_seats
 from clagdsl.table.bids import may_bid_blind
@@ -154,10 +154,10 @@ class CsvRows(MatchRows):
         end = "\n" if name == [*self.kinds][-1] else ","
         low, high = int(column.min()), int(column.max())
         if high - low < MOST_TEXTS:
-            known, places = np.arange(low, high + 1), column.astype(np.int64) - low
+            distinct, places = np.arange(low, high + 1), column.astype(np.int64) - low
         else:
-            known, places = np.unique(column, return_inverse=True)
-        texts = [f"{self._text(name, number)}{end}".encode() for number in known.tolist()]
+            distinct, places = np.unique(column, return_inverse=True)
+        texts = [f"{self._text(name, number)}{end}".encode() for number in distinct.tolist()]
         cells: Array = np.array(texts)[places.reshape(column.shape)]
         return cells
 
@@ -171,7 +171,7 @@ class CsvRows(MatchRows):
 
 
 def _quoted(text: str) -> str:
-    text = harmless(text)
+    text = escape_formula(text)
     if any(letter in text for letter in ',"\n\r'):
         return '"' + text.replace('"', '""') + '"'
     return text

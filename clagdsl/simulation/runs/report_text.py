@@ -6,12 +6,12 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Final
 
-from clagdsl.lang.expr.expression_text import condition_text
+from clagdsl.lang.expr.ast import Comparison as Compared
+from clagdsl.lang.expr.ast import Variable, everything_in
 from clagdsl.lang.expr.operators import COMPARISONS
-from clagdsl.lang.expr.tree import Comparison as Compared
-from clagdsl.lang.expr.tree import Variable, everything_in
+from clagdsl.lang.expr.unparse import condition_text
 from clagdsl.lang.rules import Call, Clause, CompletedWhen, Expression, Game, title_of
-from clagdsl.problems.safe_text import visible, width
+from clagdsl.problems.escape import escape_invisible, width
 from clagdsl.simulation.runs.run_report import Result
 from clagdsl.simulation.stats.confidence import Estimate
 from clagdsl.simulation.stats.reports import Report, TwoReports
@@ -72,7 +72,7 @@ def _notes(result: Result, uneven: bool) -> list[str]:
             f"not as exact as ±{float(request.until):g}: ±{result.within:.3g} "
             f"after {result.matches:,} matches{more}"
         )
-    return [*lines, *(f"{visible(name)} written" for name in result.written)]
+    return [*lines, *(f"{escape_invisible(name)} written" for name in result.written)]
 
 
 def counted_as_made(game: Game) -> list[str]:
@@ -81,11 +81,11 @@ def counted_as_made(game: Game) -> list[str]:
     at_least = False
     for deal in game.deals:
         contracts = [each.value for each in deal.aspects.completed.alternatives]
-        said = {
+        texts = {
             condition_text(each.condition) for each in contracts if isinstance(each, CompletedWhen)
         }
-        conditions |= said
-        at_least = at_least or (said == {"made"} and pays_for_more(deal.aspects.score))
+        conditions |= texts
+        at_least = at_least or (texts == {"made"} and pays_for_more(deal.aspects.score))
     others = sorted(conditions - {"made"})
     if others:
         either = " or ".join(f"`completed when {each}`" for each in others)
@@ -146,7 +146,7 @@ def _deals(figures: Sequence[DealFigures]) -> list[str]:
 def _last_bids(figures: Sequence[LastBidFigures]) -> list[str]:
     if not figures:
         return []
-    lines = [_beside("last bid limited", "last")]
+    lines = [_comparison_head("last bid limited", "last")]
     for each in figures:
         cards = "" if each.cards is None else f", {each.cards} cards"
         lines.append(f"{'points a deal' + cards:22}{_points(each, 8)}")
@@ -166,13 +166,16 @@ def _callers(figures: Sequence[CallerFigures], table: Table) -> list[str]:
     calls = any(isinstance(table.rules(row.name).call, Call) for row in table.schedule)
     who = "call" if calls else "deal"
     every = figures[0]
-    lines = [_beside(f"who {who}s", f"{who}er"), f"{'points a deal':22}{_points(every, 8)}"]
+    lines = [
+        _comparison_head(f"who {who}s", f"{who}er"),
+        f"{'points a deal':22}{_points(every, 8)}",
+    ]
     if every.kept is not None:
         lines.append(f"{f'{who}s again':22}{share_text(every.kept)}")
     return lines
 
 
-def _beside(title: str, who: str) -> str:
+def _comparison_head(title: str, who: str) -> str:
     return f"{title:20}{f'the {who}':>10}{'the others':>12}{'difference':>16}"
 
 
@@ -211,8 +214,8 @@ def _decided(deals: Sequence[DealFigures], usual: int) -> Iterator[str]:
     for place, each in enumerate(deals):
         thirds.setdefault(third_of(min(place, usual - 1), usual), []).append(each)
     for among in thirds.values():
-        told = [each.decides for each in among if each.decides is not None]
-        share = percent(sum(told) if told else None)
+        shares = [each.decides for each in among if each.decides is not None]
+        share = percent(sum(shares) if shares else None)
         yield f"{deals_text(among[0].deal.number, among[-1].deal.number)} {share}"
 
 

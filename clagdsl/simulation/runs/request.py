@@ -10,12 +10,11 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from clagdsl.check.kept_proofs import ProvedRules, proved_rules
+from clagdsl.check.proof_cache import ProvedRules, proved_rules
 from clagdsl.lang.errors import FileError
-from clagdsl.lang.extras import Extra
 from clagdsl.lang.json_value import JsonValue
-from clagdsl.lang.rules import Value
-from clagdsl.lang.targets import (
+from clagdsl.lang.optional_deps import Extra
+from clagdsl.lang.output_paths import (
     CSV,
     PARQUET,
     PNG,
@@ -26,6 +25,7 @@ from clagdsl.lang.targets import (
     check_target,
     check_targets,
 )
+from clagdsl.lang.rules import Value
 from clagdsl.simulation.optional_deps import plays_randomly
 from clagdsl.simulation.request_error import ARGUMENTS, MOST_THREADS, wrong_request
 
@@ -42,41 +42,41 @@ ENDLESS: Final = re.compile(r"[eE][+-]?[0-9_]{4}")
 """A power of ten with which a number takes for ever to be worked out."""
 
 
-def exact_number(given: float | str | Fraction) -> Fraction | None:
+def exact_number(value: float | str | Fraction) -> Fraction | None:
     """The number that is given, as it is written, or None."""
     try:
-        text = str(given)
+        text = str(value)
         return None if ENDLESS.search(text) else Fraction(text)
     except (ValueError, ZeroDivisionError):
         return None
 
 
-def points_within(given: float | str | Fraction) -> Fraction | None:
+def points_within(value: float | str | Fraction) -> Fraction | None:
     """How exact a mean shall be; None for what is no number above 0 and at most WIDEST."""
-    points = exact_number(given)
+    points = exact_number(value)
     return points if points is not None and 0 < points <= WIDEST else None
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class RawOption:
     """The value of a parameter as somebody typed it; the parameter says of what kind it is."""
 
     text: str
 
 
-Setting: TypeAlias = Value | Written
+Setting: TypeAlias = Value | RawOption
 
 
 @dataclass(frozen=True, slots=True)
-class RulesWanted:
+class RulesSource:
     """Rules that shall be played: a path or a bundled name, and what is known of them already."""
 
     reference: str
-    known: ProvedRules | None = None
+    loaded: ProvedRules | None = None
 
     def load(self) -> ProvedRules:
         """The rules, proved now or before; raises RulesError."""
-        return proved_rules(self.reference) if self.known is None else self.known
+        return proved_rules(self.reference) if self.loaded is None else self.loaded
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ class SavedRun:
 class Request:
     """What is asked of a run: as many matches as said, or until the means are known so exactly."""
 
-    rules: RulesWanted
+    rules: RulesSource
     matches: int | None = None
     until: Fraction | None = None
     players: int | None = None
@@ -117,7 +117,7 @@ class Request:
     policy: str = "random"
     threads: int | None = None
     parameters: Mapping[str, Setting] = field(default_factory=dict)
-    against: RulesWanted | None = None
+    against: RulesSource | None = None
     against_parameters: Mapping[str, Setting] = field(default_factory=dict)
     """For the rules of `against` alone; they have those of `parameters` that they know, too."""
     by: tuple[str, ...] = ()
@@ -144,7 +144,7 @@ class Request:
         return MOST_UNTIL if self.matches is None else self.matches
 
     @property
-    def threads_wanted(self) -> int:
+    def thread_count(self) -> int:
         """How many threads play, unless a cluster does."""
         return cores() if self.threads is None else self.threads
 
@@ -174,14 +174,14 @@ class Request:
     @property
     def extras(self) -> Mapping[Extra, str]:
         """The extras of the package that it needs, each with what asks for it."""
-        asked: dict[Extra, str] = {"simulate": "simulate"}
+        needed_by: dict[Extra, str] = {"simulate": "simulate"}
         if self.plots:
-            asked["plot"] = "{plot}"
+            needed_by["plot"] = "{plot}"
         if self.parquet is not None:
-            asked["parquet"] = "{parquet}"
+            needed_by["parquet"] = "{parquet}"
         if self.cluster is not None:
-            asked["cluster"] = "{cluster}"
-        return asked
+            needed_by["cluster"] = "{cluster}"
+        return needed_by
 
     def check_files(self, names: Mapping[str, str] = ARGUMENTS) -> None:
         """Raise FileError where files would be written twice, or over rules; by the names given."""

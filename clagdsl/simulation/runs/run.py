@@ -10,19 +10,19 @@ from threading import Thread
 from typing import Final, TypeAlias
 
 from clagdsl.engine.players.named_players import seat_policies
-from clagdsl.lang.files import written_aside
+from clagdsl.lang.files import atomic_writer
 from clagdsl.simulation.blocks import Figures, Part, Run, make_run, parts_by_threads, simulator_for
 from clagdsl.simulation.lowering.arrays import Outcome
 from clagdsl.simulation.request_error import check_request
-from clagdsl.simulation.runs.keeping import Keeper, figures_of
+from clagdsl.simulation.runs.checkpoint import Checkpointer, figures_of
 from clagdsl.simulation.runs.match_rows import CsvRows
+from clagdsl.simulation.runs.progress import Progress, Watch
 from clagdsl.simulation.runs.request import Request
 from clagdsl.simulation.runs.simulation import Simulation
 from clagdsl.simulation.runs.tables import Played, read_tables
-from clagdsl.simulation.runs.watch import Progress, Watch
 from clagdsl.simulation.stats.confidence import ONE, POINTS
 from clagdsl.simulation.stats.differences import seat_differences
-from clagdsl.simulation.stats.statistics import known, seat_moments
+from clagdsl.simulation.stats.statistics import require_estimate, seat_moments
 from clagdsl.table.table import Table
 
 SECONDS_BETWEEN: Final = 0.1
@@ -44,7 +44,7 @@ def run_matches(request: Request, watch: Watch) -> Simulation:
         request.parameters,
         request.against_parameters,
     )
-    check_request(request.most, request.seed, request.threads_wanted)
+    check_request(request.most, request.seed, request.thread_count)
     policies = seat_policies(request.policy, played.table.players)
     run = make_run(
         simulator_for(played.table, policies, request.expected),
@@ -53,19 +53,19 @@ def run_matches(request: Request, watch: Watch) -> Simulation:
         against=None if other is None else simulator_for(other.table, policies, request.expected),
     )
     if run.simulator.entries:
-        from clagdsl.simulation.kept_code import KeptFunction
+        from clagdsl.simulation.code_cache import FunctionCache
 
-        KeptFunction.missing = watch.compiling
+        FunctionCache.on_missing = watch.compiling
     both = (played,) if other is None else (played, other)
     figures = figures_of(request, run, both)
-    keeper = Keeper(request, both)
+    keeper = Checkpointer(request, both)
     if request.cluster is None and figures.matches < request.most:
         compile_here(run)
-    with suppress(_NothingDoneError):
+    with suppress(_NoMatchesError):
         _play(request, run, both, figures, keeper, watch)
-    wanted = (request.csv, request.parquet) if figures.matches else ()
-    within = widest(figures)
-    reached = _asked_now(request, run, figures) and is_reached(within, request.until)
+    outputs = (request.csv, request.parquet) if figures.matches else ()
+    within = widest_interval(figures)
+    reached = _is_precision_checked(request, run, figures) and is_reached(within, request.until)
     return Simulation(
         request=request,
         table=played.table,
@@ -74,7 +74,7 @@ def run_matches(request: Request, watch: Watch) -> Simulation:
         whole=reached or figures.matches == request.most,
         within=within,
         reached=reached,
-        written=tuple(name for name in wanted if name is not None),
+        written=tuple(name for name in outputs if name is not None),
         trouble=keeper.trouble,
     )
 
@@ -84,42 +84,42 @@ def _play(
     run: Run,
     played: Sequence[Played],
     figures: Figures,
-    keeper: Keeper,
+    keeper: Checkpointer,
     watch: Watch,
 ) -> None:
     """Play what is left, and count it in."""
     first = figures.matches
     ended = False
-    if request.until is not None and _asked_now(request, run, figures):
-        ended = is_reached(widest(figures), request.until)
+    if request.until is not None and _is_precision_checked(request, run, figures):
+        ended = is_reached(widest_interval(figures), request.until)
     with ExitStack() as opened:
         files = open_files(opened, played[0].table, request.csv, request.parquet)
         begin = request.most if ended else first
         parts = opened.enter_context(parts_of(request, run, played, begin, watch.stopped))
         watch.progress(Progress(first, first, request.most, request.until, None))
-        with watch.playing, keeper.keeping(figures):
+        with watch.playing, keeper.saving(figures):
             for part in parts:
                 if part.block is not None:
                     for write in files:
                         write(part.first, part.block)
                 figures.merge(part.figures)
-                within = None if request.until is None else widest(figures)
+                within = None if request.until is None else widest_interval(figures)
                 watch.progress(
                     Progress(first, figures.matches, request.most, request.until, within)
                 )
-                keeper.now_and_then(figures)
+                keeper.save_if_due(figures)
                 if is_reached(within, request.until) or watch.stopped():
                     break
         if not figures.matches:
-            raise _NothingDoneError
+            raise _NoMatchesError
 
 
-def _asked_now(request: Request, run: Run, figures: Figures) -> bool:
+def _is_precision_checked(request: Request, run: Run, figures: Figures) -> bool:
     """Whether a run that was never interrupted is asked here how exact it is: between its parts."""
     return figures.matches % run.block == 0 or figures.matches == request.most
 
 
-class _NothingDoneError(Exception):
+class _NoMatchesError(Exception):
     """There is no match to be kept: files stay as they were."""
 
 
@@ -133,13 +133,13 @@ def open_files(
     writers: list[WriteBlock] = []
     if csv is not None:
         rows = CsvRows(table)
-        lines = opened.enter_context(written_aside(Path(csv), durable=True))
+        lines = opened.enter_context(atomic_writer(Path(csv), durable=True))
         lines.write(rows.header)
         writers.append(lambda first, block: lines.writelines(rows.lines(first, block)))
     if parquet is not None:
         from clagdsl.simulation.runs.parquet import ParquetRows
 
-        file = opened.enter_context(written_aside(Path(parquet), durable=True))
+        file = opened.enter_context(atomic_writer(Path(parquet), durable=True))
         written = ParquetRows(table, file)
         opened.callback(written.close)
         writers.append(written.write)
@@ -163,8 +163,8 @@ def parts_of(
         from clagdsl.simulation.cluster.worker import Job, rules_of
 
         rules = rules_of(run.simulator, played[0].chain)
-        beside = run.against
-        against = None if beside is None else rules_of(beside.simulator, played[1].chain)
+        comparison = run.against
+        against = None if comparison is None else rules_of(comparison.simulator, played[1].chain)
         job = Job(rules, against, run.seed, run.keep, request.expected)
         ends = (first, request.most)
         with (
@@ -173,12 +173,12 @@ def parts_of(
         ):
             yield parts
     else:
-        threads = request.threads_wanted
+        threads = request.thread_count
         with closing(parts_by_threads(run, first, request.most, threads, stopped)) as here:
             yield here
 
 
-def widest(figures: Figures) -> float | None:
+def widest_interval(figures: Figures) -> float | None:
     """The widest interval, to one side, of the seats' mean totals; None before the second match.
 
     Where two games are compared, it is that of the differences of the mean totals.
@@ -190,7 +190,7 @@ def widest(figures: Figures) -> float | None:
         each = [row.mean.within for row in rows if row.seat is not None]
     else:
         each = [
-            known(seat_moments(figures.summary, seat).ratio(POINTS, ONE)).within
+            require_estimate(seat_moments(figures.summary, seat).ratio(POINTS, ONE)).within
             for seat in range(figures.summary.frame.players)
         ]
     return max(within for within in each if within is not None)
@@ -208,20 +208,20 @@ def compile_here(run: Run) -> None:
     stop after the present ones, and a thread that compiles for them cannot be stopped at all.
     """
     if not _is_kept(run.simulator.entries):
-        _beside(lambda: run.part(0, 1))
-    _beside(run.compile_all)
+        _compile_in_thread(lambda: run.part(0, 1))
+    _compile_in_thread(run.compile_all)
 
 
 def _is_kept(entries: Sequence[str]) -> bool:
     """Return whether what Numba compiles is on disk, if there is anything."""
     if not entries:
         return True
-    from clagdsl.simulation.kept_code import KEPT, is_kept
+    from clagdsl.simulation.code_cache import KEPT, is_kept
 
     return KEPT is not None and all(map(is_kept, entries))
 
 
-def _beside(compiling: Callable[[], object]) -> None:
+def _compile_in_thread(compiling: Callable[[], object]) -> None:
     """Compile in a thread that a signal leaves behind.
 
     LLVM calls back while it compiles, and what a signal raises there is lost or taken for a fault.

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 from clagdsl.engine.players.named_players import seat_policies
 from clagdsl.lang.rules import title_of, value_text
-from clagdsl.problems.safe_text import visible
+from clagdsl.problems.escape import escape_invisible
 from clagdsl.simulation.blocks import Figures
-from clagdsl.simulation.runs.request import Request, Setting, Written
+from clagdsl.simulation.runs.request import RawOption, Request, Setting
 from clagdsl.simulation.stats.differences import game_differences
 from clagdsl.simulation.stats.reports import Report, TwoReports
 from clagdsl.simulation.stats.statistics import GameFigures, game_figures
@@ -60,7 +60,7 @@ def report_of(result: Result) -> Report | TwoReports:
     return TwoReports(
         f"{report.title} against {title_of(against.game)}",
         settings[1:],
-        replace(report, title=first_title, beside=other),
+        replace(report, title=first_title, paired_game=other),
         Report(named_game(rules.reference, against), settings, policies, other, report.game),
         game_differences(comparison),
     )
@@ -73,8 +73,10 @@ def named_game(reference: str, table: Table) -> str:
         for parameter in table.game.parameters
         if table.parameters[parameter.name] != parameter.default
     ]
-    title = visible(title_of(table.game)) + (f" with {', '.join(changed)}" if changed else "")
-    return f"{visible(reference)}: {title}" if reference else title
+    title = escape_invisible(title_of(table.game)) + (
+        f" with {', '.join(changed)}" if changed else ""
+    )
+    return f"{escape_invisible(reference)}: {title}" if reference else title
 
 
 def _settings(result: Result) -> tuple[tuple[str, str], ...]:
@@ -98,4 +100,4 @@ def _settings(result: Result) -> tuple[tuple[str, str], ...]:
 
 
 def _text(setting: Setting) -> str:
-    return setting.text if isinstance(setting, Written) else value_text(setting)
+    return setting.text if isinstance(setting, RawOption) else value_text(setting)

@@ -14,13 +14,13 @@ from clagdsl import problems
 from clagdsl.check.loader import is_bundled_name, reference_from
 from clagdsl.lang.fingerprint import program_hash
 from clagdsl.lang.json_value import JsonObject, JsonValue
+from clagdsl.lang.output_paths import RUN, is_marked
 from clagdsl.lang.resources import is_file
 from clagdsl.lang.rules import Value, value_text
-from clagdsl.lang.targets import RUN, is_marked
-from clagdsl.problems.model import ArgumentError, Diagnostic
-from clagdsl.problems.safe_text import shortened
+from clagdsl.problems.diagnostic import ArgumentError, Diagnostic
+from clagdsl.problems.escape import shorten
 from clagdsl.simulation.request_error import wrong_request
-from clagdsl.simulation.runs.request import Request, RulesWanted, SavedRules, SavedRun, Written
+from clagdsl.simulation.runs.request import RawOption, Request, RulesSource, SavedRules, SavedRun
 from clagdsl.syntax.source_loader import read_bytes
 from clagdsl.version import VERSION
 
@@ -31,7 +31,7 @@ LARGEST: Final = 1 << 28
 """The most bytes that a file of a run may have: 256 MiB."""
 
 
-SAID_BY_THE_FILE: Final = (
+FIXED_BY_FILE: Final = (
     "rules",
     "players",
     "seed",
@@ -65,7 +65,7 @@ def write_run(run: SavedRun) -> str:
         "until": run.until,
         "figures": run.figures,
     }
-    return json.dumps({**document, "check": _check(document)}) + "\n"
+    return json.dumps({**document, "check": _checksum(document)}) + "\n"
 
 
 def read_run(data: bytes, name: str) -> SavedRun:
@@ -73,12 +73,12 @@ def read_run(data: bytes, name: str) -> SavedRun:
     try:
         document = json.loads(data)
         if not isinstance(document, dict) or "clagdsl_run" not in document:
-            raise _no_run(name, "it has no `clagdsl_run`")
-        unchanged = document.pop("check", None) == _check(document)
+            raise _invalid_run_error(name, "it has no `clagdsl_run`")
+        unchanged = document.pop("check", None) == _checksum(document)
     except (ValueError, RecursionError) as error:
         if isinstance(error, ArgumentError):
             raise
-        raise _no_run(name, "it is not JSON that can be read") from error
+        raise _invalid_run_error(name, "it is not JSON that can be read") from error
     _check_program(document, name)
     if not unchanged:
         raise problems.arguments.WrongRun(
@@ -97,19 +97,19 @@ def read_run(data: bytes, name: str) -> SavedRun:
             both = tuple(_rules(each, name) for each in rules)
             return SavedRun(both, players, policy, seed, matches, until, figures)
         case _:
-            raise _no_run(name, "something is missing or of another kind")
+            raise _invalid_run_error(name, "something is missing or of another kind")
 
 
 def _check_program(document: JsonObject, name: str) -> None:
     version, program = document.get("version"), document.get("program")
     if not isinstance(version, str) or not isinstance(program, str):
-        raise _no_run(name, "it does not say which clagdsl wrote it")
+        raise _invalid_run_error(name, "it does not say which clagdsl wrote it")
     if version != VERSION:
         raise problems.arguments.WrongRun(
-            f"`{name}` was begun by clagdsl {shortened(version)}, and this is clagdsl {VERSION}"
+            f"`{name}` was begun by clagdsl {shorten(version)}, and this is clagdsl {VERSION}"
         ).error()
     if document["clagdsl_run"] != FORMAT:
-        raise _no_run(name, "it is kept in a way that this clagdsl does not know")
+        raise _invalid_run_error(name, "it is kept in a way that this clagdsl does not know")
     if program != program_hash():
         raise problems.arguments.WrongRun(
             f"`{name}` was begun by another state of clagdsl {VERSION} than this"
@@ -118,19 +118,23 @@ def _check_program(document: JsonObject, name: str) -> None:
 
 def _rules(value: JsonValue, name: str) -> SavedRules:
     match value:
-        case {"rules": str(reference), "rules_hash": str(fingerprint), "parameters": dict(given)}:
-            if all(isinstance(each, bool | int | str) for each in given.values()):
-                return SavedRules(reference, fingerprint, given)
+        case {
+            "rules": str(reference),
+            "rules_hash": str(fingerprint),
+            "parameters": dict(parameters),
+        }:
+            if all(isinstance(each, bool | int | str) for each in parameters.values()):
+                return SavedRules(reference, fingerprint, parameters)
         case _:
             pass
-    raise _no_run(name, "its rules are not said")
+    raise _invalid_run_error(name, "its rules are not said")
 
 
-def _no_run(name: str, why: str) -> ArgumentError:
+def _invalid_run_error(name: str, why: str) -> ArgumentError:
     return problems.arguments.WrongRun(f"`{name}` is no file that `--save` wrote: {why}").error()
 
 
-def _check(document: JsonObject) -> str:
+def _checksum(document: JsonObject) -> str:
     """What tells that nothing was changed by accident."""
     text = json.dumps(document, sort_keys=True, separators=(",", ":"))
     return "sha256:" + hashlib.sha256(text.encode()).hexdigest()
@@ -139,7 +143,7 @@ def _check(document: JsonObject) -> str:
 # --- going on -----------------------------------------------------------------------------
 
 
-def resumed(request: Request, given: Collection[str]) -> Request:
+def resume_request(request: Request, explicit: Collection[str]) -> Request:
     """The request of the run that `resume` names; the same request where it names none.
 
     `given` are the names of the fields that were asked for.  Raises ArgumentError, FileError.
@@ -149,10 +153,10 @@ def resumed(request: Request, given: Collection[str]) -> Request:
             raise wrong_request("name the rules to play, such as `pagat`, or a run: `{resume}`")
         if request.save:
             _check_new(request)
-            _check_found_again(request)
+            _check_rules_on_disk(request)
         return request
-    for name in SAID_BY_THE_FILE:
-        if name in given:
+    for name in FIXED_BY_FILE:
+        if name in explicit:
             raise wrong_request("with `{resume}` the file says it: leave out `{" + name + "}`")
     if request.csv or request.parquet:
         raise wrong_request("`{csv}` and `{parquet}` hold a run from its first match on")
@@ -165,13 +169,13 @@ def resumed(request: Request, given: Collection[str]) -> Request:
     other = more[0] if more else None
     return replace(
         request,
-        rules=RulesWanted(str(reference_from(path, first.reference))),
+        rules=RulesSource(str(reference_from(path, first.reference))),
         matches=saved.matches if request.matches is None else request.matches,
         until=_until(saved, request),
         players=saved.players,
         seed=saved.seed,
         policy=saved.policy,
-        against=None if other is None else RulesWanted(str(reference_from(path, other.reference))),
+        against=None if other is None else RulesSource(str(reference_from(path, other.reference))),
         parameters=_written(first.parameters),
         against_parameters={} if other is None else _written(other.parameters),
         save=request.resume,
@@ -189,9 +193,9 @@ def _check_new(request: Request) -> None:
         )
 
 
-def _check_found_again(request: Request) -> None:
+def _check_rules_on_disk(request: Request) -> None:
     for rules in (request.rules, request.against):
-        if rules is None or rules.known is None or is_bundled_name(rules.reference):
+        if rules is None or rules.loaded is None or is_bundled_name(rules.reference):
             continue
         if not is_file(Path(rules.reference)):
             raise wrong_request("`{save}` needs rules that are in a file, to find them again")
@@ -206,10 +210,10 @@ def _until(saved: SavedRun, request: Request) -> Fraction | None:
         until = Fraction(0)
     if until <= 0:
         raise problems.arguments.WrongRun(
-            f"`{request.resume}` asks for an interval of `{shortened(saved.until)}`"
+            f"`{request.resume}` asks for an interval of `{shorten(saved.until)}`"
         ).error()
     return until
 
 
-def _written(parameters: Mapping[str, Value]) -> dict[str, Written]:
-    return {name: Written(value_text(value)) for name, value in parameters.items()}
+def _written(parameters: Mapping[str, Value]) -> dict[str, RawOption]:
+    return {name: RawOption(value_text(value)) for name, value in parameters.items()}

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Final
 
 from clagdsl.simulation.optional_deps import check_extras, plays_randomly
 from clagdsl.simulation.request_error import ARGUMENTS
-from clagdsl.simulation.runs.request import Request, RulesWanted
-from clagdsl.simulation.runs.watch import Watch
+from clagdsl.simulation.runs.progress import Watch
+from clagdsl.simulation.runs.request import Request, RulesSource
 
 if TYPE_CHECKING:
     from clagdsl.simulation.runs.simulation import Simulation
 
-EVERYTHING: Final = ("pagat", "raf", "spades")
+COVERING_RULES: Final = ("pagat", "raf", "spades")
 """Bundled rules that need together what any rules need of Numba: ordinary deals and all others,
 callers, an end that may come early."""
 
@@ -53,14 +53,14 @@ def prepare(request: Request, watch: Watch) -> CompiledAhead:
 
         folder, trouble = code_folder(), None
     else:
-        from clagdsl.simulation.kept_code import KEPT, KeptFunction
+        from clagdsl.simulation.code_cache import KEPT, FunctionCache
 
-        folder, trouble = KEPT, KeptFunction.trouble
+        folder, trouble = KEPT, FunctionCache.trouble
     return CompiledAhead(folder, "no folder for it can be written" if folder is None else trouble)
 
 
 def _for_any_rules(policy: str) -> Iterator[Request]:
     """One match by each player in each of the rules: who sits beside whom makes no difference."""
     for player in dict.fromkeys(policy.split(",")):
-        for name in EVERYTHING:
-            yield Request(RulesWanted(name), matches=1, policy=player.strip())
+        for name in COVERING_RULES:
+            yield Request(RulesSource(name), matches=1, policy=player.strip())

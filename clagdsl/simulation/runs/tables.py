@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from clagdsl import problems
-from clagdsl.check.kept_proofs import ProvedRules, proved_table_of
+from clagdsl.check.proof_cache import ProvedRules, proved_table_of
 from clagdsl.lang.rules import Game, Value
 from clagdsl.lang.source import SourceText
 from clagdsl.simulation.request_error import wrong_request
-from clagdsl.simulation.runs.request import RulesWanted, Setting, Written
+from clagdsl.simulation.runs.request import RawOption, RulesSource, Setting
 from clagdsl.table.table import Table, read_parameter
 
 
@@ -24,8 +24,8 @@ class Played:
 
 
 def read_tables(
-    wanted: RulesWanted,
-    against: RulesWanted | None,
+    source: RulesSource,
+    against: RulesSource | None,
     players: int | None,
     parameters: Mapping[str, Setting],
     against_parameters: Mapping[str, Setting],
@@ -34,19 +34,19 @@ def read_tables(
 
     Both have those parameters that they know.  Raises ArgumentError and RulesError.
     """
-    rules = wanted.load()
+    rules = source.load()
     if against is None:
         table = table_of(rules, players, parameters)
-        return Played(wanted.reference, table, rules.chain), None
+        return Played(source.reference, table, rules.chain), None
     other = against.load()
     names = sorted({*_names(rules.game), *_names(other.game)})
     for name in parameters:
         if name not in names:
             raise problems.arguments.NoSuchParameter(name, names).error()
-    references = (wanted.reference, against.reference)
+    references = (source.reference, against.reference)
     both = _players_of_both(players, (rules.game, other.game), references)
-    settings = {**_known(other.game, parameters), **against_parameters}
-    here = table_of(rules, both, _known(rules.game, parameters))
+    settings = {**_applicable_settings(other.game, parameters), **against_parameters}
+    here = table_of(rules, both, _applicable_settings(rules.game, parameters))
     return (
         Played(references[0], here, rules.chain),
         Played(references[1], table_of(other, both, settings), other.chain),
@@ -60,13 +60,13 @@ def table_of(rules: ProvedRules, players: int | None, settings: Mapping[str, Set
 
 def values_of(game: Game, settings: Mapping[str, Setting]) -> dict[str, Value]:
     """The values of parameters, each of the kind that its parameter has; raises ArgumentError."""
-    known = {parameter.name: parameter for parameter in game.parameters}
+    parameters = {parameter.name: parameter for parameter in game.parameters}
     values: dict[str, Value] = {}
     for name, setting in settings.items():
-        if name not in known:
-            raise problems.arguments.NoSuchParameter(name, list(known)).error()
-        if isinstance(setting, Written):
-            values[name] = read_parameter(known[name], setting.text)
+        if name not in parameters:
+            raise problems.arguments.NoSuchParameter(name, list(parameters)).error()
+        if isinstance(setting, RawOption):
+            values[name] = read_parameter(parameters[name], setting.text)
         else:
             values[name] = setting
     return values
@@ -76,7 +76,7 @@ def _names(game: Game) -> list[str]:
     return [parameter.name for parameter in game.parameters]
 
 
-def _known(game: Game, settings: Mapping[str, Setting]) -> dict[str, Setting]:
+def _applicable_settings(game: Game, settings: Mapping[str, Setting]) -> dict[str, Setting]:
     """The settings of parameters that a game has."""
     names = _names(game)
     return {name: setting for name, setting in settings.items() if name in names}
@@ -86,12 +86,12 @@ def _players_of_both(players: int | None, games: Sequence[Game], names: Sequence
     """The number of players wanted, or the fewest that both games allow."""
     low = max(game.players[0] for game in games)
     high = min(game.players[1] for game in games)
-    wanted = low if players is None else players
-    if not low <= wanted <= high:
+    count = low if players is None else players
+    if not low <= count <= high:
         each = " and ".join(
             f"`{name}` for {game.players[0]} to {game.players[1]}"
             for name, game in zip(names, games, strict=True)
         )
         whom = "the same players" if players is None else f"{players} players"
         raise wrong_request("{whom} cannot play both games: {each}", whom=whom, each=each)
-    return wanted
+    return count

@@ -17,7 +17,7 @@ from clagdsl.simulation.optional_deps import check_extras
 from clagdsl.table.table import Table
 
 if TYPE_CHECKING:
-    from clagdsl.simulation.batch.env import Stepper
+    from clagdsl.simulation.batch.vector_env import VectorEnv
     from clagdsl.simulation.lowering.arrays import Array
     from clagdsl.simulation.search.searcher import SeatSearcher
 
@@ -30,7 +30,7 @@ MOST_KEPT: Final = 8
 """So many tables a thread keeps ready to be searched at."""
 
 
-class _Kept(threading.local):
+class _SearcherCache(threading.local):
     """The searchers of a thread, by the table and the number of worlds, the last used last."""
 
     def __init__(self) -> None:
@@ -42,7 +42,7 @@ class SearchPlayer:
     """Searches each decision with so many worlds."""
 
     worlds: int = WORLDS
-    _kept: _Kept = field(default_factory=_Kept, compare=False, repr=False)
+    _kept: _SearcherCache = field(default_factory=_SearcherCache, compare=False, repr=False)
 
     def __call__(self, view: View, table: Table, rng: PlayerWords) -> Action:
         """What is worth most in the worlds that the seat may be in, by the first two words."""
@@ -64,7 +64,7 @@ class SearchPlayer:
             raise ValueError(f"it says with how many worlds, from 1 to {MOST_WORLDS}")
         return SearchPlayer(int(level))
 
-    def in_batch(self, batch: Stepper, places: Array) -> Array:
+    def in_batch(self, batch: VectorEnv, places: Array) -> Array:
         """[place]: the numbers of the actions that it takes at these places of a batch."""
         return self.searcher(batch.table).decide_at(batch, places)
 
@@ -74,21 +74,21 @@ class SearchPlayer:
         from clagdsl.simulation.search.searcher import make_seat_searcher
 
         kept, key = self._kept.searchers, (id(table), self.worlds)
-        known = kept.get(key)
-        if known is None or known.table is not table:
-            _tell_first_use()
-            known = kept[key] = make_seat_searcher(table, self.worlds)
+        searcher = kept.get(key)
+        if searcher is None or searcher.table is not table:
+            _report_first_use()
+            searcher = kept[key] = make_seat_searcher(table, self.worlds)
         kept.move_to_end(key)
         if len(kept) > MOST_KEPT:
             kept.popitem(last=False)
-        return known
+        return searcher
 
 
-def _tell_first_use() -> None:
+def _report_first_use() -> None:
     """Say what takes so long where the search has to be compiled, unless somebody shows that."""
-    from clagdsl.simulation.kept_code import LOG, KeptFunction, is_kept, nobody_shows
+    from clagdsl.simulation.code_cache import LOG, FunctionCache, ignore_missing, is_kept
 
-    if not is_kept("search_matches") and KeptFunction.missing is nobody_shows:
+    if not is_kept("search_matches") and FunctionCache.on_missing is ignore_missing:
         LOG.warning("the searching player is compiled, once on this machine: half a minute")
 
 

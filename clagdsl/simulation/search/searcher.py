@@ -18,27 +18,27 @@ from clagdsl.engine.events import (
     DealScored,
     Event,
     TrumpDrawn,
-    decided,
+    decision_of,
 )
 from clagdsl.engine.players.player import WeighedAction, WeighedDecision
-from clagdsl.engine.seen_judgement import events_of_deal
 from clagdsl.engine.view import View
-from clagdsl.engine.worlds import PackDrawer, SeenDeal, WorldLots, seen_deals
+from clagdsl.engine.view_legality import events_of_deal
+from clagdsl.engine.worlds import PackSampler, SeenDeal, WorldRandom, seen_deals
 from clagdsl.simulation.batch.action_names import actions_of
 from clagdsl.simulation.batch.batch_state import Boards
-from clagdsl.simulation.batch.env import Prepared, Stepper, boards_of, prepare
-from clagdsl.simulation.batch.standing_boards import (
+from clagdsl.simulation.batch.import_states import (
     NOT_DRAWN,
     DrawnLots,
     MatchSoFar,
-    begun_boards,
+    announced_play,
+    deal_start_boards,
     numbered,
-    said_play,
 )
+from clagdsl.simulation.batch.vector_env import PreparedGame, VectorEnv, boards_of, prepare_game
 from clagdsl.simulation.lowering.arrays import Array
 from clagdsl.simulation.lowering.layout import DECK
-from clagdsl.simulation.search.search_room import SearchRoom, make_search_room
-from clagdsl.simulation.search.weigh_actions import OWN, search_matches
+from clagdsl.simulation.search.rollouts import OWN_WEIGHT, search_matches
+from clagdsl.simulation.search.workspace import SearchWorkspace, make_search_workspace
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.table import Table
 
@@ -53,8 +53,8 @@ def seen_match(view: View, table: Table, number_of: Callable[[Action], int]) -> 
     """
     events = events_of_deal(view)
     seen = next(seen_deals(events, table))
-    lots = WorldLots(0, 0, view.deal)
-    pack = None if seen.cards is None else PackDrawer(seen).drawn(lots)
+    lots = WorldRandom(0, 0, view.deal)
+    pack = None if seen.cards is None else PackSampler(seen).sample(lots)
     nothing = (0,) * view.players
     return MatchSoFar(
         deal=view.deal - 1,
@@ -99,13 +99,13 @@ def _actions(events: tuple[Event, ...], seen: SeenDeal) -> Iterator[Action]:
     lain = 0
     for event in events:
         if isinstance(event, CardPlayed):
-            yield said_play(rules, event, leads=lain % rules.players == 0)
+            yield announced_play(rules, event, leads=lain % rules.players == 0)
             lain += 1
         elif isinstance(event, BidMade) and event.bid is None:
-            told = 0 if seen.told_bids is None else seen.told_bids[event.seat]
-            yield Bid(told, event.blind)
+            bid = 0 if seen.revealed_bids is None else seen.revealed_bids[event.seat]
+            yield Bid(bid, event.blind)
         else:
-            action = decided(event)
+            action = decision_of(event)
             if action is not None:
                 yield action
 
@@ -113,27 +113,27 @@ def _actions(events: tuple[Event, ...], seen: SeenDeal) -> Iterator[Action]:
 # --- what the worlds of a search come to, in exact fractions: a mean, and how sure that is --------
 
 
-def mean_of(room: SearchRoom, figures: Array, unit: int) -> Fraction:
+def mean_of(workspace: SearchWorkspace, figures: Array, unit: int) -> Fraction:
     """The mean of whole numbers [world] over the worlds that were taken, in so large a unit."""
-    return Fraction(int(room.picked @ figures), _taken(room) * unit)
+    return Fraction(int(workspace.picked @ figures), _total_picked(workspace) * unit)
 
 
-def variance_of(room: SearchRoom, figures: Array, unit: int) -> Fraction | None:
+def variance_of(workspace: SearchWorkspace, figures: Array, unit: int) -> Fraction | None:
     """The variance of that mean, as the search reckons it; None where one world says nothing of it.
 
     Its root is the standard error.  A world that was taken several times is one world.
     """
-    taken, squares = _taken(room), int(room.picked @ room.picked)
+    taken, squares = _total_picked(workspace), int(workspace.picked @ workspace.picked)
     if taken * taken == squares:
         return None
-    total = int(room.picked @ figures)
-    deviation = int(room.picked @ (figures * figures)) - Fraction(total * total, taken)
+    total = int(workspace.picked @ figures)
+    deviation = int(workspace.picked @ (figures * figures)) - Fraction(total * total, taken)
     return deviation / (taken * (Fraction(taken * taken, squares) - 1) * unit * unit)
 
 
-def _taken(room: SearchRoom) -> int:
+def _total_picked(workspace: SearchWorkspace) -> int:
     """How many worlds were taken, each as often as it was."""
-    return int(room.picked.sum())
+    return int(workspace.picked.sum())
 
 
 # --- the searching player ----------------------------------------------------------------
@@ -150,10 +150,10 @@ NO_MOVES: Final = np.zeros((0, 0), np.int64)
 class Searcher:
     """Searches matches of a game at a table with so many worlds; for one thread at a time."""
 
-    prepared: Prepared
+    prepared: PreparedGame
     levels: Array
     """[seat]: its worlds, or `PLAYS_STEADY` or `PLAYS_RANDOMLY`."""
-    room: SearchRoom
+    room: SearchWorkspace
 
     def choose(
         self,
@@ -161,7 +161,7 @@ class Searcher:
         seats: Array,
         keys: Array = OWN_WORDS,
         moves: Array = NO_MOVES,
-        stays: Array = NO_MOVES,
+        fixed_chance: Array = NO_MOVES,
         *,
         plays: bool = False,
     ) -> Array:
@@ -170,7 +170,7 @@ class Searcher:
         Where it `plays`, they have done it.
 
         `keys` [match, 2] are words of 32 bits from which the worlds come.  Boards that do not stand
-        there yet are brought there by `moves` and `stays`, as `BegunBoards` has them.
+        there yet are brought there by `moves` and `stays`, as `DealStartBoards` has them.
         """
         chosen = np.empty(len(seats), np.int64)
         prepared = self.prepared
@@ -180,7 +180,7 @@ class Searcher:
             self.room,
             boards,
             moves,
-            stays,
+            fixed_chance,
             seats,
             keys,
             self.levels,
@@ -191,15 +191,15 @@ class Searcher:
         return chosen
 
 
-def make_searcher(prepared: Prepared, worlds: int) -> Searcher:
+def make_searcher(prepared: PreparedGame, worlds: int) -> Searcher:
     """A searcher with so many worlds."""
     return make_match_searcher(prepared, [worlds] * prepared.table.players)
 
 
-def make_match_searcher(prepared: Prepared, levels: Sequence[int]) -> Searcher:
+def make_match_searcher(prepared: PreparedGame, levels: Sequence[int]) -> Searcher:
     """A searcher that plays each seat with its own worlds, or steadily, or at random."""
-    room = make_search_room(prepared, max(*levels, 1))
-    return Searcher(prepared, np.array(levels, np.int64), room)
+    workspace = make_search_workspace(prepared, max(*levels, 1))
+    return Searcher(prepared, np.array(levels, np.int64), workspace)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -211,7 +211,7 @@ class SeatSearcher:
     actions: tuple[Action, ...]
     numbers: dict[str, int]
 
-    def decide_at(self, batch: Stepper, places: Array) -> Array:
+    def decide_at(self, batch: VectorEnv, places: Array) -> Array:
         """[place]: the numbers of the actions of the seats to act, by their own words."""
         seats = np.full(batch.matches, -1, np.int64)
         seats[places] = batch.seat[places]
@@ -223,30 +223,30 @@ class SeatSearcher:
 
     def weigh(self, view: View, done: Action, low: int, high: int) -> WeighedDecision:
         """What each action of a seat is worth, beside one of them, in the worlds of that key."""
-        room, asked = self.searcher.room, self.numbers[str(done)]
-        room.asked[0] = asked
+        workspace, action_number = self.searcher.room, self.numbers[str(done)]
+        workspace.forced_action[0] = action_number
         try:
             chosen = self._chosen(view, low, high)
         finally:
-            room.asked[0] = -1
-        found = int(room.found[2])
-        weighed = self._weighed(view, asked) if found else ()
-        return WeighedDecision(self.actions[chosen], found, weighed)
+            workspace.forced_action[0] = -1
+        worlds = int(workspace.decision[2])
+        weighed = self._weighed(view, action_number) if worlds else ()
+        return WeighedDecision(self.actions[chosen], worlds, weighed)
 
-    def _weighed(self, view: View, asked: int) -> tuple[WeighedAction, ...]:
-        room, numbers = self.searcher.room, {}
-        for number in range(int(room.counts[4])):
-            numbers[int(room.actions[number])] = number
-        unit = OWN * (view.players - 1)
-        beside = numbers[asked]
+    def _weighed(self, view: View, action_number: int) -> tuple[WeighedAction, ...]:
+        workspace, numbers = self.searcher.room, {}
+        for number in range(int(workspace.counts[4])):
+            numbers[int(workspace.actions[number])] = number
+        unit = OWN_WEIGHT * (view.players - 1)
+        baseline = numbers[action_number]
         return tuple(
             WeighedAction(
                 self.actions[action],
-                mean_of(room, room.points[number], 1),
-                mean_of(room, room.worths[number], unit),
-                mean_of(room, room.worths[number] - room.worths[beside], unit),
-                variance_of(room, room.worths[number] - room.worths[beside], unit),
-                number < room.counts[2],
+                mean_of(workspace, workspace.points[number], 1),
+                mean_of(workspace, workspace.worths[number], unit),
+                mean_of(workspace, workspace.worths[number] - workspace.worths[baseline], unit),
+                variance_of(workspace, workspace.worths[number] - workspace.worths[baseline], unit),
+                number < workspace.counts[2],
             )
             for action, number in sorted(numbers.items())
         )
@@ -254,15 +254,15 @@ class SeatSearcher:
     def _chosen(self, view: View, low: int, high: int) -> int:
         match = seen_match(view, self.table, lambda action: self.numbers[str(action)])
         number = np.zeros(1, np.int64)
-        begun = begun_boards(self.searcher.prepared, [match], number, 0, history=False)
+        begun = deal_start_boards(self.searcher.prepared, [match], number, 0, history=False)
         seats, keys = np.array([view.own_seat]), np.array([[low, high]], np.uint64)
-        chosen = self.searcher.choose(begun.boards, seats, keys, begun.moves, begun.stays)
+        chosen = self.searcher.choose(begun.boards, seats, keys, begun.moves, begun.fixed_chance)
         return int(chosen[0])
 
 
 def make_seat_searcher(table: Table, worlds: int) -> SeatSearcher:
     """A searcher for the seats of a table."""
-    prepared = prepare(table)
+    prepared = prepare_game(table)
     actions = actions_of(prepared)
     numbers = {str(action): number for number, action in enumerate(actions)}
     return SeatSearcher(table, make_searcher(prepared, worlds), actions, numbers)

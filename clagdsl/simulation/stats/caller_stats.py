@@ -40,7 +40,11 @@ CALLER_FIGURES: Final = 5
 NOBODY: Final = 255
 """No seat, no bid, or no contract, in a row of bytes: -1."""
 
-BEHIND_DEALER: Final[Mapping[FirstBidder, int]] = {"eldest": 0, "dealer": 1, "right of dealer": 2}
+SEATS_AFTER_DEALER: Final[Mapping[FirstBidder, int]] = {
+    "eldest": 0,
+    "dealer": 1,
+    "right of dealer": 2,
+}
 """How many seats before the dealer sits who bids last, by who bids first; elsewhere it hangs on
 the seat that bids first."""
 
@@ -67,8 +71,8 @@ def last_bidder_in(o: CountingLanes, frame: Frame, deal: LoopNumber) -> Lane:
     last = o.full(NOBODY, "u8")
     for number in sorted({*frame.limited} - {0}):
         first = LAST_BIDDERS[number - 1]
-        if first in BEHIND_DEALER:
-            seat, before = o.read("dealers", deal), BEHIND_DEALER[first]
+        if first in SEATS_AFTER_DEALER:
+            seat, before = o.read("dealers", deal), SEATS_AFTER_DEALER[first]
         elif first == "caller":
             seat, before = caller_in(o, frame, deal), 1
         else:

@@ -29,7 +29,7 @@ ONE: Final[Weights] = (1,)
 POINTS: Final[Weights] = (0, 1)
 
 
-def only(place: int, weight: int = 1) -> Weights:
+def single_weight(place: int, weight: int = 1) -> Weights:
     """Returns the weights of one figure alone; figures count from 0."""
     return (*(0 for _ in range(place + 1)), weight)
 
@@ -80,9 +80,9 @@ class Moments:
             if weight
         )
 
-    def product(self, one: int, other: int) -> Any:
+    def product(self, first: int, second: int) -> Any:
         """The sum of the products of two figures."""
-        low, high = sorted((one, other))
+        low, high = sorted((first, second))
         if low == 0:
             return self.row[high - 1] if high else self.matches
         before = sum(range(self.figures, self.figures - low + 1, -1))
@@ -94,23 +94,23 @@ class Moments:
 
     def part(self, above: Weights, below: Weights) -> Estimate | None:
         """A ratio from 0 to 1, which rules alone can make the same in all matches."""
-        found = self.ratio(above, below)
-        if found is None or found.interval is None or not found.within:
-            return found
-        if not 0 < found.value < 1:  # nothing or all of a whole that differs from match to match
-            return Estimate(found.value, 0.0)
-        low, high = found.interval
-        return found if low >= 0 and high <= 1 else _wilson(found.value, found.within)
+        estimate = self.ratio(above, below)
+        if estimate is None or estimate.interval is None or not estimate.within:
+            return estimate
+        if not 0 < estimate.value < 1:  # nothing or all of a whole that differs from match to match
+            return Estimate(estimate.value, 0.0)
+        low, high = estimate.interval
+        return estimate if low >= 0 and high <= 1 else _wilson(estimate.value, estimate.within)
 
     def share(self, above: Weights, below: Weights) -> Estimate | None:
         """A ratio from 0 to 1, which is not certain where it is the same in all matches."""
-        found = self.part(above, below)
-        if found is None or found.within != 0:
-            return found
+        estimate = self.part(above, below)
+        if estimate is None or estimate.within != 0:
+            return estimate
         square = STANDARD_ERRORS**2
         others = square / (self.matches + square)
-        ends = (found.value * (1 - others), found.value + (1 - found.value) * others)
-        return Estimate(found.value, others * max(found.value, 1 - found.value), ends)
+        ends = (estimate.value * (1 - others), estimate.value + (1 - estimate.value) * others)
+        return Estimate(estimate.value, others * max(estimate.value, 1 - estimate.value), ends)
 
     def difference(
         self, first: tuple[Weights, Weights], second: tuple[Weights, Weights]

@@ -119,19 +119,19 @@ def _limited(table: Table) -> tuple[tuple[int, ...], tuple[int, ...], bytes]:
     """Where the calls of each deal begin, how far those of one card more are, whose bid it is."""
     starts: list[int] = []
     steps: list[int] = []
-    known: dict[tuple[object, ...], int] = {}
+    offsets: dict[tuple[object, ...], int] = {}
     limited = bytearray()
     for row in table.schedule:
-        hangs = table.hangs_on(row.name)
-        key = (row.name, row.low, row.high, row.number) if hangs else (row.name,)
+        dependencies = table.guard_dependencies(row.name)
+        key = (row.name, row.low, row.high, row.number) if dependencies else (row.name,)
         calls = calls_of(table.rules(row.name))
-        sizes = row.sizes if "cards" in hangs else (row.low,)
-        if key not in known:
-            known[key] = len(limited)
+        sizes = row.sizes if "cards" in dependencies else (row.low,)
+        if key not in offsets:
+            offsets[key] = len(limited)
             for cards in sizes:
                 every = (table.rules_with(row.name, call, row.number, cards) for call in calls)
                 limited += bytes(map(limited_bidder, every))
-        starts.append(known[key])
+        starts.append(offsets[key])
         steps.append(len(calls) if len(sizes) > 1 else 0)
     return tuple(starts), tuple(steps), bytes(limited)
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from clagdsl.simulation.stats.confidence import ONE, POINTS, Estimate, Moments, only
+from clagdsl.simulation.stats.confidence import ONE, POINTS, Estimate, Moments, single_weight
 from clagdsl.simulation.stats.paired_comparison import Comparison
-from clagdsl.simulation.stats.statistics import THIRDS, known
+from clagdsl.simulation.stats.statistics import THIRDS, require_estimate
 
 FIGURES: Final = 3
 """Of each game: points, contracts that count, contracts completed."""
@@ -94,7 +94,7 @@ def deal_differences(comparison: Comparison) -> tuple[DealDifference, ...]:
 def lead_difference(comparison: Comparison) -> Estimate:
     """How many more times the lead changes; there must be a match."""
     moments = Moments(comparison.other.matches, comparison.pairs.changes[0], 2)
-    return known(moments.difference((only(0), ONE), (only(1), ONE)))
+    return require_estimate(moments.difference((single_weight(0), ONE), (single_weight(1), ONE)))
 
 
 def third_differences(comparison: Comparison) -> tuple[Estimate | None, ...]:
@@ -104,17 +104,24 @@ def third_differences(comparison: Comparison) -> tuple[Estimate | None, ...]:
     moments = Moments(comparison.other.matches, comparison.pairs.thirds[0], 2 * THIRDS)
     whole, other_whole = (0, 1, 1, 1), (0, 0, 0, 0, 1, 1, 1)
     return tuple(
-        moments.difference((only(third), whole), (only(third + THIRDS), other_whole))
+        moments.difference(
+            (single_weight(third), whole), (single_weight(third + THIRDS), other_whole)
+        )
         for third in range(THIRDS)
     )
 
 
 def _means(moments: Moments, seats: int) -> Estimate:
-    return known(moments.difference((POINTS, (seats,)), (only(FIGURES), (seats,))))
+    return require_estimate(
+        moments.difference((POINTS, (seats,)), (single_weight(FIGURES), (seats,)))
+    )
 
 
 def _made(moments: Moments) -> Estimate | None:
-    return moments.difference((only(2), only(1)), (only(2 + FIGURES), only(1 + FIGURES)))
+    return moments.difference(
+        (single_weight(2), single_weight(1)),
+        (single_weight(2 + FIGURES), single_weight(1 + FIGURES)),
+    )
 
 
 def _won(matches: int, wins: Sequence[Sequence[int]]) -> Estimate:
@@ -125,7 +132,7 @@ def _won(matches: int, wins: Sequence[Sequence[int]]) -> Estimate:
             share = _share(many) - _share(others)
             total += count * share
             squares += count * share * share
-    return known(Moments(matches, (total, squares), 1).ratio(POINTS, ONE))
+    return require_estimate(Moments(matches, (total, squares), 1).ratio(POINTS, ONE))
 
 
 def _share(many: int) -> Fraction:

@@ -140,12 +140,12 @@ class MatchCounter:
 
     def count(self, o: CountingLanes) -> None:
         """Counts in all matches of the lanes."""
-        notes = _Notes(o, self)
+        notes = _MatchState(o, self)
         o.loop(self.frame.deals, notes.count_deal)
         notes.count_end()
 
 
-class _Notes:
+class _MatchState:
     """What is known of each match while its deals are counted."""
 
     def __init__(self, o: CountingLanes, counter: MatchCounter) -> None:
@@ -382,8 +382,8 @@ class _Notes:
             add_moments(o, "sum seats", (place,), each)
         add_moments(o, "sum changes", (0,), [self.changes[0,]])
         total = together[0]
-        apart = [self.totals[seat,] * frame.players - total for seat in self.seats]
-        o.loop(frame.deals, lambda deal: self._look_back(deal, winners, apart))
+        deviations = [self.totals[seat,] * frame.players - total for seat in self.seats]
+        o.loop(frame.deals, lambda deal: self._look_back(deal, winners, deviations))
         thirds = [self.thirds[number,] for number in range(3)]
         if frame.thirds_fit:
             add_moments(o, "sum thirds", (0,), thirds)
@@ -396,7 +396,9 @@ class _Notes:
         for number, third in enumerate(thirds):
             o.write("decided", third.as_kind("i64"), number)
 
-    def _look_back(self, deal: LoopNumber, winners: Lane, apart: Sequence[BoundedFigure]) -> None:
+    def _look_back(
+        self, deal: LoopNumber, winners: Lane, deviations: Sequence[BoundedFigure]
+    ) -> None:
         """Counts in which leaders after a deal have won, and how far it sets totals apart."""
         o, frame = self.o, self.frame
         leaders = self.leaders[deal,]
@@ -406,10 +408,10 @@ class _Notes:
             o.add("led", (deal, number), o.where(many == number, won, 0), frame.players)
         scores = [BoundedFigure(o.read("scores", deal, seat), self.most) for seat in self.seats]
         if not frame.thirds_fit:
-            for score, one in zip(scores, apart, strict=True):
+            for score, one in zip(scores, deviations, strict=True):
                 add_product(o, "sum decided", (deal,), score, one)
             return
-        decided = reduce(add, (score * one for score, one in zip(scores, apart, strict=True)))
+        decided = reduce(add, (score * one for score, one in zip(scores, deviations, strict=True)))
         add_sum(o, "sum decided", (deal,), decided)
         thirds = [3 * number // frame.deals for number in range(frame.deals)]
         self.thirds.add(decided, o.number(thirds, deal))

@@ -100,8 +100,8 @@ def make_pairs(frames: Frames) -> Pairs:
     )
 
 
-def _added(one: Pairs, other: Pairs) -> Pairs:
-    return Pairs(*(first + second for first, second in zip(one, other, strict=True)))
+def _added(left: Pairs, right: Pairs) -> Pairs:
+    return Pairs(*(first + second for first, second in zip(left, right, strict=True)))
 
 
 def count_pairs(frames: Frames, first: Played, second: Played, *, machine: bool = False) -> Pairs:

@@ -25,7 +25,7 @@ class Report:
     policies: tuple[str, ...]
     """How each seat plays."""
     game: GameFigures
-    beside: GameFigures | None = None
+    paired_game: GameFigures | None = None
     """A game that is drawn beside this one, on axes that reach as far."""
 
     @property

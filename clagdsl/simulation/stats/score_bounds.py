@@ -15,16 +15,24 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Final
 
+from clagdsl.lang.expr.ast import Expression
 from clagdsl.lang.expr.free_variables import variables
-from clagdsl.lang.expr.intervals import EITHER, NO, Bounds, NotShownError, Range, exactly, range_of
+from clagdsl.lang.expr.intervals import (
+    EITHER,
+    NO,
+    Bounds,
+    NotShownError,
+    Range,
+    point_range,
+    range_of,
+)
 from clagdsl.lang.expr.operators import LARGEST
-from clagdsl.lang.expr.tree import Expression
 from clagdsl.lang.rules import FixedBid, NoBid, RowBest, RowMade, Run
 from clagdsl.table.bids import auction_bids, auctions_in, may_bid_blind
 from clagdsl.table.choices import calls_of
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.history import applies_to, scoring_expressions
 from clagdsl.table.outcomes import BLIND, figure_ranges
-from clagdsl.table.past import counts_in, scored_by
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import possible_points, worths
 from clagdsl.table.table import Table
@@ -37,7 +45,7 @@ ANYTHING: Final = Bounds(-LARGEST, LARGEST)
 
 def score_bounds(table: Table) -> Bounds:
     """Returns the fewest and the most points of a deal, with 0 among them."""
-    work = _Work(table)
+    work = _BoundsCache(table)
     past = {**work.won_with, **work.remembered()}
     if RowMade() in table.remembered:
         past[RowMade().name] = Bounds(0, max(row.row_deals for row in table.schedule) - 1)
@@ -47,7 +55,7 @@ def score_bounds(table: Table) -> Bounds:
 
 
 @dataclass(slots=True)
-class _Work:
+class _BoundsCache:
     """Bounds that are worked out once for all deals that are alike."""
 
     table: Table
@@ -59,16 +67,19 @@ class _Work:
 
     def __post_init__(self) -> None:
         table = self.table
-        expressions = (*scored_by(table.game), *(item.expression for item in table.game.past))
+        expressions = (
+            *scoring_expressions(table.game),
+            *(item.expression for item in table.game.past),
+        )
         self.by_place = table.counts_rows or any("deal" in variables(e) for e in expressions)
         self.won_with = {BLIND: EITHER if any(map(may_bid_blind, table.plain_rules())) else NO}
         if auctions_in(table.game):
-            said = (
+            last_bids = (
                 auction_bids(rules, deal=row.number, cards=cards)[-1:]
                 for row in table.schedule
                 for rules, cards in self.scenes(row)
             )
-            highest = max((bid.number for bids in said for bid in bids), default=0)
+            highest = max((bid.number for bids in last_bids for bid in bids), default=0)
             self.won_with["auction"] = Bounds(0, highest)
 
     def scenes(self, row: ScheduledDeal) -> Iterator[tuple[DealRules, int]]:
@@ -83,16 +94,16 @@ class _Work:
                     seen.add(key)
                     yield rules, cards
 
-    def hull(self, every: Iterator[Bounds]) -> Bounds:
+    def hull(self, members: Iterator[Bounds]) -> Bounds:
         """Returns bounds that hold 0 and all others."""
         low = high = 0
-        for bounds in every:
+        for bounds in members:
             low, high = min(low, bounds.low), max(high, bounds.high)
         return Bounds(low, high)
 
     def scores(self, row: ScheduledDeal, past: Ranges) -> Bounds:
         """Returns bounds on what a deal scores."""
-        by_place = self.by_place or self.table.hangs_on(row.name)
+        by_place = self.by_place or self.table.guard_dependencies(row.name)
         key = (row.name, row.sizes, row.number if by_place else 0, *past.items())
         if key not in self.bounds:
             self.bounds[key] = self.hull(
@@ -110,7 +121,7 @@ class _Work:
                     self.hull(
                         self.of(item.expression, rules, row, cards, self.won_with)
                         for rules, cards in self.scenes(row)
-                        if counts_in(item, rules)
+                        if applies_to(item, rules)
                     )
                     for row in schedule[:-1]
                 ]
@@ -152,9 +163,9 @@ class _Work:
         if bounds is None:
             names = {
                 **figure_ranges(rules.players, cards),
-                **{name: exactly(value) for name, value in rules.names.items()},
-                "deal": exactly(row.number),
-                "cards": exactly(cards),
+                **{name: point_range(value) for name, value in rules.names.items()},
+                "deal": point_range(row.number),
+                "cards": point_range(cards),
                 **past,
             }
             every = _pairs(rules, cards, used, names)
@@ -173,10 +184,10 @@ def _pairs(
     more: dict[str, Range] = {}
     if isinstance(rules.bid, FixedBid):
         bids = range(rules.bid.number, rules.bid.number + 1)
-        more["bids"] = exactly(bids[0] * rules.players)
+        more["bids"] = point_range(bids[0] * rules.players)
     for tricks, bid in product(range(cards + 1) if by_trick else range(1), bids):
         made = bidding and bid == tricks
-        more |= {"tricks": exactly(tricks), "bid": exactly(bid), "made": exactly(made)}
+        more |= {"tricks": point_range(tricks), "bid": point_range(bid), "made": point_range(made)}
         if "points" in used:
             more["points"] = _points(rules, cards, tricks)
         before = names.get(RowMade().name)
@@ -192,11 +203,11 @@ def _points(rules: DealRules, cards: int, tricks: int) -> Bounds:
 
     Where cards are worth something by themselves, players reckon with what they are on the average.
     """
-    sums, known = possible_points(rules, cards), worths(rules, cards)
-    if not known.by_face:
+    sums, trick_worths = possible_points(rules, cards), worths(rules, cards)
+    if not trick_worths.by_face:
         return Bounds(min(sums[tricks]), max(sums[tricks]))
-    low = min(map(min, sums)) + sum(min(0, value) for value in known.usual)
-    return Bounds(low, max(map(max, sums)) + sum(max(0, value) for value in known.usual))
+    low = min(map(min, sums)) + sum(min(0, value) for value in trick_worths.usual)
+    return Bounds(low, max(map(max, sums)) + sum(max(0, value) for value in trick_worths.usual))
 
 
 def _bounds_of(expression: Expression, names: Ranges) -> Bounds:

@@ -34,8 +34,8 @@ from clagdsl.simulation.stats.confidence import (
     Moments,
     Weights,
     mean_of,
-    only,
     sd_of,
+    single_weight,
 )
 from clagdsl.simulation.stats.count_layout import Frame
 from clagdsl.simulation.stats.counters import COMPLETED, FAILED
@@ -175,9 +175,9 @@ def seat_figures(summary: Summary) -> tuple[SeatFigures, ...]:
         seats.append(
             SeatFigures(
                 seat,
-                known(moments.ratio(POINTS, ONE)),
+                require_estimate(moments.ratio(POINTS, ONE)),
                 sd_of(summary.matches, moments.sum(POINTS), moments.product(1, 1)),
-                known(won_moments(summary.matches, row).share(POINTS, ONE)),
+                require_estimate(won_moments(summary.matches, row).share(POINTS, ONE)),
                 moments.share(MADE, COUNTED),
                 quantiles(summary.frame, summary.counts.final[seat]),
             )
@@ -191,7 +191,7 @@ def won_moments(matches: int, wins: Sequence[int]) -> Moments:
     return Moments(matches, (sum(s for s, _ in shares), sum(s / many for s, many in shares)), 1)
 
 
-def known(estimate: Estimate | None) -> Estimate:
+def require_estimate(estimate: Estimate | None) -> Estimate:
     """An estimate that there must be, because what it is divided by is not 0."""
     if estimate is None:
         raise ValueError("there are no matches")
@@ -230,7 +230,7 @@ def deal_figures(summary: Summary, table: Table) -> tuple[DealFigures, ...]:
                 _points(
                     [sum(each) for each in zip(*fates, strict=True)], sums.points[place].sum(0)
                 ),
-                known(moments.ratio(POINTS, (table.players,))),
+                require_estimate(moments.ratio(POINTS, (table.players,))),
                 moments.share(MADE, COUNTED),
                 tuple(_points(*each) for each in zip(fates, sums.points[place], strict=True)),
                 float(Fraction(sums.decided[place], whole)) if whole else None,
@@ -316,11 +316,11 @@ def last_bid_figures(summary: Summary) -> tuple[LastBidFigures, ...]:
 def _last_bid(summary: Summary, cards: int, row: Sequence[int]) -> LastBidFigures:
     moments = Moments(summary.matches, row, LIMITED_FIGURES)
     shares = (
-        (only(LAST_COMPLETED), only(LAST_COUNTED)),
-        (only(OTHER_COMPLETED), only(OTHER_COUNTED)),
+        (single_weight(LAST_COMPLETED), single_weight(LAST_COUNTED)),
+        (single_weight(OTHER_COMPLETED), single_weight(OTHER_COUNTED)),
     )
     last, rest = (moments.share(*each) for each in shares)
-    means, difference = _beside(
+    means, difference = _own_and_others(
         moments, (LAST_POINTS, OTHER_POINTS), LIMITED_DEALS, summary.frame.players - 1
     )
     return LastBidFigures(
@@ -333,14 +333,17 @@ def _last_bid(summary: Summary, cards: int, row: Sequence[int]) -> LastBidFigure
     )
 
 
-def _beside(
+def _own_and_others(
     moments: Moments, points: tuple[int, int], deals: int, others: int
 ) -> tuple[tuple[Estimate, Estimate], Estimate]:
     """Returns the points a deal of a seat and of each other one, and how much more it has."""
-    first, second = (only(points[0]), only(deals)), (only(points[1]), only(deals, others))
+    first, second = (
+        (single_weight(points[0]), single_weight(deals)),
+        (single_weight(points[1]), single_weight(deals, others)),
+    )
     return (
-        (known(moments.ratio(*first)), known(moments.ratio(*second))),
-        known(moments.difference(first, second)),
+        (require_estimate(moments.ratio(*first)), require_estimate(moments.ratio(*second))),
+        require_estimate(moments.difference(first, second)),
     )
 
 
@@ -366,9 +369,9 @@ def caller_figures(summary: Summary) -> tuple[CallerFigures, ...]:
 def _caller(seat: int | None, moments: Moments, deals: Fraction, others: int) -> CallerFigures:
     return CallerFigures(
         seat,
-        known(moments.part(only(CALLED_DEALS), (deals,))),
-        *_beside(moments, (CALLER_POINTS, NOT_CALLER_POINTS), CALLED_DEALS, others),
-        moments.share(only(CALLS_KEPT), only(CALLS_FOLLOWED)),
+        require_estimate(moments.part(single_weight(CALLED_DEALS), (deals,))),
+        *_own_and_others(moments, (CALLER_POINTS, NOT_CALLER_POINTS), CALLED_DEALS, others),
+        moments.share(single_weight(CALLS_KEPT), single_weight(CALLS_FOLLOWED)),
     )
 
 
@@ -398,14 +401,14 @@ def _share_decided(summary: Summary, third: int, among: Sequence[bool]) -> Estim
         return None
     if summary.frame.thirds_fit:
         moments = Moments(summary.matches, summary.sums.thirds[0], THIRDS)
-        return moments.ratio(only(third), (0, 1, 1, 1))
+        return moments.ratio(single_weight(third), (0, 1, 1, 1))
     return Estimate(float(Fraction(sum(summary.sums.decided[list(among)]), whole)), None)
 
 
 def lead_changes(summary: Summary) -> tuple[Estimate, float]:
     """How often the lead changes in a match: the mean and the standard deviation."""
     total, squares = summary.sums.changes[0]
-    estimate = known(Moments(summary.matches, (total, squares), 1).ratio(POINTS, ONE))
+    estimate = require_estimate(Moments(summary.matches, (total, squares), 1).ratio(POINTS, ONE))
     return estimate, sd_of(summary.matches, total, squares)
 
 

@@ -116,9 +116,9 @@ def read_array(value: JsonValue, empty: Array) -> Array:
     raise ValueError("these are no figures of this game")
 
 
-def _numbers(values: list[Any], like: Array) -> Array:
+def _numbers(values: list[Any], template: Array) -> Array:
     try:
-        return np.array(values, like.dtype)
+        return np.array(values, template.dtype)
     except OverflowError as error:
         raise ValueError("these are no figures: a count is too large") from error
 

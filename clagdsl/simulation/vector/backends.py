@@ -265,7 +265,7 @@ class PlayableDeal(Protocol):
         """Return how many seats there are."""
 
     @property
-    def wanted(self) -> int:
+    def cards_needed(self) -> int:
         """Return how many cards from the top of the pack are needed."""
 
     @property

@@ -50,10 +50,10 @@ def code_folder() -> Path | None:
     reasons: list[str] = []
     for place in _places():
         try:
-            return own_folder(place() / FOLDER)
+            return owner_only_folder(place() / FOLDER)
         except (NotPrivateError, OSError) as error:
             reasons.append(str(error))
-    report_not_kept("; ".join(dict.fromkeys(reasons)))
+    report_not_cached("; ".join(dict.fromkeys(reasons)))
     return None
 
 
@@ -67,7 +67,7 @@ def _places() -> Iterator[Callable[[], Path]]:
         yield user_cache
 
 
-def own_folder(path: Path) -> Path:
+def owner_only_folder(path: Path) -> Path:
     """Return a folder that only the user can enter and write; raises NotPrivateError or OSError."""
     folder = private_folder(path)
     if hasattr(os, "getuid") and folder.stat().st_mode & 0o077:
@@ -78,12 +78,12 @@ def own_folder(path: Path) -> Path:
 
 
 @cache
-def report_not_kept(reason: str) -> None:
+def report_not_cached(reason: str) -> None:
     """Log once that compiled code cannot be kept, and why."""
     LOG.warning("machine code is not kept, and is made anew each time: %s", reason)
 
 
-def kept_code(folder: Path | None, parts: bytes, make: Callable[[], bytes]) -> bytes:
+def cached_code(folder: Path | None, parts: bytes, make: Callable[[], bytes]) -> bytes:
     """Return the code that is kept for these parts; make and keep it if there is none."""
     if folder is None:
         return make()
@@ -95,7 +95,7 @@ def kept_code(folder: Path | None, parts: bytes, make: Callable[[], bytes]) -> b
             write_whole(path, _seal(code) + code)
             _remove_oldest(folder)
         except OSError as error:
-            report_not_kept(error.strerror or str(error))
+            report_not_cached(error.strerror or str(error))
     return code
 
 

@@ -20,7 +20,7 @@ from collections.abc import Callable, Mapping
 from functools import reduce
 from typing import Any, Final, TypeAlias, assert_never
 
-from clagdsl.lang.expr.tree import (
+from clagdsl.lang.expr.ast import (
     Arithmetic,
     ArithmeticOperator,
     Choice,
@@ -101,7 +101,7 @@ class Evaluator:
 
     def _calculate(self, sign: ArithmeticOperator, left: Result, right: Result) -> Result:
         if isinstance(left, int) and isinstance(right, int):
-            return _settled(sign, left, right)
+            return _constant_result(sign, left, right)
         first, second = self.number(left), self.number(right)
         match sign:
             case "+":
@@ -188,7 +188,7 @@ class Evaluator:
         return otherwise
 
 
-def _settled(sign: ArithmeticOperator, left: int, right: int) -> int:
+def _constant_result(sign: ArithmeticOperator, left: int, right: int) -> int:
     """Return a result that is the same in all lanes; 0 for a division by zero."""
     match sign:
         case "+":

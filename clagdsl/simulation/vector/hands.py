@@ -65,7 +65,7 @@ class CardFacts:
     """The pack of the card, if better packs win; otherwise 0."""
     first: tuple[int, ...]
     """The first of the cards that are equal to it."""
-    apart: int
+    distinct_copies: int
     """The number of packs if better packs win; otherwise 1."""
     copies: int
     """The number of cards of each face."""
@@ -90,7 +90,7 @@ def card_facts(rules: DealRules) -> CardFacts:
     numbered = deck_by_number(deck).cards
     suit = tuple(NO_SUIT if is_special(card) else DECK.suits.index(card.suit) for card in numbered)
     pack = tuple(numbers_of(deck))
-    apart = deck.copies if deck.told_apart else 1
+    distinct_copies = deck.copies if deck.distinguishes_copies else 1
     faces, seen = 0, set()
     for number in pack:
         card = numbered[number]
@@ -103,9 +103,9 @@ def card_facts(rules: DealRules) -> CardFacts:
         suit=suit,
         strength=tuple(rules.strength.get(card.rank, 0) for card in numbered),
         strengths=len(rules.ranks),
-        copy=tuple(n % apart for n in range(len(numbered))),
+        copy=tuple(n % distinct_copies for n in range(len(numbered))),
         first=tuple(first_equals(deck)),
-        apart=apart,
+        distinct_copies=distinct_copies,
         copies=deck.copies,
         wild=tuple(int(card.rank in rules.wild.ranks) for card in numbered),
         faces=faces,

@@ -48,9 +48,9 @@ from llvmlite import binding
 from numpy.typing import NDArray
 
 from clagdsl.simulation.vector.backends import BITS, DTYPES, Kind, Lane, LoopNumber, PlayableDeal
-from clagdsl.simulation.vector.code_files import code_folder, is_kept, kept_code
+from clagdsl.simulation.vector.code_files import cached_code, code_folder, is_kept
 from clagdsl.simulation.vector.llvm_lanes import FunctionText, Index, LlvmLanes, Permute, Place
-from clagdsl.simulation.vector.numpy_runner import GivenChance
+from clagdsl.simulation.vector.numpy_runner import ScriptedChance
 from clagdsl.simulation.vector.random_words import (
     CHOICE,
     SHUFFLE,
@@ -58,7 +58,7 @@ from clagdsl.simulation.vector.random_words import (
     Address,
     Halves,
     map_cards,
-    settle_places,
+    resolve_exchanges,
     two_exchanges,
 )
 
@@ -319,7 +319,7 @@ class ChanceText:
                 exchange, here = o.load(self.row(steps, step, "u8"), "u8"), state[0] - 1
                 return [here, *(o.where(card == exchange, here, card) for card in state[1:])]
 
-            settled = [first[0], *settle_places(o, exchanges, first)]
+            settled = [first[0], *resolve_exchanges(o, exchanges, first)]
             _, *cards = o.play_rounds(start, settled, look_back)
             for place, card in zip(places, cards, strict=True):
                 o.store(card, self.row("%cards", place, "u8"))
@@ -419,8 +419,8 @@ def word_rows(deal: PlayableDeal) -> int:
 
 def write_deal(processor: Processor, deal: PlayableDeal) -> FunctionText:
     """Return the function (first, count, chance, order, inputs, outputs) that plays such deals."""
-    if deal.wanted > min(MOST_CARDS, len(deal.pack)):
-        raise ValueError(f"{deal.wanted} cards of a pack of {len(deal.pack)} are too many")
+    if deal.cards_needed > min(MOST_CARDS, len(deal.pack)):
+        raise ValueError(f"{deal.cards_needed} cards of a pack of {len(deal.pack)} are too many")
     rows_read = ("ptr %chance", "ptr %order", "ptr %inputs", "ptr %outputs")
     arguments = ("i64 %first", "i64 %count", *rows_read)
     function = FunctionText("play", arguments)
@@ -441,7 +441,8 @@ def write_deal(processor: Processor, deal: PlayableDeal) -> FunctionText:
         assert isinstance(at, Index)
         function.append(f"call void %chance(ptr %order, i64 {at}, ptr {cards}, ptr {words})")
         places = [
-            o.load(function.offset(cards, place * o.width), "u8") for place in range(deal.wanted)
+            o.load(function.offset(cards, place * o.width), "u8")
+            for place in range(deal.cards_needed)
         ]
         written = deal.play(
             o,
@@ -518,7 +519,7 @@ class DealCode:
             raise ValueError("a row of output cannot be written")
         rows = BoundRows(_checked(numbers, "numbers", "u32"), read, written)
         deal, order = self.deal, rows.order
-        order.size, order.wanted = len(deal.pack), deal.wanted
+        order.size, order.wanted = len(deal.pack), deal.cards_needed
         order.word_blocks, order.lots = word_rows(deal) // BLOCK, len(deal.lots)
         for number, purpose in enumerate(deal.lots):
             order.purposes[number] = purpose
@@ -530,7 +531,7 @@ class DealCode:
         count: int,
         deal_number: int,
         seed: int,
-        given: GivenChance | None = None,
+        script: ScriptedChance | None = None,
         *,
         first: int = 0,
     ) -> None:
@@ -545,24 +546,24 @@ class DealCode:
             )
         chance, order = self._draw, rows.order
         order.deal, order.seed_low, order.seed_high = deal_number, seed & WORD, seed >> 32
-        if given is not None:
+        if script is not None:
             # the code maps places to cards, which are given
-            given = GivenChance(self._places[given.cards], given.words)
-            self._order_given(order, given, rows.length)
+            script = ScriptedChance(self._places[script.cards], script.words)
+            self._set_script(order, script, rows.length)
             chance = self._copy
         self._play(first, count, chance, ctypes.addressof(order), rows.inputs, rows.outputs)
 
-    def _order_given(self, order: Order, given: GivenChance, count: int) -> None:
+    def _set_script(self, order: Order, script: ScriptedChance, count: int) -> None:
         for rows, kind, needed in (
-            (given.cards, DTYPES["u8"], self.deal.wanted),
-            (given.words, DTYPES["u32"], self.deal.decisions),
+            (script.cards, DTYPES["u8"], self.deal.cards_needed),
+            (script.words, DTYPES["u32"], self.deal.decisions),
         ):
             if rows.dtype != kind or not rows.flags.c_contiguous:
                 raise ValueError(f"given rows must be of {kind}, without gaps")
             if len(rows) < needed or rows.shape[1] != count:
                 raise ValueError(f"{needed} rows of {count} matches are needed, not {rows.shape}")
-        order.cards = given.cards.ctypes.data
-        order.words = given.words.ctypes.data
+        order.cards = script.cards.ctypes.data
+        order.words = script.words.ctypes.data
         order.decisions = self.deal.decisions
         order.stride = count
 
@@ -628,7 +629,7 @@ class MachineCode:
 
     def _made(self, texts: Sequence[FunctionText], names: Sequence[str]) -> list[int]:
         compiler, text = self._compiler, module_text(texts)
-        code = kept_code(self._folder, compiler.parts(text), lambda: compiler.compile(text))
+        code = cached_code(self._folder, compiler.parts(text), lambda: compiler.compile(text))
         return compiler.load(code, names)
 
 

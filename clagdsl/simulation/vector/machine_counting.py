@@ -31,7 +31,7 @@ from clagdsl.simulation.vector.llvm_lanes import FunctionText, Index, LlvmLanes,
 from clagdsl.simulation.vector.machine_code import MachineCode, Processor, host_code
 
 ARGUMENTS: Final = ("i64 %count", "ptr %rows", "ptr %totals")
-AT_ONCE: Final = 8
+SCATTERS_PER_ROUND: Final = 8
 """So many figures are scattered in a round of a loop."""
 
 
@@ -146,7 +146,7 @@ class LlvmCounting(LlvmLanes, CountingLanes):
         row = self._total(name, (*place, 0))
 
         def scatter_some(first: Index) -> None:
-            for number in range(AT_ONCE):
+            for number in range(SCATTERS_PER_ROUND):
                 where = function.product(function.sum(first, number), 4)
                 bin_number = function.result(
                     f"load i32, ptr {function.offset(self._indices, where)}"
@@ -158,7 +158,7 @@ class LlvmCounting(LlvmLanes, CountingLanes):
                     f"store i64 {function.result(f'add i64 {total}, 1')}, ptr {pointer}"
                 )
 
-        function.loop(self.width, AT_ONCE, scatter_some)
+        function.loop(self.width, SCATTERS_PER_ROUND, scatter_some)
 
     def loop(self, count: LoopNumber, body: Callable[[LoopNumber], None]) -> None:
         """Do body(number) for each number below a count."""
@@ -212,11 +212,11 @@ class CounterCode:
         matches = next(iter(inputs.values())).shape[-1]
         full = matches - matches % width
         if full:
-            laid = {name: _laid(rows[..., :full]) for name, rows in inputs.items()}
+            laid = {name: _contiguous(rows[..., :full]) for name, rows in inputs.items()}
             self._call(laid, outputs, full, totals)
         if full < matches:
-            rest = _filled(self._counter.inputs, inputs, full, width)
-            written = _filled(self._counter.outputs, outputs, full, width)
+            rest = _padded_rows(self._counter.inputs, inputs, full, width)
+            written = _padded_rows(self._counter.outputs, outputs, full, width)
             self._call(rest, written, width, totals)
             for name, rows in written.items():
                 outputs[name][..., full:] = rows[..., : matches - full]
@@ -237,7 +237,7 @@ class CounterCode:
         self._count(matches, ctypes.addressof(table), totals.row.ctypes.data)
 
 
-def _laid(rows: Array) -> Array:
+def _contiguous(rows: Array) -> Array:
     """Return rows of which each lies without gaps and as far behind the one before as all do."""
     strides = rows.strides
     even = all(
@@ -247,7 +247,7 @@ def _laid(rows: Array) -> Array:
     return rows if even and strides[-1] == rows.itemsize else np.ascontiguousarray(rows)
 
 
-def _filled(
+def _padded_rows(
     kinds: Mapping[str, FigureRow], rows: Mapping[str, Array], first: int, width: int
 ) -> dict[str, Array]:
     """Return the figures of the matches from one on, and behind them those of no match."""

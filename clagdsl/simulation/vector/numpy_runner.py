@@ -29,12 +29,12 @@ from clagdsl.simulation.vector.random_words import (
     Address,
     Halves,
     map_cards,
-    settle_places,
+    resolve_exchanges,
 )
 
 
 @dataclass(frozen=True, slots=True)
-class GivenChance:
+class ScriptedChance:
     """Packs and choices that a test decides, in place of the documented random words."""
 
     cards: NDArray[np.uint8]
@@ -68,7 +68,7 @@ def play_numpy(
     numbers: NDArray[np.uint32],
     deal_number: int,
     inputs: Mapping[str, NDArray[Any]],
-    given: GivenChance | None = None,
+    script: ScriptedChance | None = None,
     *,
     notes: Any = None,
 ) -> dict[str, NDArray[Any]]:
@@ -83,16 +83,16 @@ def play_numpy(
         Lane(o, numbers.astype(np.uint64), "u64"),
         o.full(deal_number, "u64"),
     )
-    if given is None:
-        exchanges = address.draw_exchanges(len(deal.pack), deal.wanted)
-        cards = map_cards(o, settle_places(o, exchanges), deal.pack)
+    if script is None:
+        exchanges = address.draw_exchanges(len(deal.pack), deal.cards_needed)
+        cards = map_cards(o, resolve_exchanges(o, exchanges), deal.pack)
         drawn = [word.value for word in address.choices(deal.decisions)]
         words = np.empty((deal.decisions, o.width), np.uint32)
         for row, word in zip(words, drawn, strict=True):
             row[:] = word
     else:
-        cards = [Lane(o, row, "u8") for row in given.cards[: deal.wanted]]
-        words = given.words
+        cards = [Lane(o, row, "u8") for row in script.cards[: deal.cards_needed]]
+        words = script.words
     written = deal.play(
         o,
         cards,

@@ -26,7 +26,8 @@ from typing import Any, Final, NamedTuple, Protocol, assert_never
 
 from clagdsl.lang.cards import is_special
 from clagdsl.lang.expr.free_variables import variables
-from clagdsl.lang.policies.outcome import DEALS_NEXT
+from clagdsl.lang.policies.deal_end import DEALS_NEXT
+from clagdsl.lang.references import subexpressions
 from clagdsl.lang.rules import (
     AuctionBids,
     AuctionTrump,
@@ -40,6 +41,7 @@ from clagdsl.lang.rules import (
     DrawnTrump,
     Expression,
     Free,
+    HistoryFigure,
     Keeps,
     Leader,
     Limit,
@@ -47,16 +49,14 @@ from clagdsl.lang.rules import (
     NextDealer,
     NoBid,
     NotCounted,
-    Remembered,
     RowBest,
     RowMade,
     Run,
     Tally,
     TrumpRule,
     TurnedTrump,
-    settled_trumps,
+    fixed_trumps,
 )
-from clagdsl.lang.used_names import value_parts
 from clagdsl.simulation.lowering.arrays import FIRST_SUIT, TRUMPS
 from clagdsl.simulation.vector.backends import Kind, Lane, Words
 from clagdsl.simulation.vector.backends import Lanes as Ops
@@ -80,14 +80,14 @@ from clagdsl.simulation.vector.tricks import (
     Setting,
     TrickRules,
     Trump,
-    known_trump,
+    constant_trump,
     trump_by_number,
 )
-from clagdsl.table.bids import auction_bids, most_words
+from clagdsl.table.bids import auction_bids, max_auction_decisions
 from clagdsl.table.choices import legal_names
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.past import counts_in
-from clagdsl.table.worths import Worths
+from clagdsl.table.history import applies_to
+from clagdsl.table.trick_value import Worths
 
 NONE: Final = 255
 """No bid, no seat, or a deal that counts as no contract, in a row of bytes: -1."""
@@ -161,13 +161,13 @@ class Decisions:
     ) -> None:
         """Notes a decision, if anybody wants that."""
         if self.notes is not None:
-            self.notes.decision(_both(self.active, only), count, number, action, allowed)
+            self.notes.decision(_and_masks(self.active, only), count, number, action, allowed)
 
 
-def _both(one: Lane | None, other: Lane | None) -> Lane | None:
-    if one is None or other is None:
-        return other if one is None else one
-    return one & other
+def _and_masks(left: Lane | None, right: Lane | None) -> Lane | None:
+    if left is None or right is None:
+        return right if left is None else left
+    return left & right
 
 
 class RandomPlays:
@@ -194,16 +194,16 @@ class RandomPlays:
         """Notes a play."""
         if self.decisions.notes is not None:
             going = None if size is None else size > o.full(trick, "u8")
-            active = _both(self.decisions.active, going)
+            active = _and_masks(self.decisions.active, going)
             self.decisions.notes.play(active, plays, played)
 
     def note_trick(self, o: Ops, trick: Any, winner: Lane, going: Lane | None) -> None:  # noqa: ARG002
         """Notes who took a trick."""
         if self.decisions.notes is not None:
-            self.decisions.notes.trick(_both(self.decisions.active, going), trick, winner)
+            self.decisions.notes.trick(_and_masks(self.decisions.active, going), trick, winner)
 
 
-class Won(NamedTuple):
+class AuctionResult(NamedTuple):
     """The result of an auction."""
 
     played: Lane
@@ -259,7 +259,7 @@ class VectorDeal:
         aspects: KindAspects,
         sizes: Sequence[int],
         scene: Scene,
-        past: Sequence[Remembered],
+        past: Sequence[HistoryFigure],
     ) -> None:
         self.rules = rules
         self.aspects = aspects
@@ -275,17 +275,17 @@ class VectorDeal:
         self.facts = card_facts(rules)
         self.pack = self.facts.pack
         size = len(self.pack)
-        self.wanted = min(self.players * cards + 1, size)
+        self.cards_needed = min(self.players * cards + 1, size)
         scored = (
             *aspects.score,
-            *(part for item in aspects.completed for part in value_parts(item)),
+            *(part for item in aspects.completed for part in subexpressions(item)),
         )
         self.reads = frozenset[str]().union(
             *map(variables, scored),
             *(
                 variables(item.expression)
                 for item in self.past
-                if isinstance(item, Run | Tally) and counts_in(item, rules)
+                if isinstance(item, Run | Tally) and applies_to(item, rules)
             ),
         )
         self.tricks = TrickRules(
@@ -324,7 +324,7 @@ class VectorDeal:
         )
         bidding = players * (self.bids_made * (1 + self.by_choice))
         plays = players * (self.cards - (not self.last_chosen))
-        auction = most_words(players, len(self.auction))
+        auction = max_auction_decisions(players, len(self.auction))
         return self.scene.early + auction + named + bidding + plays
 
     @property
@@ -344,7 +344,7 @@ class VectorDeal:
         return ((FIRST_BIDDER,) if self.draws_bidder else ()) + ((TRUMP_DRAWN,) if drawn else ())
 
     @property
-    def asks_winner(self) -> bool:
+    def depends_on_last_winner(self) -> bool:
         """Returns whether the deal depends on who won the last one: its caller bids or leads."""
         call, bid = self.rules.call, self.rules.bid
         if not isinstance(call, Call) or call.by != "winner of last deal" or self.scene.first:
@@ -366,7 +366,7 @@ class VectorDeal:
     def inputs(self) -> tuple[tuple[str, Kind], ...]:
         """Returns the rows that are read."""
         rows: list[tuple[str, Kind]] = [("dealer", "u8")]
-        if self.asks_winner:
+        if self.depends_on_last_winner:
             rows.append(("last_winner", "u8"))
         rows += [(name, "u8") for name in self.early_inputs]
         for place in range(len(self.past)):
@@ -397,7 +397,9 @@ class VectorDeal:
     def _key(self) -> object:
         rules, scene, aspects = self.rules, self.scene, self.aspects
         limits = [
-            part for limit in (*aspects.each_bid, *aspects.last_bid) for part in value_parts(limit)
+            part
+            for limit in (*aspects.each_bid, *aspects.last_bid)
+            for part in subexpressions(limit)
         ]
         read = self.reads.union(*map(variables, limits))
         if isinstance(rules.auction, AuctionBids):
@@ -412,7 +414,7 @@ class VectorDeal:
         place = (scene.number if "deal" in read else 0, self.forgotten, scene.turned)
         varying = (ranks, *aspects[1:6], worth, *aspects[7:])
         deck = (rules.deck.cards, tuple(rules.specials.values()))
-        own = (self.sizes, place, scene.early, self.asks_winner, self.past)
+        own = (self.sizes, place, scene.early, self.depends_on_last_winner, self.past)
         return alike, varying, names, own, deck
 
     def key(self) -> object:
@@ -500,7 +502,7 @@ class VectorDeal:
 
     # --- before the bids
 
-    def _auction(self, o: Ops, decisions: Decisions) -> Won:
+    def _auction(self, o: Ops, decisions: Decisions) -> AuctionResult:
         """Returns what the auction comes to."""
         players, most = self.players, len(self.auction)
         kind = mask_kind(players)
@@ -536,18 +538,18 @@ class VectorDeal:
 
         _, _, highest, winner, more = o.while_any(going, start, once_around)
         decisions.more = more
-        numbers = (0, *(said.number for said in self.auction))
+        numbers = (0, *(bid.number for bid in self.auction))
         trumps = (
             0,
-            *(TRUMPS.index(() if said.trump is None else (said.trump,)) for said in self.auction),
+            *(TRUMPS.index(() if bid.trump is None else (bid.trump,)) for bid in self.auction),
         )
-        return Won(
+        return AuctionResult(
             highest != 0, winner, o.lookup(highest, numbers, "u8"), o.lookup(highest, trumps, "u8")
         )
 
     def _caller(self, o: Ops, inputs: Mapping[str, Lane]) -> Lane:
         """Returns who calls, or would: the dealer where nothing is called."""
-        if self.asks_winner:
+        if self.depends_on_last_winner:
             return self._from_eldest(o, inputs["last_winner"], inputs["dealer"])
         return o.full(self.players - 1, "u8")
 
@@ -557,7 +559,7 @@ class VectorDeal:
         decisions: Decisions,
         cards: Sequence[Lane],
         lots: Mapping[int, tuple[Lane, Lane]],
-        won: Won | None,
+        won: AuctionResult | None,
         inputs: Mapping[str, Lane],
     ) -> tuple[Trump | None, Lane | None]:
         """Returns the trump, None where it is named after the bids; and the card turned for it."""
@@ -573,20 +575,20 @@ class VectorDeal:
             case TurnedTrump() if self.has_specials:
                 turned = self._card_turned(o, cards, rule, inputs)
                 if turned is None:
-                    return known_trump(o, ()), None
+                    return constant_trump(o, ()), None
                 if rule.is_named and self.rules.shown != "before bids" and self.bids_made:
                     return None, turned
                 return self._turned(o, decisions, turned), None
             case _:
                 pass
         rules = self.aspects.trump
-        settled = settled_trumps(rule)
+        settled = fixed_trumps(rule)
         if len(rules) == 1 and settled is not None:
-            return known_trump(o, settled), None
+            return constant_trump(o, settled), None
         possible: set[int] = set()
 
         def number_of(source: TrumpRule) -> Lane:
-            settled = settled_trumps(source)
+            settled = fixed_trumps(source)
             if settled is None and isinstance(source, TurnedTrump):
                 turned = self._card_turned(o, cards, source, inputs)
                 if turned is not None:
@@ -603,7 +605,7 @@ class VectorDeal:
 
         number = self._by_aspect(o, inputs, "trump", number_of)
         if possible == {0}:
-            return known_trump(o, ()), None
+            return constant_trump(o, ()), None
         return trump_by_number(o, number, possible), None
 
     def _card_turned(
@@ -686,7 +688,7 @@ class VectorDeal:
         dealer: Lane,
         caller: Lane,
         lots: Mapping[int, tuple[Lane, Lane]],
-        won: Won | None,
+        won: AuctionResult | None,
     ) -> tuple[int | Lane, Lane | None]:
         """Returns how far who bids first is from eldest, and the seat that was drawn for it."""
         bid, players = self.rules.bid, self.players
@@ -701,7 +703,7 @@ class VectorDeal:
             case "right of dealer":
                 return (players - 2) % players, None
             case "caller":
-                return (caller if self.asks_winner else players - 1), None
+                return (caller if self.depends_on_last_winner else players - 1), None
             case "drawn":
                 drawn = picked(o, lots[FIRST_BIDDER], o.full(players, "u8"))
                 return self._from_eldest(o, drawn, dealer), drawn
@@ -717,7 +719,7 @@ class VectorDeal:
         inputs: Mapping[str, Lane],
         caller: Lane,
         lots: Mapping[int, tuple[Lane, Lane]],
-        won: Won | None,
+        won: AuctionResult | None,
     ) -> tuple[list[Lane], list[Lane], Lane | None]:
         """Returns the bids from eldest on, which of them are blind, and who was drawn to begin."""
         players, rules = self.players, self.rules
@@ -759,7 +761,7 @@ class VectorDeal:
             return dict(self.names)
         return {**self.names, "cards": o.cast(size, "i32")}
 
-    def _auction_row(self, o: Ops, won: Won | None, seat: int) -> tuple[Lane, ...]:
+    def _auction_row(self, o: Ops, won: AuctionResult | None, seat: int) -> tuple[Lane, ...]:
         """Returns with what number a seat has won the auction, 0 for the others."""
         if won is None:
             return ()
@@ -875,7 +877,7 @@ class VectorDeal:
         o: Ops,
         bids: Sequence[Lane],
         caller: Lane,
-        won: Won | None,
+        won: AuctionResult | None,
         inputs: Mapping[str, Lane],
     ) -> Lane | None:
         """Returns who leads to the first trick; None for eldest."""
@@ -913,7 +915,7 @@ class VectorDeal:
         tricks: Sequence[Lane],
         points: Sequence[Lane] | None,
         past: list[tuple[Lane, ...]],
-        won: Won | None,
+        won: AuctionResult | None,
         size: Lane | None,
     ) -> list[dict[str, Result]]:
         """Returns for each seat all that its score may read."""
@@ -970,7 +972,7 @@ class VectorDeal:
         blind: Sequence[Lane],
         tricks: Sequence[Lane],
         past: list[tuple[Lane, ...]],
-        won: Won | None,
+        won: AuctionResult | None,
         bidder: Lane | None,
         inputs: Mapping[str, Lane],
     ) -> dict[str, Lane]:
@@ -980,7 +982,7 @@ class VectorDeal:
         number = trump.number
         if won is not None:
             result = self._thrown_in(o, result, past, won, inputs)
-            thrown = TRUMPS.index(settled_trumps(self.rules.trump) or ())
+            thrown = TRUMPS.index(fixed_trumps(self.rules.trump) or ())
             number = o.where(won.played, number, o.full(thrown, "u8"))
         winner = self._by_aspect(o, inputs, "won_by", lambda by: self._winner(o, result.scores, by))
         winner_seat = self._seat(o, winner, dealer)
@@ -1056,7 +1058,9 @@ class VectorDeal:
 
             done.append(self._by_aspect(o, inputs, "completed", completed))
             before = zip(self.past, past[seat], strict=True)
-            moved.append([self._moved(o, evaluator, item, lane, score) for item, lane in before])
+            moved.append(
+                [self._updated_history(o, evaluator, item, lane, score) for item, lane in before]
+            )
         return SeatResults(bids, tricks, scores, done, moved)
 
     def _thrown_in(
@@ -1064,7 +1068,7 @@ class VectorDeal:
         o: Ops,
         result: SeatResults,
         past: list[tuple[Lane, ...]],
-        won: Won,
+        won: AuctionResult,
         inputs: Mapping[str, Lane],
     ) -> SeatResults:
         """Returns the results where nobody scores or is remembered if all have passed."""
@@ -1082,11 +1086,11 @@ class VectorDeal:
             moved,
         )
 
-    def _moved(
-        self, o: Ops, evaluator: Evaluator, item: Remembered, before: Lane, score: Lane
+    def _updated_history(
+        self, o: Ops, evaluator: Evaluator, item: HistoryFigure, before: Lane, score: Lane
     ) -> Lane:
         """Returns the value of something remembered of a seat after this deal."""
-        if not counts_in(item, self.rules):
+        if not applies_to(item, self.rules):
             return before
         match item:
             case Run():

@@ -3,7 +3,8 @@
 docs/reference/randomness.md defines every word; this module is that page over lanes.
 
 - Input: the seed, the number of the deal in the schedule, and a lane with the number of each match.
-- Output: the places that shuffled cards come from (`draw_exchanges` and `settle_places`), the words
+- Output: the places that shuffled cards come from (`draw_exchanges` and `resolve_exchanges`), the
+words
   of decisions (`choices`), the word of a lot (`draw_word`), and what a word chooses (`picked`).
 
 Invariants:
@@ -112,7 +113,9 @@ def multiplied(o: Lanes, word: Halves, many: Lane) -> tuple[Lane, Halves]:
     return o.upper(high, many) + carry, (low * many, middle)
 
 
-def settle_places(o: Lanes, exchanges: Sequence[Lane], first: Sequence[Lane] = ()) -> list[Lane]:
+def resolve_exchanges(
+    o: Lanes, exchanges: Sequence[Lane], first: Sequence[Lane] = ()
+) -> list[Lane]:
     """Return for each of the first places of a pack the place that its card comes from.
 
     Step p brings to place p what lies at `exchanges[p]`.  Looked at backwards, a card at that place

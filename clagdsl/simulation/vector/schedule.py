@@ -58,7 +58,7 @@ class EarlyDeal:
     """The size and the call of a deal, as a deal of their own."""
 
     players = 1
-    wanted = 0
+    cards_needed = 0
     pack: tuple[int, ...] = ()
     decisions = 2
     lots: tuple[int, ...] = ()
@@ -232,8 +232,8 @@ def _structure(rules: DealRules, cards: int, most: int) -> object:
             source = "settled"
     bid = (type(rules.bid).__name__, getattr(rules.bid, "first", None))
     whole = rules.players * most == rules.deck.size  # no deal needs more
-    apart = cards if whole or isinstance(rules.auction, AuctionBids) else 0
+    varying_cards = cards if whole or isinstance(rules.auction, AuctionBids) else 0
     return (
         source, bid, rules.sight == "by choice", rules.play, rules.wild, rules.follow, rules.open,
-        rules.equal, rules.auction, rules.card_worth, apart,
+        rules.equal, rules.auction, rules.card_worth, varying_cards,
     )  # fmt: skip

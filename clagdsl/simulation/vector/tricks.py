@@ -25,9 +25,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple, Protocol, assert_never
 
 from clagdsl.lang.cards import face_of, is_special
-from clagdsl.lang.policies.play import held_back, until_broken
+from clagdsl.lang.policies.play import is_until_broken, protected_suit
 from clagdsl.lang.rules import EqualCards, FollowClass
-from clagdsl.lang.special import PlayedAs, ways
+from clagdsl.lang.special_cards import PlayedAs, play_options
 from clagdsl.simulation.lowering.arrays import FIRST_ORDER, FIRST_SUIT, TRUMPS
 from clagdsl.simulation.lowering.layout import DECK
 from clagdsl.simulation.vector.backends import Lane
@@ -50,7 +50,7 @@ from clagdsl.simulation.vector.hands import (
 )
 from clagdsl.simulation.vector.random_words import numbered
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.worths import Worths
+from clagdsl.table.trick_value import Worths
 
 EVERY_CARD: Final = (1 << 64) - 1
 SPECIAL_RANK: Final = 255
@@ -159,28 +159,28 @@ class Trump:
     """The level of each suit as trump, 0 for none; empty if `suit` alone decides."""
     most: int
     """No level is higher."""
-    known: bool
+    is_constant: bool
     """True if `levels` are Python numbers."""
 
 
-def known_trump(o: Ops, trumps: tuple[str, ...]) -> Trump:
+def constant_trump(o: Ops, trumps: tuple[str, ...]) -> Trump:
     """Returns a trump that is the same in every match."""
     levels = _levels(trumps)
     suit = DECK.suits.index(trumps[0]) if len(trumps) == 1 else NO_TRUMP
     number = TRUMPS.index(trumps)
-    return Trump(o.full(number, "u8"), o.full(suit, "u8"), levels, max(levels), known=True)
+    return Trump(o.full(number, "u8"), o.full(suit, "u8"), levels, max(levels), is_constant=True)
 
 
 def trump_by_number(o: Ops, number: Lane, possible: Iterable[int]) -> Trump:
     """Returns the trump with the number of each lane: 0 or one of those that are possible."""
     suit = o.where((number >= FIRST_SUIT) & (number < FIRST_ORDER), number - FIRST_SUIT, NO_TRUMP)
     if all(number < FIRST_ORDER for number in possible):
-        return Trump(number, suit, (), 1, known=False)
+        return Trump(number, suit, (), 1, is_constant=False)
     every = [_levels(trumps) for trumps in TRUMPS]
     levels = tuple(
         o.lookup(number, tuple(row[place] for row in every), "u8") for place in range(SUITS)
     )
-    return Trump(number, suit, levels, SUITS, known=False)
+    return Trump(number, suit, levels, SUITS, is_constant=False)
 
 
 def _levels(trumps: tuple[str, ...]) -> tuple[int, ...]:
@@ -213,7 +213,7 @@ def special_facts(rules: DealRules, facts: CardFacts) -> SpecialFacts | None:
     if not deck.specials:
         return None
     every = {
-        (leads, name): ways(rules.specials[name], deck.suits, leads=bool(leads))
+        (leads, name): play_options(rules.specials[name], deck.suits, leads=bool(leads))
         for leads in range(2)
         for name in deck.specials
     }
@@ -222,7 +222,7 @@ def special_facts(rules: DealRules, facts: CardFacts) -> SpecialFacts | None:
     def table(leads: int, value: Any) -> tuple[int, ...]:
         values: list[int] = []
         for name in deck.specials:
-            row = [value(way.meant) for way in every[leads, name]]
+            row = [value(way.full) for way in every[leads, name]]
             values += row + [row[0]] * (most - len(row))
         return tuple(values)
 
@@ -230,15 +230,15 @@ def special_facts(rules: DealRules, facts: CardFacts) -> SpecialFacts | None:
         return int(meant.power == "high")
 
     def suit(meant: PlayedAs) -> int:
-        asks = meant.asks
+        asks = meant.demand
         return NO_SUIT if asks is None or asks.suit is None else DECK.suits.index(asks.suit)
 
     def extreme(meant: PlayedAs) -> int:
-        asks = None if meant.asks is None else meant.asks.extreme
+        asks = None if meant.demand is None else meant.demand.extreme
         return {None: NOTHING, "highest": HIGHEST, "lowest": LOWEST}[asks]
 
     def waits(meant: PlayedAs) -> int:
-        return int(meant.asks is not None and meant.asks.next_card)
+        return int(meant.demand is not None and meant.demand.next_card)
 
     names = [card.rank if is_special(card) else "" for card in facts.cards]
     kinds = tuple(deck.specials.index(name) + 1 if name else 0 for name in names)
@@ -329,11 +329,11 @@ class TrickRules:
         self.duties: tuple[FollowClass, ...] = rules.duties
         self.beats = any(duty in ("higher suit", "higher trump") for duty in self.duties)
         self.later_wins = _later_wins(rules.equal)
-        self.until = rules.holds_back and until_broken(rules.open)
+        self.until = rules.holds_back and is_until_broken(rules.open)
         self.kept_trump = rules.holds_back and rules.open.startswith("no trump")
         self.kept_suit: int | None = None
         if rules.holds_back and not self.kept_trump:
-            kept = held_back(rules.open, ())
+            kept = protected_suit(rules.open, ())
             self.kept_suit = None if kept is None else DECK.suits.index(kept)
         self.worths = worth
         self.by_card = any(item.by_face for item in worth)
@@ -342,14 +342,14 @@ class TrickRules:
         """The value of every trick; None if tricks differ in value."""
         self.counts_points = counts_points and self.alike is None
         # heights: see the head of the module
-        self.unit = facts.apart * (2 if self.wilds else 1)
+        self.unit = facts.distinct_copies * (2 if self.wilds else 1)
         self.span = facts.strengths * self.unit
         self.ranges = self.wilds and self._names_ranges()
         """Whether what wild cards may be named lies side by side: bytes instead of sets."""
         self.all_cards = sum(1 << number for number in facts.pack)
         self.values = tuple(
             tuple(
-                strength * self.unit + (facts.apart - 1 - copy)
+                strength * self.unit + (facts.distinct_copies - 1 - copy)
                 for strength, copy in zip(order.strength, order.copy, strict=True)
             )
             for order in orders
@@ -481,11 +481,11 @@ class TrickRules:
             choices.note_play(o, trick, plays, played, setting.size)
             seats[step] = seat._replace(held=seat.held ^ bit)
             if played.wild is not None:
-                free = self._without(o, free, played)
+                free = self._free_after(o, free, played)
             suit = suit_of(o, self.facts, played.face)
             if played.special is not None:
                 suit = o.where(played.special, o.full(NO_SUIT, "u8"), suit)
-            lead = self._led(o, lead, suit, played)
+            lead = self._lead_after(o, lead, suit, played)
             height = self._height_played(o, suit, played, setting, lead, step)
             better = height >= best if self.later_wins else height > best
             if step:
@@ -495,7 +495,7 @@ class TrickRules:
                 best = height
             if self.counts_points:
                 won_with, worth = self._count(o, step, better, played, won_with, worth)
-            lain_kept = self._keeps(suit, setting, lain_kept)
+            lain_kept = self._breaks_suit(suit, setting, lain_kept)
         if self.until and lain_kept is not None:
             broken = o.where(lain_kept, o.full(1, "u8"), broken)
         leader = leader + winner
@@ -523,10 +523,10 @@ class TrickRules:
     ) -> Lane:
         """Returns the height of a play in a trick."""
         kind, leads = self.height_kind, step == 0
-        value = self._standing(o, played.face, setting)
+        value = self._height_in_suit(o, played.face, setting)
         if played.wild is not None:
-            lift = o.full(self.facts.apart, kind)
-            if self.facts.apart > 1:
+            lift = o.full(self.facts.distinct_copies, kind)
+            if self.facts.distinct_copies > 1:
                 lift = lift - o.lookup(played.card, self.facts.copy, kind)
             value = value + o.where(played.wild, lift, 0)
         height = self._height(o, suit, value, setting, lead, led=leads)
@@ -537,7 +537,7 @@ class TrickRules:
         is_high = self._is_high(o, played, leads=leads) == 1
         return o.where(played.special, o.where(is_high, high, low), height)
 
-    def _standing(self, o: Ops, card: Lane, setting: Setting) -> Lane:
+    def _height_in_suit(self, o: Ops, card: Lane, setting: Setting) -> Lane:
         """Returns the height of a card within its suit."""
         made = [o.lookup(card, values, self.height_kind) for values in self.values]
         return made[0] if setting.ranks is None else by_index(o, setting.ranks, made)
@@ -610,13 +610,13 @@ class TrickRules:
                     assert_never(duty)
             classes.append(CardClass(duty, mask))
         if lead.extreme is not None:
-            asked = lead.extreme != NOTHING
+            demands_extreme = lead.extreme != NOTHING
             extreme = self._extreme_slots(o, seat, setting, lead, led)
             classes = [
-                CardClass("extreme", o.where(asked, extreme, o.full(0, self.kind))),
-                CardClass("suit asked", o.where(asked, led, o.full(0, self.kind))),
+                CardClass("extreme", o.where(demands_extreme, extreme, o.full(0, self.kind))),
+                CardClass("suit asked", o.where(demands_extreme, led, o.full(0, self.kind))),
                 *(
-                    replace(item, mask=o.where(asked, o.full(0, self.kind), item.mask))
+                    replace(item, mask=o.where(demands_extreme, o.full(0, self.kind), item.mask))
                     for item in classes
                 ),
             ]
@@ -630,7 +630,7 @@ class TrickRules:
         assert lead.extreme is not None
         lowest = lead.extreme == LOWEST
         for slot, card in enumerate(seat.slots):
-            value = o.cast(self._standing(o, card, setting), "u16") + 1
+            value = o.cast(self._height_in_suit(o, card, setting), "u16") + 1
             value = o.where(lowest, most + 1 - value, value)
             values.append(o.where((natural & (1 << slot)) != 0, value, o.full(0, "u16")))
         top = values[0]
@@ -646,10 +646,12 @@ class TrickRules:
         mask = o.full(0, self.kind)
         for slot, card in enumerate(seat.slots):
             suit = suit_of(o, self.facts, card)
-            value = self._standing(o, card, setting)
+            value = self._height_in_suit(o, card, setting)
             if seat.wild is not None:
                 wild = (seat.wild & (1 << slot)) != 0
-                value = value + o.where(wild, o.full(self.facts.apart, self.height_kind), 0)
+                value = value + o.where(
+                    wild, o.full(self.facts.distinct_copies, self.height_kind), 0
+                )
             height = self._height(o, suit, value, setting, lead, led=False)
             takes = height >= best if self.later_wins else height > best
             mask = mask | o.where(takes, o.full(1 << slot, self.kind), 0)
@@ -729,7 +731,7 @@ class TrickRules:
         alike: Lane | FaceRange | None = None
         if self.ranges:
             alike = self._face_range(o, natural, classes, setting, lead, free)
-        elif seat.wild is not None and self.quiet_wilds and self.facts.apart == 1:
+        elif seat.wild is not None and self.quiet_wilds and self.facts.distinct_copies == 1:
             alike = self._faces(o, seat, None, natural, classes, setting, lead, best, free)
         many = alike.many(o) if isinstance(alike, FaceRange) else None
         for slot, card in enumerate(seat.slots):
@@ -810,14 +812,14 @@ class TrickRules:
         """
         if slot is not None:
             natural = natural & (self.every ^ (1 << slot))
-        asked = o.full(EVERY_CARD, "u64")
+        allowed = o.full(EVERY_CARD, "u64")
         for item in reversed(classes):
-            asked = o.where(
+            allowed = o.where(
                 (item.mask & natural) != 0,
                 self._set_of(o, seat, slot, item, setting, lead, best),
-                asked,
+                allowed,
             )
-        faces: Lane = free & asked & self.facts.faces
+        faces: Lane = free & allowed & self.facts.faces
         return faces
 
     def _suit_set(self, o: Ops, suit: Lane) -> Lane:
@@ -855,13 +857,13 @@ class TrickRules:
             case "higher suit" | "higher trump":
                 assert lead is not None
                 suit = lead.suit if owed.name == "higher suit" else setting.trump.suit
-                return self._suit_set(o, suit) & self._taking(
+                return self._suit_set(o, suit) & self._winning_cards(
                     o, seat, slot, setting, lead, best, suit
                 )
             case _:
                 raise AssertionError(owed.name)
 
-    def _taking(
+    def _winning_cards(
         self,
         o: Ops,
         seat: Seat,
@@ -876,8 +878,8 @@ class TrickRules:
             self._height(o, suit, o.full(0, self.height_kind), setting, lead, led=False),
             "i32",
         )
-        lift = o.full(self.facts.apart, "i32") + (self.facts.apart - 1)
-        if slot is not None and self.facts.apart > 1:
+        lift = o.full(self.facts.distinct_copies, "i32") + (self.facts.distinct_copies - 1)
+        if slot is not None and self.facts.distinct_copies > 1:
             lift = lift - o.cast(o.lookup(seat.slots[slot], self.facts.copy, "u8"), "i32")
         # a strength takes it if base + strength * unit + lift exceeds the best height
         over = o.cast(best, "i32") - base - lift - int(self.later_wins)
@@ -899,7 +901,7 @@ class TrickRules:
         ]
         return made[0] if setting.ranks is None else by_index(o, setting.ranks, made)
 
-    def _without(self, o: Ops, free: Any, played: Played) -> Any:
+    def _free_after(self, o: Ops, free: Any, played: Played) -> Any:
         """Returns the free faces after a play, which may name one.
 
         A face is free as long as its first card is, so of the cards of a face the last goes first.
@@ -983,7 +985,7 @@ class TrickRules:
 
     # --- what lies
 
-    def _led(self, o: Ops, lead: Lead | None, suit: Lane, played: Played) -> Lead:
+    def _lead_after(self, o: Ops, lead: Lead | None, suit: Lane, played: Played) -> Lead:
         """Returns what was led to a trick after one more card."""
         if self.specials is None:
             return Lead(suit) if lead is None else lead
@@ -1031,7 +1033,7 @@ class TrickRules:
         if lead.rest is not None:
             in_rest = (suit == lead.rest) & (suit != lead.suit)
             height = o.where(in_rest, value + self.rest_base, height)
-        if setting.trump.known:
+        if setting.trump.is_constant:
             levels = [level for level in setting.trump.levels if isinstance(level, int)]
             if not any(levels):
                 return height
@@ -1046,7 +1048,7 @@ class TrickRules:
         raised = value + (base - 1) * self.span + self.trump_base
         return o.where(base != 0, raised, height)
 
-    def _keeps(self, suit: Lane, setting: Setting, before: Lane | None) -> Lane | None:
+    def _breaks_suit(self, suit: Lane, setting: Setting, before: Lane | None) -> Lane | None:
         """Returns whether a card of the suit that is held back has been played to this trick."""
         if not self.until:
             return None
@@ -1125,13 +1127,13 @@ def _flat(seat: Seat) -> tuple[Lane, ...]:
     return (*(mask for mask in masks if mask is not None), *seat.slots)
 
 
-def _seat(row: Sequence[Lane], like: Seat) -> Seat:
+def _seat(row: Sequence[Lane], template: Seat) -> Seat:
     """Returns the seat that `_flat` made this row of."""
     lanes = iter(row)
     held = next(lanes)
-    suits = tuple(next(lanes) for _ in like.suits)
+    suits = tuple(next(lanes) for _ in template.suits)
     wild, special, firsts, lasts = (
         None if mask is None else next(lanes)
-        for mask in (like.wild, like.special, like.firsts, like.lasts)
+        for mask in (template.wild, template.special, template.firsts, template.lasts)
     )
     return Seat(held, suits, wild, special, firsts, lasts, tuple(lanes))

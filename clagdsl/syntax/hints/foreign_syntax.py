@@ -11,9 +11,9 @@ from typing import Final
 
 from clagdsl import problems
 from clagdsl.lang.source import Span
-from clagdsl.problems.model import replaced
-from clagdsl.syntax.hints.parse_error import Trouble, span_of
-from clagdsl.syntax.lex_errors import Report, not_whole_problem, product_around
+from clagdsl.problems.diagnostic import replace_edit
+from clagdsl.syntax.hints.parse_failure import ParseFailure, span_of
+from clagdsl.syntax.lex_errors import Report, diagnose_non_integer, surrounding_product
 from clagdsl.syntax.token import Token
 
 
@@ -24,10 +24,10 @@ def is_part_of_name(token: Token) -> bool:
     return token.kinds[0] in ("NAME", "NUMBER", "RANK") or not token[0].islower()
 
 
-def not_whole(trouble: Trouble) -> Report | None:
+def decimal_number(failure: ParseFailure) -> Report | None:
     """A number with a decimal point or comma."""
-    token, previous = trouble.token, trouble.previous
-    following = trouble.tokens[trouble.index + 1 : trouble.index + 2]
+    token, previous = failure.token, failure.previous
+    following = failure.tokens[failure.index + 1 : failure.index + 2]
     if token not in (".", ",") or previous is None or token is None or not following:
         return None
     parts = (previous, following[0])
@@ -36,16 +36,16 @@ def not_whole(trouble: Trouble) -> Report | None:
     if previous.end != token.start or token.end != following[0].start:
         return None
     span = Span(previous.start, following[0].end)
-    text = trouble.source.text[span.start : span.end]
+    text = failure.source.text[span.start : span.end]
     if following[0].strip("0") and not (token == "," and len(following[0]) == 3):
-        return fraction(trouble, span, str(previous), str(following[0]))
-    number, mend = str(previous), f"numbers are whole: write `{previous}`"
+        return fractional_number(failure, span, str(previous), str(following[0]))
+    number, advice = str(previous), f"numbers are whole: write `{previous}`"
     if token == "," and len(following[0]) == 3 and not previous.startswith("0"):
         number = f"{previous}{following[0]}"
-        mend = f"numbers stand without a sign between their digits: write `{number}`"
+        advice = f"numbers stand without a sign between their digits: write `{number}`"
     return Report(
         span,
-        problems.syntax.RunOnNumber(trouble.source.place(span), text, mend, number).diagnostic(),
+        problems.syntax.RunOnNumber(failure.source.place(span), text, advice, number).diagnostic(),
     )
 
 
@@ -53,121 +53,125 @@ SCORING: Final = ("score", "trick", "settle", "let", "change")
 """The words that begin what may be worth a part of a point."""
 
 
-def fraction(trouble: Trouble, span: Span, whole: str, decimals: str) -> Report:
+def fractional_number(failure: ParseFailure, span: Span, whole: str, decimals: str) -> Report:
     """A number that is not whole, which the language does not have."""
-    source, value = trouble.source, Fraction(int(whole + decimals), 10 ** len(decimals))
-    if trouble.tokens[trouble.statement()] in SCORING:
-        product = product_around(source.text, span, *value.as_integer_ratio())
-        return Report(span, not_whole_problem(source, span, value, product))
+    source, value = failure.source, Fraction(int(whole + decimals), 10 ** len(decimals))
+    if failure.tokens[failure.clause_start()] in SCORING:
+        product = surrounding_product(source.text, span, *value.as_integer_ratio())
+        return Report(span, diagnose_non_integer(source, span, value, product))
     text = source.text[span.start : span.end]
-    mend = f"numbers are whole: write `{floor(value)}` or `{floor(value) + 1}`"
-    return Report(span, problems.syntax.RunOnNumber(source.place(span), text, mend).diagnostic())
+    advice = f"numbers are whole: write `{floor(value)}` or `{floor(value) + 1}`"
+    return Report(span, problems.syntax.RunOnNumber(source.place(span), text, advice).diagnostic())
 
 
 NO_PERCENT: Final = "`%` is the remainder of a division, not a part of a hundred"
 
 
-def percent(trouble: Trouble) -> Report | None:
+def percent(failure: ParseFailure) -> Report | None:
     """`10%` and `50% * bid`; `when` and `otherwise` behind it may have been taken for names."""
-    tokens, index = trouble.tokens, trouble.index
+    tokens, index = failure.tokens, failure.index
     if index > 1 and tokens[index - 1] in ("when", "otherwise") and tokens[index - 2] == "%":
         index -= 1
     sign = tokens[index - 1] if index > 0 else None
     token = tokens[index] if index < len(tokens) else None
-    taken = token is not None and token.isalnum() and index == trouble.index
-    if sign is None or sign != "%" or (taken and not trouble.begins):
+    taken = token is not None and token.isalnum() and index == failure.index
+    if sign is None or sign != "%" or (taken and not failure.is_at_boundary):
         return None
     number = tokens[index - 2]
     if number.kinds[-1] != "NUMBER":
-        problem = problems.syntax.SuperfluousWord(trouble.place(sign), sign)
+        problem = problems.syntax.SuperfluousWord(failure.place(sign), sign)
         return Report(span_of(sign), problem.diagnostic())
-    source = trouble.source
+    source = failure.source
     span = Span(number.start, sign.end)
-    part = product_around(source.text, span, int(number), 100)
+    part = surrounding_product(source.text, span, int(number), 100)
     if part is None:
-        mend = (
+        advice = (
             f"write `{number}` for so many points, or `{number} * bid // 100` for a part of the bid"
         )
-        told = problems.syntax.SaidDifferently(source.place(span), NO_PERCENT, mend)
-        return Report(span, told.diagnostic())
+        percent_problem = problems.syntax.ForeignPhrase(source.place(span), NO_PERCENT, advice)
+        return Report(span, percent_problem.diagnostic())
     span, written = part
-    fix = replaced(source.place(span), written)
-    mend = f"write `{written}`, which rounds down"
-    told = problems.syntax.SaidDifferently(source.place(span), NO_PERCENT, mend, fix)
-    return Report(span, told.diagnostic())
+    fix = replace_edit(source.place(span), written)
+    advice = f"write `{written}`, which rounds down"
+    percent_problem = problems.syntax.ForeignPhrase(source.place(span), NO_PERCENT, advice, fix)
+    return Report(span, percent_problem.diagnostic())
 
 
-def before_then(trouble: Trouble) -> Report | None:
+def before_then(failure: ParseFailure) -> Report | None:
     """A comma or `and` before a row that begins with `then`."""
-    token, previous = trouble.token, trouble.previous
-    at, before = trouble.index, trouble.tokens[: trouble.index]
+    token, previous = failure.token, failure.previous
+    index, before = failure.index, failure.tokens[: failure.index]
     if previous == "then" and previous.type == "NAME" and len(before) > 1 and before[-2] == ",":
         return Report(
             span_of(before[-2]),
-            problems.syntax.SuperfluousWord(trouble.place(before[-2]), ",").diagnostic(),
+            problems.syntax.SuperfluousWord(failure.place(before[-2]), ",").diagnostic(),
         )
-    following = trouble.tokens[at + 1 : at + 2]
+    following = failure.tokens[index + 1 : index + 2]
     if token == "and" and token is not None and following and following[0] == "then":
         return Report(
             span_of(token),
-            problems.syntax.SuperfluousWord(trouble.place(token), token).diagnostic(),
+            problems.syntax.SuperfluousWord(failure.place(token), token).diagnostic(),
         )
     return None
 
 
-def no_trump(trouble: Trouble) -> Report | None:
+def no_trump(failure: ParseFailure) -> Report | None:
     """`no trump` for `trump none`."""
-    token = trouble.token
-    following = trouble.tokens[trouble.index + 1 : trouble.index + 2]
+    token = failure.token
+    following = failure.tokens[failure.index + 1 : failure.index + 2]
     if token is None or token.lower() != "no" or not following:
         return None
-    if following[0].lower() not in ("trump", "trumps") or "TRUMP" not in trouble.accepted:
+    if following[0].lower() not in ("trump", "trumps") or "TRUMP" not in failure.accepted:
         return None
     span = Span(token.start, following[0].end)
-    text = trouble.source.text[span.start : span.end]
+    text = failure.source.text[span.start : span.end]
     return Report(
         span,
-        problems.syntax.MisspeltWord(trouble.source.place(span), text, "trump none").diagnostic(),
+        problems.syntax.MisspeltWord(failure.source.place(span), text, "trump none").diagnostic(),
     )
 
 
-def unquoted_text(trouble: Trouble) -> Report | None:
+def unquoted_text(failure: ParseFailure) -> Report | None:
     """A title without its quotation marks."""
-    token = trouble.token
-    if token is None or token.leads or "STRING" not in trouble.accepted:
+    token = failure.token
+    if token is None or token.leads or "STRING" not in failure.accepted:
         return None
-    if token == trouble.previous or token == "to":
+    if token == failure.previous or token == "to":
         return None  # which stands between two numbers
-    if "NAME" in trouble.accepted or token.kinds[-1] != "NAME" or trouble.previous is None:
+    if "NAME" in failure.accepted or token.kinds[-1] != "NAME" or failure.previous is None:
         return None
-    index = trouble.index + 1
-    while index < len(trouble.tokens) and is_part_of_name(trouble.tokens[index]):
+    index = failure.index + 1
+    while index < len(failure.tokens) and is_part_of_name(failure.tokens[index]):
         index += 1
-    if not trouble.goes_on([("STRING",), trouble.kinds(index)]):
+    if not failure.accepts_next([("STRING",), failure.kinds(index)]):
         return None
-    span = Span(token.start, trouble.tokens[index - 1].end)
-    name = " ".join(trouble.source.text[span.start : span.end].split())
+    span = Span(token.start, failure.tokens[index - 1].end)
+    name = " ".join(failure.source.text[span.start : span.end].split())
     return Report(
         span,
         problems.syntax.UnquotedName(
-            trouble.source.place(span),
+            failure.source.place(span),
             name,
             is_text=True,
             # a word of the language may be one: the text itself may be missing before it
-            safe=token not in trouble.words,
+            safe=token not in failure.words,
         ).diagnostic(),
     )
 
 
-def not_shared(trouble: Trouble) -> Report | None:
+def missing_shared(failure: ParseFailure) -> Report | None:
     """Criteria of a winner that do not say what becomes of those still tied."""
-    previous = trouble.previous
-    if previous not in ("total", "failed", "completed") or previous is None or not trouble.begins:
+    previous = failure.previous
+    if (
+        previous not in ("total", "failed", "completed")
+        or previous is None
+        or not failure.is_at_boundary
+    ):
         return None
-    if trouble.context() not in ("winner", "change") or trouble.accepted != {"COMMA"}:
+    if failure.context() not in ("winner", "change") or failure.accepted != {"COMMA"}:
         return None
-    ends = None if trouble.token is None else trouble.place(trouble.token)
-    place = trouble.place(previous)
+    ends = None if failure.token is None else failure.place(failure.token)
+    place = failure.place(previous)
     problem = problems.syntax.UnfinishedPhrase(
         place, previous, "`,`", ends, ", then shared"
     ).diagnostic()

@@ -44,12 +44,12 @@ from typing import Final, Literal, TypeAlias
 
 from clagdsl.lang.identifiers import STATEMENTS
 from clagdsl.lang.numerals import NUMERALS
-from clagdsl.problems import not_yet
-from clagdsl.problems.not_yet import NotYet
+from clagdsl.problems import unsupported
+from clagdsl.problems.unsupported import UnsupportedRule
 from clagdsl.syntax.hints.rewrites import REWRITES
 from clagdsl.syntax.token import CLAUSES
 
-Says: TypeAlias = Literal["means", "instead", "cannot", "not-yet", "outside", "topic"]
+PhraseKind: TypeAlias = Literal["means", "instead", "cannot", "not-yet", "outside", "topic"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,52 +104,54 @@ class Phrase:
     heads: frozenset[str]
     patterns: tuple[str, ...]
     gists: tuple[Gist, ...]
-    says: Says
+    kind: PhraseKind
     meanings: tuple[Wording, ...]
     message: str
     help: str
-    beside: bool
+    only_with_others: bool
     examples: tuple[Example, ...]
 
 
-def names_of(clause: str) -> frozenset[str]:
+def heads_of(clause: str) -> frozenset[str]:
     """Return the heads of the phrases that are looked for in a clause."""
     word = clause.split(None, 1)[0].rstrip(":").lower()
-    return frozenset({word} if STRICT.search(clause) else {word, "talk"})
+    return frozenset({word} if STRICT_SYNTAX.search(clause) else {word, "talk"})
 
 
 def is_sentence(clause: str) -> bool:
     """Return whether a clause may be a sentence, and not a line of a rules file."""
     words = WORD.findall(clause.lower())
-    if len(words) < FEWEST_WORDS or STRICT.search(clause) or SIGNS_OF_A_RULE.search(clause):
+    if len(words) < FEWEST_WORDS or STRICT_SYNTAX.search(clause) or RULE_MARKERS.search(clause):
         return False
-    if declares(words):
+    if is_declaration(words):
         return False
     is_rule = words[0] in STATEMENTS or words[0] in CLAUSES
     counts = words[0] in ("deal", "play") and words[1].isdecimal()
     # a capital `A` is an ace
-    return not is_rule or counts or not PROSE.isdisjoint(WORD.findall(clause))
+    return not is_rule or counts or not PROSE_WORDS.isdisjoint(WORD.findall(clause))
 
 
-def declares(words: Sequence[str]) -> bool:
+def is_declaration(words: Sequence[str]) -> bool:
     """Return whether a line may declare or change a deal."""
-    known = {*CLAUSES, "as", "is", "with"}
-    return words[0].lower() in ("deal", "twist", "change") and not known.isdisjoint(words[2:3])
+    continuations = {*CLAUSES, "as", "is", "with"}
+    return words[0].lower() in ("deal", "twist", "change") and not continuations.isdisjoint(
+        words[2:3]
+    )
 
 
 FEWEST_WORDS: Final = 3
-STRICT: Final = re.compile(
+STRICT_SYNTAX: Final = re.compile(
     r"[\"“]|^(?:clag|source|param|let|example)\b"
     r"|^(?:deal|twist|change|special) \w+ (?:as|is)\b",
     re.IGNORECASE,
 )
-SIGNS_OF_A_RULE: Final = re.compile(
+RULE_MARKERS: Final = re.compile(
     r"[:=()|*\n]|\.\.|\bthen may\b|\b(?:10|[2-9AKQJT])[CDHS♣♦♥♠]"
     r"|^(?:then|repeat|change)\b|\b(?:keeps|otherwise)\b"
 )
 """What a line has that is meant as one of a rules file."""
 WORD: Final = re.compile(r"[\w'’]+")
-PROSE: Final = frozenset(
+PROSE_WORDS: Final = frozenset(
     (
         *("leads", "plays", "passes", "player", "than", "more", "less", "per", "number"),
         *("a", "an", "are", "be", "been", "can", "can't", "cannot", "does", "don't", "every"),
@@ -174,16 +176,16 @@ PROSE: Final = frozenset(
 
 
 @cache
-def regex(pattern: str) -> re.Pattern[str]:
+def compile_pattern(pattern: str) -> re.Pattern[str]:
     """Return the regular expression of a pattern of the table."""
-    return re.compile(TOKEN.sub(lambda match: _of_token(match[0]), pattern), re.IGNORECASE)
+    return re.compile(TOKEN.sub(lambda match: _translate_token(match[0]), pattern), re.IGNORECASE)
 
 
 TOKEN: Final = re.compile(r"\\.|\[\^?[^\]]*\]|\(\?<?[=!]|\(\?-i:|[(<>~ ]")
 SIGNS: Final = {"(": "(?:", "<": "(", ">": ")", "~": r"\s*", " ": r"\s+", r"\<": "<", r"\>": ">"}
 
 
-def _of_token(token: str) -> str:
+def _translate_token(token: str) -> str:
     return token.replace(" ", r"\s") if token[0] == "[" else SIGNS.get(token, token)
 
 
@@ -207,8 +209,8 @@ def lexicon() -> Lexicon:
             if key == "light":
                 light = frozenset(value.split())
             elif key == "sense":
-                name, _, said = value.partition(" = ")
-                sayings |= dict.fromkeys(said.split(", "), name)
+                name, _, synonyms = value.partition(" = ")
+                sayings |= dict.fromkeys(synonyms.split(", "), name)
     named = frozenset(
         name
         for phrase in phrases()
@@ -247,9 +249,9 @@ def phrases() -> tuple[Phrase, ...]:
     for paragraph in _table():
         for key, value in paragraph:
             if key.isupper():
-                parts[key] = _filled(value.removeprefix("= "), parts)
+                parts[key] = _expand_parts(value.removeprefix("= "), parts)
             elif key == "in":
-                heads = frozenset(_filled(value, parts).split() if value != "any" else ())
+                heads = frozenset(_expand_parts(value, parts).split() if value != "any" else ())
         if any(key in ("said", "gist") for key, _ in paragraph):
             result.append(_phrase(heads, parts, [each for each in paragraph if each[0] != "in"]))
     return tuple(result)
@@ -262,12 +264,12 @@ def _phrase(
     gists: list[Gist] = []
     meanings: list[Wording] = []
     examples: list[Example] = []
-    says: Says = "means"
-    message, help, beside = "", "", False
+    kind: PhraseKind = "means"
+    message, help, only_with_others = "", "", False
     for key, value in paragraph:
         match key:
             case "said":
-                patterns.append(_filled(value, parts))
+                patterns.append(_expand_parts(value, parts))
             case "gist":
                 gists.append(_gist(value))
             case "means":
@@ -277,12 +279,12 @@ def _phrase(
             case "wrong":
                 message = value
             case "beside":
-                beside = True
+                only_with_others = True
             case "instead" | "cannot" | "outside" | "topic":
-                says, help = key, value
+                kind, help = key, value
             case "not-yet":
-                rule: NotYet = getattr(not_yet, value)
-                says, message, help = key, rule.message, rule.help
+                rule: UnsupportedRule = getattr(unsupported, value)
+                kind, message, help = key, rule.message, rule.help
             case "line":
                 examples.append(Example(value, ()))
             case "becomes":
@@ -293,16 +295,16 @@ def _phrase(
         heads,
         tuple(patterns),
         tuple(gists),
-        says,
+        kind,
         tuple(meanings),
         message,
         help,
-        beside,
+        only_with_others,
         tuple(examples),
     )
 
 
-def _filled(text: str, parts: Mapping[str, str]) -> str:
+def _expand_parts(text: str, parts: Mapping[str, str]) -> str:
     """Return a pattern with its named parts in their places."""
     return PART.sub(lambda match: parts[match[1]], text)
 
@@ -317,8 +319,8 @@ def _paragraphs(text: str) -> Iterator[list[tuple[str, str]]]:
         for line in block.splitlines():
             if line.startswith("  "):
                 key, value = paragraph[-1]
-                joint = "" if key == "said" or key.isupper() else " "
-                paragraph[-1] = (key, value + joint + line[2:])
+                separator = "" if key == "said" or key.isupper() else " "
+                paragraph[-1] = (key, value + separator + line[2:])
             elif line and not line.startswith("#"):
                 key, _, value = line.partition(" ")
                 paragraph.append((key, value))

@@ -12,7 +12,12 @@ from typing import Final
 
 from clagdsl.lang.cards import ORDINARY, RANKS, SUIT_NAMES, SUIT_SIGNS
 from clagdsl.lang.numerals import NUMERALS, ORDINALS
-from clagdsl.problems.sizes_meant import beside, each_of, there_and_back, ways_to_turn
+from clagdsl.problems.size_suggestions import (
+    next_size,
+    possible_directions,
+    size_rows,
+    up_and_down_rows,
+)
 from clagdsl.syntax.hints.synonyms import RANK_WORDS
 
 RANK_NAMES: Final = {"ace": "A", "king": "K", "queen": "Q", "jack": "J", "T": "10"}
@@ -44,7 +49,7 @@ def digits(text: str) -> str:
     return text.translate(str.maketrans("OoIl", "0011"))
 
 
-def amounts(text: str) -> str | None:
+def bars_to_abs(text: str) -> str | None:
     """Return bars within bars as `abs`; None if they do not come in pairs."""
     result, opened = "", 0
     for sign in text:
@@ -71,7 +76,7 @@ def choice(text: str) -> str:
 
 def rows(sizes: str, deals: str) -> str | None:
     """Return sizes one after the other as a run, or as a row for each."""
-    return each_of(numbers_in(sizes), deals) or None
+    return size_rows(numbers_in(sizes), deals) or None
 
 
 def rows_one_way(sizes: str, deals: str) -> str | None:
@@ -91,23 +96,23 @@ def turn_twice(first: str, middle: str, last: str, deals: str) -> str | None:
 
 
 def _turn(first: str, middle: str, last: str, deals: str, *, twice: bool) -> str | None:
-    ways = ways_to_turn(first, middle, last)
-    return there_and_back(first, middle, last, deals, ways[0], twice=twice) if ways else None
+    ways = possible_directions(first, middle, last)
+    return up_and_down_rows(first, middle, last, deals, ways[0], twice=twice) if ways else None
 
 
-def falls(first: str, last: str) -> bool:
+def is_descending(first: str, last: str) -> bool:
     """Return whether a run from one size to another goes down."""
     return last == "1" or (first.isdecimal() and last.isdecimal() and int(first) > int(last))
 
 
 def run(first: str, last: str) -> str:
     """Return a run of sizes in the direction of its numbers."""
-    return f"{first} {'down' if falls(first, last) else 'up'} to {last}"
+    return f"{first} {'down' if is_descending(first, last) else 'up'} to {last}"
 
 
-def rising(first: str, last: str) -> str:
+def ascending_range(first: str, last: str) -> str:
     """Return a range from the smaller number to the larger one."""
-    return f"{last} to {first}" if falls(first, last) else f"{first} to {last}"
+    return f"{last} to {first}" if is_descending(first, last) else f"{first} to {last}"
 
 
 def is_contrary(first: str, way: str, last: str) -> bool:
@@ -115,12 +120,12 @@ def is_contrary(first: str, way: str, last: str) -> bool:
     return int(first) != int(last) and (int(first) > int(last)) != (way == "down")
 
 
-def turned(first: str, way: str, last: str) -> str | None:
+def corrected_direction(first: str, way: str, last: str) -> str | None:
     """Return a run that contradicts itself, in the direction of its numbers."""
     return run(str(int(first)), str(int(last))) if is_contrary(first, way, last) else None
 
 
-def swapped(first: str, way: str, last: str) -> str | None:
+def swapped_bounds(first: str, way: str, last: str) -> str | None:
     """Return a run that contradicts itself, in the direction that it names."""
     return f"{int(last)} {way} to {int(first)}" if is_contrary(first, way, last) else None
 
@@ -282,13 +287,13 @@ REWRITES: Final[Mapping[str, Callable[..., str | None]]] = {
     "rank_first": rank_first,
     "ordinal": ordinal,
     "amount": amount,
-    "amounts": amounts,
+    "amounts": bars_to_abs,
     "card_or_cards": lambda count: "card" if count == "1" else "cards",
     "choice": choice,
     "digits": digits,
     "factor": factor,
     "least": lambda first, last: str(min(int(first), int(last))),
-    "less": lambda size: beside(size, "down"),
+    "less": lambda size: next_size(size, "down"),
     "lower": str.lower,
     "most": lambda first, last: str(max(int(first), int(last))),
     "number": number,
@@ -298,7 +303,7 @@ REWRITES: Final[Mapping[str, Callable[..., str | None]]] = {
     "parity": lambda word: "1" if word.lower() == "odd" else "0",
     "ranks": ranks,
     "ranks_of_two": ranks_of_two,
-    "rising": rising,
+    "rising": ascending_range,
     "run_of_numbers": lambda first, last: run(number(first), number(last)),
     "rows": rows,
     "rows_one_way": rows_one_way,
@@ -307,13 +312,13 @@ REWRITES: Final[Mapping[str, Callable[..., str | None]]] = {
     "span_without_gap": span_without_gap,
     "suit": suit,
     "suits": suits,
-    "swapped": swapped,
+    "swapped": swapped_bounds,
     "table_of_bids": lambda text: table_of("bid = {} and made", text),
     "table_of_tricks": lambda text: table_of("tricks = {}", text),
     "trim": str.rstrip,
     "turn_once": turn_once,
     "turn_twice": turn_twice,
-    "turned": turned,
+    "turned": corrected_direction,
     "unequal": lambda sign: "!=" if sign == "=" else "=",
     "upper": str.upper,
 }

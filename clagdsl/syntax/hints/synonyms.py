@@ -17,27 +17,27 @@ RESERVED: Final[Mapping[str, str]] = {
     "jokers": NO_WILD_JOKER,
 }
 
-ALONE: Final = "every player plays for themselves"
-HELD: Final = "a card is played by the player who is dealt it"
-SAID: Final = "a bid is a number that is said, not a card"
+NO_PARTNERSHIPS: Final = "every player plays for themselves"
+NO_EXCHANGES: Final = "a card is played by the player who is dealt it"
+BIDS_ARE_NUMBERS: Final = "a bid is a number that is said, not a card"
 
-OUTSIDE: Final[Mapping[str, str]] = {
-    "partner": ALONE,
-    "partners": ALONE,
-    "partnership": ALONE,
-    "partnerships": ALONE,
-    "team": ALONE,
-    "teams": ALONE,
-    "pass": HELD,
-    "exchange": HELD,
-    "swap": HELD,
-    "trade": HELD,
-    "kitty": HELD,
-    "widow": HELD,
-    "talon": HELD,
-    "discard": HELD,
-    "vote": SAID,
-    "votes": SAID,
+OUT_OF_SCOPE_WORDS: Final[Mapping[str, str]] = {
+    "partner": NO_PARTNERSHIPS,
+    "partners": NO_PARTNERSHIPS,
+    "partnership": NO_PARTNERSHIPS,
+    "partnerships": NO_PARTNERSHIPS,
+    "team": NO_PARTNERSHIPS,
+    "teams": NO_PARTNERSHIPS,
+    "pass": NO_EXCHANGES,
+    "exchange": NO_EXCHANGES,
+    "swap": NO_EXCHANGES,
+    "trade": NO_EXCHANGES,
+    "kitty": NO_EXCHANGES,
+    "widow": NO_EXCHANGES,
+    "talon": NO_EXCHANGES,
+    "discard": NO_EXCHANGES,
+    "vote": BIDS_ARE_NUMBERS,
+    "votes": BIDS_ARE_NUMBERS,
     "circular": "ranks go from high to low, and the lowest beats none of the others",
     "tarot": "the cards are those of an ordinary pack",
     "tarots": "the cards are those of an ordinary pack",

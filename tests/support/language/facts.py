@@ -10,7 +10,7 @@ from functools import lru_cache, partial
 from typing import Any
 
 from clagdsl.check.checker import CheckResult, check_text
-from clagdsl.conformance.cases import expanded
+from clagdsl.conformance.cases import expand_actions
 from clagdsl.conformance.driver import actor_name, trump_name
 from clagdsl.engine.actions import (
     Bid,
@@ -22,11 +22,11 @@ from clagdsl.engine.actions import (
     Play,
     read_action,
 )
-from clagdsl.engine.state import State, start
+from clagdsl.engine.state import State, start_match
 from clagdsl.lang.cards import read_card, read_suit
-from clagdsl.lang.rules import Game, settled_trumps
+from clagdsl.lang.rules import Game, fixed_trumps
 from clagdsl.lang.source import Place
-from clagdsl.problems.model import ArgumentError
+from clagdsl.problems.diagnostic import ArgumentError
 from clagdsl.table.bids import legal_bids, why_not_bid
 from clagdsl.table.choices import (
     legal_calls,
@@ -38,7 +38,7 @@ from clagdsl.table.choices import (
     why_not_suit,
 )
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.following import Turn, playable, why_not_play
+from clagdsl.table.legal_plays import Turn, playable, why_not_play
 from clagdsl.table.phases import phases
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import (
@@ -342,7 +342,7 @@ def plays(here: Setting, scene: Scene) -> Iterator[str]:
     if scene.expected == ("nothing",):
         yield from differs("plays", found, [])
         return
-    wanted = expanded("play " + " ".join(scene.expected))
+    wanted = expand_actions("play " + " ".join(scene.expected))
     if len(found) != len(set(found)):
         yield "a card is listed twice"
     if wanted != set(found):
@@ -355,7 +355,7 @@ def plays(here: Setting, scene: Scene) -> Iterator[str]:
 def wins(here: Setting, scene: Scene, chunk: Chunk) -> Iterator[str]:
     """Who wins a trick, and the rule that decides it where the fact stands behind a rule."""
     given = trumps(scene)
-    known = settled_trumps(here.rules.trump) if given is None else given
+    known = fixed_trumps(here.rules.trump) if given is None else given
     told = explain_trick(here.rules, known or (), trick(scene))
     yield from differs("wins", str(trick(scene)[told.winner].card), scene.expected[0])
     yield from differs_rule(told.place, told.source, told.reason, scene.fact, chunk)
@@ -426,7 +426,7 @@ ACTIONS = re.compile(
 def open_match(game: Game, scene: Scene) -> State:
     players = scene.number("players") or game.players[0]
     dealer = scene.number("dealer")
-    return start(game, players, dealer=dealer, parameters=parameters(game, scene))
+    return start_match(game, players, dealer=dealer, parameters=parameters(game, scene))
 
 
 def in_match(state: State, scene: Scene) -> tuple[State, list[str]]:

@@ -1,0 +1,568 @@
+"""The clauses of checked rules, their values known and checked, and the complete deals of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final, TypeAlias, cast
+
+from clagdsl import problems
+from clagdsl.check.hir import (
+    Document,
+    Findings,
+    Hir,
+    HirDeal,
+    SourceNode,
+    is_same_clause,
+)
+from clagdsl.check.lints.card_names import unknown_cards
+from clagdsl.check.types import CHOOSING, SCOPE_OF, ExpressionTypes, Scope
+from clagdsl.lang import rules
+from clagdsl.lang.aspects import TABLE, AspectValue
+from clagdsl.lang.cards import COPIES, ORDINARY
+from clagdsl.lang.expr.ast import Comparison, ComparisonOperator, Inverse
+from clagdsl.lang.expr.unparse import expression_text
+from clagdsl.lang.limits import LONGEST_LINE_OF_DEALS
+from clagdsl.lang.pack import MOST_CARDS
+from clagdsl.lang.source import Place, Span
+from clagdsl.syntax import nodes
+from clagdsl.syntax.version_features import FREE, is_free
+
+AnyClause: TypeAlias = rules.Clause[AspectValue]
+
+
+DEFAULTS: Final[dict[rules.AspectName, AnyClause]] = {
+    name: rules.Clause((rules.Alternative(aspect.default.value),))
+    for name, aspect in TABLE.items()
+    if aspect.default is not None
+}
+"""What the language says where a deal is silent; the aspects not listed must be said."""
+
+_TO_THE_RIGHT: Final[AnyClause] = rules.Clause((rules.Alternative("right"),))
+
+
+def default_clause(aspect: rules.AspectName, direction: rules.Direction) -> AnyClause | None:
+    """What the language says of an aspect where a deal is silent, if it says anything."""
+    if aspect == "next_dealer" and direction == "counterclockwise":
+        return _TO_THE_RIGHT
+    return DEFAULTS.get(aspect)
+
+
+REQUIRED_ASPECTS: Final = tuple(aspect for aspect in rules.ASPECTS if aspect not in DEFAULTS)
+
+
+def limit_with_condition(clause: nodes.Clause) -> str:
+    """A limit that is chosen by a condition as one that holds the condition itself.
+
+    Nothing where it is no limit, or one that is chosen among more than two.
+    """
+    limits = [each.value.value for each in clause.alternatives]
+    if clause.aspect not in ("last_bid", "each_bid") or len(limits) != 2:
+        return ""
+    condition = clause.alternatives[0].condition
+    first, second = limits
+    if condition is None or not isinstance(first, rules.Keeps) or first.otherwise is not None:
+        return ""
+    text = f"{expression_text(opposite(condition))} or {expression_text(first.condition)}"
+    if isinstance(second, rules.Keeps) and second.otherwise is None:
+        also = f"{expression_text(condition)} or {expression_text(second.condition)}"
+        text = f"({text}) and ({also})"
+    elif not isinstance(second, rules.Free):
+        return ""
+    return f"{TABLE[clause.aspect].keyword} keeps {text}"
+
+
+def opposite(condition: rules.Expression) -> rules.Expression:
+    """The condition that holds where another one does not."""
+    match condition:
+        case Comparison(operator=operator):
+            return replace(condition, operator=OPPOSITE[operator])
+        case Inverse(operand):
+            return operand
+        case _:
+            return Inverse(condition)
+
+
+OPPOSITE: Final[Mapping[ComparisonOperator, ComparisonOperator]] = {
+    "=": "!=",
+    "!=": "=",
+    "<": ">=",
+    ">=": "<",
+    ">": "<=",
+    "<=": ">",
+}
+
+
+class ClauseValues:
+    """Makes the aspect values of one game; what is wrong goes to the findings."""
+
+    def __init__(self, hir: Hir, findings: Findings, types: ExpressionTypes) -> None:
+        self.hir = hir
+        self.findings = findings
+        self.types = types
+        self._made: dict[int, AnyClause | None] = {}
+
+    def clause(self, written: SourceNode[nodes.Clause]) -> AnyClause | None:
+        """The clause with its values; the same object for the same place, None after a problem."""
+        key = id(written.node)
+        if key not in self._made:
+            self._made[key] = self._clause(written)
+        return self._made[key]
+
+    def _clause(self, written: SourceNode[nodes.Clause]) -> AnyClause | None:
+        node, document = written.node, written.document
+        alternatives = []
+        for alternative in node.alternatives:
+            value = self._value(node, alternative, document)
+            condition = None
+            if alternative.condition is not None:
+                scope = replace(CHOOSING, within=limit_with_condition(node))
+                condition = self.types.truth(alternative.condition, document, scope)
+                if condition is None:
+                    continue
+            if value is not None:
+                alternatives.append(rules.Alternative(value, condition))
+        if len(alternatives) != len(node.alternatives):
+            return None
+        return rules.Clause(tuple(alternatives), document.origin(node.span, node.notes))
+
+    def _value(
+        self, clause: nodes.Clause, alternative: nodes.Alternative, document: Document
+    ) -> AspectValue | None:
+        """The value with its expressions typed and its names known, or None after a problem."""
+        written = alternative.value
+        value = written.value
+        match value:
+            case "left" | "right" if clause.aspect == "next_dealer":
+                return self._side(value, written.span, document)
+            case rules.TurnedTrump() | rules.NamedTrump() if written.parts:
+                return self._trump(value, written, document)
+            case rules.BidInTurn("right of dealer") if self.hir.direction != "clockwise":
+                return rules.BidInTurn()  # there the player on the dealer's right is eldest
+            case (
+                str()
+                | rules.NotCounted()
+                | rules.NoTrump()
+                | rules.TurnedTrump()
+                | rules.DrawnTrump()
+                | rules.NamedTrump()
+                | rules.FixedSuit()
+                | rules.RotatingTrump()
+                | rules.AuctionTrump()
+                | rules.NoAuction()
+                | rules.NoCall()
+                | rules.NoBid()
+                | rules.BidInTurn()
+                | rules.BidTogether()
+                | rules.FixedBid()
+                | rules.Free()
+            ):
+                return value
+            case rules.Following():
+                return value if self._has_no_unreached_class(value, written, document) else None
+            case rules.RankOrder() | rules.FixedOrder():
+                return value if self._lists_everything_once(value, written, document) else None
+            case rules.Wild(ranks=ranks):
+                once = self.findings.check_listed_once("rank", ranks, written.parts, document)
+                return value if once else None
+            case rules.CardWorth():
+                return self._card_worth(value, written, document)
+            case rules.Keeps() | rules.CompletedWhen():
+                return self._conditions(value, document, SCOPE_OF[clause.aspect])
+            case rules.AuctionBids():
+                return self._auction(value, written, document, SCOPE_OF[clause.aspect])
+            case rules.Call(by=by):
+                groups = tuple(self._group(group) for group in clause.groups)
+                return rules.Call(by, tuple(group for group in groups if group.choices))
+            case _:
+                return self.types.number(value, document, SCOPE_OF[clause.aspect])
+
+    def _group(self, group: nodes.CallGroup) -> rules.CallGroup:
+        """The group with full names; unknown choices are reported elsewhere, dropped ones go."""
+        deals = (self.hir.named(choice.text) for choice in group.choices)
+        return rules.CallGroup(group.kind, tuple(deal.name for deal in deals if deal is not None))
+
+    def _side(self, side: str, span: Span, document: Document) -> AspectValue | None:
+        """The side to which the deal passes, which must be that of the direction of play."""
+        players, direction = self.hir.players, self.hir.direction
+        due: rules.NextDealer = "left" if direction == "clockwise" else "right"
+        if side == due:
+            return due
+        place, players_place = document.place(span), None
+        if players is not None:
+            players_place = players.document.place(players.node.span)
+        self.findings.add(
+            problems.checks.AgainstTheDirection(place, side, due, direction, players_place)
+        )
+        return None
+
+    def _conditions(
+        self, value: rules.Keeps | rules.CompletedWhen, document: Document, scope: Scope
+    ) -> AspectValue | None:
+        condition = self.types.truth(value.condition, document, scope)
+        if isinstance(value, rules.CompletedWhen):
+            return None if condition is None else rules.CompletedWhen(condition)
+        otherwise: rules.Expression | None = None
+        if is_free(value.otherwise) and not self.types.declares(FREE):
+            otherwise = rules.Truth(True)
+        elif value.otherwise is not None:
+            otherwise = self.types.truth(value.otherwise, document, scope)
+            if otherwise is None:
+                return None
+        return None if condition is None else rules.Keeps(condition, otherwise)
+
+    def _auction(
+        self,
+        value: rules.AuctionBids,
+        written: nodes.Located[AspectValue],
+        document: Document,
+        scope: Scope,
+    ) -> rules.AuctionBids | None:
+        low = self.types.number(value.low, document, scope)
+        high = self.types.number(value.high, document, scope)
+        trumps = map(rules.trump_word, value.trumps)
+        once = self.findings.check_listed_once("trump", trumps, written.parts, document)
+        if low is None or high is None or not once:
+            return None
+        return rules.AuctionBids(low, high, value.trumps)
+
+    def _card_worth(
+        self, value: rules.CardWorth, written: nodes.Located[AspectValue], document: Document
+    ) -> rules.CardWorth | None:
+        """What cards are worth, each said once; what is worth nothing is left out."""
+        names = (one.cards_meant for one in value.worths)
+        once = self.findings.check_listed_once("worth of", names, written.parts, document)
+        copies = False
+        for one, span in zip(value.worths, written.parts, strict=True):
+            if one.kind == "card" and one.name[-1] in COPIES:
+                copies = True
+                place = document.place(span)
+                self.findings.add(problems.checks.WorthOfACopy(place, one.points, one.name))
+        if copies or not once:
+            return None
+        return rules.CardWorth(tuple(one for one in value.worths if one.points))
+
+    def _trump(
+        self,
+        value: rules.TurnedTrump | rules.NamedTrump,
+        written: nodes.Located[AspectValue],
+        document: Document,
+    ) -> AspectValue | None:
+        """Where trump comes from; of what is turned each case is said once, of a card there is."""
+        if isinstance(value, rules.NamedTrump):
+            return self._named(value, written, document)
+        text = document.source.text
+        is_else = [text.startswith("else", span.start) for span in written.parts]
+        on = [span for span, other in zip(written.parts, is_else, strict=True) if not other]
+        left = [span for span, other in zip(written.parts, is_else, strict=True) if other]
+        for kind, names, spans in (
+            ("special card", [one.name for one in value.on], on),
+            ("case", ["else"] * len(left), left),
+        ):
+            self.findings.check_listed_once(kind, names, spans, document)
+        special_names = tuple(self.hir.specials)
+        cases = zip((one.name for one in value.on), on, strict=True)
+        for name, span, can_be in unknown_cards(cases, special_names):
+            place = document.place(span)
+            self.findings.add(
+                problems.checks.UnknownSpecial(place, name, special_names, can_be=can_be)
+            )
+        return value
+
+    def _named(
+        self, value: rules.NamedTrump, written: nodes.Located[AspectValue], document: Document
+    ) -> AspectValue | None:
+        """Who names trump from how many cards; proofs compare them with the pack of a table."""
+        most = ORDINARY.size if self.hir.pack is None else MOST_CARDS
+        first = value.first
+        if first is None or 1 <= first <= most:
+            return value
+        place = document.place(written.parts[0])
+        self.findings.add(problems.checks.HowManyFirstCards(place, first, most))
+        return None
+
+    def _has_no_unreached_class(
+        self,
+        value: rules.Following,
+        written: nodes.Located[AspectValue],
+        document: Document,
+    ) -> bool:
+        """Whether somebody can hold a card of every class who holds none of those before it."""
+        for place, before in value.unreachable_classes:
+            here, there = (document.place(written.parts[one]) for one in (place, before))
+            problem_class = problems.checks.NeverReached
+            if document.tree.version == 1:
+                problem_class = problems.checks.NeverReachedBefore
+            self.findings.add(problem_class(here, value.classes[place], there))
+        # the first version took such lists, and they mean there what they meant
+        return document.tree.version == 1 or not value.unreachable_classes
+
+    def _lists_everything_once(
+        self,
+        order: rules.RankOrder | rules.FixedOrder,
+        written: nodes.Located[AspectValue],
+        document: Document,
+    ) -> bool:
+        """Whether an order lists every rank or suit of the ordinary pack, and nothing twice.
+
+        Where the file says which cards there are, the proofs ask for those of each table.
+        """
+        kind: str
+        listed: tuple[str, ...]
+        expected: tuple[str, ...]
+        if isinstance(order, rules.RankOrder):
+            kind, listed, expected = "rank", order.ranks, ORDINARY.ranks
+        else:
+            kind, listed, expected = "suit", order.suits, ORDINARY.suits
+        once = self.findings.check_listed_once(kind, listed, written.parts, document)
+        missing = tuple((Counter(expected) - Counter(listed)).elements())
+        if self.hir.pack is not None or not missing:
+            return once
+        place = document.place(written.span)
+        self.findings.add(problems.checks.NotListed(place, kind, missing))
+        return False
+
+
+# --- complete deals: what a deal says over its base and the defaults ----------------------
+
+
+class DealResolver:
+    """Makes the deals and twists of one game; what is wrong goes to the findings."""
+
+    def __init__(self, hir: Hir, values: ClauseValues, findings: Findings) -> None:
+        self.hir = hir
+        self.values = values
+        self.findings = findings
+        self.broken: set[str] = set()
+        self.offered: dict[str, str] = {}
+        """The deals and twists that calls offer, by full name, with the called deal's name."""
+
+    def deals(self) -> tuple[rules.Deal, ...]:
+        """Every deal whose base and clauses are sound, in the order written."""
+        made = []
+        for hir_deal in self.hir.deals.values():
+            if not hir_deal.is_twist:
+                deal = self._deal(hir_deal)
+                if deal is not None:
+                    made.append(deal)
+        return tuple(made)
+
+    def twists(self) -> tuple[rules.Twist, ...]:
+        """The twists declared, and for each deal that a call offers what it replaces."""
+        made = []
+        for hir_deal in self.hir.deals.values():
+            if hir_deal.is_twist:
+                twist = self._twist(hir_deal, self._own(hir_deal))
+            elif hir_deal.name in self.offered:
+                chain = self._chain_to(hir_deal, self.offered[hir_deal.name])
+                twist = self._twist(hir_deal, self._merged_clauses(chain))
+            else:
+                continue
+            if twist is not None:
+                made.append(twist)
+        return tuple(made)
+
+    # --- one deal -------------------------------------------------------------------------
+
+    def chain(self, hir_deal: HirDeal) -> tuple[HirDeal, ...] | None:
+        """The deal, its base, the base of that, ...; None after reporting a broken chain."""
+        chain = [hir_deal]
+        while chain[-1].base is not None:
+            base = chain[-1].base
+            place = base.document.place(base.node.span)
+            base_deal = self.hir.named(base.node.text)
+            if base_deal is None:
+                dropped = self.hir.dropped.get(base.node.text)
+                names = tuple(d.name for d in self.hir.deals.values() if not d.is_twist)
+                if dropped is not None and base.document is not self.hir.document:
+                    self._base_dropped(base.node.text, hir_deal, dropped)
+                elif chain[-1] is hir_deal:
+                    self.findings.add(
+                        problems.checks.UnknownDeal(place, base.node.text, names, dropped)
+                    )
+                return None
+            if base_deal.is_twist:
+                if chain[-1] is hir_deal:
+                    self.findings.add(
+                        problems.checks.TwistAsDeal(place, base_deal.name, base_deal.place)
+                    )
+                return None
+            if len(chain) > LONGEST_LINE_OF_DEALS:
+                self.findings.add(
+                    problems.checks.TooManyDeclared(
+                        place, "deals, each made from the next", LONGEST_LINE_OF_DEALS
+                    )
+                )
+                return None
+            if base_deal in chain:
+                if base_deal is hir_deal and hir_deal is min(chain, key=lambda deal: deal.place):
+                    names = tuple(deal.name for deal in chain)
+                    self.findings.add(problems.checks.CircularDeals(place, names))
+                return None
+            chain.append(base_deal)
+        return tuple(chain)
+
+    def _base_dropped(self, name: str, hir_deal: HirDeal, dropped: Place) -> None:
+        """Tell, for the first of them, that deals are made from one that this file drops."""
+        deals = self.hir.deals.values()
+        bases = {each.base.node.text for each in deals if each.base is not None}
+        made = [
+            each.name for each in deals if each.base is not None and each.base.node.text == name
+        ]
+        if made and made[0] == hir_deal.name:
+            free = tuple(
+                each.name
+                for each in deals
+                if not each.is_twist and not bases & {each.name, each.short}
+            )
+            self.findings.add(problems.checks.BaseDropped(dropped, name, free, None, tuple(made)))
+
+    def _deal(self, hir_deal: HirDeal) -> rules.Deal | None:
+        chain = self.chain(hir_deal)
+        if chain is None:
+            self._own(hir_deal)
+            self.broken.add(hir_deal.name)
+            return None
+        clauses = self._merged_clauses(chain)
+        self._warn_redundant_clauses(hir_deal, chain)
+        self._warn_same_alternatives(hir_deal)
+        complete = self._complete(hir_deal, chain)
+        if clauses is None or not complete:
+            self.broken.add(hir_deal.name)
+            return None
+        way = self.hir.direction
+        full = {a: clauses.get(a) or default_clause(a, way) for a in rules.ASPECTS}
+        base = chain[1].name if len(chain) > 1 else None
+        replaced = tuple(a for a in rules.ASPECTS if a in hir_deal.clauses) if base else ()
+        statement = hir_deal.statement
+        origin = statement.document.origin(statement.node.span, statement.node.notes)
+        aspects = rules.Aspects(**cast(dict[str, Any], full))
+        return rules.Deal(hir_deal.name, aspects, hir_deal.short, base, replaced, origin)
+
+    def _complete(self, hir_deal: HirDeal, chain: tuple[HirDeal, ...]) -> bool:
+        """Whether the aspects without a default are said somewhere along the chain."""
+        declared = {aspect for deal in chain for aspect in deal.clauses}
+        missing = tuple(aspect for aspect in REQUIRED_ASPECTS if aspect not in declared)
+        if missing and len(chain) == 1:
+            self.findings.add(problems.checks.AspectMissing(hir_deal.place, hir_deal.name, missing))
+        return not missing
+
+    def _warn_same_alternatives(self, hir_deal: HirDeal) -> None:
+        """Warn of a choice in a clause whose ways are all the same."""
+        for written in hir_deal.clauses.values():
+            if not written.node.alternatives:
+                continue
+            first, *others = (each.value for each in written.node.alternatives)
+            if others and all(each == first for each in others):
+                place = written.document.place(others[-1].span)
+                other = written.document.place(first.span)
+                self.findings.add(problems.checks.ChoosesNothing(place, hir_deal.name, other))
+
+    def _warn_redundant_clauses(self, hir_deal: HirDeal, chain: tuple[HirDeal, ...]) -> None:
+        """Warn of a clause that says what the base says already.
+
+        Trumps that rotate may be said again: it shows that the deal counts its own.
+        """
+        for aspect, written in hir_deal.clauses.items():
+            if any(
+                isinstance(a.value.value, rules.RotatingTrump) for a in written.node.alternatives
+            ):
+                continue
+            for base in chain[1:]:
+                inherited = base.clauses.get(aspect)
+                if inherited is None:
+                    continue
+                if is_same_clause(inherited.node, written.node):
+                    place = written.document.place(written.node.span)
+                    other = inherited.document.place(inherited.node.span)
+                    self.findings.add(problems.checks.ChangesNothing(place, hir_deal.name, other))
+                break
+
+    def _own(self, hir_deal: HirDeal) -> dict[rules.AspectName, AnyClause] | None:
+        made = {aspect: self._cited(hir_deal, w) for aspect, w in hir_deal.clauses.items()}
+        whole = {aspect: clause for aspect, clause in made.items() if clause is not None}
+        return whole if len(whole) == len(made) else None
+
+    def _cited(self, hir_deal: HirDeal, written: SourceNode[nodes.Clause]) -> AnyClause | None:
+        """The clause; where it cites nothing, what its deal cites holds for it too."""
+        clause = self.values.clause(written)
+        statement = hir_deal.statement
+        if clause is None or clause.origin.citations or statement.document is not written.document:
+            return clause
+        citations = statement.document.citations(statement.node.notes.cites)
+        return replace(clause, origin=replace(clause.origin, citations=citations))
+
+    def _merged_clauses(
+        self, chain: tuple[HirDeal, ...]
+    ) -> dict[rules.AspectName, AnyClause] | None:
+        """What the deals of a chain say, the first over the second and so on."""
+        clauses: dict[rules.AspectName, AnyClause] = {}
+        sound = True
+        for deal in reversed(chain):
+            own = self._own(deal)
+            sound = sound and own is not None
+            clauses.update(own or {})
+        return clauses if sound else None
+
+    # --- twists and calls -----------------------------------------------------------------
+
+    def _chain_to(self, hir_deal: HirDeal, called: str) -> tuple[HirDeal, ...]:
+        chain = self.chain(hir_deal) or (hir_deal,)
+        names = [deal.name for deal in chain]
+        return chain[: names.index(called)] if called in names else chain[:1]
+
+    def _twist(
+        self, hir_deal: HirDeal, clauses: dict[rules.AspectName, AnyClause] | None
+    ) -> rules.Twist | None:
+        if clauses is None or "call" in clauses:
+            return None
+        statement = hir_deal.statement
+        origin = statement.document.origin(statement.node.span, statement.node.notes)
+        aspects = cast(dict[str, Any], clauses)
+        return rules.Twist(hir_deal.name, hir_deal.short, **aspects, origin=origin)
+
+    def check_calls(self) -> None:
+        """Every choice of every call is a twist, or a deal made from the called deal."""
+        for hir_deal in self.hir.deals.values():
+            written = hir_deal.clauses.get("call")
+            if written is not None:
+                self._check_call(hir_deal, written)
+        self._no_call_within_twists()
+
+    def _no_call_within_twists(self) -> None:
+        for hir_deal in self.hir.deals.values():
+            written = hir_deal.clauses.get("call")
+            if written is not None and (hir_deal.is_twist or hir_deal.name in self.offered):
+                place = written.document.place(written.node.span)
+                self.findings.add(problems.checks.CallWithinCall(place, hir_deal.name))
+
+    def _check_call(self, called: HirDeal, written: SourceNode[nodes.Clause]) -> None:
+        first: dict[str, nodes.Name] = {}
+        for group in written.node.groups:
+            for choice in group.choices:
+                place = written.document.place(choice.span)
+                target = self.hir.named(choice.text)
+                if target is None:
+                    if choice.text not in self.hir.dropped:
+                        names = tuple(d.name for d in self.hir.deals.values())
+                        self.findings.add(
+                            problems.checks.UnknownDeal(place, choice.text, names, None)
+                        )
+                    continue
+                before = first.setdefault(target.name, choice)
+                if before is not choice:
+                    other = written.document.place(before.span)
+                    self.findings.add(
+                        problems.checks.ListedTwice(place, "choice", target.name, other)
+                    )
+                if not target.is_twist and not self._made_from(target, called):
+                    self.findings.add(
+                        problems.checks.CannotBeCalled(place, target.name, called.name)
+                    )
+                    continue
+                self.offered[target.name] = called.name
+
+    def _made_from(self, deal: HirDeal, called: HirDeal) -> bool:
+        chain = self.chain(deal)
+        return chain is not None and called in chain[1:]

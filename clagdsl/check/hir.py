@@ -1,0 +1,722 @@
+"""The parsed files that make up the rules, and the rules as written after the files are merged.
+
+Nothing is resolved here: a deal of an `Hir` holds only the clauses that it says itself, so that
+what changes in a base deal changes in every deal made from it (late binding).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import field, replace
+from typing import Any, Final, Generic, TypeAlias, TypeVar, assert_never, cast
+
+from clagdsl import problems
+from clagdsl.lang.aspects import BID_LIMITS
+from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.rules import (
+    Assumption,
+    ChosenBid,
+    Citation,
+    Direction,
+    DrawnTrump,
+    FirstDealer,
+    FixedSuit,
+    OneSize,
+    Origin,
+    RotatingTrump,
+    TurnedTrump,
+)
+from clagdsl.lang.source import Place, SourceText, Span
+from clagdsl.problems.diagnostic import Diagnostic, Problem
+from clagdsl.syntax import nodes
+
+# --- files, and what is found in them -----------------------------------------------------
+
+
+N = TypeVar("N", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A parsed rules file with the sources that it declares or inherits."""
+
+    source: SourceText
+    tree: nodes.File
+    cited: dict[str, nodes.SourceStatement] = field(compare=False)
+
+    @property
+    def extends(self) -> nodes.Name | None:
+        """The file that this file extends, as written."""
+        games = (each for each in self.tree.statements if isinstance(each, nodes.GameStatement))
+        return next((each.extends for each in games if each.extends is not None), None)
+
+    def place(self, span: Span) -> Place:
+        """The lines and columns of a span of this file."""
+        return self.source.place(span)
+
+    def citations(self, cites: Iterable[nodes.Cite]) -> tuple[Citation, ...]:
+        """The citations whose source this file declares; the others are reported elsewhere."""
+        return tuple(
+            Citation(cite.source.text, self.cited[cite.source.text].title, cite.passage)
+            for cite in cites
+            if cite.source.text in self.cited
+        )
+
+    def assumptions(self, notes: nodes.Notes) -> tuple[Assumption, ...]:
+        """The assumptions among the notes."""
+        return tuple(
+            Assumption(a.text, self.citations(a.cites), self.place(a.span))
+            for a in notes.assumptions
+        )
+
+    def origin(self, span: Span, notes: nodes.Notes) -> Origin:
+        """Where a statement or clause stands, what it cites and what it assumes."""
+        return Origin(self.place(span), self.citations(notes.cites), self.assumptions(notes))
+
+
+@dataclass(frozen=True, slots=True)
+class SourceNode(Generic[N]):
+    """A node of the syntax tree together with the file that it was written in."""
+
+    node: N
+    document: Document
+
+
+class Findings:
+    """The diagnostics collected by one pass, each once, in the order found."""
+
+    __slots__ = ("_found",)
+
+    def __init__(self) -> None:
+        self._found: dict[Diagnostic, None] = {}
+
+    def add(self, problem: Problem) -> None:
+        """Keep what is told of a problem; the same again changes nothing."""
+        self._found.setdefault(problem.diagnostic())
+
+    def add_all(self, problems: Iterable[Problem]) -> None:
+        """Keep what is told of several problems."""
+        for problem in problems:
+            self.add(problem)
+
+    def check_listed_once(
+        self, kind: str, names: Iterable[str], spans: Sequence[Span], document: Document
+    ) -> bool:
+        """Whether a list says nothing twice; what it does is kept.  `kind` tells what it lists."""
+        first: dict[str, Span] = {}
+        for name, span in zip(names, spans, strict=True):
+            before = first.setdefault(name, span)
+            if before is not span:
+                place, other = document.place(span), document.place(before)
+                self.add(problems.checks.ListedTwice(place, kind, name, other))
+        return len(first) == len(spans)
+
+    @property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """What has been found."""
+        return tuple(self._found)
+
+    @property
+    def failed(self) -> bool:
+        """Whether an error has been found."""
+        return any(d.severity == "error" for d in self._found)
+
+
+# --- after `extends`, `change`, `drop` and `add` ------------------------------------------
+
+
+@dataclass(slots=True, eq=False)
+class HirDeal:
+    """A deal or a twist: what it says itself."""
+
+    name: str
+    short: str | None
+    base: SourceNode[nodes.Name] | None
+    is_twist: bool
+    statement: SourceNode[nodes.DealStatement | nodes.TwistStatement]
+    clauses: dict[nodes.AspectName, SourceNode[nodes.Clause]] = field(default_factory=dict)
+
+    @property
+    def place(self) -> Place:
+        """Where the name stands."""
+        return self.statement.document.place(self.statement.node.name.span)
+
+
+@dataclass(frozen=True, slots=True)
+class HirRow:
+    """A row of the schedule and the deals left in it, each where it was written."""
+
+    row: SourceNode[nodes.ScheduleRow]
+    deals: tuple[SourceNode[nodes.Name], ...]
+    within: tuple[nodes.RepeatedRows, ...] = ()
+    """The brackets that it stands in, the outermost first."""
+
+
+def rows_of(statement: nodes.ScheduleStatement, document: Document) -> tuple[HirRow, ...]:
+    """Return the rows of a schedule as they are written."""
+    return tuple(
+        HirRow(
+            SourceNode(row, document),
+            tuple(SourceNode(deal, document) for deal in row.deals),
+            within,
+        )
+        for row, within in statement.iter_rows()
+    )
+
+
+IgnoredName: TypeAlias = (
+    nodes.ParameterStatement
+    | nodes.ChangeParameter
+    | nodes.LetStatement
+    | nodes.RunStatement
+    | nodes.TallyStatement
+)
+"""The statements of names that are declared, or changed, before."""
+
+Ignored: TypeAlias = (
+    IgnoredName
+    | nodes.Clause
+    | nodes.Name
+    | nodes.PlayersStatement
+    | nodes.PackStatement
+    | nodes.ScheduleStatement
+    | nodes.WinnerStatement
+    | nodes.EndsStatement
+    | nodes.SettleStatement
+)
+"""What the outline has no place for; a name is that of the deal that such a deal is made from."""
+
+
+@dataclass(slots=True, eq=False)
+class Hir:
+    """Everything that the rules say, whoever said it."""
+
+    document: Document
+    game: SourceNode[nodes.GameStatement] | None = None
+    players: SourceNode[nodes.PlayersStatement] | None = None
+    pack: SourceNode[nodes.PackStatement] | None = None
+    sources: dict[str, SourceNode[nodes.SourceStatement]] = field(default_factory=dict)
+    parameters: dict[str, SourceNode[nodes.ParameterStatement]] = field(default_factory=dict)
+    defaults: dict[str, SourceNode[nodes.ChangeParameter]] = field(default_factory=dict)
+    lets: dict[str, SourceNode[nodes.LetStatement]] = field(default_factory=dict)
+    past: dict[str, SourceNode[nodes.RunStatement | nodes.TallyStatement]] = field(
+        default_factory=dict
+    )
+    specials: dict[str, SourceNode[nodes.SpecialStatement]] = field(default_factory=dict)
+    deals: dict[str, HirDeal] = field(default_factory=dict)
+    shorts: dict[str, str] = field(default_factory=dict)
+    schedule: SourceNode[nodes.ScheduleStatement] | None = None
+    rows: tuple[HirRow, ...] = ()
+    winner: SourceNode[nodes.WinnerStatement] | None = None
+    ends: SourceNode[nodes.EndsStatement] | None = None
+    settle: SourceNode[nodes.SettleStatement] | None = None
+    examples: tuple[SourceNode[nodes.ExampleStatement], ...] = ()
+    additions: tuple[SourceNode[nodes.AddStatement], ...] = ()
+    dropped: dict[str, Place] = field(default_factory=dict)
+    ignored: list[SourceNode[Ignored]] = field(default_factory=list)
+    """What is said twice, or of a deal that is not there: checked all the same."""
+    ambiguous: set[str] = field(default_factory=set)
+    """Names declared twice: which declaration is meant is not known, so neither is what follows."""
+    extends: str | None = None
+    base_title: str = ""
+    """The title of the game that the file extends, with its variant."""
+
+    @property
+    def direction(self) -> Direction:
+        """Which way round the game goes."""
+        stated = None if self.players is None else self.players.node.direction
+        return "clockwise" if stated is None else stated.value
+
+    @property
+    def first_dealer(self) -> FirstDealer:
+        """How it comes about who deals first."""
+        stated = None if self.players is None else self.players.node.dealer
+        return "said" if stated is None else stated.value
+
+    @property
+    def has_auction(self) -> bool:
+        """Whether any deal or twist says something of an auction."""
+        return any("auction" in deal.clauses for deal in self.deals.values())
+
+    @property
+    def has_blind_bids(self) -> bool:
+        """Whether anybody may bid without having seen the own cards, in any deal."""
+        clauses = (deal.clauses.get("sight") for deal in self.deals.values())
+        return any(
+            alternative.value.value == "by choice"
+            for clause in clauses
+            if clause is not None
+            for alternative in clause.node.alternatives
+        )
+
+    def named(self, name: str) -> HirDeal | None:
+        """The deal or twist of that name or short name."""
+        return self.deals.get(name) or self.deals.get(self.shorts.get(name, ""))
+
+    def names(self) -> tuple[str, ...]:
+        """All names of deals and twists, short ones included."""
+        return (*self.deals, *self.shorts)
+
+
+# --- apply `extends`, `change`, `drop` and `add` ------------------------------------------
+# This comes before names are resolved because binding is late: what a house file changes in
+# `normal` must change in every deal that is normal with something.
+
+
+_SingleStatement: TypeAlias = (
+    nodes.PlayersStatement
+    | nodes.PackStatement
+    | nodes.ScheduleStatement
+    | nodes.WinnerStatement
+    | nodes.EndsStatement
+    | nodes.SettleStatement
+)
+_Named: TypeAlias = (
+    nodes.ParameterStatement
+    | nodes.LetStatement
+    | nodes.RunStatement
+    | nodes.TallyStatement
+    | nodes.SpecialStatement
+)
+_Change: TypeAlias = (
+    nodes.ChangeDeal
+    | nodes.ChangeStatement
+    | nodes.ChangeParameter
+    | nodes.DropStatement
+    | nodes.DropSettle
+    | nodes.DropEnds
+    | nodes.AddStatement
+)
+
+
+def merge(documents: list[Document], findings: Findings) -> Hir:
+    """The outline of the first document, which extends the second, and so on."""
+    hir = Hir(documents[-1])
+    for document in reversed(documents):
+        inherits = document.extends is not None
+        hir.document = document
+        hir.base_title = _title(hir)
+        hir.game, hir.examples, hir.sources = None, (), {}
+        _Merger(document, hir, findings, inherits).merge()
+    return hir
+
+
+def _title(hir: Hir) -> str:
+    """The title of the game that an outline is of so far, "" where it is of none."""
+    if hir.game is None:
+        return ""
+    game = hir.game.node
+    return f"{game.title}, {game.variant}" if game.variant else game.title
+
+
+class _Merger:
+    """Adds the statements of one file to the outline of what it extends."""
+
+    def __init__(self, document: Document, hir: Hir, findings: Findings, inherits: bool) -> None:
+        self.document = document
+        self.hir = hir
+        self.findings = findings
+        self.inherits = inherits
+        self.first_statements: dict[str, nodes.Node] = {}
+        self.changed: dict[tuple[str, nodes.AspectName], nodes.Clause] = {}
+        self.changes: list[_Change] = []
+
+    def merge(self) -> None:
+        """Declarations first, then changes and drops, then additions, each kind as written.
+
+        What is dropped is gone before deals are changed, so that changing it is an error.
+        """
+        for statement in self.document.tree.statements:
+            self._declare(statement)
+        if self.changes and not self.inherits:
+            self._refuse_changes()
+            return
+        for change in sorted(self.changes, key=lambda each: _ORDER.index(type(each))):
+            self._apply(change)
+
+    def _declare(self, statement: nodes.Statement) -> None:
+        match statement:
+            case nodes.GameStatement():
+                if self._is_first_statement("game", statement):
+                    self.hir.game = SourceNode(statement, self.document)
+                    self.hir.extends = statement.extends.text if statement.extends else None
+            case nodes.SourceStatement():
+                self._declare_source(statement)
+            case (
+                nodes.ParameterStatement()
+                | nodes.LetStatement()
+                | nodes.RunStatement()
+                | nodes.TallyStatement()
+                | nodes.SpecialStatement()
+            ):
+                self._declare_name(statement)
+            case nodes.DealStatement() | nodes.TwistStatement():
+                self._declare_deal(statement)
+            case nodes.ExampleStatement():
+                self.hir.examples += (SourceNode(statement, self.document),)
+            case (
+                nodes.PlayersStatement()
+                | nodes.PackStatement()
+                | nodes.ScheduleStatement()
+                | nodes.WinnerStatement()
+                | nodes.EndsStatement()
+                | nodes.SettleStatement()
+            ):
+                self._declare_single(statement)
+            case _:
+                self.changes.append(statement)
+
+    def _refuse_changes(self) -> None:
+        for change in self.changes:
+            self.findings.add(problems.checks.NothingToChange(self.document.place(change.span)))
+            if isinstance(change, nodes.ChangeDeal):
+                self._ignore(*change.clauses)
+            elif isinstance(change, nodes.ChangeStatement):
+                self._ignore(change.statement)
+
+    def _ignore(self, *parts: Ignored) -> None:
+        """Leave out what has no place in the outline."""
+        self.hir.ignored += (SourceNode(part, self.document) for part in parts)
+
+    def _apply(self, change: _Change) -> None:
+        match change:
+            case nodes.ChangeDeal():
+                self._change_deal(change)
+            case nodes.ChangeStatement():
+                self._change_single(change)
+            case nodes.ChangeParameter():
+                self._change_parameter(change)
+            case nodes.DropStatement():
+                self._drop(change)
+            case nodes.DropSettle():
+                self._drop_single(change, "settle")
+            case nodes.DropEnds():
+                self._drop_single(change, "ends")
+            case nodes.AddStatement():
+                self._add(change)
+            case _:
+                assert_never(change)
+
+    # --- what a file declares -------------------------------------------------------------
+
+    def _is_first_statement(self, keyword: str, statement: nodes.Node) -> bool:
+        """Whether this file says something for the first time; a second time is a problem."""
+        before = self.first_statements.setdefault(keyword, statement)
+        if before is statement:
+            return True
+        self.findings.add(
+            problems.checks.DuplicateClause(
+                self.document.place(statement.span), keyword, self.document.place(before.span)
+            )
+        )
+        return False
+
+    def _declare_single(self, statement: _SingleStatement) -> None:
+        keyword = _KEYWORDS[type(statement)]
+        inherited = getattr(self.hir, keyword)
+        if not self._is_first_statement(keyword, statement):
+            self._ignore(statement)
+            return
+        if self.inherits and inherited is not None:
+            place = self.document.place(statement.span)
+            other = inherited.document.place(inherited.node.span)
+            self.findings.add(
+                problems.checks.AlreadyInherited(place, keyword, f"change {keyword}", other)
+            )
+            self._ignore(statement)
+            return
+        self._set_single(statement)
+
+    def _set_single(self, statement: _SingleStatement) -> None:
+        setattr(self.hir, _KEYWORDS[type(statement)], SourceNode(statement, self.document))
+        if isinstance(statement, nodes.ScheduleStatement):
+            self.hir.additions = ()
+            self.hir.rows = rows_of(statement, self.document)
+
+    def _declare_source(self, statement: nodes.SourceStatement) -> None:
+        name = statement.name.text
+        before = self.hir.sources.get(name)
+        if before is not None:
+            place = self.document.place(statement.name.span)
+            other = before.document.place(before.node.name.span)
+            self.findings.add(problems.checks.DeclaredTwice(place, name, other))
+            return
+        self.hir.sources[name] = SourceNode(statement, self.document)
+
+    def _declared(self, name: str) -> SourceNode[_Named] | None:
+        """The parameter, `let` name, run, tally or special card of this name."""
+        declaration = next(
+            (kind[name] for kind in _named_statements(self.hir) if name in kind), None
+        )
+        return cast("SourceNode[_Named] | None", declaration)
+
+    def _declare_name(self, statement: _Named) -> None:
+        name = statement.name.text
+        before = self._declared(name)
+        if before is not None:
+            place = self.document.place(statement.name.span)
+            other = before.document.place(before.node.name.span)
+            self.findings.add(problems.checks.DeclaredTwice(place, name, other))
+            self.hir.ambiguous.add(name)
+            if not isinstance(statement, nodes.SpecialStatement):
+                self._ignore(statement)
+            return
+        written = SourceNode(statement, self.document)
+        _named_statements(self.hir)[_KIND[type(statement)]][name] = written
+
+    def _declare_deal(self, statement: nodes.DealStatement | nodes.TwistStatement) -> None:
+        deal = self._hir_deal(statement)
+        for written in (statement.name, statement.short):
+            before = self.hir.named(written.text) if written is not None else None
+            if written is None or before is None:
+                continue
+            self.hir.ambiguous.add(written.text)
+            place = self.document.place(written.span)
+            problem: Problem
+            if before.statement.document is self.document or written is statement.short:
+                problem = problems.checks.DeclaredTwice(place, written.text, before.place)
+            else:
+                change = f"change {_quoted(statement.name)}"
+                problem = problems.checks.AlreadyInherited(
+                    place, written.text, change, before.place
+                )
+            self.findings.add(problem)
+            if written is statement.short:
+                deal.short = None
+                break
+            if statement.short is not None and self.hir.named(statement.short.text) is None:
+                self.hir.shorts[statement.short.text] = before.name
+            self._ignore(*statement.clauses)
+            if deal.base is not None:
+                self._ignore(deal.base.node)
+            return
+        self.hir.deals[deal.name] = deal
+        if deal.short is not None:
+            self.hir.shorts[deal.short] = deal.name
+        for clause in statement.clauses:
+            self._declare_clause(deal, clause)
+        self._limits_without_bids(deal, statement)
+        self._shown_without_turning(deal, statement)
+
+    def _limits_without_bids(
+        self, deal: HirDeal, statement: nodes.DealStatement | nodes.TwistStatement
+    ) -> None:
+        """Tell of a limit on bids in a deal that says itself that nobody chooses a bid."""
+        clauses = {clause.aspect: clause for clause in statement.clauses}
+        bid = clauses.get("bid")
+        if bid is None or any(isinstance(each.value.value, ChosenBid) for each in bid.alternatives):
+            return
+        for limit in (clauses.get(aspect) for aspect in BID_LIMITS):
+            if limit is not None:
+                place, other = self.document.place(limit.span), self.document.place(bid.span)
+                self.findings.add(problems.checks.LimitWithoutBids(place, deal.name, other))
+
+    def _shown_without_turning(
+        self, deal: HirDeal, statement: nodes.DealStatement | nodes.TwistStatement
+    ) -> None:
+        """Tell of `shown` in a deal that says itself which suit is trump."""
+        clauses = {clause.aspect: clause for clause in statement.clauses}
+        trump, shown = clauses.get("trump"), clauses.get("shown")
+        if trump is None or shown is None:
+            return
+        values = [each.value.value for each in trump.alternatives]
+        settled = any(isinstance(value, FixedSuit | RotatingTrump) for value in values)
+        if settled and not any(isinstance(value, TurnedTrump | DrawnTrump) for value in values):
+            place, other = self.document.place(shown.span), self.document.place(trump.span)
+            self.findings.add(problems.checks.NothingTurned(place, deal.name, other))
+
+    def _hir_deal(self, statement: nodes.DealStatement | nodes.TwistStatement) -> HirDeal:
+        base = statement.base if isinstance(statement, nodes.DealStatement) else None
+        return HirDeal(
+            name=statement.name.text,
+            short=statement.short.text if statement.short is not None else None,
+            base=SourceNode(base, self.document) if base is not None else None,
+            is_twist=isinstance(statement, nodes.TwistStatement),
+            statement=SourceNode(statement, self.document),
+        )
+
+    def _declare_clause(self, deal: HirDeal, clause: nodes.Clause) -> None:
+        before = deal.clauses.get(clause.aspect)
+        if before is not None:
+            self._aspect_twice(deal.name, clause, self.document.place(before.node.span))
+            self._ignore(clause)
+            return
+        deal.clauses[clause.aspect] = SourceNode(clause, self.document)
+
+    def _aspect_twice(self, name: str, clause: nodes.Clause, other: Place) -> None:
+        place = self.document.place(clause.span)
+        self.findings.add(problems.checks.AspectTwice(place, name, clause.aspect, other))
+
+    # --- what a file changes --------------------------------------------------------------
+
+    def _target(self, name: nodes.Name) -> HirDeal | None:
+        deal = self.hir.named(name.text)
+        if deal is None:
+            place = self.document.place(name.span)
+            dropped = self.hir.dropped.get(name.text)
+            self.findings.add(
+                problems.checks.UnknownDeal(place, name.text, self.hir.names(), dropped)
+            )
+        return deal
+
+    def _change_deal(self, change: nodes.ChangeDeal) -> None:
+        deal = self._target(change.name)
+        if deal is None:
+            self._ignore(*change.clauses)
+            return
+        if deal.statement.document is self.document:
+            place = self.document.place(change.name.span)
+            self.findings.add(problems.checks.ChangesItsOwn(place, deal.name, deal.place))
+            self.hir.ambiguous.add(deal.name)
+            self._ignore(*change.clauses)
+            return
+        for clause in change.clauses:
+            before = self.changed.setdefault((deal.name, clause.aspect), clause)
+            if before is not clause:
+                self._aspect_twice(deal.name, clause, self.document.place(before.span))
+                self._ignore(clause)
+                continue
+            inherited = deal.clauses.get(clause.aspect)
+            if inherited is not None and is_same_clause(inherited.node, clause):
+                place = self.document.place(clause.span)
+                other = inherited.document.place(inherited.node.span)
+                self.findings.add(problems.checks.ChangesNothing(place, deal.name, other))
+            deal.clauses[clause.aspect] = SourceNode(clause, self.document)
+
+    def _change_single(self, change: nodes.ChangeStatement) -> None:
+        keyword = _KEYWORDS[type(change.statement)]
+        if not self._is_first_statement(keyword, change.statement):
+            self._ignore(change.statement)
+            return
+        if getattr(self.hir, keyword) is None:
+            place = self.document.place(change.span)
+            self.findings.add(problems.checks.NothingInherited(place, keyword))
+        self._set_single(change.statement)
+
+    def _change_parameter(self, change: nodes.ChangeParameter) -> None:
+        name = change.name.text
+        if name not in self.hir.parameters:
+            place = self.document.place(change.name.span)
+            self.findings.add(
+                problems.checks.UnknownParameter(place, name, tuple(self.hir.parameters))
+            )
+        elif self._is_first_statement(f"change param {name}", change):
+            self.hir.defaults[name] = SourceNode(change, self.document)
+        else:
+            self._ignore(change)
+
+    def _drop(self, change: nodes.DropStatement) -> None:
+        if self.hir.named(change.name.text) is None and self._drop_name(change):
+            return
+        deal = self._target(change.name)
+        if deal is None:
+            return
+        del self.hir.deals[deal.name]
+        if deal.short is not None:
+            del self.hir.shorts[deal.short]
+        names = {deal.name, deal.short}
+        place = self.document.place(change.span)
+        self.hir.dropped.update({name: place for name in names if name is not None})
+        rows = (
+            replace(row, deals=tuple(d for d in row.deals if d.node.text not in names))
+            for row in self.hir.rows
+        )
+        self.hir.rows = tuple(row for row in rows if row.deals)
+
+    def _drop_name(self, change: nodes.DropStatement) -> bool:
+        """Take what is inherited beside deals out; False where none has that name."""
+        name = change.name.text
+        declared = self._declared(name)
+        if declared is None or declared.document is self.document:
+            return False
+        for declared_names in (*_named_statements(self.hir), self.hir.defaults):
+            declared_names.pop(name, None)
+        self.hir.dropped[name] = self.document.place(change.span)
+        return True
+
+    def _drop_single(self, change: nodes.DropSettle | nodes.DropEnds, keyword: str) -> None:
+        if getattr(self.hir, keyword) is None:
+            place = self.document.place(change.span)
+            self.findings.add(problems.checks.NothingInherited(place, keyword))
+        setattr(self.hir, keyword, None)
+
+    def _add(self, change: nodes.AddStatement) -> None:
+        deal, neighbour = self._target(change.name), self._target(change.neighbour)
+        if deal is None or neighbour is None:
+            return
+        names = {neighbour.name, neighbour.short}
+        positions = [
+            (row_number, index)
+            for row_number, row in enumerate(self.hir.rows)
+            for index, name in enumerate(row.deals)
+            if name.node.text in names
+        ]
+        rows = self.hir.rows
+        if len(positions) != 1 or not _holds_one_deal(rows[positions[0][0]]):
+            place = self.document.place(change.neighbour.span)
+            places = tuple(
+                rows[row_number].deals[i].document.place(rows[row_number].deals[i].node.span)
+                for row_number, i in positions
+            )
+            self.findings.add(problems.checks.NoSinglePlace(place, neighbour.name, places))
+            return
+        row_number, index = positions[0]
+        index += change.where == "after"
+        deals = rows[row_number].deals
+        grown = (*deals[:index], SourceNode(change.name, self.document), *deals[index:])
+        self.hir.rows = (
+            *rows[:row_number],
+            replace(rows[row_number], deals=grown),
+            *rows[row_number + 1 :],
+        )
+        self.hir.additions += (SourceNode(change, self.document),)
+
+
+_ORDER: Final = (
+    nodes.ChangeStatement,
+    nodes.ChangeParameter,
+    nodes.DropStatement,
+    nodes.ChangeDeal,
+    nodes.DropSettle,
+    nodes.DropEnds,
+    nodes.AddStatement,
+)
+"""The changes in the order in which they are made."""
+
+_KEYWORDS = {
+    nodes.PlayersStatement: "players",
+    nodes.PackStatement: "pack",
+    nodes.ScheduleStatement: "schedule",
+    nodes.WinnerStatement: "winner",
+    nodes.EndsStatement: "ends",
+    nodes.SettleStatement: "settle",
+}
+
+
+_KIND: Final = {
+    nodes.ParameterStatement: 0,
+    nodes.LetStatement: 1,
+    nodes.RunStatement: 2,
+    nodes.TallyStatement: 2,
+    nodes.SpecialStatement: 3,
+}
+"""Which of `_kinds` has what a statement declares."""
+
+
+def _named_statements(hir: Hir) -> tuple[dict[str, Any], ...]:
+    """The parameters, `let` names, runs and tallies, and special cards, each by name."""
+    return hir.parameters, hir.lets, hir.past, hir.specials
+
+
+def _quoted(name: nodes.Name) -> str:
+    return f'"{name.text}"' if name.quoted else name.text
+
+
+def is_same_clause(a: nodes.Clause, b: nodes.Clause) -> bool:
+    """Whether two clauses say the same, whatever they cite."""
+    return a.alternatives == b.alternatives and a.groups == b.groups
+
+
+def _holds_one_deal(hir_row: HirRow) -> bool:
+    row = hir_row.row.node
+    return row.repeat is None and not hir_row.within and isinstance(row.sizes.value, OneSize)

@@ -1,0 +1,176 @@
+"""Proofs that need not be made again: of the same texts, by the same program.
+
+In a process they are always remembered.  For later processes one small file says of each proof
+that it was made, and nothing more.  Whoever could write it could have rules played that do not
+check, so it is read and written only in a folder that nobody but the user can write; where there is
+no such folder, nothing is kept.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from clagdsl import problems
+from clagdsl.check.checker import check_path
+from clagdsl.check.proof_report import ValuesTried
+from clagdsl.check.prove import prove_table
+from clagdsl.lang.errors import FileError
+from clagdsl.lang.files import NotPrivateError, private_folder, user_cache, write_file
+from clagdsl.lang.fingerprint import program_hash
+from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.rules import Game, Value
+from clagdsl.lang.source import SourceText
+from clagdsl.problems.diagnostic import RulesError
+from clagdsl.table.table import Table, open_table
+
+# --- tables whose parameters are proved ---------------------------------------------------
+
+
+def proved_table(
+    game: Game,
+    players: int | None = None,
+    parameters: Mapping[str, Value] | None = None,
+    tried: tuple[ValuesTried, ...] = (),
+) -> Table:
+    """The game at a table, proved unless `tried` shows that the checker has done so.
+
+    The checker tries the defaults, and every value of one parameter with the others at default.
+    Raises ArgumentError, for parameters that do not hold together, too.
+    """
+    table = open_table(game, players, parameters)
+    changed = table.changed_parameters
+    values = {each.parameter: each.values for each in tried}
+    was_proved = len(changed) < 2 and all(value in values.get(name, ()) for name, value in changed)
+    if not was_proved:
+        wrong = prove_table(game, table.players, table.parameters)
+        if wrong:
+            where = f" ({wrong[0].place})" if wrong[0].place else ""
+            raise problems.arguments.UnprovedParameters(f"{wrong[0].message}{where}").error()
+    return table
+
+
+# --- rules that are proved once -----------------------------------------------------------
+
+
+FORMAT: Final = 1
+MOST_REMEMBERED: Final = 256
+MOST_FILES: Final = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class ProvedRules:
+    """Rules that check, their texts as in `CheckResult.chain`, and what is known of parameters."""
+
+    game: Game
+    chain: tuple[SourceText, ...]
+    tried: tuple[ValuesTried, ...] = ()
+
+
+def proved_rules(reference: str | Path) -> ProvedRules:
+    """The rules of a path or a bundled name, proved now or before; raises RulesError."""
+    result = check_path(reference, lambda chain: is_proved(Proof.of(chain)))
+    if result.game is None:
+        raise RulesError(result.diagnostics, result.sources)
+    if result.evidence is None:
+        return ProvedRules(result.game, result.chain)
+    save_proof(Proof.of(result.chain))
+    return ProvedRules(result.game, result.chain, result.evidence.tried)
+
+
+def proved_table_of(
+    rules: ProvedRules, players: int | None, parameters: Mapping[str, Value]
+) -> Table:
+    """The game at a table, its parameters proved now or before; raises ArgumentError."""
+    table = open_table(rules.game, players, parameters)
+    if not table.changed_parameters:
+        return table  # the proof of the rules is about these values
+    if not rules.chain:
+        return proved_table(rules.game, players, parameters, rules.tried)
+    proof = Proof.of(rules.chain, table)
+    if not is_proved(proof):
+        proved_table(rules.game, players, parameters, rules.tried)
+        save_proof(proof)
+    return table
+
+
+# --- what was proved ----------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What is proved: all texts of some rules, and the table if it is about one."""
+
+    texts: tuple[str, ...]
+    players: int | None = None
+    parameters: tuple[tuple[str, Value], ...] = ()
+
+    @classmethod
+    def of(cls, chain: Sequence[SourceText], table: Table | None = None) -> Proof:
+        """The proof of rules whose texts these are."""
+        texts = tuple(source.text for source in chain)
+        if table is None:
+            return cls(texts)
+        return cls(texts, table.players, tuple(sorted(table.parameters.items())))
+
+    def fingerprint(self) -> str:
+        """The same for the same proof by the same program."""
+        whole = json.dumps([program_hash(), self.texts, self.players, self.parameters])
+        return hashlib.sha256(whole.encode()).hexdigest()
+
+
+_remembered: set[Proof] = set()
+
+
+def is_proved(proof: Proof) -> bool:
+    """Whether a proof was made, here or by an earlier process."""
+    if proof in _remembered:
+        return True
+    folder = _folder()
+    if folder is None:
+        return False
+    name = proof.fingerprint()
+    try:
+        document = json.loads((folder / f"{name}.json").read_bytes())
+    except (OSError, ValueError, RecursionError):
+        return False
+    return bool(document == _document(name))
+
+
+def remember_proof(proof: Proof) -> None:
+    """Remember a proof in this process."""
+    if len(_remembered) >= MOST_REMEMBERED:
+        _remembered.clear()
+    _remembered.add(proof)
+
+
+def save_proof(proof: Proof) -> None:
+    """Remember a proof, and for later processes if there is a folder for that."""
+    remember_proof(proof)
+    folder = _folder()
+    if folder is not None:
+        name = proof.fingerprint()
+        with suppress(FileError, OSError):
+            kept = list(folder.iterdir())
+            for each in kept if len(kept) >= MOST_FILES else ():
+                each.unlink(missing_ok=True)
+            write_file(folder / f"{name}.json", json.dumps(_document(name)) + "\n")
+
+
+def _document(name: str) -> dict[str, object]:
+    return {"clagdsl_proof": FORMAT, "proved": name}
+
+
+# --- the folder ---------------------------------------------------------------------------
+
+
+def _folder() -> Path | None:
+    """The folder of kept proofs, or None where nobody else must be able to write but can."""
+    try:
+        return private_folder(user_cache() / "proofs")
+    except NotPrivateError:
+        return None

@@ -1,0 +1,378 @@
+"""Reads a spoilt text again: for problems that others hide, and for the mends that are safe.
+
+A text that cannot be read whole is read without the mistakes: with every fix that is known, without
+the clauses for which there is none, or without their statements, whichever can be read first.  What
+is wrong then is reported beside the mistakes, except for what may follow from them:
+
+- a problem on a line of a mistake, or of a name that such a line holds: it may be declared there;
+- that something is missing or is not used: it may stand, or be used, in what cannot be read.
+
+Names that the file itself does not declare may be declared by the file that it extends.  So they
+are not reported while that one cannot be read.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import Final, NamedTuple, TypeAlias
+
+from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.identifiers import VERSIONS
+from clagdsl.lang.source import Place, SourceText, Span
+from clagdsl.problems.diagnostic import Diagnostic, Edit, apply_edits, replace_edit, safe_edits
+from clagdsl.syntax.lexer import scan
+from clagdsl.syntax.parser import language
+from clagdsl.syntax.recovery import CLAUSE_CONTEXTS
+from clagdsl.syntax.token import CLAUSES, Token, construct_at
+
+Diagnostics: TypeAlias = tuple[Diagnostic, ...]
+Check: TypeAlias = Callable[[SourceText], Diagnostics | None]
+
+NAMES: Final = frozenset({"C201", "C202", "C203"})
+"""The problems of names, which are declared in the same file or in another one."""
+
+OF_NAMES: Final = NAMES | {"C205", "C210", "C226", "C243", "C261", "S142"}
+"""Those that depend on a declaration: of the name that they point at, or of the pack (C243)."""
+
+OF_THE_WHOLE: Final = frozenset(
+    {
+        "C208",
+        "C209",
+        "C220",
+        "C223",
+        "C227",
+        "C234",
+        "C236",
+        "C238",
+        "C252",
+        "C258",
+        "C259",
+        "C263",
+        "C265",
+        "C268",
+        "C269",
+    }
+)
+"""Those that depend on what is said anywhere: that something is missing, unused or does not fit."""
+
+MOST_TOGETHER: Final = 20
+"""Beside more problems of reading no others are looked for: there may be more fixes than rules."""
+
+MOST_CHARACTERS: Final = 20_000
+"""In a longer text no others are looked for: it is read again up to three times for them."""
+
+DECLARING: Final = {
+    **dict.fromkeys(("deal", "twist"), frozenset({"C201", "C226", "C227"})),
+    **dict.fromkeys(("param", "let", "run", "tally"), frozenset({"C203", "C205", "C210"})),
+    "source": frozenset({"C202"}),
+    "special": frozenset({"C261", "S142"}),
+    "pack": frozenset({"C243"}),
+}
+"""The problems that depend on what a statement declares."""
+
+SHOWN: Final = re.compile(r"\S+")
+WORD: Final = re.compile(r"[^\W\d]\w*")
+
+
+class _Attempt(NamedTuple):
+    """What is changed to read on after a mistake, and the problems that may follow from it."""
+
+    edits: tuple[Edit, ...]
+    hidden: frozenset[str]
+
+
+def independent_problems(source: SourceText, reported: Diagnostics, check: Check) -> Diagnostics:
+    """Return what is wrong beside what cannot be read; `check` finds it in a text that can be."""
+    if len(reported) > MOST_TOGETHER or len(source.text) > MOST_CHARACTERS:
+        return ()
+    clauses = _clauses(source)
+    left_out = [_left_out(source, clauses, each, whole=False) for each in reported]
+    statements = [_left_out(source, clauses, each, whole=True) for each in reported]
+    fixed = [_fixed(each, out) for each, out in zip(reported, left_out, strict=True)]
+    for attempt in (fixed, left_out, statements):
+        edits = [edit for each in attempt for edit in each.edits]
+        stated = check(SourceText(source.name, apply_edits(source.text, edits)))
+        if stated is not None:
+            hidden = {code for each in attempt for code in each.hidden}
+            stated = tuple(each for each in stated if each.code not in hidden)
+            places = [edit.place for edit in edits] + [
+                each.place for each in reported if each.place
+            ]
+            return _independent_of(source, stated, places)
+    return ()
+
+
+def without_names(diagnostics: Iterable[Diagnostic]) -> Iterable[Diagnostic]:
+    """Return the problems that no declaration elsewhere could resolve."""
+    hidden = OF_NAMES | OF_THE_WHOLE - {"C234"}
+    return (each for each in diagnostics if each.code not in hidden)
+
+
+def is_of_name(problem: Diagnostic, names: Iterable[str], source: SourceText) -> bool:
+    """Whether a problem is one of the names that it points at."""
+    place = problem.place
+    return (
+        problem.code in OF_NAMES | {"C223", "C227"}
+        and place is not None
+        and place.file == source.name
+        and _text(source, place).strip('"') in names
+    )
+
+
+def _fixed(problem: Diagnostic, left_out: _Attempt) -> _Attempt:
+    """Fix a problem if there is a fix; there are as many lines as before."""
+    if not problem.fix:
+        return left_out
+    edits = (
+        replace(each, text=" ".join(each.text.splitlines()) + "\n" * lines)
+        for each in problem.fix
+        for lines in [each.place.end_line - each.place.line]
+    )
+    return _Attempt(tuple(edits), left_out.hidden - DECLARING["pack"])
+
+
+def _independent_of(
+    source: SourceText, stated: Diagnostics, places: Iterable[Place]
+) -> Diagnostics:
+    """Return the problems of a text that have nothing to do with what was left out of it."""
+    touched = {line for each in places for line in range(each.line, each.end_line + 1)}
+    words = {word for line in touched for word in WORD.findall(source.line(line))}
+    return tuple(each for each in stated if _is_independent(each, source, touched, words))
+
+
+def _is_independent(
+    problem: Diagnostic, source: SourceText, touched: set[int], words: set[str]
+) -> bool:
+    """Whether a problem has nothing to do with the lines that are wrong otherwise."""
+    place = problem.place
+    if problem.code in OF_THE_WHOLE or place is None or place.file != source.name:
+        return False
+    places = [place, *(each.place for each in problem.others), *(e.place for e in problem.fix)]
+    if any(each.file == source.name and each.line in touched for each in places):
+        return False
+    return problem.code not in OF_NAMES or not words & {*WORD.findall(_text(source, place))}
+
+
+def _text(source: SourceText, place: Place) -> str:
+    """Return what stands at a place."""
+    span = source.span(place)
+    return source.text[span.start : span.end]
+
+
+def _clauses(source: SourceText) -> list[Sequence[Token]]:
+    """Return the tokens of a text clause by clause, also those before the first clause."""
+    tokens = scan(source.text, language().words).tokens
+    begins = [index for index in range(1, len(tokens)) if construct_at(tokens, index)]
+    return [tokens[first:last] for first, last in pairwise([0, *begins, len(tokens)])]
+
+
+def _left_out(
+    source: SourceText, clauses: Sequence[Sequence[Token]], problem: Diagnostic, *, whole: bool
+) -> _Attempt:
+    """Leave out the clause with a problem, or its `whole` statement; the lines stay.
+
+    The clauses after a statement's first one belong to it, so they are left out with that one.
+    """
+    place = problem.place
+    if place is None or not any(clauses):
+        return _Attempt((), frozenset())
+    offset = source.line_starts[place.line - 1] + place.column - 1
+    first = max((n for n, each in enumerate(clauses) if each[0].start <= offset), default=0)
+    head, last = first, first + 1
+    while head and not _begins_statement(clauses[head]):
+        head -= 1
+    first = head if whole else first
+    is_head = _begins_statement(clauses[first])
+    if is_head or any(each.start == offset and each.leads for each in clauses[first]):
+        while last < len(clauses) and not _begins_statement(clauses[last]):
+            last += 1
+    start = clauses[first][0].start
+    end = clauses[last][0].start if last < len(clauses) else len(source.text)
+    edits = [
+        edit
+        for shown in SHOWN.finditer(source.text, start, end)
+        for edit in replace_edit(source.place(Span(*shown.span())), "")
+    ]
+    if not first and not is_head:
+        edits[:1] = replace_edit(edits[0].place, f"clag {VERSIONS[0]}")
+    statement = [token for clause in clauses[head : first + 1] for token in clause]
+    return _Attempt(tuple(edits), _hidden(statement, offset))
+
+
+def _hidden(statement: Sequence[Token], offset: int) -> frozenset[str]:
+    """Return the problems that depend on what a statement declares, if a mistake hides that."""
+    before = [token for token in statement if token.start < offset]
+    keyword = statement[0].lower()
+    if keyword not in CLAUSE_CONTEXTS and any(
+        each.start == offset and each in CLAUSES for each in statement
+    ):
+        return DECLARING["deal"]  # the clause is one of a deal that is not there
+    if any(each.start == offset and each.leads for each in statement[1:]):
+        return DECLARING["pack"]  # a statement with another word than `pack`, perhaps
+    has_name = len(before) > 1 and before[1].kinds[0] in ("NAME", "STRING")
+    if has_name and before[-1] != "as":
+        return frozenset()
+    return DECLARING.get(keyword, frozenset())
+
+
+def _begins_statement(clause: Sequence[Token]) -> bool:
+    """Whether a statement begins with this clause."""
+    return construct_at(clause, 0) == "statement"
+
+
+# --- which mends are safe -----------------------------------------------------------------
+# A problem of reading hides most others, so what a mend does to the rules shows only when the text
+# is checked with it.  Where every mend that may be safe leaves a text without an error, all of
+# them are. Otherwise only those of single signs are, in statements that can be read with them.
+
+
+FindProblems: TypeAlias = Callable[[SourceText], Diagnostics]
+
+MOST_READ_AGAIN: Final = 1_000_000
+"""A mend can bring another mistake to light: so much is read again, and every text once."""
+
+SIGNS: Final = frozenset({"S105", "S110", "S112", "S115"})
+"""The problems of single signs, which have one meaning wherever the statement can be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class FixedText:
+    """A text with every safe mend made, the problems that are left, and how many were mended."""
+
+    text: str
+    remaining: Diagnostics
+    count: int
+
+
+def mark_safe_fixes(
+    source: SourceText, diagnostics: Diagnostics, check: FindProblems
+) -> Diagnostics:
+    """The problems of a text, of which those are called safe that are; `check` does not judge."""
+    kept = _candidates(source, diagnostics)
+    if kept and not _has_no_error(
+        _fix_rounds(source, diagnostics, check, MOST_READ_AGAIN).remaining
+    ):
+        kept = _sure_signs(source, diagnostics, check)
+    return tuple(
+        replace(each, safe=False) if each.safe and each not in kept else each
+        for each in diagnostics
+    )
+
+
+def apply_safe_fixes(
+    source: SourceText, diagnostics: Diagnostics, check: FindProblems, most: int = MOST_READ_AGAIN
+) -> FixedText:
+    """A text with its safe mends made; `found` are its problems, and neither they are judged."""
+    every = _fix_rounds(source, diagnostics, check, most)
+    if _has_no_error(every.remaining):
+        return every
+    signs = _sure_signs(source, diagnostics, check)
+    if not signs or most <= 0:
+        return FixedText(source.text, diagnostics, 0)
+    better = _with_fixes(source, signs)
+    further = apply_safe_fixes(better, check(better), check, most - len(better.text))
+    return replace(further, count=len(signs) + further.count)
+
+
+def severity(diagnostics: Sequence[Diagnostic]) -> tuple[int, int, int]:
+    """How bad the problems are: those of reading hide all others, so they count first.
+
+    Where there were too many to go on, it is better to have come further.
+    """
+    stopped = next((each.place for each in diagnostics if each.code == "S149"), None)
+    reading = sum(each.code.startswith("S") for each in diagnostics)
+    return reading, -(stopped.line if stopped else 0), len(diagnostics)
+
+
+def _fix_rounds(
+    source: SourceText, diagnostics: Diagnostics, check: FindProblems, most: int
+) -> FixedText:
+    """Make all the mends that may be safe, again and again, as long as it may get better."""
+    count = 0
+    while candidates := _candidates(source, diagnostics):
+        better = _with_fixes(source, candidates)
+        left = check(better)
+        if severity(left) >= severity(diagnostics) and not _all_fixable(better, left):
+            break
+        count += len(candidates)
+        most -= len(better.text)
+        source, diagnostics = better, left
+        if most <= 0:
+            break
+    return FixedText(source.text, diagnostics, count)
+
+
+def _all_fixable(source: SourceText, diagnostics: Diagnostics) -> bool:
+    """Whether every error that came to light may be mended as safely as what hid it."""
+    candidates = _candidates(source, diagnostics)
+    return all(each in candidates for each in diagnostics if each.severity == "error")
+
+
+def _sure_signs(
+    source: SourceText, diagnostics: Diagnostics, check: FindProblems
+) -> Sequence[Diagnostic]:
+    """The single signs that are mended in statements which can be read then."""
+    signs = [each for each in _candidates(source, diagnostics) if each.code in SIGNS]
+    if not signs:
+        return ()
+    better = _with_fixes(source, signs)
+    left = check(better)
+    if severity(left) >= severity(diagnostics):
+        return ()
+    # what the proofs find was hidden by the sign, and is no matter of reading it
+    spoilt = set(_statements(better, [each for each in left if each.code[0] != "P"]))
+    pairs = zip(signs, _statements(source, signs), strict=True)
+    return [each for each, statement in pairs if statement not in spoilt]
+
+
+def _candidates(source: SourceText, diagnostics: Diagnostics) -> Sequence[Diagnostic]:
+    """The problems with mends in this file that may be made without asking."""
+    mends = [
+        each
+        for each in diagnostics
+        if each.safe and each.fix and all(edit.place.file == source.name for edit in each.fix)
+    ]
+    if not any(each.code in NAMES for each in mends):
+        return mends
+    # Where a name is spelt as it is declared less often than otherwise, it may be declared wrong.
+    spellings = Counter(token.strip('"') for token in scan(source.text, language().words).tokens)
+    fix_counts = Counter(each.fix[0].text.strip('"') for each in mends if each.code in NAMES)
+    return [
+        each
+        for each in mends
+        if each.code not in NAMES
+        or fix_counts[name := each.fix[0].text.strip('"')] <= spellings[name]
+        or not spellings[name]
+    ]
+
+
+def _with_fixes(source: SourceText, chosen: Sequence[Diagnostic]) -> SourceText:
+    """The text with the mends of some of its problems."""
+    return SourceText(source.name, apply_edits(source.text, safe_edits(chosen, source.name)))
+
+
+def _has_no_error(diagnostics: Diagnostics) -> bool:
+    """Whether there is no error."""
+    return not any(each.severity == "error" for each in diagnostics)
+
+
+def _statements(source: SourceText, diagnostics: Iterable[Diagnostic]) -> Sequence[int]:
+    """Which statement of a text each problem lies in, counted from its beginning."""
+    tokens = scan(source.text, language().words).tokens
+    begins = [
+        token.start
+        for index, token in enumerate(tokens)
+        if construct_at(tokens, index) == "statement"
+    ]
+
+    def statement(place: Place | None) -> int:
+        if place is None or place.file != source.name:
+            return -1
+        return bisect_right(begins, source.line_starts[place.line - 1] + place.column - 1)
+
+    return [statement(each.place) for each in diagnostics]

@@ -1,0 +1,382 @@
+"""What the person types: the action texts of records, and short forms of them.
+
+A short form is read as what is to be done now: a number as a bid, a card as a play, a suit as
+the trump.  Small letters do for cards, suits and words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import Final, Literal, TypeAlias
+
+from clagdsl.cli.play.board import Showing, paragraph
+from clagdsl.cli.play.event_text import notes
+from clagdsl.engine.actions import (
+    LOOK,
+    LOOKED,
+    NO_TRUMP,
+    PASSED,
+    PLAY_TOP,
+    TRUMPS,
+    Action,
+    Bid,
+    MakeCall,
+    NameOrder,
+    NameTrump,
+    PickCards,
+    Play,
+    PlayTop,
+    SayInAuction,
+    card_reader,
+    read_names,
+    read_play,
+)
+from clagdsl.engine.view import View
+from clagdsl.lang.aspects import TABLE
+from clagdsl.lang.cards import SUIT_NAMES, is_special, read_card, read_typed_suit, short_cards
+from clagdsl.lang.numerals import NUMBER, in_words, join_words
+from clagdsl.lang.policies.bid import PASS, AuctionContract, read_auction_contract
+from clagdsl.lang.rules import Call
+from clagdsl.lang.special_cards import Demand
+from clagdsl.problems.escape import escape_invisible, place_and_source
+from clagdsl.table.deal_rules import DealRules
+
+Request: TypeAlias = Literal["undo", "score", "rules", "table", "help", "quit"]
+
+
+@dataclass(frozen=True, slots=True)
+class Do:
+    """Something is to be done."""
+
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """Whether something may be done, and if not, why."""
+
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Something about the match, not an action in it."""
+
+    request: Request
+
+
+@dataclass(frozen=True, slots=True)
+class Unclear:
+    """What cannot be understood."""
+
+    text: str
+
+
+Command: TypeAlias = Do | Why | Ask | Unclear
+
+_REQUESTS: Final[Mapping[str, Request]] = {
+    "undo": "undo",
+    "u": "undo",
+    "score": "score",
+    "rules": "rules",
+    "": "table",
+    "table": "table",
+    "hand": "table",
+    "help": "help",
+    "?": "help",
+    "quit": "quit",
+    "exit": "quit",
+    "q": "quit",
+}
+
+LONGEST_LINE: Final = 4000
+_BLIND: Final = ("", "blind")
+_NOTHING: Final = ("", "-", "none", "nothing")
+
+
+def read_command(text: str, view: View, rules: DealRules) -> Command:
+    """What a line asks for, in the place where the match stands for a seat."""
+    text = " ".join(text[:LONGEST_LINE].split())
+    if not text and view.legal and (len(view.legal) == 1 or view.legal[0] == PLAY_TOP):
+        return Do(view.legal[0])  # a top card that nothing is said of may always be played
+    request = _REQUESTS.get(text.lower())
+    if request is not None:
+        return Ask(request)
+    word, _, rest = text.partition(" ")
+    if word.lower() == "why":
+        action = read_typed(rest, view, rules)
+        return Unclear(text) if action is None else Why(action)
+    action = read_typed(text, view, rules)
+    return Unclear(text) if action is None else Do(action)
+
+
+def read_typed(text: str, view: View, rules: DealRules) -> Action | None:
+    """The action that a text means, short or in full, or None."""
+    word, _, rest = text.partition(" ")
+    reader = _READERS.get(word.lower())
+    if reader is not None:
+        return reader(rest, rules)
+    reader = _READERS[_SHORT[view.phase]]
+    # What is not for now is understood too, so that the answer says what is to be done first.
+    return reader(text, rules) or _read_play(text, rules) or _read_bid(text, rules)
+
+
+def _read_number(text: str) -> int | None:
+    return int(text) if NUMBER.fullmatch(text) else None
+
+
+def _read_bid(text: str, _: DealRules) -> Action | None:
+    """`2`, `2 blind`; or `look`, which comes before a bid."""
+    if text.lower() == LOOK:
+        return LOOKED
+    figure, _blank, blind = text.partition(" ")
+    number = _read_number(figure)
+    return None if number is None or blind.lower() not in _BLIND else Bid(number, bool(blind))
+
+
+def _read_look(text: str, _: DealRules) -> Action | None:
+    return None if text else LOOKED
+
+
+def _read_size(text: str, _: DealRules) -> Action | None:
+    number = _read_number(text)
+    return None if number is None else PickCards(number)
+
+
+def _read_naming(text: str, _: DealRules) -> Action | None:
+    """A suit, or several as an order; letters may stand together: `shcd`; `none` for no trump."""
+    if text.lower() == "none":
+        return NameTrump(None)
+    suit = read_typed_suit(text)
+    if suit is not None:
+        return NameTrump(suit)
+    words = text.replace(",", " ").split()
+    suits = [read_typed_suit(word) for word in (list(words[0]) if len(words) == 1 else words)]
+    readable = tuple(suit for suit in suits if suit is not None)
+    return NameOrder(readable) if readable and len(readable) == len(suits) else None
+
+
+def _read_auction(text: str, _: DealRules) -> Action | None:
+    """`5C`, `5 clubs`, `6nt`, `6 none`; `pass`."""
+    if text.lower() == PASS:
+        return PASSED
+    contract = (
+        read_auction_contract(text)
+        or read_auction_contract(text.upper())
+        or read_auction_contract(text.lower())
+    )
+    return None if contract is None else SayInAuction(contract.number, contract.trump)
+
+
+def _read_pass(text: str, _: DealRules) -> Action | None:
+    return None if text else PASSED
+
+
+def _read_call(text: str, rules: DealRules) -> Action | None:
+    """Choices by name, in any case, or by their numbers in the list."""
+    if text.lower() in _NOTHING:
+        return MakeCall(())
+    call = rules.call
+    groups = call.groups if isinstance(call, Call) else ()
+    choices = list(chain.from_iterable(group.choices for group in groups))
+    words = text.replace(",", " ").split()
+    if all(word.isdecimal() and 1 <= len(word) <= 3 for word in words):
+        numbers = [int(word) for word in words]
+        if all(1 <= number <= len(choices) for number in numbers):
+            return MakeCall(tuple(choices[number - 1] for number in numbers))
+    names = read_names(text)
+    full_names = {name.casefold(): full for name, full in rules.choice_names.items()}
+    if not all(names):
+        return None
+    return MakeCall(tuple(full_names.get(name.casefold(), name) for name in names))
+
+
+def _read_play(text: str, rules: DealRules) -> Action | None:
+    """`KS`, `2H as AC`, also `2H=AC`, `top` or `top as AC`; `Joker low`."""
+    if rules.deck.specials:
+        return read_play(text.replace("=", " as "), card_reader(rules.deck.specials))
+    words = short_cards(text).replace("=", " as ").split()
+    if len(words) not in (1, 3) or (len(words) == 3 and words[1].lower() != "as"):
+        return None
+    face = read_card(words[2]) if len(words) == 3 else None
+    if len(words) == 3 and face is None:
+        return None
+    if words[0].lower() == "top":
+        return PlayTop(face)
+    card = read_card(words[0])
+    return None if card is None else Play(card, face)
+
+
+_READERS: Final[Mapping[str, Callable[[str, DealRules], Action | None]]] = {
+    "cards": _read_size,
+    "call": _read_call,
+    "auction": _read_auction,
+    "pass": _read_pass,
+    "trump": _read_naming,
+    "order": _read_naming,
+    LOOK: _read_look,
+    "bid": _read_bid,
+    "play": _read_play,
+}
+_SHORT: Final[Mapping[str, str]] = {
+    "size": "cards",
+    "call": "call",
+    "auction": "auction",
+    "name": "trump",
+    "bid": "bid",
+    "play": "play",
+}
+"""Which action a short form stands for, by the phase of the deal."""
+
+
+# --- help in place: what can be typed now, and the rules of the deal as they are written ----------
+
+
+_ALWAYS: Final = (
+    ("why ...", "whether that may be done, and if not, which rule says so: `why 3`, `why KS`"),
+    ("score", "the score sheet"),
+    ("rules", "the rules of this deal as the file has them"),
+    ("table", "what lies on the table, once more"),
+    ("Enter", "what the question shows for it; where it shows nothing, the same as `table`"),
+    ("undo", "take your last decision back, as often as you like"),
+    ("quit", "leave; the match is kept, and `--resume` goes on with it"),
+)
+_WITHOUT_CHOICE: Final[tuple[tuple[Demand, ...], ...]] = (("nothing",), ("next card",))
+"""What special cards ask for of which nothing has to be said."""
+
+
+def help_lines(showing: Showing, view: View) -> list[str]:
+    """What can be typed now."""
+    lines: list[str] = []
+    for typed, meaning in (*_now(showing, view), *_ALWAYS):
+        lines += paragraph(f"  {typed:<16} {meaning}", " " * 19)
+    return lines
+
+
+def _now(showing: Showing, view: View) -> Iterator[tuple[str, str]]:
+    """What may be typed now, each an action that is allowed, and what it does."""
+    rules = showing.rules(view)
+    match view.phase:
+        case "size":
+            sizes = [one.number for one in view.legal if isinstance(one, PickCards)]
+            number = _nearest_number(5, sizes)
+            each = f"{_counted(number, 'card')} for each player"
+            yield str(number), f"{each}; in full: `{PickCards(number)}`"
+        case "call":
+            yield from _calls(rules, [one for one in view.legal if isinstance(one, MakeCall)])
+        case "auction":
+            yield from _auction([one for one in view.legal if isinstance(one, SayInAuction)])
+            yield "pass", "say nothing more in this auction"
+        case "name":
+            yield from _trumps(view)
+        case "bid":
+            yield from _bids([one for one in view.legal if isinstance(one, Bid)], view)
+        case _:
+            yield from _plays(rules, view)
+
+
+def _nearest_number(target: int, numbers: Sequence[int]) -> int:
+    """The number that comes next to one, of some."""
+    return min(numbers, key=lambda number: abs(number - target))
+
+
+def _counted(number: int, thing: str) -> str:
+    return f"{in_words(number)} {thing}{'s' * (number != 1)}"
+
+
+def _calls(rules: DealRules, legal: Sequence[MakeCall]) -> Iterator[tuple[str, str]]:
+    """A call of two choices, or else of one, by their numbers in the list; and of none."""
+    groups = rules.call.groups if isinstance(rules.call, Call) else ()
+    choices = [choice for group in groups for choice in group.choices]
+    some = [one for one in legal if one.names]
+    if some:
+        called = min(some, key=lambda one: abs(len(one.names) - 2))
+        typed = " ".join(str(choices.index(name) + 1) for name in called.names)
+        yield (
+            typed,
+            f"call {escape_invisible(join_words(called.names))}; in full:"
+            f" `{escape_invisible(str(called))}`",
+        )
+    if MakeCall(()) in legal:
+        yield "call", "call nothing"
+
+
+def _auction(legal: Sequence[SayInAuction]) -> Iterator[tuple[str, str]]:
+    """A suit and no trumps, as far as they may still be said; each with the fewest tricks."""
+    suits = [one for one in legal if one.trump is not None]
+    for action in [*suits[:1], *(one for one in legal if one.trump is None)][:2]:
+        trump = "without trumps" if action.trump is None else f"with {SUIT_NAMES[action.trump]}"
+        typed = str(AuctionContract(action.number, action.trump))
+        yield typed, f"say {_counted(action.number, 'trick')} {trump}; in full: `{action}`"
+
+
+def _trumps(view: View) -> Iterator[tuple[str, str]]:
+    named = [one.suit for one in view.legal if isinstance(one, NameTrump)]
+    suits = sorted((suit for suit in named if suit is not None), key=lambda suit: suit != "H")
+    for suit in suits[:1]:
+        name = SUIT_NAMES[suit]
+        yield name, f"name the trump suit; or `{name[0]}`; in full: `{TRUMPS[suit]}`"
+    if None in named:
+        yield "none", f"name no trump; in full: `{NO_TRUMP}`"
+    for order in [one for one in view.legal if isinstance(one, NameOrder)][:1]:
+        typed = " ".join(order.suits)
+        yield typed, f"name an order of suits, the highest first; or `{order}`"
+
+
+def _bids(legal: Sequence[Bid], view: View) -> Iterator[tuple[str, str]]:
+    if LOOKED in view.legal:
+        yield "look", "look at your cards, and bid then"
+    if legal:
+        number = _nearest_number(2, [bid.number for bid in legal])
+        blind = " blind" * legal[0].blind
+        how = " without having looked" * legal[0].blind
+        in_full = Bid(number, legal[0].blind)
+        yield f"{number}{blind}", f"bid {_counted(number, 'trick')}{how}; in full: `{in_full}`"
+
+
+def _plays(rules: DealRules, view: View) -> Iterator[tuple[str, str]]:
+    if isinstance(view.legal[0], PlayTop):
+        yield "top", f"play your top card; in full: `{PLAY_TOP}`"
+        faces = [one.face for one in view.legal if isinstance(one, PlayTop) and one.face]
+        cards = [face for face in faces if not is_special(face)]
+        for face in cards[:1]:
+            yield f"top as {face}", "the same; should it be wild, it stands for that card"
+        for face in [face for face in faces if is_special(face)][:1]:
+            yield f"top as {face}", f"the same; should it be a {face.rank}, it is played so"
+        return
+    plays = [one for one in view.legal if isinstance(one, Play)]
+    plain = [one for one in plays if not is_special(one.card)]
+    for play in [one for one in plain if one.face is None][:1]:
+        marked = "play that card; cards in [brackets] may be played"
+        yield str(play.card), f"{marked}; in full: `{play}`"
+    for play in [one for one in plain if one.face is not None][:1]:
+        yield f"{play.card} as {play.face}", "play a wild card and say what it stands for"
+    for play in [one for one in plays if is_special(one.card)][:1]:
+        yield str(play).removeprefix("play "), _special_play(rules)
+
+
+def _special_play(rules: DealRules) -> str:
+    """What playing a special card is, and whether there is a choice how one is played."""
+    specials = [rules.specials[name] for name in rules.deck.specials]
+    if any(len(one.powers) > 1 or one.demands not in _WITHOUT_CHOICE for one in specials):
+        return "play a special card; what may be said of it stands behind its name"
+    return "play a special card"
+
+
+def rules_lines(showing: Showing, view: View) -> list[str]:
+    """What is special in the deal, then its clauses as written, each with its source."""
+    rules = showing.rules(view)
+    lines = notes(showing, rules)
+    for name, aspect in TABLE.items():
+        origin = rules.origin(name)
+        place, source = place_and_source(origin)
+        if place is None or aspect.between_deals:
+            continue
+        lines += paragraph(f"  {escape_invisible(showing.quote(place))}", " " * 6)
+        if source:
+            lines += paragraph(f"      {escape_invisible(source)}", " " * 6)
+        for assumption in origin.assumptions:
+            lines += paragraph(f"      assumed: {escape_invisible(assumption.text)}", " " * 6)
+    return lines

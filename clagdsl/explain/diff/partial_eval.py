@@ -1,0 +1,135 @@
+"""A game with some of its names known: `let` names always, parameters and players where given."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from clagdsl.lang.cards import Card
+from clagdsl.lang.expr.simplify import Substitution, simplify, substitution_of
+from clagdsl.lang.rules import Clause, Deal, Expression, Game, Truth, Value
+from clagdsl.lang.source import Origin
+from clagdsl.table.table import Table
+
+
+def partially_evaluate(game: Game, players: int | None, parameters: Mapping[str, Value]) -> Game:
+    """The game without the parameters that have a value here, and without most `let` names."""
+    bindings = bindings_for(game, players, parameters)
+    kept = [
+        (index, row)
+        for index, row in enumerate(game.schedule)
+        if _may_hold(row.condition, bindings)
+    ]
+    repeated = []
+    for whole in game.repeated:
+        inside = [index for index, (old, _) in enumerate(kept) if whole.first <= old <= whole.last]
+        if inside:
+            repeated.append(replace(whole, first=inside[0], last=inside[-1]))
+    return replace(
+        game,
+        players=game.players if players is None else (players, players),
+        parameters=tuple(
+            parameter for parameter in game.parameters if parameter.name not in parameters
+        ),
+        lets=(),
+        deals=_simplify_all(game.deals, bindings),
+        twists=_simplify_all(game.twists, bindings),
+        schedule=tuple(_drop_true_condition(_simplify_all(row, bindings)) for _, row in kept),
+        repeated=_simplify_all(tuple(repeated), bindings),
+        # where it never holds the schedule is played to its end
+        ends=_simplify_all(game.ends, bindings)
+        if game.ends and _may_hold(game.ends.condition, bindings)
+        else None,
+        settlement=_simplify_all(game.settlement, bindings),
+        past=_simplify_all(game.past, bindings),
+        pack=_simplify_all(game.pack, bindings),
+    )
+
+
+def bindings_for(game: Game, players: int | None, parameters: Mapping[str, Value]) -> Substitution:
+    """What stands for the names of a game that are known."""
+    values = parameters if players is None else {**parameters, "players": players}
+    return substitution_of(values, game.lets)
+
+
+def _simplify_all(value: Any, bindings: Substitution) -> Any:
+    """The same with each expression in it simplified, and clauses without what is never chosen."""
+    if isinstance(value, Expression):
+        return simplify(value, bindings)
+    if isinstance(value, tuple):
+        return tuple(_simplify_all(item, bindings) for item in value)
+    if not is_dataclass(value) or isinstance(value, type | Origin | Card):
+        return value
+    if isinstance(value, Clause):
+        left = []
+        for alternative in value.alternatives:
+            if _may_hold(alternative.condition, bindings):
+                left.append(_drop_true_condition(_simplify_all(alternative, bindings)))
+                if left[-1].condition is None:
+                    break
+        return Clause(tuple(left), value.origin)
+    names = [part.name for part in fields(value) if part.init]
+    return replace(value, **{name: _simplify_all(getattr(value, name), bindings) for name in names})
+
+
+def _may_hold(condition: Expression | None, bindings: Substitution) -> bool:
+    return condition is None or simplify(condition, bindings) != Truth(False)
+
+
+def _drop_true_condition(part: Any) -> Any:
+    """A row of the schedule or an alternative without a condition that always holds."""
+    return replace(part, condition=None) if part.condition == Truth(True) else part
+
+
+# --- which deal of one game answers to which of another -------------------------------------------
+# Deals of the same name belong together; then deals that are left and say the same of themselves
+# under two names; then those left that stand at the same number of the schedule, unless one game is
+# a house file of the other: what it drops and what it adds have nothing to do with each other.
+
+
+Pairs = tuple[tuple[Deal, Deal], ...]
+
+
+def match_deals(a: Game, b: Game, table_a: Table | None, table_b: Table | None) -> Pairs:
+    """The deals that belong together, in the order of the first game.
+
+    The tables say which deal stands at which number; without them numbers do not count.
+    """
+    partners = {deal.name: other for deal in a.deals if (other := _deal_named(b, deal.name))}
+    left = {deal.name: deal for deal in b.deals if deal not in partners.values()}
+    for deal in a.deals:
+        if deal.name not in partners:
+            twin = next(
+                (o for o in left.values() if _has_same_replacements(deal, o, partners)), None
+            )
+            if twin is not None:
+                partners[deal.name] = left.pop(twin.name)
+    if table_a is not None and table_b is not None and not _extends_other(a, b):
+        for row, opposite in zip(table_a.schedule, table_b.schedule, strict=False):
+            if row.name not in partners and opposite.name in left:
+                partners[row.name] = left.pop(opposite.name)
+    return tuple((deal, partners[deal.name]) for deal in a.deals if deal.name in partners)
+
+
+def _extends_other(a: Game, b: Game) -> bool:
+    """Whether one of the games is written as a change of the other."""
+    return any(
+        house.extends is not None and Path(house.extends).stem == Path(base.file).stem
+        for house, base in ((a, b), (b, a))
+    )
+
+
+def _deal_named(game: Game, name: str) -> Deal | None:
+    return next((deal for deal in game.deals if deal.name == name), None)
+
+
+def _has_same_replacements(deal: Deal, other: Deal, partners: dict[str, Deal]) -> bool:
+    """Whether two deals are made from deals that belong together, by the same replacements."""
+    base = partners.get(deal.base) if deal.base is not None else None
+    if base is None or base.name != other.base or deal.replaced != other.replaced:
+        return False
+    return all(
+        getattr(deal.aspects, aspect) == getattr(other.aspects, aspect) for aspect in deal.replaced
+    )

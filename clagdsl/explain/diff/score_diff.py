@@ -1,0 +1,361 @@
+"""The points of one player under two games, side by side.
+
+A score that depends on nothing but the player's own bid and tricks, or on the most tricks that
+anybody took, is worked out for every combination of them.  Other scores are compared as written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias, assert_never
+
+from clagdsl.lang.expr.evaluate import EvaluationError, Names
+from clagdsl.lang.expr.free_variables import variables
+from clagdsl.lang.expr.simplify import is_variable
+from clagdsl.lang.policies.play import is_until_broken, protected_suit
+from clagdsl.lang.references import subexpressions
+from clagdsl.lang.rules import (
+    AspectName,
+    BidInTurn,
+    BidRule,
+    BidTogether,
+    Deal,
+    Expression,
+    FixedBid,
+    Free,
+    Limit,
+    NoBid,
+    NoCall,
+    Truth,
+    Value,
+    fixed_trumps,
+)
+from clagdsl.table.bid_masks import any_bidding, fixed_bidding
+from clagdsl.table.bids import batch_condition
+from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.outcome_tables import score_column
+from clagdsl.table.outcomes import Outcomes, outcomes
+from clagdsl.table.schedule import ScheduledDeal
+from clagdsl.table.scoring import each_worth, trick_values
+from clagdsl.table.table import Table
+
+TablePairs: TypeAlias = tuple[tuple[Table, Table], ...]
+"""Both games at one table, for each number of players."""
+
+OWN_VARIABLES: Final = frozenset({"bid", "tricks", "made", "points", "cards", "deal", "players"})
+MOST_TRICKS_VARIABLES: Final = frozenset({"most", "most_count"})
+
+MOST_COMPARED: Final = 20_000
+"""After so many combinations two scores that are written differently count as different."""
+
+
+@dataclass(frozen=True, slots=True)
+class PointRow:
+    """What two games give for one result; `bid` and `most` are None where they do not matter."""
+
+    result: str
+    tricks: int
+    a: int
+    b: int
+
+
+@dataclass(frozen=True, slots=True)
+class PointTable:
+    """The points of a player with so many cards, where the two games differ or not, by result."""
+
+    players: int
+    cards: int
+    rows: tuple[PointRow, ...]
+
+
+def _has_parameters(deal: Deal) -> bool:
+    clauses = (deal.aspects.score, deal.aspects.trick_worth, deal.aspects.bid)
+    return any(
+        alternative.condition is not None
+        or (isinstance(alternative.value, Expression) and is_variable(alternative.value))
+        for clause in clauses
+        for alternative in clause.alternatives
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class DealPair:
+    """One deal in both games: the rules after the call, the numbers in the schedules, the cards."""
+
+    a: DealRules
+    b: DealRules
+    number_a: int
+    number_b: int
+    cards: int
+    blind: bool = False
+    """Whether every bid is made blind."""
+
+    @property
+    def rules_and_numbers(self) -> tuple[tuple[DealRules, int], tuple[DealRules, int]]:
+        """The rules of each game with the number of the deal in its schedule."""
+        return (self.a, self.number_a), (self.b, self.number_b)
+
+
+def scores_equal(deal: Deal, other: Deal, tables: TablePairs) -> bool:
+    """Whether two scores that are written differently come to the same points at every table."""
+    if _has_parameters(deal) or _has_parameters(other):
+        return False
+    tried = 0
+    for pair in paired_deals(deal, other, tables):
+        results = _results(pair)
+        if results is None:
+            return False
+        tried += len(results)
+        if tried > MOST_COMPARED or any(a != b for a, b in zip(*_points(pair), strict=True)):
+            return False
+    return tried > 0
+
+
+def _points(pair: DealPair) -> tuple[Sequence[int | None], Sequence[int | None]]:
+    """What each result scores in both games."""
+    a, b = (
+        score_column(rules, number, pair.cards, _outcomes(pair, rules))
+        for rules, number in pair.rules_and_numbers
+    )
+    return a, b
+
+
+def paired_deals(deal: Deal, other: Deal, tables: TablePairs) -> Iterator[DealPair]:
+    """Both deals side by side wherever they are dealt with as many cards."""
+    for one, two in tables:
+        for row, twin in _same_sizes(one, two, deal.name, other.name):
+            for cards in range(max(row.low, twin.low), min(row.high, twin.high) + 1):
+                a = one.rules_with(deal.name, (), row.number, cards)
+                b = two.rules_with(other.name, (), twin.number, cards)
+                yield DealPair(a, b, row.number, twin.number, cards)
+
+
+def _same_sizes(
+    one: Table, two: Table, name: str, other: str
+) -> Iterator[tuple[ScheduledDeal, ScheduledDeal]]:
+    """Each row of the first schedule with the nearest row of the second that has as many cards."""
+    twins = two.deals_of(other)
+    for row in one.deals_of(name):
+        fitting = [t for t in twins if t.low <= row.high and row.low <= t.high]
+        if fitting:
+            yield row, min(fitting, key=lambda twin: abs(twin.number - row.number))
+
+
+@dataclass(frozen=True, slots=True)
+class _Result:
+    """What one player has done, as far as the scores can tell it apart."""
+
+    bid: int | None
+    tricks: int
+    most: int
+    most_count: int
+
+
+def _used(pair: DealPair) -> frozenset[str]:
+    return variables(pair.a.score) | variables(pair.b.score)
+
+
+def _results(pair: DealPair) -> list[_Result] | None:
+    """Every result of one player that the scores can tell apart, or None where that is more."""
+    used = _used(pair)
+    if not used <= OWN_VARIABLES | MOST_TRICKS_VARIABLES or _choice_of(pair.a.bid) != _choice_of(
+        pair.b.bid
+    ):
+        return None
+    for rules in (pair.a, pair.b):
+        if "points" in used and each_worth(rules, pair.cards) is None:
+            return None
+    ends = _outcomes(pair, pair.a)
+    results = []
+    for row in ends.rows:
+        figures = {name: int(value) for name, value in zip(ends.names, row, strict=True)}
+        most, count = figures.get("most", 0), figures.get("most_count", 0)
+        results.append(_Result(figures.get("bid"), figures["tricks"], most, count))
+    return results
+
+
+def _outcomes(pair: DealPair, rules: DealRules) -> Outcomes:
+    """What one player can end the deal with; no limit on bids is asked for."""
+    columns = {"tricks", "points"} | (
+        MOST_TRICKS_VARIABLES if _used(pair) & MOST_TRICKS_VARIABLES else set()
+    )
+    players, cards, bidding = rules.players, pair.cards, None
+    match rules.bid:
+        case BidInTurn() | BidTogether():
+            bidding = any_bidding(players, cards)
+        case FixedBid(number=number):
+            bidding = fixed_bidding(players, cards, number)
+        case NoBid():
+            pass
+        case _:
+            assert_never(rules.bid)
+    if bidding is not None:
+        columns |= {"bid", "made"}
+    points = tuple((tricks * trick_values(rules, cards)[0],) for tricks in range(cards + 1))
+    return outcomes(
+        frozenset(columns), players=players, cards=cards, bidding=bidding, points=points
+    )
+
+
+def _choice_of(rule: BidRule) -> tuple[str, int | None]:
+    return rule.kind, rule.number if isinstance(rule, FixedBid) else None
+
+
+def point_table(deal: Deal, other: Deal, tables: TablePairs) -> PointTable | None:
+    """The points of one player by result, for the fewest players and the most cards."""
+    pairs = list(paired_deals(deal, other, tables[:1]))
+    if not pairs:
+        return None
+    pair = max(pairs, key=lambda one: one.cards)
+    results = _results(pair)
+    if results is None or len(results) > MOST_COMPARED:
+        return None
+    valued = list(zip(results, *_points(pair), strict=True))
+    used = _used(pair)
+    for name in (_result, _exact):
+        rows: dict[tuple[str, int], set[tuple[int | None, int | None]]] = {}
+        for one, a, b in valued:
+            rows.setdefault((name(one, used), one.tricks), set()).add((a, b))
+        if all(len(values) == 1 for values in rows.values()):
+            break
+    point_rows = []
+    for (result, tricks), values in rows.items():
+        (a, b), *others = values
+        if a is None or b is None or others:
+            return None
+        point_rows.append(PointRow(result, tricks, a, b))
+    differ = any(row.a != row.b for row in point_rows)
+    return PointTable(pair.a.players, pair.cards, tuple(point_rows)) if differ else None
+
+
+def _result(result: _Result, used: frozenset[str]) -> str:
+    """The result in a word, without the bid: made, or failed."""
+    if used & MOST_TRICKS_VARIABLES:
+        return _exact(result, used)
+    if result.bid is None or not used & {"bid", "made"}:
+        return "points"
+    return "made" if result.bid == result.tricks else "failed"
+
+
+def _exact(result: _Result, used: frozenset[str]) -> str:
+    words = []
+    if used & {"bid", "made"} and result.bid is not None:
+        words.append(f"bid {result.bid}")
+    if used & MOST_TRICKS_VARIABLES:
+        if result.tricks < result.most:
+            words.append("not the most")
+        else:
+            words.append("the most" if result.most_count == 1 else "tied for the most")
+    return ", ".join(words) or "points"
+
+
+# --- limits on bids and openings that are written differently and mean the same at every table ----
+
+
+LIMIT_VARIABLES: Final = frozenset({"bid", "bids", "cards", "deal", "players"})
+"""What a limit may read to be asked for all that can be."""
+
+MAX_LIMIT_CASES: Final = 200_000
+"""After so many bids two limits that are written differently count as different."""
+
+
+def limits_equivalent(
+    deal: Deal,
+    other: Deal,
+    aspect: AspectName,
+    tables: TablePairs,
+) -> bool:
+    """Whether two limits on bids hold for the same bids, whatever was bid before, at every table.
+
+    So must what comes after their `otherwise`.  Limits that read parameters, runs or tallies are
+    compared as written.
+    """
+    if _has_open_parameters(deal, aspect) or _has_open_parameters(other, aspect):
+        return False
+    pairs = list(paired_deals(deal, other, tables))
+    compared: set[tuple[int, ...]] = set()
+    case_count = 0
+    for pair in pairs:
+        limits = getattr(pair.a, aspect), getattr(pair.b, aspect)
+        read = frozenset[str]().union(
+            *(variables(e) for limit in limits for e in subexpressions(limit))
+        )
+        if not read <= LIMIT_VARIABLES:
+            return False
+        deals = (pair.number_a, pair.number_b) if "deal" in read else ()
+        case = (pair.a.players, pair.cards, *deals)
+        if case in compared:
+            continue
+        compared.add(case)
+        case_count += (pair.cards + 1) * ((pair.a.players - 1) * pair.cards + 1)
+        if case_count > MAX_LIMIT_CASES or not _limits_hold_alike(pair, *limits):
+            return False
+    return bool(pairs)
+
+
+def _has_open_parameters(deal: Deal, aspect: AspectName) -> bool:
+    """Whether parameters have a say in a limit."""
+    alternatives = getattr(deal.aspects, aspect).alternatives
+    return any(
+        alternative.condition is not None
+        or any(map(is_variable, subexpressions(alternative.value)))
+        for alternative in alternatives
+    )
+
+
+def _limits_hold_alike(pair: DealPair, first: Limit, second: Limit) -> bool:
+    others = (pair.a.players - 1) * pair.cards
+    rows = [(bid, before + bid) for bid in range(pair.cards + 1) for before in range(others + 1)]
+    names: list[Names] = [
+        {**rules.names, "deal": number, "cards": pair.cards}
+        for rules, number in pair.rules_and_numbers
+    ]
+    try:
+        for one, two in zip(_conditions(first), _conditions(second), strict=True):
+            if one is None or two is None:
+                if one is not two:
+                    return False
+            elif _satisfied(one, rows, names[0]) != _satisfied(two, rows, names[1]):
+                return False
+    except EvaluationError:
+        return False
+    return True
+
+
+def _conditions(limit: Limit) -> tuple[Expression, Expression | None]:
+    """What a limit keeps, and what instead where no bid does."""
+    if isinstance(limit, Free):
+        return Truth(True), None
+    return limit.condition, limit.otherwise
+
+
+def _satisfied(condition: Expression, rows: list[tuple[int, int]], names: Names) -> Sequence[Value]:
+    return list(batch_condition(names)(condition, rows))
+
+
+def openings_equivalent(deal: Deal, other: Deal, tables: TablePairs) -> bool:
+    """Whether two openings hold back the same suit in every deal, as trumps and spades may be.
+
+    Where trumps are not settled by the rules, or may be by a call, they are compared as written.
+    """
+    for candidate in (deal, other):
+        called = [each.value for each in candidate.aspects.call.alternatives]
+        settled = [
+            len(clause.alternatives) for clause in (candidate.aspects.open, candidate.aspects.trump)
+        ]
+        if settled != [1, 1] or not all(isinstance(each, NoCall) for each in called):
+            return False
+    pairs = list(paired_deals(deal, other, tables))
+    return bool(pairs) and all(map(_openings_equal, pairs))
+
+
+def _openings_equal(pair: DealPair) -> bool:
+    held = []
+    for rules in (pair.a, pair.b):
+        trumps = fixed_trumps(rules.trump)
+        if trumps is None:
+            return False
+        suit = protected_suit(rules.open, trumps)
+        held.append((suit, suit is not None and is_until_broken(rules.open)))
+    return held[0] == held[1]

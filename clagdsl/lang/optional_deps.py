@@ -1,0 +1,72 @@
+"""How what an extra of the package needs is installed, whatever way this copy was installed.
+
+The package stands in no index: a command that names it would find nothing.  What an extra needs
+does, so the packages themselves are named, and the Python that runs now is the one that gets them.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import tomllib
+from importlib.metadata import PackageNotFoundError, requires
+from pathlib import Path
+from typing import Final, Literal, TypeAlias
+
+_MARKER: Final = re.compile(r"""extra == ['"]([a-z]+)['"]""")
+Extra: TypeAlias = Literal["cluster", "editor", "parquet", "plot", "rl", "simulate", "web"]
+
+
+def packages_of(*extras: Extra) -> tuple[str, ...]:
+    """What extras need, as pip reads it; nothing where this copy does not say what they are."""
+    offered = _from_metadata() or _from_pyproject()
+    packages: dict[str, None] = {}
+    waiting: list[str] = [*reversed(extras)]
+    while waiting:
+        for package in offered.get(waiting.pop(), []):
+            own = package.removeprefix("clagdsl[").removesuffix("]")
+            if own != package:
+                waiting += own.split(",")
+            else:
+                packages[package] = None
+    return tuple(packages)
+
+
+def _from_metadata() -> dict[str, list[str]]:
+    """What pip was told that each extra needs, when it installed this copy."""
+    offered: dict[str, list[str]] = {}
+    try:
+        required = requires("clagdsl") or []
+    except PackageNotFoundError:
+        return {}
+    for text in required:
+        package, _, marker = text.partition(";")
+        extra = _MARKER.fullmatch(marker.strip())
+        if extra is not None:
+            offered.setdefault(extra.group(1), []).append(package.strip())
+    return offered
+
+
+def _from_pyproject() -> dict[str, list[str]]:
+    """What the project says that each extra needs, where a copy runs from its folder."""
+    try:
+        text = (Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8")
+        project: object = tomllib.loads(text).get("project")
+    except (OSError, ValueError):
+        return {}
+    if not isinstance(project, dict) or project.get("name") != "clagdsl":
+        return {}
+    return {
+        extra: [*packages] for extra, packages in project.get("optional-dependencies", {}).items()
+    }
+
+
+def install_command(*extras: Extra, python: str | None = None) -> str:
+    """The command that installs what extras need, for the Python that runs or another one."""
+    packages = packages_of(*extras)
+    if not packages:
+        # A copy that nobody installed: FOLDER is where it is.
+        return f'pip install -e "FOLDER[{",".join(extras)}]"'
+    executable = python or sys.executable or "python"
+    quoted = f'"{executable}"' if " " in executable else executable
+    return " ".join([quoted, "-m", "pip", "install", *(f'"{package}"' for package in packages)])

@@ -1,0 +1,253 @@
+"""What may be written where: one answer for every command that writes a file.
+
+A file of a person is never lost to a slip.  Rules and records are never replaced by anything of
+another kind.  What else stands in the place is replaced only if it carries our mark of the same
+kind, or if that was asked for.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Final
+
+from clagdsl.lang.csv_text import is_score_sheet
+from clagdsl.lang.errors import FileError
+from clagdsl.lang.files import cannot_write, is_read_only, open_stream
+from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.resources import is_folder
+
+MARK_WINDOW: Final = 1 << 16
+"""So much of a file is looked at to tell of what kind it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileKind:
+    """A kind of file that is written: what messages call it, and the mark in its files.
+
+    `own` tells that a person's work or evidence is in it: it never gives way to another kind.
+    Without a `mark`, or where it is `asked` for, a file that exists is not replaced unasked.
+    """
+
+    name: str
+    mark: Callable[[bytes], object] | None = None
+    own: bool = False
+    needs_force: bool = False
+    ending: str = ""
+    """Whatever ends so is taken for this kind, whatever it holds."""
+
+
+def _with_line(mark: str) -> Callable[[bytes], object]:
+    line = rb"^[ \t]*" + re.escape(mark.encode()) + rb"[ \t]*\r?$"
+    return re.compile(line, re.MULTILINE).search
+
+
+def _page(name: str, command: str) -> FileKind:
+    """Returns the kind of the pages that a command writes."""
+    return FileKind(name, _with_line(f'<meta name="generator" content="clagdsl {command}">'))
+
+
+MADE_BY: Final = "made by clagdsl"
+
+RULES: Final = FileKind(
+    "a file of rules",
+    re.compile(rb"\A(?:\xef\xbb\xbf)?(?:\s|#[^\r\n]*[\r\n])*clag\s+[0-9]").search,
+    own=True,
+    needs_force=True,
+    ending=".clag",
+)
+RECORD: Final = FileKind(
+    "a record",
+    re.compile(rb"^(?:\xef\xbb\xbf)?[ \t]*record[ \t]*=[ \t]*[0-9]", re.MULTILINE).search,
+    own=True,
+    needs_force=True,
+)
+SCORE_SHEET: Final = FileKind("a score sheet", is_score_sheet, own=True, needs_force=True)
+"""A record as spreadsheets save it; it is read and never written."""
+TABLES: Final = FileKind(
+    "a file of tables", re.compile(rb"\ASQLite format 3\0.{52}CLAG", re.DOTALL).match, own=True
+)
+"""What `clagdsl serve` keeps, or a backup of it; it is never written as other files are."""
+SHEET_TEXT: Final = FileKind("a rule sheet", _with_line(f"<!-- {MADE_BY} sheet -->"))
+SHEET_PAGE: Final = _page("a page of a rule sheet", "sheet")
+KEEPER_PAGE: Final = _page("a page of a score keeper", "keep")
+SEASON_PAGE: Final = _page("a page of a season", "season")
+REVIEW_PAGE: Final = _page("a page of a review", "review")
+REPORT_PAGE: Final = _page("a page of a simulation", "simulate")
+BALANCE_PAGE: Final = _page("a page of a balance", "balance")
+MATRIX_PAGE: Final = _page("a page of facts", "conform")
+GAME: Final = FileKind(
+    "a compiled game", re.compile(rb'\A\s*\{\s*"format"\s*:\s*"clagdsl game"').search
+)
+EXPORT: Final = FileKind(
+    "an export of tables", re.compile(rb'\A\s*\{\s*"format"\s*:\s*"clagdsl tables"').search
+)
+RUN: Final = FileKind("a saved run", re.compile(rb'\A\s*\{\s*"clagdsl_run"\s*:').search)
+MERMAID: Final = FileKind("a graph", _with_line(f"%% {MADE_BY} graph"))
+DOT: Final = FileKind("a graph", _with_line(f"// {MADE_BY} graph"))
+SVG: Final = FileKind("a graph", _with_line(f"<metadata>{MADE_BY} graph</metadata>"))
+PNG: Final = FileKind("an image")
+CSV: Final = FileKind("a CSV file")
+PARQUET: Final = FileKind("a Parquet file")
+
+
+# --- one target ---------------------------------------------------------------------------
+
+
+def check_target(
+    path: Path, kind: FileKind, *, option: str = "-o", force: bool = False, shown: str | None = None
+) -> None:
+    """Raise FileError where a file of that kind must not be written, or certainly cannot.
+
+    `shown` is how the path was typed.
+    """
+    try:
+        if shown == "":
+            raise FileError(f"`{option}` needs the name of a file")
+        if open_stream(path) is not None:
+            return
+        real = path.resolve()
+        mode = real.stat().st_mode if real.exists() else None
+        if mode is None or stat.S_ISREG(mode):
+            _check_folder(path, real.parent)
+        if RULES.ending in (path.suffix.lower(), real.suffix.lower()) and kind is not RULES:
+            raise _replaces_error(option, shown or str(path), RULES)
+        if mode is not None:
+            _check_existing(path, real, mode, kind, option, shown or str(path), force=force)
+    except (OSError, RuntimeError, ValueError) as error:
+        raise cannot_write(path, error) from error
+
+
+def _replaces_error(option: str, shown: str, kind: FileKind) -> FileError:
+    return FileError(f"`{option} {shown}` would replace {kind.name}: give another name")
+
+
+def _check_folder(path: Path, folder: Path) -> None:
+    if not is_folder(folder):
+        raise cannot_write(path, "No such file or directory")
+    if not os.access(folder, os.W_OK):
+        raise cannot_write(path, "Permission denied")
+
+
+def _check_existing(
+    path: Path, real: Path, mode: int, kind: FileKind, option: str, shown: str, *, force: bool
+) -> None:
+    if stat.S_ISDIR(mode):
+        raise cannot_write(path, "Is a directory")
+    if stat.S_ISBLK(mode):
+        raise cannot_write(path, "it is a disk")
+    if not stat.S_ISREG(mode):  # a pipe or a device takes what comes
+        return
+    if is_read_only(real):
+        raise cannot_write(path, "the file is read-only")
+    head = _read_head(real)
+    if not head:
+        return
+    for each in (RULES, RECORD, SCORE_SHEET, TABLES):
+        if each is not kind and each.mark is not None and each.mark(head):
+            raise _replaces_error(option, shown, each)
+    ours = kind.mark is not None and bool(kind.mark(head))
+    if force or (ours and not kind.needs_force):
+        return
+    reason = f" and is {kind.name}" if ours else ""
+    if kind.mark is not None and not ours:
+        reason = f" and is not {kind.name} of clagdsl"
+    advice = f"give `{option}` another name, or `--force` if it may go"
+    raise FileError(f"`{shown}` exists{reason}: {advice}")
+
+
+def _read_head(real: Path) -> bytes:
+    with real.open("rb") as file:
+        return file.read(MARK_WINDOW)
+
+
+def is_marked(path: Path, kind: FileKind) -> bool:
+    """Whether a file with the mark of that kind stands there.
+
+    Raises FileError where that cannot be told.
+    """
+    try:
+        has_mark = path.is_file() and kind.mark is not None and kind.mark(_read_head(path))
+    except (OSError, ValueError) as error:
+        raise cannot_write(path, error) from error
+    return bool(has_mark)
+
+
+def is_file_name(path: Path) -> bool:
+    """Whether a file is to be made there, or is one: not a device, a pipe or a stream.
+
+    Raises FileError where that cannot be told.
+    """
+    try:
+        return open_stream(path) is None and (path.is_file() or not path.exists())
+    except (OSError, RuntimeError, ValueError) as error:
+        raise cannot_write(path, error) from error
+
+
+def is_occupied(path: Path) -> bool:
+    """Whether something stands there that a new file must not replace; an empty file may go.
+
+    Raises FileError where that cannot be told.
+    """
+    try:
+        return path.exists() and (not path.is_file() or path.stat().st_size > 0)
+    except (OSError, ValueError) as error:
+        raise cannot_write(path, error) from error
+
+
+def check_not_among(option: str, shown: str, kind: FileKind, files: Iterable[Path]) -> None:
+    """Raise FileError where a name is that of one of the files that make up something.
+
+    They are `kind`, and may be in use: neither by another spelling nor by a link are they written.
+    """
+    if _identity(shown) in {_identity(str(file)) for file in files}:
+        raise _replaces_error(option, shown, kind)
+
+
+# --- several targets of one command -------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """One file that a command shall write: the option that names it, the name, its kind."""
+
+    option: str
+    name: str
+    kind: FileKind
+    force: bool = False
+
+
+def check_targets(targets: Iterable[Target], read: Iterable[str | None] = ()) -> None:
+    """Raise FileError where `check_target` does, a file would be written twice, or is read too.
+
+    `read` are the names of files of rules that are read.
+    """
+    sources = {_identity(name) for name in read if name}
+    option_of: dict[object, str] = {}
+    for target in targets:
+        option, name = target.option, target.name
+        if not name:
+            raise FileError(f"`{option}` needs the name of a file")
+        identity = _identity(name)
+        if identity in sources:
+            raise FileError(f"`{option} {name}` would replace {RULES.name}")
+        if identity in option_of:
+            both = f"`{option_of[identity]}` and `{option}` both name"
+            if option_of[identity] == option:
+                both = f"`{option}` is given twice with"
+            raise FileError(f"{both} `{name}`")
+        option_of[identity] = option
+        check_target(Path(name), target.kind, option=option, force=target.force, shown=name)
+
+
+def _identity(name: str) -> object:
+    """What two names of one file have in common: links, other spellings and other letters."""
+    try:
+        real = Path(name).resolve()
+        status = real.stat() if real.is_file() else None
+    except (OSError, RuntimeError, ValueError):  # what is wrong with it is told by its reader
+        return Path(name)
+    return real if status is None else (status.st_dev, status.st_ino)

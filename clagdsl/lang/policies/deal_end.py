@@ -1,0 +1,137 @@
+"""Who has won a deal, and who deals the next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Literal, TypeAlias
+
+from clagdsl.lang.expr.ast import Expression
+from clagdsl.lang.expr.operators import complete_table
+from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.policies.policy import Policy, kind_policies, word_policies, word_policy
+
+DealWinner: TypeAlias = Literal["most points", "any points"]
+NextDealer: TypeAlias = Literal["left", "right", "winner", "loser"]
+EndRole: TypeAlias = Literal["eldest", "winner", "loser"]
+"""Somebody at the end of a deal: a field of `DealEnd`, and of `dealEnd` in JavaScript."""
+
+WON_BY: Final = word_policies(
+    DealWinner,
+    word_policy(
+        "most points",
+        1,
+        label="the most points win the deal",
+        sentence="A deal is won by the highest score in it; among equals by the first clockwise"
+        " from the dealer's left, the dealer coming last.",
+        note=None,
+        meanings={
+            "most points": "The highest score of the deal; ties go clockwise from the dealer's"
+            " left.",
+        },
+    ),
+    word_policy(
+        "any points",
+        1,
+        label="any points win the deal",
+        sentence="A deal is won by a player who scores in it: if several score more than 0, by the"
+        " first of them clockwise from the dealer's left, the dealer coming last; if nobody does,"
+        " by the highest score in the same way.",
+        note=None,
+        meanings={
+            "any points": "Everybody whose score of the deal is above 0; where nobody's is, the"
+            " highest.",
+        },
+    ),
+)
+
+NEXT_DEALER: Final = word_policies(
+    NextDealer,
+    word_policy(
+        "left",
+        1,
+        label="the deal passes to the left",
+        sentence="The turn to deal passes to the left.",
+        note=None,
+        meanings={"left": "`next dealer left`: the deal passes to the left."},
+    ),
+    word_policy(
+        "right",
+        2,
+        label="the deal passes to the right",
+        sentence="The turn to deal passes to the right.",
+        note=None,
+        meanings={"right": "`next dealer right`: the deal passes to the right, counterclockwise."},
+    ),
+    word_policy(
+        "winner",
+        1,
+        label="the winner of a deal deals the next",
+        sentence="Whoever wins a deal deals the next one.",
+        note=None,
+        meanings={},
+    ),
+    word_policy(
+        "loser",
+        2,
+        label="the loser of a deal deals the next",
+        sentence="Whoever scores least in a deal deals the next one; among equals the first"
+        " clockwise from the dealer's left, the dealer coming last.",
+        note=None,
+        meanings={},
+    ),
+)
+
+DEALS_NEXT: Final[Mapping[NextDealer, EndRole]] = complete_table(
+    NextDealer,
+    {
+        "left": "eldest",  # the next in the direction of play, in which seats count
+        "right": "eldest",
+        "winner": "winner",
+        "loser": "loser",
+    },
+)
+"""Who deals next, for every program that works it out; JavaScript has a copy."""
+
+
+# --- when a bid counts as a contract completed ----------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class CompletedWhen:
+    condition: Expression
+    kind: Literal["when"] = "when"
+
+
+@dataclass(frozen=True, slots=True)
+class NotCounted:
+    kind: Literal["not counted"] = "not counted"
+
+
+Contract: TypeAlias = CompletedWhen | NotCounted
+
+COMPLETED: Final = kind_policies(
+    Policy[Contract](
+        "when",
+        1,
+        syntax="when CONDITION",
+        value=None,
+        label="when {condition}",
+        sentence="Your contract is completed if {condition}; otherwise it has failed.",
+        note=None,
+        meanings={},
+    ),
+    Policy[Contract](
+        "not counted",
+        1,
+        syntax="not counted",
+        value=NotCounted(),
+        label="the deal does not count as a contract",
+        sentence="The deal counts neither as a completed contract nor as a failed one.",
+        note=None,
+        meanings={
+            "counted": "`completed not counted`: the deal is neither a completed nor a failed"
+            " contract.",
+            "not counted": "The deal is neither a completed nor a failed contract.",
+        },
+    ),
+)

@@ -1,0 +1,154 @@
+"""Which names the rules of a game use, if only through others, and which deals read points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from typing import Any, Final, TypeAlias, cast
+
+from clagdsl.lang.aspects import AspectName, AspectValue
+from clagdsl.lang.expr.ast import (
+    Expression,
+    LetValue,
+    ParameterValue,
+    Part,
+    PastValue,
+    VariableName,
+)
+from clagdsl.lang.expr.free_variables import variables
+from clagdsl.lang.frozen import replace
+from clagdsl.lang.rules import (
+    Clause,
+    Deal,
+    Game,
+    Let,
+    Past,
+    Twist,
+)
+
+# --- the expressions in the value of an aspect --------------------------------------------
+
+
+def subexpressions(value: AspectValue) -> tuple[Expression, ...]:
+    """The expressions in a value, in the order written."""
+    return tuple(_expressions(value).values()) or _whole(value)
+
+
+def map_subexpressions(
+    value: AspectValue, change: Callable[[Expression], Expression]
+) -> AspectValue:
+    """The same value with each of its expressions changed."""
+    for whole in _whole(value):
+        return change(whole)
+    inner = {name: change(part) for name, part in _expressions(value).items()}
+    record: Any = value
+    return replace(record, **inner) if inner else value
+
+
+def _whole(value: Any) -> tuple[Expression, ...]:
+    """The value itself if it is an expression."""
+    return (cast(Expression, value),) if isinstance(value, Part) else ()
+
+
+def _expressions(value: object) -> dict[str, Expression]:
+    """The expressions that are fields of a value; an expression is a whole."""
+    if isinstance(value, str | Part):
+        return {}
+    inner: list[Any] = _inner_parts(value)
+    pairs = zip(_FIELDS[type(value)], inner, strict=True)
+    return {name: cast(Expression, part) for name, part in pairs if isinstance(part, Part)}
+
+
+# --- parameters, `let` names, runs and tallies --------------------------------------------
+
+
+_WITHOUT_PARTS: Final = frozenset((str, int, bool, type(None)))
+"""What much of the rules is made of, and holds no names."""
+
+_FIELDS: Final[dict[type, tuple[str, ...]]] = {}
+"""The fields of each kind of part that may hold names, once they have been asked for."""
+
+
+def used_names(game: Game) -> frozenset[str]:
+    """The parameters and `let` names on which something that is played or paid depends."""
+    schedule = (game.schedule, game.repeated)
+    parts = (game.deals, game.twists, schedule, game.ends, game.settlement, game.pack)
+    read = references_in(parts, game.lets)
+    past = tuple(each for each in game.past if each.name in read)
+    return read | references_in(past, game.lets)
+
+
+def references_of_deals(game: Game) -> frozenset[str]:
+    """The parameters and `let` names on which it depends what is dealt, and whether it can be.
+
+    That is the schedule, the pack, and whether a card more is needed, to be turned for trump.
+    """
+    trumps = (*(deal.aspects.trump for deal in game.deals), *(each.trump for each in game.twists))
+    calls = tuple(deal.aspects.call for deal in game.deals)
+    return references_in((game.schedule, game.repeated, game.pack, trumps, calls), game.lets)
+
+
+def references_in(parts: Iterable[object], lets: Sequence[Let]) -> frozenset[str]:
+    """The parameters and `let` names on which some parts of the rules depend."""
+    used = _names(tuple(parts))
+    for let in reversed(lets):  # each may use those before it
+        if let.name in used:
+            used |= _names(let.expression)
+    return frozenset(used)
+
+
+def _names(whole: object) -> set[str]:
+    """The names that stand anywhere in a part of the rules, whatever aspects there are."""
+    names: set[str] = set()
+    met: set[int] = set()  # deals share most of their parts
+    left = [whole]
+    while left:
+        part = left.pop()
+        if isinstance(part, ParameterValue | LetValue | PastValue):
+            names.add(part.name)
+        elif id(part) not in met:
+            met.add(id(part))
+            inner = part if isinstance(part, tuple) else _inner_parts(part)
+            left += [each for each in inner if type(each) not in _WITHOUT_PARTS]
+    return names
+
+
+def _inner_parts(part: object) -> list[object]:
+    """What a part is made of, but for where it stands and what it cites."""
+    kind = type(part)
+    if kind not in _FIELDS:
+        read = fields(part) if is_dataclass(part) else ()
+        _FIELDS[kind] = tuple(field.name for field in read if field.compare)
+    return [getattr(part, name) for name in _FIELDS[kind]]
+
+
+# --- deals whose points count -------------------------------------------------------------
+
+
+POINTS: Final[VariableName] = "points"
+
+Clauses: TypeAlias = Mapping[AspectName, Clause[AspectValue]]
+"""The clauses of a deal or of a twist, by their aspects."""
+
+
+def deals_reading_points(
+    deals: Sequence[Deal], twists: Sequence[Twist], past: Sequence[Past]
+) -> frozenset[str]:
+    """The deals in which what tricks are worth counts, by name.
+
+    What a call brings may be played in any deal, and a tally may add up what all of them come to.
+    """
+    anywhere = any(_reads_points(twist.clauses_by_aspect()) for twist in twists)
+    anywhere |= any(POINTS in variables(each.expression) for each in past)
+    return frozenset(
+        deal.name for deal in deals if anywhere or _reads_points(deal.aspects.clauses_by_aspect())
+    )
+
+
+def _reads_points(clauses: Clauses) -> bool:
+    return any(
+        POINTS in variables(part)
+        for clause in clauses.values()
+        for each in clause.alternatives
+        for part in subexpressions(each.value)
+    )

@@ -1,0 +1,231 @@
+"""Special cards: without suit and rank, such as wizards and jesters, each known by its name.
+
+What such a card does to a trick is its power, what it asks for where it is led a demand.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import field
+from functools import cache
+from typing import Final, Literal, TypeAlias, assert_never, get_args
+
+from clagdsl.lang.cards import NO_SUIT, Card, Suit, read_suit
+from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.json_value import TextValue
+from clagdsl.lang.source import DEFAULT, Origin
+
+Power: TypeAlias = Literal["high", "low"]
+"""How a special card is played: the first high one takes the trick, a low one hardly ever does."""
+
+Powers: TypeAlias = Literal["high", "low", "high or low"]
+"""How it may be played."""
+
+Demand: TypeAlias = Literal[
+    "nothing", "next card", "named suit", "highest of named suit", "lowest of named suit"
+]
+"""What a special card may ask for where it is led."""
+
+Extreme: TypeAlias = Literal["highest", "lowest"]
+EXTREMES: Final[tuple[Extreme, ...]] = get_args(Extreme)
+
+
+@dataclass(frozen=True, slots=True)
+class Special:
+    """`special Joker is high asks highest of named suit or next card`."""
+
+    name: str
+    power: Powers
+    demands: tuple[Demand, ...]
+    origin: Origin = field(default=DEFAULT, compare=False)
+
+    @property
+    def powers(self) -> tuple[Power, ...]:
+        """How it may be played, the first where nothing else is said."""
+        match self.power:
+            case "high or low":
+                return ("high", "low")
+            case "high" | "low":
+                return (self.power,)
+            case _:
+                assert_never(self.power)
+
+
+@dataclass(frozen=True, slots=True)
+class LeadDemand(TextValue):
+    """What a special card asks for as it is led: `nothing`, `next card`, `H`, `highest H`.
+
+    Without a suit it is nothing, or what the next ordinary card asks for.
+    """
+
+    suit: Suit | None
+    extreme: Extreme | None = None
+    next_card: bool = False
+
+    def __str__(self) -> str:
+        if self.suit is None:
+            return "next card" if self.next_card else "nothing"
+        return self.suit if self.extreme is None else f"{self.extreme} {self.suit}"
+
+    @property
+    def demand(self) -> Demand:
+        """What its card has to allow."""
+        if self.suit is None:
+            return "next card" if self.next_card else "nothing"
+        return _DEMANDS[self.extreme]
+
+
+_DEMANDS: Final[Mapping[Extreme | None, Demand]] = {
+    None: "named suit",
+    "highest": "highest of named suit",
+    "lowest": "lowest of named suit",
+}
+
+NOTHING: Final = LeadDemand(None)
+NEXT_CARD: Final = LeadDemand(None, next_card=True)
+
+
+def demands_of(demand: Demand, suits: tuple[Suit, ...]) -> tuple[LeadDemand, ...]:
+    """All that may be asked for under a demand, in a pack of these suits."""
+    match demand:
+        case "nothing":
+            return (NOTHING,)
+        case "next card":
+            return (NEXT_CARD,)
+        case "named suit" | "highest of named suit" | "lowest of named suit":
+            extreme = next(each for each, kind in _DEMANDS.items() if kind == demand)
+            return tuple(LeadDemand(suit, extreme) for suit in suits)
+        case _:
+            assert_never(demand)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedAs(Card):
+    """How a special card is played: its power, and what it asks for as it is led.
+
+    As somebody says it, what goes without saying is None; as it lies in a trick, a power is there,
+    and a demand where it has been led.
+    """
+
+    power: Power | None = None
+    demand: LeadDemand | None = None
+
+    def __str__(self) -> str:
+        power = "" if self.power is None else f" {self.power}"
+        return f"{self.rank}{power}" + ("" if self.demand is None else f" asks {self.demand}")
+
+
+def played_as(name: str, power: Power | None, demand: LeadDemand | None) -> PlayedAs:
+    """A special card by its name as it is played."""
+    return PlayedAs(name, NO_SUIT, 0, power, demand)
+
+
+def is_high(face: Card) -> bool:
+    """Whether a card lies in a trick as a high special card."""
+    return isinstance(face, PlayedAs) and face.power == "high"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOption:
+    """One way of playing a special card: what has to be said, None for nothing, and all of it."""
+
+    stated: PlayedAs | None
+    full: PlayedAs
+
+
+def play_options(
+    special: Special, suits: tuple[Suit, ...], *, leads: bool
+) -> tuple[PlayOption, ...]:
+    """Every way of playing a special card, the usual one first."""
+    demands: list[LeadDemand | None] = [None]
+    if leads:
+        demands = [demand for kind in special.demands for demand in demands_of(kind, suits)]
+    options: list[PlayOption] = []
+    for power in special.powers:
+        for demand in demands:
+            stated_power = power if power != special.powers[0] else None
+            stated_demand = demand if len(demands) > 1 else None
+            stated = (
+                None
+                if stated_power is None and stated_demand is None
+                else played_as(special.name, stated_power, stated_demand)
+            )
+            options.append(PlayOption(stated, played_as(special.name, power, demand)))
+    return tuple(options)
+
+
+def matching_option(
+    special: Special, suits: tuple[Suit, ...], card: Card | None, *, leads: bool
+) -> PlayOption | None:
+    """The way of playing a special card that is meant; None where it cannot be played so."""
+    stated = card if isinstance(card, PlayedAs) else played_as(special.name, None, None)
+    power = stated.power or special.powers[0]
+    for option in play_options(special, suits, leads=leads):
+        demand_is_free = stated.demand is None and (
+            option.stated is None or option.stated.demand is None
+        )
+        if option.full.power == power and (demand_is_free or option.full.demand == stated.demand):
+            return option
+    return None
+
+
+@cache
+def _demand_pattern() -> re.Pattern[str]:
+    return re.compile(r"(?:(highest|lowest)\s+)?(?:of\s+)?(\S+)")
+
+
+@cache
+def _way_pattern() -> re.Pattern[str]:
+    return re.compile(r"(?:(high|low)(?!\S))?\s*(?:asks\s+(.+))?")
+
+
+def read_demand(text: str) -> LeadDemand | None:
+    """What a text asks for: `nothing`, `next card`, `hearts`, `highest of H`; else None."""
+    plain = " ".join(text.split())
+    if plain in ("nothing", "next card"):
+        return NOTHING if plain == "nothing" else NEXT_CARD
+    match = _demand_pattern().fullmatch(plain)
+    suit = read_suit(match[2]) if match is not None else None
+    if match is None or suit is None:
+        return None
+    match match[1]:
+        case "highest" | "lowest" as extreme:
+            return LeadDemand(suit, extreme)
+        case _:
+            return LeadDemand(suit)
+
+
+def read_special_play(name: str, text: str) -> PlayedAs | None:
+    """How a special card is played, as `low asks highest H` says it; None for other texts."""
+    match = _way_pattern().fullmatch(text.replace("_", " ").strip())
+    if match is None or not match[0]:
+        return None
+    demand = None if match[2] is None else read_demand(match[2])
+    if match[2] is not None and demand is None:
+        return None
+    match match[1]:
+        case "high" | "low" as power:
+            return played_as(name, power, demand)
+        case _:
+            return played_as(name, None, demand)
+
+
+@cache
+def _named_way_pattern() -> re.Pattern[str]:
+    """The name of a special card and how it is played."""
+    return re.compile(
+        r"(?<![^\s,=])([^\W\d]\w{2,})(?=\s+(?:high|low|asks)(?!\S))"
+        r"((?:\s+(?:high|low)(?!\S))?"
+        r"(?:\s+asks\s+(?:nothing|next\s+card|(?:(?:highest|lowest)\s+)?(?:of\s+)?[^\s,]+))?)"
+    )
+
+
+def join_special_plays(text: str) -> str:
+    """A text of cards played, in which how a special one is played is one word with it.
+
+    `Joker low asks highest H` becomes `Joker=low_asks_highest_H`.
+    """
+    if "low" not in text and "high" not in text and "asks" not in text:
+        return text
+    return _named_way_pattern().sub(lambda way: f"{way[1]}={'_'.join(way[2].split())}", text)

@@ -1,0 +1,136 @@
+"""What a page with an editor asks about the rules in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Final, Literal, TypeAlias, assert_never, get_args, get_type_hints
+
+from clagdsl import problems
+from clagdsl.engine.players.player import POLICIES, SeatPolicy
+from clagdsl.lang.frozen import added_field, dataclass
+from clagdsl.lang.json_value import JsonObject, JsonValue
+from clagdsl.problems.diagnostic import ArgumentError
+from clagdsl.problems.escape import join_in_backticks, shorten
+
+RulesWish: TypeAlias = Literal["check", "mend", "sheet", "differences"]
+Wish: TypeAlias = Literal["games", "open"] | RulesWish | Literal["match"]
+
+
+@dataclass(frozen=True, slots=True)
+class GamesQuestion:
+    """Which bundled games there are."""
+
+    wish: Literal["games"]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenQuestion:
+    """The rules of the bundled game that is called so."""
+
+    wish: Literal["open"]
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class RulesQuestion:
+    """Something about the rules that a text holds."""
+
+    wish: RulesWish
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchQuestion:
+    """A match by the rules that a text holds, played out by a policy in all seats.
+
+    `players` are the fewest unless said; `seed` is a text of digits, as JavaScript knows no such
+    number.
+    """
+
+    wish: Literal["match"]
+    text: str
+    players: int | None = added_field(None)
+    seed: str = added_field("1")
+    policy: SeatPolicy = added_field("steady")
+
+
+PageQuestion: TypeAlias = GamesQuestion | OpenQuestion | RulesQuestion | MatchQuestion
+"""What can be asked; as JSON an object with these keys, without those that have a default."""
+
+KINDS: Final[tuple[type[PageQuestion], ...]] = get_args(PageQuestion)
+WISHES: Final[tuple[Wish, ...]] = ("games", "open", *get_args(RulesWish), "match")
+
+
+def playground_question_schema() -> JsonObject:
+    """The JSON Schema (2020-12) of a question about rules."""
+    from clagdsl.lang.json_schema import schema_of
+
+    return schema_of(PageQuestion, title="A question about rules")
+
+
+def read_question(data: JsonValue) -> PageQuestion:
+    """The question that a JSON value is; raises ArgumentError where it is none."""
+    if not isinstance(data, Mapping):
+        raise _wrong("a question is an object with a `wish`")
+    wish = next((candidate for candidate in WISHES if candidate == data.get("wish")), None)
+    if wish is None:
+        raise _wrong(f"a `wish` is one of {', '.join(WISHES)}")
+    for key in data:
+        _check_key(key, wish)
+    match wish:
+        case "games":
+            return GamesQuestion(wish)
+        case "open":
+            return OpenQuestion(wish, _text(data, "game"))
+        case "check" | "mend" | "sheet" | "differences":
+            return RulesQuestion(wish, _text(data, "text"))
+        case "match":
+            players = data.get("players")
+            if players is not None and type(players) is not int:
+                raise _wrong("`players` is a whole number")
+            policy_name = _text(data, "policy", "steady")
+            for policy in POLICIES:
+                if policy == policy_name:
+                    text, seed = _text(data, "text"), _text(data, "seed", "1")
+                    return MatchQuestion(wish, text, players, seed, policy)
+            raise problems.arguments.WrongPolicy(
+                f"`{shorten(policy_name)}` is no policy: there are {', '.join(POLICIES)}"
+            ).error()
+        case _:
+            assert_never(wish)
+
+
+def _keys(wish: Wish) -> frozenset[str]:
+    """Everything that a question with this wish may have."""
+    kind = next(
+        question_type
+        for question_type in KINDS
+        if wish in get_args(get_type_hints(question_type)["wish"])
+    )
+    return frozenset(part.name for part in fields(kind))
+
+
+def _check_key(key: str, wish: Wish) -> None:
+    """Raises ArgumentError for a key that such a question has not."""
+    if key in _keys(wish):
+        return
+    others = [other for other in WISHES if key in _keys(other)]
+    if not others:
+        raise _wrong(f"a question has no `{shorten(key)}`")
+    raise _wrong(
+        f"`{key}` is asked with the wish {join_in_backticks(others)}, and not with `{wish}`"
+    )
+
+
+def _text(data: Mapping[str, JsonValue], name: str, default: str | None = None) -> str:
+    value = data.get(name, default)
+    if value is None and name not in data:
+        raise _wrong(f"a question with the wish `{data['wish']}` has `{name}`")
+    if not isinstance(value, str):
+        raise _wrong(f"`{name}` is a text")
+    return value
+
+
+def _wrong(message: str) -> ArgumentError:
+    return problems.arguments.WrongSource(message).error()

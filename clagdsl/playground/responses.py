@@ -1,0 +1,247 @@
+"""What a page with an editor is answered, as values with a JSON form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from inspect import cleandoc
+from typing import Literal, TypeAlias
+
+from clagdsl.engine.players.player import SeatPolicy
+from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.json_schema import schema_of
+from clagdsl.lang.json_value import JsonObject
+from clagdsl.playground.requests import Wish
+from clagdsl.problems.diagnostic import Diagnostic, Severity
+
+
+@dataclass(frozen=True, slots=True)
+class ResponseEdit:
+    """An edit of a text: what stands from line and column to the end is replaced."""
+
+    file: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResponseProblem:
+    """A problem as `clagdsl check --json` tells it, with `detail`, further lines.
+
+    Lines and columns count characters from 1.  `file` is "rules.clag" for the text itself, else
+    what it extends; where the question itself is wrong there is no place, and all of it is null.
+    `safe` tells that nothing else than the `fix` can have been meant.
+    """
+
+    file: str | None
+    line: int | None
+    column: int | None
+    end_line: int | None
+    end_column: int | None
+    code: str
+    severity: Severity
+    message: str
+    help: str
+    safe: bool
+    fix: tuple[ResponseEdit, ...]
+    detail: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemPage:
+    """What a code means: its title, and its page in Markdown."""
+
+    title: str
+    page: str
+
+
+@dataclass(frozen=True, slots=True)
+class ListedGame:
+    """A bundled game: its bare name and its title."""
+
+    name: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResponseSheet:
+    """A rule sheet, as a whole page and as Markdown."""
+
+    title: str
+    html: str
+    markdown: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResponseDifference:
+    """One aspect in which rules differ from what they extend.
+
+    `deal` is null for the whole game, `a` is as it is in the parent, `b` as it is here, either null
+    where there is none.
+    """
+
+    deal: str | None
+    aspect: str
+    a: str | None
+    b: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ResponseDifferences:
+    """How rules differ from the `parent` that they extend."""
+
+    parent: str
+    same: bool
+    differences: tuple[ResponseDifference, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ResponseMatch:
+    """A match in words: `deals` has a list of lines for each, `totals` go by seat.
+
+    `winners` are names, none where the match is longer than is played out, so that it is not
+    `finished`.
+    """
+
+    seed: str
+    policy: SeatPolicy
+    players: tuple[str, ...]
+    deals: tuple[tuple[str, ...], ...]
+    totals: tuple[int, ...]
+    winners: tuple[str, ...]
+    finished: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerBase:
+    """What every answer has: the wish, the problems, and a page for each of their codes."""
+
+    wish: Wish | None
+    problems: tuple[ResponseProblem, ...]
+    pages: Mapping[str, ProblemPage]
+
+
+@dataclass(frozen=True, slots=True)
+class GamesAnswer(AnswerBase):
+    """The bundled games."""
+
+    wish: Literal["games"]
+    games: tuple[ListedGame, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenAnswer(AnswerBase):
+    """The text of the bundled game that was asked for."""
+
+    wish: Literal["open"]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class CheckAnswer(AnswerBase):
+    """The problems of the rules, and the title of the game, null where they have an error."""
+
+    wish: Literal["check"]
+    title: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class MendAnswer(AnswerBase):
+    """The text with every safe mend made, how many these are, and the problems that are left."""
+
+    wish: Literal["mend"]
+    text: str
+    mended: int
+
+
+@dataclass(frozen=True, slots=True)
+class SheetAnswer(AnswerBase):
+    """The rule sheet, null where the rules have an error."""
+
+    wish: Literal["sheet"]
+    sheet: ResponseSheet | None
+
+
+@dataclass(frozen=True, slots=True)
+class DifferencesAnswer(AnswerBase):
+    """The differences, null where the rules have an error or extend nothing."""
+
+    wish: Literal["differences"]
+    differences: ResponseDifferences | None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchAnswer(AnswerBase):
+    """A match, null where the rules have an error."""
+
+    wish: Literal["match"]
+    match: ResponseMatch | None
+
+
+@dataclass(frozen=True, slots=True)
+class WrongQuestionAnswer(AnswerBase):
+    """What is wrong with a question; `wish` is null where it has none."""
+
+
+PageAnswer: TypeAlias = (
+    GamesAnswer
+    | OpenAnswer
+    | CheckAnswer
+    | MendAnswer
+    | SheetAnswer
+    | DifferencesAnswer
+    | MatchAnswer
+    | WrongQuestionAnswer
+)
+"""Whatever is answered; its JSON has all of its fields."""
+
+
+def playground_answer_schema() -> JsonObject:
+    """The JSON Schema (2020-12) of an answer to a question about rules."""
+    return schema_of(PageAnswer, title="An answer to a question about rules")
+
+
+def response_problems(diagnostics: Iterable[Diagnostic]) -> tuple[ResponseProblem, ...]:
+    """Problems as they are told."""
+    return tuple(map(_response_problem, diagnostics))
+
+
+def problem_pages(diagnostics: Iterable[Diagnostic]) -> dict[str, ProblemPage]:
+    """The page of each code of these problems."""
+    codes = sorted({diagnostic.code for diagnostic in diagnostics})
+    if not codes:
+        return {}
+    from clagdsl.problems.render import problem_kind
+
+    kinds = map(problem_kind, codes)
+    return {kind.code: ProblemPage(kind.title, cleandoc(kind.page)) for kind in kinds}
+
+
+def _response_problem(diagnostic: Diagnostic) -> ResponseProblem:
+    place = diagnostic.place
+    return ResponseProblem(
+        file=place.file if place else None,
+        line=place.line if place else None,
+        column=place.column if place else None,
+        end_line=place.end_line if place else None,
+        end_column=place.end_column if place else None,
+        code=diagnostic.code,
+        severity=diagnostic.severity,
+        message=diagnostic.message,
+        help=diagnostic.help,
+        safe=diagnostic.safe,
+        fix=tuple(
+            ResponseEdit(
+                edit.place.file,
+                edit.place.line,
+                edit.place.column,
+                edit.place.end_line,
+                edit.place.end_column,
+                edit.text,
+            )
+            for edit in diagnostic.fix
+        ),
+        detail=tuple(diagnostic.detail),
+    )

@@ -1,0 +1,166 @@
+"""How user text is shown: nothing in it may move the cursor, hide, or turn the line around."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
+
+from clagdsl.lang import numerals
+from clagdsl.lang.rules import Origin
+from clagdsl.lang.source import Place
+
+TAB_WIDTH: Final = 4
+
+_PICTURES: Final[dict[int, str]] = {**{code: chr(0x2400 + code) for code in range(32)}, 127: "␡"}
+_INVISIBLE: Final = (
+    *range(0x80, 0xA0),
+    0xAD,
+    0x61C,
+    *range(0x200B, 0x2010),
+    *range(0x2028, 0x202F),
+    *range(0x2060, 0x2070),
+    0xFEFF,
+    *range(0xFFF9, 0xFFFC),
+)
+_VISIBLE: Final[dict[int, str]] = {
+    **_PICTURES,
+    **{code: f"<U+{code:04X}>" for code in _INVISIBLE},
+}
+
+
+_FOLDERS: Final = re.compile(
+    r"""(?<=[`"'])(?:[A-Za-z]:)?[/\\][^`"'\n]*[/\\](?=[^`"'\n]+[`"'])"""  # in quotes, with spaces
+    r"""|(?<![^\s(<])(?:[A-Za-z]:)?[/\\](?:[^\s`"'/\\]+[/\\])+"""
+)
+
+
+def without_folders(text: str) -> str:
+    """Return a text with every absolute path in it cut to its last name."""
+    return _FOLDERS.sub("", text)
+
+
+_JOINED: Final = (
+    "\u0600-\u1cff\u2190-\u2bff\ua800-\uabff\ufb50-\ufdff\ufe0f\ufe70-\ufefc\U00010000-\U0001faff"
+)
+"""Letters of the scripts, and pictures, that are spelt with joiners: Persian, Hindi, families."""
+
+
+@cache
+def _joiner() -> re.Pattern[str]:
+    """What joins two of them, or keeps them apart: there it is spelling, and hides nothing."""
+    return re.compile(f"(?<=[{_JOINED}])([\u200c\u200d])(?=[{_JOINED}])")
+
+
+def escape_invisible(text: str) -> str:
+    """The text with every control character, direction mark and lone surrogate made visible.
+
+    A joiner stays one between letters or pictures that are spelt with it.
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    pieces = _joiner().split(text)
+    return "".join(
+        piece if place % 2 else "".join(map(_visible_character, piece))
+        for place, piece in enumerate(pieces)
+    )
+
+
+def _visible_character(character: str) -> str:
+    code = ord(character)
+    if 0xD800 <= code <= 0xDFFF or 0xE0000 <= code <= 0xE0FFF:
+        return f"<U+{code:04X}>"
+    return _VISIBLE.get(code, character)
+
+
+LONGEST_SHOWN: Final = 60
+"""So much of a stranger's value is repeated to him."""
+
+
+def shorten(value: object) -> str:
+    """Any value as a message names it, whatever it is: of a long text only the beginning."""
+    try:
+        text = value if isinstance(value, str) else repr(value)
+    except Exception:  # a number of too many digits; a stranger's own class
+        text = f"<{type(value).__name__}>"
+    return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 3] + "..."
+
+
+def width(text: str) -> int:
+    """How many columns of a terminal a visible text takes: wide characters two, marks none."""
+    if text.isascii():
+        return len(text)
+    from unicodedata import category, east_asian_width
+
+    columns = 0
+    for character in text:
+        if east_asian_width(character) in "WF":
+            columns += 2
+        elif category(character) not in ("Mn", "Me", "Cf"):
+            columns += 1
+    return columns
+
+
+def cells(text: str) -> list[str]:
+    """What is shown for each character of a line: tabs as blanks, the rest made visible."""
+    shown: list[str] = []
+    column = 0
+    for character in text:
+        blank = TAB_WIDTH - column % TAB_WIDTH
+        cell = " " * blank if character == "\t" else escape_invisible(character)
+        column += width(cell)
+        shown.append(cell)
+    return shown
+
+
+# --- how problems show words, characters, lists and where a rule comes from -----------------------
+
+
+LONGEST_EXCERPT: Final = 40
+LONGEST_QUOTED: Final = 60
+
+
+def excerpt(text: str) -> str:
+    """A piece of the text in backticks, cut where it is long."""
+    cut = text if len(text) <= LONGEST_EXCERPT else text[: LONGEST_EXCERPT - 3] + "..."
+    return f"`{cut}`"
+
+
+def character_name(character: str) -> str:
+    """A character by its number and, where it has one, its name."""
+    name = unicodedata.name(character, "").lower()
+    return f"U+{ord(character):04X}" + (f" ({name})" if name else "")
+
+
+def join_in_backticks(things: Sequence[object], joint: str = "or") -> str:
+    """Things in words: `2`, `3` or `4`."""
+    return numerals.join_words([f"`{thing}`" for thing in things], joint)
+
+
+def as_sentence_opening(circumstances: str) -> str:
+    """Circumstances as a sentence begins with them: with a comma where they hold one."""
+    return f"{circumstances}," if ", " in circumstances else circumstances
+
+
+LONGEST_FILE: Final = 200
+
+
+def shorten_file_name(name: str) -> str:
+    """The name of a file, cut where it is so long that nobody reads it."""
+    return name if len(name) <= LONGEST_FILE else f"{name[: LONGEST_FILE - 3]}..."
+
+
+def quoted(text: object) -> str:
+    """A user's text as problems of records quote it: in backticks, cut where it is long."""
+    if isinstance(text, int) and text.bit_length() > 64:
+        return "a number beyond all bounds"
+    whole = str(text)
+    return f"`{whole}`" if len(whole) <= LONGEST_QUOTED else f"`{whole[:LONGEST_QUOTED]}…`"
+
+
+def place_and_source(origin: Origin) -> tuple[Place | None, str | None]:
+    """Where a rule stands, and what it cites, in words."""
+    source = "; ".join(str(citation) for citation in origin.citations)
+    return origin.place, source or None

@@ -1,0 +1,74 @@
+"""The rows of a schedule that several sizes in one row are meant as, as `1-7-1` and `1 to 7 to 1`.
+
+Sizes are texts: numbers, names, or what else stands in a row; `deals` is what stands behind the
+colon of each row, with the blank before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final, Literal, TypeAlias
+
+Direction: TypeAlias = Literal["up", "down"]
+
+OPPOSITE: Final[dict[Direction, Direction]] = {"up": "down", "down": "up"}
+
+MOST_SIZES: Final = 8
+"""So many sizes are written out as rows of their own."""
+
+DEALT_ONCE: Final = "where the size at which it turns comes once"
+DEALT_TWICE: Final = "where it comes twice"
+"""When each of the two readings of sizes that turn is meant."""
+
+
+def possible_directions(first: str, turn: str, last: str) -> tuple[Direction, ...]:
+    """Which way sizes may go before they turn: both where nothing tells, none where they do not."""
+    if turn in (first, last):
+        return ()
+    directions = {direction for end in (first, last) if (direction := _direction(end, turn))}
+    return ("up", "down") if not directions else tuple(directions) if len(directions) == 1 else ()
+
+
+def _direction(size: str, next_size: str) -> Direction | None:
+    """The way from a size to another one, where that is known: none is below 1 card."""
+    if size.isdecimal() and next_size.isdecimal():
+        return "up" if int(size) < int(next_size) else "down"
+    return "up" if size == "1" else "down" if next_size == "1" else None
+
+
+def up_and_down_rows(
+    first: str,
+    turn: str,
+    last: str,
+    deals: str,
+    direction: Direction,
+    *,
+    twice: bool,
+    before: str | None = None,
+) -> str:
+    """Two rows: one way to a size and back, with the deals of the first `before` if others."""
+    opposite = OPPOSITE[direction]
+    again = turn if twice else next_size(turn, opposite)
+    there = deals if before is None else before
+    return (
+        f"{first} {direction} to {turn} cards:{there} then {again} {opposite} to"
+        f" {last} cards:{deals}"
+    )
+
+
+def next_size(size: str, direction: Direction) -> str:
+    """The size beside one, in a way."""
+    if size.isdecimal():
+        return str(int(size) + (1 if direction == "up" else -1))
+    return f"{size} {'+' if direction == 'up' else '-'} 1"
+
+
+def size_rows(sizes: Sequence[int], deals: str) -> str:
+    """The row of a run of sizes, or one row for each; nothing where these would be too many."""
+    steps = {after - before for before, after in pairwise(sizes)}
+    if steps in ({1}, {-1}):
+        return f"{sizes[0]} {'up' if steps == {1} else 'down'} to {sizes[-1]} cards:{deals}"
+    if len(sizes) > MOST_SIZES:
+        return ""
+    return " then ".join(f"{size} {'card' if size == 1 else 'cards'}:{deals}" for size in sizes)

@@ -1,0 +1,139 @@
+"""House rules within the border for which the language has no word yet, and what is said of them.
+
+The page of the border, `docs/border.md`, lists each by its name, with a text that is refused.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class UnsupportedRule:
+    """A rule that cannot be said yet."""
+
+    name: str
+    """As in the first column of the page."""
+    refused: str
+    """A text that somebody may try; the page shows it."""
+    message: str
+    """What is wrong with such a text."""
+    workaround: str
+    """What to write instead, as the end of a help."""
+
+    @property
+    def help(self) -> str:
+        """That the language cannot say it, what to do, and where that is told."""
+        return (
+            f"the language cannot say this yet: {self.workaround};"
+            " `clagdsl explain S150` lists such rules"
+        )
+
+
+SUIT_OF_TRUMP: Final = UnsupportedRule(
+    "a score that hangs on which suit is trump",
+    "score 20 when trump = hearts, otherwise 10",
+    "a score does not hang on what is trump",
+    "where the schedule says what is trump, write a deal of its own for each score, as in "
+    "`deal Hearts is normal with trump hearts score 20`",
+)
+ALL_DIFFERENT: Final = UnsupportedRule(
+    "bids that must all differ",
+    "each bid keeps bid != other bids",
+    "a bid is not compared with each of the others",
+    "a limit reads the bid itself and the sum of the bids made so far, as in "
+    "`last bid keeps bids != cards`",
+)
+NEIGHBOURS_BID: Final = UnsupportedRule(
+    "a limit that reads the bid of one other player, such as the neighbour's",
+    "each bid keeps bid != left bid",
+    "a bid is not compared with that of one other player",
+    "a limit reads the bid itself and the sum of the bids made so far, as in "
+    "`last bid keeps bids != cards`",
+)
+FIRST_BID: Final = UnsupportedRule(
+    "a limit on the first bid alone, or on that of one seat",
+    "first bid keeps bid > 2",
+    "a limit is for each bid or for the last one",
+    "`each bid keeps bid > 0 or bids > bid` keeps who bids first from saying 0: `bids` has the "
+    "bids made so far and this one",
+)
+WHO_DEALS: Final = UnsupportedRule(
+    "a score that hangs on who deals, leads or bids first",
+    "score -10 when dealer, otherwise 10",
+    "a score does not hang on where a player sits",
+    "a score reads a player's own bid and tricks and sums over the table; add the rest up on paper",
+)
+HIGHEST_BID: Final = UnsupportedRule(
+    "a score that compares a bid with those of the others, such as the highest one",
+    "score 20 when highest bidder, otherwise 10",
+    "a score does not compare a bid with those of the others",
+    "a score reads the bid itself and the sum of all, `bids`, as in `20 when bids = bid, otherwise "
+    "10` for who alone has bid",
+)
+OWN_TOTAL: Final = UnsupportedRule(
+    "a score that hangs on a player's own total",
+    "score 20 when total < 0, otherwise 10",
+    "a score does not hang on the totals",
+    "a `run` or a `tally` of the file counts what was before, as in `tally failures = 1 when not "
+    "made, otherwise 0`",
+)
+HIDDEN_TRUMP: Final = UnsupportedRule(
+    "trump that nobody knows until it is first asked for",
+    "trump hidden",
+    "what is trump is known before the first card is played",
+    "let it be `turned`, or `named` by a player, before the bids",
+)
+LOWEST_LEADS: Final = UnsupportedRule(
+    "who has the lowest total leads the next deal, deals it, or bids first",
+    "lead lowest total",
+    "who leads, deals or bids first does not hang on the lowest total",
+    "who wins a deal may deal the next one, `next dealer winner`, or who scores least in it, "
+    "`next dealer loser`, and `lead highest bidder` goes by the bids",
+)
+RANK_TURNED: Final = UnsupportedRule(
+    "no trump where an ace is turned, or another card of one rank or suit",
+    "trump turned, on A none",
+    "what is trump does not hang on the rank or the suit of the card turned",
+    "let the dealer call such a deal, with `call by dealer any of Ace` in the deal and "
+    "`twist Ace trump none` behind it",
+)
+DEALT_AGAIN: Final = UnsupportedRule(
+    "a deal that is thrown in and dealt again, as where the bids add up to too few",
+    "redeal when bids < 10",
+    "no deal is thrown in because of its bids or cards",
+    "deal again at the table and write down only the deal that is played, or let the last "
+    "bid reach the sum, `last bid keeps bids >= 10`",
+)
+AFTER_A_SPECIAL_CARD: Final = UnsupportedRule(
+    "a card that is led leaves the suit to the next one, unless that one is special, too",
+    "special Jester is low asks next card unless Wizard",
+    "what a special card asks for does not hang on the card that follows it",
+    "`asks next card` passes over special cards, so after a jester and a wizard the next suit is "
+    "followed; with `asks nothing` nobody follows, whatever comes next",
+)
+ORDER_OF_SPECIALS: Final = UnsupportedRule(
+    "of two jokers one beats the other, whichever is played first",
+    "special Big beats Little",
+    "no special card beats another one by its name",
+    "the first high one takes the trick, whoever plays it; take one joker that is high and one "
+    "that is low, or one joker only",
+)
+
+NOT_YET: Final = (
+    SUIT_OF_TRUMP,
+    ALL_DIFFERENT,
+    NEIGHBOURS_BID,
+    FIRST_BID,
+    WHO_DEALS,
+    HIGHEST_BID,
+    OWN_TOTAL,
+    HIDDEN_TRUMP,
+    LOWEST_LEADS,
+    RANK_TURNED,
+    DEALT_AGAIN,
+    AFTER_A_SPECIAL_CARD,
+    ORDER_OF_SPECIALS,
+)
+"""Every such rule, in the order of the page."""

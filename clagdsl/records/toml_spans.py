@@ -1,0 +1,216 @@
+"""What is refused before a record is parsed, and where its keys stand.
+
+Records come from strangers, and the TOML parser has no bounds of its own: nested brackets exhaust
+its stack, dotted keys its memory.  So one pass over the characters counts what costs, and, as the
+parser gives no positions, also notes where each deal and key begins.  The pass follows the TOML
+lexer only as far as valid TOML goes: what comes after a broken string the parser never reads.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Final
+
+from clagdsl.lang.source import Place, SourceText, Span
+
+MOST_BYTES: Final = 1_048_576
+MOST_LINES: Final = 20_000
+MOST_DEALS: Final = 500
+MOST_KEYS: Final = 10_000
+MOST_DOTS: Final = 200
+MOST_NESTING: Final = 16
+MOST_BRACKETS: Final = 5_000
+MOST_PROBLEMS: Final = 1_000
+"""After so many problems the rest of a record is not read."""
+
+_TOKEN: Final = re.compile(
+    r"""(?P<comment>\#[^\n]*+)
+      | (?P<text>\"\"\"(?:[^"\\]++|\\.|"{1,2}(?!"))*+\"{3,5}
+               | '''(?:[^']++|'{1,2}(?!'))*+'{3,5}
+               | (?!\"\"\")"[^"\\\n]*+(?:\\[^\n][^"\\\n]*+)*+"
+               | (?!''')'[^'\n]*+')
+      | (?P<broken>"|')
+      | (?P<line>\n)
+      | (?P<sign>[\[\]{}=.])
+      | (?P<run>[^\n#"'\[\]{}=.]++)""",
+    re.VERBOSE | re.DOTALL,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RecordPlaces:
+    """Where the deals and keys of one record stand; what was not found falls back to its owner."""
+
+    source: SourceText
+    deals: tuple[Span, ...] = ()
+    keys: dict[tuple[int | None, str], tuple[Span, Span]] = field(default_factory=dict)
+    cells: dict[tuple[int | None, str, int], Span] = field(default_factory=dict)
+    """Where single figures stand, for sheets, in which a row is not one key."""
+    points: frozenset[tuple[int, int]] = frozenset()
+    """By row and seat the totals that a sheet does not hold, but the points of the deal instead."""
+    base_totals: dict[tuple[int, int], int] = field(default_factory=dict)
+    """By row and seat, where a sheet has the points of the deal, the total less these points."""
+
+    def whole(self) -> Place:
+        """The start of the file."""
+        return self.source.place(Span(0, 0))
+
+    def deal(self, index: int | None) -> Place:
+        """The head of a deal, counted from 0 in the file; of no deal, the start of the file."""
+        if index is None or index >= len(self.deals):
+            return self.whole()
+        return self.source.place(self.deals[index])
+
+    def key(self, index: int | None, key: str) -> Place:
+        """A key of a deal, or of the record's head where `index` is None."""
+        spans = self.keys.get((index, key))
+        return self.deal(index) if spans is None else self.source.place(spans[0])
+
+    def value(self, index: int | None, key: str) -> Place:
+        """The value of a key."""
+        spans = self.keys.get((index, key))
+        return self.deal(index) if spans is None else self.source.place(spans[1])
+
+    def cell(self, index: int | None, key: str, number: int) -> Place:
+        """One word of a value of several words, or one text of a list, counted from 0."""
+        if (index, key, number) in self.cells:
+            return self.source.place(self.cells[index, key, number])
+        spans = self.keys.get((index, key))
+        if spans is None:
+            return self.deal(index)
+        start, end = spans[1].start, spans[1].end
+        text = self.source.text[start:end]
+        pattern = r'"[^"]*"' + "|'[^']*'" if text.startswith("[") else r'[^\s"]+'
+        if text.startswith("[") and text[1:].lstrip().startswith("{"):
+            pattern = r"\{[^{}]*\}"
+        item = next(islice(re.finditer(pattern, text), number, None), None)
+        if item is None:
+            return self.source.place(spans[1])
+        return self.source.place(Span(start + item.start(), start + item.end()))
+
+
+@dataclass(slots=True)
+class TextMeasure:
+    """What one pass over a record's text counted; `excess` names the first bound it broke."""
+
+    lines: int = 1
+    deals: int = 0
+    keys: int = 0
+    dots: int = 0
+    brackets: int = 0
+    nesting: int = 0
+    excess: tuple[str, int, int] | None = None
+    """What there is too much of, how much is allowed, and where the bound was broken."""
+
+    def check(self, offset: int) -> bool:
+        """Whether all counts are within bounds still."""
+        for count, most, counted in (
+            (self.lines, MOST_LINES, "lines"),
+            (self.deals, MOST_DEALS, "deals"),
+            (self.keys, MOST_KEYS, "keys"),
+            (self.dots, MOST_DOTS, "dotted keys"),
+            (self.brackets, MOST_BRACKETS, "brackets"),
+            (self.nesting, MOST_NESTING, "brackets within brackets"),
+        ):
+            if count > most:
+                self.excess = (counted, most, offset)
+                return False
+        return True
+
+
+class TomlScanner:
+    """One pass over the text of a record."""
+
+    def __init__(self, source: SourceText) -> None:
+        self.text = source.text
+        self.places = RecordPlaces(source)
+        self.measure = TextMeasure()
+        self._deals: list[Span] = []
+        self._open: list[str] = []
+        self._statement: int | None = None
+        self._key: tuple[str, Span] | None = None
+        self._value_start: int | None = None
+        self._end = 0
+
+    def run(self) -> tuple[TextMeasure, RecordPlaces]:
+        """The counts and the places; stops at the first bound that is broken."""
+        for match in _TOKEN.finditer(self.text):
+            kind = match.lastgroup
+            if kind == "broken":
+                break
+            if kind == "comment" or (kind == "run" and match.group().isspace()):
+                continue
+            if kind == "line":
+                self._line(match.start())
+            else:
+                self._take(match, kind or "run")
+            if kind == "text":
+                self.measure.lines += match.group().count("\n")
+            if kind in ("line", "sign", "text") and not self.measure.check(match.start()):
+                break
+        self._finish()
+        places = RecordPlaces(self.places.source, tuple(self._deals), self.places.keys)
+        return self.measure, places
+
+    def _line(self, offset: int) -> None:
+        self.measure.lines += 1
+        if not self._open:
+            self._finish()
+        self._end = offset
+
+    def _take(self, match: re.Match[str], kind: str) -> None:
+        text = match.group()
+        start = match.end() - len(text.lstrip())
+        end = match.start() + len(text.rstrip())
+        if self._statement is None:
+            self._statement = start
+        elif self._key is not None and self._value_start is None:
+            self._value_start = start
+        self._end = end
+        if kind == "sign":
+            self._sign(text, start)
+
+    def _sign(self, sign: str, start: int) -> None:
+        match sign:
+            case "[" | "{":
+                self._open.append(sign)
+                self.measure.nesting = max(self.measure.nesting, len(self._open))
+                self.measure.brackets += 1
+            case "]" | "}":
+                if self._open:
+                    self._open.pop()
+            case "=":
+                self.measure.keys += 1
+                if not self._open and self._key is None and self._statement is not None:
+                    span = Span(self._statement, start)
+                    written = self.text[self._statement : start].rstrip()
+                    name = written.strip("\"'").split(".")[0].strip()
+                    self._key = (name, Span(span.start, span.start + len(written)))
+            case _:
+                self.measure.dots += 1
+
+    def _finish(self) -> None:
+        """End the statement: a key with its value, or the head of a table."""
+        if self._statement is None:
+            return
+        span = Span(self._statement, self._end)
+        if self._key is not None:
+            name, key_span = self._key
+            value = Span(span.end if self._value_start is None else self._value_start, span.end)
+            owner = len(self._deals) - 1 if self._deals else None
+            self.places.keys.setdefault((owner, name), (key_span, value))
+        elif self.text.startswith("[", span.start):
+            written = self.text[span.start : span.end].strip("[] \t")
+            name, _, inner = (part.strip(" \t\"'") for part in written.partition("."))
+            if self.text.startswith("[[", span.start):
+                if name == "deal":
+                    self._deals.append(span)
+                self.measure.deals += 1
+            self.places.keys.setdefault((None, name), (span, span))
+            if name == "deal" and inner and self._deals:
+                key = inner.split(".")[0].strip(" \t\"'")
+                self.places.keys.setdefault((len(self._deals) - 1, key), (span, span))
+            self.measure.check(span.start)
+        self._statement = self._key = self._value_start = None

@@ -1,0 +1,191 @@
+"""One match after the other, decision by decision: what PettingZoo and Gymnasium have in common."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import fields
+from operator import index
+from pathlib import Path
+from typing import Final, Literal, SupportsIndex, TypeAlias, get_args
+
+import numpy as np
+
+from clagdsl import problems
+from clagdsl.api import PlayableGame, load
+from clagdsl.engine.events import Event
+from clagdsl.engine.view import View
+from clagdsl.lang.philox import MATCH_LIMIT
+from clagdsl.lang.rules import Value
+from clagdsl.problems.escape import shorten
+from clagdsl.simulation.batch.matches import Batch
+from clagdsl.simulation.lowering.arrays import Array
+from clagdsl.table.tricks import PlayedCard
+
+# --- what a seat sees, as a text of a few lines --------------------------------------------------
+
+
+_OMITTED_FIELDS = ("events", "legal")
+"""What has happened before, and what follows from the rest."""
+
+
+def observation_text(view: View) -> str:
+    """What a seat sees now, a line for each thing that there is to see."""
+    seen = [(part.name, getattr(view, part.name)) for part in fields(view)]
+    return "\n".join(
+        f"{name} {_value_text(value)}"
+        for name, value in seen
+        if name not in _OMITTED_FIELDS and value is not None and value != ()
+    )
+
+
+def _value_text(value: object) -> str:
+    match value:
+        case None:
+            return "-"
+        case PlayedCard(seat=seat, card=card, face=face):
+            return f"{seat}:{card}" if card == face else f"{seat}:{card}={face}"
+        case tuple():
+            return "[" + " ".join(map(_value_text, value)) + "]"
+        case _:
+            return str(value)
+
+
+def event_text(event: Event) -> str:
+    """An event as its seat saw it, so that different events have different texts."""
+    return json.dumps(event.to_json(), separators=(",", ":"))
+
+
+# --- a match --------------------------------------------------------------------------------------
+
+Rules: TypeAlias = str | Path | PlayableGame
+"""A game, or the name or path of its rules."""
+
+Parameters: TypeAlias = Mapping[str, Value] | None
+"""What is chosen for all matches."""
+
+Reward: TypeAlias = Literal["points", "winner"]
+"""What a match brings: the points of each deal as it ends, or 1 at the end, for who has won."""
+
+REWARDS: Final[tuple[Reward, ...]] = get_args(Reward)
+
+
+def read_reward(value: object) -> Reward:
+    """What a match brings, by its name.  Raises ArgumentError."""
+    for reward in REWARDS:
+        if value == reward:
+            return reward
+    raise problems.arguments.WrongEnvironment(
+        f"the reward is `{shorten(value)}`: it is `points`, as deals end, or `winner`, at the end"
+    ).error()
+
+
+def read_game(rules: Rules) -> PlayableGame:
+    """The game itself, or that of a name or path.  Raises ArgumentError, RulesError."""
+    return rules if isinstance(rules, PlayableGame) else load(rules)
+
+
+def share_win(won: Array) -> Array:
+    """[seat]: 1 for who has won, in equal shares, of whether each has."""
+    shares: Array = won / max(1, won.sum())
+    return shares
+
+
+class SingleEnv:
+    """A row of a batch that begins the next match of its seed when it is told to."""
+
+    def __init__(
+        self,
+        game: PlayableGame,
+        players: int | None,
+        reward: Reward,
+        parameters: Parameters,
+    ) -> None:
+        self._game = game
+        self._parameters = parameters
+        self._seed = 0
+        self._next_match = 0
+        self._begun = False
+        self._reward = read_reward(reward)
+        self.batch: Batch = game.batch(1, players, parameters=parameters)
+        """The match, and what its actions and columns mean."""
+        self._previous_batch: Batch = self.batch
+
+    def __deepcopy__(self, _memo: dict[int, object]) -> SingleEnv:
+        copied = object.__new__(SingleEnv)
+        copied.__dict__.update(self.__dict__)
+        copied.batch, copied._previous_batch = self.batch.copy(), self._previous_batch.copy()
+        return copied
+
+    def reset(self, seed: int | None = None) -> None:
+        """Begin match 0 of a seed, or the next match of the last one.  Raises ArgumentError."""
+        if seed is not None:
+            self._seed, self._next_match = index(seed), 0
+        self.batch = self._game.batch(
+            1, self.batch.players, self._seed, self._next_match, self._parameters
+        )
+        self._next_match = (self._next_match + 1) % MATCH_LIMIT
+        self._begun = True
+
+    @property
+    def seat(self) -> int:
+        """The seat to act, -1 where the match is over."""
+        return int(self.batch.seat[0])
+
+    @property
+    def over(self) -> bool:
+        """Whether the match is over."""
+        return bool(self.batch.over[0])
+
+    @property
+    def features(self) -> int:
+        """How many columns an observation has: those of a batch and whether the match is over."""
+        return self.batch.features + 1
+
+    @property
+    def columns(self) -> Mapping[str, slice]:
+        """The columns of each part of an observation, by its name; the last is `over`."""
+        last = self.batch.features
+        return {**self.batch.columns, "over": slice(last, last + 1)}
+
+    def mask(self) -> Array:
+        """[action]: 1 where the seat to act may do it."""
+        mask: Array = self.batch.legal()[0].astype(np.int8)
+        return mask
+
+    def observe(self, seat: int) -> Array:
+        """[column]: what a seat sees; of a match that is over, what it saw before the last card."""
+        seen = (self._previous_batch if self.over else self.batch).observe(seat)[0]
+        return np.append(seen, np.int32(self.over))
+
+    def read_action(self, value: object) -> int:
+        """The number of an action that is to be done now.  Raises ArgumentError."""
+        if not self._begun:
+            raise problems.arguments.WrongAction(
+                "no match has begun: begin the first one with `reset`"
+            ).error()
+        if isinstance(value, SupportsIndex):
+            with suppress(TypeError):  # an array has the method, whatever it holds
+                return index(value)
+        last = self.batch.actions - 1
+        raise problems.arguments.WrongAction(
+            f"`{shorten(value)}` is no action: an action is a whole number, 0 to {last}"
+        ).error()
+
+    def step(self, action: int) -> Array:
+        """[seat]: what an action of the seat to act brings.  Raises ArgumentError."""
+        if self.over:
+            raise problems.arguments.WrongAction(
+                "the match is over: begin the next one with `reset`"
+            ).error()
+        before = self.batch.copy()
+        points = self.batch.step([action])[0]
+        self._previous_batch = before
+        if self._reward == "points":
+            return np.asarray(points, np.float64)
+        return share_win(self.batch.winners[0] & self.over)
+
+    def text(self, seat: int) -> str:
+        """What a seat sees, in words."""
+        return observation_text(self.batch.state(0).view(seat))

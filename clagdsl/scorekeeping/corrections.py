@@ -1,0 +1,358 @@
+"""Rows that are entered at once, and corrections: the facts of the deals gone through once more.
+
+A correction puts one row of a deal in the place of what was there, and everything is entered again
+from the first deal on.  What no longer fits is left out, and asked for again; what was entered
+after that waits until it is.  Where a correction changes who plays, the figures of a deal wait as
+long as others play in it than those of whom they are.  So nobody's bid is ever taken for another's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Literal, TypeAlias
+
+from clagdsl import problems
+from clagdsl.engine.actions import PASSED, Bid, Look, Pass, PickCards, SayInAuction, why_never
+from clagdsl.lang.roster_changes import Adjustment, OneMoreHand, RosterChange
+from clagdsl.problems.diagnostic import Reason
+from clagdsl.scorekeeping.entries import (
+    Auction,
+    Bids,
+    Correct,
+    CorrectAdjustment,
+    CorrectRoster,
+    Fact,
+    Kind,
+    WholeRow,
+    deal_kind,
+    kind_of,
+)
+from clagdsl.scorekeeping.legality import may_report_trump, why_not, why_not_now
+from clagdsl.scorekeeping.reducer import enter, open_sheet
+from clagdsl.scorekeeping.seating import why_not_adjustable
+from clagdsl.scorekeeping.state import (
+    AttributedFact,
+    SheetDeal,
+    SheetPhase,
+    SheetState,
+    attribute_fact,
+    is_of_others,
+    pending_deals,
+)
+from clagdsl.table.bids import may_bid_blind
+from clagdsl.table.choices import why_not_size
+
+RequiredKind: TypeAlias = Kind | Literal["roster"]
+
+Required: TypeAlias = tuple[int, RequiredKind] | None
+"""The number of a deal and what kind of facts of it must not be left out."""
+
+_PHASE_OF: dict[Kind, SheetPhase] = {
+    "dealer": "dealer",
+    "cards": "size",
+    "call": "call",
+    "auction": "auction",
+    "trump": "name",
+    "first": "first",
+    "bids": "bid",
+    "tricks": "tricks",
+}
+
+
+_BEFORE_ROSTER_CHANGES: tuple[Kind | None, ...] = (None, "dealer")
+"""What may come before a change of who plays: what happened beside the deal, and who deals."""
+
+
+def enter_row(moment: SheetState, row: Bids | Auction) -> SheetState | Reason:
+    """The moment after several facts of a deal that are entered at once, or why they may not be."""
+    number, kind = moment.deal.scheduled.number, kind_of(row)
+    if moment.phase != _PHASE_OF[kind] or (kind == "bids" and moment.deal.bids):
+        sample = Bid(0) if kind == "bids" else PASSED
+        if moment.phase == "over":
+            return problems.illegal_actions.MatchOver().reason()
+        return why_not_now(moment, sample)
+    facts = _split_row(row, moment.deal, moment.roster.names)
+    if isinstance(facts, Reason):
+        return facts
+    return replay_facts(replace(moment, waiting=()), (facts,), (number, kind), moment.waiting)
+
+
+def apply_correction(moment: SheetState, entry: Correct) -> SheetState | Reason:
+    """The moment after a correction, or why it may not be."""
+    kind, number = kind_of(entry.row), entry.deal
+    deal_facts = _facts_by_deal(moment)
+    deal = _deal_of(moment, number)
+    if deal is None or (number > len(moment.history) and not _is_entered(moment, kind)):
+        return _why_no_such_entry(moment, number, str(entry.row))
+    facts = _split_row(entry.row, deal, moment.roster.names)
+    if isinstance(facts, Reason):
+        return facts
+    before = deal_facts[number - 1]
+    ahead = [
+        position + 1
+        for position, attributed in enumerate(before)
+        if deal_kind(attributed.fact) is None
+    ]
+    existing = [attributed for attributed in before if deal_kind(attributed.fact) == kind]
+    place = before.index(existing[0]) if existing else max(ahead, default=0)
+    deal_facts[number - 1] = _replace_facts(before, existing, facts, place)
+    return _replay_from_start(moment, deal_facts, (number, kind))
+
+
+def apply_roster_correction(moment: SheetState, entry: CorrectRoster) -> SheetState | Reason:
+    """The moment with other changes of who plays before a deal; or why they may not be."""
+    number, deal_facts = entry.deal, _facts_by_deal(moment)
+    deal = None if moment.phase == "over" and number == moment.number else _deal_of(moment, number)
+    before = () if deal is None else deal_facts[number - 1]
+    existing = [attributed for attributed in before if isinstance(attributed.fact, RosterChange)]
+    if deal is None or not (existing or entry.changes):
+        return _why_no_such_entry(moment, number, entry.part)
+    begun = [
+        place
+        for place, attributed in enumerate(before)
+        if deal_kind(attributed.fact) not in _BEFORE_ROSTER_CHANGES
+    ]
+    new = [AttributedFact(None, change) for change in entry.changes]
+    place = min([*map(before.index, existing), *begun, len(before)])
+    deal_facts[number - 1] = _replace_facts(before, existing, new, place)
+    return _replay_from_start(moment, deal_facts, (number, "roster"))
+
+
+def _replace_facts(
+    before: Sequence[AttributedFact],
+    old: Sequence[AttributedFact],
+    new: Sequence[AttributedFact],
+    place: int,
+) -> tuple[AttributedFact, ...]:
+    """The facts of a deal with new ones at a place, instead of old ones."""
+    return (
+        *before[:place],
+        *new,
+        *(attributed for attributed in before[place:] if attributed not in old),
+    )
+
+
+def _replay_from_start(
+    moment: SheetState,
+    deal_facts: Sequence[tuple[AttributedFact, ...]],
+    required: tuple[int, RequiredKind],
+) -> SheetState | Reason:
+    """The moment after everything from the first deal on, or why what is owed may not be."""
+    after = replay_facts(open_sheet(moment.setting), deal_facts, required)
+    if isinstance(after, Reason):
+        return replace(after, reason=f"in deal {required[0]}: {after.reason}")
+    return after
+
+
+def _why_no_such_entry(moment: SheetState, number: int, part: str) -> Reason:
+    """Why nothing of a deal is corrected: it waits itself, or nothing like that is there."""
+    if number > moment.number and number in [deal.number for deal in pending_deals(moment)]:
+        return problems.illegal_actions.StillWaiting(deal=number).reason()
+    return _why_not_correctable(moment, number, part)
+
+
+def apply_adjustment_correction(
+    moment: SheetState, entry: CorrectAdjustment
+) -> SheetState | Reason:
+    """The moment with other points by hand in a deal, or without them; or why it may not be."""
+    number, new = entry.deal, entry.adjustment
+    deal_facts = _facts_by_deal(moment)
+    before = deal_facts[number - 1] if 1 <= number <= len(deal_facts) else ()
+    existing = [
+        attributed
+        for attributed in before
+        if isinstance(attributed.fact, Adjustment) and attributed.fact.player == new.player
+    ]
+    if not existing:
+        return _why_not_correctable(moment, number, str(new))
+    wrong = why_not_adjustable(new) if new.points else None
+    if wrong is not None:
+        return wrong
+    added = (AttributedFact(None, new),) if new.points else ()
+    deal_facts[number - 1] = _replace_facts(before, existing, added, before.index(existing[0]))
+    return replay_facts(open_sheet(moment.setting), tuple(deal_facts))
+
+
+def _facts_by_deal(moment: SheetState) -> list[tuple[AttributedFact, ...]]:
+    """Everything that was entered, by deal: of the last one with what waits, then what waits."""
+    here, *later = moment.waiting or ((),)
+    return [*(deal.facts for deal in moment.history), (*moment.facts, *here), *later]
+
+
+def _deal_of(moment: SheetState, number: int) -> SheetDeal | None:
+    """The deal of that number, if anything can have been entered in it."""
+    if 1 <= number <= len(moment.history):
+        return moment.history[number - 1]
+    return moment.deal if number == moment.deal.scheduled.number else None
+
+
+def _is_entered(moment: SheetState, kind: Kind) -> bool:
+    """Whether all of a kind has been entered in the deal that is not closed yet."""
+    has_facts = any(deal_kind(attributed.fact) == kind for attributed in moment.deal.facts)
+    return has_facts and moment.phase != _PHASE_OF[kind]
+
+
+def _split_row(
+    row: WholeRow, deal: SheetDeal, names: tuple[str, ...]
+) -> tuple[AttributedFact, ...] | Reason:
+    """A row as single facts; bids belong to their seats, all else to whoever's turn it is.
+
+    `names` are those of the lines.
+    """
+    players_of_deal = tuple(names[line] for line in deal.seats)
+    match row:
+        case Bids(bids=bids):
+            players = len(deal.seats)
+            if len(bids) != players:
+                origin = deal.rules.origin("bid")
+                return problems.illegal_actions.WrongNumberOfBids(
+                    len(bids), players, origin=origin
+                ).reason()
+            return tuple(
+                attribute_fact(seat, bid, players_of_deal) for seat, bid in enumerate(bids)
+            )
+        case Auction(words=words):
+            actions = [
+                PASSED if item is None else SayInAuction(item.number, item.trump) for item in words
+            ]
+            return tuple(attribute_fact(None, item, players_of_deal) for item in actions)
+        case _:
+            return (attribute_fact(None, row, players_of_deal),)
+
+
+def replay_facts(
+    moment: SheetState,
+    deal_facts: Sequence[tuple[AttributedFact, ...]],
+    required: Required = None,
+    waiting: tuple[tuple[AttributedFact, ...], ...] = (),
+) -> SheetState | Reason:
+    """The moment after the facts of the deals from this one on, or why one that is owed may not be.
+
+    In every deal each fact is entered when it is its turn.  One that does not fit is left out,
+    and where one is missing all after it waits, before what is `waiting` already.
+    """
+    moment, later = replace(moment, waiting=()), list(deal_facts)
+    if waiting:
+        later = [(*later[0], *waiting[0]), *waiting[1:]]
+    while later:
+        number = moment.number
+        kind = required[1] if required is not None and required[0] == number else None
+        result = _apply_deal(moment, later[0], kind)
+        if isinstance(result, Reason):
+            return result
+        moment, left = result
+        if len(moment.history) < number:
+            later[0] = left
+            break
+        later.pop(0)
+    if not any(later):
+        later = []
+    return replace(moment, waiting=tuple(later))
+
+
+def _apply_deal(
+    moment: SheetState, facts: tuple[AttributedFact, ...], required: RequiredKind | None
+) -> tuple[SheetState, tuple[AttributedFact, ...]] | Reason:
+    """Enter the facts of one deal as far as they go; what is left of them."""
+    number, left = moment.number, list(facts)
+    while left and len(moment.history) < number:
+        candidate = next(
+            (
+                attributed
+                for attributed in _in_turn(moment, left)
+                if _is_expected(moment, attributed)
+            ),
+            None,
+        )
+        if candidate is None:
+            break
+        left.remove(candidate)
+        moment = _with_implied_look(moment, candidate.fact)
+        why = why_not(moment, candidate.fact)
+        if why is None:
+            moment = enter(moment, candidate.fact)
+        elif required is not None and required == _required_kind(candidate.fact):
+            return _with_player_name(moment, candidate.fact, why)
+    if required is not None:
+        for attributed in left:
+            if _required_kind(attributed.fact) == required and not is_of_others(
+                attributed, moment.roster.players
+            ):
+                deal = moment.history[number - 1] if len(moment.history) >= number else moment.deal
+                return _why_never_expected(moment, deal, attributed.fact)
+    return moment, tuple(left)
+
+
+def _required_kind(fact: Fact) -> RequiredKind | None:
+    return "roster" if isinstance(fact, RosterChange) else deal_kind(fact)
+
+
+def _in_turn(moment: SheetState, left: list[AttributedFact]) -> Iterator[AttributedFact]:
+    """What is left of a deal, of what happened beside it the first alone.
+
+    Where one more hand was played and the match is not over any more, all of that hand waits.
+    """
+    interludes = [attributed for attributed in left if deal_kind(attributed.fact) is None]
+    more = any(isinstance(attributed.fact, OneMoreHand) for attributed in interludes)
+    for attributed in left:
+        if attributed in interludes[:1] or (
+            attributed not in interludes and (moment.phase == "over" or not more)
+        ):
+            yield attributed
+
+
+def _is_expected(moment: SheetState, attributed: AttributedFact) -> bool:
+    """Whether a fact is of the kind that is awaited, and of the player of whom it is."""
+    kind = deal_kind(attributed.fact)
+    if kind is None:
+        over = moment.phase == "over"
+        return isinstance(attributed.fact, Adjustment) or over == isinstance(
+            attributed.fact, OneMoreHand
+        )
+    if kind == "trump" and may_report_trump(moment):
+        return True
+    if moment.phase != _PHASE_OF[kind] or is_of_others(attributed, moment.roster.players):
+        return False
+    match attributed.fact:
+        case Bid() | Look() | SayInAuction() | Pass():
+            return attributed.seat in (None, moment.acting[0])
+        case _:
+            return True
+
+
+def _with_implied_look(moment: SheetState, fact: Fact) -> SheetState:
+    """The moment after the look that goes without saying where a bid of a row is not blind."""
+    if not isinstance(fact, Bid) or fact.blind or not may_bid_blind(moment.deal.rules):
+        return moment
+    return moment if moment.acting[0] in moment.deal.looked else enter(moment, Look())
+
+
+def _why_not_correctable(moment: SheetState, number: int, part: str) -> Reason:
+    """Why a deal has nothing of what a correction puts another in the place of."""
+    deals = len(_facts_by_deal(moment))
+    if 1 <= number <= deals:
+        return problems.illegal_actions.NothingToCorrect(number, part).reason()
+    existing_deals = "deal `1` alone" if deals == 1 else f"deals `1` to `{deals}`"
+    return problems.illegal_actions.NoDealYet(number, part, existing_deals).reason()
+
+
+def _with_player_name(moment: SheetState, fact: Fact, why: Reason) -> Reason:
+    """The reason with the name of the player, where it is one bid of a row."""
+    if not isinstance(fact, Bid):
+        return why
+    return replace(why, reason=f"{moment.roster.players[moment.acting[0]]}: {why.reason}")
+
+
+def _why_never_expected(moment: SheetState, deal: SheetDeal, fact: Fact) -> Reason:
+    """Why a fact has no place in a deal."""
+    rules = deal.rules
+    why = why_never(rules, fact)
+    if why is None and deal_kind(fact) == "auction":
+        words = str(fact).removeprefix("auction ")
+        why = problems.illegal_actions.AuctionOver(said=words).reason()
+    if isinstance(fact, PickCards):
+        origin = moment.table.game.schedule_origin
+        why = why_not_size(deal.scheduled, fact.number, origin)
+    number = deal.scheduled.number
+    return why or problems.illegal_actions.NothingToCorrect(number, str(fact)).reason()

@@ -1,0 +1,338 @@
+"""What an entry does: from one moment of a sheet to the next.
+
+Nothing here judges whether it may be entered: that is the work of `clagdsl.scorekeeping.legality`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import assert_never
+
+from clagdsl.engine.actions import (
+    Bid,
+    DrawBidder,
+    DrawDealer,
+    Look,
+    MakeCall,
+    NameOrder,
+    NameTrump,
+    Pass,
+    PickCards,
+    SayInAuction,
+    named,
+)
+from clagdsl.lang.policies.bid import AuctionContract
+from clagdsl.lang.roster_changes import (
+    Adjustment,
+    Interlude,
+    Join,
+    Leave,
+    OneMoreHand,
+    PlayAgain,
+    RosterChange,
+    SitOut,
+    TakePlace,
+)
+from clagdsl.lang.rules import AuctionTrump, BidTogether
+from clagdsl.problems.diagnostic import Reason
+from clagdsl.scorekeeping.entries import DealFact, Fact, TakenBy, Won
+from clagdsl.scorekeeping.seating import table_for_roster
+from clagdsl.scorekeeping.state import (
+    AttributedFact,
+    SheetDeal,
+    SheetPhase,
+    SheetSetting,
+    SheetState,
+    attribute_fact,
+)
+from clagdsl.scorekeeping.tricks_taken import check_takings
+from clagdsl.table.choices import ordered_call
+from clagdsl.table.deal_rules import Phase
+from clagdsl.table.history import after_row, before_deal
+from clagdsl.table.phases import named_when_turned, next_phase
+from clagdsl.table.schedule import ScheduledDeal
+from clagdsl.table.seating import (
+    apply_change,
+    latecomers_total,
+    next_player_after_roster_change,
+    roster_of,
+)
+from clagdsl.table.seats import auction_state_of, auction_turn, first_actors, fixed_bids
+from clagdsl.table.standings import (
+    MatchOutcome,
+    ScoredDeal,
+    close_deal,
+    figures_of_lines,
+    initial_figures,
+    is_over,
+    outcome,
+    score_takings,
+    thrown_in_deal,
+    with_adjustment,
+    with_line,
+    with_seated_figures,
+)
+from clagdsl.table.table import Table
+
+
+def open_sheet(setting: SheetSetting) -> SheetState:
+    """The moment in which the first entry is awaited."""
+    first = setting.first_dealer
+    dealer = setting.table.players - 1 if first is None else first
+    phase: SheetPhase = "dealer" if first is None else "size"
+    scheduled = setting.table.schedule[0]
+    deal = _new_deal(setting.table, scheduled, tuple(range(setting.table.players)), dealer)
+    moment = SheetState(
+        setting=setting,
+        roster=roster_of(setting.names),
+        table=setting.table,
+        dealer_line=dealer,
+        last_winner=None,
+        phase=phase,
+        acting=(),
+        deal=deal,
+        standings=initial_figures(setting.table),
+    )
+    return moment if first is None else _begin_deal(moment)
+
+
+def _new_deal(
+    table: Table, scheduled: ScheduledDeal, seats: tuple[int, ...], dealer: int
+) -> SheetDeal:
+    return SheetDeal(scheduled, table.rules_of(scheduled), seats, dealer, scheduled.cards)
+
+
+def _begin_deal(
+    moment: SheetState,
+    facts: tuple[AttributedFact, ...] = (),
+    extra_hand: OneMoreHand | None = None,
+) -> SheetState:
+    """Begin the next deal with what was entered since the last one; the match may be over instead.
+
+    It is over where the schedule for as many as play now has no such deal.
+    """
+    scheduled = moment.table.scheduled(moment.number)
+    if scheduled is None:
+        return _end_match(replace(moment, closing=facts))
+    roster = moment.roster
+    dealer = roster.seat_from(moment.dealer_line)
+    deal = _new_deal(moment.table, scheduled, roster.seats, dealer)
+    deal = replace(deal, facts=facts, extra_hand=extra_hand)
+    begun = replace(
+        moment, phase="size", acting=(dealer,), deal=deal, outcome=None, closing=(), waiting=()
+    )
+    if deal.cards is None:
+        return begun
+    return _proceed(begun, replace(deal, bids=fixed_bids(deal.rules)), "deal")
+
+
+def _end_match(moment: SheetState) -> SheetState:
+    """The match is over: who has not left has won or lost it."""
+    circle = moment.roster.circle
+    end = outcome(moment.table, figures_of_lines(moment.standings, circle))
+    paid = dict(zip(circle, end.payments, strict=True))
+    lines = range(len(moment.roster.names))
+    by_line = MatchOutcome(
+        tuple(sorted(circle[winner] for winner in end.winners)),
+        tuple(paid.get(line, Fraction(0)) for line in lines),
+    )
+    last = moment.history[-1] if moment.history else moment.deal
+    return replace(moment, phase="over", acting=(), deal=last, outcome=by_line, waiting=())
+
+
+def _proceed(moment: SheetState, deal: SheetDeal, done: Phase) -> SheetState:
+    """Go on to the next thing that is to be entered."""
+    phase = next_phase(deal.rules, done)
+    match phase:
+        case None | "score":
+            raise AssertionError("a deal is closed by its tricks")
+        case "size":
+            raise AssertionError("a deal begins with its size")
+        case "deal" | "rest":
+            return _proceed(moment, replace(deal, bids=fixed_bids(deal.rules)), phase)
+        case "turn":
+            return _proceed(moment, replace(deal, shown=True), phase)
+        case "name" if named_when_turned(deal.rules):
+            return _proceed(moment, deal, phase)  # it may be told, as the suit turned may
+        case "call" | "auction" | "name" | "first" | "bid":
+            last = moment.last_winner
+            won = None if last is None else moment.roster.seat_from(last)
+            acting = first_actors(deal, phase, won)
+            if phase == "call":
+                deal = replace(deal, caller=acting[0])
+            return replace(moment, deal=deal, phase=phase, acting=acting)
+        case "play":
+            return replace(moment, deal=deal, phase="tricks", acting=())
+        case _:
+            assert_never(phase)
+
+
+def enter(moment: SheetState, fact: Fact) -> SheetState:
+    """The moment after a fact that may be entered."""
+    match fact:
+        case Adjustment(player=player, points=points):
+            line = moment.roster.names.index(player)
+            standings = with_adjustment(moment.standings, line, points)
+            moment = _note_interlude(replace(moment, standings=standings), fact)
+            return _end_match(moment) if moment.phase == "over" else moment
+        case OneMoreHand():
+            return _begin_extra_hand(moment, fact)
+        case Join() | TakePlace() | Leave() | SitOut() | PlayAgain():
+            return _change_roster(moment, fact)
+        case _:
+            return _enter_in_deal(moment, fact)
+
+
+def _note_interlude(moment: SheetState, fact: Interlude) -> SheetState:
+    """The moment with something noted that has happened beside the deals."""
+    facts = (*moment.facts, AttributedFact(None, fact))
+    if moment.phase == "over":
+        return replace(moment, closing=facts)
+    return replace(moment, deal=replace(moment.deal, facts=facts))
+
+
+def _begin_extra_hand(moment: SheetState, hand: OneMoreHand) -> SheetState:
+    """Begin one more hand after the end."""
+    table = table_for_roster(moment, moment.roster, hand)
+    assert not isinstance(table, Reason)
+    facts = (*moment.closing, AttributedFact(None, hand))
+    return _begin_deal(replace(moment, table=table), facts, hand)
+
+
+def _change_roster(moment: SheetState, change: RosterChange) -> SheetState:
+    """Begin the deal anew with other players."""
+    before, roster = moment.roster, apply_change(moment.roster, change)
+    table = table_for_roster(moment, roster, moment.deal.extra_hand)
+    assert not isinstance(table, Reason)
+    standings, begun = moment.standings, moment.joining_totals
+    if len(roster.names) > len(before.names):
+        totals = figures_of_lines(standings, before.circle).totals
+        total = latecomers_total(totals, table.game.winner)
+        standings, begun = with_line(standings, total), (*begun, total)
+    last = moment.last_winner
+    moment = replace(
+        moment,
+        roster=roster,
+        table=table,
+        dealer_line=next_player_after_roster_change(before, change, moment.dealer_line),
+        last_winner=None if last is None else next_player_after_roster_change(before, change, last),
+        joining_totals=begun,
+        standings=standings,
+    )
+    facts = (*moment.deal.facts, AttributedFact(None, change))
+    if moment.phase == "dealer":
+        deal = _new_deal(table, table.schedule[0], roster.seats, len(roster.seats) - 1)
+        return replace(moment, deal=replace(deal, facts=facts))
+    return _begin_deal(moment, facts, moment.deal.extra_hand)
+
+
+def _enter_in_deal(moment: SheetState, fact: DealFact) -> SheetState:
+    before = moment.deal
+    seat = moment.acting[0] if moment.acting else None
+    attributed = attribute_fact(seat, fact, moment.roster.players)
+    deal = replace(before, facts=(*before.facts, attributed))
+    match fact:
+        case DrawDealer(player=player):
+            dealer = moment.roster.names.index(player)
+            return _begin_deal(replace(moment, dealer_line=dealer), deal.facts)
+        case PickCards(number=number):
+            rules = moment.table.rules_of(deal.scheduled, cards=number)
+            return _proceed(moment, replace(deal, cards=number, rules=rules), "size")
+        case MakeCall(names=names):
+            return _call(moment, deal, names)
+        case SayInAuction(number=number, trump=trump):
+            return _continue_auction(
+                moment, replace(deal, auction=(*deal.auction, AuctionContract(number, trump)))
+            )
+        case Pass():
+            return _continue_auction(moment, replace(deal, auction=(*deal.auction, None)))
+        case NameTrump() | NameOrder():
+            deal = replace(deal, reported_trump=named(fact))
+            if moment.phase == "name":
+                return _proceed(moment, deal, "name")
+            return replace(moment, deal=deal)
+        case DrawBidder(player=player):
+            drawn = moment.roster.players.index(player)
+            return _proceed(moment, replace(deal, drawn=drawn), "first")
+        case Look():
+            assert seat is not None
+            return replace(moment, deal=replace(deal, looked=(*deal.looked, seat)))
+        case Bid(number=number):
+            return _bid(moment, replace(deal, bids=(*deal.bids, number)))
+        case Won() | TakenBy():
+            return _close_deal(moment, deal, fact)
+        case _:
+            assert_never(fact)
+
+
+def _call(moment: SheetState, deal: SheetDeal, names: tuple[str, ...]) -> SheetState:
+    calls = ordered_call(deal.rules, names)
+    rules = moment.table.rules_of(deal.scheduled, calls, deal.cards)
+    deal = replace(deal, calls=calls, rules=rules, bids=fixed_bids(rules))
+    return _proceed(moment, deal, "call")
+
+
+def _continue_auction(moment: SheetState, deal: SheetDeal) -> SheetState:
+    """Say something in the auction; the last of them ends it."""
+    turn = auction_turn(deal)
+    if turn is not None:
+        return replace(moment, deal=deal, acting=(turn,))
+    stand = auction_state_of(deal)
+    if stand.highest is None:
+        past = moment.figures.past
+        return _count_scores(moment, deal, thrown_in_deal(deal.rules.players, past))
+    if isinstance(deal.rules.trump, AuctionTrump):
+        trump = stand.highest.trump
+        deal = replace(deal, reported_trump=() if trump is None else (trump,))
+    return _proceed(moment, deal, "auction")
+
+
+def _bid(moment: SheetState, deal: SheetDeal) -> SheetState:
+    players = deal.rules.players
+    if len(deal.bids) == players:
+        return _proceed(moment, deal, "bid")
+    acting = moment.acting[1:]
+    if not isinstance(deal.rules.bid, BidTogether):
+        acting = ((moment.acting[0] + 1) % players,)
+    return replace(moment, deal=deal, acting=acting)
+
+
+def _close_deal(moment: SheetState, deal: SheetDeal, fact: Won | TakenBy) -> SheetState:
+    takings = check_takings(moment, fact)
+    assert isinstance(takings, tuple)
+    tricks = tuple(taking.tricks for taking in takings)
+    scored_deal = score_takings(
+        deal.rules,
+        takings,
+        number=deal.scheduled.number,
+        cards=deal.cards or 0,
+        past=moment.figures.past,
+        remembered=moment.table.remembered,
+    )
+    return _count_scores(moment, replace(deal, tricks=tricks), scored_deal)
+
+
+def _count_scores(moment: SheetState, deal: SheetDeal, scored_deal: ScoredDeal) -> SheetState:
+    """Count what a deal has brought everybody; the next one begins, or the match is over."""
+    table, roster = moment.table, moment.roster
+    closed = close_deal(
+        deal, deal.scheduled, scored_deal, moment.figures, deal.seats, roster.circle
+    )
+    before = replace(moment.standings, past=before_deal(moment.standings.past, deal.scheduled))
+    standings = with_seated_figures(before, deal.seats, closed.figures)
+    standings = replace(standings, past=after_row(standings.past, deal.scheduled))
+    seat = deal.seats.index(closed.winner)
+    deal = replace(deal, results=scored_deal.results, winner=seat, totals=standings.totals)
+    moment = replace(
+        moment,
+        deal=deal,
+        standings=standings,
+        history=(*moment.history, deal),
+        dealer_line=closed.next_dealer,
+        last_winner=closed.winner,
+    )
+    totals = figures_of_lines(standings, roster.circle).totals
+    if is_over(table, deal.scheduled.number, totals) or deal.extra_hand is not None:
+        return _end_match(moment)
+    return _begin_deal(moment)

@@ -1,0 +1,85 @@
+"""The tricks that are entered, as the scores of a deal take them; or why they cannot be."""
+
+from __future__ import annotations
+
+from clagdsl import problems
+from clagdsl.lang.expr.free_variables import variables
+from clagdsl.lang.rules import Run, Tally
+from clagdsl.problems.diagnostic import ArgumentError, Reason
+from clagdsl.scorekeeping.entries import TakenBy, Won
+from clagdsl.scorekeeping.state import SheetState
+from clagdsl.table.history import applies_to
+from clagdsl.table.scoring import Taking, each_worth, score_names, some_points, worths
+from clagdsl.table.standings import takings_of
+
+
+def check_takings(moment: SheetState, fact: Won | TakenBy) -> tuple[Taking, ...] | Reason:
+    """What the score of every player depends on, or why these cannot be the tricks of the deal."""
+    deal = moment.deal
+    rules, cards, players = deal.rules, deal.cards or 0, deal.rules.players
+    taken: tuple[int, ...] | None = None
+    points: tuple[int, ...] | None = None
+    match fact:
+        case Won(tricks=tricks, points=points):
+            pass
+        case TakenBy(seats=taken):
+            unknown_seat = next((seat + 1 for seat in taken if not 0 <= seat < players), None)
+            if unknown_seat is not None:
+                return problems.illegal_actions.NoSuchSeat(unknown_seat, players).reason()
+            tricks = tuple(taken.count(seat) for seat in range(players))
+    adds_up = len(tricks) == players and sum(tricks) == cards
+    if adds_up and points is None and not _determines_worth(moment, by_takers=taken is not None):
+        if points_needed(moment):
+            return _why_worth_needed(moment)
+        # nothing reads what the tricks are worth, so that it may be anything that can be
+        some = taken or tuple(seat for seat, won in enumerate(tricks) for _ in range(won))
+        taken, points = None, some_points(rules, cards, some)
+    try:
+        return takings_of(
+            deal, cards=cards, tricks=tricks, taken=taken, points=points, past=moment.figures.past
+        )
+    except ArgumentError as error:
+        if error.code == problems.arguments.WrongTricks.code:
+            origin = moment.table.game.schedule_origin
+            return problems.illegal_actions.TricksOfDeal(error.reason, origin=origin).reason()
+        origin = rules.origin("trick_worth")
+        return problems.illegal_actions.WorthOfTricks(error.reason, origin=origin).reason()
+
+
+def points_needed(moment: SheetState) -> bool:
+    """Whether a score, a contract, a run or a tally reads what the tricks of the deal are worth."""
+    rules = moment.deal.rules
+    return "points" in score_names(rules) or any(
+        isinstance(item, Run | Tally)
+        and applies_to(item, rules)
+        and "points" in variables(item.expression)
+        for item in moment.table.remembered
+    )
+
+
+def _determines_worth(moment: SheetState, *, by_takers: bool) -> bool:
+    """Whether the tricks alone tell what they are worth, or who took them does."""
+    rules, cards = moment.deal.rules, moment.deal.cards or 0
+    if by_takers:
+        return worths(rules, cards).takers_decide
+    return each_worth(rules, cards) is not None
+
+
+def _why_worth_needed(moment: SheetState) -> Reason:
+    rules, cards = moment.deal.rules, moment.deal.cards or 0
+    by_cards = not worths(rules, cards).takers_decide
+    origin = rules.origin("trick_worth")
+    if by_cards and worths(rules, cards).by_face:
+        origin = rules.origin("card_worth")
+    example = str(TakenBy(tuple(trick % rules.players for trick in range(cards))))
+    if by_cards:
+        points = some_points(rules, cards, (0,) * cards)
+        example = str(Won((cards, *[0] * (rules.players - 1)), points))
+    return problems.illegal_actions.WorthMissing(
+        rules.name, by_cards, example, origin=origin
+    ).reason()
+
+
+def tricks_for_example(players: int, cards: int) -> str:
+    """Tricks of each player that come to the cards: the first has them all."""
+    return " ".join(map(str, (cards, *[0] * (players - 1))))

@@ -1,0 +1,270 @@
+"""The tables of a season, as spreadsheets take them, each column with what it says."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final, TypeAlias
+
+from clagdsl.lang.csv_text import escape_formula
+from clagdsl.season.model import Season
+
+Cell: TypeAlias = str | int | Fraction | None
+"""What stands in a cell; nothing where there is nothing to say."""
+Row: TypeAlias = tuple[Cell, ...]
+
+_DIGITS: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class NamedColumn:
+    """A column of a table: its heading, and what stands in it."""
+
+    heading: str
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonTable:
+    """A table of a season: its title, its columns, and how its rows are made."""
+
+    title: str
+    columns: tuple[NamedColumn, ...]
+    rows: Callable[[Season], Iterator[Row]]
+
+
+def share(part: int | Fraction, whole: int) -> Fraction | None:
+    """A part of a whole, None where there is no whole."""
+    return Fraction(part) / whole if whole else None
+
+
+# --- rows ---------------------------------------------------------------------------------
+
+
+def _standings(season: Season) -> Iterator[Row]:
+    for line in season.standings:
+        yield (
+            line.place,
+            line.player,
+            line.matches,
+            line.won,
+            line.fair,
+            share(line.higher, line.opponents),
+            line.left,
+            line.contracts,
+            line.made,
+            share(line.made, line.contracts),
+            line.par,
+        )
+
+
+def _bids(season: Season) -> Iterator[Row]:
+    for line in season.bids:
+        yield (
+            line.player,
+            line.bid,
+            line.contracts,
+            line.made,
+            share(line.made, line.contracts),
+            line.par,
+        )
+
+
+def _games(season: Season) -> Iterator[Row]:
+    for game in season.games:
+        for line in game.players:
+            mean = share(line.points, line.matches)
+            best = line.best if line.matches else None
+            yield (
+                line.game,
+                line.player,
+                line.matches,
+                line.won,
+                mean,
+                best,
+                line.contracts,
+                line.made,
+            )
+
+
+def _calls(season: Season) -> Iterator[Row]:
+    for line in season.calls:
+        yield (
+            line.game,
+            line.deal,
+            ", ".join(line.calls),
+            line.times,
+            share(line.points, line.times),
+            share(line.others, line.times),
+            line.ahead,
+            line.contracts,
+            line.made,
+        )
+
+
+def _pairs(season: Season) -> Iterator[Row]:
+    for line in season.pairs:
+        yield line.player, line.other, line.matches, line.higher, line.level, line.lower
+
+
+def _matches(season: Season) -> Iterator[Row]:
+    for match in season.matches:
+        for line in match.players:
+            yield (
+                match.played,
+                match.game,
+                line.player,
+                line.place,
+                line.total,
+                match.deals,
+                match.note,
+                match.source,
+            )
+
+
+# --- tables -------------------------------------------------------------------------------
+
+_CONTRACTS: Final = NamedColumn(
+    "contracts", "contracts of which it is told whether they were completed"
+)
+_MADE: Final = NamedColumn("made", "those that were completed")
+SAME_KIND: Final = "deals of the same name and game, whatever their cards and players"
+"""Of which deals the contracts of one bid and one game are compared."""
+_PAR: Final = NamedColumn(
+    "par",
+    f"how many of these contracts the whole circle would have made: the same bids in {SAME_KIND}",
+)
+_GAME: Final = NamedColumn("game", "the game, with the parameters that were set")
+_PLAYER: Final = NamedColumn(
+    "player", "the player; a seat that a program played has `(bot)` behind it"
+)
+
+TABLES: Final[Mapping[str, SeasonTable]] = {
+    "standings": SeasonTable(
+        "Standings",
+        (
+            NamedColumn(
+                "place", "by matches won, then by others outscored; shared where both are alike"
+            ),
+            _PLAYER,
+            NamedColumn("matches", "finished matches that the player was part of to the end"),
+            NamedColumn("won", "matches won; of a shared win each of two has a half"),
+            NamedColumn("fair", "what everybody would have won if all at a table won alike"),
+            NamedColumn(
+                "outscored", "share of the others in these matches who stood lower; level is half"
+            ),
+            NamedColumn("left", "matches that the player left before the end"),
+            _CONTRACTS,
+            _MADE,
+            NamedColumn("made share", "their share"),
+            _PAR,
+        ),
+        _standings,
+    ),
+    "bids": SeasonTable(
+        "Who makes their bids",
+        (
+            _PLAYER,
+            NamedColumn("bid", "a bid that was chosen; bids that the rules fix are none"),
+            _CONTRACTS,
+            _MADE,
+            NamedColumn("made share", "their share"),
+            _PAR,
+        ),
+        _bids,
+    ),
+    "games": SeasonTable(
+        "Games",
+        (
+            _GAME,
+            _PLAYER,
+            NamedColumn("matches", "matches of this game, to the end"),
+            NamedColumn("won", "those won; of a shared win each of two has a half"),
+            NamedColumn("mean total", "final totals, on average"),
+            NamedColumn(
+                "best total", "the best of them: the highest, or the lowest where that wins"
+            ),
+            _CONTRACTS,
+            _MADE,
+        ),
+        _games,
+    ),
+    "calls": SeasonTable(
+        "Calls",
+        (
+            _GAME,
+            NamedColumn("deal", "the deal in which it was called"),
+            NamedColumn(
+                "call",
+                "one call, whatever was called with it, or several that were made together;"
+                " empty where nothing was chosen",
+            ),
+            NamedColumn("times", "deals in which it was made and the points of all are told"),
+            NamedColumn("caller", "points of the caller in the deal, on average"),
+            NamedColumn("others", "points of the other players in it, on average"),
+            NamedColumn("ahead", "by how much the caller was ahead of them, on average"),
+            NamedColumn("contracts", "contracts of the callers of which it is told how they ended"),
+            _MADE,
+        ),
+        _calls,
+    ),
+    "pairs": SeasonTable(
+        "Head to head",
+        (
+            NamedColumn("player", "a player"),
+            NamedColumn("other", "another one"),
+            NamedColumn("matches", "matches that both were part of to the end"),
+            NamedColumn("higher", "the player stood higher"),
+            NamedColumn("level", "they shared a place"),
+            NamedColumn("lower", "the other stood higher"),
+        ),
+        _pairs,
+    ),
+    "matches": SeasonTable(
+        "Matches",
+        (
+            NamedColumn("played", "the day, empty where it is not told"),
+            _GAME,
+            _PLAYER,
+            NamedColumn("place", "the place at the end; empty for who left before it"),
+            NamedColumn("total", "the points at the end"),
+            NamedColumn("deals", "how many deals were played"),
+            NamedColumn("note", "what was noted of the match"),
+            NamedColumn("source", "the file or table that it is from"),
+        ),
+        _matches,
+    ),
+}
+"""Every table by the name under which it is asked for."""
+
+
+def csv_text(season: Season, name: str) -> str:
+    """A table of a season as CSV; what a spreadsheet would calculate is kept from it."""
+    table = TABLES[name]
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow([column.heading for column in table.columns])
+    writer.writerows([_cell_text(cell) for cell in row] for row in table.rows(season))
+    return text.getvalue()
+
+
+def _cell_text(cell: Cell) -> str:
+    match cell:
+        case None:
+            return ""
+        case str():
+            return escape_formula(cell)
+        case int():
+            return str(cell)
+        case Fraction():
+            return decimal_text(cell, _DIGITS)
+
+
+def decimal_text(number: Fraction, digits: int) -> str:
+    """A number with so many decimals at most, none that are only zeros."""
+    shown = f"{float(number):.{digits}f}"
+    plain = shown.rstrip("0").rstrip(".") if "." in shown else shown
+    return "0" if plain in ("-0", "") else plain

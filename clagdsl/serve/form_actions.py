@@ -1,0 +1,45 @@
+"""Something that a form does at a table, and the page that answers it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias
+
+from clagdsl.problems.diagnostic import IllegalAction
+from clagdsl.serve.form_fields import WrongFormError
+from clagdsl.serve.form_turn import read_turn
+from clagdsl.serve.http import WebRequest, WebResponse, redirect
+from clagdsl.serve.keeper_text import reason_text
+from clagdsl.serve.lobby import AnyTable, Lobby, StaleFormError
+from clagdsl.serve.members import NotAllowedError
+from clagdsl.serve.replies import events_seen, member_at, request_key, sentence
+from clagdsl.serve.table_events import TableCommand
+
+TablePage: TypeAlias = Callable[[AnyTable, WebRequest, str, int], Awaitable[WebResponse]]
+"""Makes the page of a table for whoever asks, with what went wrong, under a status."""
+
+
+async def submit_command(
+    lobby: Lobby,
+    table: AnyTable,
+    request: WebRequest,
+    did: TableCommand,
+    page: TablePage,
+    back: str = "",
+) -> WebResponse:
+    """Do something at a table and go back to it, or say why not on its page."""
+    member = member_at(table, request)
+    by = "" if member is None else member.id
+    try:
+        seen, turn = events_seen(request.form), read_turn(request.form)
+        await lobby.act(table.name, request_key(request.form), seen, by, did, turn)
+    except WrongFormError as error:
+        return await page(table, request, str(error), 422)
+    except IllegalAction as error:
+        return await page(table, request, reason_text(error.reason, error.source), 422)
+    except StaleFormError as error:
+        now = await lobby.table(table.name)
+        return await page(now or table, request, sentence(str(error)), 409)
+    except NotAllowedError as error:
+        return await page(table, request, sentence(str(error)), 403)
+    return redirect(f"/t/{table.name}{back}")

@@ -1,0 +1,151 @@
+"""A server that listens, from the first line that it tells to the last event that it keeps."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import time
+from collections.abc import Callable, Sequence
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from clagdsl.lang.errors import FileError
+from clagdsl.serve.addresses import BoundAddress, accepted_host_names, bound_address, qr_text
+from clagdsl.serve.application import application
+from clagdsl.serve.bots import PAUSE, Bots
+from clagdsl.serve.join_codes import JoinCodes
+from clagdsl.serve.lobby import Lobby
+from clagdsl.serve.offered_games import OfferedGames
+from clagdsl.serve.site import Site
+from clagdsl.storage.model import StorageError
+from clagdsl.storage.store import Store, utc_now
+
+if TYPE_CHECKING:
+    from uvicorn import Server
+
+A_DAY: Final = 24 * 3600
+ALL_INTERFACES: Final = "0.0.0.0"
+"""Where a server listens that lets the networks in."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListenAddress:
+    """Where a server listens, and by what further names it goes.
+
+    `pause` is how many seconds pass before a seat acts that the program plays.
+    """
+
+    host: str
+    port: int
+    lan: bool = False
+    names: tuple[str, ...] = ()
+    pause: float = PAUSE
+
+
+def serve(
+    games: OfferedGames,
+    data: Path,
+    place: ListenAddress,
+    print_line: Callable[[str], None],
+    started: Callable[[Server], None] | None = None,
+) -> None:
+    """Serve until somebody ends it; raises FileError where the port or the file is not to be had.
+
+    `started` is given the server as soon as it may be told to end.
+    """
+    import uvicorn
+
+    from clagdsl.serve.slow_clients import TimeoutProtocol
+
+    _raise_file_limit()
+    with _bind_socket(place) as bound, closing(Store(data)) as store:
+        port = bound.getsockname()[1]
+        reached = bound_address(ALL_INTERFACES if place.lan else place.host, bound)
+        addresses = [f"http://{host}:{port}" for host in reached.hosts]
+        lobby = Lobby(store, games)
+        names = accepted_host_names(reached) | {name.lower() for name in place.names}
+        lan = addresses[0] if place.lan else None
+        site = Site(lobby, games, JoinCodes(time.monotonic), address=lan)
+        app = application(site, lobby, names)
+        server = uvicorn.Server(
+            uvicorn.Config(
+                app,
+                http=TimeoutProtocol,
+                log_level="warning",
+                access_log=False,
+                server_header=False,
+                lifespan="off",
+                ws="none",
+                timeout_graceful_shutdown=2,
+                limit_concurrency=None,
+            )
+        )
+        if started is not None:
+            started(server)
+        for line in _greeting(reached, addresses, data, lan=place.lan):
+            print_line(line)
+        asyncio.run(_run_server(server, bound, lobby, Bots(lobby, place.pause)))
+
+
+async def _run_server(server: Server, bound: socket.socket, lobby: Lobby, bots: Bots) -> None:
+    """Serve, and let go of the pages that wait for changes once the server is to end."""
+    serving = asyncio.create_task(server.serve(sockets=[bound]))
+    sweeping = asyncio.create_task(sweep_daily(lobby))
+    while not server.should_exit and not serving.done():
+        await asyncio.sleep(0.1)
+    lobby.end()
+    await bots.end()
+    sweeping.cancel()
+    await serving
+    await lobby.user_rules.workers.end()
+
+
+async def sweep_daily(lobby: Lobby) -> None:
+    """Delete tables that nobody has used for a week after they were opened, now and daily."""
+    while True:
+        with suppress(StorageError):
+            await lobby.delete_unused(utc_now())
+        await asyncio.sleep(A_DAY)
+
+
+def _raise_file_limit() -> None:
+    """As many pages at once as the system lets one program have, not as few as is usual."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def _bind_socket(place: ListenAddress) -> socket.socket:
+    host = ALL_INTERFACES if place.lan else place.host
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    bound = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        # On Windows SO_REUSEADDR would let two servers listen at one port.
+        own = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
+        bound.setsockopt(socket.SOL_SOCKET, own, 1)
+        bound.bind((host, place.port))
+    except OSError as error:
+        bound.close()
+        raise FileError(
+            f"cannot listen at {host}, port {place.port}: {error.strerror or error}; `--port` gives"
+            " another one, 0 any that is free"
+        ) from error
+    return bound
+
+
+def _greeting(
+    reached: BoundAddress, addresses: Sequence[str], data: Path, *, lan: bool
+) -> list[str]:
+    lines = [f"The tables are at {' and '.join(addresses)}; they are kept in {data}."]
+    if lan:
+        lines += [line for address in addresses for line in (address, qr_text(address))]
+    if reached.is_loopback_only:
+        lines.append("Only this machine can reach them: `--lan` opens them to your network.")
+    else:
+        lines.append("Everybody in your network can see the tables: open only networks you trust.")
+    lines.append("Ctrl-C ends it; nothing is lost.")
+    return lines

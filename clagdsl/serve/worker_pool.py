@@ -1,0 +1,229 @@
+"""Processes that answer questions about strangers' rules: each question bounded, none waits long.
+
+Whatever a worker does, die, hang, use up its memory, answer nonsense, is a clear error for whoever
+asked; the worker is killed, and the next question has another one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import Sequence
+from contextlib import suppress
+from itertools import count
+from signal import SIGABRT
+from typing import Final
+
+from clagdsl.lang.errors import ClagError
+from clagdsl.lang.json_value import JsonObject, JsonValue
+from clagdsl.serve.rules_worker import (
+    INTERNAL_FAILURE,
+    LONGEST_ANSWER,
+    LONGEST_QUESTION,
+    MEMORY,
+    MOST_QUESTIONS,
+    READY,
+    TIME_LIMIT,
+)
+
+COMMAND: Final = (sys.executable, "-P", "-m", "clagdsl.serve.rules_worker")
+AT_ONCE: Final = 2
+"""So many questions are answered at once."""
+MOST_WAITING: Final = 10
+"""So many more wait for their turn."""
+LONGEST_START: Final = 20.0
+IDLE: Final = 120.0
+"""After so many seconds without a question a worker ends."""
+
+
+class WorkerError(ClagError):
+    """A question about rules has no answer; the text says why."""
+
+
+class WorkersBusyError(WorkerError):
+    """As many questions as there may be are answered and wait already."""
+
+
+TOO_LONG: Final = (
+    f"these rules take longer than {TIME_LIMIT:g} seconds, and are no further looked at"
+)
+TOO_LARGE: Final = "these rules take more memory than there is for them"
+ENDED: Final = "what looked at these rules has ended before it was done"
+NONSENSE: Final = "what looked at these rules gave no answer that can be read"
+NOT_STARTED: Final = "what looks at rules cannot be started here"
+BUSY: Final = "rules of many others are looked at just now: try again in a minute"
+
+
+class Workers:
+    """The worker processes of a server, started when there is something to ask."""
+
+    def __init__(
+        self,
+        command: Sequence[str] = COMMAND,
+        *,
+        seconds: float = TIME_LIMIT,
+        at_once: int = AT_ONCE,
+        most_waiting: int = MOST_WAITING,
+    ) -> None:
+        self._command = tuple(command)
+        self._seconds = seconds
+        self._most = at_once + most_waiting
+        self._turn = asyncio.Semaphore(at_once)
+        self._pending = 0
+        self._idle: list[_Worker] = []
+        self._all: set[_Worker] = set()
+
+    async def ask(self, question: JsonObject) -> JsonObject:
+        """The answer to a question; raises WorkerError, WorkersBusyError."""
+        if self._pending >= self._most:
+            raise WorkersBusyError(BUSY)
+        self._pending += 1
+        try:
+            async with self._turn:
+                return await self._answer(question)
+        finally:
+            self._pending -= 1
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether there is a process that answers a question, or begins to."""
+        return len(self._all) > len(self._idle)
+
+    async def end(self) -> None:
+        """End all workers."""
+        for worker in tuple(self._all):
+            await self._dismiss(worker)
+
+    async def _answer(self, question: JsonObject) -> JsonObject:
+        worker = await self._take_worker()
+        sound = False
+        try:
+            async with asyncio.timeout(self._seconds):
+                answer = await worker.answer(question)
+            sound = worker.questions < MOST_QUESTIONS
+            return answer
+        except TimeoutError:
+            raise WorkerError(TOO_LONG) from None
+        finally:
+            # also where whoever asked has gone: an answer that comes later is for nobody
+            if sound:
+                worker.idle_timer = asyncio.get_running_loop().call_later(
+                    IDLE, self._expire, worker
+                )
+                self._idle.append(worker)
+            else:
+                await self._dismiss(worker)
+
+    async def _take_worker(self) -> _Worker:
+        """A worker that waits for a question."""
+        while self._idle:
+            worker = self._idle.pop()
+            worker.cancel_idle_timer()
+            if worker.process.returncode is None:
+                return worker
+            await self._dismiss(worker)
+        try:
+            process = await asyncio.create_subprocess_exec(
+                *self._command,
+                stdin=PIPE,
+                stdout=PIPE,
+                stderr=DEVNULL,
+                limit=LONGEST_ANSWER,
+                start_new_session=True,  # Ctrl-C is for the server, which ends its workers
+            )
+        except OSError as error:
+            raise WorkerError(NOT_STARTED) from error
+        worker = _Worker(process)
+        self._all.add(worker)
+        started = False
+        try:
+            async with asyncio.timeout(LONGEST_START):
+                started = await worker.read_message() == {"ready": READY}
+        except (TimeoutError, WorkerError):
+            pass
+        finally:
+            if not started:
+                await self._dismiss(worker)
+        if not started:
+            raise WorkerError(NOT_STARTED)
+        return worker
+
+    def _expire(self, worker: _Worker) -> None:
+        """End a worker that nobody has asked for long."""
+        if worker in self._idle:
+            self._idle.remove(worker)
+            worker.kill()
+            self._all.discard(worker)
+
+    async def _dismiss(self, worker: _Worker) -> None:
+        worker.cancel_idle_timer()
+        worker.kill()
+        self._all.discard(worker)
+        await asyncio.shield(worker.process.wait())
+
+
+class _Worker:
+    """One process, and the questions that it was asked."""
+
+    def __init__(self, process: Process) -> None:
+        self.process = process
+        self.questions = 0
+        self.idle_timer: asyncio.TimerHandle | None = None
+        self._numbers = count(1)
+
+    def cancel_idle_timer(self) -> None:
+        """Wait no longer to end."""
+        if self.idle_timer is not None:
+            self.idle_timer.cancel()
+            self.idle_timer = None
+
+    def kill(self) -> None:
+        """End at once, whatever it does."""
+        with suppress(ProcessLookupError):
+            self.process.kill()
+
+    async def answer(self, question: JsonObject) -> JsonObject:
+        """The answer to a question; raises WorkerError."""
+        self.questions += 1
+        number = next(self._numbers)
+        line = json.dumps({"id": number, "asked": question}).encode() + b"\n"
+        if len(line) > LONGEST_QUESTION:
+            raise WorkerError(TOO_LARGE)
+        writes = self.process.stdin
+        assert writes is not None
+        try:
+            writes.write(line)
+            await writes.drain()
+        except OSError as error:
+            raise WorkerError(ENDED) from error
+        message = await self.read_message()
+        if message == {"failed": MEMORY}:  # it may not even have read the number
+            raise WorkerError(TOO_LARGE)
+        if not isinstance(message, dict) or message.get("id") != number:
+            raise WorkerError(NONSENSE)
+        match message:
+            case {"failed": str(why)} if why == INTERNAL_FAILURE:
+                raise WorkerError(NONSENSE)
+            case {"answer": dict(answer)}:
+                return answer
+            case _:
+                raise WorkerError(NONSENSE)
+
+    async def read_message(self) -> JsonValue:
+        """The next line that it says; raises WorkerError."""
+        reads = self.process.stdout
+        assert reads is not None
+        try:
+            line = await reads.readline()
+        except (OSError, ValueError) as error:
+            raise WorkerError(NONSENSE) from error
+        if not line.endswith(b"\n"):
+            gave_up = await self.process.wait() == -SIGABRT  # as Python does where memory ends
+            raise WorkerError(TOO_LARGE if gave_up else ENDED)
+        try:
+            message: JsonValue = json.loads(line)
+        except (ValueError, RecursionError) as error:
+            raise WorkerError(NONSENSE) from error
+        return message

@@ -1,0 +1,597 @@
+"""What a balance says: every answer once, from which the text and the page are written.
+
+A `BalanceSection` answers one question: in sentences, in tables, and in pictures.  Tables and
+pictures are made of the same columns of figures, so that a figure has one name, one scale and one
+caption wherever it is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from clagdsl.lang.rules import Direction
+from clagdsl.simulation.balancing.balance_report import (
+    Balance,
+    BalanceFigure,
+    BidderBalance,
+    Interval95,
+    KindWeight,
+    LimitBalance,
+    SeatBalance,
+    SkillBalance,
+)
+
+PERCENT: Final = 100.0
+EXACT: Final = 1e-9
+"""What is told without an interval: the same in all matches."""
+
+DECISIONS: Final = {
+    "all": "all decisions",
+    "bids": "bids",
+    "cards": "cards played",
+    "others": "all others",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class FigureColumn:
+    """A column of figures, or where two games are compared three of them.
+
+    `caption` is what it is, where it stands in a table of its own.  Figures are shown in percent
+    where `scale` is 100.
+    """
+
+    head: str
+    caption: str
+    figures: tuple[BalanceFigure | None, ...]
+    scale: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class BarPicture:
+    """A picture of a column of figures with their intervals."""
+
+    title: str
+    along: str
+    names: Sequence[str]
+    column: FigureColumn
+    even: float | None = None
+    even_name: str = ""
+
+    @property
+    def bars(self) -> list[tuple[str, BalanceFigure]]:
+        """The figures that have a value, by their names."""
+        both = zip(self.names, self.column.figures, strict=True)
+        return [(name, figure) for name, figure in both if figure is not None]
+
+
+@dataclass(frozen=True, slots=True)
+class BalanceTableText:
+    """A table: its caption, its heads, its rows; `words` are the columns of words."""
+
+    caption: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    words: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BalanceSection:
+    """One question of a designer: the answer in words, the tables, the pictures."""
+
+    name: str
+    title: str
+    paragraphs: tuple[str, ...]
+    tables: tuple[BalanceTableText, ...] = ()
+    pictures: tuple[BarPicture, ...] = ()
+
+
+# --- figures in words ---------------------------------------------------------------------
+
+
+def decimals_for(within: float | None) -> int:
+    """How many places behind the point an interval leaves worth telling."""
+    if within is None or within >= 0.95:
+        return 1
+    return 2 if within >= 0.095 else 3
+
+
+def figure_text(figure: Interval95, scale: float = 1.0, *, sign: bool = False) -> str:
+    """A figure with its interval: `3.1 ± 1.9`; the longer side where it has two."""
+    within = None if figure.within is None else scale * figure.within
+    exact = within is not None and within < EXACT
+    places = 2 if exact else decimals_for(within)
+    value = f"{scale * figure.value:{'+' if sign else ''},.{places}f}"
+    if not float(value.replace(",", "")):
+        value = value.lstrip("+-")
+    if exact:
+        return value.removesuffix(".00")
+    if within is None or figure.low is None or figure.high is None:
+        return value
+    below, above = figure.value - figure.low, figure.high - figure.value
+    if abs(below - above) > EXACT:
+        return f"{value} -{scale * below:,.{places}f} +{scale * above:,.{places}f}"
+    return f"{value} ± {within:,.{places}f}"
+
+
+def size_text(figure: Interval95, scale: float = 1.0) -> str:
+    """The same without its sign, which a word beside it says."""
+    return figure_text(figure, scale).removeprefix("-")
+
+
+def share_text(figure: Interval95) -> str:
+    """A share in percent, with its interval."""
+    return f"{figure_text(figure, PERCENT)} %"
+
+
+def figure_tables(
+    caption: str,
+    head: str,
+    names: Sequence[str],
+    columns: Sequence[FigureColumn],
+    *,
+    compared: bool,
+) -> tuple[BalanceTableText, ...]:
+    """One table of all columns; where two games are compared, one of each column."""
+    if compared:
+        return tuple(_compared(head, names, column) for column in columns)
+    cells = [[row[0] for row in _cells(column)] for column in columns]
+    rows = tuple(zip(names, *cells, strict=True))
+    return (BalanceTableText(caption, (head, *(column.head for column in columns)), rows),)
+
+
+def _cells(column: FigureColumn) -> Iterator[tuple[str, str, str]]:
+    """A figure of this game and of the other, and how much more it is, in every row."""
+    for each in column.figures:
+        if each is None:
+            yield "–", "–", "–"
+        else:
+            more = _cell(each.more, column.scale, sign=True)
+            yield _cell(each.here, column.scale), _cell(each.other, column.scale), more
+
+
+def _cell(figure: Interval95 | None, scale: float, *, sign: bool = False) -> str:
+    return "–" if figure is None else figure_text(figure, scale, sign=sign)
+
+
+def _compared(head: str, names: Sequence[str], column: FigureColumn) -> BalanceTableText:
+    """A column of both games, and how much more it is in the first."""
+    rows = tuple((name, *row) for name, row in zip(names, _cells(column), strict=True))
+    return BalanceTableText(column.caption, (head, "A", "B", "A less B"), rows)
+
+
+def comparison_text(
+    figure: BalanceFigure | None, statement: str, scale: float = 1.0, unit: str = ""
+) -> str:
+    """How much more it is than in the other game, as the end of a paragraph."""
+    if figure is None or figure.other is None or figure.more is None:
+        return ""
+    more = figure.more
+    other = figure_text(figure.other, scale)
+    if (more.low, more.value, more.high) == (0, 0, 0):
+        change = "the same"
+    elif not more.certain:
+        change = f"no difference shows ({figure_text(more, scale, sign=True)}{unit})"
+    else:
+        word = "more" if more.value > 0 else "less"
+        change = f"here it is {size_text(more, scale)}{unit} {word}"
+    return f"In B {statement} {other}{unit}: {change}."
+
+
+# --- the answers -------------------------------------------------------------------------
+
+
+def sections(balance: Balance) -> Iterator[BalanceSection]:
+    """The answers in the order in which they are told."""
+    names = seat_names(balance.players, balance.game.direction)
+    yield _seats(balance, names)
+    yield _limit(balance)
+    yield _kinds(balance)
+    yield _skill(balance)
+    yield _length(balance)
+
+
+def _non_empty(*texts: str) -> tuple[str, ...]:
+    return tuple(text for text in texts if text)
+
+
+# --- seats --------------------------------------------------------------------------------
+
+
+def seat_names(players: int, direction: Direction) -> tuple[str, ...]:
+    """Where the seats are, from the one after the first dealer on."""
+    side = "left" if direction == "clockwise" else "right"
+    names = [f"{side} of the first dealer"]
+    names += [f"{place} to the {side}" for place in range(2, players)]
+    return (*names, "first dealer")
+
+
+def _seat_name(place: int, balance: Balance, names: Sequence[str]) -> str:
+    if place == balance.players - 1:
+        return "being the first dealer"
+    if place == 0:
+        return f"sitting {names[0]}"
+    return f"sitting {names[place]} of the first dealer"
+
+
+def _seats(balance: Balance, names: Sequence[str]) -> BalanceSection:
+    seats = balance.seats
+    points = FigureColumn("points", "Points a match", tuple(each.points for each in seats))
+    caption = "What a seat is worth: points a match more than the mean of all"
+    worth = FigureColumn("worth", caption, tuple(each.worth for each in seats))
+    won = FigureColumn("won", "Matches won, in %", tuple(each.won for each in seats), PERCENT)
+    even = PERCENT / balance.players
+    return BalanceSection(
+        "seats",
+        "Does it matter where one sits?",
+        _non_empty(*_seat_paragraphs(balance, names)),
+        figure_tables(
+            "Seats: points a match, how many more than the mean of all, matches won in %",
+            "seat",
+            names,
+            (points, worth, won),
+            compared=balance.against is not None,
+        ),
+        (
+            BarPicture("What a seat is worth", "points a match", names, worth, 0.0, "mean"),
+            BarPicture("Matches won from a seat", "% of the matches", names, won, even, "even"),
+        ),
+    )
+
+
+def _seat_paragraphs(balance: Balance, names: Sequence[str]) -> Iterator[str]:
+    good = -1 if balance.game.low_wins else 1
+    sure = [each for each in balance.seats if each.worth.here.certain]
+    by_worth = sorted(sure, key=lambda each: good * each.worth.here.value)
+    for each in (*by_worth[-1:], *by_worth[: -1 if len(by_worth) > 1 else 0][:1]):
+        yield _worth_sentence(each, balance, names)
+    if not sure:
+        furthest = max(
+            (abs(end) for each in balance.seats for end in each.worth.here.ends), default=0
+        )
+        yield (
+            f"No seat shows to be better than another: none is further than {furthest:.1f} points"
+            " a match from the mean of all."
+        )
+    extreme = max(balance.seats, key=lambda each: abs(each.won.here.value - 1 / balance.players))
+    where = _seat_name(extreme.seat, balance, names)
+    yield (
+        f"{_capitalised(where)} wins {share_text(extreme.won.here)} of the matches, where"
+        f" {PERCENT / balance.players:.1f} % would be even."
+    )
+    if balance.against is not None and sure:
+        best = by_worth[-1]
+        where = _seat_name(best.seat, balance, names)
+        yield comparison_text(best.worth, f"{where} is worth", unit=" points")
+
+
+def _worth_sentence(seat_balance: SeatBalance, balance: Balance, names: Sequence[str]) -> str:
+    where, worth = (
+        _capitalised(_seat_name(seat_balance.seat, balance, names)),
+        seat_balance.worth.here,
+    )
+    size = size_text(worth)
+    if balance.game.low_wins:
+        word = "more" if worth.value > 0 else "fewer"
+        return f"{where} brings {size} points a match {word} than the mean; the fewest win."
+    if worth.value > 0:
+        return f"{where} is worth {size} points a match."
+    return f"{where} costs {size} points a match."
+
+
+def _capitalised(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+# --- the limit ----------------------------------------------------------------------------
+
+
+def _limit(balance: Balance) -> BalanceSection:
+    title = "What does the limit on the last bid cost?"
+    limit = balance.limit
+    if limit is None:
+        paragraphs = ("The rules do not limit the last bid: nothing is lost by it.",)
+        return BalanceSection("limit", title, paragraphs)
+    who = "dealer" if limit.dealer else "last bidder"
+    bidders: list[tuple[str, BidderBalance | None]] = [
+        (f"{who}, with the limit", limit.last),
+        (f"{who}, without it", limit.free_last),
+        ("others, with the limit", limit.others),
+        ("others, without it", limit.free_others),
+    ]
+    present = [(name, each) for name, each in bidders if each is not None]
+    names = [name for name, _ in present]
+    points = FigureColumn(
+        "points",
+        "Deals whose last bid is limited: points a deal",
+        tuple(each.points for _, each in present),
+    )
+    made = FigureColumn(
+        "made", "Contracts made in them, in %", tuple(each.made for _, each in present), PERCENT
+    )
+    costs: list[tuple[str, BalanceFigure | None, float]] = [
+        (f"the {who} loses, points a deal", limit.cost, 1.0),
+        ("each of the others loses, points a deal", limit.cost_of_others, 1.0),
+        (f"the {who} fails, % of the contracts", limit.cost_made, PERCENT),
+        (f"the {who} less the others, points a deal", limit.apart, 1.0),
+        ("the same without the limit", limit.free_apart, 1.0),
+        ("limited deals in a match", limit.deals, 1.0),
+    ]
+    cost_rows = [(name, _scaled(each, scale)) for name, each, scale in costs if each is not None]
+    caption = "What the limit costs: the same packs without it less those with it"
+    cost = FigureColumn("cost", caption, tuple(figure for _, figure in cost_rows))
+    compared = balance.against is not None
+    return BalanceSection(
+        "limit",
+        title,
+        _non_empty(*_limit_paragraphs(limit, who)),
+        (
+            *figure_tables(
+                "Deals whose last bid is limited: points a deal, contracts made in %",
+                "seat",
+                names,
+                (points, made),
+                compared=compared,
+            ),
+            *figure_tables(
+                caption, "", [name for name, _ in cost_rows], (cost,), compared=compared
+            ),
+        ),
+        (BarPicture("Deals with a limit on the last bid", "points a deal", names, points),),
+    )
+
+
+def _scaled(figure: BalanceFigure, scale: float) -> BalanceFigure:
+    """The figure so often as is said, with its intervals."""
+
+    def of(one: Interval95) -> Interval95:
+        low = None if one.low is None else scale * one.low
+        return Interval95(scale * one.value, low, None if one.high is None else scale * one.high)
+
+    return BalanceFigure(
+        of(figure.here),
+        None if figure.other is None else of(figure.other),
+        None if figure.more is None else of(figure.more),
+    )
+
+
+def _limit_paragraphs(limit: LimitBalance, who: str) -> Iterator[str]:
+    cost = limit.cost
+    if cost is None or limit.free_apart is None:
+        yield (
+            "The rules do not hold together without the limit, so that what it costs cannot be"
+            f" played: the {who} has {figure_text(limit.apart.here, sign=True)} points a deal"
+            " beside the others."
+        )
+        return
+    if not cost.here.certain:
+        yield (
+            f"With the same packs the limit shows no cost for the {who}:"
+            f" {figure_text(cost.here)} points a deal."
+        )
+    else:
+        word = "costs" if cost.here.value > 0 else "brings"
+        yield (
+            f"The limit {word} the {who} {size_text(cost.here)} points a deal, beside the same"
+            " packs without it."
+        )
+    if limit.cost_of_others is not None:
+        others = limit.cost_of_others.here
+        word = "costs" if others.value > 0 else "brings"
+        if others.certain:
+            yield f"It {word} each of the others {size_text(others)} points."
+        else:
+            yield f"It shows no cost for each of the others: {figure_text(others)} points."
+    advantage, free_advantage = limit.apart.here, limit.free_apart.here
+    yield (
+        f"With it the {who} has {_more_or_fewer(advantage)} than the others, without it"
+        f" {_more_or_fewer(free_advantage)}."
+    )
+    yield comparison_text(cost, f"it costs the {who}", unit=" points a deal")
+
+
+def _more_or_fewer(figure: Interval95) -> str:
+    word = "fewer" if figure.value < 0 else "more"
+    return f"{size_text(figure)} points a deal {word}"
+
+
+# --- deals --------------------------------------------------------------------------------
+
+
+def _kinds(balance: Balance) -> BalanceSection:
+    kinds = balance.kinds
+    decide = FigureColumn(
+        "decide",
+        "What all deals of a kind decide, in % of how far final totals lie apart",
+        tuple(each.decides for each in kinds),
+        PERCENT,
+    )
+    share = FigureColumn(
+        "each",
+        "What one deal of a kind decides, in even shares",
+        tuple(each.each for each in kinds),
+    )
+    spread = FigureColumn(
+        "spread", "Points between best and worst in a deal", tuple(each.spread for each in kinds)
+    )
+    by_number = tuple(
+        (
+            str(each.number),
+            each.name,
+            "picked" if each.cards is None else str(each.cards),
+            _cell(each.decides, PERCENT),
+            figure_text(each.spread),
+        )
+        for each in balance.deals
+    )
+    names = [each.name for each in kinds]
+    pictures = (
+        BarPicture(
+            "What one deal of a kind decides",
+            "even shares of how far totals lie apart",
+            names,
+            share,
+            1.0,
+            "even",
+        ),
+        BarPicture("Points between best and worst", "points in a deal", names, spread),
+    )
+    return BalanceSection(
+        "deals",
+        "What does each kind of deal weigh?",
+        _non_empty(*_kind_paragraphs(balance)),
+        (
+            *figure_tables(
+                "Kinds of deals: what they decide in %, one of them in even shares, points"
+                " between best and worst",
+                "deals",
+                [f"{each.name}, {each.deals}" for each in kinds],
+                (decide, share, spread),
+                compared=balance.against is not None,
+            ),
+            BalanceTableText(
+                "Deals: what each decides in %, points between best and worst",
+                ("deal", "name", "cards", "decides", "spread"),
+                by_number,
+                (1,),
+            ),
+        ),
+        tuple(each for each in pictures if each.bars),
+    )
+
+
+def _kind_paragraphs(balance: Balance) -> Iterator[str]:
+    weighed = [(each, each.each) for each in balance.kinds if each.each is not None]
+    if not weighed:
+        yield "Final totals never lie apart: no deal decides anything."
+        return
+    if len(weighed) == 1:
+        kind = weighed[0][0]
+        yield (
+            f"All deals are of one kind: in each there are {figure_text(kind.spread.here)} points"
+            " between best and worst."
+        )
+        return
+    ordered = sorted(weighed, key=lambda one: one[1].here.value)
+    (light, _), (heavy, _) = ordered[0], ordered[-1]
+    if _compare_with_even(heavy) > 0:
+        yield f"{_kind_sentence(heavy, 'most')}."
+    if _compare_with_even(light) < 0:
+        yield f"{_kind_sentence(light, 'least')}."
+    if _compare_with_even(heavy) <= 0 <= _compare_with_even(light):
+        yield "No kind of deal shows to decide more or less than an even share."
+    if _compare_with_even(heavy) > 0:
+        yield comparison_text(heavy.each, f"{heavy.name} decides", unit=" even shares")
+
+
+def _compare_with_even(kind: KindWeight) -> int:
+    """1 where a deal of a kind surely decides more than an even share, -1 less, else 0."""
+    assert kind.each is not None
+    low, high = kind.each.here.ends
+    return (low > 1) - (high < 1)
+
+
+def _kind_sentence(kind: KindWeight, word: str) -> str:
+    assert kind.each is not None
+    assert kind.decides is not None
+    how_many = "one deal" if kind.deals == 1 else f"{kind.deals} deals"
+    return (
+        f"{kind.name} decides {word} for a deal, {figure_text(kind.each.here)} times an even share"
+        f" ({how_many}, {share_text(kind.decides.here)} of how far totals lie apart)"
+    )
+
+
+# --- skill --------------------------------------------------------------------------------
+
+
+def _skill(balance: Balance) -> BalanceSection:
+    pairs = [f"{each.better} among {each.worse}" for each in balance.skill]
+    points = FigureColumn(
+        "points",
+        "Points a match gained by one better player, in every seat",
+        tuple(each.points for each in balance.skill),
+    )
+    won = FigureColumn(
+        "won",
+        "Matches won by one better player, in %",
+        tuple(each.won for each in balance.skill),
+        PERCENT,
+    )
+    even = PERCENT / balance.players
+    picture = BarPicture(
+        "Matches won by the better player", "% of the matches", pairs, won, even, "even"
+    )
+    return BalanceSection(
+        "skill",
+        "How much is skill?",
+        _non_empty(*(text for each in balance.skill for text in _skill_paragraphs(each))),
+        figure_tables(
+            f"One better player, in every seat: points a match gained, won in % (even {even:.1f})",
+            "who",
+            [
+                f"{pair}, {each.packs} packs"
+                for pair, each in zip(pairs, balance.skill, strict=True)
+            ],
+            (points, won),
+            compared=balance.against is not None,
+        ),
+        (picture,) if pairs else (),
+    )
+
+
+def _skill_paragraphs(skill: SkillBalance) -> Iterator[str]:
+    points = skill.points.here
+    word = "gains" if points.value >= 0 else "loses"
+    yield (
+        f"One {skill.better} player among {skill.worse} ones {word} {size_text(points)} points a"
+        f" match over a {skill.worse} player in the same seat with the same packs, and wins"
+        f" {share_text(skill.won.here)} of the matches, where {PERCENT * skill.fair:.1f} % would be"
+        " even."
+    )
+    yield comparison_text(skill.won, f"{skill.better} wins", PERCENT, " %")
+
+
+# --- length -------------------------------------------------------------------------------
+
+
+def _length(balance: Balance) -> BalanceSection:
+    title = "How long does a match take?"
+    decisions = {each.name: each for each in balance.decisions}
+    if "all" not in decisions:
+        return BalanceSection("length", title, ("Decisions are not counted in this game.",))
+    whole = decisions["all"]
+    names = [DECISIONS[name] for name in decisions]
+    made = FigureColumn("made", "Decisions a match", tuple(each.made for each in balance.decisions))
+    choices = FigureColumn(
+        "a choice",
+        "Decisions a match with a choice between several actions",
+        tuple(each.choices for each in balance.decisions),
+    )
+    parts = [
+        f"{figure_text(decisions[name].made.here)} are {DECISIONS[name]}"
+        for name in ("bids", "cards")
+        if name in decisions
+    ]
+    many, chosen = whole.made.here, whole.choices.here
+    paragraphs = [
+        f"A match takes {figure_text(many)} decisions, {many.value / balance.players:,.1f} a seat:"
+        f" {' and '.join(parts)}.",
+        f"In {PERCENT * chosen.value / many.value:.0f} % of them there is a choice between several"
+        " actions.",
+        comparison_text(whole.made, "a match takes", unit=" decisions"),
+    ]
+    return BalanceSection(
+        "length",
+        title,
+        _non_empty(*paragraphs),
+        figure_tables(
+            f"Decisions a match, and those with a choice, in {balance.counted} matches",
+            "",
+            names,
+            (made, choices),
+            compared=balance.against is not None,
+        ),
+        (BarPicture("Decisions with a choice", "decisions a match", names, choices),),
+    )

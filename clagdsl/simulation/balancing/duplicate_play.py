@@ -1,0 +1,129 @@
+"""Matches with the same packs, played by good players in one way or another.
+
+Every hand is dealt some seats further round in each turn, so that luck evens out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from clagdsl.engine.players.named_players import COMPILED, find_player
+from clagdsl.engine.players.player import is_batch_player
+from clagdsl.simulation.batch.batch_state import BID, PLAY
+from clagdsl.simulation.batch.matches import Batch, recording_batch
+from clagdsl.simulation.batch.rng import draw_pack
+from clagdsl.simulation.batch.vector_env import PreparedGame, boards_of
+from clagdsl.simulation.batch_runner import recorded_outcome
+from clagdsl.simulation.jit import compiled_entry
+from clagdsl.simulation.lowering.arrays import Array, Outcome, Tables, Whole
+from clagdsl.simulation.ordered_pool import Stopped, check_stop, never_stopped
+from clagdsl.table.table import Table
+
+BIDS: Final = 0
+CARDS: Final = 1
+OTHERS: Final = 2
+KINDS: Final = 3
+"""So many kinds of decisions are counted apart: bids, cards played, all others."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedPacks:
+    """What the matches came to, and the decisions that were made in them where they are counted."""
+
+    outcome: Outcome
+    decisions: Array | None = None
+    """[match, kind, 2]: all, and those in which more than one action was legal."""
+
+
+def play_packs(
+    prepared: PreparedGame,
+    seed: int,
+    matches: range,
+    turn: int,
+    players: Sequence[str],
+    *,
+    counted: bool = False,
+    stopped: Stopped = never_stopped,
+) -> PlayedPacks:
+    """Play matches of a seed, their hands turned, by the players of the seats.
+
+    With `counted`, count decisions, which takes longer.  Raises BrokenOffError where it is stopped
+    before all are over.
+    """
+    first, many = matches.start, len(matches)
+    packs = turned_packs(prepared.table, prepared.tables, seed, first, many, turn)
+    searching = [find_player(name) for name in players if name not in COMPILED]
+    history = not all(map(is_batch_player, searching))
+    batch = recording_batch(prepared, first, many, seed, packs, history=history)
+    decisions = None
+    if counted:
+        decisions = np.zeros((many, KINDS, 2), np.int64)
+    elif not searching:
+        batch.roll_out(tuple(players), "match")
+    while not batch.over.all():
+        check_stop(stopped)
+        if decisions is not None:
+            _count(batch, decisions)
+        batch.step(batch.actions_by(tuple(players)))
+    return PlayedPacks(recorded_outcome(boards_of(batch)), decisions)
+
+
+def _count(batch: Batch, decisions: Array) -> None:
+    """Note the decisions that the matches of a batch wait for."""
+    running = ~batch.over
+    phase = batch.phase
+    kinds = np.full(batch.matches, OTHERS)
+    kinds[phase == BID] = BIDS
+    kinds[phase == PLAY] = CARDS
+    choice = batch.legal().sum(axis=1) > 1
+    places = np.flatnonzero(running)
+    decisions[places, kinds[places], 0] += 1
+    decisions[places, kinds[places], 1] += choice[places]
+
+
+# --- the packs ----------------------------------------------------------------------------
+
+
+def turned_packs(
+    table: Table, tables: Tables, seed: int, first: int, matches: int, turn: int
+) -> Array:
+    """[match, deal, place]: the packs of matches of a seed, every hand so many seats further back.
+
+    What a seat would have been dealt goes to the seat that is dealt to `turn` places before it.
+    Where the dealer picks the number of cards, it is so for the fewest.
+    """
+    size, deals = table.deck.size, len(table.schedule)
+    packs = np.zeros((matches, deals, size), np.int8)
+    halves = np.array([seed & 0xFFFFFFFF, seed >> 32], np.uint64)
+    rounds = np.array([row.low for row in table.schedule], np.int64)
+    fill_packs(
+        tables.pack, halves, first, rounds, table.players, turn, np.zeros(size, np.int8), packs
+    )
+    return packs
+
+
+@compiled_entry
+def fill_packs(
+    whole: Array,
+    seed: Array,
+    first: Whole,
+    rounds: Array,
+    players: Whole,
+    turn: Whole,
+    pack: Array,
+    packs: Array,
+) -> None:
+    """Draw the pack of every deal, numbered from 1, and turn the first `rounds` rounds of it."""
+    for match in range(packs.shape[0]):
+        for deal in range(packs.shape[1]):
+            draw_pack(seed, first + match, deal + 1, whole, pack)
+            dealt = players * rounds[deal]
+            for place in range(len(pack)):
+                taken = place
+                if place < dealt:
+                    taken = place // players * players + (place + turn) % players
+                packs[match, deal, place] = pack[taken]

@@ -1,0 +1,230 @@
+"""Boards that stand where matches of the interpreter stand.
+
+What has happened in the deals before is in its figures; the deal that is being played is played
+again, action by action, so that a board cannot stand otherwise than one that was stepped there.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from clagdsl.engine.actions import Action, Play, PlayTop
+from clagdsl.engine.events import CardPlayed, decision_of
+from clagdsl.engine.match_state import Position
+from clagdsl.engine.state import State
+from clagdsl.lang.cards import Card, Deck, is_special
+from clagdsl.lang.special_cards import matching_option
+from clagdsl.simulation.batch import batch_state as board
+from clagdsl.simulation.batch.batch_state import Boards, Plan, make_boards
+from clagdsl.simulation.batch.step import begin_match, clear_deal, open_deal, perform
+from clagdsl.simulation.batch.vector_env import PreparedGame
+from clagdsl.simulation.jit import compiled, compiled_entry
+from clagdsl.simulation.lowering.arrays import (
+    Array,
+    Sheet,
+    Tables,
+    make_sheet,
+)
+from clagdsl.simulation.lowering.layout import DECK, deck_by_number
+from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.history import Past
+
+NOT_DRAWN = -1
+"""In `DrawnLots`: the seed draws it when it is to be drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnLots:
+    """What has been drawn in a deal beside the pack: who bids first, the place of the suit."""
+
+    bidder: int = NOT_DRAWN
+    suit: int = NOT_DRAWN
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSoFar:
+    """A match up to now: what the deals before came to, and what has happened in this one.
+
+    `deal` counts from 0, `dealer` is None while it is to be drawn who deals first.  `past` is what
+    runs and tallies have come to, `pack` the cards by number from the top, None before it is dealt,
+    `moves` the actions of this deal by number.  Of a match that is over only the totals are asked.
+    """
+
+    deal: int
+    dealer: int | None
+    last_winner: int
+    totals: tuple[int, ...]
+    failed: tuple[int, ...]
+    completed: tuple[int, ...]
+    past: Past
+    pack: tuple[int, ...] | None
+    lots: DrawnLots
+    moves: tuple[int, ...]
+    over: bool = False
+
+
+def course_of(state: State, number_of: Callable[[Action], int]) -> MatchSoFar:
+    """The course of a match of the interpreter; `number_of` gives the number of an action."""
+    position = state.position
+    dealing, standing = position.dealing, position.standing
+    suit = NOT_DRAWN if dealing.suit is None else DECK.suits.index(dealing.suit)
+    history = standing.history
+    return MatchSoFar(
+        deal=dealing.scheduled.number - 1,
+        dealer=None if position.phase == "dealer" else dealing.dealer,
+        last_winner=history[-1].winner if history else dealing.dealer,
+        totals=standing.figures.totals,
+        failed=standing.figures.failed,
+        completed=standing.figures.completed,
+        past=standing.figures.past,
+        pack=None if dealing.pack is None else numbered(dealing.pack, state.table.deck),
+        lots=DrawnLots(NOT_DRAWN if dealing.drawn is None else dealing.drawn, suit),
+        moves=_moves(position, number_of),
+        over=state.over,
+    )
+
+
+def _moves(position: Position, number_of: Callable[[Action], int]) -> tuple[int, ...]:
+    rules, players = position.dealing.rules, position.setting.table.players
+    numbers, lain = [], 0
+    for event in position.events:
+        action = decision_of(event)
+        if isinstance(event, CardPlayed):
+            action = announced_play(rules, event, leads=lain % players == 0)
+            lain += 1
+        if action is not None:
+            numbers.append(number_of(action))
+    return tuple(numbers)
+
+
+def announced_play(rules: DealRules, event: CardPlayed, *, leads: bool) -> Action:
+    """A play as its player says it: nothing where nothing has to be said, nor of a top card."""
+    face = event.face
+    if is_special(event.card):
+        way = matching_option(rules.specials[event.card.rank], rules.deck.suits, face, leads=leads)
+        face = None if way is None else way.stated
+    return PlayTop(face) if rules.plays_top else Play(event.card, face)
+
+
+def numbered(pack: Sequence[Card], deck: Deck) -> tuple[int, ...]:
+    """The numbers of the cards of a pack; equal ones follow each other."""
+    places = deck_by_number(deck)
+    often: Counter[Card] = Counter()
+    numbers = []
+    for card in pack:
+        numbers.append(places.index(card) + often[card])
+        often[card] += 1
+    return tuple(numbers)
+
+
+def boards_at(
+    prepared: PreparedGame,
+    courses: Sequence[MatchSoFar],
+    numbers: Array,
+    seed: int,
+    *,
+    history: bool,
+) -> Boards:
+    """Boards of matches with these numbers that stand at the ends of these courses.
+
+    What is yet to be dealt and drawn comes from the seed.
+    """
+    begun = deal_start_boards(prepared, courses, numbers, seed, history=history)
+    table, boards = prepared.table, begun.boards
+    size, steps = table.deck.size, len(prepared.plan.program)
+    sheet = make_sheet(table.players, boards.past.shape[2], size, steps)
+    play_all(prepared.tables, prepared.plan, sheet, boards, begun.moves, begun.fixed_chance)
+    return boards
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DealStartBoards:
+    """Boards that stand before the deal that is being played, and what has happened in it.
+
+    `moves` [match, number] are actions, the first that is -1 ends them, `stays` [match, 3] what is
+    to stand in `PACK_FIXED`, `BIDDER_LOT` and `SUIT_LOT`.
+    """
+
+    boards: Boards
+    moves: Array
+    fixed_chance: Array
+
+
+def deal_start_boards(
+    prepared: PreparedGame,
+    courses: Sequence[MatchSoFar],
+    numbers: Array,
+    seed: int,
+    *,
+    history: bool,
+) -> DealStartBoards:
+    """As `boards_at`, but for the deal that is being played: `play_courses` plays it."""
+    boards = make_boards(prepared.table, prepared.tables, numbers, seed, None, history=history)
+    most = max(len(course.moves) for course in courses)
+    moves = np.full((len(courses), most + 1), -1, np.int64)
+    fixed_chance = np.zeros((len(courses), 3), np.int64)
+    for row, course in enumerate(courses):
+        _begin(prepared, boards, row, course)
+        moves[row, : len(course.moves)] = course.moves
+        fixed_chance[row] = course.pack is not None, course.lots.bidder, course.lots.suit
+    return DealStartBoards(boards, moves, fixed_chance)
+
+
+def _begin(prepared: PreparedGame, boards: Boards, row: int, course: MatchSoFar) -> None:
+    """Put what the deals before have come to on a board."""
+    progress, sums = boards.progress[row], boards.sums[row]
+    progress[board.DEAL] = course.deal
+    progress[board.DEALER] = -1 if course.dealer is None else course.dealer
+    progress[board.WINNER] = course.last_winner
+    sums[:, board.TOTAL], sums[:, board.FAILED] = course.totals, course.failed
+    sums[:, board.COMPLETED] = course.completed
+    kept = {figures.name: figures.by_seat for figures in course.past}
+    for place, one in enumerate(prepared.table.remembered):
+        boards.past[row, :, place] = kept[one.name]
+    if course.pack is not None:
+        boards.packs[row] = course.pack
+    if course.over:
+        progress[board.PHASE], progress[board.SEAT], progress[board.ENDS] = board.OVER, -1, 1
+        boards.finals[row] = sums[:, board.TOTAL : board.TOTAL + 3]
+
+
+@compiled_entry
+def play_all(
+    tables: Tables, plan: Plan, sheet: Sheet, boards: Boards, moves: Array, fixed_chance: Array
+) -> None:
+    """Play the deal that each board stands at, as `DealStartBoards` has it."""
+    play_courses(tables, plan, sheet, boards, moves, fixed_chance)
+
+
+@compiled
+def play_courses(
+    tables: Tables, plan: Plan, sheet: Sheet, boards: Boards, moves: Array, fixed_chance: Array
+) -> None:
+    """Play the deal that each board stands at, as `DealStartBoards` has it; nothing where no move
+    is.
+
+    A board of which there is no row among the moves stands where it is to stand.
+    """
+    for match in range(len(moves)):
+        progress = boards.progress[match]
+        if progress[board.PHASE] == board.OVER:
+            continue
+        if progress[board.DEALER] < 0:
+            begin_match(tables, boards, match)
+            continue
+        clear_deal(tables, boards, match)
+        progress[board.PACK_FIXED] = fixed_chance[match, 0]
+        progress[board.BIDDER_LOT] = fixed_chance[match, 1]
+        progress[board.SUIT_LOT] = fixed_chance[match, 2]
+        progress[board.MOVES] = 0
+        open_deal(tables, boards, match)
+        place = 0
+        while moves[match, place] >= 0:
+            perform(tables, plan, sheet, boards, match, moves[match, place])
+            place += 1
+        boards.history[match] = -1
+        progress[board.MOVES] = 0

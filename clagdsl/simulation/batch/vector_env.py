@@ -1,0 +1,432 @@
+"""Many matches stepped together: the arrays of a batch and what is done with them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Final, Literal, Self, TypeAlias, get_args
+
+import numpy as np
+
+from clagdsl import problems
+from clagdsl.engine.players.named_players import COMPILED, seat_policies
+from clagdsl.lang.philox import MATCH_LIMIT
+from clagdsl.problems.escape import shorten
+from clagdsl.simulation.batch import batch_state as board
+from clagdsl.simulation.batch.action_space import Numbering, columns_of, make_plan, number_actions
+from clagdsl.simulation.batch.batch_policies import choose_randomly, choose_steadily
+from clagdsl.simulation.batch.batch_state import Boards, Plan, make_boards
+from clagdsl.simulation.batch.legal_mask import allow_matches, first_illegal
+from clagdsl.simulation.batch.observation import see_matches
+from clagdsl.simulation.batch.rollout import play_on
+from clagdsl.simulation.batch.step import begin_matches, step_matches
+from clagdsl.simulation.lowering.arrays import (
+    Array,
+    Sheet,
+    Tables,
+    make_results,
+    make_sheet,
+    make_steady,
+)
+from clagdsl.simulation.lowering.layout import numbers_of
+from clagdsl.simulation.lowering.lower import lower
+from clagdsl.simulation.request_error import check_seed
+from clagdsl.simulation.stats.statistics import best_seats
+from clagdsl.table.table import Table
+
+MOST_MATCHES: Final = 1_000_000
+
+Until: TypeAlias = Literal["deal", "match"]
+"""To the end of what matches are rolled out."""
+
+UNTIL: Final[tuple[Until, ...]] = get_args(Until)
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class VectorEnv:
+    """Many matches of one game at one table, each at a decision of its own or over.
+
+    All arrays that are given are new: a later step does not change them.
+    """
+
+    _prepared: PreparedGame
+    _boards: Boards
+    _sheet: Sheet
+    _restart: bool
+
+    # --- what holds for the whole batch ---------------------------------------------------
+
+    @property
+    def matches(self) -> int:
+        """How many matches are stepped together."""
+        return len(self._boards.progress)
+
+    @property
+    def table(self) -> Table:
+        """The rules at this table, as players of the registry are given them."""
+        return self._prepared.table
+
+    @property
+    def players(self) -> int:
+        """The number of players."""
+        return self._prepared.table.players
+
+    @property
+    def actions(self) -> int:
+        """How many actions the game has: the width of `legal()`."""
+        return len(self._prepared.numbering.meanings)
+
+    @property
+    def blocks(self) -> Mapping[str, slice]:
+        """The numbers of the actions of each kind, by the name of the kind."""
+        blocks = self._prepared.numbering.blocks
+        return MappingProxyType(
+            {kind: slice(each.start, each.stop) for kind, each in blocks.items()}
+        )
+
+    @property
+    def columns(self) -> Mapping[str, slice]:
+        """The columns of each part of an observation, by the name of the part."""
+        return MappingProxyType(self._prepared.columns)
+
+    @property
+    def features(self) -> int:
+        """How many columns an observation has."""
+        return int(self._prepared.plan.parts[-1])
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The deals of the schedule by name, each once: the columns `kind`."""
+        return self._prepared.numbering.kinds
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """Everything that can be called: the columns `called`."""
+        return self._prepared.numbering.choices
+
+    # --- where the matches stand ----------------------------------------------------------
+
+    @property
+    def number(self) -> Array:
+        """[match]: the match number under the seed."""
+        return self._boards.progress[:, board.NUMBER].copy()
+
+    @property
+    def seat(self) -> Array:
+        """[match]: the seat that is to act, -1 where the match is over."""
+        return self._boards.progress[:, board.SEAT].copy()
+
+    @property
+    def phase(self) -> Array:
+        """[match]: what is to be done, a place in `clagdsl.simulation.batch.matches.PHASES`."""
+        return self._boards.progress[:, board.PHASE].copy()
+
+    @property
+    def deal(self) -> Array:
+        """[match]: the number of the deal in the schedule, from 1."""
+        return self._boards.progress[:, board.DEAL] + 1
+
+    @property
+    def over(self) -> Array:
+        """[match]: whether the match is over; never where matches restart."""
+        over: Array = self._boards.progress[:, board.PHASE] == board.OVER
+        return over
+
+    @property
+    def ended(self) -> Array:
+        """[match]: whether a match came to its end here in the last step."""
+        ended: Array = self._boards.progress[:, board.ENDED] == 1
+        return ended
+
+    @property
+    def totals(self) -> Array:
+        """[match, seat]: the points of the match so far."""
+        return self._boards.sums[:, :, board.TOTAL].copy()
+
+    @property
+    def final_totals(self) -> Array:
+        """[match, seat]: the totals of the match that came to its end here last; before, zeros."""
+        return self._boards.finals[:, :, 0].copy()
+
+    @property
+    def winners(self) -> Array:
+        """[match, seat]: who won the match that came to its end here last; nobody before."""
+        finals = self._boards.finals
+        won = best_seats(
+            self._prepared.table.game.winner, finals[:, :, 0], finals[:, :, 1], finals[:, :, 2]
+        )
+        return won & (self._boards.progress[:, board.ENDS] > 0)[:, np.newaxis]
+
+    # --- deciding -------------------------------------------------------------------------
+
+    def observe(self, seats: int | Sequence[int] | Array | None = None) -> Array:
+        """[match, column]: what the seat to act sees, or another one; zeros where it is over.
+
+        `seats` is one seat, or one for each match.  Raises ArgumentError.
+        """
+        who = self.seat if seats is None else self._seats(seats)
+        seen = np.empty((self.matches, self.features), np.int32)
+        see_matches(self._prepared.tables, self._prepared.plan, self._boards, who, seen)
+        return seen
+
+    def legal(self) -> Array:
+        """[match, action]: whether the seat to act may do it; nothing where the match is over."""
+        allowed = np.empty((self.matches, self.actions), np.bool_)
+        allow_matches(self._prepared.tables, self._prepared.plan, self._boards, allowed)
+        return allowed
+
+    def random_actions(self) -> Array:
+        """[match]: what `random_action` does, by the seed; -1 where the match is over."""
+        actions = np.empty(self.matches, np.int64)
+        choose_randomly(self._prepared.tables, self._prepared.plan, self._boards, actions)
+        return actions
+
+    def steady_actions(self) -> Array:
+        """[match]: what `steady_action` does; -1 where the match is over."""
+        actions = np.empty(self.matches, np.int64)
+        prepared, steady = self._prepared, make_steady(("steady",) * self.players)
+        choose_steadily(prepared.tables, prepared.plan, steady, self._sheet, self._boards, actions)
+        return actions
+
+    def step(self, actions: Sequence[int] | Array) -> Array:
+        """[match, seat]: the points that come of it, when each match does its action.
+
+        Points come when a deal ends.  What is given for a match that is over does not matter.
+        Raises ArgumentError for the first match that may not do its action; then nothing is done.
+        """
+        chosen = self._one_per_match(actions, "actions")
+        wrong = first_illegal(self._prepared.tables, self._prepared.plan, self._boards, chosen)
+        if wrong >= 0:
+            progress = self._boards.progress[wrong]
+            where = (
+                f"place {wrong} (match {progress[board.NUMBER]}, deal {progress[board.DEAL] + 1})"
+            )
+            raise problems.arguments.WrongAction(
+                f"{where}: {self._refusal(wrong, int(chosen[wrong]))}"
+            ).error()
+        rewards = np.empty((self.matches, self.players), np.int64)
+        if not step_matches(
+            self._prepared.tables,
+            self._prepared.plan,
+            self._sheet,
+            self._boards,
+            chosen,
+            rewards,
+            self._restart,
+        ):
+            raise RuntimeError("the batch came to what its tables do not hold")
+        return rewards
+
+    def roll_out(self, policy: str | Sequence[str] = "steady", until: Until = "deal") -> Array:
+        """[match, seat]: the points that come of playing on to the end of the deal or the match.
+
+        `policy` is how the seats play, `"random"` or `"steady"`, or a list of one for each seat.
+        Matches that are over stay as they are.  Raises ArgumentError.
+        """
+        policies = seat_policies(policy, self.players)
+        for name in policies:
+            if name not in COMPILED:
+                raise problems.arguments.WrongBatch(
+                    f"`{name}` is not compiled: roll out with {' or '.join(COMPILED)}"
+                ).error()
+        if until not in UNTIL:
+            raise problems.arguments.WrongBatch(
+                f"a match is rolled out until `{shorten(until)}`: until `deal` or `match`"
+            ).error()
+        rewards = np.empty((self.matches, self.players), np.int64)
+        if not play_on(
+            self._prepared.tables,
+            self._prepared.plan,
+            make_steady(policies),
+            self._sheet,
+            self._boards,
+            rewards,
+            until == "match",
+            self._restart,
+        ):
+            raise RuntimeError("the batch came to what its tables do not hold")
+        return rewards
+
+    def _refusal(self, place: int, action: int) -> str:
+        """Why the match at a place may not do an action."""
+        raise NotImplementedError(place, action)
+
+    # --- for others -----------------------------------------------------------------------
+
+    def copy(self, places: Sequence[int] | Array | None = None) -> Self:
+        """A batch that goes on from here by itself: all matches, or those at these places.
+
+        A place may be given several times, to try several ways from one position.
+        """
+        sources = np.arange(self.matches) if places is None else self._places(places)
+        boards = self._boards
+        by_match = boards._replace(
+            **{name: getattr(boards, name)[sources] for name in boards._fields if name in BY_MATCH},
+            supplied_packs=boards.supplied_packs[sources]
+            if len(boards.supplied_packs)
+            else boards.supplied_packs,
+            following=boards.following.copy(),
+            results=make_results(0, 0, self.players, blind=boards.results.blind.shape[1] > 0),
+        )
+        prepared, remembered = self._prepared, boards.past.shape[2]
+        size, steps = prepared.table.deck.size, len(prepared.plan.program)
+        sheet = make_sheet(self.players, remembered, size, steps)
+        return replace(self, _boards=by_match, _sheet=sheet)
+
+    def __copy__(self) -> Self:
+        """As `copy`: the two share nothing that a step changes."""
+        return self.copy()
+
+    def __deepcopy__(self, _memo: dict[int, object]) -> Self:
+        """As `copy`."""
+        return self.copy()
+
+    def moves(self, place: int) -> tuple[int, ...]:
+        """The actions so far of the match at a place.  Raises ArgumentError."""
+        row = int(self._places([place])[0])
+        done = int(self._boards.progress[row, board.MOVES])
+        if done > self._boards.history.shape[1]:
+            raise problems.arguments.WrongBatch(
+                "this batch keeps no history: ask for it with `history=True`"
+            ).error()
+        return tuple(self._boards.history[row, :done].tolist())
+
+    # --- arguments ------------------------------------------------------------------------
+
+    def _one_per_match(self, value: object, name: str) -> Array:
+        """One whole number for each match."""
+        numbers = _integers(value, name)
+        if numbers.shape != (self.matches,):
+            raise problems.arguments.WrongBatch(
+                f"the {name} have the shape `{numbers.shape}`, not `({self.matches},)`:"
+                " one for each match"
+            ).error()
+        return numbers.astype(np.int64)
+
+    def _seats(self, value: object) -> Array:
+        seats = _integers(value, "seats")
+        if seats.ndim == 0:
+            seats = np.repeat(seats, self.matches)
+        seats = self._one_per_match(seats, "seats")
+        for seat in seats[(seats < 0) | (seats >= self.players)][:1]:
+            raise problems.arguments.WrongSeat("seat", int(seat), self.players).error()
+        return seats
+
+    def _places(self, value: object) -> Array:
+        places = _integers(value, "places")
+        if places.ndim != 1 or not 1 <= len(places) <= MOST_MATCHES:
+            raise problems.arguments.WrongBatch(
+                f"the places are a list of 1 to {MOST_MATCHES} whole numbers"
+            ).error()
+        for place in places[(places < 0) | (places >= self.matches)][:1]:
+            raise problems.arguments.WrongBatch(
+                f"the batch has no place `{place}`: 0 to {self.matches - 1}"
+            ).error()
+        return places.astype(np.int64)
+
+
+def boards_of(batch: VectorEnv) -> Boards:
+    """Where the matches of a batch stand, for what is compiled: what changes there is theirs."""
+    return batch._boards
+
+
+BY_MATCH: Final = (
+    "progress",
+    "sums",
+    "hands",
+    "lacking",
+    "free",
+    "packs",
+    "played",
+    "history",
+    "finals",
+    "past",
+)
+"""The boards of which a batch may keep some matches alone."""
+
+
+def _integers(value: object, name: str) -> Array:
+    try:
+        numbers = np.asarray(value)
+    except ValueError:  # lists of different lengths
+        numbers = np.asarray(None)
+    if numbers.dtype.kind not in "iu":
+        raise problems.arguments.WrongBatch(
+            f"the {name} are whole numbers, not `{shorten(value)}`"
+        ).error()
+    return numbers
+
+
+def check_batch(matches: object, first: object, seed: object) -> None:
+    """Raise ArgumentError for matches or a seed that cannot be."""
+    if type(matches) is not int or not 1 <= matches <= MOST_MATCHES:
+        raise problems.arguments.WrongBatch(
+            f"`{shorten(matches)}` matches: a batch has 1 to {MOST_MATCHES}"
+        ).error()
+    check_seed(seed)
+    if type(first) is not int or not 0 <= first <= MATCH_LIMIT - matches:
+        raise problems.arguments.WrongSeed(
+            "first match number", first, MATCH_LIMIT - matches + 1
+        ).error()
+
+
+def read_packs(table: Table, matches: int, value: object) -> Array:
+    """Packs from outside, [match, deal, place]: places in the fixed order, from the top."""
+    packs = _integers(value, "packs")
+    size = table.deck.size
+    shape = (matches, len(table.schedule), size)
+    if packs.shape != shape:
+        raise problems.arguments.WrongBatch(
+            f"the packs have the shape `{packs.shape}`, not `{shape}`"
+        ).error()
+    wrong = (np.sort(packs, axis=-1) != np.arange(size)).any(axis=-1)
+    for place, deal in np.argwhere(wrong)[:1]:
+        raise problems.arguments.WrongBatch(
+            f"the pack of place {place}, deal {deal + 1}, is not every card once"
+        ).error()
+    cards = np.array(numbers_of(table.deck), np.int8)
+    return cards[packs]
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedGame:
+    """A game at a table, ready to be stepped."""
+
+    table: Table
+    tables: Tables
+    plan: Plan
+    numbering: Numbering
+    columns: Mapping[str, slice]
+
+
+def prepare_game(table: Table, *, limited: bool = True) -> PreparedGame:
+    """What every batch of a game at a table shares; ArgumentError where the game does not fit.
+
+    Unless it is `limited`, the game may have any number of actions and any totals: then no mask
+    and no observation can be made of it.
+    """
+    tables = lower(table)
+    numbering = number_actions(table, limited=limited)
+    plan = make_plan(table, tables, numbering, limited=limited)
+    columns = columns_of(table, numbering)
+    return PreparedGame(table, tables, plan, numbering, columns)
+
+
+def begin_boards(
+    prepared: PreparedGame,
+    matches: int,
+    first: int,
+    seed: int,
+    packs: Array | None = None,
+    *,
+    history: bool,
+    results: bool = False,
+) -> Boards:
+    """Boards of so many matches, each at its first decision; with `results`, deals are kept."""
+    numbers = np.arange(first, first + matches, dtype=np.int64)
+    boards = make_boards(
+        prepared.table, prepared.tables, numbers, seed, packs, history=history, results=results
+    )
+    begin_matches(prepared.tables, boards)
+    return boards

@@ -1,0 +1,103 @@
+"""What workers answer, as plain data: whoever asked builds figures from it, and checks them.
+
+An answer is a line of JSON with the figures; where matches are kept, their arrays follow as bytes.
+Which arrays, of what kind and how large, is not for the worker to say.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import numpy as np
+
+from clagdsl.simulation.blocks import Part, Run, check_plausible
+from clagdsl.simulation.lowering.arrays import TRUMPS, Array, Outcome, make_results, outcome_of
+from clagdsl.table.bids import may_bid_blind
+from clagdsl.table.choices import calls_of
+
+
+class WrongAnswerError(Exception):
+    """An answer that no matches come to."""
+
+
+def write_part(part: Part) -> bytes:
+    """The answer that tells of a part."""
+    line = json.dumps(part.figures.to_json(), separators=(",", ":")).encode() + b"\n"
+    if part.block is None:
+        return line
+    return line + b"".join(_array_bytes(each).tobytes() for _, each in _columns(part.block))
+
+
+def read_part(answer: object, run: Run, first: int, matches: int) -> Part:
+    """The part of so many matches from that number on; raises WrongAnswerError."""
+    if type(answer) is not bytes:
+        raise WrongAnswerError("this is no answer")
+    line, _, arrays = answer.partition(b"\n")
+    try:
+        figures = run.read_figures(json.loads(line))
+        if figures.matches != matches:
+            raise ValueError("figures of other matches")
+        check_plausible(figures, run)
+        return Part(first, figures, _read_block(arrays, run, matches))
+    except (ValueError, TypeError, ArithmeticError, LookupError, RecursionError) as error:
+        raise WrongAnswerError("no matches come to this") from error
+
+
+# --- matches that are kept ----------------------------------------------------------------
+
+
+def _columns(block: Outcome) -> Iterator[tuple[str, Array]]:
+    """What is told of every deal; the course of a match is not among it."""
+    for name in make_results(0, 0, 0)._fields:
+        yield name, getattr(block, name)
+
+
+def _array_bytes(array: Array) -> Array:
+    """An array as it travels: the last byte of a number last, row after row."""
+    return np.ascontiguousarray(array, array.dtype.newbyteorder("<"))
+
+
+def _read_block(data: bytes, run: Run, matches: int) -> Outcome | None:
+    table = run.simulator.table
+    blind = any(map(may_bid_blind, table.plain_rules()))
+    room = make_results(matches, len(table.schedule), table.players, blind=blind)
+    block = outcome_of(room, None, matches) if run.keep else None
+    begin = 0
+    for name, column in () if block is None else _columns(block):
+        kind = column.dtype.newbyteorder("<")
+        end = begin + column.size * kind.itemsize
+        read = np.frombuffer(data[begin:end], kind)
+        column[...] = read.reshape(column.shape)  # ValueError where there is too little
+        _check_column(name, column, run)
+        begin = end
+    if begin != len(data):
+        raise ValueError("more than was asked for")
+    return block
+
+
+def _check_column(name: str, column: Array, run: Run) -> None:
+    """Raise ValueError for a number outside its range: it is a place in a list to who reads it."""
+    table = run.simulator.table
+    for deal, row in enumerate(table.schedule):
+        last_seat, most = table.players - 1, row.high
+        # what a match does not come to, because it was over before, is nothing at all
+        early = deal and table.game.ends is not None
+        low, high = {
+            "cards": (0 if early else row.low, most),
+            "calls": (-1, len(calls_of(table.rules(row.name))) - 1),
+            "dealers": (-1 if early else 0, last_seat),
+            "trumps": (0, len(TRUMPS) - 1),
+            "bids": (-1, most),
+            "tricks": (0, most),
+            "scores": (-run.frame.largest, run.frame.largest),
+            "completed": (-1, 1),
+            "deal_winners": (-1 if early else 0, last_seat),
+            "bidders": (-1, last_seat),
+            "auctions": (-1, most),
+            "auction_winners": (-1, last_seat),
+            "blind": (-1, 1),
+        }[name]
+        figures = column[:, deal]
+        if figures.min(initial=low) < low or figures.max(initial=high) > high:
+            raise ValueError(f"{name} of deal {deal + 1}")

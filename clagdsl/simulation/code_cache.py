@@ -1,0 +1,243 @@
+"""Machine code that is kept on disk for the next time: where, for which source, and unharmed.
+
+Code that is loaded is run, so that it is kept only in a folder that belongs to the user and that
+nobody else can write; where there is none, nothing is kept, and one line says so.  What is kept
+belongs to one state of the whole simulator: Numba itself looks at one file at a time.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import pickle
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+from shutil import rmtree
+from typing import Any, ClassVar, Final
+
+import llvmlite
+import numba
+from numba.core import compiler, serialize
+
+from clagdsl.lang.files import NotPrivateError, user_cache
+from clagdsl.lang.resources import is_file
+from clagdsl.simulation.vector.code_files import (
+    CACHE_VARIABLE,
+    owner_only_folder,
+    report_not_cached,
+    write_whole,
+)
+
+rebuilt: Any = compiler.CompileResult._rebuild
+dumps: Any = serialize.dumps
+
+HERE: Final = Path(__file__).parent
+PACKAGE: Final = HERE.parent
+LOG: Final = logging.getLogger("clagdsl")
+
+IMPORTED: Final = re.compile(
+    rb"^(?:from (clagdsl[\w.]*) import (\([^)]*\)|[^\n]*)|import (clagdsl[\w.]*))", re.MULTILINE
+)
+FOLDER: Final = "machine-code-"
+
+SEAL: Final = 16
+"""So many bytes before what is kept tell whether it is still the same."""
+
+MOST_STATES: Final = 4
+"""Code of so many states of the simulator is kept where several copies of it may keep theirs."""
+
+
+# --- what it is made from -----------------------------------------------------------------
+
+
+def kernel_sources(package: Path) -> list[Path]:
+    """Every module that compiled code can take anything from, a constant of a constant as well."""
+    contents: dict[Path, bytes] = {}
+    texts = {path: path.read_bytes() for path in (package / HERE.name).rglob("*.py")}
+    waiting = [path for path, text in texts.items() if b"@compiled" in text]
+    while waiting:
+        path = waiting.pop()
+        if path not in contents and is_file(path):
+            contents[path] = path.read_bytes()
+            waiting += _imported(package, contents[path])
+    return sorted(contents)
+
+
+def _imported(package: Path, text: bytes) -> Iterator[Path]:
+    for module, names, alone in IMPORTED.findall(text):
+        path = package.parent.joinpath(*(module or alone).decode().split("."))
+        yield path.with_suffix(".py")
+        yield path / "__init__.py"
+        for name in re.findall(rb"\w+", names):
+            yield path / f"{name.decode()}.py"
+
+
+def fingerprint(package: Path) -> str:
+    """What the simulator of a package and what compiles it are."""
+    digest = blake2b(f"{numba.__version__} {llvmlite.__version__}".encode(), digest_size=8)
+    for path in kernel_sources(package):
+        text = path.read_bytes()
+        digest.update(f"{path.relative_to(package).as_posix()} {len(text)}\n".encode() + text)
+    return digest.hexdigest()
+
+
+# --- where it is kept ---------------------------------------------------------------------
+
+
+def cache_folder(override: str, package: Path) -> Path | None:
+    """Where the code of a package is kept; None where nothing is, and a line has said why.
+
+    `given` is a folder that the environment names; else it is beside the package, or the user's.
+    """
+    name = FOLDER + fingerprint(package)
+    reasons = []
+    for place, most in _candidate_folders(override, package):
+        try:
+            above = place()
+            folder = owner_only_folder(above / name)
+        except (NotPrivateError, OSError) as error:
+            reasons.append(str(error))
+        else:
+            _remove_other_states(folder, most)
+            return folder
+    report_not_cached("; ".join(dict.fromkeys(reasons)))
+    return None
+
+
+def _candidate_folders(override: str, package: Path) -> Iterable[tuple[Callable[[], Path], int]]:
+    """Where code may be kept, and that of how many states."""
+    if override:
+        return [(lambda: Path(override) / "clagdsl", MOST_STATES)]
+    return [(lambda: package / HERE.name / "__pycache__", 1), (user_cache, MOST_STATES)]
+
+
+def _remove_other_states(folder: Path, most: int) -> None:
+    """Keep the folders of so many states of the simulator, the newest and this."""
+    with suppress(OSError):
+        others = [each for each in folder.parent.glob(FOLDER + "*") if each != folder]
+        others.sort(key=lambda each: each.stat().st_mtime, reverse=True)
+        for each in others[most - 1 :]:
+            rmtree(each, ignore_errors=True)
+
+
+KEPT: Final = cache_folder(os.environ.get(CACHE_VARIABLE, ""), PACKAGE)
+
+
+def is_kept(name: str) -> bool:
+    """Whether a function of that name has been compiled, or nothing can be kept anyway."""
+    return KEPT is None or next(KEPT.rglob(f"*.{name}-*.nbi"), None) is not None
+
+
+# --- keeping it ---------------------------------------------------------------------------
+
+
+def ignore_missing() -> None:
+    """What is called where there is no code of a function, and nobody shows that it is compiled."""
+
+
+class FunctionCache:
+    """What a dispatcher of Numba asks for code, and gives it to: the code of one function.
+
+    What is damaged is thrown away, and what cannot be written is not kept: one line says so.
+    """
+
+    trouble: ClassVar[str | None] = None
+    """Why the code of some function could not be kept."""
+    on_missing: ClassVar[Callable[[], object]] = staticmethod(ignore_missing)
+    """Called where there is no code of a function, so that it is compiled next."""
+
+    def __init__(
+        self, function: Any, folder: Path, state: str, rebuilt: Callable[[Any, Path], Any]
+    ) -> None:
+        code = function.__code__
+        file = Path(code.co_filename)
+        self.cache_path = str(folder)
+        self._stamp = (state, _digest_of(file), code.co_code)
+        abi = f"{sys.implementation.cache_tag} {getattr(sys, 'abiflags', '')}"
+        where = f"{file} {code.co_firstlineno} {abi}"
+        mark = blake2b(where.encode(), digest_size=8).hexdigest()
+        self._folder = folder
+        self._rebuilt = rebuilt
+        self._base = f"{file.stem}.{function.__name__}-{mark}"
+
+    def load_overload(self, signature: Any, target: Any) -> Any:
+        """The code for a signature; None where there is none, or none that is whole."""
+        try:
+            name = self._index().get(self._key(signature, target.codegen()))
+            if name is None:
+                FunctionCache.on_missing()
+                return None
+            return self._rebuilt(target, self._folder / name)
+        except Exception:  # other bytes than were written come to anything
+            self.flush()
+            return None
+
+    def save_overload(self, signature: Any, made: Any) -> None:
+        """Keep the code for a signature where it can be written."""
+        if made.lifted or made.library.has_dynamic_globals:
+            return
+        try:
+            data = dumps(made._reduce())
+            name = f"{self._base}.{blake2b(data, digest_size=8).hexdigest()}.nbc"
+            write_whole(self._folder / name, _sealed(data))
+            made.library.kept_as = name
+            try:
+                files = self._index()
+            except Exception:  # it is damaged
+                files = {}
+            files[self._key(signature, made.codegen)] = name
+            write_whole(self._folder / f"{self._base}.nbi", _sealed(dumps((self._stamp, files))))
+        except OSError as error:
+            if FunctionCache.trouble is None:
+                FunctionCache.trouble = error.strerror or str(error)
+                LOG.warning("machine code is not kept: %s", FunctionCache.trouble)
+
+    def flush(self) -> None:
+        """Throw all code of the function away."""
+        with suppress(OSError):
+            for each in self._folder.glob(f"{self._base}.*"):
+                each.unlink(missing_ok=True)
+
+    def _index(self) -> dict[Any, str]:
+        """The files of the code that is kept, by signature and processor."""
+        try:
+            data = _unsealed(self._folder / f"{self._base}.nbi")
+        except FileNotFoundError:
+            return {}
+        stamp, files = pickle.loads(data)
+        return files if stamp == self._stamp else {}
+
+    def _key(self, signature: Any, codegen: Any) -> tuple[Any, Any]:
+        return signature, codegen.magic_tuple()
+
+
+def entry_rebuilt(target: Any, file: Path) -> Any:
+    """A function that Python calls, from what was kept of it in a file."""
+    return rebuilt(target, *load_state(file))
+
+
+def load_state(file: Path) -> Any:
+    """What was kept in a file; raises ValueError, OSError where it is not there as it was."""
+    return pickle.loads(_unsealed(file))
+
+
+@cache
+def _digest_of(file: Path) -> bytes:
+    return blake2b(file.read_bytes()).digest()
+
+
+def _sealed(data: bytes) -> bytes:
+    return blake2b(data, digest_size=SEAL).digest() + data
+
+
+def _unsealed(path: Path) -> bytes:
+    """What was written in a file; raises ValueError where that has changed."""
+    whole = path.read_bytes()
+    if _sealed(whole[SEAL:]) != whole:
+        raise ValueError(f"{path} is damaged")
+    return whole[SEAL:]

@@ -1,0 +1,160 @@
+"""The condition that ends a match early as steps for the kernels."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple, assert_never
+
+import numpy as np
+
+from clagdsl.lang.expr.ast import (
+    Arithmetic,
+    ArithmeticOperator,
+    Choice,
+    Comparison,
+    ComparisonOperator,
+    Expression,
+    Function,
+    Inverse,
+    Logic,
+    Negative,
+    Number,
+    Reference,
+    Truth,
+    Value,
+    Word,
+)
+from clagdsl.simulation.lowering import end_opcodes as steps
+from clagdsl.simulation.lowering.arrays import Array
+from clagdsl.table.table import Table
+
+_FIGURES: Final = {
+    "highest_total": steps.HIGHEST,
+    "lowest_total": steps.LOWEST,
+    "deal": steps.DEAL_NUMBER,
+}
+_ARITHMETIC: Final[Mapping[ArithmeticOperator, int]] = {
+    "+": steps.PLUS,
+    "-": steps.MINUS,
+    "*": steps.TIMES,
+    "//": steps.DIVIDED,
+    "%": steps.REMAINDER,
+}
+_COMPARISONS: Final[Mapping[ComparisonOperator, int]] = {
+    "=": steps.EQUAL,
+    "!=": steps.UNEQUAL,
+    "<": steps.BELOW,
+    "<=": steps.AT_MOST,
+    ">": steps.ABOVE,
+    ">=": steps.AT_LEAST,
+}
+
+
+class EndSteps(NamedTuple):
+    """When the matches of a game at a table are over early."""
+
+    program: Array  # [step, 2]: what it does, and its number; no step where they never are
+    stack: Array  # as much room as the steps may need; a thread has its own
+
+
+def lower_ending(table: Table) -> EndSteps:
+    """The condition of a game at a table, all of its names but the figures of a match known."""
+    writer = _StepWriter(table.names)
+    if table.game.ends is not None:
+        writer.write(table.game.ends.condition)
+    program = np.array(writer.steps, np.int64).reshape(-1, 2)
+    return EndSteps(program, np.zeros(len(program) + 1, np.int64))
+
+
+class _StepWriter:
+    """Writes an expression as steps; truth values are 1 and 0, a word is one number."""
+
+    def __init__(self, names: Mapping[str, Value]) -> None:
+        self.names = names
+        self.steps: list[tuple[int, int]] = []
+        self.words: dict[str, int] = {}
+
+    def write(self, e: Expression) -> None:
+        """The steps that put the value of an expression on the stack."""
+        match e:
+            case Number(value=value) | Truth(value=value) | Word(text=value):
+                self._constant(value)
+            case Reference(name=name) if name in _FIGURES:
+                self.steps.append((steps.FIGURE, _FIGURES[name]))
+            case Reference(name=name):
+                self._constant(self.names[name])
+            case Negative(operand=operand):
+                self._after(operand, steps.NEGATIVE)
+            case Inverse(operand=operand):
+                self._after(operand, steps.NOT)
+            case Arithmetic(operator=operator, left=left, right=right):
+                self._pair(left, right, _ARITHMETIC[operator])
+            case Comparison(operator=operator, left=left, right=right):
+                self._pair(left, right, _COMPARISONS[operator])
+            case Function():
+                self._function(e)
+            case Logic():
+                self._logic(e)
+            case Choice():
+                self._choice(e)
+            case _:
+                assert_never(e)
+
+    def _constant(self, value: Value) -> None:
+        if isinstance(value, str):
+            value = self.words.setdefault(value, len(self.words))
+        self.steps.append((steps.NUMBER, int(value)))
+
+    def _after(self, operand: Expression, step: int) -> None:
+        self.write(operand)
+        self.steps.append((step, 0))
+
+    def _pair(self, left: Expression, right: Expression, step: int) -> None:
+        self.write(left)
+        self._after(right, step)
+
+    def _function(self, e: Function) -> None:
+        first, *others = e.arguments
+        if e.name == "abs":
+            self._after(first, steps.SIZE)
+            return
+        self.write(first)
+        for other in others:
+            self._after(other, steps.SMALLER if e.name == "min" else steps.LARGER)
+
+    def _logic(self, e: Logic) -> None:
+        """Each operand but the last settles the matter or leaves it to the next."""
+        gone: list[int] = []
+        *before, last = e.operands
+        for operand in before:
+            self.write(operand)
+            if e.operator == "or":
+                self.steps.append((steps.NOT, 0))
+            gone.append(self._jump(steps.JUMP_UNLESS))
+        self.write(last)
+        end = self._jump(steps.JUMP)
+        for place in gone:
+            self._set_target(place)
+        self._constant(e.operator == "or")
+        self._set_target(end)
+
+    def _choice(self, e: Choice) -> None:
+        ends: list[int] = []
+        for branch in e.branches:
+            self.write(branch.condition)
+            following = self._jump(steps.JUMP_UNLESS)
+            self.write(branch.value)
+            ends.append(self._jump(steps.JUMP))
+            self._set_target(following)
+        self.write(e.otherwise)
+        for place in ends:
+            self._set_target(place)
+
+    def _jump(self, step: int) -> int:
+        """A step that goes on at a place which is not known yet; its own place."""
+        self.steps.append((step, 0))
+        return len(self.steps) - 1
+
+    def _set_target(self, place: int) -> None:
+        """Have the step at that place go on here."""
+        self.steps[place] = (self.steps[place][0], len(self.steps))

@@ -1,0 +1,147 @@
+"""Keeps a run in a file while it is played, and begins with the figures of one that was kept."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from clagdsl import problems
+from clagdsl.check.loader import rules_from
+from clagdsl.lang.errors import FileError
+from clagdsl.lang.files import exclusive_lock, write_file
+from clagdsl.lang.fingerprint import rules_hash
+from clagdsl.problems.diagnostic import ArgumentError
+from clagdsl.simulation.blocks import Figures, Run, check_plausible
+from clagdsl.simulation.request_error import RequestError, wrong_request
+from clagdsl.simulation.runs.report_text import MORE
+from clagdsl.simulation.runs.request import Request, SavedRules, SavedRun
+from clagdsl.simulation.runs.saved_run import write_run
+from clagdsl.simulation.runs.simulation import Simulation
+from clagdsl.simulation.runs.tables import Played
+
+SECONDS_BETWEEN: Final = 10.0
+"""So often a run is written to its file."""
+
+
+def figures_of(request: Request, run: Run, played: Sequence[Played]) -> Figures:
+    """The figures to begin with: none, or those of the run that goes on; raises ArgumentError."""
+    saved, name = request.saved, request.resume
+    if saved is None:
+        return run.no_figures()
+    for each, saved_rules in zip(played, saved.rules, strict=True):
+        if rules_hash(each.table.game) != saved_rules.fingerprint:
+            raise problems.arguments.WrongRun(
+                f"the rules `{saved_rules.reference}` have changed since `{name}` was begun: "
+                "they play another game"
+            ).error()
+        if dict(each.table.parameters) != dict(saved_rules.parameters):
+            raise problems.arguments.WrongRun(
+                f"`{name}` gives parameters that its rules do not have"
+            ).error()
+    try:
+        figures = run.read_figures(saved.figures)
+        check_plausible(figures, run)
+        _check_reportable(figures, request, played)
+    except (ValueError, TypeError, ArithmeticError, LookupError) as error:
+        raise problems.arguments.WrongRun(
+            f"`{name}` holds figures that no matches come to"
+        ).error() from error
+    if figures.matches > request.most:
+        raise wrong_request(
+            "`{name}` holds {matches} matches already: `{n}` cannot be less",
+            name=name,
+            matches=f"{figures.matches:,}",
+        )
+    return figures
+
+
+def _check_reportable(figures: Figures, request: Request, played: Sequence[Played]) -> None:
+    """Raise for figures that cannot be told, whoever wrote them."""
+    if figures.matches:
+        against = None if len(played) == 1 else played[1].table
+        result = Simulation(request, played[0].table, against, figures, False, None, False)
+        result.to_json()
+        result.to_text(tuple(MORE))
+
+
+# --- keeping ------------------------------------------------------------------------------
+
+
+class Checkpointer:
+    """Keeps a run in its file, if it has one; `trouble` says why it is not kept as it should be."""
+
+    def __init__(self, request: Request, played: Sequence[Played]) -> None:
+        self.trouble: str | None = None
+        self._path = None if request.save is None else Path(request.save)
+        self._run = None if self._path is None else _unplayed_run(request, played, self._path)
+        self._written = time.monotonic()
+
+    @contextmanager
+    def saving(self, figures: Figures) -> Iterator[None]:
+        """Write the file before anything is played, and at the end, also where a cluster is lost.
+
+        A second Ctrl-C may come while figures are added up: then the file stays as it is.  Raises
+        FileError where it cannot be written at first.
+        """
+        with nullcontext() if self._path is None else exclusive_lock(self._path):
+            yield from self._saving(figures)
+
+    def _saving(self, figures: Figures) -> Iterator[None]:
+        self._write(figures)
+        try:
+            yield
+        except ArgumentError as error:
+            self._write_if_possible(figures)
+            if self._path is None or self.trouble is not None:
+                raise
+            raise RequestError(
+                error.code,
+                "{reason}; `{resume} {path}` goes on after {matches} matches",
+                {
+                    "reason": error.reason,
+                    "path": self._path,
+                    "matches": f"{figures.matches:,}",
+                },
+            ) from error
+        self._write_if_possible(figures)
+
+    def save_if_due(self, figures: Figures) -> None:
+        """Write the file if the last time is a while ago."""
+        if time.monotonic() - self._written >= SECONDS_BETWEEN:
+            self._write_if_possible(figures)
+
+    def _write_if_possible(self, figures: Figures) -> None:
+        try:
+            self._write(figures)
+            self.trouble = None
+        except FileError as error:
+            self.trouble = str(error)
+
+    def _write(self, figures: Figures) -> None:
+        if self._path is not None and self._run is not None:
+            text = write_run(replace(self._run, figures=figures.to_json()))
+            write_file(self._path, text, durable=True)
+        self._written = time.monotonic()
+
+
+def _unplayed_run(request: Request, played: Sequence[Played], path: Path) -> SavedRun:
+    return SavedRun(
+        rules=tuple(
+            SavedRules(
+                rules_from(each.reference, path),
+                rules_hash(each.table.game),
+                each.table.parameters,
+            )
+            for each in played
+        ),
+        players=played[0].table.players,
+        policy=request.policy,
+        seed=request.seed,
+        matches=request.matches,
+        until=None if request.until is None else str(request.until),
+        figures=None,
+    )

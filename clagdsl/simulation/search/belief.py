@@ -1,0 +1,216 @@
+"""What a seat sees of a board, compiled: nothing else gets from a match into a search.
+
+The cards that the seat knows lie where they may have lain in the pack, always at the same places
+for the same knowledge: two matches that it cannot tell apart give equal rows.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from clagdsl.simulation.batch import batch_state as board
+from clagdsl.simulation.batch.batch_state import Boards
+from clagdsl.simulation.jit import compiled, compiled_noinline
+from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, lowest, one_card
+from clagdsl.simulation.kernels.deal_phases import copy_history, next_seat
+from clagdsl.simulation.lowering import arrays as codes
+from clagdsl.simulation.lowering.arrays import Array, Tables, Whole, Word
+from clagdsl.simulation.search.workspace import SEEN_ROW, SearchWorkspace
+
+# --- rows of boards copied, compiled --------------------------------------------------------------
+
+
+@compiled_noinline
+def copy_row(boards: Boards, source: Whole, target: Whole) -> None:
+    """Copy all that a match is played on with from one row to another."""
+    copy_figures(boards.progress[target], boards.progress[source])
+    copy_history(boards.sums[target], boards.sums[source])
+    copy_history(boards.past[target], boards.past[source])
+    copy_figures(boards.hands[target], boards.hands[source])
+    copy_figures(boards.packs[target], boards.packs[source])
+    boards.free[target] = boards.free[source]
+
+
+@compiled
+def copy_figures(to: Array, source: Array) -> None:
+    """Copy a row of figures."""
+    for place in range(source.shape[0]):
+        to[place] = source[place]
+
+
+# --- what a seat has seen, as a row ------------------------------------------------------
+
+
+@compiled_noinline
+def observe_match(
+    tables: Tables, boards: Boards, match: Whole, seat: Whole, workspace: SearchWorkspace
+) -> None:
+    """Put what a seat sees of a match into `SEEN_ROW`, and where the hidden cards may be."""
+    _copy_public(tables, boards, match, workspace)
+    _place_visible_cards(tables, boards, match, seat, workspace)
+    _spread_hidden(tables, boards, match, seat, workspace)
+
+
+@compiled
+def _copy_public(tables: Tables, boards: Boards, match: Whole, workspace: SearchWorkspace) -> None:
+    seen = workspace.boards
+    copy_figures(seen.progress[SEEN_ROW], boards.progress[match])
+    copy_history(seen.sums[SEEN_ROW], boards.sums[match])
+    copy_history(seen.past[SEEN_ROW], boards.past[match])
+    seen.free[SEEN_ROW] = boards.free[match]
+    seen.hands[SEEN_ROW] = ZERO
+    progress = seen.progress[SEEN_ROW]
+    progress[board.PACK_FIXED] = 1
+    way = progress[board.WAY]
+    if (
+        progress[board.PHASE] == board.BID
+        and tables.ways[way, codes.FIRST_BIDDER] == codes.TOGETHER
+    ):
+        progress[board.SEAT] = progress[board.BIDS_MADE] = progress[board.BID_SUM] = (
+            0  # nobody knows another's bid
+        )
+        for other in range(seen.sums.shape[1]):
+            seen.sums[SEEN_ROW, other, board.BIDS] = -1
+
+
+@compiled
+def sees_hand(tables: Tables, boards: Boards, match: Whole, seat: Whole, other: Whole) -> bool:
+    """Whether a seat sees the hand of another one, or its own."""
+    progress = boards.progress[match]
+    if other != seat:
+        return bool(tables.ways[progress[board.WAY], codes.SIGHT] == codes.OTHERS_ONLY)
+    return bool(progress[board.SEEN] or boards.sums[match, seat, board.LOOKED])
+
+
+@compiled
+def _place_visible_cards(
+    tables: Tables, boards: Boards, match: Whole, seat: Whole, workspace: SearchWorkspace
+) -> None:
+    progress, players = boards.progress[match], boards.hands.shape[1]
+    visible_cards, size, cards = (
+        workspace.visible_cards,
+        boards.packs.shape[1],
+        progress[board.CARDS],
+    )
+    first = next_seat(progress[board.DEALER], players)
+    for place in range(size):
+        visible_cards[place] = -1
+        workspace.holders[place] = (first + place) % players if place < players * cards else players
+    turned = progress[board.TURNED]
+    workspace.stock[0] = ZERO
+    if turned >= 0:
+        visible_cards[players * cards if players * cards < size else size - 1] = turned
+        if players * cards < size:
+            workspace.stock[0] = one_card(turned)
+    _place_played_cards(tables, boards, match, workspace, first)
+    workspace.counts[3] = sees_hand(tables, boards, match, seat, seat)
+    if tables.ways[progress[board.WAY], codes.TOP_CARD]:
+        return  # how the cards of a hand lie that is known is not known
+    for other in range(players):
+        if sees_hand(tables, boards, match, seat, other):
+            left: Word = boards.hands[match, other]
+            while left != ZERO:
+                card = lowest(left)
+                left = left & (left - ONE)
+                if card != turned:
+                    _place_in_hand(
+                        visible_cards, (other + players - first) % players, players, card
+                    )
+
+
+@compiled
+def _place_played_cards(
+    tables: Tables, boards: Boards, match: Whole, workspace: SearchWorkspace, first: Whole
+) -> None:
+    """Lay what has been played into the hands of those who did, the first of which is `first`."""
+    progress, players = boards.progress[match], boards.hands.shape[1]
+    top = tables.ways[progress[board.WAY], codes.TOP_CARD] != 0
+    workspace.gone[0] = ZERO
+    for card in range(boards.played.shape[1]):
+        trick = boards.played[match, card, 1]
+        if trick == 0:
+            continue
+        workspace.gone[0] |= one_card(card)
+        place = (boards.played[match, card, 0] + players - first) % players
+        if top:
+            workspace.visible_cards[place + (trick - 1) * players] = card
+        elif card != progress[board.TURNED]:
+            _place_in_hand(workspace.visible_cards, place, players, card)
+
+
+@compiled
+def _place_in_hand(visible_cards: Array, place: Whole, players: Whole, card: Whole) -> None:
+    """Lay a card at the next free place of a hand that begins there."""
+    while visible_cards[place] >= 0:
+        place += players
+    visible_cards[place] = card
+
+
+@compiled
+def _spread_hidden(
+    tables: Tables, boards: Boards, match: Whole, seat: Whole, workspace: SearchWorkspace
+) -> None:
+    """Which cards are hidden, and who can hold each."""
+    players, size = boards.hands.shape[1], boards.packs.shape[1]
+    hidden: Word = tables.pack_set[0]
+    everybody, count = np.int64(0), 0
+    for holder in range(players + 1):
+        workspace.starts[holder] = count
+        for place in range(size):
+            if workspace.holders[place] == holder and workspace.visible_cards[place] < 0:
+                workspace.free[count] = place
+                count += 1
+        workspace.rooms[holder] = count - workspace.starts[holder]
+        everybody |= np.int64(workspace.rooms[holder] > 0) << holder
+    for place in range(size):
+        if workspace.visible_cards[place] >= 0:
+            hidden = hidden & ~one_card(workspace.visible_cards[place])
+    workspace.counts[0] = workspace.counts[1] = 0
+    left = hidden
+    while left != ZERO:
+        card = lowest(left)
+        left = left & (left - ONE)
+        allowed = everybody & _holders_of(tables, boards, match, seat, card)
+        if allowed == everybody:
+            workspace.loose[workspace.counts[1]] = card
+            workspace.counts[1] += 1
+        else:
+            _add_constrained_card(workspace, card, allowed)
+
+
+@compiled
+def _holders_of(tables: Tables, boards: Boards, match: Whole, seat: Whole, card: Whole) -> Whole:
+    """Who can hold a hidden card by what has been played, and by what is known of hands."""
+    top = tables.ways[boards.progress[match, board.WAY], codes.TOP_CARD] != 0
+    allowed = np.int64(-1)
+    for other in range(boards.hands.shape[1]):
+        if boards.lacking[match, other] & one_card(card) != ZERO:
+            allowed &= ~(np.int64(1) << other)
+        if top and sees_hand(tables, boards, match, seat, other):
+            held = boards.hands[match, other] & one_card(card) != ZERO
+            allowed &= (np.int64(1) << other) if held else ~(np.int64(1) << other)
+    return allowed
+
+
+@compiled
+def _add_constrained_card(workspace: SearchWorkspace, card: Whole, allowed: Whole) -> None:
+    """Put a card that not everybody can hold among those of which that is so, by its places."""
+    spaces = np.int64(0)
+    for holder in range(len(workspace.rooms)):
+        if allowed >> holder & 1:
+            spaces += workspace.rooms[holder]
+    workspace.allowed[card], workspace.spaces[card] = allowed, spaces
+    place = workspace.counts[0]
+    while place > 0 and workspace.spaces[workspace.bound[place - 1]] > spaces:
+        workspace.bound[place] = workspace.bound[place - 1]
+        place -= 1
+    workspace.bound[place] = card
+    workspace.counts[0] += 1
+
+
+@compiled
+def dealt_to(boards: Boards, match: Whole, seat: Whole) -> Whole:
+    """How many cards a seat has been dealt: those that it holds, and those that it has played."""
+    hand: Word = boards.hands[match, seat]
+    in_trick = boards.sums[match, seat, board.FACE] >= 0
+    return bits(hand) + boards.progress[match, board.FINISHED] + in_trick

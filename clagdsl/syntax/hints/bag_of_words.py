@@ -1,0 +1,182 @@
+"""Finds what a line means by the words that carry its meaning, in whatever order they stand.
+
+Each word of a line stands for a sense of the table, as `never` does for `not`.  A phrase fits if
+every sense that it names is in the line, and the line has no other one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Final
+
+from clagdsl.lang.cards import SUIT_NAMES, SUIT_SIGNS
+from clagdsl.lang.numerals import NUMERALS, ORDINALS
+from clagdsl.syntax.hints.phrase_table import Gist, Phrase, Wording, lexicon, phrases
+from clagdsl.syntax.hints.synonyms import RANK_WORDS
+
+LONGEST_SAYING: Final = 4
+MIN_SENSES_FOR_UNKNOWN: Final = 3
+"""A line may have one word that the table does not know beside so many senses that a gist names."""
+WORD: Final = re.compile(
+    r"[^\W\d_]+(?:'[^\W\d_]+)?|(?:(?<![\w)])-)?\d+(?:st|nd|rd|th)?|[!<>]=|[^\w\s,.:;()!?]"
+)
+HYPHEN: Final = re.compile(r"(?<=\w)[-–](?=\w)|->|=>|→")
+ENDINGS: Final = (
+    *(("'s", ""), ("s'", ""), ("s", ""), ("es", ""), ("ies", "y"), ("d", ""), ("ed", "")),
+    *(("ing", ""), ("ing", "e"), ("er", ""), ("er", "e"), ("ning", "n"), ("nned", "n")),
+    ("tting", "t"),
+)
+"""What a word may end with beyond the form that the table has, and what stands there instead."""
+UNITS: Final = {
+    ("#", "card"): "#cards",
+    ("one", "card"): "#cards",
+    ("deal", "#"): "#deal",
+    ("#th", "deal"): "#deal",
+    ("#th", "hand"): "#deal",
+    ("minus", "#"): "#",
+    ("lose", "#"): "#",
+}
+"""A number with the word beside it that says what it counts, or that it is lost."""
+
+
+VALUES: Final = {"zero": "0", "one": "1"}
+"""Numbers that may mean something else, too: nothing, and somebody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sense:
+    """A sense of a word, and for a number, rank or suit, which one."""
+
+    name: str
+    value: str = ""
+
+
+def parse_senses(text: str) -> list[Sense]:
+    """Return the senses of a line, without those of words that mean nothing by themselves."""
+    plain = text.lower().replace("’", "'").replace("−", "-")
+    words = [_stem(each) for each in WORD.findall(HYPHEN.sub(" ", plain))]
+    sayings = _idioms()
+    result: list[Sense] = []
+    while words:
+        for count in range(min(LONGEST_SAYING, len(words)), 0, -1):
+            name = sayings.get(" ".join(words[:count]))
+            if name is not None or count == 1:
+                result.append(Sense(name, VALUES.get(name, "")) if name else _value(words[0]))
+                del words[:count]
+                break
+    return list(_with_units(_with_suits([each for each in result if each.name != "filler"])))
+
+
+@cache
+def _idioms() -> Mapping[str, str]:
+    """Return the senses of the sayings of the table, by the forms of their words."""
+    return {
+        " ".join(map(_stem, WORD.findall(HYPHEN.sub(" ", saying)))): name
+        for saying, name in lexicon().sayings.items()
+    }
+
+
+@lru_cache(maxsize=10_000)
+def _stem(word: str) -> str:
+    """Return the form of a word that the table has, or the word as it stands."""
+    vocabulary = lexicon().words
+    forms = [word]
+    forms += [word.removesuffix(end) + new for end, new in ENDINGS if word.endswith(end)]
+    return next((each for each in forms if each in vocabulary or _value(each).value), forms[-1])
+
+
+def _value(word: str) -> Sense:
+    """Return the sense of a number, rank or suit; for another word the word itself."""
+    if word.lstrip("-").isdecimal() or word in NUMERALS:
+        return Sense("#", str(NUMERALS.index(word)) if word in NUMERALS else word)
+    if word in ORDINALS or word[:1].isdecimal():
+        return Sense("#th", word[:-2] if word[:1].isdecimal() else str(ORDINALS.index(word) + 1))
+    if word in SUITS:
+        return Sense("#suit", SUITS[word])
+    return Sense("#rank", RANK_WORDS[word]) if word in RANK_WORDS else Sense(word)
+
+
+SUITS: Final[Mapping[str, str]] = {
+    **{name: name for name in SUIT_NAMES.values()},
+    **{name.removesuffix("s"): name for name in SUIT_NAMES.values()},
+    **{sign: SUIT_NAMES[suit] for suit, sign in SUIT_SIGNS.items()},
+    **{name[0]: name for name in SUIT_NAMES.values()},
+}
+
+
+def _with_suits(line: list[Sense]) -> list[Sense]:
+    """Return a line in which several suits, and no trumps among them, are one list."""
+    if sum(each.name == "#suit" for each in line) < 2:
+        return line
+    listed = [each.value or "none" for each in line if each.name in ("#suit", "none")]
+    rest = [each for each in line if each.name not in ("#suit", "none")]
+    return [*rest, Sense("#suits", " ".join(dict.fromkeys(listed)))]
+
+
+def _with_units(line: list[Sense]) -> Iterator[Sense]:
+    """Yield the senses of a line, a number and what it counts as one."""
+    index = 0
+    while index < len(line):
+        pair = line[index : index + 2]
+        unit = UNITS.get((pair[0].name, pair[-1].name))
+        if unit == "#deal" and line[index + 2 : index + 3] == [Sense("card")]:
+            unit = None  # as in `deals of 7 cards`
+        if unit == "#" and index and line[index - 1].name == "card":
+            unit = None  # as in `cards - 1`
+        lost = "-" * (pair[0].name in ("minus", "lose"))
+        value = lost + (pair[0].value or pair[-1].value)
+        yield pair[0] if unit is None else Sense(unit, value)
+        index += 1 if unit is None else 2
+
+
+def match_gist(gist: Gist, line: list[Sense]) -> list[str] | None:
+    """Return the numbers, ranks and suits that a gist captures of a line; None if it does not fit.
+
+    A sense that is light in the table may stand in any line, even if the gist does not name it.
+    """
+    rest = list(line)
+    values = []
+    begin = 0
+    for names in gist.needed:
+        index = next((n for n in range(begin, len(rest)) if rest[n].name in names), None)
+        if index is None:
+            return None
+        sense = rest.pop(index)
+        if names[0][0] == "#":
+            values.append(sense.value)
+        if gist.ordered:
+            begin = index
+    twice = (name for names in gist.needed for name in names if name[0] != "#")
+    allowed = {*gist.optional, *lexicon().light, *(() if gist.ordered else twice)}
+    extra = [each.name for each in rest if each.name not in allowed]
+    unknown = (
+        len(gist.needed) >= MIN_SENSES_FOR_UNKNOWN
+        and len(extra) == 1
+        and extra[0] not in lexicon().senses
+    )
+    fits = "*" in allowed or not extra or (unknown and extra[0].isalpha())
+    return values if fits and all(each.name not in gist.forbidden for each in rest) else None
+
+
+def best_phrase(text: str) -> tuple[Phrase, list[Wording]] | None:
+    """Return the phrase that a line fits best, with what it may mean."""
+    line = parse_senses(text)
+    names = {each.name for each in line}
+    best, most = None, 0
+    for phrase in phrases():
+        for gist in phrase.gists:
+            fits = len(gist.needed) > most and all(map(names.intersection, gist.needed))
+            values = match_gist(gist, line) if fits else None
+            match = None if values is None else _match(values)
+            if match is not None:
+                made = [Wording(each.made(match), each.case) for each in phrase.meanings]
+                best, most = (phrase, made), len(gist.needed)
+    return best
+
+
+def _match(values: list[str]) -> re.Match[str] | None:
+    """Return the match of captured texts with a group for each."""
+    return re.fullmatch("\n".join(["(.*)"] * len(values)), "\n".join(values))

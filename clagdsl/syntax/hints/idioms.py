@@ -1,0 +1,784 @@
+"""What is said at the card table, or in other languages, and has another way in Clag, or none.
+
+Each function knows one such habit.  What it advises means what was written; where the language
+cannot say it, the help says so, and where two things may be meant, it names both.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import Final
+
+from clagdsl import problems
+from clagdsl.lang.aspects import OF_A_DEAL
+from clagdsl.lang.cards import RANKS, SUITS
+from clagdsl.lang.expr.operators import LOGIC
+from clagdsl.lang.identifiers import STATEMENTS
+from clagdsl.lang.source import Span
+from clagdsl.problems.diagnostic import Edit, insert_after, insert_before, replace_edit
+from clagdsl.problems.escape import excerpt
+from clagdsl.problems.suggestions import is_one_edit_apart
+from clagdsl.syntax.hints.paraphrases import with_newer_version
+from clagdsl.syntax.hints.parse_failure import ParseFailure
+from clagdsl.syntax.lex_errors import Report, report_power
+from clagdsl.syntax.token import CLAUSES, Token, misspelt_construct_at
+
+
+def report_idiom(
+    failure: ParseFailure,
+    first: Token,
+    last: Token,
+    message: str,
+    advice: str,
+    fix: tuple[Edit, ...] = (),
+    *,
+    safe: bool = False,
+) -> Report:
+    """The report of a habit, from one token to another."""
+    span = Span(first.start, last.end)
+    place = failure.source.place(span)
+    return Report(
+        span, problems.syntax.ForeignPhrase(place, message, advice, fix, safe).diagnostic()
+    )
+
+
+def text_of(failure: ParseFailure, tokens: Sequence[Token]) -> str:
+    """What stands in the text from the first of some tokens to the last, on one line."""
+    return " ".join(failure.source.text[tokens[0].start : tokens[-1].end].split())
+
+
+def rest_of_phrase(failure: ParseFailure, index: int) -> list[Token]:
+    """The tokens up to where a clause, statement, row or list goes on."""
+    tokens: list[Token] = []
+    for token in failure.tokens[index:]:
+        if token.leads or token in (",", "then", "from", "assume", ":"):
+            break
+        tokens.append(token)
+    return tokens
+
+
+def division_sign(failure: ParseFailure) -> Report | None:
+    """`//` where nothing can be divided: before a comment, or for `to`."""
+    token = failure.token
+    if token != "//" or token is None or "TIMES_SIGN" in failure.accepted:
+        return None
+    following = failure.tokens[failure.index + 1 : failure.index + 2]
+    is_range = "TO" in failure.accepted and following and following[0].kinds[-1] == "NUMBER"
+    message = "`//`, the division that rounds down, cannot stand here"
+    advice = "write `to`" if is_range else "a comment begins with `#`"
+    fix = replace_edit(failure.place(token), "to" if is_range else "#")
+    return report_idiom(failure, token, token, message, advice, fix)
+
+
+HIGH_WORDS: Final = frozenset({"most", "highest", "best", "greatest", "largest", "biggest", "top"})
+LOW_WORDS: Final = frozenset({"fewest", "lowest", "least", "smallest"})
+POINT_WORDS: Final = frozenset({"points", "point", "score", "scores", "total", "totals"})
+
+
+def winner_criterion(failure: ParseFailure) -> Report | None:
+    """`most points` or `fewest points` as what wins."""
+    tokens = failure.tokens
+    if tokens[failure.clause_start()] != "winner":
+        return None
+    for index in (failure.index, failure.index - 1):
+        if not 0 < index < len(tokens) - 1 or tokens[index].lower() not in HIGH_WORDS | LOW_WORDS:
+            continue
+        which, total = tokens[index], tokens[index + 1]
+        if total.lower() not in POINT_WORDS:
+            return None
+        phrase = excerpt(text_of(failure, (which, total)))
+        ends = index + 2 == len(tokens) or tokens[index + 2].leads
+        best = "lowest total" if which.lower() in LOW_WORDS else "highest total"
+        if [which.lower(), total.lower()] == best.split():
+            return None  # which is spelt with other letters, and said so
+        replacement = f"{best}, then shared" if ends else best
+        fix = replace_edit(failure.source.place(Span(which.start, total.end)), replacement)
+        message = f"{phrase} is said as `{best}`"
+        return report_idiom(failure, which, total, message, f"write `{replacement}`", fix)
+    return None
+
+
+BID_WORDS: Final = frozenset({"bid", "bids"})
+OPPOSITE: Final = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+
+
+def limit_when(failure: ParseFailure) -> Report | None:
+    """A limit `keeps C when D` that does not say what holds otherwise."""
+    tokens, begin = failure.tokens, failure.clause_start()
+    previous = failure.previous
+    if previous is None or tokens[begin] not in ("last", "each"):
+        return None
+    clause = list(tokens[begin : failure.index])
+    if "keeps" not in clause or "when" not in clause or "otherwise" in clause:
+        return None
+    if "COMMA" not in failure.accepted or not (failure.is_at_boundary or failure.token in NOTES):
+        return None
+    when = max(index for index, token in enumerate(clause) if token == "when")
+    condition = clause[when + 1 :]
+    if not condition:
+        return None
+    older = list(tokens[:2]) == ["clag", "1"]
+    by = {*BID_WORDS, *(name for word, name in pairwise(tokens) if word in HISTORY_KEYWORDS)}
+    if not (by | OF_A_DEAL if older else by) & set(condition):
+        fix = insert_after(failure.place(previous), ", otherwise free")
+        message = "this limit does not say what holds otherwise"
+        advice = "write `, otherwise free` after it, if nothing binds the bid then"
+        return report_idiom(failure, clause[when], previous, message, advice, fix)
+    opposite = negate_condition(failure, condition)
+    span = Span(clause[when].start, previous.end)
+    fix = replace_edit(failure.source.place(span), f"or {opposite}")
+    message = "a limit is chosen before anybody bids"
+    if older:
+        message = "a limit is chosen by parameters and the number of players only"
+    advice = f"say it within the limit: write `or {opposite}`"
+    return report_idiom(failure, clause[when], previous, message, advice, fix)
+
+
+HISTORY_KEYWORDS: Final = ("run", "tally")
+NOTES: Final = ("from", "assume")
+
+
+def row_when(failure: ParseFailure) -> Report | None:
+    """A condition of a row of the schedule that is to hold for some of its deals only."""
+    token, tokens, previous = failure.token, failure.tokens, failure.previous
+    if token != "," or previous is None or "THEN" not in failure.accepted:
+        return None
+    begin = failure.index
+    while begin > 0 and tokens[begin - 1] not in ("then", "schedule"):
+        begin -= 1
+    row = tokens[begin : failure.index]
+    if "when" not in row or ":" not in row or failure.context() != "schedule":
+        return None
+    message = "a row of the schedule has one condition, for all of its deals"
+    advice = "write it behind the last of them, or give the others a row of their own with `then`"
+    return report_idiom(failure, row[row.index("when")], previous, message, advice)
+
+
+def negate_condition(failure: ParseFailure, condition: Sequence[Token]) -> str:
+    """The condition that holds where this one does not."""
+    if len(condition) == 3 and condition[1] in OPPOSITE:
+        return f"{condition[0]} {OPPOSITE[condition[1]]} {condition[2]}"
+    if len(condition) == 1:
+        return f"not {condition[0]}"
+    return f"not ({text_of(failure, condition)})"
+
+
+def unless(failure: ParseFailure) -> Report | None:
+    """`5 cards: normal unless players = 3` and `10 unless made`."""
+    token = failure.token
+    if token is None or token.lower() != "unless" or "WHEN" not in failure.accepted:
+        return None
+    phrase = rest_of_phrase(failure, failure.index)
+    if len(phrase) < 2:
+        return None
+    replacement = f"when {negate_condition(failure, phrase[1:])}"
+    fix = replace_edit(failure.source.place(Span(token.start, phrase[-1].end)), replacement)
+    message = f"{excerpt(text_of(failure, phrase))} is said as `{replacement}`"
+    return report_idiom(failure, token, phrase[-1], message, f"write `{replacement}`", fix)
+
+
+def condition_after_comma(failure: ParseFailure) -> Report | None:
+    """`1 up to 7 cards: normal, when players > 4`, where `when` was taken for a deal."""
+    tokens = failure.tokens
+    for index in (failure.index - 1, failure.index - 2):
+        if index < 2 or tokens[index].lower() not in CONDITIONAL or tokens[index - 1] != ",":
+            continue
+        row = tokens[max(0, index - 40) : index]
+        if ":" not in row or "schedule" not in tokens[:index] or tokens[index].type != "NAME":
+            return None
+        comma, when = tokens[index - 1], tokens[index]
+        if when == "when":
+            problem = problems.syntax.SuperfluousWord(failure.place(comma), ",")
+            return Report(Span(comma.start, comma.end), problem.diagnostic())
+        fix = replace_edit(failure.source.place(Span(comma.start, when.end)), " when")
+        phrase = excerpt(text_of(failure, (comma, when)))
+        message = f"{phrase} is said as `when`"
+        return report_idiom(failure, comma, when, message, "write `when`", fix)
+    return None
+
+
+CONDITIONAL: Final = frozenset({"when", "if", "wenn", "falls"})
+
+
+def condition_before_row(failure: ParseFailure) -> Report | None:
+    """`when players > 4 5 cards: normal`: the condition of a row before its sizes."""
+    tokens, token = failure.tokens, failure.token
+    if token in CONDITIONAL and "COLON" in failure.accepted:
+        return condition_before_deals(failure)
+    begin = failure.index
+    while begin > 0 and tokens[begin - 1] not in ("then", "schedule"):
+        begin -= 1
+    if begin == 0 or token is None or begin >= len(tokens) or failure.context() != "schedule":
+        return None
+    when = tokens[begin]
+    if when.lower() not in CONDITIONAL:
+        return None
+    row = [when, *rest_of_row(failure, begin + 1)]
+    message = "the condition of a row stands behind its deals"
+    ends = next((n for n in range(2, len(row)) if is_condition_end(row, n)), None)
+    if ends is None or ":" not in row[ends:]:
+        advice = "write `when` and the condition behind the deals of the row"
+        return report_idiom(failure, when, when, message, advice)
+    first = ends + 1 if row[ends] in (",", ":", "then") else ends
+    condition = text_of(failure, (row[1], row[ends - 1]))
+    replacement = f"{text_of(failure, (row[first], row[-1]))} when {condition}"
+    fix = replace_edit(failure.source.place(Span(when.start, row[-1].end)), replacement)
+    return report_idiom(failure, when, row[-1], message, f"write `{replacement}`", fix)
+
+
+def condition_before_deals(failure: ParseFailure) -> Report | None:
+    """`5 cards when players > 4: normal`."""
+    row = rest_of_row(failure, failure.index)
+    colon = next((index for index, each in enumerate(row) if each == ":"), 0)
+    if not 1 < colon < len(row) - 1:
+        return None
+    condition, deals = row[1:colon], row[colon + 1 :]
+    replacement = f": {text_of(failure, deals)} when {text_of(failure, condition)}"
+    begin = failure.tokens[failure.index - 1].end
+    fix = replace_edit(failure.source.place(Span(begin, row[-1].end)), replacement)
+    message = "the condition of a row stands behind its deals"
+    return report_idiom(failure, row[0], row[-1], message, f"write `{replacement}`", fix)
+
+
+def rest_of_row(failure: ParseFailure, index: int) -> list[Token]:
+    """The tokens of a row from an index on."""
+    tokens: list[Token] = []
+    for place in range(index, len(failure.tokens)):
+        token = failure.tokens[place]
+        if token in ("then", "from", "assume") or token.type == "END":
+            break
+        if token.leads and token in STATEMENTS and token != "players":
+            break
+        tokens.append(token)
+    return tokens
+
+
+def is_condition_end(row: Sequence[Token], index: int) -> bool:
+    """Whether a condition before a row ends before a token: nothing connects it with the last."""
+    before, token = row[index - 1], row[index]
+    if token in (",", ":") or token in ("dealer", "repeat"):
+        return True
+    value = ("NUMBER", "NAME")
+    return (before.kinds[-1] in value or before == ")") and (
+        token.kinds[-1] in value and token not in ("and", "or")
+    )
+
+
+def choice_of_programs(failure: ParseFailure) -> Report | None:
+    """`10 if made else 0` and `if made then 10 else 0`."""
+    token, tokens, previous = failure.token, failure.tokens, failure.previous
+    if token is None or previous is None:
+        return None
+    if token.lower() in IF and "WHEN" in failure.accepted:
+        return value_if(failure, failure.index)
+    begin = failure.index - 1
+    while begin > failure.clause_start() and tokens[begin].lower() not in IF:
+        begin -= 1
+    if tokens[begin].lower() not in IF or tokens[begin].type != "NAME":
+        return None
+    phrase = rest_of_clause(failure, begin)
+    cases = split_cases(phrase)
+    if cases is None:
+        return None
+    replacement = ", ".join(
+        f"otherwise {text_of(failure, value)}"
+        if condition is None
+        else f"{text_of(failure, value)} when {text_of(failure, condition)}"
+        for condition, value in cases
+    )
+    fix = replace_edit(failure.source.place(Span(phrase[0].start, phrase[-1].end)), replacement)
+    message = f"{excerpt(text_of(failure, phrase))} is said with its value before its condition"
+    return report_idiom(failure, phrase[0], phrase[-1], message, f"write `{replacement}`", fix)
+
+
+IF: Final = frozenset({"if", "wenn", "falls"})
+ELSE: Final = frozenset({"else", "sonst", "ansonsten", "sinon"})
+
+
+def rest_of_clause(failure: ParseFailure, index: int) -> list[Token]:
+    """The tokens of an expression that somebody began to write, on this line and those after it."""
+    tokens = failure.tokens
+    expression: list[Token] = [tokens[index]]
+    depth = 0
+    for place in range(index + 1, len(tokens)):
+        token = tokens[place]
+        ends = token.leads and (
+            token in STATEMENTS or token in CLAUSES or misspelt_construct_at(tokens, place)
+        )
+        depth += (token == "(") - (token == ")")
+        if ends or depth < 0 or token in ("from", "assume") or token.type == "END":
+            break
+        expression.append(token)
+    return expression
+
+
+def value_if(failure: ParseFailure, index: int) -> Report | None:
+    """The report of `10 if made else 0`; None where no `else` follows."""
+    phrase = rest_of_clause(failure, index)
+    signs = [each for each in phrase if each.lower() in IF or each.lower() in ELSE]
+    kinds = [each.lower() in IF for each in signs]
+    if len(signs) < 2 or kinds != [True, False] * (len(signs) // 2):
+        return None
+    edits: tuple[Edit, ...] = ()
+    replacement, end = "", phrase[0].start
+    for number, sign in enumerate(signs):
+        text = "when"
+        start = sign.start
+        if sign.lower() in ELSE:
+            text = ", otherwise" if number == len(signs) - 1 else ","
+            before = max((each for each in phrase if each.end <= start), key=lambda one: one.end)
+            start = before.start if before == "," else before.end
+        edits += replace_edit(failure.source.place(Span(start, sign.end)), text)
+        replacement += f"{failure.source.text[end:start]}{text}"
+        end = sign.end
+    replacement += failure.source.text[end : phrase[-1].end]
+    replacement = " ".join(replacement.split())
+    message = f"{excerpt(text_of(failure, phrase))} is said with `when` and `otherwise`"
+    advice = f"write `{replacement}`"
+    return report_idiom(failure, phrase[0], phrase[-1], message, advice, edits, safe=True)
+
+
+def split_cases(
+    phrase: Sequence[Token],
+) -> list[tuple[Sequence[Token] | None, Sequence[Token]]] | None:
+    """The conditions and values of `if A then X else if B then Y else Z`; None if it is not one."""
+    cases: list[tuple[Sequence[Token] | None, Sequence[Token]]] = []
+    rest = list(phrase)
+    while rest and rest[0].lower() in IF:
+        words = [each.lower() for each in rest]
+        then = next((n for n, word in enumerate(words) if word in ("then", ":")), 0)
+        other = next((n for n in range(then, len(words)) if words[n] in OTHERWISE_WORDS), 0)
+        condition, value = rest[1:then], rest[then + 1 : other]
+        if value[-1:] == [","]:
+            del value[-1]
+        if condition[-1:] == [","]:
+            del condition[-1]
+        if not condition or not value:
+            return None
+        cases.append((condition, value))
+        rest = rest[other + 1 :]
+    return [*cases, (None, rest)] if rest and cases else None
+
+
+OTHERWISE_WORDS: Final = frozenset({*ELSE, "otherwise"})
+
+
+ENDING_WORDS: Final = frozenset(
+    {"ends", "end", "until", "stop", "stops", "finish", "finishes", "over", "play"}
+)
+MAX_SHOWN_CONDITION: Final = 80
+DEAL_WORDS: Final = frozenset({"deal", "deals", "round", "rounds", "hand", "hands"})
+
+
+def match_ending(failure: ParseFailure) -> Report | None:
+    """`end when ...`, `until ...` and `ends at 100`: a match that ends before its schedule does."""
+    tokens, index = failure.tokens, failure.index
+    if tokens[failure.clause_start()] == "open":
+        return None  # whose `until` says when a suit may be led
+    while index > failure.first and not starts_ending(failure, index):
+        if index < len(tokens) and tokens[index].leads:
+            return None
+        index -= 1
+    if index == len(tokens) or not starts_ending(failure, index):
+        return None
+    token, rest = tokens[index], rest_of_clause(failure, index)[1:]
+    conditional = bool(rest) and rest[0].lower() in CONDITIONAL
+    if any("COMPARISON" in each.kinds for each in rest):
+        if (
+            is_one_edit_apart(token.lower(), "ends")
+            and conditional
+            and not (token == "end" and token.leads)
+        ):
+            return None  # of which something else is wrong, or this word alone
+        last, shown = rest[0] if conditional else token, token
+        replacement = "ends when"
+        condition = text_of(failure, rest[conditional:])
+        advice = f"write `ends when {condition}`"
+        if len(condition) > MAX_SHOWN_CONDITION:
+            advice = "write `ends when` and the condition"
+    else:
+        numbers = [each for each in rest if each.isdecimal()]
+        deals = not DEAL_WORDS.isdisjoint(each.lower() for each in rest)
+        replacement = f"{'deal' if deals else 'highest_total'} >= {numbers[0] if numbers else 101}"
+        replacement = f"ends when {replacement}"
+        last = shown = rest[-1] if len(numbers) == 1 else token
+        advice = f"write `{replacement}`"
+        if len(numbers) != 1:
+            advice = (
+                f"write a condition of `highest_total`, `lowest_total` or `deal`: `{replacement}`"
+            )
+    message = "a match that is over before its last deal `ends when` a condition holds"
+    fix = replace_edit(failure.source.place(Span(token.start, last.end)), replacement)
+    return report_idiom(failure, token, shown, message, advice, fix)
+
+
+def starts_ending(failure: ParseFailure, index: int) -> bool:
+    """Whether a word begins what says that a match ends, rightly or not."""
+    tokens = failure.tokens
+    if index >= len(tokens) or tokens[index].lower() not in ENDING_WORDS:
+        return False
+    if tokens[index].leads:
+        return tokens[index].lower() != "play" or tokens[index + 1 : index + 2] == ["to"]
+    states = failure.automaton.states_before(tokens, failure.first, index, failure.start)
+    return "ENDS" in failure.automaton.accepted(states)
+
+
+def moment_of_trump(failure: ParseFailure) -> Report | None:
+    """`trump turned after bids`, which are two clauses."""
+    token, following = failure.token, failure.tokens[failure.index + 1 : failure.index + 2]
+    if failure.previous != "turned" or token is None or token not in ("after", "before"):
+        return None
+    if not following or following[0] != "bids":
+        return None
+    message = "when the turned card is shown is a clause of its own"
+    fix = insert_before(failure.place(token), "shown ")
+    replacement = f"trump turned shown {token} bids"
+    return report_idiom(failure, token, following[0], message, f"write `{replacement}`", fix)
+
+
+def comparison_in_words(failure: ParseFailure) -> Report | None:
+    """`bids not cards`, `bids is not cards` and `deal is odd`."""
+    token, tokens, index = failure.token, failure.tokens, failure.index
+    if token not in ("not", "is", "equals") or token is None or token.leads:
+        return None
+    if "COMPARISON" not in failure.accepted:
+        return None
+    number, parity = failure.previous, tokens[index + 1 : index + 2]
+    if number is not None and token == "is" and parity and parity[0].lower() in PARITIES:
+        span, value = Span(number.start, parity[0].end), PARITIES.index(parity[0].lower())
+        comparison = f"{number} % 2 = {value}"
+        message = f"{excerpt(text_of(failure, (number, parity[0])))} is said as `{comparison}`"
+        fix = replace_edit(failure.source.place(span), comparison)
+        return report_idiom(failure, number, parity[0], message, f"write `{comparison}`", fix)
+    last = tokens[index + 1] if tokens[index : index + 2] == ["is", "not"] else token
+    sign = "=" if last in ("is", "equals") else "!="
+    phrase = excerpt(text_of(failure, (token, last)))
+    fix = replace_edit(failure.source.place(Span(token.start, last.end)), sign)
+    message = f"{phrase} does not compare two numbers"
+    # `is` and `not` are words of the language, which may stand here for others or by a slip
+    safe = phrase in ("`is not`", "`equals`")
+    return report_idiom(failure, token, last, message, f"write `{sign}`", fix, safe=safe)
+
+
+PARITIES: Final = ("even", "odd")
+BEFORE_A_COMPARISON: Final = frozenset({*LOGIC, "when", "keeps", "not", "(", "=", ","})
+
+
+def compared_on_one_side(failure: ParseFailure) -> Report | None:
+    """`bid > 3 and < 5`, where what is compared is said once."""
+    token, tokens, connective = failure.token, failure.tokens, failure.previous
+    if token is None or "COMPARISON" not in token.kinds or connective not in ("and", "or"):
+        return None
+    signs = range(failure.index - 2, failure.clause_start(), -1)
+    sign = next((each for each in signs if "COMPARISON" in tokens[each].kinds), 0)
+    begin, depth = sign, 0
+    while begin > 0 and (depth or tokens[begin - 1] not in BEFORE_A_COMPARISON):
+        begin -= 1
+        depth += (tokens[begin] == ")") - (tokens[begin] == "(")
+        if depth < 0 or begin <= failure.clause_start():
+            return None
+    if begin == sign:
+        return None
+    left = text_of(failure, tokens[begin:sign])
+    message = f"nothing stands before `{token}` that could be compared"
+    fix = insert_before(failure.place(token), f"{left} ")
+    right = failure.tokens[failure.index + 1 : failure.index + 2]
+    replacement = " ".join((left, token, *(each for each in right if each.type != "END")))
+    return report_idiom(failure, token, token, message, f"write `{replacement}`", fix)
+
+
+def bid_of_the_dealer(failure: ParseFailure) -> Report | None:
+    """`dealer bid keeps ...`."""
+    token, following = failure.token, failure.tokens[failure.index + 1 : failure.index + 2]
+    if token != "dealer" or token is None or following != ["bid"]:
+        return None
+    may_begin = {"COMMA", "WHEN", "SCORE"} & failure.accepted if token.leads else ()
+    if "LAST" not in failure.accepted and not may_begin:
+        return None
+    fix = replace_edit(failure.place(token), "last")
+    message = "a limit stands on the last bid, which is the dealer's"
+    return report_idiom(failure, token, following[0], message, "write `last bid`", fix)
+
+
+NO_LIMIT_WORDS: Final = frozenset(
+    {"none", "no", "nothing", "any", "anything", "all", "everything", "open", "unlimited"}
+)
+LIST_SEPARATORS: Final = frozenset({",", "and"})
+
+
+def several_dropped(failure: ParseFailure) -> Report | None:
+    """`drop Misere, Blind` and `drop Misere and "No Trumps"`."""
+    tokens, token = failure.tokens, failure.token
+    begin = failure.clause_start()
+    if token is None or token.leads or tokens[begin] != "drop" or failure.index != begin + 2:
+        return None
+    rest = [tokens[begin + 1]]
+    for each in tokens[failure.index : failure.index + MOST_DROPPED]:
+        if each.leads or not (each in LIST_SEPARATORS or {"NAME", "STRING"} & {*each.kinds}):
+            break
+        rest.append(each)
+    names = [each for each in rest if each not in LIST_SEPARATORS]
+    if len(names) < 2 or (len(names) == len(rest) and not any(n[0] == '"' for n in names)):
+        return None  # words side by side may be one name
+    replacement = [f"drop {name}" for name in names]
+    fix = replace_edit(
+        failure.source.place(Span(tokens[begin].start, rest[-1].end)), "\n".join(replacement)
+    )
+    advice = f"write {' and '.join(f'`{each}`' for each in replacement)}"
+    return report_idiom(failure, tokens[begin], rest[-1], "`drop` takes one deal out", advice, fix)
+
+
+MOST_DROPPED: Final = 20
+LIMIT_WORDS: Final = frozenset({"hook", "screw", "limit", "restriction"})
+REMOVAL_WORDS: Final = frozenset({"no", "without", "drop", "remove", "delete"})
+
+
+def limit_of_nothing(failure: ParseFailure) -> Report | None:
+    """`last bid none` or `each bid anything`."""
+    token, tokens, index = failure.token, failure.tokens, failure.index
+    if token is None or failure.previous != "bid" or token.lower() not in NO_LIMIT_WORDS:
+        return None
+    if "KEEPS" not in failure.accepted or index < 2:
+        return None
+    limit = f"{tokens[index - 2]} bid free"
+    rest = rest_of_phrase(failure, index)
+    fix = replace_edit(failure.source.place(Span(token.start, rest[-1].end)), "free")
+    message = f"any bid may be made where the limit is `free`, not {excerpt(token)}"
+    return report_idiom(failure, token, rest[-1], message, f"write `{limit}`", fix)
+
+
+def without_the_limit(failure: ParseFailure) -> Report | None:
+    """`change normal no hook`, `change normal without last bid` and `drop last bid`."""
+    token, tokens, index = failure.token, failure.tokens, failure.index
+    if token is None:
+        return None
+    if failure.previous == "last" and token == "bid" and tokens[index - 2 : index - 1] == ["drop"]:
+        message = "`drop` takes deals out, not what a deal says of the last bid"
+        advice = "say it of the deal, as in `change normal last bid free`"
+        return report_idiom(failure, tokens[index - 2], token, message, advice)
+    if token.lower() not in REMOVAL_WORDS or "LAST" not in failure.accepted:
+        if failure.previous is None or failure.previous.lower() not in REMOVAL_WORDS:
+            return None
+        token, index = failure.previous, index - 1
+        if "LAST" not in failure.accepted_before():
+            return None
+    phrase = [token, *(each for each in tokens[index + 1 : index + 4] if each.type != "END")]
+    words = [each.lower() for each in phrase[1:]]
+    if words[:1] == ["the"]:
+        del words[0]
+    else:
+        del phrase[3:], words[2:]
+    ends = len(phrase) - len(words)
+    limit = words[0] if words[:2] in (["last", "bid"], ["each", "bid"]) else ""
+    if limit:
+        last = phrase[ends + 1]
+    elif words and words[0] in LIMIT_WORDS:
+        limit, last = "last", phrase[ends]
+    else:
+        return None
+    text = excerpt(text_of(failure, (token, last)))
+    fix = replace_edit(failure.source.place(Span(token.start, last.end)), f"{limit} bid free")
+    message = f"{text} is said as `{limit} bid free`: then any bid may be made"
+    return report_idiom(failure, token, last, message, f"write `{limit} bid free`", fix)
+
+
+def value_of_else(failure: ParseFailure) -> Report | None:
+    """`10 when made else 0` without its comma, and `10 + tricks else 0` without a condition."""
+    token, tokens, index = failure.token, failure.tokens, failure.index
+    if token == "," and index + 1 < len(tokens):
+        index, comma = index + 1, token
+        token = tokens[index]
+    else:
+        comma = None
+    if token is None or token.lower() not in {*ELSE, "otherwise"} or failure.is_at_boundary:
+        return None
+    clause = tokens[failure.clause_start() : index]
+    if comma is None and "COMMA" in failure.accepted and "when" in clause:
+        if token == "otherwise":
+            return None  # of which nothing but its comma is missing
+        fix = replace_edit(
+            failure.source.place(Span(tokens[index - 1].end, token.end)), ", otherwise"
+        )
+        message = f"{excerpt(token)} is said as `, otherwise`"
+        return report_idiom(failure, token, token, message, "write `, otherwise`", fix)
+    if "when" in clause or "WHEN" not in failure.accepted or clause[:1] != ["score"]:
+        return None
+    value = rest_of_phrase(failure, index + 1)
+    if not value:
+        return None
+    last = text_of(failure, value)
+    fix = replace_edit(
+        failure.source.place(Span(tokens[failure.index - 1].end, token.end)),
+        " when made, otherwise",
+    )
+    message = f"nothing says when {excerpt(text_of(failure, (token, *value)))} holds"
+    first = text_of(failure, tokens[failure.clause_start() + 1 : failure.index])
+    advice = f"say when the first value counts, as in `{first} when made, otherwise {last}`"
+    return report_idiom(failure, token, value[-1], message, advice, fix)
+
+
+def criteria_without_then(failure: ParseFailure) -> Report | None:
+    """`highest total shared` and `highest total and shared`."""
+    token, tokens, index = failure.token, failure.tokens, failure.index
+    if token is None or failure.accepted != {"COMMA"} or failure.context() != "winner":
+        return None
+    following = tokens[index + 1] if token in ("and", "or") and index + 1 < len(tokens) else token
+    if (
+        following not in ("shared", "highest", "lowest", "fewest", "most")
+        or failure.previous is None
+    ):
+        return None
+    message = "what decides a tie stands behind `, then`"
+    fix = replace_edit(
+        failure.source.place(Span(failure.previous.end, following.end)), f", then {following}"
+    )
+    return report_idiom(failure, token, following, message, f"write `, then {following}`", fix)
+
+
+def row_without_deals(failure: ParseFailure) -> Report | None:
+    """`1 up to 7 cards`, which does not say what is played."""
+    token, tokens, previous = failure.token, failure.tokens, failure.previous
+    ends = failure.is_at_boundary or token in ("then", "from", "assume")
+    if previous is None or not ends or failure.context() != "schedule":
+        return None
+    sized = previous in ("cards", "card")
+    if not (sized and "COLON" in failure.accepted) and "CARDS" not in failure.accepted:
+        return None
+    pairs = pairwise(tokens)
+    deals = [str(name) for begin, name in pairs if begin == "deal" and begin.leads]
+    if not deals:
+        return None
+    place = failure.place(previous)
+    missing = f": {deals[0]}" if sized else f" cards: {deals[0]}"
+    alternative = ", or the name of another deal" if len(deals) > 1 else ""
+    ends_at = None if token is None else failure.place(token)
+    problem = problems.syntax.UnfinishedPhrase(
+        place, previous, "`:`", ends_at, missing, alternative
+    ).diagnostic()
+    fix, index = problem.fix, failure.index
+    while tokens[index : index + 1] == ["then"]:
+        row = rest_of_row(failure, index + 1)
+        if row and row[-1] in ("cards", "card"):
+            fix += insert_after(failure.place(row[-1]), f": {deals[0]}")
+        index += 1 + len(row)
+    problem = dataclasses.replace(problem, fix=fix)
+    return Report(Span(previous.start, previous.end), problem)
+
+
+def dealer_drawn(failure: ParseFailure) -> Report | None:
+    """`dealer drawn` and `counterclockwise` on a line of their own."""
+    token, tokens, index = failure.token, failure.tokens, failure.index
+    if token is None or not token.leads:
+        return None
+    phrase = [token]
+    for each in tokens[index + 1 : index + 4]:
+        if each.leads or each.type == "END":
+            break
+        phrase.append(each)
+    text = [each.lower() for each in phrase]
+    drawn = text in (["dealer", "drawn"], ["dealer", "is", "drawn"], ["dealer", "by", "lot"])
+    if not drawn and text not in (["counterclockwise"], ["anticlockwise"]):
+        return None
+    begin = next((n for n, each in enumerate(tokens) if each == "players" and each.leads), None)
+    option = "dealer drawn" if drawn else "counterclockwise"
+    message = f"{excerpt(text_of(failure, phrase))} is said of the players"
+    if begin is None:
+        return report_idiom(failure, token, phrase[-1], message, f"write `players 4, {option}`")
+    ends = begin + 1
+    while ends < len(tokens) and not tokens[ends].leads and tokens[ends] not in (",", *NOTES):
+        ends += 1
+    replacement = f"{text_of(failure, tokens[begin:ends])}, {option}"
+    fix = insert_after(failure.place(tokens[ends - 1]), f", {option}")
+    removal = replace_edit(failure.source.place(Span(token.start, phrase[-1].end)), "")
+    advice, edits = f"write `{replacement}`", (*fix, *removal)
+    if list(tokens[:2]) == ["clag", "1"]:
+        advice, edits = with_newer_version(failure, advice, edits)
+    return report_idiom(failure, token, phrase[-1], message, advice, edits)
+
+
+def pack_of_cards(failure: ParseFailure) -> Report | None:
+    """`pack 32 cards`, and `pack A to 7` or `pack A-7`."""
+    tokens, begin = failure.tokens, failure.clause_start()
+    if tokens[begin] != "pack" or begin + 2 >= len(tokens):
+        return None
+    first, second = tokens[begin + 1], tokens[begin + 2]
+    if first.isdecimal() and second in ("cards", "card") and failure.token is first:
+        ranks, rest = divmod(int(first[:4]), len(SUITS))
+        message = "a pack says which ranks it has"
+        if rest or not 1 <= ranks <= len(RANKS):
+            advice = "list its ranks, as in `pack A K Q J 10 9 8 7`"
+            return report_idiom(failure, first, second, message, advice)
+        replacement = f"highest {ranks} ranks"
+        fix = replace_edit(failure.source.place(Span(first.start, second.end)), replacement)
+        return report_idiom(failure, first, second, message, f"write `{replacement}`", fix)
+    if begin + 3 >= len(tokens) or second not in ("-", "to", "down") or failure.token is not second:
+        return None
+    ends = [token for token in tokens[begin + 3 : begin + 5] if token != "to"]
+    high, low = (_rank_index(one) for one in (first, ends[0]))
+    if high is None or low is None or low < high:
+        return None
+    replacement = " ".join(RANKS[high : low + 1])
+    fix = replace_edit(failure.source.place(Span(first.start, ends[0].end)), replacement)
+    message = "a pack lists its ranks one by one"
+    return report_idiom(failure, first, ends[0], message, f"write `{replacement}`", fix)
+
+
+def _rank_index(token: Token) -> int | None:
+    """Where a rank stands from the ace down."""
+    rank = "10" if token == "T" else str(token)
+    return RANKS.index(rank) if rank in RANKS else None
+
+
+def power_in_words(failure: ParseFailure) -> Report | None:
+    """`bid squared`, or `(bid + 1)²`."""
+    token = failure.token
+    if token is None or failure.previous is None or token.leads:
+        return None
+    exponent = {"squared": "2", "cubed": "3", "²": "2", "³": "3"}.get(token.lower())
+    if exponent is None or "PLUS" not in failure.accepted:
+        return None
+    return report_power(failure.source, Span(token.start, token.end), exponent)
+
+
+def setting_of_example(failure: ParseFailure) -> Report | None:
+    """`with hook = false` in an example, for `where`."""
+    token, following = failure.token, failure.tokens[failure.index + 1 : failure.index + 3]
+    if token not in ("with", "if", "when") or token is None or "WHERE" not in failure.accepted:
+        return None
+    if len(following) < 2 or following[1] != "=":
+        return None
+    message = f"{excerpt(token)} does not set a parameter"
+    fix = replace_edit(failure.place(token), "where")
+    return report_idiom(
+        failure, token, following[1], message, f"write `where {following[0]} = ...`", fix
+    )
+
+
+IDIOM_RECOGNISERS: Final[tuple[Callable[[ParseFailure], Report | None], ...]] = (
+    division_sign,
+    winner_criterion,
+    limit_when,
+    row_when,
+    unless,
+    condition_after_comma,
+    condition_before_row,
+    choice_of_programs,
+    match_ending,
+    moment_of_trump,
+    comparison_in_words,
+    compared_on_one_side,
+    bid_of_the_dealer,
+    limit_of_nothing,
+    without_the_limit,
+    several_dropped,
+    value_of_else,
+    criteria_without_then,
+    row_without_deals,
+    dealer_drawn,
+    pack_of_cards,
+    power_in_words,
+    setting_of_example,
+)
+"""The habits, each of which is told before anything general."""

@@ -1,0 +1,455 @@
+"""Puts a clause or row that somebody said as people say it into the words of the language.
+
+A clause is looked up in the table of phrases.  A suggestion is reported only if the parser accepts
+it in the place of the clause, whatever was wrong with the clause.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Final, TypeAlias
+
+from clagdsl import problems
+from clagdsl.lang.identifiers import VERSIONS
+from clagdsl.lang.source import Span
+from clagdsl.problems.diagnostic import Diagnostic, Edit, replace_edit
+from clagdsl.problems.escape import excerpt
+from clagdsl.syntax import nodes
+from clagdsl.syntax.hints import bag_of_words
+from clagdsl.syntax.hints.parse_failure import ParseFailure
+from clagdsl.syntax.hints.phrase_table import (
+    RULE_MARKERS,
+    Wording,
+    compile_pattern,
+    heads_of,
+    is_declaration,
+    is_sentence,
+    phrases,
+)
+from clagdsl.syntax.lex_errors import DECLARE_VALUES, Report
+from clagdsl.syntax.lexer import scan
+from clagdsl.syntax.token import CLAUSES, Token, construct_at
+from clagdsl.syntax.version_features import versioned_features
+
+MAX_CLAUSE_LENGTH: Final = 300
+"""Clauses of more characters are not looked up."""
+
+MAX_TOKENS_BEFORE: Final = 2_000
+"""Clauses are not looked up behind more tokens than this since the parser began anew."""
+
+MAX_QUOTED_LENGTH: Final = 120
+"""A clause up to this length is written out in a mend, of a longer one what changes."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseCandidate:
+    """A stretch of tokens that is meant to be one clause, statement or row."""
+
+    begin: int
+    end: int
+    text: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Paraphrase:
+    """A clause with the readings that can be read, and what is wrong with it if that is known."""
+
+    clause: ClauseCandidate
+    readings: tuple[Wording, ...]
+    message: str
+
+
+def paraphrases_of(text: str) -> Readings:
+    """What a clause may have meant, and what is wrong with it if a phrase tells that."""
+    names = heads_of(text)
+    candidates, message, is_reportable = [Wording(text)], "", False
+    for phrase in phrases():
+        if phrase.kind != "means" or (phrase.heads and phrase.heads.isdisjoint(names)):
+            continue
+        for pattern in map(compile_pattern, phrase.patterns):
+            following: list[Wording] = []
+            for reading in candidates:
+                for meaning in phrase.meanings:
+                    new = pattern.sub(meaning.replacement, reading.text)
+                    if new == reading.text:
+                        following.append(reading)
+                        break
+                    is_reportable = is_reportable or not phrase.only_with_others
+                    message = phrase.message or message
+                    following.append(Wording(new, meaning.case or reading.case))
+            candidates = following[:MOST_READINGS]
+    if is_reportable and all(each.text != text for each in candidates):
+        return candidates, message
+    changed = CHANGE_PREFIX.match(text)
+    if changed is None:
+        return [], ""
+    readings, message = paraphrases_of(text[changed.end() :])
+    return [Wording(changed[0] + each.text, each.case) for each in readings], message
+
+
+MOST_READINGS: Final = 3
+CHANGE_PREFIX: Final = re.compile(
+    r"\Achange\s+(?=(?:winner|schedule|settle|ends|players)\b)", re.IGNORECASE
+)
+"""What stands before a statement that is said anew and not with it."""
+ROW_PREFIX: Final = re.compile(r"\A(?:schedule|then)\s+(?=.*:)", re.DOTALL)
+"""What begins a row and is not told with it."""
+
+
+Readings: TypeAlias = tuple[list[Wording], str]
+
+
+def find_paraphrase(failure: ParseFailure) -> Paraphrase | None:
+    """What the clause around a place may have meant."""
+    for clause in candidate_clauses(failure):
+        for text in (clause.text, with_first_deal(failure, clause.text)):
+            readings, message = paraphrases_of(text) if text else ([], "")
+            good = [each for each in readings if parses_in_place(failure, clause, each.text)]
+            if good and len(good) == len(readings):
+                return Paraphrase(clause, tuple(good), message)
+    return None
+
+
+def find_misplaced(failure: ParseFailure) -> tuple[Paraphrase, str] | None:
+    """Return what a line may have meant that cannot stand in its place, and where it can."""
+    for clause in candidate_clauses(failure):
+        readings: Sequence[Wording] = ()
+        message = ""
+        if failure.tokens[clause.begin].leads:
+            readings, message = paraphrases_of(clause.text)
+        where = describe_position(failure, readings)
+        if where:
+            return Paraphrase(clause, tuple(readings), message), where
+    return None
+
+
+def describe_position(failure: ParseFailure, readings: Sequence[Wording]) -> str:
+    """Return where all readings of a line can stand in a file; nothing if they cannot."""
+    for whole, where in PLACEMENTS.items():
+        if readings and all(parses_as_file(failure, whole.format(each.text)) for each in readings):
+            return where
+    return ""
+
+
+PLACEMENTS: Final = {
+    "deal a {}": "among the clauses of a deal",
+    "{}": "on a line of its own, outside of the deals",
+}
+"""What makes a file of a clause and of a statement, and where they stand."""
+
+
+def parses_as_file(failure: ParseFailure, text: str) -> bool:
+    """Return whether a text without its header can be read as a file."""
+    scan_result = scan(f"clag {VERSIONS[-1]}\n{text}", failure.words)
+    tree = failure.automaton.run(scan_result.tokens, 0, "file")
+    return not scan_result.errors and isinstance(tree, nodes.File)
+
+
+def with_first_deal(failure: ParseFailure, text: str) -> str:
+    """A row that says no deal with the first that the file declares; nothing for another text."""
+    if not SIZES_ALONE.search(text):
+        return ""
+    names = (name for word, name in pairwise(failure.tokens) if word == "deal" and word.leads)
+    first = next(names, None)
+    return "" if first is None else f"{text}: {first}"
+
+
+SIZES_ALONE: Final = re.compile(r"\A(?:schedule|then)\b[^:]*[0-9]\s+cards?\s*\Z", re.IGNORECASE)
+
+
+def candidate_clauses(failure: ParseFailure) -> Iterator[ClauseCandidate]:
+    """The stretches around a place that may be meant as one clause, the likely ones first."""
+    tokens = failure.tokens
+    last = failure.index - 1 if failure.is_at_boundary else failure.index
+    if last < failure.first:
+        return
+    first = max(failure.first, last - MAX_CLAUSE_LENGTH)
+    if last - failure.first > MAX_TOKENS_BEFORE:
+        return
+    starts = [each for each in range(last, first - 1, -1) if construct_at(tokens, each)]
+    leading = [each for each in starts if tokens[each].leads]
+    lines = [each for each in range(last, first - 1, -1) if tokens[each].leads]
+    begins = [*lines[:1], *leading[:1], *starts[:1]]
+    seen: set[tuple[int, int]] = set()
+    for begin in begins:
+        for leads, notes in ((True, True), (True, False), (False, True)):
+            end = end_of_clause(tokens, max(begin, last) + 1, leads, notes)
+            text = failure.source.text[tokens[begin].start : tokens[end - 1].end]
+            if end == len(tokens) or tokens[end].leads:
+                text = extend_to_line_end(
+                    failure.source.text, tokens[begin].start, tokens[end - 1].end
+                )
+            if (begin, end) in seen or len(text) > MAX_CLAUSE_LENGTH or "#" in text:
+                continue
+            seen.add((begin, end))
+            start = tokens[begin].start
+            yield ClauseCandidate(begin, end, text, Span(start, start + len(text)))
+
+
+def extend_to_line_end(text: str, start: int, end: int) -> str:
+    """A stretch of a text with what stands behind it on its line and is no token."""
+    line = text.find("\n", end)
+    rest = text[end : line if line >= 0 else len(text)]
+    return text[start:end] + ("" if "#" in rest or '"' in rest else rest.rstrip())
+
+
+def end_of_clause(tokens: Sequence[Token], index: int, leads: bool, notes: bool) -> int:
+    """Where a clause ends: before the next one, or before what it cites."""
+    most = min(len(tokens), index + MAX_CLAUSE_LENGTH)
+    while index < most:
+        token = tokens[index]
+        if (token.leads or not leads) and construct_at(tokens, index) is not None:
+            break
+        following = tokens[index + 1 : index + 2]
+        if notes and token == "from" and following and following[0].kinds[0] == "NAME":
+            break
+        if token == "assume":
+            break
+        index += 1
+    return index
+
+
+def unsupported_phrase(failure: ParseFailure) -> Report | None:
+    """Report a clause around a place that the language cannot say, or says elsewhere."""
+    refusals = [phrase for phrase in phrases() if phrase.kind not in ("means", "topic")]
+    for clause in candidate_clauses(failure):
+        names = heads_of(clause.text)
+        for phrase in refusals:
+            if phrase.heads and phrase.heads.isdisjoint(names):
+                continue
+            matches = (compile_pattern(pattern).search(clause.text) for pattern in phrase.patterns)
+            match = next((each for each in matches if each is not None), None)
+            if match is None:
+                continue
+            start = clause.span.start
+            span = Span(start + match.start(1), start + match.end(1))
+            place = failure.source.place(span)
+            if phrase.kind == "outside":
+                text = clause.text[match.start(1) : match.end(1)]
+                scope_problem = problems.syntax.OutsideTheBorder(place, text, phrase.help)
+                return Report(span, scope_problem.diagnostic())
+            problem = problems.syntax.ForeignPhrase(place, phrase.message, phrase.help)
+            return Report(span, problem.diagnostic())
+    return None
+
+
+def rewrite_line(
+    failure: ParseFailure, clause: ClauseCandidate, line_problems: Sequence[Diagnostic]
+) -> tuple[Report, str] | None:
+    """Return the report of a line whose gist is known, and what to read in its place.
+
+    `known` are the problems of the line; what cannot stand where it stands stays that.
+    """
+    tokens = failure.tokens[clause.begin : clause.end]
+    named = declared_names((*failure.tokens[: clause.begin], *failure.tokens[clause.end :]))
+    if (
+        '"' in clause.text
+        or len(clause.text) > MAX_CLAUSE_LENGTH
+        or is_declaration(tokens)
+        or not named.isdisjoint(tokens)
+    ):
+        return None
+    if any(parses_as_file(failure, each.format(clause.text)) for each in FILE_TEMPLATES):
+        return None
+    phrase, readings = bag_of_words.best_phrase(clause.text) or (None, [])
+    rests = [clause.text.removeprefix(each.text).strip() for each in readings]
+    if phrase is None or any(not each[:1].isalnum() for each in rests):
+        return None  # all but a sign behind it is written already
+    place = failure.source.place(clause.span)
+    if phrase.kind == "outside":
+        scope_problem = problems.syntax.OutsideTheBorder(place, clause.text, phrase.help)
+        return Report(clause.span, scope_problem.diagnostic()), ""
+    if phrase.kind != "means":
+        cannot = problems.syntax.ForeignPhrase(place, phrase.message, phrase.help)
+        return Report(clause.span, cannot.diagnostic()), ""
+    answer = Paraphrase(clause, tuple(readings), phrase.message)
+    is_here = all(parses_in_place(failure, clause, each.text) for each in readings)
+    where = "" if is_here else describe_position(failure, readings)
+    if not is_here and (not where or readings[0].text.startswith(f"{failure.context()} ")):
+        return None  # a part of the statement that it means stands here already
+    report = report_paraphrase(failure, answer)
+    problem = report.problem
+    misplaced = next((each for each in line_problems if each.code == "S140"), None)
+    if misplaced is not None:
+        message = phrase.message or misplaced.message
+        problem = replace(misplaced, message=message, help=problem.help, fix=problem.fix)
+    if is_here:
+        return Report(report.span, problem), readings[0].text
+    return Report(clause.span, replace(problem, help=f"{problem.help} {where}", fix=())), ""
+
+
+def find_topic(
+    failure: ParseFailure, first: int, problem: Diagnostic
+) -> tuple[ClauseCandidate, str] | None:
+    """Return what to write about the subject of a sentence or of a clause with a foreign word."""
+    for clause in candidate_clauses(failure):
+        if clause.begin != first:
+            continue
+        text = clause.text if is_sentence(clause.text) else ""
+        if not text and not problem.fix and has_foreign_word(failure, clause):
+            text = str(failure.tokens[first])
+        for phrase in phrases():
+            if phrase.kind == "topic" and any(
+                compile_pattern(each).search(text) for each in phrase.patterns
+            ):
+                return clause, phrase.help
+    return None
+
+
+def has_foreign_word(failure: ParseFailure, clause: ClauseCandidate) -> bool:
+    """Return whether a clause has a word that is neither of the language nor of the file."""
+    tokens = failure.tokens
+    if tokens[clause.begin].lower() not in CLAUSES or RULE_MARKERS.search(clause.text):
+        return False
+    named = declared_names(tokens)
+    return any(
+        token.kinds == ("NAME",) and token not in named
+        for token in tokens[clause.begin : clause.end]
+    )
+
+
+def declared_names(tokens: Sequence[Token]) -> set[str]:
+    """Return the names that a file declares, if a declaration begins a line."""
+    return {
+        str(name) for begin, name in pairwise(tokens) if begin in DECLARATION_WORDS and begin.leads
+    }
+
+
+DECLARATION_WORDS: Final = frozenset(
+    {"deal", "twist", "as", "source", "run", "tally", *DECLARE_VALUES}
+)
+
+
+def parses_in_place(failure: ParseFailure, clause: ClauseCandidate, text: str) -> bool:
+    """Whether a text can stand in the place of a clause."""
+    scan_result = scan(text, failure.words)
+    if scan_result.errors or not scan_result.tokens:
+        return False
+    tokens, automaton = failure.tokens, failure.automaton
+    states = automaton.states_before(tokens, failure.first, clause.begin, failure.start)
+    kinds = [each.kinds for each in scan_result.tokens]
+    if not all(automaton.shift(states, each) for each in kinds):
+        return False
+    return automaton.accepts(states, failure.kinds(clause.end))
+
+
+FILE_TEMPLATES: Final = ("{}", "deal a {}", "schedule 1 cards: a {}")
+"""What makes a file of a statement, of a clause, and of a row."""
+
+
+def needs_newer_version(failure: ParseFailure, text: str) -> bool:
+    """Whether a file is older than what a clause of it is to say."""
+    tokens = failure.tokens
+    if list(tokens[:1]) != ["clag"] or not tokens[1].isdecimal():
+        return False
+    version = int(tokens[1])
+    for whole in FILE_TEMPLATES:
+        scan_result = scan(f"clag 1\n{whole.format(text)}", failure.words)
+        tree = failure.automaton.run(scan_result.tokens, 0, "file")
+        if isinstance(tree, nodes.File):
+            return any(
+                word.value > version
+                for word in versioned_features(tree, set(declared_values(tokens)))
+            )
+    return False
+
+
+def declared_values(tokens: Sequence[Token]) -> Iterator[str]:
+    """The names of parameters and values that a file declares, as far as it can be read."""
+    for word, name in pairwise(tokens):
+        if word in ("param", "let"):
+            yield str(name)
+
+
+def report_paraphrase(failure: ParseFailure, answer: Paraphrase) -> Report:
+    """The report of a clause that is said otherwise."""
+    clause, source = answer.clause, failure.source
+    changes = [differing_span(clause.text, each.text) for each in answer.readings]
+    start = min(each.start for each, _ in changes)
+    end = max(each.end for each, _ in changes)
+    first = clause.span.start
+    span = Span(first + start, first + end)
+    short = all(len(each.text) <= MAX_QUOTED_LENGTH for each in answer.readings)
+    if start == end:
+        span = clause.span
+    before, after = clause.text[:start], clause.text[end:]
+    suggestions = []
+    for reading in answer.readings:
+        text = reading.text if short else reading.text[len(before) : len(reading.text) - len(after)]
+        advice = f"`{' '.join(ROW_PREFIX.sub('', text).split())}`"
+        if needs_newer_version(failure, reading.text):
+            advice, _ = with_newer_version(failure, advice, ())
+        suggestions.append(f"{advice} {reading.case}".rstrip())
+    wrong = excerpt(" ".join(source.text[span.start : span.end].split()))
+    message = answer.message or "{wrong} is said in other words"
+    best = answer.readings[0]
+    fix = edits_for(failure, Span(first, clause.span.end), best)
+    problem = problems.syntax.ForeignPhrase(
+        source.place(span),
+        message.replace("{wrong}", wrong),
+        f"write {', or '.join(suggestions)}",
+        fix,
+    )
+    return Report(span, problem.diagnostic())
+
+
+def fixed_clauses(failure: ParseFailure, fix: Sequence[Edit]) -> list[str]:
+    """The clauses around a place that can be read after edits, on one line."""
+    texts = []
+    for clause in candidate_clauses(failure) if fix else ():
+        text, shift = clause.text, clause.span.start
+        for edit in sorted(fix, key=lambda each: each.place, reverse=True):
+            span = failure.source.span(edit.place)
+            if not shift <= span.start <= span.end <= shift + len(text):
+                break
+            text = text[: span.start - shift] + edit.text + text[span.end - shift :]
+        else:
+            if parses_in_place(failure, clause, text):
+                texts.append(" ".join(text.split()))
+    return texts
+
+
+def differing_span(before: str, after: str) -> tuple[Span, str]:
+    """The stretch of whole words that differs between two texts, and what stands there instead."""
+    start, most = 0, min(len(before), len(after))
+    while start < most and before[start] == after[start]:
+        start += 1
+    ends = 0
+    while ends < most - start and before[-1 - ends] == after[-1 - ends]:
+        ends += 1
+    while start > 0 and not before[start - 1].isspace():
+        start -= 1
+    while ends > 0 and not before[len(before) - ends].isspace():
+        ends -= 1
+    end = len(before) - ends
+    if before[start:end].strip() in after[start : len(after) - ends]:
+        # Of words that stand in both texts a neighbour shows what is missing between them.
+        behind = re.compile(r"\s*\S+").match(before, end)
+        ends -= len(behind[0]) if behind is not None else 0
+    return Span(start, len(before) - ends), after[start : len(after) - ends]
+
+
+def edits_for(failure: ParseFailure, span: Span, reading: Wording) -> tuple[Edit, ...]:
+    """What makes a clause mean what it means in one reading."""
+    made = replace_edit(failure.source.place(span), reading.text)
+    return (
+        with_newer_version(failure, "", made)[1]
+        if needs_newer_version(failure, reading.text)
+        else made
+    )
+
+
+def with_newer_version(
+    failure: ParseFailure, advice: str, fix: Sequence[Edit]
+) -> tuple[str, tuple[Edit, ...]]:
+    """A mend, and what makes it, with the version of the language that can say it."""
+    version = failure.place(failure.tokens[1])
+    newest = str(VERSIONS[-1])
+    return f"{advice} (and `clag {newest}` in the first line)", (
+        *replace_edit(version, newest),
+        *fix,
+    )

@@ -1,0 +1,148 @@
+"""The place where the parser stopped, and questions about what could stand there."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from operator import attrgetter
+
+from clagdsl.lang.identifiers import STATEMENTS
+from clagdsl.lang.source import Place, SourceText, Span
+from clagdsl.problems.diagnostic import Edit
+from clagdsl.syntax.expected_tokens import fixed_words
+from clagdsl.syntax.lexer import scan
+from clagdsl.syntax.lr_parser import END, Automaton
+from clagdsl.syntax.token import CLAUSES, Token, construct_at, misspelt_construct_at
+
+
+@dataclass(slots=True)
+class ParseFailure:
+    """The place where the parser stopped, and what it knows there."""
+
+    source: SourceText
+    tokens: Sequence[Token]
+    first: int
+    index: int
+    start: str
+    automaton: Automaton
+    words: Mapping[str, tuple[str, ...]]
+    states: list[int] = field(init=False)
+    accepted: frozenset[str] = field(init=False)
+    spellings: Mapping[str, str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        run = self.automaton.states_before
+        self.states = run(self.tokens, self.first, self.index, self.start)
+        self.accepted = self.automaton.accepted(self.states)
+        self.spellings = fixed_words(self.words)
+
+    @property
+    def token(self) -> Token | None:
+        """The token that cannot stand here; None at the end of the text."""
+        return self.tokens[self.index] if self.index < len(self.tokens) else None
+
+    @property
+    def previous(self) -> Token | None:
+        """The token before it."""
+        return self.tokens[self.index - 1] if self.index > 0 else None
+
+    @property
+    def is_at_boundary(self) -> bool:
+        """Whether something else begins here: a statement, a clause, or the end of the text."""
+        token = self.token
+        if token is None:
+            return True
+        is_keyword = token in STATEMENTS or token in CLAUSES
+        return is_keyword and construct_at(self.tokens, self.index) is not None
+
+    def kinds(self, index: int) -> tuple[str, ...]:
+        """What a token may be; beyond the last one is the end."""
+        return self.tokens[index].kinds if index < len(self.tokens) else (END,)
+
+    def place(self, token: Token) -> Place:
+        """The place of a token."""
+        return self.source.place(span_of(token))
+
+    def accepts_next(self, kinds: Sequence[Sequence[str]]) -> bool:
+        """Whether the parser could go on with tokens of these kinds instead."""
+        states = list(self.states)
+        for kind in kinds:
+            if END in kind:
+                return self.automaton.accepts(states, kind)
+            if not self.automaton.shift(states, kind):
+                return False
+        return True
+
+    def accepts_word(self, word: str, skipped: int) -> bool:
+        """Whether a word here, instead of some tokens, lets two more tokens follow."""
+        after = self.index + skipped
+        kinds = [self.kinds(after)]
+        if after + 1 < len(self.tokens):
+            kinds.append(self.kinds(after + 1))
+        lines = [index for index in (after, after + 1) if index < len(self.tokens)]
+        if any(self.tokens[index].leads for index in lines[1 - skipped :]):
+            kinds = kinds[:1]
+        return self.accepts_next([self.words[word], *kinds])
+
+    def parses_with(self, fix: Sequence[Edit]) -> bool:
+        """Return whether the parser gets to the end of the clause once edits are made.
+
+        Only the tokens from the first edit to the last one are read again.  An edit before the
+        place where the parser began, as of the version in the first line, does not matter to it.
+        """
+        tokens, text = self.tokens, self.source.text
+        begins = tokens[self.first].start if self.first < len(tokens) else len(text)
+        spans = sorted((self.source.span(each.place), each.text) for each in fix)
+        changes = [each for each in spans if each[0].start >= begins]
+        if not changes:
+            return True
+        low, high = changes[0][0].start, changes[-1][0].end
+        if any("#" in new for _, new in changes):
+            high = max(high, text.find("\n", high))  # the rest of the line is a comment
+        first = bisect_left(tokens, low, key=attrgetter("end"))
+        behind = bisect_right(tokens, high, first, key=attrgetter("start"))
+        if first < behind:
+            low, high = min(low, tokens[first].start), max(high, tokens[behind - 1].end)
+        made, read = "", low
+        for span, new in changes:
+            made, read = made + text[read : span.start] + new, span.end
+        kinds = [each.kinds for each in scan(made + text[read:high], self.words).tokens]
+        end = max(self.index, behind)
+        while end < len(tokens) and not (
+            construct_at(tokens, end) or misspelt_construct_at(tokens, end)
+        ):
+            end += 1
+        kinds += [each.kinds for each in tokens[behind:end]]
+        states = self.automaton.states_before(tokens, self.first, first, self.start)
+        if not all(self.automaton.shift(states, each) for each in kinds):
+            return False
+        follows = self.kinds(end)[:1]  # a word of the language before a name
+        if end < len(tokens) and not construct_at(tokens, end):
+            follows = (END, "SCORE")  # a misspelt word begins another clause or statement
+        return any(self.automaton.accepts(states, (kind,)) for kind in follows)
+
+    def accepted_before(self) -> frozenset[str]:
+        """What could have stood in the place of the token before."""
+        run = self.automaton.states_before
+        states = run(self.tokens, self.first, self.index - 1, self.start)
+        return self.automaton.accepted(states)
+
+    def clause_start(self) -> int:
+        """The index of the token that begins the statement or clause here."""
+        index = min(self.index, len(self.tokens)) - 1
+        while index > self.first and construct_at(self.tokens, index) is None:
+            index -= 1
+        return max(index, 0)
+
+    def context(self) -> str:
+        """The word that begins the statement here, whatever clause or row of it."""
+        for index in range(min(self.index, len(self.tokens)) - 1, self.first - 1, -1):
+            if construct_at(self.tokens, index) == "statement":
+                return self.tokens[index].lower()
+        return ""
+
+
+def span_of(token: Token) -> Span:
+    """The stretch of a token."""
+    return Span(token.start, token.end)

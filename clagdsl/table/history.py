@@ -1,0 +1,271 @@
+"""What is remembered of earlier deals: where every player stands with it before a deal.
+
+These are runs, tallies, and of the row of the schedule how many of its deals a player has made and
+the most scored in one of them, where a score reads that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, TypeAlias, assert_never
+
+from clagdsl.lang.aspects import BID_LIMITS
+from clagdsl.lang.expr.evaluate import Names, holds, number
+from clagdsl.lang.expr.free_variables import past_values, variables
+from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.references import subexpressions
+from clagdsl.lang.rules import (
+    NOT_DECLARED,
+    OF_ROWS,
+    ROW_FIGURES,
+    Aspects,
+    Expression,
+    Game,
+    HistoryFigure,
+    NoAuction,
+    NoBid,
+    RowBest,
+    RowMade,
+    Run,
+    Tally,
+    Twist,
+)
+from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.outcomes import BLIND, has_all
+from clagdsl.table.schedule import ScheduledDeal
+
+
+@dataclass(frozen=True, slots=True)
+class PastFigures:
+    """What one run or tally has come to, by seat."""
+
+    name: str
+    by_seat: tuple[int, ...]
+
+
+Past: TypeAlias = tuple[PastFigures, ...]
+"""What every run and tally of a game has come to, in the order in which they are declared."""
+
+
+PartialPast: TypeAlias = tuple[tuple[tuple[str, int], ...], ...]
+"""What of the runs and tallies of every seat is known, by name."""
+
+
+@dataclass(frozen=True, slots=True)
+class _RowsRead:
+    """What a game reads of the row of the schedule."""
+
+    game: Game
+    names: frozenset[str]
+
+
+_ROWS_READ: Final[dict[int, _RowsRead]] = {}
+"""By the identity of a game, which is kept so that no other one gets that: every table asks."""
+
+MOST_GAMES: Final = 16
+"""So many games are kept before all are forgotten."""
+
+
+def remembered(game: Game) -> tuple[HistoryFigure, ...]:
+    """All that a game remembers: its runs and tallies, and what its scores read of a row."""
+    read = rows_read(game)
+    return (*game.past, *(each for each in ROW_FIGURES if each.name in read))
+
+
+def rows_read(game: Game) -> frozenset[str]:
+    """What the scores and contracts of a game read of the row of the schedule."""
+    cached = _ROWS_READ.get(id(game))
+    if cached is None:
+        if len(_ROWS_READ) == MOST_GAMES:
+            _ROWS_READ.clear()
+        read: frozenset[str] = frozenset().union(*map(variables, scoring_expressions(game)))
+        cached = _ROWS_READ[id(game)] = _RowsRead(game, read & OF_ROWS)
+    return cached.names
+
+
+def scoring_expressions(game: Game) -> Iterator[Expression]:
+    """Every score of a game, and the condition of every contract."""
+    scored: list[Aspects | Twist] = [*(deal.aspects for deal in game.deals), *game.twists]
+    for clause in (clause for each in scored for clause in (each.score, each.completed)):
+        for alternative in () if clause is None else clause.alternatives:
+            yield from subexpressions(alternative.value)
+
+
+def empty_past(remembered: Sequence[HistoryFigure], players: int) -> Past:
+    """Where everybody stands before the first deal."""
+    return tuple(PastFigures(each.name, (0,) * players) for each in remembered)
+
+
+def initial_values(rules: DealRules, *, blind: bool = False) -> tuple[tuple[str, int], ...]:
+    """What a deal reads of the past as it is before the first deal: all 0.
+
+    So is `auction` of all but who has won it; nobody has bid `blind` unless that is said.
+    """
+    read = [rules.score]
+    for value in (rules.completed, rules.each_bid, rules.last_bid):
+        read += subexpressions(value)
+    every = frozenset[str]().union(*map(variables, read))
+    names = set(every.intersection(NOT_DECLARED) - {BLIND}).union(*map(past_values, read))
+    if rules.sight == "by choice" and BLIND in every:
+        names.add(BLIND)
+    return tuple((name, blind if name == BLIND else 0) for name in sorted(names))
+
+
+def initial_past(rules: DealRules) -> Past:
+    """The same for every seat."""
+    return tuple(
+        PastFigures(name, (value,) * rules.players) for name, value in initial_values(rules)
+    )
+
+
+def values_of_seat(past: Past, seat: int) -> tuple[tuple[str, int], ...]:
+    """What the runs and tallies of a player have come to, by name."""
+    return tuple([(each.name, each.by_seat[seat]) for each in past])
+
+
+def applies_to(remembered: HistoryFigure, rules: DealRules) -> bool:
+    """Whether a deal has all the names that are read of it; else it is passed over."""
+    match remembered:
+        case Run() | Tally():
+            read = variables(remembered.expression)
+        case RowMade():
+            read = frozenset(("made",))
+        case RowBest():
+            read = frozenset()
+        case _:
+            assert_never(remembered)
+    return has_all(
+        read,
+        bids=not isinstance(rules.bid, NoBid),
+        auction=not isinstance(rules.auction, NoAuction),
+        blind=rules.sight == "by choice",
+    )
+
+
+def past_after_deal(
+    remembered: Sequence[HistoryFigure],
+    past: Past,
+    rules: DealRules,
+    taken: Sequence[Names],
+    scores: Sequence[int],
+) -> Past:
+    """Where everybody stands after a deal.
+
+    `taken` is by seat what a score of it may read, `scores` what it came to.
+    """
+    return tuple(
+        PastFigures(
+            figures.name,
+            tuple(
+                updated_value(each, before, names, score)
+                for before, names, score in zip(figures.by_seat, taken, scores, strict=True)
+            ),
+        )
+        if applies_to(each, rules)
+        else figures
+        for each, figures in zip(remembered, past, strict=True)
+    )
+
+
+def after_row(past: Past, scheduled: ScheduledDeal) -> Past:
+    """Where everybody stands once a deal is over, which may be the last of its row."""
+    return _reset_row(past) if scheduled.ends_row else past
+
+
+def before_deal(past: Past, scheduled: ScheduledDeal) -> Past:
+    """Where everybody stands before a deal, which may be the first of its row."""
+    return past if scheduled.in_row else _reset_row(past)
+
+
+def _reset_row(past: Past) -> Past:
+    return tuple(
+        PastFigures(each.name, (0,) * len(each.by_seat)) if each.name in OF_ROWS else each
+        for each in past
+    )
+
+
+def partial_before(
+    remembered: Sequence[HistoryFigure], past: PartialPast, scheduled: ScheduledDeal
+) -> PartialPast:
+    """What is known before a deal: with a row what is remembered of it begins again."""
+    begun = {each.name: 0 for each in remembered if each.name in OF_ROWS}
+    if scheduled.in_row or not begun:
+        return past
+    return tuple(tuple({**dict(own), **begun}.items()) for own in past)
+
+
+def partial_after(
+    remembered: Sequence[HistoryFigure],
+    past: PartialPast,
+    rules: DealRules,
+    taken: Sequence[Names],
+    scores: Sequence[int | None],
+) -> PartialPast:
+    """As `moved`, of sheets that do not tell all: only what is known, by seat.
+
+    `taken` holds what is known of each seat, `scores` what is known of what it scored.
+    """
+    return tuple(
+        tuple(
+            (each.name, value)
+            for each in remembered
+            if (value := _partial_value(each, dict(own).get(each.name), rules, names, score))
+            is not None
+        )
+        for own, names, score in zip(past, taken, scores, strict=True)
+    )
+
+
+def _partial_value(
+    remembered: HistoryFigure,
+    before: int | None,
+    rules: DealRules,
+    names: Names,
+    score: int | None,
+) -> int | None:
+    """What is remembered, as far as that follows; a broken run is known again."""
+    if not applies_to(remembered, rules):
+        return before
+    match remembered:
+        case Run() | Tally():
+            determined = not variables(remembered.expression) - set(names)
+        case RowMade():
+            determined = "made" in names
+        case RowBest():
+            determined = score is not None
+        case _:
+            assert_never(remembered)
+    if not determined:
+        return None
+    if before is None:
+        broken = isinstance(remembered, Run) and not holds(remembered.expression, names)
+        return 0 if broken else None
+    return updated_value(remembered, before, names, score or 0)
+
+
+def read_by_bids(game: Game, rules: DealRules) -> frozenset[str]:
+    """The runs and tallies that the limits on the bids of a deal read."""
+    read = limits_read(rules)
+    return frozenset(each.name for each in game.past if each.name in read)
+
+
+def limits_read(rules: DealRules) -> frozenset[str]:
+    """All names that the limits on the bids of a deal read."""
+    limits = (getattr(rules, aspect) for aspect in BID_LIMITS)
+    parts = [part for limit in limits for part in subexpressions(limit)]
+    return frozenset().union(*map(variables, parts))
+
+
+def updated_value(remembered: HistoryFigure, before: int, names: Names, score: int) -> int:
+    """What is remembered after a deal that counts in it and was scored so."""
+    match remembered:
+        case Run(expression=condition):
+            return before + 1 if holds(condition, names) else 0
+        case Tally(expression=expression):
+            return before + number(expression, names)
+        case RowMade():
+            return before + (names["made"] is True)
+        case RowBest():
+            return max(before, score)
+        case _:
+            assert_never(remembered)

@@ -1,0 +1,558 @@
+"""Which cards may be played to a trick, and why another may not.
+
+The rules list classes of cards, such as `suit, else anything`: whoever holds a card of the first
+class owes one of it, else of the second, and so on.  A wild card may always be played, but while
+its player owes a class it must be named in a suit of it.  Wild cards in the hand make no duty,
+except by their printed suit where the rules say `in suit`; the wild card that is being played
+never counts.  Where the rules let nothing follow, or the top card must be played, there is no
+duty at all.
+
+A class of higher cards holds what would take the trick as it lies; a wild card is of it as what it
+is named.  Where nobody knows the trumps, as in a score sheet, only what any of them asks binds.
+
+A suit may be kept from being led: then who leads owes a card of another suit, in the same way.
+
+A special card may always be played and is of no class; held, it makes no duty.  Where one is led
+that asks for nothing, or no ordinary card lies after one that leaves it to the next, nobody owes
+anything.  Where it asks for the highest or lowest card of a suit, who holds the suit owes that,
+and who does not may play anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+from itertools import pairwise
+from typing import TypeAlias, assert_never
+
+from clagdsl import problems
+from clagdsl.lang.cards import IN_ORDER, Card, Deck, Suit, is_special
+from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.policies.play import HIGHER, is_suit_led, is_until_broken, protected_suit
+from clagdsl.lang.rules import FollowClass
+from clagdsl.lang.special_cards import (
+    EXTREMES,
+    Extreme,
+    LeadDemand,
+    PlayedAs,
+    matching_option,
+    play_options,
+)
+from clagdsl.problems.diagnostic import Reason
+from clagdsl.table.deal_rules import DealRules, Duty, Owed, Trumps
+from clagdsl.table.tricks import PlayedCard, strongest, suit_led
+
+
+@dataclass(slots=True)  # not frozen: one is made to list what may be played, another to play it
+class Turn:
+    """What the table knows when somebody has to play.
+
+    `hand` is what the player holds in the order dealt, `played` the trick so far; `trumps` is None
+    where nobody has said them, as in a score sheet.
+    """
+
+    hand: Sequence[Card]
+    played: Sequence[PlayedCard]
+    trumps: Trumps | None
+    broken: Container[Suit] | None = ()
+    """The suits of which a card has been played to an earlier trick of the deal.
+
+    None where nobody knows that, or whether the seat leads.
+    """
+
+
+def suits_of(kind: Duty, turn: Turn, deck: Deck) -> tuple[Suit, ...]:
+    """The suits of a deck whose cards are of a class; a trick has been led to.
+
+    Of the turn they hang on the suit led and the trumps alone.
+    """
+    match kind:
+        case "suit" | "higher suit" | "highest" | "lowest":
+            led = suit_led(turn.played)
+            return () if led is None else (led,)
+        case "trump" | "higher trump":
+            return turn.trumps if turn.trumps and len(turn.trumps) == 1 else ()
+        case "anything":
+            return deck.suits
+        case _:
+            assert_never(kind)
+
+
+def owed_now(rules: DealRules, turn: Turn) -> tuple[Owed, ...]:
+    """The classes that bind who follows; without known trumps those that bind in any case."""
+    key: tuple[Suit | None, Trumps | None, Extreme | None]
+    if rules.deck.specials:
+        demand = _demand_of_lead(turn)
+        key = (suit_led(turn.played), turn.trumps, None if demand is None else demand.extreme)
+    else:
+        key = (turn.played[0].face.suit, turn.trumps if rules.asks_trumps else None, None)
+    owed = rules.owed_table.get(key)
+    if owed is None:
+        owed = rules.owed_table[key] = tuple(
+            Owed(kind, suits_of(kind, turn, rules.deck), kind in HIGHER or kind in EXTREMES)
+            for kind in _duties(rules, key[0], turn.trumps, key[2])
+        )
+    return owed
+
+
+def _duties(
+    rules: DealRules, led: Suit | None, trumps: Trumps | None, extreme: Extreme | None
+) -> tuple[Duty, ...]:
+    """The kinds of what binds, where a suit is led, or none is, and an extreme may be asked for."""
+    duties = rules.duties
+    if led is None:
+        return ()
+    if extreme is not None:
+        return (extreme,)
+    if trumps is not None:
+        return duties
+    binding: list[FollowClass] = []
+    for kind, then in pairwise((*duties, "anything")):
+        if kind in HIGHER and then == HIGHER[kind] and is_suit_led(kind):
+            continue  # one card or another of the suit led is owed
+        if kind in HIGHER or kind == "trump":
+            break
+        binding.append(kind)
+    return tuple(binding)
+
+
+def _demand_of_lead(turn: Turn) -> LeadDemand | None:
+    """What the special card asks for that has been led, if one has."""
+    first = turn.played[0].face
+    return first.demand if isinstance(first, PlayedAs) else None
+
+
+def _is_extreme(kind: Extreme, rules: DealRules, turn: Turn, card: Card) -> bool:
+    """Whether a card is the highest or lowest of its suit in the hand; a wild as what it stands.
+
+    Other wilds count as cards of their printed suit where the rules say so.
+    """
+    wild = rules.wild.ranks
+    if card.rank in wild:
+        return True
+    quiet = () if rules.wild.in_suit else wild
+    others = [one for one in turn.hand if one.suit == card.suit and one.rank not in quiet]
+    heights = [_height(rules, one) for one in others]
+    return _height(rules, card) == (max(heights) if kind == "highest" else min(heights))
+
+
+def _height(rules: DealRules, card: Card) -> tuple[int, int]:
+    return rules.strength[card.rank], -card.copy
+
+
+def is_high_enough(kind: Duty, rules: DealRules, turn: Turn, card: Card, face: Card) -> bool:
+    """Whether a card that is played as `face` takes the trick as it lies, where a class asks it."""
+    if kind == "highest" or kind == "lowest":
+        return _is_extreme(kind, rules, turn, card)
+    if kind not in HIGHER:
+        return True
+    played = (*turn.played, PlayedCard(-1, card, face))
+    return strongest(rules, turn.trumps or (), played) == len(turn.played)
+
+
+def suit_not_to_lead(rules: DealRules, turn: Turn) -> Suit | None:
+    """The suit that the seat may not lead now while it holds another, if it is to lead."""
+    if turn.played or turn.broken is None or not rules.holds_back:
+        return None
+    suit = protected_suit(rules.open, turn.trumps or ())
+    return None if is_until_broken(rules.open) and suit in turn.broken else suit
+
+
+def _forbidden_lead(rules: DealRules, turn: Turn, card: Card) -> Suit | None:
+    """The suit that may not be led with `card`, which is of it, or a wild; None where any may."""
+    suit = suit_not_to_lead(rules, turn)
+    wild = rules.wild.ranks
+    if suit is None or (card.rank not in wild and card.suit != suit):
+        return None
+    quiet = () if rules.wild.in_suit else wild
+    for other in _rest_of_hand(turn, card):
+        if other.suit != suit and other.rank not in quiet and not is_special(other):
+            return suit
+    return None
+
+
+def _rest_of_hand(turn: Turn, card: Card) -> Sequence[Card]:
+    """What is left of the hand without a card that is played."""
+    others = list(turn.hand)
+    others.remove(card)
+    return others
+
+
+def playable(rules: DealRules, turn: Turn) -> tuple[tuple[Card, Card], ...]:
+    """Every card that may be played with every card that it may stand for, in a fixed order."""
+    if rules.as_printed:
+        return tuple([(card, card) for card in allowed_cards(rules, turn)])
+    if rules.wild.ranks:
+        named = _choices_with_wilds(rules, turn)
+        return tuple([(card, face) for card, faces in named for face in faces])
+    return tuple([(card, face) for card, faces in choices(rules, turn) for face in faces])
+
+
+def choices(rules: DealRules, turn: Turn) -> list[tuple[Card, list[Card]]]:
+    """Every card that may be played, each once with all that it may stand for.
+
+    A special card comes with every way of playing it that has to be said, itself for none.
+    """
+    if rules.wild.ranks:
+        return _choices_with_wilds(rules, turn)
+    if rules.deck.specials:
+        allowed = allowed_cards(rules, turn)
+        return [(c, _ways_to_play(rules, turn, c) if is_special(c) else [c]) for c in allowed]
+    return [(card, [card]) for card in allowed_cards(rules, turn)]
+
+
+def _ways_to_play(rules: DealRules, turn: Turn, card: Card) -> list[Card]:
+    """Every way of playing a special card now, as it is said; the card itself for none."""
+    options = play_options(rules.specials[card.rank], rules.deck.suits, leads=not turn.played)
+    return [card if way.stated is None else way.stated for way in options]
+
+
+def _in_order(rules: DealRules, cards: Sequence[Card]) -> list[Card]:
+    """Cards of a hand in the fixed order, equal ones once."""
+    if len(cards) < 2:
+        return list(cards)
+    listed = sorted(cards, key=IN_ORDER)
+    return list(dict.fromkeys(listed)) if rules.deck.repeats else listed
+
+
+def allowed_cards(rules: DealRules, turn: Turn) -> list[Card]:
+    """The cards that may be played where no card is wild, in a fixed order."""
+    if rules.plays_top:
+        return list(turn.hand[:1])
+    cards = turn.hand
+    if turn.played:
+        if rules.binds:
+            cards = _owed(rules, turn)
+    elif rules.holds_back:
+        suit = suit_not_to_lead(rules, turn)
+        others = [card for card in cards if card.suit != suit]
+        cards = others if any(not is_special(card) for card in others) else cards
+    return _in_order(rules, cards)
+
+
+def _owed(rules: DealRules, turn: Turn) -> Sequence[Card]:
+    """The cards of the first class of which there is one in the hand."""
+    cards = turn.hand
+    for kind, suits, by_height in owed_now(rules, turn):
+        owed = [card for card in cards if card.suit in suits]
+        if owed and by_height:
+            owed = [card for card in owed if is_high_enough(kind, rules, turn, card, card)]
+        if owed and rules.deck.specials:
+            return [card for card in cards if card in owed or is_special(card)]
+        if owed:
+            return owed
+    return cards if "anything" in rules.follow.classes else []
+
+
+def _choices_with_wilds(rules: DealRules, turn: Turn) -> list[tuple[Card, list[Card]]]:
+    plays: list[tuple[Card, list[Card]]] = []
+    left: dict[tuple[Duty | None, Suit | None, int], list[Card]] = {}
+    for card in _in_order(rules, turn.hand[:1] if rules.plays_top else turn.hand):
+        if is_special(card):
+            plays.append((card, _ways_to_play(rules, turn, card)))
+            continue
+        owed, kept = _class_owed(rules, turn, card), _forbidden_lead(rules, turn, card)
+        if card.rank in rules.wild.ranks:
+            key = (owed, kept, card.copy)  # the same for every wild card of a pack
+            if key not in left:
+                left[key] = _faces_left(rules, turn, card, owed, kept)
+            if left[key]:
+                plays.append((card, left[key]))
+        elif owed is None and kept is None:
+            plays.append((card, [card]))
+    return plays
+
+
+def _faces_left(
+    rules: DealRules, turn: Turn, card: Card, owed: Duty | None, kept: Suit | None
+) -> list[Card]:
+    """What a wild card may stand for while its player owes a class and may not lead a suit."""
+    faces = list(rules.deck.faces)
+    named = _faces_named(rules, turn)
+    for taken in dict.fromkeys(named):
+        if taken in faces and named.count(taken) >= rules.deck.face_counts[taken]:
+            faces.remove(taken)
+    if owed is not None:
+        suits = suits_of(owed, turn, rules.deck)
+        faces = [one for one in faces if one.suit in suits]
+        faces = [one for one in faces if is_high_enough(owed, rules, turn, card, one)]
+    return faces if kept is None else [one for one in faces if one.suit != kept]
+
+
+def _class_owed(rules: DealRules, turn: Turn, card: Card) -> Duty | None:
+    """The class that the player owes and `card` is not of; a wild card is of none by itself."""
+    if not turn.played or not rules.binds:
+        return None
+    wild = rules.wild.ranks
+    quiet = () if rules.wild.in_suit else wild
+    natural = card.rank not in wild
+    for kind, suits, by_height in owed_now(rules, turn):
+        of_class = natural and card.suit in suits
+        if of_class and (not by_height or is_high_enough(kind, rules, turn, card, card)):
+            return None
+        for other in _rest_of_hand(turn, card):
+            if other.suit not in suits or other.rank in quiet:
+                continue
+            # of the other cards of a suit one is the highest, and one the lowest
+            if not by_height or kind in EXTREMES or is_high_enough(kind, rules, turn, other, other):
+                return kind
+    return rules.duties[-1] if "anything" not in rules.follow.classes else None
+
+
+def could_not_hold(
+    rules: DealRules, turn: Turn, card: Card, face: Card | None, other: Card
+) -> bool:
+    """Whether a play that the rules allow shows that its player does not hold another card.
+
+    With that one in the hand they would have forbidden it: each card is asked about by itself,
+    because one that is owed is enough.  `turn` is that of the play; its hand does not matter.
+    """
+    if is_special(card) or rules.plays_top:
+        return False
+    with_it = Turn((card, other), turn.played, turn.trumps, turn.broken)
+    named = face or card
+    kept = _forbidden_lead(rules, with_it, card)
+    if kept is not None and named.suit == kept:
+        return True
+    owed = _class_owed(rules, with_it, card)
+    if owed is None:
+        return False
+    of_class = named.suit in suits_of(owed, with_it, rules.deck)
+    return not (of_class and is_high_enough(owed, rules, with_it, card, named))
+
+
+def _faces_named(rules: DealRules, turn: Turn) -> tuple[Card, ...]:
+    return tuple([one.face for one in turn.played if one.card.rank in rules.wild.ranks])
+
+
+def why_not_play(
+    rules: DealRules, turn: Turn, card: Card, face: Card | None = None
+) -> Reason | None:
+    """Why a card may not be played, as the card that it stands for, or None if it may.
+
+    `face` says what a wild card stands for, and how a special one is played.  For any other card it
+    is None or the card itself.
+    """
+    if card not in turn.hand:
+        return problems.illegal_actions.NotHeld(card).reason()
+    if rules.plays_top and card != turn.hand[0]:
+        return problems.illegal_actions.NotOnTop(card, origin=rules.origin("play")).reason()
+    if is_special(card):
+        return _why_not_special(rules, turn, card, face)
+    if isinstance(face, PlayedAs):
+        return problems.illegal_actions.NoSpecial(card, origin=rules.origin("play")).reason()
+    if card.rank in rules.wild.ranks:
+        return _why_not_wild(rules, turn, card, face)
+    if face is not None and face != card:
+        return problems.illegal_actions.NotWild(
+            card, rules.wild.ranks, origin=rules.origin("wild")
+        ).reason()
+    if _forbidden_lead(rules, turn, card) is not None:
+        return _why_not_led(rules, turn, str(card), card.suit)
+    owed = _class_owed(rules, turn, card)
+    return None if owed is None else _why_owed(rules, turn, owed, card, None)
+
+
+def _why_not_special(rules: DealRules, turn: Turn, card: Card, face: Card | None) -> Reason | None:
+    special, leads = rules.specials[card.rank], not turn.played
+    if face is not None and face != card and not isinstance(face, PlayedAs):
+        return problems.illegal_actions.NotWild(
+            card, rules.wild.ranks, origin=rules.origin("wild")
+        ).reason()
+    if matching_option(special, rules.deck.suits, face, leads=leads) is not None:
+        return None
+    played_as = face if isinstance(face, PlayedAs) else None
+    allowed = [str(one) for one in _ways_to_play(rules, turn, card)]
+    if played_as is None or (
+        leads
+        and played_as.demand is None
+        and (played_as.power is None or played_as.power in special.powers)
+    ):
+        return problems.illegal_actions.UnsaidDemand(
+            str(card), allowed, origin=special.origin
+        ).reason()
+    return problems.illegal_actions.NotPlayedSo(
+        str(played_as), leads, allowed, origin=special.origin
+    ).reason()
+
+
+def _why_not_led(rules: DealRules, turn: Turn, text: str, suit: Suit) -> Reason:
+    return problems.illegal_actions.HeldBack(
+        text,
+        suit,
+        is_until_broken(rules.open),
+        _allowed(rules, turn),
+        origin=rules.origin("open"),
+    ).reason()
+
+
+def _why_not_wild(rules: DealRules, turn: Turn, card: Card, face: Card | None) -> Reason | None:
+    origin = rules.origin("wild")
+    if face is None:
+        return problems.illegal_actions.UnnamedWild(card, origin=origin).reason()
+    if face not in rules.deck.face_counts:
+        return problems.illegal_actions.FaceNotThere(card, face, origin=origin).reason()
+    times = rules.deck.face_counts[face]
+    if _faces_named(rules, turn).count(face) >= times:
+        return problems.illegal_actions.FaceTaken(card, face, times, origin=origin).reason()
+    if face.suit == _forbidden_lead(rules, turn, card):
+        return _why_not_led(rules, turn, f"{card} as {face}", face.suit)
+    owed = _class_owed(rules, turn, card)
+    if owed is None:
+        return None
+    of_suit = face.suit in suits_of(owed, turn, rules.deck)
+    if of_suit and is_high_enough(owed, rules, turn, card, face):
+        return None
+    return _why_owed(rules, turn, owed, card, face)
+
+
+def _why_owed(rules: DealRules, turn: Turn, owed: Duty, card: Card, face: Card | None) -> Reason:
+    """Why a card that is not of the class owed is refused; `face` is what a wild was to be."""
+    suits = suits_of(owed, turn, rules.deck)
+    text, allowed = f"{card} as {face}" if face else str(card), _allowed(rules, turn)
+    match owed:
+        case "higher suit" | "higher trump":
+            best = turn.played[strongest(rules, turn.trumps or (), turn.played)]
+            required = "a card of the suit led" if is_suit_led(owed) else "a trump"
+            return problems.illegal_actions.MustBeat(
+                text, required, str(best), allowed, origin=rules.origin("follow")
+            ).reason()
+        case "highest" | "lowest":
+            asking = turn.played[0].card.rank
+            return problems.illegal_actions.MustPlayExtreme(
+                text, owed, suits[0], asking, allowed, origin=rules.specials[asking].origin
+            ).reason()
+        case "trump":
+            return problems.illegal_actions.MustTrump(
+                text, allowed, origin=rules.origin("follow")
+            ).reason()
+        case "suit" | "anything":  # nobody owes just anything
+            if face is not None:
+                origin = rules.origin("wild")
+                return problems.illegal_actions.WildMustFollow(
+                    card, face, suits[0], origin=origin
+                ).reason()
+            return problems.illegal_actions.MustFollow(
+                card, suits[0], allowed, origin=rules.origin("follow")
+            ).reason()
+        case _:
+            assert_never(owed)
+
+
+def _allowed(rules: DealRules, turn: Turn) -> list[Card]:
+    """The cards that may be played instead, each once."""
+    return list(dict.fromkeys(may for may, _ in playable(rules, turn)))
+
+
+# --- suits that somebody is void of -------------------------------------------------------
+# Which suits a player has shown to be void of, by playing what another card would have forbidden.
+# Who holds a card of the suit led owes it: playing another one tells everybody that there is none.
+# The same is asked of every rule about what may be played, each card by itself.
+
+
+Voids: TypeAlias = tuple[tuple[Suit, ...], ...]
+"""By seat, the suits that it has shown to be void of in this deal; empty where nobody has."""
+
+
+def with_voids(voids: Voids, seat: int, rules: DealRules, suits: tuple[Suit, ...]) -> Voids:
+    """The same where a seat has shown to be void of these suits, too."""
+    voids_by_seat = voids or ((),) * rules.players
+    if all(map(voids_by_seat[seat].__contains__, suits)):
+        return voids
+    both = tuple(suit for suit in rules.deck.suits if suit in voids_by_seat[seat] or suit in suits)
+    return (*voids_by_seat[:seat], both, *voids_by_seat[seat + 1 :])
+
+
+def voids_without_search(
+    rules: DealRules,
+    played: Sequence[PlayedCard],
+    trumps: Trumps | None,
+    card: Card,
+    face: Card | None,
+) -> tuple[Suit, ...] | None:
+    """What `suits_shown_void` tells where it is known without asking; None where it is not.
+
+    Of whoever follows that hangs on the suit led and the trumps alone, where nobody owes a card of
+    some height: it is worked out once.
+    """
+    if not played:
+        return None if rules.holds_back else ()
+    if rules.deck.specials:
+        return None
+    key = (played[0].face.suit, trumps if rules.asks_trumps else None, card, face)
+    shown = rules.void_table.get(key)
+    if shown is None:
+        turn = Turn((), played, trumps)
+        owed = owed_now(rules, turn)
+        if any(each.by_height for each in owed):
+            return None
+        shown = rules.void_table[key] = _voids_by_duty(rules, turn, owed, card, face)
+    return shown
+
+
+def suits_shown_void(
+    rules: DealRules, turn: Turn, card: Card, face: Card | None
+) -> tuple[Suit, ...]:
+    """The suits of which a play that the rules allow shows that its player holds no other card.
+
+    Wild cards do not count, but where they count as cards of their printed suit.
+    """
+    if is_special(card) or rules.plays_top:
+        return ()  # these may be played whatever is held
+    named = face or card
+    if not turn.played:
+        if not rules.holds_back or named.suit != protected_suit(rules.open, turn.trumps or ()):
+            return ()
+    else:
+        owed = owed_now(rules, turn)
+        if not owed or owed[0].kind not in EXTREMES:  # an extreme is asked for alone
+            return _voids_by_duty(rules, turn, owed, card, face)
+    return tuple(one for one in rules.deck.suits if _is_shown_void(rules, turn, card, face, one))
+
+
+def _voids_by_duty(
+    rules: DealRules, turn: Turn, owed: Sequence[Owed], card: Card, face: Card | None
+) -> tuple[Suit, ...]:
+    """The suits that a play shows void when some class is owed.
+
+    A wild card is asked about card by card: it is named in the first class that the rest of the
+    hand has, so naming it in the suit led also shows that there is nothing of a later class.
+    """
+    if card.rank in rules.wild.ranks:
+        return tuple(
+            one for one in rules.deck.suits if _is_shown_void(rules, turn, card, face, one)
+        )
+    return _voids_passed_over(rules, turn, owed, card, face or card)
+
+
+def _voids_passed_over(
+    rules: DealRules, turn: Turn, owed: Sequence[Owed], card: Card, face: Card
+) -> tuple[Suit, ...]:
+    """The suits of the classes before that of a card: what `_is_shown_void` tells, and faster."""
+    void_suits: list[Suit] = []
+    for kind, suits, by_height in owed:
+        of_class = face.suit in suits
+        if of_class and (not by_height or is_high_enough(kind, rules, turn, card, face)):
+            break
+        for suit in suits:
+            others, shown = _others_in_suit(rules, card, suit), True
+            if by_height:
+                shown = all(is_high_enough(kind, rules, turn, one, one) for one in others)
+            if others and shown:
+                void_suits.append(suit)
+    return tuple([suit for suit in rules.deck.suits if suit in void_suits])
+
+
+def _is_shown_void(rules: DealRules, turn: Turn, card: Card, face: Card | None, suit: Suit) -> bool:
+    others = _others_in_suit(rules, card, suit)
+    return bool(others) and all(could_not_hold(rules, turn, card, face, one) for one in others)
+
+
+def _others_in_suit(rules: DealRules, card: Card, suit: Suit) -> Sequence[Card]:
+    """The other cards that make somebody who holds one hold that suit."""
+    others: Sequence[Card] = rules.deck.of_suit(suit)
+    if rules.wild.ranks and not rules.wild.in_suit:
+        others = [one for one in others if one.rank not in rules.wild.ranks]
+    if card in others:
+        place = others.index(card)
+        others = (*others[:place], *others[place + 1 :])
+    return others

@@ -1,0 +1,235 @@
+"""Who sits at a table: the players' names, who deals first, and who comes and goes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import assert_never
+
+from clagdsl import problems
+from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.identifiers import nfc_name
+from clagdsl.lang.limits import LONGEST_NAME, MOST_PEOPLE
+from clagdsl.lang.roster_changes import Join, Leave, PlayAgain, RosterChange, SitOut, TakePlace
+from clagdsl.lang.rules import Winner
+from clagdsl.problems.diagnostic import Reason
+from clagdsl.problems.escape import escape_invisible
+
+
+def player_count(names: Sequence[str]) -> int:
+    """The number of players, where their names are all that is said."""
+    if not isinstance(names, Sequence):
+        raise problems.arguments.WrongNames(
+            "the names are a list of texts, one for each player"
+        ).error()
+    return len(names)
+
+
+def player_names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
+    """The names in seat order, `Player 0` and on where none are given; else ArgumentError."""
+    if names is None:
+        return tuple(f"Player {seat}" for seat in range(players))
+    called = tuple(names) if isinstance(names, Iterable) else (None,)
+    if isinstance(names, str) or not all(isinstance(name, str) for name in called):
+        raise problems.arguments.WrongNames(
+            "the names are a list of texts, one for each player"
+        ).error()
+    if len(called) != players:
+        raise problems.arguments.WrongNames(
+            f"`{len(called)}` names for `{players}` players"
+        ).error()
+    wrong = next(filter(None, map(why_not_player_name, called)), None)
+    if wrong is not None:
+        raise problems.arguments.WrongNames(wrong).error()
+    if len(set(map(nfc_name, called))) != players:
+        raise problems.arguments.WrongNames("two players have the same name").error()
+    return called
+
+
+def why_not_player_name(name: str) -> str | None:
+    """What is wrong with the name of a player, in words, or None."""
+    if not name.strip():
+        return "a player's name is empty"
+    if len(name) > LONGEST_NAME or not is_whole_text(name):
+        return f"a player's name has more than {LONGEST_NAME} letters, or half of one"
+    return None
+
+
+def is_whole_text(name: str) -> bool:
+    """Whether a text can be written to a file: Python's may hold half a letter."""
+    return not any("\ud800" <= letter <= "\udfff" for letter in name)
+
+
+def seat_of_dealer(dealer: int | str | None, names: tuple[str, ...]) -> int:
+    """The seat that deals first, said by seat or name, the last unless said; else ArgumentError."""
+    if dealer is None:
+        return len(names) - 1
+    if isinstance(dealer, str) and dealer in names:
+        return names.index(dealer)
+    if type(dealer) is int and 0 <= dealer < len(names):
+        return dealer
+    raise problems.arguments.WrongSeat("first dealer", dealer, len(names)).error()
+
+
+# --- who comes and goes -------------------------------------------------------------------
+# Everybody who has ever sat there has a line, a number that never changes: first those who sat
+# down, in seat order, then who joined.  A deal has seats: the lines of those who play in it,
+# clockwise.
+#
+# Each change is made by itself: the rules must allow as many as play after it, also between two
+# changes before the same deal.  So one player for another is one change.
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """Everybody who has a line, by name; `circle` are the lines of who has not left, clockwise.
+
+    `out` are the lines of those in the circle who do not play now.
+    """
+
+    names: tuple[str, ...]
+    circle: tuple[int, ...]
+    out: tuple[int, ...] = ()
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The lines of those who play, clockwise."""
+        return tuple(line for line in self.circle if line not in self.out)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names of those who play, in seat order."""
+        return tuple(self.names[line] for line in self.seats)
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        """The lines of those who have left."""
+        return tuple(line for line in range(len(self.names)) if line not in self.circle)
+
+    def seat_from(self, line: int) -> int:
+        """The seat of somebody in the circle, or of the next on the left who plays."""
+        position = self.circle.index(line)
+        round_once = (*self.circle[position:], *self.circle[:position])
+        return self.seats.index(
+            next(line_number for line_number in round_once if line_number not in self.out)
+        )
+
+    def left_of(self, line: int) -> int:
+        """The line of the next in the circle, who may sit out."""
+        return self.circle[(self.circle.index(line) + 1) % len(self.circle)]
+
+
+def roster_of(names: tuple[str, ...]) -> Roster:
+    """The roster of those who sit down first."""
+    return Roster(names, tuple(range(len(names))))
+
+
+def rosters_after(names: tuple[str, ...], changes: Iterable[RosterChange]) -> Iterator[Roster]:
+    """The roster at first, and after each change: every one of them must be one of the rules."""
+    roster = roster_of(names)
+    yield roster
+    for change in changes:
+        roster = apply_change(roster, change)
+        yield roster
+
+
+def apply_change(roster: Roster, change: RosterChange) -> Roster:
+    """The roster after a change that `why_not_change` allows."""
+    line = line_of(roster, change.player)
+    match change:
+        case Join(player=player, after=after):
+            names, out = roster.names, roster.out
+            if line is None:
+                line, names = len(names), (*names, player)
+            position = roster.circle.index(names.index(after)) + 1
+            return Roster(names, (*roster.circle[:position], line, *roster.circle[position:]), out)
+        case TakePlace(player=player, leaver=leaver):
+            return apply_change(apply_change(roster, Join(player, leaver)), Leave(leaver))
+        case Leave():
+            circle = tuple(each for each in roster.circle if each != line)
+            return Roster(roster.names, circle, tuple(one for one in roster.out if one != line))
+        case SitOut():
+            assert line is not None
+            return replace(roster, out=tuple(sorted((*roster.out, line))))
+        case PlayAgain():
+            return replace(roster, out=tuple(one for one in roster.out if one != line))
+        case _:
+            assert_never(change)
+
+
+def line_of(roster: Roster, name: str) -> int | None:
+    """The line of that name, or None."""
+    return roster.names.index(name) if name in roster.names else None
+
+
+def next_player_after_roster_change(roster: Roster, change: RosterChange, due: int) -> int:
+    """The line whose turn it is after a change, where it was that one's; `roster` is before it.
+
+    The turn of who leaves passes to the next on the left, or to who takes the place.
+    """
+    if isinstance(change, TakePlace):
+        joined = apply_change(roster, Join(change.player, change.leaver))
+        return next_player_after_roster_change(joined, Leave(change.leaver), due)
+    leaves = isinstance(change, Leave) and line_of(roster, change.player) == due
+    return roster.left_of(due) if leaves else due
+
+
+def why_not_change(roster: Roster, change: RosterChange) -> Reason | None:
+    """Why nobody comes or goes like that, whatever the rules allow; or None."""
+    match change:
+        case Join(player=player, after=other) | TakePlace(player=player, leaver=other):
+            return _why_not_join(roster, player, other)
+        case Leave() | SitOut() | PlayAgain():
+            return _why_not_leave_or_pause(roster, change)
+        case _:
+            assert_never(change)
+
+
+def _why_not_join(roster: Roster, name: str, other: str) -> Reason | None:
+    """Why nobody of that name sits down at the left of another, or in that one's place."""
+    line = line_of(roster, name)
+    if line is None and nfc_name(name) in map(nfc_name, roster.names):
+        return _refusal(
+            f"`{escape_invisible(name)}` is on the sheet already, typed with other"
+            f" signs: choose the name"
+            " that stands there"
+        )
+    if line in roster.circle:
+        return _refusal(f"`{escape_invisible(name)}` is at the table already")
+    if other not in roster.names:
+        return problems.illegal_actions.NoSuchPlayer(other, _circle(roster)).reason()
+    if roster.names.index(other) not in roster.circle:
+        return _refusal(f"`{escape_invisible(other)}` has left: name somebody who is at the table")
+    wrong = why_not_player_name(name)
+    if wrong is not None:
+        return _refusal(f"{wrong}: choose another name")
+    if line is None and len(roster.names) >= MOST_PEOPLE:
+        return _refusal(f"the sheet has lines for `{MOST_PEOPLE}` people, and no room for more")
+    return None
+
+
+def _why_not_leave_or_pause(roster: Roster, change: Leave | SitOut | PlayAgain) -> Reason | None:
+    """Why somebody does not leave, sit out or play again."""
+    line, name = line_of(roster, change.player), change.player
+    if line is None:
+        return problems.illegal_actions.NoSuchPlayer(name, _circle(roster)).reason()
+    if line not in roster.circle:
+        return _refusal(f"`{escape_invisible(name)}` has left: who comes back joins again")
+    if isinstance(change, SitOut) and line in roster.out:
+        return _refusal(f"`{escape_invisible(name)}` sits out already")
+    if isinstance(change, PlayAgain) and line not in roster.out:
+        return _refusal(f"`{escape_invisible(name)}` does not sit out")
+    return None
+
+
+def _refusal(reason: str) -> Reason:
+    return problems.illegal_actions.NobodyComesOrGoes(reason).reason()
+
+
+def _circle(roster: Roster) -> tuple[str, ...]:
+    return tuple(roster.names[line] for line in roster.circle)
+
+
+def latecomers_total(totals: Sequence[int], winner: Winner) -> int:
+    """What somebody begins with who comes late: as much as whoever is last of these."""
+    return max(totals) if winner.low_wins else min(totals)
