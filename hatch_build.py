@@ -24,7 +24,7 @@ class TablesHook(BuildHookInterface[Any]):
         sys.path.insert(0, str(root))
         try:
             from clagdsl.syntax.grammar_build import make_tables
-            from clagdsl.syntax.parser import FILE, stored_text
+            from clagdsl.syntax.parser import TABLES_FILE, dump_tables
 
             target = root / "clagdsl" / "_data" / FILE
             target.parent.mkdir(exist_ok=True)

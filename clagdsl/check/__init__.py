@@ -1,4 +1,4 @@
 """From syntax trees to checked rules: names, inheritance, types, proofs.
 
-Other rooms use `checker`, `proof_cache`, `loader`, `proof_report`, `prove`, `types`.
+Other rooms use `checker`, `loader`, `proof_cache`, `proof_report`, `prove`, `types`.
 """

@@ -21,7 +21,7 @@ def language_server() -> int:
         from clagdsl.lsp.dispatch import set_up_logging
         from clagdsl.lsp.server import make_server
     except ModuleNotFoundError as missing:
-        if (missing.name or "").partition(".")[0] not in ("pygls", "lsprotocol"):
+        if (missing.name or "").partition(".")[0] not in ("cattrs", "lsprotocol", "pygls"):
             raise
         raise MissingPackagesError(
             "the language server needs pygls (the extra `editor`):"

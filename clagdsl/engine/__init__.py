@@ -5,6 +5,6 @@
 `players` has who decides.
 
 Other rooms use `actions`, `before_play`, `events`, `legality`, `match_state`, `players.deciding`,
-`players.heuristic`, `players.named_players`, `players.player`, `players.readings`,
-`players.steady_player`, `view_legality`, `state`, `transition`, `view`, `worlds`.
+`players.game_queries`, `players.heuristic`, `players.named_players`, `players.player`,
+`players.steady_player`, `state`, `transition`, `view`, `view_legality`, `worlds`.
 """

@@ -4,7 +4,7 @@ In `rule_sheet`, `sheet_builder` puts the sections together; `statements` says h
 and what is different in one. Their sentences come from `card_sentences`, `deal_sentences`,
 `match_sentences` and `score_sentences`, and for named policies from `lang.policies` by `phrases`.
 
-Other rooms use `diff.compare`, `diff.settled`, `diff.text`, `diff.witness`, `english`,
+Other rooms use `diff.compare`, `diff.partial_eval`, `diff.text`, `diff.witness`, `english`,
 `graph.picture`, `graph.svg`, `keeper_page`, `phrases`, `rule_sheet.document`, `rule_sheet.page`,
 `rule_sheet.sheet_builder`.
 """

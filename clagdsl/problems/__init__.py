@@ -6,8 +6,8 @@ that are refused, and `pages/CODE.md` is the page of each; `render` shows what i
 `problems.checks.UnknownDeal(...)` imports `clagdsl.problems.checks` when it is first reached, so
 that nobody who finds nothing wrong waits for the classes of problems.
 
-Other rooms use `arguments`, `html_text`, `model`, `naming`, `unsupported`, `render`, `escape`,
-`size_suggestions`.
+Other rooms use `arguments`, `diagnostic`, `escape`, `html_text`, `render`, `size_suggestions`,
+`suggestions`, `unsupported`.
 """
 
 from importlib import import_module

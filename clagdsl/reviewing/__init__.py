@@ -4,5 +4,5 @@
 what could be done; `model` is what that comes to; `text` and `page`
 tell it.
 
-Other rooms use `text`, `page`, `model`, `reviewed`.
+Other rooms use `model`, `page`, `review`, `text`.
 """

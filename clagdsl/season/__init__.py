@@ -4,6 +4,5 @@
 A season is figures alone; `page` and `columns` show them, and only `record_folder` reads
 files.
 
-Other rooms use `counting`, `finished_match`, `page`, `record_folder`, `model`,
-`columns`.
+Other rooms use `aggregate`, `columns`, `finished_match`, `model`, `page`, `record_folder`.
 """

@@ -4,5 +4,5 @@
 `application` puts both behind Starlette.  Pages are made of templates, which escape all that they
 show, and forms work without script.
 
-Other rooms use `exchange`, `listening`, `lobby`, `offered_games`.
+Other rooms use `http`, `lobby`, `offered_games`, `server`.
 """

@@ -3,5 +3,5 @@
 `store` is what others see.  It takes an event for kept only once it is safe on the disk.  A body is
 a text that nobody here reads: what the events come to is the business of whoever adds them.
 
-Other rooms use `store`, `stored`, `stored_file`.
+Other rooms use `model`, `store`, `stored_file`.
 """

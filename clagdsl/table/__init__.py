@@ -4,7 +4,7 @@ What may be done is decided here: `following` says which cards may be played, so
 refused there, `bids` and `calls` what may be bid and called, `trump_choice` what may be named.
 What is said of a refusal is a class of `problems.illegal_actions`.
 
-Other rooms use `bid_masks`, `bids`, `budget`, `choices`, `deal_rules`, `following`, `outcomes`,
-`past`, `people`, `phases`, `schedule`, `scoring`, `seats`, `standings`, `states`, `table`,
-`tabulate`, `tricks`, `worths`.
+Other rooms use `bid_masks`, `bids`, `budget`, `choices`, `deal_rules`, `history`, `legal_plays`,
+`outcome_tables`, `outcomes`, `phases`, `schedule`, `scoring`, `seating`, `seats`, `standings`,
+`states`, `table`, `trick_value`, `tricks`.
 """

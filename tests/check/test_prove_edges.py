@@ -112,11 +112,11 @@ def test_a_file_that_says_too_much_is_told_of_that_alone(monkeypatch: pytest.Mon
 def test_figures_with_a_past_are_gone_through_to_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
     past = (("t", range(-2, 3)), ("u", range(3, 5)))
     found = Outcomes(("tricks",), [(0,), (1,)])
-    monkeypatch.setattr(budget_module, "TUPLES", 20)
+    monkeypatch.setattr(budget_module, "MOST_COMBINATIONS", 20)
     every = with_history(found, past, Budget())
     assert every.names == ("tricks", "t", "u")
     assert every.rows == [(n, t, u) for t in range(-2, 3) for u in (3, 4) for n in (0, 1)]
-    monkeypatch.setattr(budget_module, "TUPLES", 19)
+    monkeypatch.setattr(budget_module, "MOST_COMBINATIONS", 19)
     with pytest.raises(TooMuchError):
         with_history(found, past, Budget())
     assert with_history(found, (), Budget()) is found
@@ -133,7 +133,7 @@ def test_figures_with_a_past_are_gone_through_to_the_last(monkeypatch: pytest.Mo
 def test_too_many_figures_are_told_at_what_asks_for_them(
     clauses: str, line: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(budget_module, "TUPLES", 8)
+    monkeypatch.setattr(budget_module, "MOST_COMBINATIONS", 8)
     text = f"{HEAD}tally t = tricks\ndeal n\n  trump none\n  bid none\n  {clauses}\n"
     assert told(check_text(f"{text}schedule repeat 2 times 4 cards: n\n{END}")) == [("P311", line)]
 
@@ -175,7 +175,7 @@ def test_as_many_values_are_tried_as_the_steps_for_them_allow(
     monkeypatch.setattr(Prover, "_further_values", entered_at)
     for further, left in ((40_000, STEPS), (STEPS, STEPS // 3 + 60_000)):
         del spent[:]
-        monkeypatch.setattr(prover, "FURTHER", further)
+        monkeypatch.setattr(prover, "PARAMETER_STEPS", further)
         proofs = Prover(game)
         proofs.budget.left = left
         proofs.prove()

@@ -39,7 +39,7 @@ def test_the_condition_has_a_value_at_the_edges_of_three_deals(divisor: str, tol
 
 def test_so_many_totals_are_gone_through(monkeypatch: pytest.MonkeyPatch) -> None:
     """From 0 to 99 there are a hundred totals."""
-    monkeypatch.setattr(budget_module, "TUPLES", 100)
+    monkeypatch.setattr(budget_module, "MOST_COMBINATIONS", 100)
     one = "score {} when made, otherwise 0\nschedule 2 cards: n\nends when " + NEVER_NONE
     assert "P311" not in codes(one.format(99))
     assert "P311" in codes(one.format(100))

@@ -32,7 +32,7 @@ COUNTED: Final = {
     "worths": (score_proof, "point_sums"),
     "values": (RowEvaluator, "values"),
     "clauses": (prover, "disagreements"),
-    "together": (prover, "unknown_bids"),
+    "together": (prover, "limits_on_unknown_bids"),
     "scorings": (prover, "scoring"),
     "choices": (alternatives, "chosen_number"),
     "rows": (match_proofs, "sized_row"),

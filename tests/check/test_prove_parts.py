@@ -237,7 +237,7 @@ def test_a_payment_is_tried_on_so_many_totals_and_no_more(monkeypatch: pytest.Mo
     assert settlement is not None
 
     def found(most: int) -> object:
-        monkeypatch.setattr(budget_module, "TUPLES", most)
+        monkeypatch.setattr(budget_module, "MOST_COMBINATIONS", most)
         payments = Payments(game, settlement, proofs.sheets, Bounds(0, 2), 1)
         return payments.first_fault(proofs.settings)
 

@@ -98,7 +98,7 @@ def test_all_totals_of_a_match_are_tried_smallest_first(monkeypatch: pytest.Monk
         figures = [range(1, deals + 1) if name == "deal" else totals for name in names]
         every = len(list(product(*figures)))
         for most, complete in ((every - 1, False), (every, True), (every + 1, True)):
-            monkeypatch.setattr(budget_module, "TUPLES", most)
+            monkeypatch.setattr(budget_module, "MOST_COMBINATIONS", most)
             edges = (totals[0], totals[-1], -1, 0, 1)
             some = [each for each in totals if complete or each in edges]
             tried = [figures[-1] if name == "deal" else some for name in names]
@@ -233,7 +233,7 @@ def test_all_figures_are_tried_in_which_the_winner_is_not_worse() -> None:
 
 
 def test_of_too_many_figures_the_ends_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(budget_module, "TUPLES", 3)
+    monkeypatch.setattr(budget_module, "MOST_COMBINATIONS", 3)
     for totals, some in (
         (Bounds(-30, 20), [-30, 0, 1, 10, 20]),
         (Bounds(0, 4), [0, 1, 4]),

@@ -174,7 +174,7 @@ def test_two_programs_do_not_go_on_with_one_match(folder: Path, play: Play) -> N
 HOLDER = """
 import sys, time
 from pathlib import Path
-from clagdsl.lang.files import held
+from clagdsl.lang.files import exclusive_lock
 with held(Path("m.toml")):
     print("held", flush=True)
     time.sleep(60)

@@ -24,12 +24,13 @@ library.__kwdefaults__ = dataclasses.dataclass.__kwdefaults__
 dataclasses.dataclass = library
 from clagdsl.cli.main import main
 assert main(["check", "pagat"]) == 0
-from clagdsl.lang import cards, special
-from clagdsl.problems import safe_text
+from clagdsl.lang import cards, special_cards
+from clagdsl.problems import escape
 from clagdsl.syntax import lexer
 for rare in (
-    cards._spelt, lexer.hidden_character, lexer._mistaken_piece,
-    safe_text._joiner, special._asked, special._said_way, special._way,
+    cards._card_pattern, lexer.hidden_character, lexer._error_pattern,
+    escape._joiner, special_cards._demand_pattern,
+    special_cards._named_way_pattern, special_cards._way_pattern,
 ):
     assert not rare.cache_info().currsize, rare.__name__
 from clagdsl.lang.rules import Game
@@ -45,7 +46,7 @@ WHOLE = ("lang", "table", "check")
 
 ALLOWED = {
     "cli": {"main", "check", "_game_summary", "_output", "_problems", "_signals"},
-    "problems": {"model", "safe_text"},
+    "problems": {"diagnostic", "escape"},
     "syntax": {
         *("builders", "clause_builders", "lexer", "lr_parser", "nodes", "parser", "since"),
         *("source_loader", "token"),

@@ -74,7 +74,7 @@ KERNELS: list[Edit] = [
 
 TOLD = """
 from clagdsl.check.checker import check_text
-from clagdsl.engine.state import start
+from clagdsl.engine.state import start_match
 from clagdsl.explain.diff.compare import clause_text
 from clagdsl.explain.phrases import follow_note
 from clagdsl.explain.rule_sheet.document import markdown

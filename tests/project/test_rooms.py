@@ -12,7 +12,6 @@ import re
 import subprocess
 import sys
 import textwrap
-from collections import defaultdict
 from functools import cache
 from pathlib import Path
 
@@ -25,54 +24,6 @@ PACKAGE = ROOT / "clagdsl"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 ROOMS = sorted(path.parent.name for path in PACKAGE.glob("*/__init__.py"))
 USED = re.compile(r"\n*Other rooms use (.*)\Z", re.DOTALL)
-
-SAID_AND_MEANT = "as written, with names and places of their own; as it is checked"
-TWICE = {
-    "Alternative": SAID_AND_MEANT,
-    "Aspect": "what is declared of an aspect; a clause while its tree is built",
-    "Assumption": SAID_AND_MEANT,
-    "Bidding": "what a steady player reckons a bid with; the bids that can stand in a deal",
-    "Deal": "of the rules; of one table that compiled functions play",
-    "Branch": "of an expression; of a state machine",
-    "CallGroup": SAID_AND_MEANT,
-    "CardPlay": "of a match that is played; of one that is recorded",
-    "Clause": SAID_AND_MEANT,
-    "Comparison": "of expressions; of the matches of two games",
-    "Course": "through the states of a deal; through a schedule, as arrays",
-    "Eye": "what a steady player looks at: interpreted, and compiled",
-    "Evaluator": "of expressions where parameters vary; over many matches at once",
-    "Figure": "exact, of a balance; a whole number over many matches, with its bounds",
-    "Figures": "of an example; of the outcomes that are reached; of a run",
-    "Findings": "of the reader; of the prover",
-    "Lane": "of a picture; one figure of many matches",
-    "Matches": "that are proved; that were simulated",
-    "Notes": "sources and assumptions of a statement; what counting notes of matches",
-    "Part": "of an expression; of a run, counted by one thread",
-    "Played": "a game that a run plays; a card that many matches play",
-    "PlayedCard": "as an example says it; as it lies in a trick",
-    "Plays": "a trick as a steady player sees it: interpreted, and compiled",
-    "RepeatedRows": SAID_AND_MEANT,
-    "Report": "of a run as pictures; of the parser",
-    "Result": "of a run; of a search",
-    "Scan": "of a TOML text; of a rules text",
-    "Scene": "a moment as Python asks for it; as an example describes it",
-    "ScheduleRow": SAID_AND_MEANT,
-    "Scores": "where a steady player looks a score up: interpreted, and compiled",
-    "Seat": "of a stream; of many matches, as it plays",
-    "Setting": "of parameters in a proof; of a match",
-    "Sheet": "of a recorded row; kept at a table; of a batch; of tokens",
-    "Stake": "what a steady player plays for: interpreted, and compiled; of a bid on a sheet",
-    "Standing": "of a match that is played; of a recorded row",
-    "State": "of a match; of a state machine",
-    "Tables": "of the parser; of a game, as arrays",
-    "Trump": "of an example; of many matches",
-    "Won": "an entry of a sheet; what many matches won",
-    "Word": "of an expression; of a line that is laid out",
-    "Written": "where something is written; how a type is written",
-    "Run": "what the rules remember of a player; what is simulated",
-    "Tally": "what the rules remember of a player; the contracts of a score sheet",
-}
-"""Names of classes that stand in more than one module, and why; for the tree see 0013."""
 
 
 def name_of(path: Path) -> str:
@@ -225,26 +176,3 @@ def test_a_door_is_light(room: str) -> None:
     command = [sys.executable, "-c", text]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.split() == []
-
-
-def test_no_two_rooms_have_modules_of_one_name_but_those_of_the_list() -> None:
-    """CONTRIBUTING has the list, and what each name means wherever it stands."""
-    rooms = defaultdict(set)
-    for name in NAMES:
-        parts = name.split(".")
-        if len(parts) > 2 and not NAMES[name].name.startswith("__"):
-            rooms[parts[-1]].add(parts[1])
-    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
-    listed = set(re.findall(r"^\| `(\w+)\.py` \|", text, re.MULTILINE))
-    assert listed
-    assert {name for name, found in rooms.items() if len(found) > 1} == listed
-
-
-def test_no_two_classes_have_one_name_without_a_reason() -> None:
-    found = defaultdict(set)
-    for name, path in NAMES.items():
-        for node in ast.walk(tree_of(path)):
-            if isinstance(node, ast.ClassDef):
-                found[node.name].add(name)
-    twice = {name for name, modules in found.items() if len(modules) > 1}
-    assert twice - TWICE.keys() == set()

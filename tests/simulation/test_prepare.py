@@ -20,7 +20,7 @@ GAMES = ("pagat", "nommie", "wizard", "raf", "spades", "israeli-whist", "scottis
 COMPILED = """
 import sys
 from numba.core import event
-from clagdsl.simulation.runs.request import Request, RulesWanted
+from clagdsl.simulation.runs.request import Request, RulesSource
 from clagdsl.simulation.runs.start import run
 from clagdsl.simulation.runs.progress import Watch
 with event.install_listener("numba:compile", heard := event.RecordingListener()):

@@ -183,7 +183,7 @@ KILLED = f"""
 import sys
 from clagdsl.cli.main import main
 from clagdsl.simulation import runner
-from clagdsl.simulation.runs import keeping
+from clagdsl.simulation.runs import checkpoint
 keeping.SECONDS_BETWEEN = 0
 runner.MOST_BLOCK = {BLOCK}
 main(sys.argv[1:])

@@ -110,7 +110,7 @@ def test_tables_that_are_used_are_what_is_made_afresh(fresh: tables.Tables) -> N
 def test_tables_do_not_depend_on_the_run_that_makes_them(fresh: tables.Tables) -> None:
     program = (
         "from clagdsl.syntax.grammar_build import make_tables\n"
-        "from clagdsl.syntax.parser import stored_text\n"
+        "from clagdsl.syntax.parser import dump_tables\n"
         "print(stored_text(make_tables()), end='')"
     )
     made = subprocess.run(

@@ -111,9 +111,9 @@ def test_as_many_sums_are_gone_through_as_there_are_pairs(monkeypatch: pytest.Mo
     values = card_values(CardWorth((Worth(1, "card", "KS"), Worth(1, "card", "KH"))), Wild(), SMALL)
     points = point_sums([[10], [20], [40]])
     pairs = 1 * 1 + 3 * 2 + 3 * 3 + 1 * 3
-    monkeypatch.setattr(budget_module, "TUPLES", pairs)
+    monkeypatch.setattr(budget_module, "MOST_COMBINATIONS", pairs)
     assert with_cards(points, values, 1)
-    monkeypatch.setattr(budget_module, "TUPLES", pairs - 1)
+    monkeypatch.setattr(budget_module, "MOST_COMBINATIONS", pairs - 1)
     with pytest.raises(TooMuchError):
         with_cards(points, values, 1)
 

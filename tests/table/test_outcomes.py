@@ -153,7 +153,7 @@ def test_so_many_combinations_are_gone_through_and_no_more(wanted, counted, monk
     most = sum(len(POINTS[row[tricks]]) if "points" in wanted else 1 for row in rows)
 
     def found(limit):
-        monkeypatch.setattr(budget_module, "TUPLES", limit)
+        monkeypatch.setattr(budget_module, "MOST_COMBINATIONS", limit)
         return outcomes(frozenset(wanted), players=3, cards=2, bidding=FREE, points=POINTS).rows
 
     assert found(most) == found(most + 1)
@@ -259,9 +259,9 @@ def test_so_many_sums_of_points_are_gone_through_and_no_more(monkeypatch):
     choices = [[1, 2], [4], [8, 0]]
     found = sums_by_hand(choices)
     most = sum(map(len, found))
-    monkeypatch.setattr(budget_module, "TUPLES", most)
+    monkeypatch.setattr(budget_module, "MOST_COMBINATIONS", most)
     assert point_sums(choices) == found
-    monkeypatch.setattr(budget_module, "TUPLES", most - 1)
+    monkeypatch.setattr(budget_module, "MOST_COMBINATIONS", most - 1)
     with pytest.raises(TooMuchError):
         point_sums(choices)
 

@@ -314,7 +314,7 @@ class SheetContext:
     """The numbers of players that it is for."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "counts", tuple(table.players for table in self.tables))
+        object.__setattr__(self, "player_counts", tuple(table.players for table in self.tables))
 
     @property
     def whole(self) -> SheetContext:
