@@ -26,9 +26,9 @@ class TablesHook(BuildHookInterface[Any]):
             from clagdsl.syntax.grammar_build import make_tables
             from clagdsl.syntax.parser import TABLES_FILE, dump_tables
 
-            target = root / "clagdsl" / "_data" / FILE
+            target = root / "clagdsl" / "_data" / TABLES_FILE
             target.parent.mkdir(exist_ok=True)
-            target.write_text(stored_text(make_tables()), encoding="utf-8")
+            target.write_text(dump_tables(make_tables()), encoding="utf-8")
         finally:
             sys.path.remove(str(root))
         sys.path.insert(0, str(root / "tests"))
@@ -47,4 +47,4 @@ class TablesHook(BuildHookInterface[Any]):
             for path in (path for path in cases.rglob("*") if path.suffix in CASE_FILES):
                 inside = f"clagdsl/_data/conformance/{path.relative_to(cases).as_posix()}"
                 build_data["force_include"][str(path)] = inside
-        build_data["artifacts"].append(f"clagdsl/_data/{FILE}")
+        build_data["artifacts"].append(f"clagdsl/_data/{TABLES_FILE}")

@@ -7,7 +7,7 @@ over all legal ways of playing the whole deal that agree with every recorded car
 
 The search starts at the first trick and not at the first gap: a recorded card is a choice of one,
 so what is recorded costs one step a card, and a `??` in the middle needs no code of its own.
-Which cards may be played and who wins, `table.following` and `table.tricks` decide; this module
+Which cards may be played and who wins, `table.legal_plays` and `table.tricks` decide; this module
 only tries their answers.
 
 Invariants:

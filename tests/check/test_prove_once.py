@@ -33,7 +33,7 @@ COUNTED: Final = {
     "values": (RowEvaluator, "values"),
     "clauses": (prover, "disagreements"),
     "together": (prover, "limits_on_unknown_bids"),
-    "scorings": (prover, "scoring"),
+    "scorings": (prover, "make_scoring"),
     "choices": (alternatives, "chosen_number"),
     "rows": (match_proofs, "sized_row"),
     "places": (Schedules, "_part"),

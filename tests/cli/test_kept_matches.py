@@ -175,7 +175,7 @@ HOLDER = """
 import sys, time
 from pathlib import Path
 from clagdsl.lang.files import exclusive_lock
-with held(Path("m.toml")):
+with exclusive_lock(Path("m.toml")):
     print("held", flush=True)
     time.sleep(60)
 """

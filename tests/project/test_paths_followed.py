@@ -24,8 +24,8 @@ def raising_calls(node: ast.AST, *, guarded: bool = False) -> Iterator[int]:
         for child in (*node.handlers, *node.orelse, *node.finalbody):
             yield from raising_calls(child, guarded=guarded)
         return
-    if isinstance(node, ast.With):  # `told` of the storage reports an OSError
-        guarded = guarded or ast.unparse(node.items[0]).startswith("told(")
+    if isinstance(node, ast.With):  # `storage_errors` reports an OSError
+        guarded = guarded or ast.unparse(node.items[0]).startswith("storage_errors(")
     called = node.func if isinstance(node, ast.Call) else None
     if isinstance(called, ast.Attribute) and called.attr in RAISING and not guarded:
         yield called.lineno

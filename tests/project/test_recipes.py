@@ -16,7 +16,7 @@ import pytest
 ROOT = Path(__file__).parent.parent.parent
 TAKEN = ("clagdsl", "docs", "editors", "grammars", "rules", "tests", "web", "CONTRIBUTING.md")
 
-POLICY = """    word(
+POLICY = """    word_policy(
         "red",
         2,
         label="a red card",
@@ -25,7 +25,7 @@ POLICY = """    word(
         meanings={"red": "A heart or a diamond."},
     ),
 """
-ANYTHING = '    word(\n        "anything",\n        1,'
+ANYTHING = '    word_policy(\n        "anything",\n        1,'
 
 PROBLEM = """class MustBeRed(RuleProblem):
     code = "A316"
@@ -65,7 +65,7 @@ STEPS: dict[str, list[Edit]] = {
             '        case "red" | "anything":\n            return False',
         ),
         ("table/legal_plays.py", '        case "suit" | "anything"', REFUSED),
-        ("problems/illegal_actions.py", "class SuitWanted(", PROBLEM + "class SuitWanted("),
+        ("problems/illegal_actions.py", "class SuitRequired(", PROBLEM + "class SuitRequired("),
     ],
 }
 KERNELS: list[Edit] = [
@@ -216,7 +216,7 @@ def test_a_step_that_is_left_out_is_noticed(copied: Path, step: str) -> None:
     assert message in failed(copied, test)
 
 
-SAME_DEALER = """    word(
+SAME_DEALER = """    word_policy(
         "dealer",
         2,
         label="the dealer deals again",
@@ -227,7 +227,7 @@ SAME_DEALER = """    word(
 """
 DEALS = "dealer and deals and next"
 """The tests of a match in which the dealer deals next."""
-LEFT = '    word(\n        "left",'
+LEFT = '    word_policy(\n        "left",'
 DEALER_WORD: list[Edit] = [
     (
         "lang/policies/deal_end.py",

@@ -152,10 +152,10 @@ async def every_card(_pages: OnlinePages, table: OnlineTable, _asked: WebRequest
 @pytest.mark.parametrize(
     ("broken", "game"),
     [
-        ({(OnlineTable, "meant"): referees, (OnlineTable, "why_not_now"): at_once}, "pagat"),
+        ({(OnlineTable, "parse_action"): referees, (OnlineTable, "why_not_now"): at_once}, "pagat"),
         ({(OnlineTable, "view"): neighbours}, "pagat"),
         ({(OnlineTable, "view"): neighbours}, "scorecard"),
-        ({(application, "message"): tells_cards}, "pagat"),
+        ({(application, "sse_message"): tells_cards}, "pagat"),
         ({(online_pages, "match_log"): whole_log}, "pagat"),
         ({(OnlinePages, "record"): every_card, (OnlinePages, "deal"): every_card}, "pagat"),
     ],

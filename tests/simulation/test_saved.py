@@ -184,7 +184,7 @@ import sys
 from clagdsl.cli.main import main
 from clagdsl.simulation import runner
 from clagdsl.simulation.runs import checkpoint
-keeping.SECONDS_BETWEEN = 0
+checkpoint.SECONDS_BETWEEN = 0
 runner.MOST_BLOCK = {BLOCK}
 main(sys.argv[1:])
 """

@@ -2,7 +2,7 @@
 
 In: clauses whose alternatives have conditions, and lists of `when` within expressions.  A part of
 the prover that works such a list out notes in its own `Coverage` which alternative was taken; at
-the end `Coverage.never` gives the conditions that certainly never hold.
+the end `Coverage.unreached_conditions` gives the conditions that certainly never hold.
 
 INVARIANT: a condition is called unreached only if every value of the one parameter that it depends
 on was tried, or if the bounds of its names alone show that it never holds.
