@@ -108,7 +108,10 @@ def _counts(diagnostics: Sequence[Diagnostic]) -> str:
 # --- `--fix`: makes the edits that nobody needs to be asked about --------------------------
 
 RULES_ENDING: Final = ".clag"
-LEFT: Final = "--fix changes only what can have one meaning: the errors above are for you to fix"
+LEFT: Final = (
+    "--fix changes only what can have one meaning, and words only if that leaves no error: "
+    "the errors above are for you to fix"
+)
 """What is said where errors are left."""
 
 

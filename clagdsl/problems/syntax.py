@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+import re
+from dataclasses import replace
+from typing import ClassVar, Final
 
 from clagdsl.lang.identifiers import STATEMENTS, VERSIONS, is_word
 from clagdsl.lang.source import Place
@@ -138,12 +140,24 @@ class UnclosedText(PlacedProblem):
 
     @property
     def help(self) -> str:
-        first = self.text[1:].split(" ")[0].rstrip()
-        return f'close it where the text ends, such as `"{first}"`' if first else 'add a `"`'
+        text = self.likely
+        return f'close it where the text ends, such as `{text}"`' if text[1:] else 'add a `"`'
 
     @property
     def fix(self) -> tuple[Edit, ...]:
-        return insert_after(self.place, '"')
+        column = self.place.column + len(self.likely)
+        return insert_after(replace(self.place, end_column=column), '"')
+
+    @property
+    def likely(self) -> str:
+        """The text up to what may follow it, which is hardly part of a name."""
+        return AFTER_A_TEXT.split(self.text, maxsplit=1)[0].rstrip()
+
+
+AFTER_A_TEXT: Final = re.compile(
+    r"(?<=\w) *(?= (?:variant|extends|from|assume|as|is)\b| with *$| in\b.*:| #)"
+)
+"""What may follow a text, and is hardly part of it."""
 
 
 class WrongQuotes(PlacedProblem):
@@ -417,7 +431,9 @@ class NotACard(PlacedProblem):
 
     @property
     def safe(self) -> bool:
-        return self.instead is not None and self.instead.lower() == self.text.lower()
+        # a suit may lack the -s at its end
+        meant = (self.text.lower(), f"{self.text.lower()}s")
+        return self.instead is not None and self.instead.lower() in meant
 
 
 class LoneBracket(PlacedProblem):

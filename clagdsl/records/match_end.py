@@ -189,6 +189,8 @@ def _counts_contracts(criterion: CriterionText) -> bool:
 def _contract(row: Row | None, seat: int, judged: RowJudgement) -> set[bool | None]:
     """Whether a player can have completed the contract of a row, by every count that fits it."""
     either: set[bool | None] = {True, False}
+    if row is not None and seat in row.unscored and isinstance(row.rules.completed, CompletedWhen):
+        return either
     if judged.completed is not None and judged.counts[seat]:
         return {judged.completed[seat]}
     if row is None:

@@ -146,8 +146,8 @@ class _Replay:
         """Whether runs and tallies are not known because of a row that is reported."""
         self.was_row_skipped = False
         """Whether the row before was not judged."""
-        self.reported_past: set[str] = set()
-        """The runs and tallies of which it is reported that they are not known."""
+        self.reported_past: set[tuple[str, str]] = set()
+        """Each run or tally, with a player of whom it is reported that it is not known."""
         self.over: int | None = None
         """The deal after which the rules ended the match."""
         self.has_reported_late_deal = False
@@ -354,7 +354,9 @@ class _Replay:
         if not self.is_history_lost:
             for warning in reader.warnings_of_past(self.reported_past):
                 self.problems.append(Disagreement(scheduled.number, label, None, warning))
-            self.reported_past |= reader.unknown_past.keys()
+            self.reported_past |= {
+                (name, player) for name, of in reader.unknown_past.items() for player in of
+            }
         for seat, diagnostic in reader.row_problems:
             player = None if seat is None else reader.players[seat]
             own = fixes if diagnostic.severity == "error" else ()
@@ -450,9 +452,17 @@ class _Replay:
                 changed = with_values(before.reader.deal, others, cards)
                 first, after, _ = self._read_again(before.reader, changed, before.standing)
                 of_before = first.row_problems
-                standing = standing_before(
-                    after, reader.scheduled, reader.table, self.roster_history
-                )
+                if None not in others.values():
+                    standing = standing_before(
+                        after, reader.scheduled, reader.table, self.roster_history
+                    )
+                elif not has_error(of_before):
+                    after = standing_before(
+                        after, reader.scheduled, reader.table, self.roster_history
+                    )
+                    standing = common_standing(
+                        standing_before_row, after
+                    )  # a blank figure may be as written
             changed = with_values(reader.deal, mine, cards)
             again, after, judged = self._read_again(reader, changed, standing)
             return RowReading(after, again.row_problems, of_before, again.row, judged.counts)
@@ -752,6 +762,8 @@ class RowReader:
             past = tuple((*own, *values_of_seat(numbers, seat)) for seat, own in enumerate(past))
         blind = blind_bids(rules, self._blind_bidders(rules))
         past = tuple((*own, *values_of_seat(blind, seat)) for seat, own in enumerate(past))
+        read = {p.name for p in self.table.remembered if p.name in score_names(rules)}
+        unscored = frozenset(seat for seat, own in enumerate(past) if read - dict(own).keys())
         sheet = RecordedRow(
             self.deal,
             self.index,
@@ -767,6 +779,7 @@ class RowReader:
             past,
             auction,
             self._takers(cards),
+            unscored,
         )
         if isinstance(rules.bid, ChosenBid):
             self._note_unknown(unknown_limit_names(rules, sheet.number, cards, past), before, past)
@@ -776,9 +789,8 @@ class RowReader:
         by_taken = evidence.whole is None and evidence.takers == takers
         won = self._tricks_won(evidence, by_taken=by_taken)
         reported_before = len(self.row_problems)
-        if self._has_score_inputs(rules, before) and self._has_auction_number(
-            score_names(rules), past
-        ):
+        self._has_history(read, before)
+        if len(unscored) < players and self._has_auction_number(score_names(rules), past):
             self.row = build_row(sheet, bids, won, before.totals, evidence)
             judged = judge_row(
                 sheet, bids, won, before.totals, evidence, self.budget, self.row_problems
@@ -786,7 +798,7 @@ class RowReader:
         else:
             counts = allowed_counts(won, evidence)
             judged = RowJudgement(counts, (None,) * players, is_decided=False)
-        judged = replace(judged, exact=self._is_exact(judged, evidence))
+        judged = replace(judged, exact=not unscored and self._is_exact(judged, evidence))
         right = len(self.row_problems) == reported_before
         totals = self._totals(before, judged)
         certain = judged
@@ -794,7 +806,14 @@ class RowReader:
             # One of several figures is wrong: the counts are not possible together.
             certain = replace(judged, counts=(frozenset(),) * players, scores=(None,) * players)
         past = past_after_row(
-            sheet, self.table.remembered, bids, won, tricks_worth(sheet, evidence), certain
+            sheet,
+            self.table.remembered,
+            bids,
+            won,
+            self.row,
+            tricks_worth(sheet, evidence),
+            certain,
+            self.budget,
         )
         scores = judged.scores if right else (None,) * players
         return self._row_end(rules, sheet.seats, scores, totals, past), judged
@@ -804,11 +823,6 @@ class RowReader:
         declared = {item.name for item in self.table.game.past}
         if self._has_history(declared.intersection(read), before):
             self._has_auction_number(read, past)
-
-    def _has_score_inputs(self, rules: DealRules, before: RowStart) -> bool:
-        """Whether all is known that the scores read; notes where it is not."""
-        read = score_names(rules)
-        return self._has_history({p.name for p in self.table.remembered if p.name in read}, before)
 
     def _has_auction_number(self, read: Collection[str], past: PartialPast) -> bool:
         """Whether it is known with what number the auction was won, where that is read."""
@@ -898,11 +912,11 @@ class RowReader:
                 self.unknown_past[name] = players
         return self.unknown_past.keys().isdisjoint(read)
 
-    def warnings_of_past(self, reported: Collection[str]) -> Iterator[Diagnostic]:
+    def warnings_of_past(self, reported: Collection[tuple[str, str]]) -> Iterator[Diagnostic]:
         """Yield the warnings of what is read and not known, except what is reported already."""
         groups: dict[tuple[bool, tuple[str, ...]], list[str]] = {}
         for name, players in sorted(self.unknown_past.items()):
-            if name not in reported:
+            if any((name, player) not in reported for player in players):
                 groups.setdefault((name in OF_ROWS, players), []).append(name)
         place = self.places.deal(self.index)
         for (of_row, players), names in groups.items():

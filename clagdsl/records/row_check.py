@@ -106,6 +106,8 @@ class RecordedRow:
     """What the row says of the auction, where there is one and it says anything."""
     takers: tuple[int, ...]
     """The seat that took each trick; empty if the row does not say it of all tricks."""
+    unscored: frozenset[int]
+    """The seats whose score reads a run or tally that is not known of them."""
 
     @property
     def seats(self) -> Seats:
@@ -335,12 +337,21 @@ def build_row(
     """What a row says, as the solver takes it, from the totals before it."""
     totals = sheet.deal.totals or (None,) * len(sheet.players)
     scores = tuple(
-        None if total is None or before is None else total - before
-        for total, before in zip(totals, base, strict=True)
+        None if total is None or before is None or seat in sheet.unscored else total - before
+        for seat, (total, before) in enumerate(zip(totals, base, strict=True))
     )
     worth = tricks_worth(sheet, evidence)
     return Row(
-        sheet.rules, sheet.number, sheet.cards, bids, won, scores, evidence, sheet.past, worth
+        sheet.rules,
+        sheet.number,
+        sheet.cards,
+        bids,
+        won,
+        scores,
+        evidence,
+        sheet.past,
+        worth,
+        unscored=sheet.unscored,
     )
 
 
@@ -471,8 +482,11 @@ def _expected_results(
     bids: tuple[int | None, ...] | None,
     won: tuple[int | None, ...],
     worth: Worth | None,
-) -> tuple[SeatResult, ...] | None:
-    """What the row must bring each player, where the tricks leave nothing open."""
+) -> tuple[SeatResult | None, ...] | None:
+    """What the row must bring each player, where the tricks leave nothing open.
+
+    Of a player whose runs and tallies are not known that is None.
+    """
     tricks = tuple(count for count in won if count is not None)
     if len(tricks) != len(won) or sum(tricks) != sheet.cards or (bids and None in bids):
         return None
@@ -484,7 +498,9 @@ def _expected_results(
         most = max(tricks)
         makers = None if made is None else sum(b == t for b, t in zip(made, tricks, strict=True))
         return tuple(
-            seat_result(
+            None
+            if seat in sheet.unscored
+            else seat_result(
                 sheet.rules,
                 deal=sheet.number,
                 cards=sheet.cards,
@@ -505,12 +521,12 @@ def _expected_results(
         return None
 
 
-def _scores(results: Sequence[SeatResult]) -> tuple[int, ...]:
-    return tuple(result.score for result in results)
+def _scores(results: Sequence[SeatResult | None]) -> tuple[int | None, ...]:
+    return tuple(None if result is None else result.score for result in results)
 
 
-def _completed(results: Sequence[SeatResult]) -> tuple[bool | None, ...]:
-    return tuple(result.completed for result in results)
+def _completed(results: Sequence[SeatResult | None]) -> tuple[bool | None, ...]:
+    return tuple(None if result is None else result.completed for result in results)
 
 
 def _exact_worth(worth: Worth | None) -> tuple[int, ...] | None:
@@ -532,20 +548,18 @@ def _compare_scores(
     won: tuple[int | None, ...],
     base: tuple[int | None, ...],
     totals: tuple[int | None, ...],
-    results: Sequence[SeatResult],
+    results: Sequence[SeatResult | None],
     row_problems: RowProblems,
 ) -> RowJudgement:
     expected = _scores(results)
     counts: list[frozenset[int]] = []
     for seat, (count, before, total) in enumerate(zip(won, base, totals, strict=True)):
-        tricks = 0 if count is None else count
-        if before is None or total is None or total == before + expected[seat]:
+        tricks, score = 0 if count is None else count, expected[seat]
+        if before is None or total is None or score is None or total == before + score:
             counts.append(frozenset({tricks}))
             continue
         counts.append(frozenset())
-        _report_wrong_total(
-            sheet, seat, before, total - before, expected[seat], tricks, row_problems
-        )
+        _report_wrong_total(sheet, seat, before, total - before, score, tricks, row_problems)
     return RowJudgement(tuple(counts), expected, completed=_completed(results))
 
 
@@ -575,12 +589,15 @@ def past_after_row(
     remembered: Sequence[HistoryFigure],
     bids: tuple[int | None, ...] | None,
     won: tuple[int | None, ...],
+    row: Row | None,
     worth: Worth | None,
     judged: RowJudgement,
+    budget: Budget,
 ) -> PartialPast:
     """What is known after a row of all that is remembered.
 
-    Recorded tricks that come to the cards count even if a total contradicts them.
+    Recorded tricks that come to the cards count even if a total contradicts them.  Otherwise what
+    has the same value in every case that fits the row is known.
     """
     if not remembered:
         return sheet.past
@@ -588,7 +605,55 @@ def past_after_row(
     if None in won or sum(count or 0 for count in won) != sheet.cards:
         tricks = [next(iter(fitting)) if len(fitting) == 1 else None for fitting in judged.counts]
     names = _names_by_seat(sheet, bids, tricks, worth)
-    return partial_after(remembered, sheet.past, sheet.rules, names, judged.scores)
+    after = partial_after(remembered, sheet.past, sheet.rules, names, judged.scores)
+    if row is None:
+        return after
+    portion = budget.portion(ROW_INFERENCE_STEPS)
+    try:
+        return tuple(
+            own
+            if len(own) == len(remembered)
+            else _known_in_all_cases(sheet, remembered, row, seat, judged, portion) or own
+            for seat, own in enumerate(after)
+        )
+    except TooMuchError:
+        return after
+    finally:
+        budget.settle(portion)
+
+
+def _known_in_all_cases(
+    sheet: RecordedRow,
+    remembered: Sequence[HistoryFigure],
+    row: Row,
+    seat: int,
+    judged: RowJudgement,
+    budget: Budget,
+) -> OwnPast:
+    """Return what a player's runs and tallies come to by every bid and count that fits the row."""
+    same: dict[str, int] | None = None
+    bids: Sequence[int | None] = (None,)
+    if row.bids is not None:
+        bids = range(row.cards + 1) if row.bids[seat] is None else (row.bids[seat],)
+    for bid, count in product(bids, sorted(judged.counts[seat])):
+        case = replace(
+            row,
+            bids=None if row.bids is None else (*row.bids[:seat], bid, *row.bids[seat + 1 :]),
+            won=(*row.won[:seat], count, *row.won[seat + 1 :]),
+        )
+        fitting = solve_counts(case, budget)
+        if not all(fitting):
+            continue
+        tricks = [next(iter(counts)) if len(counts) == 1 else None for counts in fitting]
+        names = _names_by_seat(sheet, case.bids, tricks, row.worth)
+        own = dict(partial_after(remembered, sheet.past, sheet.rules, names, judged.scores)[seat])
+        same = own if same is None else dict(same.items() & own.items())
+        if not same:
+            break
+    names_known = same or {}
+    return tuple(
+        (each.name, names_known[each.name]) for each in remembered if each.name in names_known
+    )
 
 
 def _names_by_seat(

@@ -115,6 +115,8 @@ class Row:
     """What the tricks of each seat can be worth, if it is known who took which."""
     legal_bids: tuple[tuple[int, ...], ...] | None = None
     """The bids that the limits allow, with those not recorded; None if these are not judged."""
+    unscored: frozenset[int] = frozenset()
+    """The seats whose score reads a run or tally that is not known of them."""
 
     def own_past(self, seat: int) -> OwnPast:
         """The runs and tallies of a player before the deal."""
@@ -234,7 +236,12 @@ class Solver:
                 yield tuple(frozenset({count}) for count in vector)
 
     def scores_of(self, seat: int) -> frozenset[int]:
-        """Every score that one player can have made, whatever the others have."""
+        """Every score that one player can have made, whatever the others have.
+
+        Nothing if that reads what is not known.
+        """
+        if seat in self.row.unscored:
+            return frozenset()
         recorded_bid = None if self.row.bids is None else self.row.bids[seat]
         bids: tuple[int | None, ...] = (recorded_bid,)
         if self.row.bids is not None and recorded_bid is None:

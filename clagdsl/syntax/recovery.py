@@ -386,7 +386,9 @@ class RecoveryPass:
             report = diagnose(failure)
             if report not in self.reports:  # a declaration is wrong once, however often it is used
                 self.reports.append(report)
-            if report.intended_word and index not in self.corrected:
+            word = bisect_left(tokens, report.span.start, key=attrgetter("start"))
+            if report.intended_word and word not in self.corrected:
+                index = word  # it may stand before the place, taken for a name
                 self.corrected.add(index)
                 tokens[index] = self._corrected_token(tokens[index], report.intended_word)
                 self.retry = True

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
@@ -118,9 +120,97 @@ def test_runs_and_tallies_stay_known_after_a_wrong_total() -> None:
 
 def test_what_is_not_known_only_after_wrong_tricks_is_no_problem_of_its_own() -> None:
     result = replayed_bags("2 1 0", "0 11 10")
-    # the scores of deal 2 are not judged, though a bid in it is
-    assert [(one.deal, one.diagnostic.code) for one in result.problems][1:] == [(2, "A203")]
-    assert result.unscored == 1
+    # Bob's tricks are wrong, so his score in deal 2 is not judged; the others' are
+    problems = [(one.player, one.diagnostic.code) for one in result.problems]
+    assert problems == [("Bob", "R540"), ("Ann", "A203"), ("Ann", "R541"), ("Cai", "R541")]
+
+
+MISSES = """clag 2
+game "Misses"
+players 3
+run misses when not made
+tally over = tricks - bid
+deal normal
+  trump none
+  bid together
+  score -1 - bid when made, otherwise 2 * abs(bid - tricks) + misses
+schedule repeat 3 times 2 cards: normal
+winner lowest total, then shared
+"""
+
+
+def replayed_misses(*rows: tuple[str, str, str]) -> ReplayResult:
+    """Replay deals of these bids, tricks and totals."""
+    text = 'record = 1\nrules = "x"\nplayers = ["Ann", "Bob", "Cai"]\n'
+    for number, (bids, won, totals) in enumerate(rows, 1):
+        text += f'[[deal]]\ndeal = {number}\nbids = "{bids}"\nwon = "{won}"\ntotals = "{totals}"\n'
+    read = parse_record(text)
+    assert read.record is not None, read.diagnostics
+    return replay_sheet(read.record, clagdsl.load(text=MISSES).rules, read.places)
+
+
+def test_what_has_the_same_value_in_every_case_is_known() -> None:
+    """Runs and tallies after one deal, compared with every deal that its row allows."""
+    luck, numbers = random.Random(3), range(3)
+    divisions = [won for won in product(numbers, repeat=3) if sum(won) == 2]
+    deals = [
+        (
+            bids,
+            won,
+            tuple(-1 - b if b == t else 2 * abs(b - t) for b, t in zip(bids, won, strict=True)),
+        )
+        for bids in product(numbers, repeat=3)
+        for won in divisions
+    ]
+    inferred = 0
+    for _ in range(60):
+        chance = luck.choice((0.2, 0.5, 0.9))
+        row = [
+            [n if luck.random() > chance else None for n in figures]
+            for figures in luck.choice(deals)
+        ]
+        cases = [
+            deal
+            for deal in deals
+            if all(
+                n in (None, m)
+                for written, due in zip(row, deal, strict=True)
+                for n, m in zip(written, due, strict=True)
+            )
+        ]
+        cells = [" ".join("?" if n is None else str(n) for n in figures) for figures in row]
+        result = replayed_misses((cells[0], cells[1], cells[2]), ("0 0 0", "? ? ?", "? ? ?"))
+        for seat, known in enumerate(result.starts[1].past):
+            figures = {(bids[seat], won[seat]) for bids, won, _ in cases}
+            misses, over = {int(b != t) for b, t in figures}, {t - b for b, t in figures}
+            expected = {
+                name: min(values)
+                for name, values in (("misses", misses), ("over", over))
+                if len(values) == 1
+            }
+            assert dict(known) == expected, row
+            inferred += bool(expected) and len(figures) > 1
+    assert inferred > 5
+
+
+def test_a_row_is_judged_if_every_count_before_it_gives_the_same_run() -> None:
+    """Ann has won 0 tricks or 2, and Cai the others: both have missed."""
+    result = replayed_misses(("1 0 1", "? ? ?", "2 -1 2"), ("0 1 0", "1 0 1", "5 99 5"))
+    assert {len(counts) for counts in result.rows[0].tricks} == {1, 2}
+    problems = [(one.player, one.diagnostic.code) for one in result.problems]
+    assert problems == [("Bob", "R541")]
+    assert "make it `1`" in result.problems[0].diagnostic.message
+
+
+@pytest.mark.parametrize("won", ["0 1 1", "? ? ?"])
+def test_only_players_whose_run_is_not_known_are_not_judged(won: str) -> None:
+    first = ("? 0 ?", "? 0 ?", "? -1 ?")
+    (warning,) = replayed_misses(first, ("0 1 1", won, "777 -3 888")).problems
+    assert warning.diagnostic.code == "R538"
+    assert "for Ann and Cai before" in warning.diagnostic.message
+
+    _, error = replayed_misses(first, ("0 1 1", won, "777 99 888")).problems
+    assert (error.player, error.diagnostic.severity) == ("Bob", "error")
 
 
 def test_a_warning_names_all_that_is_not_known_after_a_missing_deal() -> None:
@@ -164,7 +254,8 @@ def test_a_row_told_from_its_middle_on_is_not_judged_and_the_next_is() -> None:
     [
         ("0 7", "0 9", ["R542"]),  # Bob has won 2 tricks and scored 1, which is his best score
         ("0 7", "0 15", ["R542", "R542"]),  # 7 is nobody's best score
-        ("1 7", "1 9", ["R542"]),  # Bob can have won 0 tricks or 1
+        ("1 7", "2 9", ["R542"]),  # Bob can have won 0 tricks or 1
+        ("1 7", "0 9", ["R542", "R542"]),  # so only Ann's score is judged, which is at least 1
     ],
 )
 def test_the_best_score_after_a_wrong_total_is_the_only_one_that_fits(

@@ -66,6 +66,11 @@ SUGGESTIONS = (
     (SCORE, "10 when made, 5 when bid > 1, (1 + 2)", "write `, otherwise (1 + 2)`"),
     (SCORE, "10 when tricks = 0otherwise, 5", "a number and a word stand apart"),
     ("deal Grand", "deal is normal with", NAME),
+    (
+        "deal Grand",
+        'deal "No Trumps as Grand is normal with',
+        'close it where the text ends, such as `"No Trumps"`',
+    ),
     (ENDS, "ends when >= 60 or deal > 3", VALUE),
 )
 
@@ -85,6 +90,26 @@ def test_a_choice_ends_before_a_misspelt_clause() -> None:
     assert choice.help == "write `when made, otherwise tricks`"
     assert clause.help == "did you mean `last`?"
     assert errors(apply_edits(text, (*choice.fix, *clause.fix))) == []
+
+
+def test_a_file_without_quotation_marks_comes_before_a_misspelt_statement() -> None:
+    file, word = errors('clag 2\ngame "X" extends oh-hell\nChange normal\n  score bid\n')
+    assert (file.help, word.help) == ('write `"oh-hell"`', "did you mean `change`?")
+
+
+@pytest.mark.parametrize(
+    ("suit", "is_safe"), [("heart", True), ("Heart", True), ("hert", False), ("herz", False)]
+)
+def test_only_the_end_of_a_suit_is_surely_missing(suit: str, is_safe: bool) -> None:
+    (problem,) = errors(GAME.replace(BID, f"trump rotates {suit} spades none\n  {BID}"))
+    assert (problem.help, problem.safe) == ("write `hearts`", is_safe)
+
+
+def test_what_follows_a_word_for_otherwise_is_read_with_it() -> None:
+    text = GAME.replace(SCORE, "-bid when made, else abs(bid - tricks) x 2")
+    word, sign = errors(text)
+    assert (word.help, sign.help) == ("did you mean `otherwise`?", "write `*`")
+    assert errors(apply_edits(text, (*word.fix, *sign.fix))) == []
 
 
 @pytest.mark.parametrize(

@@ -56,6 +56,8 @@ MISTAKES = [
     ("S139", "2:11-13", "did you mean `when`?", "let x = 1 if b, otherwise 2"),
     ("S139", "2:25-30", "did you mean `tricks`?", 'example "a" in b: bid 2 trick 2 scores 14'),
     ("S139", "3:3-7", "did you mean `then`?", "schedule 1 card: a\n  thne 2 cards: a"),
+    ("S139", "2:8-15", "did you mean `schedule`?", "change shedule\n  1 up to 5 cards: a"),
+    ("S139", "2:8-13", "did you mean `winner`?", "change winer highest total, then shared"),
     ("S138", "2:24-33", "write `, otherwise`", "deal a score 10 when b otherwise 0"),
     ("S138", "2:22-26", "write `, then`", "winner highest total then shared"),
     ("S138", "2:15-16", "write `, 2`", "let x = min(1 2)"),
@@ -65,10 +67,22 @@ MISTAKES = [
     ("S136", "2:15-16", "compare twice: write `and b` before `=`", "let x = 1 = b = 3"),
     ("S115", "2:11-13", "write `=`", "let x = a == b"),
     ("S115", "2:11-13", "write `!=`", "let x = a <> b"),
+    ("S115", "2:11-13", "write `!=`", "let x = a /= b"),
+    ("S115", "2:11-14", "write `!=`", "let x = a =/= b"),
     ("S115", "2:11-12", "write `<=`", "let x = a ≤ b"),
     ("S115", "2:11-13", "write `and`", "let x = a && b"),
     ("S115", "2:9-10", "write `not`", "let x = !a"),
-    ("S111", "2:6-16", 'close it where the text ends, such as `"No"`', 'deal "No Trumps'),
+    ("S111", "2:6-16", 'close it where the text ends, such as `"No Trumps"`', 'deal "No Trumps'),
+    *(
+        (
+            "S111",
+            f"2:6-{16 + len(end)}",
+            'close it where the text ends, such as `"No Trumps"`',
+            text,
+        )
+        for end in (" is a with", " as n is a with", " # 1 is", " with", " from raf")
+        for text in [f'deal "No Trumps{end}']
+    ),
     ("S112", "2:6-14", 'write `"Friday"`', "game “Friday”"),
     ("S112", "2:6-14", 'write `"Friday"`', "game 'Friday'"),
     ("S110", "2:11-12", "write round brackets", "let x = a [ 2"),

@@ -555,7 +555,7 @@ def else_for_otherwise(failure: ParseFailure) -> Report | None:
     problem = problems.syntax.MisspeltWord(
         failure.place(previous), previous, "otherwise", safe=means_otherwise(previous)
     ).diagnostic()
-    return Report(span_of(previous), problem)
+    return Report(span_of(previous), problem, "otherwise" if problem.safe else "")
 
 
 DECLARATION_KINDS: Final = ("deal", "twist", "param", "let")
@@ -636,6 +636,14 @@ def kind_before_a_name(failure: ParseFailure) -> Report | None:
         return None
     problem = problems.syntax.SuperfluousWord(failure.place(previous), previous)
     return Report(span_of(previous), problem.diagnostic())
+
+
+def changed_word(trouble: ParseFailure) -> Report | None:
+    """`change shedule 7 down to 1 cards`, whose word was taken for the name of a deal."""
+    tokens, index = trouble.tokens, trouble.index
+    if index < 2 or tokens[index - 2] != "change" or tokens[index - 1].type != "NAME":
+        return None
+    return misspelt(dataclasses.replace(trouble, index=index - 1))
 
 
 def changed_parameter(failure: ParseFailure) -> Report | None:
@@ -1086,6 +1094,7 @@ RECOGNISERS: Final[tuple[Callable[[ParseFailure], Report | None], ...]] = (
     percent,
     unquoted_file,
     kind_before_a_name,
+    changed_word,
     changed_parameter,
     unquoted_text,
     missing_shared,

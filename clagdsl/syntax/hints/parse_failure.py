@@ -118,8 +118,8 @@ class ParseFailure:
         if not all(self.automaton.shift(states, each) for each in kinds):
             return False
         follows = self.kinds(end)[:1]  # a word of the language before a name
-        if end < len(tokens) and not construct_at(tokens, end):
-            follows = (END, "SCORE")  # a misspelt word begins another clause or statement
+        if end < len(tokens) and tokens[end].kinds == ("NAME",):
+            follows = (END, "SCORE")  # a word in other letters begins a clause or statement
         return any(self.automaton.accepts(states, (kind,)) for kind in follows)
 
     def accepted_before(self) -> frozenset[str]:
