@@ -103,7 +103,7 @@ def _is_rank_list(word: str, following: Token) -> bool:
 
 def misspelt_construct_at(tokens: Sequence[Token], index: int) -> ConstructKind | None:
     """What the first word of a line would begin if it were spelt a little differently."""
-    from clagdsl.problems.suggestions import is_one_edit_apart# only needed if something is wrong
+    from clagdsl.problems.suggestions import is_one_edit_apart  # only needed if something is wrong
 
     token = tokens[index]
     if not token.leads or token.kinds != ("NAME",) or index + 1 == len(tokens):

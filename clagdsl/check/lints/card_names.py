@@ -42,7 +42,7 @@ def unknown_cards(
 
 def is_distinguishable(name: str) -> bool:
     """Whether a name can be told from other words where cards are written."""
-    from clagdsl.syntax.printer import language_words# few games have special cards
+    from clagdsl.syntax.printer import language_words  # few games have special cards
 
     return len(name) >= SHORTEST_CARD_NAME and is_word(name) and name not in language_words()
 
@@ -74,7 +74,7 @@ def _not_a_card(
     document: Document, name: Span, *, any_declared: bool
 ) -> problems.syntax.NotACard | None:
     """Report a name that is no card, with the card that is meant; None if the pack decides."""
-    from clagdsl.syntax.lex_errors import advise_card, intended_card# a good file needs no hints
+    from clagdsl.syntax.lex_errors import advise_card, intended_card  # a good file needs no hints
 
     source = document.source
     phrase = _IN_WORDS.match(source.text, name.start)

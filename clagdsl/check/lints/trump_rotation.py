@@ -198,7 +198,7 @@ def _restart(
 
 def _one_list(trump: Clause[Any]) -> str:
     """The first list of trumps that rotate, as a file says it."""
-    from clagdsl.syntax.printer import value_text# few games need it
+    from clagdsl.syntax.printer import value_text  # few games need it
 
     values = (each.value for each in trump.alternatives)
     return value_text("trump", next(v for v in values if isinstance(v, RotatingTrump)))
@@ -262,7 +262,7 @@ def _and(condition: str, when: str) -> str:
 
 def _cases(aspect: AspectName, clause: Clause[Any]) -> Iterator[tuple[str, str]]:
     """The values of a clause as a file says them, each with its condition; the last has none."""
-    from clagdsl.syntax.printer import value_text# few games need it
+    from clagdsl.syntax.printer import value_text  # few games need it
 
     for each in clause.alternatives:
         if isinstance(each.value, Choice):
