@@ -1,8 +1,8 @@
 """The tables that the proofs go through, and expressions worked out at them.
 
 First every parameter at its default; then every value of each one with the others at default.
-Of a parameter with very many values the ends come first; `Settings.remaining_values` gives the others, as
-far as the budget goes.  What else a table may choose is checked when a match starts.
+Of a parameter with very many values the ends come first; `Settings.remaining_values` gives the
+others, as far as the budget goes.  What else a table may choose is checked when a match starts.
 
 An `Evaluator` works an expression out for one table, `RowEvaluator` for many rows of figures at
 once, watched for overflow and division by zero only if bounds do not show that there are none.
