@@ -287,9 +287,9 @@ TIGHT = (
     sys.executable,
     "-c",
     "import clagdsl.serve.rules_worker as worker;"
-    " limit = worker.limit_this_process;"
+    " limit = worker.sandbox_process;"
     " size = lambda: int(open('/proc/self/statm').read().split()[0]) << 12;"
-    " worker.limit_this_process ="
+    " worker.sandbox_process ="
     " lambda folders: (setattr(worker, 'MOST_MEMORY', size() + (2 << 20)), limit(folders));"
     " worker.main()",
 )

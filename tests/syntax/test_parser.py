@@ -111,7 +111,7 @@ def test_tables_do_not_depend_on_the_run_that_makes_them(fresh: tables.Tables) -
     program = (
         "from clagdsl.syntax.grammar_build import make_tables\n"
         "from clagdsl.syntax.parser import dump_tables\n"
-        "print(stored_text(make_tables()), end='')"
+        "print(dump_tables(make_tables()), end='')"
     )
     made = subprocess.run(
         [sys.executable, "-c", program],
