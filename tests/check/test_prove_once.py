@@ -34,9 +34,9 @@ COUNTED: Final = {
     "clauses": (prover, "disagreements"),
     "together": (prover, "limits_on_unknown_bids"),
     "scorings": (prover, "make_scoring"),
-    "choices": (alternatives, "chosen_number"),
+    "choices": (alternatives, "chosen_alternative"),
     "rows": (match_proofs, "sized_row"),
-    "places": (Schedules, "_part"),
+    "places": (Schedules, "_deals_of_row"),
     "deals": (DealProofs, "prove"),
     "packs": (packs, "deck_of"),
 }
