@@ -511,7 +511,7 @@ class _RecordWithRules:
 
 def _with_rules(record: Record | str | Path, *, trust: bool) -> _RecordWithRules:
     """A record, or the one in a file, with its rules.  Raises RecordError, RulesError."""
-    from clagdsl.records.parse_record import read_record
+    from clagdsl.records.reading import read_record
     from clagdsl.records.recorded_match import RecordError
 
     folder = Path()

@@ -22,7 +22,7 @@ from clagdsl.lang.source import SourceText
 from clagdsl.problems.diagnostic import Diagnostic, IllegalAction, Reason
 from clagdsl.problems.escape import escape_invisible, quoted, width
 from clagdsl.records.match_end import MatchEnd
-from clagdsl.records.parse_record import RecordResult, read_record, unreadable_record
+from clagdsl.records.reading import RecordResult, read_record, unreadable_record
 from clagdsl.records.recorded_match import RecordError, replay
 from clagdsl.records.report import InferredRow
 from clagdsl.records.rules_reference import load_record_rules

@@ -21,7 +21,7 @@ from clagdsl.lang.json_value import JsonObject, JsonValue
 from clagdsl.lang.resources import is_file
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.escape import escape_invisible
-from clagdsl.records.parse_record import RecordResult
+from clagdsl.records.reading import RecordResult
 from clagdsl.records.replay import replay_sheet
 from clagdsl.records.report import Disagreement, ReplayResult, best_fitting_rules
 from clagdsl.records.rules_reference import load_record_rules
@@ -160,7 +160,7 @@ def _read(path: Path, rules: str | None, sheet: str) -> RecordResult:
         return read_match(path, sheet, rules)
     if rules is None and is_file(path):
         raise click.UsageError(f"a CSV sheet does not name its rules: give `--rules` for `{sheet}`")
-    from clagdsl.records.csv_sheet import read_sheet
+    from clagdsl.records.sheet import read_sheet
 
     return read_sheet(path, rules or "", sheet)
 

@@ -38,7 +38,7 @@ from clagdsl.lang.output_paths import RECORD as RECORD_FILE
 from clagdsl.lang.output_paths import check_target
 from clagdsl.problems.diagnostic import ArgumentError
 from clagdsl.problems.escape import escape_invisible
-from clagdsl.records.toml_writer import write_record
+from clagdsl.records.writing import write_record
 from clagdsl.simulation.request_error import MissingPackagesError, RequestError
 from clagdsl.simulation.runs.match_record import match_record
 from clagdsl.simulation.runs.progress import Watch

@@ -28,7 +28,7 @@ from clagdsl.lang.resources import conformance_folder, data_folder
 from clagdsl.lang.rules import BidInTurn
 from clagdsl.lang.source import Place
 from clagdsl.problems.diagnostic import ArgumentError, Diagnostic, IllegalAction
-from clagdsl.records.parse_record import parse_record, read_record
+from clagdsl.records.reading import parse_record, read_record
 from clagdsl.records.replay import replay_sheet
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.table import open_table

@@ -22,10 +22,10 @@ from clagdsl.lang.resources import is_file, is_folder, path_exists
 from clagdsl.lang.source import Place, SourceText, Span
 from clagdsl.problems.diagnostic import Diagnostic, RulesError
 from clagdsl.problems.escape import quoted
-from clagdsl.records.csv_sheet import read_sheet
-from clagdsl.records.parse_record import RecordResult, read_record, unreadable_record
+from clagdsl.records.reading import RecordResult, read_record, unreadable_record
 from clagdsl.records.replay import replay_sheet
 from clagdsl.records.rules_reference import load_record_rules
+from clagdsl.records.sheet import read_sheet
 from clagdsl.records.toml_spans import MOST_BYTES as MOST_BYTES_OF_RECORD
 from clagdsl.records.toml_spans import RecordPlaces
 from clagdsl.season.finished_match import FinishedMatch, match_of_record

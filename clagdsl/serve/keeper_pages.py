@@ -11,7 +11,7 @@ from typing import Final
 
 from clagdsl.engine.actions import TEXT_LIMIT
 from clagdsl.engine.events import signed
-from clagdsl.records.toml_writer import write_record
+from clagdsl.records.writing import write_record
 from clagdsl.serve import keeper_changes, keeper_view
 from clagdsl.serve.form_actions import TablePage, submit_command
 from clagdsl.serve.form_fields import (

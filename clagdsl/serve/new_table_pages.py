@@ -13,7 +13,7 @@ from clagdsl.lang.rules import IntegerRange, Parameter, TruthRange, WordRange, t
 from clagdsl.problems.arguments import possible_values
 from clagdsl.problems.diagnostic import ArgumentError
 from clagdsl.problems.escape import escape_invisible, shorten
-from clagdsl.records.parse_record import why_names_invalid
+from clagdsl.records.reading import why_names_invalid
 from clagdsl.serve.form_fields import LONGEST_NOTE, WrongFormError, read_date, read_text, why_hidden
 from clagdsl.serve.html_pages import rendered
 from clagdsl.serve.http import WebRequest, WebResponse, redirect

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from clagdsl.engine.actions import TEXT_LIMIT
-from clagdsl.records.toml_writer import write_record
+from clagdsl.records.writing import write_record
 from clagdsl.serve.form_actions import TablePage, submit_command
 from clagdsl.serve.form_fields import NOTHING_ENTERED, NOTHING_FILLED, WrongFormError, read_text
 from clagdsl.serve.fragments import LivePage, PageCache, SharedParts

@@ -34,8 +34,8 @@ from clagdsl.engine.view import View
 from clagdsl.lang.cards import PACK
 from clagdsl.lang.record import Record
 from clagdsl.problems.render import problem_kinds
-from clagdsl.records.parse_record import parse_record
-from clagdsl.records.toml_writer import write_record
+from clagdsl.records.reading import parse_record
+from clagdsl.records.writing import write_record
 
 ROOT = Path(__file__).parent.parent.parent
 GOLDEN = ROOT / "tests" / "golden"

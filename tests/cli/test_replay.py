@@ -11,7 +11,7 @@ import clagdsl
 from clagdsl.cli._records import counts_text
 from clagdsl.cli.main import main
 from clagdsl.lang.record import RecordedDeal
-from clagdsl.records.toml_writer import write_record
+from clagdsl.records.writing import write_record
 
 ROOT = Path(__file__).parent.parent.parent
 CARD = str(ROOT / "tests" / "conformance" / "sheets" / "wikipedia.toml")

@@ -39,10 +39,10 @@ from clagdsl.engine.view_legality import why_not_in_view
 from clagdsl.lang.cards import PACK, SUITS
 from clagdsl.lang.rules import Game
 from clagdsl.problems.escape import escape_invisible
-from clagdsl.records.parse_record import parse_record
+from clagdsl.records.reading import parse_record
 from clagdsl.records.recorded_match import replay
 from clagdsl.records.replay import replay_sheet
-from clagdsl.records.toml_writer import write_record
+from clagdsl.records.writing import write_record
 
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 

@@ -10,7 +10,7 @@ import pytest
 
 from clagdsl.conformance.driver import load_bundled
 from clagdsl.lang.resources import conformance_folder
-from clagdsl.records.parse_record import parse_record
+from clagdsl.records.reading import parse_record
 from clagdsl.records.replay import _Replay, replay_sheet
 
 CARD = (conformance_folder() / "sheets" / "wikipedia.toml").read_text(encoding="utf-8")

@@ -14,9 +14,9 @@ from clagdsl.engine.actions import Play, read_action
 from clagdsl.engine.players.steady_player import steady_action
 from clagdsl.engine.state import State
 from clagdsl.lang.cards import copy_of, face_of
-from clagdsl.records.parse_record import parse_record
+from clagdsl.records.reading import parse_record
 from clagdsl.records.replay import replay_sheet
-from clagdsl.records.toml_writer import write_record
+from clagdsl.records.writing import write_record
 from clagdsl.table.table import make_table
 
 TEXT = """clag 2

@@ -13,10 +13,10 @@ from clagdsl.engine.events import CardsDealt, FirstCardsDealt, HandSeen, TrumpNa
 from clagdsl.engine.players.steady_player import steady_action
 from clagdsl.engine.state import State, start_match
 from clagdsl.lang.cards import PACK
-from clagdsl.records.parse_record import parse_record
+from clagdsl.records.reading import parse_record
 from clagdsl.records.recorded_match import replay
 from clagdsl.records.replay import replay_sheet
-from clagdsl.records.toml_writer import write_record
+from clagdsl.records.writing import write_record
 
 RULES = """clag 2
 game "X"

@@ -10,7 +10,7 @@ import pytest
 
 import clagdsl
 from clagdsl.lang.cards import PACK
-from clagdsl.records.toml_writer import write_record
+from clagdsl.records.writing import write_record
 
 SMALLEST = """clag 1
 game "X" variant "Y"

@@ -15,9 +15,9 @@ from clagdsl.engine.actions import read_action
 from clagdsl.engine.players.steady_player import steady_action
 from clagdsl.engine.state import State
 from clagdsl.engine.view import view_of
-from clagdsl.records.parse_record import parse_record
+from clagdsl.records.reading import parse_record
 from clagdsl.records.replay import replay_sheet
-from clagdsl.records.toml_writer import write_record
+from clagdsl.records.writing import write_record
 
 WIZARDS = """clag 2 game "Wizards" players 3 to 6
 pack all ranks, 4 Wizard, 4 Jester

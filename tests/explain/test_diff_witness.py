@@ -51,7 +51,7 @@ from clagdsl.lang.rules import (
     Variable,
     Wild,
 )
-from clagdsl.records.parse_record import parse_record
+from clagdsl.records.reading import parse_record
 from clagdsl.records.replay import replay_sheet
 from clagdsl.table.bids import legal_bids
 from clagdsl.table.choices import legal_calls

@@ -5,7 +5,7 @@ import pytest
 from clagdsl.check.checker import check_text
 from clagdsl.explain.diff.compare import ComparedRules, compare
 from clagdsl.explain.diff.witness import record_text, smallest_witness, witness_lines
-from clagdsl.records.parse_record import parse_record
+from clagdsl.records.reading import parse_record
 from clagdsl.records.replay import replay_sheet
 
 TEXT = """clag 2

@@ -6,10 +6,10 @@ import pytest
 
 import clagdsl
 from clagdsl.engine.players.player import random_action
-from clagdsl.records.parse_record import parse_record
+from clagdsl.records.reading import parse_record
 from clagdsl.records.recorded_match import replay
 from clagdsl.records.replay import replay_sheet
-from clagdsl.records.toml_writer import write_record
+from clagdsl.records.writing import write_record
 
 RULES = """clag 2 game "Who says most" players 4 deal normal
 auction 1 to cards C D H S none trump named in auction bid in turn, auction winner first

@@ -11,7 +11,7 @@ import pytest
 
 from clagdsl.api import load
 from clagdsl.cli.main import main
-from clagdsl.records.parse_record import parse_record
+from clagdsl.records.reading import parse_record
 from clagdsl.records.recorded_match import replay
 
 BEFORE = Path(__file__).parent / "before"

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from clagdsl.api import load
 from clagdsl.lang.rules import Game
-from clagdsl.records.parse_record import parse_record
+from clagdsl.records.reading import parse_record
 from clagdsl.records.replay import replay_sheet
 from clagdsl.records.report import ReplayResult
 

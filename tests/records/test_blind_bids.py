@@ -6,11 +6,11 @@ import pytest
 
 import clagdsl
 from clagdsl.api import PlayableGame
-from clagdsl.records.csv_sheet import parse_sheet, write_sheet
-from clagdsl.records.parse_record import parse_record
+from clagdsl.records.reading import parse_record
 from clagdsl.records.recorded_match import RecordError, replay
 from clagdsl.records.replay import replay_sheet
-from clagdsl.records.toml_writer import write_record
+from clagdsl.records.sheet import parse_sheet, write_sheet
+from clagdsl.records.writing import write_record
 
 RULES = """clag 2
 game "Blind Nil"

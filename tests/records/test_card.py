@@ -7,10 +7,10 @@ from pathlib import Path
 from clagdsl.check.checker import check_path
 from clagdsl.lang.record import Record
 from clagdsl.lang.rules import Game
-from clagdsl.records.parse_record import parse_record, read_record
+from clagdsl.records.reading import parse_record, read_record
 from clagdsl.records.replay import replay_sheet
 from clagdsl.records.report import Disagreement, InferredRow, ReplayResult, best_fitting_rules
-from clagdsl.records.toml_writer import write_record
+from clagdsl.records.writing import write_record
 
 CARD = Path(__file__).parent.parent / "conformance" / "sheets" / "wikipedia.toml"
 

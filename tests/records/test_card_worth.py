@@ -4,7 +4,7 @@ import pytest
 
 from clagdsl.api import load
 from clagdsl.lang.record import Record, RecordedDeal
-from clagdsl.records.parse_record import parse_record
+from clagdsl.records.reading import parse_record
 from clagdsl.records.replay import replay_sheet
 
 PLAYERS = ("Ann", "Bob", "Cai", "Dan")

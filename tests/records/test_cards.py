@@ -10,7 +10,7 @@ import pytest
 from clagdsl.api import load
 from clagdsl.engine.players.player import random_action
 from clagdsl.lang.cards import PACK, read_card
-from clagdsl.records.parse_record import parse_record
+from clagdsl.records.reading import parse_record
 from clagdsl.records.replay import replay_sheet
 from clagdsl.records.report import ReplayResult
 

@@ -23,7 +23,7 @@ from clagdsl.lang.cards import PACK, Card, read_card
 from clagdsl.lang.record import Record, RecordedDeal, RecordedPlay
 from clagdsl.lang.rules import Game
 from clagdsl.records.continuations import Continuations
-from clagdsl.records.parse_record import parse_record
+from clagdsl.records.reading import parse_record
 from clagdsl.records.replay import replay_sheet
 from clagdsl.records.report import ReplayResult
 from clagdsl.table.budget import Budget

@@ -11,10 +11,10 @@ from clagdsl.api import load
 from clagdsl.engine.state import State, start_match
 from clagdsl.lang.philox import random_suit
 from clagdsl.lang.record import Record, RecordedDeal
-from clagdsl.records.parse_record import parse_record
+from clagdsl.records.reading import parse_record
 from clagdsl.records.recorded_match import RecordError, replay
 from clagdsl.records.replay import replay_sheet
-from clagdsl.records.toml_writer import write_record
+from clagdsl.records.writing import write_record
 
 RULES = load(
     text="""clag 2

@@ -19,10 +19,10 @@ from clagdsl.check.checker import check_path, check_text
 from clagdsl.lang.cards import PACK, SUITS
 from clagdsl.lang.pack import MOST_CARDS
 from clagdsl.lang.record import Record, RecordedDeal, RecordedPlay
-from clagdsl.records.csv_sheet import parse_sheet, read_sheet, write_sheet
-from clagdsl.records.parse_record import RecordResult, parse_record, read_record
+from clagdsl.records.reading import RecordResult, parse_record, read_record
 from clagdsl.records.replay import replay_sheet
-from clagdsl.records.toml_writer import write_record
+from clagdsl.records.sheet import parse_sheet, read_sheet, write_sheet
+from clagdsl.records.writing import write_record
 
 HEAD = 'record = 1\nrules = "foss"\nplayers = ["Ann", "Bob", "Cai"]\n'
 SCHEMA = json.loads(

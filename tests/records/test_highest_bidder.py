@@ -9,10 +9,10 @@ import pytest
 from clagdsl.api import load
 from clagdsl.engine.players.player import random_action
 from clagdsl.engine.state import start_match
-from clagdsl.records.parse_record import parse_record
+from clagdsl.records.reading import parse_record
 from clagdsl.records.recorded_match import replay
 from clagdsl.records.replay import replay_sheet
-from clagdsl.records.toml_writer import write_record
+from clagdsl.records.writing import write_record
 
 RULES = """clag 2
 game "X"

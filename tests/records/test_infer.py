@@ -15,10 +15,10 @@ from support.loaded import loaded
 
 from clagdsl.api import PlayableGame, load
 from clagdsl.lang.record import Record, RecordedDeal
-from clagdsl.records.csv_sheet import parse_sheet
-from clagdsl.records.parse_record import RecordResult
+from clagdsl.records.reading import RecordResult
 from clagdsl.records.replay import replay_sheet
 from clagdsl.records.report import Disagreement, ReplayResult
+from clagdsl.records.sheet import parse_sheet
 
 FILE = """clag 1
 game "X" variant "Y"

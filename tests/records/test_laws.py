@@ -16,11 +16,11 @@ from clagdsl.engine.players.player import random_action
 from clagdsl.engine.state import State
 from clagdsl.lang.record import Record, RecordedDeal
 from clagdsl.problems.diagnostic import IllegalAction
-from clagdsl.records.csv_sheet import parse_sheet, write_sheet
-from clagdsl.records.parse_record import parse_record
+from clagdsl.records.reading import parse_record
 from clagdsl.records.recorded_match import RecordError, replay
 from clagdsl.records.replay import replay_sheet
-from clagdsl.records.toml_writer import write_record
+from clagdsl.records.sheet import parse_sheet, write_sheet
+from clagdsl.records.writing import write_record
 
 VARIANTS = ("foss", "mcleod", "pagat", "raf", "raf-pagat", "rewrite", "scorecard", "scottish")
 SCHEDULED = tuple(name for name in VARIANTS if not name.startswith("raf"))

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from clagdsl.cli.main import main
-from clagdsl.records.csv_sheet import parse_sheet
-from clagdsl.records.parse_record import parse_record
+from clagdsl.records.reading import parse_record
+from clagdsl.records.sheet import parse_sheet
 
 CYRILLIC = "\u0410nna"
 RECORD = 'record = 1\nrules = "foss"\nplayers = ["Anna", "Bob", "{}", "Zoë"]\n'

@@ -16,10 +16,10 @@ import clagdsl
 from clagdsl.cli.main import main
 from clagdsl.lang.record import Record, RecordedChange
 from clagdsl.lang.roster_changes import Join, Leave, PlayAgain, RosterChange, SitOut, TakePlace
-from clagdsl.records.parse_record import parse_record
+from clagdsl.records.reading import parse_record
 from clagdsl.records.recorded_match import RecordError
 from clagdsl.records.replay import replay_sheet
-from clagdsl.records.toml_writer import write_record
+from clagdsl.records.writing import write_record
 from clagdsl.table.seating import apply_change, roster_of, why_not_change
 
 HEAD = 'record = 2\nrules = "foss"\nplayers = ["Ann", "Bob", "Cai", "Dot"]\n'

@@ -14,7 +14,7 @@ from support.loaded import loaded
 from clagdsl.engine.players.player import random_action
 from clagdsl.engine.state import State
 from clagdsl.lang.record import Record, RecordedDeal, RecordedPlay, RowFix
-from clagdsl.records.parse_record import parse_record
+from clagdsl.records.reading import parse_record
 from clagdsl.records.repair import FixBudget
 from clagdsl.records.replay import replay_sheet
 from clagdsl.table.budget import Budget

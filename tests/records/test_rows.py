@@ -11,10 +11,10 @@ import pytest
 import clagdsl
 from clagdsl.engine.players.player import random_action
 from clagdsl.lang.record import Record, RecordedDeal
-from clagdsl.records.csv_sheet import parse_sheet
-from clagdsl.records.parse_record import parse_record
+from clagdsl.records.reading import parse_record
 from clagdsl.records.replay import replay_sheet
 from clagdsl.records.report import ReplayResult
+from clagdsl.records.sheet import parse_sheet
 
 RULES = """clag 2
 game "Rows"

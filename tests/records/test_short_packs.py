@@ -3,10 +3,10 @@
 from clagdsl.api import load
 from clagdsl.lang.cards import read_card
 from clagdsl.lang.record import Record, RecordedDeal
-from clagdsl.records.parse_record import parse_record
+from clagdsl.records.reading import parse_record
 from clagdsl.records.recorded_match import replay
 from clagdsl.records.replay import replay_sheet
-from clagdsl.records.toml_writer import write_record
+from clagdsl.records.writing import write_record
 
 RULES = """clag 2
 game "Short"

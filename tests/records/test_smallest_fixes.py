@@ -15,7 +15,7 @@ from support.loaded import loaded
 
 from clagdsl.lang.record import Record, RecordedDeal
 from clagdsl.lang.rules import Game
-from clagdsl.records.parse_record import parse_record
+from clagdsl.records.reading import parse_record
 from clagdsl.records.replay import replay_sheet
 
 CARDS: Final = 3

@@ -16,10 +16,10 @@ from clagdsl.lang.cards import PACK, SUITS
 from clagdsl.lang.errors import ClagError
 from clagdsl.lang.policies.bid import AuctionContract
 from clagdsl.lang.record import Record, RecordedAdjustment, RecordedDeal, RecordedPlay
-from clagdsl.records.parse_record import parse_record
+from clagdsl.records.reading import parse_record
 from clagdsl.records.recorded_match import replay
 from clagdsl.records.replay import replay_sheet
-from clagdsl.records.toml_writer import write_record
+from clagdsl.records.writing import write_record
 
 VARIANTS = ("pagat", "raf", "raf-pagat", "scorecard")
 PLAYERS = 4

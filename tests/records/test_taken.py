@@ -11,10 +11,10 @@ from support.loaded import loaded
 from clagdsl.api import load
 from clagdsl.lang.record import Record, RecordedDeal
 from clagdsl.lang.rules import Game
-from clagdsl.records.csv_sheet import parse_sheet, write_sheet
-from clagdsl.records.parse_record import parse_record
+from clagdsl.records.reading import parse_record
 from clagdsl.records.recorded_match import RecordError, replay
 from clagdsl.records.replay import replay_sheet
+from clagdsl.records.sheet import parse_sheet, write_sheet
 
 RULES = Path(__file__).parents[2] / "rules" / "family"
 HEAD = 'record = 1\nrules = "raf"\nplayers = ["Ann", "Bob", "Cy"]\ndealer = "Cy"\n'

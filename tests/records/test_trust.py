@@ -10,7 +10,7 @@ import pytest
 import clagdsl
 from clagdsl.cli.main import main
 from clagdsl.lang.fingerprint import rules_hash
-from clagdsl.records.toml_writer import write_record
+from clagdsl.records.writing import write_record
 
 SECRET = "wheelbarrow:x:0:0:a secret/line:/wheelbarrow\nbids 2 - 3\n"
 RULES = 'clag 1\ngame "Mine" extends foss\n'

@@ -15,8 +15,8 @@ from support.loaded import loaded
 
 import clagdsl
 from clagdsl.cli.main import main
-from clagdsl.records.parse_record import parse_record
-from clagdsl.records.toml_writer import write_record
+from clagdsl.records.reading import parse_record
+from clagdsl.records.writing import write_record
 from clagdsl.reviewing import page as review_page
 from clagdsl.reviewing.model import Review
 from clagdsl.reviewing.page import page

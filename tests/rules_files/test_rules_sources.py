@@ -18,7 +18,7 @@ from clagdsl.explain.rule_sheet.document import markdown
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
 from clagdsl.lang.rules import Assumption, Deal, FixedBid, Game, Origin, Twist
 from clagdsl.lang.source import SourceText
-from clagdsl.records.parse_record import read_record
+from clagdsl.records.reading import read_record
 from clagdsl.records.replay import replay_sheet
 from clagdsl.syntax import nodes
 from clagdsl.syntax.parser import parse

@@ -13,9 +13,9 @@ from support.loaded import loaded
 import clagdsl
 from clagdsl.lang.limits import MOST_CHANGES, MOST_PEOPLE
 from clagdsl.lang.roster_changes import Leave
-from clagdsl.records.parse_record import parse_record
+from clagdsl.records.reading import parse_record
 from clagdsl.records.replay import replay_sheet
-from clagdsl.records.toml_writer import write_record
+from clagdsl.records.writing import write_record
 from clagdsl.scorekeeping.entries import parse_entry
 from clagdsl.scorekeeping.score_sheet import Sheet
 from clagdsl.scorekeeping.sheet_view import sheet_schema

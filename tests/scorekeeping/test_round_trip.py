@@ -15,8 +15,8 @@ from support.kept_records import with_rows
 from support.loaded import loaded
 
 from clagdsl.lang.record import Record, RecordedDeal
-from clagdsl.records.parse_record import parse_record
-from clagdsl.records.toml_writer import write_record
+from clagdsl.records.reading import parse_record
+from clagdsl.records.writing import write_record
 from clagdsl.scorekeeping.score_sheet import Sheet, new_sheet
 from clagdsl.table.table import make_table
 

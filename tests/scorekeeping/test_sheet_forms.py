@@ -13,7 +13,7 @@ from support.loaded import loaded
 
 from clagdsl.cli.main import main
 from clagdsl.engine.state import start_match
-from clagdsl.records.toml_writer import write_record
+from clagdsl.records.writing import write_record
 from clagdsl.scorekeeping.score_sheet import Sheet
 from clagdsl.scorekeeping.sheet_view import sheet_schema
 

@@ -18,10 +18,10 @@ from clagdsl.api import load
 from clagdsl.cli.main import main
 from clagdsl.lang.errors import FileError
 from clagdsl.lang.record import Record
-from clagdsl.records.csv_sheet import write_sheet
 from clagdsl.records.report import ReplayResult
+from clagdsl.records.sheet import write_sheet
 from clagdsl.records.toml_spans import RecordPlaces
-from clagdsl.records.toml_writer import write_record
+from clagdsl.records.writing import write_record
 from clagdsl.season import record_folder
 from clagdsl.season.columns import TABLES
 from clagdsl.season.model import season_schema

@@ -16,7 +16,7 @@ from clagdsl.api import load
 from clagdsl.engine.view import View
 from clagdsl.lang.resources import all_names
 from clagdsl.problems.diagnostic import IllegalAction, Reason
-from clagdsl.records.toml_writer import write_record
+from clagdsl.records.writing import write_record
 from clagdsl.serve import application, online_pages, people_pages
 from clagdsl.serve.http import WebRequest, WebResponse
 from clagdsl.serve.match_log import LogLine
@@ -152,7 +152,10 @@ async def every_card(_pages: OnlinePages, table: OnlineTable, _asked: WebRequest
 @pytest.mark.parametrize(
     ("broken", "game"),
     [
-        ({(OnlineTable, "parse_action"): referees, (OnlineTable, "why_not_now"): at_once}, "pagat"),
+        (
+            {(OnlineTable, "parse_action"): referees, (OnlineTable, "why_cannot_act"): at_once},
+            "pagat",
+        ),
         ({(OnlineTable, "view"): neighbours}, "pagat"),
         ({(OnlineTable, "view"): neighbours}, "scorecard"),
         ({(application, "sse_message"): tells_cards}, "pagat"),

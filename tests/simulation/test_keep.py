@@ -11,7 +11,7 @@ import pytest
 
 import clagdsl
 from clagdsl.cli.main import main
-from clagdsl.records.parse_record import read_record
+from clagdsl.records.reading import read_record
 
 ROOT = Path(__file__).parent.parent.parent
 FILES = sorted((ROOT / "rules").rglob("*.clag"))

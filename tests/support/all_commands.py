@@ -29,7 +29,7 @@ from clagdsl.lsp.dispatch import REQUEST_FAILED
 from clagdsl.lsp.server import make_server
 from clagdsl.playground.page_answers import answer
 from clagdsl.problems.diagnostic import ArgumentError
-from clagdsl.records.toml_writer import write_record
+from clagdsl.records.writing import write_record
 from support.batch_beside import play_beside
 from support.hostile_messages import URI, about, begun, messages, request
 

@@ -26,9 +26,9 @@ from clagdsl.engine.state import State
 from clagdsl.engine.transition import won_trick
 from clagdsl.lang.cards import SUIT_NAMES, is_special
 from clagdsl.lang.rules import Game
-from clagdsl.records.parse_record import parse_record
+from clagdsl.records.reading import parse_record
 from clagdsl.records.replay import replay_sheet
-from clagdsl.records.toml_writer import write_record
+from clagdsl.records.writing import write_record
 from clagdsl.scorekeeping.score_sheet import Sheet, new_sheet
 from clagdsl.table.phases import named_when_turned
 from clagdsl.table.scoring import each_worth, points_of, worths

@@ -28,14 +28,7 @@ from support.simulation_games import compare_stepped
 from support.simulation_plans import corner
 from support.simulation_rules import in_rounds, playable, rules_files, tabled
 
-KERNELS = (
-    "cardset",
-    "deal_phases",
-    "past_figures",
-    "philox_rounds",
-    "results",
-    "trick_rules",
-)
+KERNELS = ("deal_phases", "philox_rounds", "trick_rules")
 FILES = {str(Path(bits.__file__).with_name(f"{name}.py")): name for name in KERNELS}
 
 ORDINARY = """clag 1
@@ -271,9 +264,9 @@ def play(table: Table, matches: int, *policies: str) -> None:
 
 
 BITS_BY_HAND: dict[str, Any] = {
-    "_population": lambda mask: type(mask)(int(mask).bit_count()),
-    "_trailing": lambda mask: np.uint64((int(mask) & -int(mask)).bit_length() - 1),
-    "_deposit": deposit,
+    "_count_bits": lambda mask: type(mask)(int(mask).bit_count()),
+    "_count_trailing_zeros": lambda mask: np.uint64((int(mask) & -int(mask)).bit_length() - 1),
+    "_deposit_bits": deposit,
 }
 """The instructions of `bits`, one figure at a time."""
 

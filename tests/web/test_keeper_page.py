@@ -18,9 +18,9 @@ from clagdsl.check.checker import check_text
 from clagdsl.cli.main import main
 from clagdsl.explain.keeper_page import bundle_modules, keeper_page
 from clagdsl.lang.resources import data_folder
-from clagdsl.records.csv_sheet import parse_sheet
-from clagdsl.records.parse_record import parse_record
+from clagdsl.records.reading import parse_record
 from clagdsl.records.replay import replay_sheet
+from clagdsl.records.sheet import parse_sheet
 from clagdsl.scorekeeping.score_sheet import new_sheet
 from clagdsl.serve.keeper_changes import LONGEST_NAME
 from clagdsl.table.table import open_table

@@ -24,8 +24,8 @@ from clagdsl.lang.frozen import added_field_defaults
 from clagdsl.lang.policies.deal_end import NextDealer
 from clagdsl.lang.rules import Aspects, Game
 from clagdsl.problems.diagnostic import ArgumentError, Reason
-from clagdsl.records.csv_sheet import parse_sheet, write_sheet
-from clagdsl.records.toml_writer import write_record
+from clagdsl.records.sheet import parse_sheet, write_sheet
+from clagdsl.records.writing import write_record
 from clagdsl.scorekeeping.entries import TakenBy
 from clagdsl.scorekeeping.score_sheet import Sheet, new_sheet
 from clagdsl.table.scoring import each_worth, possible_points, worths

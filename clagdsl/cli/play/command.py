@@ -75,8 +75,8 @@ from clagdsl.lang.rules import title_of
 from clagdsl.lang.source import Place, SourceText
 from clagdsl.problems.diagnostic import ArgumentError, Reason
 from clagdsl.problems.escape import escape_invisible
-from clagdsl.records.parse_record import read_record, warn_confusable_names, why_names_invalid
-from clagdsl.records.toml_writer import write_record
+from clagdsl.records.reading import read_record, warn_confusable_names, why_names_invalid
+from clagdsl.records.writing import write_record
 
 # --- the conversation with the person: the table is shown, a line is read, something is done ------
 

@@ -62,7 +62,7 @@ from clagdsl.lang.philox import shuffled
 from clagdsl.lang.record import Record
 from clagdsl.lang.rules import AspectName, Call, NamedTrump, TurnedTrump
 from clagdsl.problems.escape import escape_invisible
-from clagdsl.records.toml_writer import write_record
+from clagdsl.records.writing import write_record
 from clagdsl.table.bids import auctions_in, has_auction, may_bid_blind
 from clagdsl.table.choices import legal_calls, legal_names
 from clagdsl.table.deal_rules import DealRules

@@ -39,7 +39,7 @@ from clagdsl.records.parse_deal import (
     wrong_figure,
     wrong_taker,
 )
-from clagdsl.records.parse_record import (
+from clagdsl.records.reading import (
     RecordResult,
     decode_text,
     read_file,
