@@ -34,7 +34,7 @@ def raising_calls(node: ast.AST, *, guarded: bool = False) -> Iterator[int]:
 
 
 def test_a_path_that_cannot_be_followed_never_ends_a_command() -> None:
-    """The paths are those of `path_exists`, `is_folder` and `parses_as_file`."""
+    """Paths from arguments go through `path_exists`, `is_folder` and `is_file` of resources."""
     own = PACKAGE / "lang" / "resources.py"
     found = {
         f"{path.relative_to(PACKAGE)}:{line}"
