@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def run() -> "NoReturn":
-    """Run the command line as this process."""
+    """Runs the command line as this process."""
     import sys
 
     try:
@@ -39,7 +39,7 @@ def run() -> "NoReturn":
 
 
 def leave_at_once(status: int) -> None:
-    """End the process without taking apart what it holds, which is a tenth of a short check.
+    """Ends the process without taking apart what it holds, which is a tenth of a short check.
 
     What was to be done at the end is done.  Where threads are still to be waited for, or something
     cannot be written, it returns: Python ends the process as always.

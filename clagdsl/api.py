@@ -101,7 +101,7 @@ class PlayableGame:
         dealer: int | str | None = None,
         parameters: Mapping[str, Value] | None = None,
     ) -> State:
-        """A new match; with a seed it deals for itself.  Raises ArgumentError."""
+        """Returns a new match; with a seed it deals for itself.  Raises ArgumentError."""
         if players is None and names is not None:
             players = player_count(names)
         table = self._table(players, parameters)
@@ -113,7 +113,7 @@ class PlayableGame:
         dealer: int | str | None = None,
         parameters: Mapping[str, Value] | None = None,
     ) -> Sheet:
-        """An empty score sheet for a match that these players play with real cards.
+        """Returns an empty score sheet for a match that these players play with real cards.
 
         The first dealer, a seat or a name, is the last player unless said.  Raises ArgumentError.
         """
@@ -145,10 +145,10 @@ class PlayableGame:
     def deals(
         self, players: int | None = None, parameters: Mapping[str, Value] | None = None
     ) -> tuple[ScheduledDeal, ...]:
-        """The schedule: the number, name, cards and trump of every deal.
+        """Returns the schedule: the number, name, cards and trump of every deal.
 
-        `cards` is None where the dealer picks, `trump` where it is turned, named or called; `()`
-        is no trump.
+        `cards` is None where the dealer picks, `trump` where it is turned, named or called; `()` is
+        no trump.
         """
         return self._table(players, parameters).schedule
 
@@ -166,7 +166,7 @@ class PlayableGame:
         points: Sequence[int] | None = None,
         blind: Sequence[int] = (),
     ) -> tuple[int, ...]:
-        """The points of each player in one deal, by its number in the schedule or its name.
+        """Returns the points of each player in one deal, by its number in the schedule or its name.
 
         One number of tricks for each player.  `taken`, the seat that won each trick, where tricks
         differ in value; `cards` where the deal may have several numbers of them; `calls` where
@@ -174,8 +174,8 @@ class PlayableGame:
         tallies have come to before the deal, by name: one number for everybody, or one for each
         player; 0 where nothing is said.  `points` is what the tricks of each player are worth,
         where the cards in them decide that.  `blind` are the seats that have bid blind, where that
-        is a choice.  Limits on bids do not count here.  Raises
-        ArgumentError, and warns where a name stands for several deals that score differently.
+        is a choice.  Limits on bids do not count here.  Raises ArgumentError, and warns where a
+        name stands for several deals that score differently.
         """
         won = numbers_of_tricks(tricks)
         table = self._table(len(won), parameters)
@@ -248,7 +248,8 @@ class PlayableGame:
     def batch_at(
         self, states: Sequence[State], seed: int | None = None, *, history: bool = True
     ) -> Batch:
-        """A batch whose matches stand where these states stand, one for each, in their order.
+        """Returns a batch whose matches stand where these states stand, one for each, in their
+        order.
 
         They are states of this game at one table: of one seed, which deals on as it would, or
         without, as `worlds` are: then `seed` deals what is yet to be dealt, 0 unless said.  Needs
@@ -295,7 +296,7 @@ class PlayableGame:
 
 
 def load(source: str | Path | None = None, *, text: str | None = None) -> PlayableGame:
-    """The rules of a file, of a bundled variant (`"pagat"`) or of a text, checked.
+    """Returns the rules of a file, of a bundled variant (`"pagat"`) or of a text, checked.
 
     Raises RulesError, whose `diagnostics` are what `clagdsl check` prints.
     """
@@ -400,7 +401,7 @@ def balance(
     threads: int = 1,
     progress: Callable[[Progress], object] | None = None,
 ) -> BalanceResult:
-    """Tell what good players make of rules, as `clagdsl balance` does.
+    """Tells what good players make of rules, as `clagdsl balance` does.
 
     `n` sets of packs are played, every hand in every seat; as many as take less than a minute
     unless it is said.  `player` sits in all seats.  Rules that extend others are compared with
@@ -464,11 +465,11 @@ def _path_text(path: str | Path | None) -> str | None:
 
 
 def replay(record: Record | str | Path, *, trust: bool = False) -> State:
-    """The state at the end of a recorded match that holds every card and decision.
+    """Returns the state at the end of a recorded match that holds every card and decision.
 
-    `record` is what `State.record` gives, or the path of a record's file.  It reaches bundled
-    rules and files beside it, others only with `trust=True`.  Raises RecordError,
-    IllegalAction for the first action that the rules refuse, RulesError for the rules.
+    `record` is what `State.record` gives, or the path of a record's file.  It reaches bundled rules
+    and files beside it, others only with `trust=True`.  Raises RecordError, IllegalAction for the
+    first action that the rules refuse, RulesError for the rules.
     """
     from clagdsl.records.recorded_match import replay as play_again
 
@@ -510,7 +511,7 @@ class _RecordWithRules:
 
 
 def _with_rules(record: Record | str | Path, *, trust: bool) -> _RecordWithRules:
-    """A record, or the one in a file, with its rules.  Raises RecordError, RulesError."""
+    """Returns a record, or the one in a file, with its rules.  Raises RecordError, RulesError."""
     from clagdsl.records.reading import read_record
     from clagdsl.records.recorded_match import RecordError
 
@@ -542,7 +543,7 @@ def _with_rules(record: Record | str | Path, *, trust: bool) -> _RecordWithRules
 
 
 def _same_setting(one: Table, other: Table) -> bool:
-    """Whether two tables have the same rules, players and parameters."""
+    """Returns whether two tables have the same rules, players and parameters."""
     return one is other or (
         (one.players, one.parameters) == (other.players, other.parameters)
         and one.game == other.game
@@ -559,7 +560,9 @@ def _playable(checked: CheckResult, reference: str) -> PlayableGame:
 
 
 def _bid_numbers(bids: Sequence[int | str | None] | None) -> tuple[int, ...] | None:
-    """The bids, or None where none are made: a dash for each player, as on a sheet, or None."""
+    """Returns the bids, or None where none are made: a dash for each player, as on a sheet, or
+    None.
+    """
     if isinstance(bids, list | tuple) and bids and all(bid in (None, "-") for bid in bids):
         return None
     return (
@@ -591,7 +594,7 @@ class ScoreAnswer:
 
 
 def numbers_of_tricks(tricks: Sequence[int]) -> tuple[int, ...]:
-    """The tricks of each player, of whom there is at least one; raises ArgumentError."""
+    """Returns the tricks of each player, of whom there is at least one; raises ArgumentError."""
     won = _whole_numbers(tricks, lambda why: problems.arguments.WrongTricks(why).error())
     if not won:
         raise problems.arguments.WrongTricks(
@@ -613,7 +616,7 @@ def score_deal_by_name(
     points: Sequence[int] | None = None,
     blind: Sequence[int] = (),
 ) -> ScoreAnswer:
-    """The points of each player in one deal at a table; raises ArgumentError."""
+    """Returns the points of each player in one deal at a table; raises ArgumentError."""
     stands = past_figures(table, past)
     scene = select_deal(table, _deal_by_number(table, deal, number), cards, calls, sum(tricks))
     bid = _bid_numbers(bids)
@@ -662,7 +665,7 @@ def score_deal_by_name(
 
 
 def _blind_seats(rules: DealRules, blind: Sequence[int]) -> tuple[int, ...]:
-    """The seats that have bid blind; raises ArgumentError where nobody can."""
+    """Returns the seats that have bid blind; raises ArgumentError where nobody can."""
     seats = _whole_numbers(blind, lambda why: problems.arguments.WrongBids(why).error())
     if seats and not may_bid_blind(rules):
         raise problems.arguments.WrongBids(
@@ -700,7 +703,7 @@ def past_figures(table: Table, past: Mapping[str, int | Sequence[int]] | None) -
 
 
 def _check_past(table: Table, scene: Scene, stands: Past, *, by_name: bool) -> None:
-    """Raise ArgumentError where no match comes to such runs and tallies before the deal.
+    """Raises ArgumentError where no match comes to such runs and tallies before the deal.
 
     Where the deal is given by its name alone, it may be any of that name with these cards.
     """
@@ -731,7 +734,7 @@ def _check_past(table: Table, scene: Scene, stands: Past, *, by_name: bool) -> N
 
 
 def _check_auction(scene: Scene, stands: Past, *, has_auction: bool) -> None:
-    """Raise ArgumentError where a score reads who won the auction, and that is not told."""
+    """Raises ArgumentError where a score reads who won the auction, and that is not told."""
     rules = scene.rules
     if not isinstance(rules.auction, AuctionBids) or "auction" not in score_names(rules):
         return
@@ -769,7 +772,7 @@ def _figures_by_seat(
 
 
 def _deal_by_number(table: Table, deal: int | str, number: int | None) -> int | str:
-    """The deal by the number that is given beside it, which must be one of its name."""
+    """Returns the deal by the number that is given beside it, which must be one of its name."""
     if number is None or deal == number:
         return deal
     named, numbered = scheduled_deal(table, deal), scheduled_deal(table, number)
@@ -786,7 +789,7 @@ def select_deal(
     calls: str | Sequence[str] | None,
     tricks: int | None = None,
 ) -> Scene:
-    """The deal of that number or name, with these cards and calls; raises ArgumentError.
+    """Returns the deal of that number or name, with these cards and calls; raises ArgumentError.
 
     `tricks` are those of all players, where they are known.
     """
@@ -813,7 +816,7 @@ def select_deal(
 
 
 def _size_example(tricks: int | None, sizes: Sequence[int]) -> str:
-    """An example of a size: as many cards as there are tricks, if that may be."""
+    """Returns an example of a size: as many cards as there are tricks, if that may be."""
     size = tricks if tricks in sizes else sizes[0]
     return f"as in `--cards {size}` (in Python `cards={size}`)"
 

@@ -62,7 +62,7 @@ class CheckResult:
 def check_path(
     reference: str | Path, is_proved: IsProved | None = None, within: Path | None = None
 ) -> CheckResult:
-    """Check a file, or the bundled variant of that name (a word without slash or dot).
+    """Checks a file, or the bundled variant of that name (a word without slash or dot).
 
     `known` tells of texts whether they were proved before: then they are not proved again, and the
     result has a game without evidence.  With `within` the file extends only bundled rules and files
@@ -82,21 +82,21 @@ def check_path(
 
 
 def check_text(text: str, name: str = "rules.clag", path: Path | None = None) -> CheckResult:
-    """Check rules given as text.
+    """Checks rules given as text.
 
-    `path` is the file that the text is to be, whatever the file holds now; what the rules extend
-    is looked up beside it, else from the current folder.
+    `path` is the file that the text is to be, whatever the file holds now; what the rules extend is
+    looked up beside it, else from the current folder.
     """
     return _check_source_text(SourceText(name, text), path)
 
 
 def check_untrusted(text: str, name: str = "rules.clag") -> CheckResult:
-    """Check rules that somebody gives who may read nothing here: they extend bundled games only."""
+    """Checks rules that somebody gives who may read nothing here: they extend bundled games only."""
     return _check_source_text(SourceText(name, text), None, "bundled")
 
 
 def _check_source_text(source: SourceText, path: Path | None, within: Reach = None) -> CheckResult:
-    """Check a text that was not read from a file, if it is not too large."""
+    """Checks a text that was not read from a file, if it is not too large."""
     from clagdsl.syntax.source_loader import check_source
 
     compiled = is_compiled(source, path)
@@ -123,7 +123,7 @@ def fix_untrusted_text(text: str, name: str = "rules.clag") -> FixedText:
 
 
 def fix_text_at(source: SourceText, path: Path) -> FixedText:
-    """A text, as if the file of a path held it, with every safe mend made."""
+    """Returns a text, as if the file of a path held it, with every safe mend made."""
     from clagdsl.check.recovery import apply_safe_fixes
 
     check = _problem_finder(path, None)
@@ -138,7 +138,8 @@ def _problem_finder(
 
 
 def game_of(chain: Sequence[SourceText]) -> Game:
-    """The game of texts that have been checked, elsewhere perhaps: nothing is read or proved.
+    """Returns the game of texts that have been checked, elsewhere perhaps: nothing is read or
+    proved.
 
     The text of a file is followed by those that it extends.  Raises ValueError for other texts.
     """
@@ -152,7 +153,7 @@ def game_of(chain: Sequence[SourceText]) -> Game:
 
 
 def bundled(name: str) -> Path:
-    """The file of a bundled variant; raises ArgumentError where there is none of that name."""
+    """Returns the file of a bundled variant; raises ArgumentError where there is none of that name."""
     path = resources.bundled_path(name)
     if path is None:
         from clagdsl.problems.suggestions import suggest_name
@@ -172,7 +173,7 @@ def _check_and_mark_safe(
     is_proved: IsProved | None = None,
     within: Reach = None,
 ) -> CheckResult:
-    """Check a text; of its problems those are called safe whose mends leave it right."""
+    """Checks a text; of its problems those are called safe whose mends leave it right."""
     result = _check(source, path, is_proved, within)
     if not any(each.safe for each in result.diagnostics):
         return result
@@ -205,7 +206,7 @@ def _check(
 def _prove_chain(
     gathered: SourceChain, is_proved: IsProved | None, compiled: SourceText | None = None
 ) -> CheckResult:
-    """Check parsed texts; those that a compiled game carries must be what it compiles."""
+    """Checks parsed texts; those that a compiled game carries must be what it compiles."""
     resolved, problems_stated = _resolve_chain(gathered)
     if resolved is None:
         return CheckResult(None, None, _by_place(problems_stated), gathered.sources)
@@ -228,7 +229,7 @@ def _prove_chain(
 
 
 def _resolve_chain(gathered: SourceChain) -> tuple[Resolved | None, tuple[Diagnostic, ...]]:
-    """Return the game that files state, of which nothing is proved yet, and what is wrong in them.
+    """Returns the game that files state, of which nothing is proved yet, and what is wrong in them.
 
     Without a file that they extend there is no game, and its names are not reported as unknown.
     """
@@ -252,7 +253,7 @@ def _resolve_chain(gathered: SourceChain) -> tuple[Resolved | None, tuple[Diagno
 
 
 def _check_compiled(source: SourceText, is_proved: IsProved | None = None) -> CheckResult:
-    """Check a compiled game: the texts that it carries, and that the rest is what they say."""
+    """Checks a compiled game: the texts that it carries, and that the rest is what they say."""
     from clagdsl.check.compiled_game import (
         carried_texts_in,
         chain_problem,
@@ -308,7 +309,7 @@ class CheckedRules:
 
 
 def load_checked(reference: str | Path) -> CheckedRules:
-    """The checked rules of a path or a bundled name; raises RulesError with their problems."""
+    """Returns the checked rules of a path or a bundled name; raises RulesError with their problems."""
     result = check_path(reference)
     if result.game is None or result.evidence is None:
         raise RulesError(result.diagnostics, result.sources)

@@ -34,7 +34,7 @@ _TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s"{}\[\],:]+|\S')
 
 
 def carried_texts(chain: Sequence[SourceText]) -> tuple[SourceText, ...]:
-    """The texts of a game without their comments and without the folders of their author.
+    """Returns the texts of a game without their comments and without the folders of their author.
 
     Every word keeps its line and column.  Files of one name get numbers.
     """
@@ -55,7 +55,9 @@ def carried_texts(chain: Sequence[SourceText]) -> tuple[SourceText, ...]:
 
 
 def _without_comments(text: str, base: str) -> str:
-    """A text without comments that names the file which it extends `base`, if that is known."""
+    """Returns a text without comments that names the file which it extends `base`, if that is
+    known.
+    """
     kept: list[str] = []
     last = ""
     for piece in split_pieces(text, 0, len(text)):
@@ -75,7 +77,7 @@ def _without_comments(text: str, base: str) -> str:
 
 
 def carried_texts_in(source: SourceText) -> tuple[SourceText, ...] | Diagnostic:
-    """The texts that the JSON of a compiled game carries, or why there are none."""
+    """Returns the texts that the JSON of a compiled game carries, or why there are none."""
     try:
         value: Any = json.loads(source.text)
     except json.JSONDecodeError as error:
@@ -99,7 +101,7 @@ def carried_texts_in(source: SourceText) -> tuple[SourceText, ...] | Diagnostic:
 
 
 def _form_problem(source: SourceText, value: Any) -> Problem | None:
-    """Why JSON is no compiled game that carries its texts, if it is none."""
+    """Returns why JSON is no compiled game that carries its texts, if it is none."""
     if not isinstance(value, dict) or value.get("format") != FORMAT:
         message, place = "this is no compiled game", source.place(Span(0, 1))
         mend = f'name a file that `clagdsl compile` wrote: it begins with `"format": "{FORMAT}"`'
@@ -152,7 +154,7 @@ def _key(source: SourceText, key: str) -> Place:
 
 
 def chain_problem(source: SourceText, documents: Sequence[Document]) -> Problem | None:
-    """Why the texts of a compiled game are not those of one file, if they are not."""
+    """Returns why the texts of a compiled game are not those of one file, if they are not."""
     extending = [each.extends is not None for each in documents]
     if extending == [True] * (len(documents) - 1) + [False]:
         return None
@@ -174,7 +176,7 @@ def compilation_difference(
 
 
 def _is_same_text(there: str, meant: str) -> bool:
-    """Whether two tokens are one text, written in two ways."""
+    """Returns whether two tokens are one text, written in two ways."""
     return there[0] == meant[0] == '"' and json.loads(there) == json.loads(meant)
 
 
@@ -184,7 +186,7 @@ def file_within(source: SourceText, file: str) -> str:
 
 
 def relocate_diagnostic(diagnostic: Diagnostic, source: SourceText) -> Diagnostic:
-    """A problem of a text that a compiled game carries; no program edits that."""
+    """Returns a problem of a text that a compiled game carries; no program edits that."""
 
     def within(place: Place) -> Place:
         return replace(place, file=file_within(source, place.file))

@@ -53,7 +53,7 @@ REQUIRED_ASPECTS: Final = tuple(aspect for aspect in rules.ASPECTS if aspect not
 
 
 def limit_with_condition(clause: nodes.Clause) -> str:
-    """A limit that is chosen by a condition as one that holds the condition itself.
+    """Returns a limit that is chosen by a condition as one that holds the condition itself.
 
     Nothing where it is no limit, or one that is chosen among more than two.
     """
@@ -74,7 +74,7 @@ def limit_with_condition(clause: nodes.Clause) -> str:
 
 
 def opposite(condition: rules.Expression) -> rules.Expression:
-    """The condition that holds where another one does not."""
+    """Returns the condition that holds where another one does not."""
     match condition:
         case Comparison(operator=operator):
             return replace(condition, operator=OPPOSITE[operator])
@@ -104,7 +104,9 @@ class ClauseValues:
         self._made: dict[int, AnyClause | None] = {}
 
     def clause(self, written: SourceNode[nodes.Clause]) -> AnyClause | None:
-        """The clause with its values; the same object for the same place, None after a problem."""
+        """Returns the clause with its values; the same object for the same place, None after a
+        problem.
+        """
         key = id(written.node)
         if key not in self._made:
             self._made[key] = self._clause(written)
@@ -130,7 +132,9 @@ class ClauseValues:
     def _value(
         self, clause: nodes.Clause, alternative: nodes.Alternative, document: Document
     ) -> AspectValue | None:
-        """The value with its expressions typed and its names known, or None after a problem."""
+        """Returns the value with its expressions typed and its names known, or None after a
+        problem.
+        """
         written = alternative.value
         value = written.value
         match value:
@@ -179,12 +183,14 @@ class ClauseValues:
                 return self.types.number(value, document, SCOPE_OF[clause.aspect])
 
     def _group(self, group: nodes.CallGroup) -> rules.CallGroup:
-        """The group with full names; unknown choices are reported elsewhere, dropped ones go."""
+        """Returns the group with full names; unknown choices are reported elsewhere, dropped ones
+        go.
+        """
         deals = (self.hir.named(choice.text) for choice in group.choices)
         return rules.CallGroup(group.kind, tuple(deal.name for deal in deals if deal is not None))
 
     def _side(self, side: str, span: Span, document: Document) -> AspectValue | None:
-        """The side to which the deal passes, which must be that of the direction of play."""
+        """Returns the side to which the deal passes, which must be that of the direction of play."""
         players, direction = self.hir.players, self.hir.direction
         due: rules.NextDealer = "left" if direction == "clockwise" else "right"
         if side == due:
@@ -288,7 +294,9 @@ class ClauseValues:
         written: nodes.Located[AspectValue],
         document: Document,
     ) -> bool:
-        """Whether somebody can hold a card of every class who holds none of those before it."""
+        """Returns whether somebody can hold a card of every class who holds none of those before
+        it.
+        """
         for place, before in value.unreachable_classes:
             here, there = (document.place(written.parts[one]) for one in (place, before))
             problem_class = problems.checks.NeverReached
@@ -304,7 +312,8 @@ class ClauseValues:
         written: nodes.Located[AspectValue],
         document: Document,
     ) -> bool:
-        """Whether an order lists every rank or suit of the ordinary pack, and nothing twice.
+        """Returns whether an order lists every rank or suit of the ordinary pack, and nothing
+        twice.
 
         Where the file says which cards there are, the proofs ask for those of each table.
         """
@@ -339,7 +348,7 @@ class DealResolver:
         """The deals and twists that calls offer, by full name, with the called deal's name."""
 
     def deals(self) -> tuple[rules.Deal, ...]:
-        """Every deal whose base and clauses are sound, in the order written."""
+        """Returns every deal whose base and clauses are sound, in the order written."""
         made = []
         for hir_deal in self.hir.deals.values():
             if not hir_deal.is_twist:
@@ -349,7 +358,7 @@ class DealResolver:
         return tuple(made)
 
     def twists(self) -> tuple[rules.Twist, ...]:
-        """The twists declared, and for each deal that a call offers what it replaces."""
+        """Returns the twists declared, and for each deal that a call offers what it replaces."""
         made = []
         for hir_deal in self.hir.deals.values():
             if hir_deal.is_twist:
@@ -366,7 +375,7 @@ class DealResolver:
     # --- one deal -------------------------------------------------------------------------
 
     def chain(self, hir_deal: HirDeal) -> tuple[HirDeal, ...] | None:
-        """The deal, its base, the base of that, ...; None after reporting a broken chain."""
+        """Returns the deal, its base, the base of that, ...; None after reporting a broken chain."""
         chain = [hir_deal]
         while chain[-1].base is not None:
             base = chain[-1].base
@@ -441,7 +450,7 @@ class DealResolver:
         return rules.Deal(hir_deal.name, aspects, hir_deal.short, base, replaced, origin)
 
     def _complete(self, hir_deal: HirDeal, chain: tuple[HirDeal, ...]) -> bool:
-        """Whether the aspects without a default are said somewhere along the chain."""
+        """Returns whether the aspects without a default are said somewhere along the chain."""
         declared = {aspect for deal in chain for aspect in deal.clauses}
         missing = tuple(aspect for aspect in REQUIRED_ASPECTS if aspect not in declared)
         if missing and len(chain) == 1:
@@ -449,7 +458,7 @@ class DealResolver:
         return not missing
 
     def _warn_same_alternatives(self, hir_deal: HirDeal) -> None:
-        """Warn of a choice in a clause whose ways are all the same."""
+        """Warns of a choice in a clause whose ways are all the same."""
         for written in hir_deal.clauses.values():
             if not written.node.alternatives:
                 continue
@@ -460,7 +469,7 @@ class DealResolver:
                 self.findings.add(problems.checks.ChoosesNothing(place, hir_deal.name, other))
 
     def _warn_redundant_clauses(self, hir_deal: HirDeal, chain: tuple[HirDeal, ...]) -> None:
-        """Warn of a clause that says what the base says already.
+        """Warns of a clause that says what the base says already.
 
         Trumps that rotate may be said again: it shows that the deal counts its own.
         """
@@ -485,7 +494,7 @@ class DealResolver:
         return whole if len(whole) == len(made) else None
 
     def _cited(self, hir_deal: HirDeal, written: SourceNode[nodes.Clause]) -> AnyClause | None:
-        """The clause; where it cites nothing, what its deal cites holds for it too."""
+        """Returns the clause; where it cites nothing, what its deal cites holds for it too."""
         clause = self.values.clause(written)
         statement = hir_deal.statement
         if clause is None or clause.origin.citations or statement.document is not written.document:

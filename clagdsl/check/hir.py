@@ -51,11 +51,11 @@ class Document:
         return next((each.extends for each in games if each.extends is not None), None)
 
     def place(self, span: Span) -> Place:
-        """The lines and columns of a span of this file."""
+        """Returns the lines and columns of a span of this file."""
         return self.source.place(span)
 
     def citations(self, cites: Iterable[nodes.Cite]) -> tuple[Citation, ...]:
-        """The citations whose source this file declares; the others are reported elsewhere."""
+        """Returns the citations whose source this file declares; the others are reported elsewhere."""
         return tuple(
             Citation(cite.source.text, self.cited[cite.source.text].title, cite.passage)
             for cite in cites
@@ -63,7 +63,7 @@ class Document:
         )
 
     def assumptions(self, notes: nodes.Notes) -> tuple[Assumption, ...]:
-        """The assumptions among the notes."""
+        """Returns the assumptions among the notes."""
         return tuple(
             Assumption(a.text, self.citations(a.cites), self.place(a.span))
             for a in notes.assumptions
@@ -91,18 +91,20 @@ class Findings:
         self._found: dict[Diagnostic, None] = {}
 
     def add(self, problem: Problem) -> None:
-        """Keep what is told of a problem; the same again changes nothing."""
+        """Keeps what is told of a problem; the same again changes nothing."""
         self._found.setdefault(problem.diagnostic())
 
     def add_all(self, problems: Iterable[Problem]) -> None:
-        """Keep what is told of several problems."""
+        """Keeps what is told of several problems."""
         for problem in problems:
             self.add(problem)
 
     def check_listed_once(
         self, kind: str, names: Iterable[str], spans: Sequence[Span], document: Document
     ) -> bool:
-        """Whether a list says nothing twice; what it does is kept.  `kind` tells what it lists."""
+        """Returns whether a list says nothing twice; what it does is kept.  `kind` tells what it
+        lists.
+        """
         first: dict[str, Span] = {}
         for name, span in zip(names, spans, strict=True):
             before = first.setdefault(name, span)
@@ -153,7 +155,7 @@ class HirRow:
 
 
 def rows_of(statement: nodes.ScheduleStatement, document: Document) -> tuple[HirRow, ...]:
-    """Return the rows of a schedule as they are written."""
+    """Returns the rows of a schedule as they are written."""
     return tuple(
         HirRow(
             SourceNode(row, document),
@@ -250,11 +252,11 @@ class Hir:
         )
 
     def named(self, name: str) -> HirDeal | None:
-        """The deal or twist of that name or short name."""
+        """Returns the deal or twist of that name or short name."""
         return self.deals.get(name) or self.deals.get(self.shorts.get(name, ""))
 
     def names(self) -> tuple[str, ...]:
-        """All names of deals and twists, short ones included."""
+        """Returns all names of deals and twists, short ones included."""
         return (*self.deals, *self.shorts)
 
 
@@ -290,7 +292,7 @@ _Change: TypeAlias = (
 
 
 def merge(documents: list[Document], findings: Findings) -> Hir:
-    """The outline of the first document, which extends the second, and so on."""
+    """Returns the outline of the first document, which extends the second, and so on."""
     hir = Hir(documents[-1])
     for document in reversed(documents):
         inherits = document.extends is not None
@@ -302,7 +304,7 @@ def merge(documents: list[Document], findings: Findings) -> Hir:
 
 
 def _title(hir: Hir) -> str:
-    """The title of the game that an outline is of so far, "" where it is of none."""
+    """Returns the title of the game that an outline is of so far, "" where it is of none."""
     if hir.game is None:
         return ""
     game = hir.game.node
@@ -375,7 +377,7 @@ class _Merger:
                 self._ignore(change.statement)
 
     def _ignore(self, *parts: Ignored) -> None:
-        """Leave out what has no place in the outline."""
+        """Leaves out what has no place in the outline."""
         self.hir.ignored += (SourceNode(part, self.document) for part in parts)
 
     def _apply(self, change: _Change) -> None:
@@ -400,7 +402,7 @@ class _Merger:
     # --- what a file declares -------------------------------------------------------------
 
     def _is_first_statement(self, keyword: str, statement: nodes.Node) -> bool:
-        """Whether this file says something for the first time; a second time is a problem."""
+        """Returns whether this file says something for the first time; a second time is a problem."""
         before = self.first_statements.setdefault(keyword, statement)
         if before is statement:
             return True
@@ -444,7 +446,7 @@ class _Merger:
         self.hir.sources[name] = SourceNode(statement, self.document)
 
     def _declared(self, name: str) -> SourceNode[_Named] | None:
-        """The parameter, `let` name, run, tally or special card of this name."""
+        """Returns the parameter, `let` name, run, tally or special card of this name."""
         declaration = next(
             (kind[name] for kind in _named_statements(self.hir) if name in kind), None
         )
@@ -501,7 +503,7 @@ class _Merger:
     def _limits_without_bids(
         self, deal: HirDeal, statement: nodes.DealStatement | nodes.TwistStatement
     ) -> None:
-        """Tell of a limit on bids in a deal that says itself that nobody chooses a bid."""
+        """Tells of a limit on bids in a deal that says itself that nobody chooses a bid."""
         clauses = {clause.aspect: clause for clause in statement.clauses}
         bid = clauses.get("bid")
         if bid is None or any(isinstance(each.value.value, ChosenBid) for each in bid.alternatives):
@@ -514,7 +516,7 @@ class _Merger:
     def _shown_without_turning(
         self, deal: HirDeal, statement: nodes.DealStatement | nodes.TwistStatement
     ) -> None:
-        """Tell of `shown` in a deal that says itself which suit is trump."""
+        """Tells of `shown` in a deal that says itself which suit is trump."""
         clauses = {clause.aspect: clause for clause in statement.clauses}
         trump, shown = clauses.get("trump"), clauses.get("shown")
         if trump is None or shown is None:
@@ -624,7 +626,7 @@ class _Merger:
         self.hir.rows = tuple(row for row in rows if row.deals)
 
     def _drop_name(self, change: nodes.DropStatement) -> bool:
-        """Take what is inherited beside deals out; False where none has that name."""
+        """Takes what is inherited beside deals out; False where none has that name."""
         name = change.name.text
         declared = self._declared(name)
         if declared is None or declared.document is self.document:
@@ -704,7 +706,7 @@ _KIND: Final = {
 
 
 def _named_statements(hir: Hir) -> tuple[dict[str, Any], ...]:
-    """The parameters, `let` names, runs and tallies, and special cards, each by name."""
+    """Returns the parameters, `let` names, runs and tallies, and special cards, each by name."""
     return hir.parameters, hir.lets, hir.past, hir.specials
 
 
@@ -713,7 +715,7 @@ def _quoted(name: nodes.Name) -> str:
 
 
 def is_same_clause(a: nodes.Clause, b: nodes.Clause) -> bool:
-    """Whether two clauses say the same, whatever they cite."""
+    """Returns whether two clauses say the same, whatever they cite."""
     return a.alternatives == b.alternatives and a.groups == b.groups
 
 

@@ -33,26 +33,30 @@ _HEAD: Final = re.compile(
 
 
 def is_bundled_name(reference: str) -> bool:
-    """Whether a reference is a word without slash or dot, which always means a bundled variant."""
+    """Returns whether a reference is a word without slash or dot, which always means a bundled
+    variant.
+    """
     return _WORD.match(reference) is not None
 
 
 def looks_like_rules(text: str) -> bool:
-    """Whether a text begins as rules do; of another text nothing may be shown.
+    """Returns whether a text begins as rules do; of another text nothing may be shown.
 
-    Behind `clag` and a number the line ends or a statement begins: a diary may begin with "Clag".
-    A file that somebody else names, in `extends` or in a record, may be any file of this machine.
+    Behind `clag` and a number the line ends or a statement begins: a diary may begin with "Clag". A
+    file that somebody else names, in `extends` or in a record, may be any file of this machine.
     """
     return _HEAD.match(text) is not None
 
 
 def looks_compiled(text: str) -> bool:
-    """Whether a text begins as a compiled game does."""
+    """Returns whether a text begins as a compiled game does."""
     return _COMPILED.match(text) is not None
 
 
 def is_compiled(source: SourceText, path: Path | None) -> bool:
-    """Whether a text is to be read as a compiled game: by its mark, or by the name of its file."""
+    """Returns whether a text is to be read as a compiled game: by its mark, or by the name of its
+    file.
+    """
     if looks_compiled(source.text):
         return True
     return path is not None and _is_json(path) and not looks_like_rules(source.text)
@@ -63,7 +67,7 @@ def _is_json(path: Path) -> bool:
 
 
 def read_rules(path: Path, shown_name: str) -> SourceText | Diagnostic:
-    """The text of a rules file or of a compiled game, or why it cannot be read."""
+    """Returns the text of a rules file or of a compiled game, or why it cannot be read."""
     data = read_bytes(path, shown_name, LARGEST_COMPILED if _is_json(path) else LARGEST_FILE)
     if isinstance(data, Diagnostic):
         return data
@@ -74,7 +78,7 @@ def read_rules(path: Path, shown_name: str) -> SourceText | Diagnostic:
 
 
 def is_not_rules(text: str) -> bool:
-    """Whether no line of a text begins as a line of rules does, rightly spelt or not.
+    """Returns whether no line of a text begins as a line of rules does, rightly spelt or not.
 
     Of one or two lines anything may be the beginning.
     """
@@ -99,14 +103,14 @@ MOST_WORDS: Final = 200
 
 
 def compiled_too_large(source: SourceText) -> Diagnostic | None:
-    """Why the text of a compiled game is not read at all, or None."""
+    """Returns why the text of a compiled game is not read at all, or None."""
     if len(source.text.encode("utf-8", "surrogatepass")) <= LARGEST_COMPILED:
         return None
     return problems.syntax.FileTooLarge(source.name, LARGEST_COMPILED).diagnostic()
 
 
 def is_inside(path: Path, folder: Path) -> bool:
-    """Whether a path leads into a folder or below it, links followed."""
+    """Returns whether a path leads into a folder or below it, links followed."""
     try:
         return folder.resolve() in path.resolve().parents
     except (OSError, RuntimeError, ValueError):
@@ -127,10 +131,10 @@ Reach: TypeAlias = Path | Literal["bundled"] | None
 
 
 def load_chain(source: SourceText, path: Path | None, within: Reach = None) -> SourceChain:
-    """Parse a text and follow `extends`; `path` is where the text came from, if from a file.
+    """Parses a text and follow `extends`; `path` is where the text came from, if from a file.
 
-    With `within` only bundled rules and files in that folder or below it are read; of a text
-    that may extend only what is bundled, no other file is even looked for.
+    With `within` only bundled rules and files in that folder or below it are read; of a text that
+    may extend only what is bundled, no other file is even looked for.
     """
     source_chain = SourceChain()
     seen: dict[Path, str] = {}
@@ -198,7 +202,9 @@ def _open_base(
     seen: dict[Path, str],
     within: Reach,
 ) -> tuple[Path | None, SourceText | None]:
-    """The path and text of the file that `extends` names, or a diagnostic why there is none."""
+    """Returns the path and text of the file that `extends` names, or a diagnostic why there is
+    none.
+    """
     place, base_file = document.place(base.span), base_path(base.text, path)
     bundled = is_bundled_name(base.text)
     refused: Problem
@@ -224,7 +230,8 @@ def _open_base(
 def redirect_bundled_fixes(
     diagnostics: Iterable[Diagnostic], documents: Sequence[Document]
 ) -> Iterator[Diagnostic]:
-    """The problems, those at what a bundled game says with their mend in the file that extends it.
+    """Yields the problems, those at what a bundled game says with their mend in the file that
+    extends it.
 
     Nobody changes what is bundled.
     """
@@ -246,7 +253,7 @@ MOST_SIBLINGS: Final = 1_000
 
 
 def sibling_files(path: Path | None) -> tuple[str, ...]:
-    """The names of the other rules files in the folder of a file, as far as it can be read."""
+    """Returns the names of the other rules files in the folder of a file, as far as it can be read."""
     if path is None:
         return ()
     try:
@@ -258,19 +265,19 @@ def sibling_files(path: Path | None) -> tuple[str, ...]:
 
 
 def _folder(path: Path | None) -> Path:
-    """The folder that names of files are looked up in."""
+    """Returns the folder that names of files are looked up in."""
     return Path() if path is None else path.parent
 
 
 def base_path(reference: str, path: Path | None) -> Path | None:
-    """The file that `extends` names in a file, or None for an unknown bundled variant."""
+    """Returns the file that `extends` names in a file, or None for an unknown bundled variant."""
     if is_bundled_name(reference):
         return resources.bundled_path(reference)
     return _folder(path) / reference
 
 
 def file_extended(source: SourceText, path: Path) -> Path | None:
-    """The file that a text extends, whether it is there or not; None where it extends none."""
+    """Returns the file that a text extends, whether it is there or not; None where it extends none."""
     tree = None if looks_compiled(source.text) else parse(source).file
     named = None if tree is None else _document(source, tree).extends
     if named is None or is_bundled_name(named.text):
@@ -299,18 +306,19 @@ def _read_base(
 
 
 def reference_from(path: Path, rules: str) -> str | Path:
-    """The rules that the file of a path names."""
+    """Returns the rules that the file of a path names."""
     written = written_from(path, rules)
     return as_from_here(written) if isinstance(written, Path) else written
 
 
 def written_from(path: Path, rules: str) -> str | Path:
-    """The same without a look at what is there."""
+    """Returns the same without a look at what is there."""
     return rules if is_bundled_name(rules) else path.parent / rules
 
 
 def as_from_here(path: Path) -> Path:
-    """The same file without the way up and down again that leads to it, from here if it is below.
+    """Returns the same file without the way up and down again that leads to it, from here if it is
+    below.
 
     A path that goes up out of a link stays as it is.
     """

@@ -37,7 +37,7 @@ def proved_table(
     parameters: Mapping[str, Value] | None = None,
     tried: tuple[ValuesTried, ...] = (),
 ) -> Table:
-    """The game at a table, proved unless `tried` shows that the checker has done so.
+    """Returns the game at a table, proved unless `tried` shows that the checker has done so.
 
     The checker tries the defaults, and every value of one parameter with the others at default.
     Raises ArgumentError, for parameters that do not hold together, too.
@@ -72,7 +72,7 @@ class ProvedRules:
 
 
 def proved_rules(reference: str | Path) -> ProvedRules:
-    """The rules of a path or a bundled name, proved now or before; raises RulesError."""
+    """Returns the rules of a path or a bundled name, proved now or before; raises RulesError."""
     result = check_path(reference, lambda chain: is_proved(Proof.of(chain)))
     if result.game is None:
         raise RulesError(result.diagnostics, result.sources)
@@ -85,7 +85,7 @@ def proved_rules(reference: str | Path) -> ProvedRules:
 def proved_table_of(
     rules: ProvedRules, players: int | None, parameters: Mapping[str, Value]
 ) -> Table:
-    """The game at a table, its parameters proved now or before; raises ArgumentError."""
+    """Returns the game at a table, its parameters proved now or before; raises ArgumentError."""
     table = open_table(rules.game, players, parameters)
     if not table.changed_parameters:
         return table  # the proof of the rules is about these values
@@ -111,14 +111,14 @@ class Proof:
 
     @classmethod
     def of(cls, chain: Sequence[SourceText], table: Table | None = None) -> Proof:
-        """The proof of rules whose texts these are."""
+        """Returns the proof of rules whose texts these are."""
         texts = tuple(source.text for source in chain)
         if table is None:
             return cls(texts)
         return cls(texts, table.players, tuple(sorted(table.parameters.items())))
 
     def fingerprint(self) -> str:
-        """The same for the same proof by the same program."""
+        """Returns the same for the same proof by the same program."""
         whole = json.dumps([program_hash(), self.texts, self.players, self.parameters])
         return hashlib.sha256(whole.encode()).hexdigest()
 
@@ -127,7 +127,7 @@ _remembered: set[Proof] = set()
 
 
 def is_proved(proof: Proof) -> bool:
-    """Whether a proof was made, here or by an earlier process."""
+    """Returns whether a proof was made, here or by an earlier process."""
     if proof in _remembered:
         return True
     folder = _folder()
@@ -142,14 +142,14 @@ def is_proved(proof: Proof) -> bool:
 
 
 def remember_proof(proof: Proof) -> None:
-    """Remember a proof in this process."""
+    """Remembers a proof in this process."""
     if len(_remembered) >= MOST_REMEMBERED:
         _remembered.clear()
     _remembered.add(proof)
 
 
 def save_proof(proof: Proof) -> None:
-    """Remember a proof, and for later processes if there is a folder for that."""
+    """Remembers a proof, and for later processes if there is a folder for that."""
     remember_proof(proof)
     folder = _folder()
     if folder is not None:
@@ -169,7 +169,7 @@ def _document(name: str) -> dict[str, object]:
 
 
 def _folder() -> Path | None:
-    """The folder of kept proofs, or None where nobody else must be able to write but can."""
+    """Returns the folder of kept proofs, or None where nobody else must be able to write but can."""
     try:
         return private_folder(user_cache() / "proofs")
     except NotPrivateError:

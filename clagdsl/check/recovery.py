@@ -87,7 +87,7 @@ class _Attempt(NamedTuple):
 
 
 def independent_problems(source: SourceText, reported: Diagnostics, check: Check) -> Diagnostics:
-    """Return what is wrong beside what cannot be read; `check` finds it in a text that can be."""
+    """Returns what is wrong beside what cannot be read; `check` finds it in a text that can be."""
     if len(reported) > MOST_TOGETHER or len(source.text) > MOST_CHARACTERS:
         return ()
     clauses = _clauses(source)
@@ -108,13 +108,13 @@ def independent_problems(source: SourceText, reported: Diagnostics, check: Check
 
 
 def without_names(diagnostics: Iterable[Diagnostic]) -> Iterable[Diagnostic]:
-    """Return the problems that no declaration elsewhere could resolve."""
+    """Returns the problems that no declaration elsewhere could resolve."""
     hidden = OF_NAMES | OF_THE_WHOLE - {"C234"}
     return (each for each in diagnostics if each.code not in hidden)
 
 
 def is_of_name(problem: Diagnostic, names: Iterable[str], source: SourceText) -> bool:
-    """Whether a problem is one of the names that it points at."""
+    """Returns whether a problem is one of the names that it points at."""
     place = problem.place
     return (
         problem.code in OF_NAMES | {"C223", "C227"}
@@ -139,7 +139,7 @@ def _fixed(problem: Diagnostic, left_out: _Attempt) -> _Attempt:
 def _independent_of(
     source: SourceText, stated: Diagnostics, places: Iterable[Place]
 ) -> Diagnostics:
-    """Return the problems of a text that have nothing to do with what was left out of it."""
+    """Returns the problems of a text that have nothing to do with what was left out of it."""
     touched = {line for each in places for line in range(each.line, each.end_line + 1)}
     words = {word for line in touched for word in WORD.findall(source.line(line))}
     return tuple(each for each in stated if _is_independent(each, source, touched, words))
@@ -148,7 +148,7 @@ def _independent_of(
 def _is_independent(
     problem: Diagnostic, source: SourceText, touched: set[int], words: set[str]
 ) -> bool:
-    """Whether a problem has nothing to do with the lines that are wrong otherwise."""
+    """Returns whether a problem has nothing to do with the lines that are wrong otherwise."""
     place = problem.place
     if problem.code in OF_THE_WHOLE or place is None or place.file != source.name:
         return False
@@ -159,13 +159,13 @@ def _is_independent(
 
 
 def _text(source: SourceText, place: Place) -> str:
-    """Return what stands at a place."""
+    """Returns what stands at a place."""
     span = source.span(place)
     return source.text[span.start : span.end]
 
 
 def _clauses(source: SourceText) -> list[Sequence[Token]]:
-    """Return the tokens of a text clause by clause, also those before the first clause."""
+    """Returns the tokens of a text clause by clause, also those before the first clause."""
     tokens = scan(source.text, language().words).tokens
     begins = [index for index in range(1, len(tokens)) if construct_at(tokens, index)]
     return [tokens[first:last] for first, last in pairwise([0, *begins, len(tokens)])]
@@ -174,7 +174,7 @@ def _clauses(source: SourceText) -> list[Sequence[Token]]:
 def _left_out(
     source: SourceText, clauses: Sequence[Sequence[Token]], problem: Diagnostic, *, whole: bool
 ) -> _Attempt:
-    """Leave out the clause with a problem, or its `whole` statement; the lines stay.
+    """Leaves out the clause with a problem, or its `whole` statement; the lines stay.
 
     The clauses after a statement's first one belong to it, so they are left out with that one.
     """
@@ -205,7 +205,7 @@ def _left_out(
 
 
 def _hidden(statement: Sequence[Token], offset: int) -> frozenset[str]:
-    """Return the problems that depend on what a statement declares, if a mistake hides that."""
+    """Returns the problems that depend on what a statement declares, if a mistake hides that."""
     before = [token for token in statement if token.start < offset]
     keyword = statement[0].lower()
     if keyword not in CLAUSE_CONTEXTS and any(
@@ -221,7 +221,7 @@ def _hidden(statement: Sequence[Token], offset: int) -> frozenset[str]:
 
 
 def _begins_statement(clause: Sequence[Token]) -> bool:
-    """Whether a statement begins with this clause."""
+    """Returns whether a statement begins with this clause."""
     return construct_at(clause, 0) == "statement"
 
 
@@ -252,7 +252,9 @@ class FixedText:
 def mark_safe_fixes(
     source: SourceText, diagnostics: Diagnostics, check: FindProblems
 ) -> Diagnostics:
-    """The problems of a text, of which those are called safe that are; `check` does not judge."""
+    """Returns the problems of a text, of which those are called safe that are; `check` does not
+    judge.
+    """
     kept = _candidates(source, diagnostics)
     if kept and not _has_no_error(
         _fix_rounds(source, diagnostics, check, MOST_READ_AGAIN).remaining
@@ -267,7 +269,9 @@ def mark_safe_fixes(
 def apply_safe_fixes(
     source: SourceText, diagnostics: Diagnostics, check: FindProblems, most: int = MOST_READ_AGAIN
 ) -> FixedText:
-    """A text with its safe mends made; `found` are its problems, and neither they are judged."""
+    """Returns a text with its safe mends made; `found` are its problems, and neither they are
+    judged.
+    """
     every = _fix_rounds(source, diagnostics, check, most)
     if _has_no_error(every.remaining):
         return every
@@ -292,7 +296,7 @@ def severity(diagnostics: Sequence[Diagnostic]) -> tuple[int, int, int]:
 def _fix_rounds(
     source: SourceText, diagnostics: Diagnostics, check: FindProblems, most: int
 ) -> FixedText:
-    """Make all the mends that may be safe, again and again, as long as it may get better."""
+    """Makes all the mends that may be safe, again and again, as long as it may get better."""
     count = 0
     while candidates := _candidates(source, diagnostics):
         better = _with_fixes(source, candidates)
@@ -308,7 +312,7 @@ def _fix_rounds(
 
 
 def _all_fixable(source: SourceText, diagnostics: Diagnostics) -> bool:
-    """Whether every error that came to light may be mended as safely as what hid it."""
+    """Returns whether every error that came to light may be mended as safely as what hid it."""
     candidates = _candidates(source, diagnostics)
     return all(each in candidates for each in diagnostics if each.severity == "error")
 
@@ -316,7 +320,7 @@ def _all_fixable(source: SourceText, diagnostics: Diagnostics) -> bool:
 def _sure_signs(
     source: SourceText, diagnostics: Diagnostics, check: FindProblems
 ) -> Sequence[Diagnostic]:
-    """The single signs that are mended in statements which can be read then."""
+    """Returns the single signs that are mended in statements which can be read then."""
     signs = [each for each in _candidates(source, diagnostics) if each.code in SIGNS]
     if not signs:
         return ()
@@ -331,7 +335,7 @@ def _sure_signs(
 
 
 def _candidates(source: SourceText, diagnostics: Diagnostics) -> Sequence[Diagnostic]:
-    """The problems with mends in this file that may be made without asking."""
+    """Returns the problems with mends in this file that may be made without asking."""
     mends = [
         each
         for each in diagnostics
@@ -352,12 +356,12 @@ def _candidates(source: SourceText, diagnostics: Diagnostics) -> Sequence[Diagno
 
 
 def _with_fixes(source: SourceText, chosen: Sequence[Diagnostic]) -> SourceText:
-    """The text with the mends of some of its problems."""
+    """Returns the text with the mends of some of its problems."""
     return SourceText(source.name, apply_edits(source.text, safe_edits(chosen, source.name)))
 
 
 def _has_no_error(diagnostics: Diagnostics) -> bool:
-    """Whether there is no error."""
+    """Returns whether there is no error."""
     return not any(each.severity == "error" for each in diagnostics)
 
 

@@ -83,7 +83,7 @@ class Resolved:
 
 
 def resolve(hir: Hir, findings: Findings) -> Resolved | None:
-    """The game that an outline describes, or None after reporting why there is none."""
+    """Returns the game that an outline describes, or None after reporting why there is none."""
     resolver = _Resolver(hir, findings)
     if not resolver.is_within_limits():
         return None
@@ -100,7 +100,7 @@ class _ResolvedParts:
     lets: tuple[rules.Let, ...]
 
     def only_in(self, orphans: Sequence[str]) -> tuple[str, ...]:
-        """The parameters and `let` names that nothing uses but these deals, by name."""
+        """Returns the parameters and `let` names that nothing uses but these deals, by name."""
         others = tuple(deal for deal in self.deals if deal.name not in orphans)
         used, left = (
             references_in((*self.other_parts, deals), self.lets) for deals in (self.deals, others)
@@ -122,7 +122,9 @@ class _Resolver:
         self.cited: set[str] = set()
 
     def is_within_limits(self) -> bool:
-        """Whether there is not more of anything than can be gone through; the first too many."""
+        """Returns whether there is not more of anything than can be gone through; the first too
+        many.
+        """
         hir = self.hir
         scheduled = [deal for row in hir.rows for deal in row.deals]
         counted: tuple[tuple[str, Sequence[SourceNode[nodes.Node]], int], ...] = (
@@ -301,7 +303,7 @@ class _Resolver:
         return rules.Pack(ranks, numbers[0] if suits else None, cards, each, specials)
 
     def _specials(self) -> tuple[rules.Special, ...]:
-        """The special cards that are declared, each of which is in some pack."""
+        """Returns the special cards that are declared, each of which is in some pack."""
         packed = {special.name.text for special, _ in self._packed()}
         for name, written in self.hir.specials.items():
             node, place = written.node, written.document.place(written.node.name.span)
@@ -323,7 +325,7 @@ class _Resolver:
         )
 
     def _packed(self) -> Iterator[tuple[nodes.PackedSpecials, Document]]:
-        """The special cards in all packs, as they are written."""
+        """Yields the special cards in all packs, as they are written."""
         written = self.hir.pack
         for each in () if written is None else written.node.alternatives:
             for also in each.cards.also:
@@ -357,7 +359,7 @@ class _Resolver:
     def _check_specials_turned(
         self, deals: tuple[rules.Deal, ...], twists: tuple[rules.Twist, ...]
     ) -> None:
-        """See that it is said of each special card of the pack what is trump where it is turned."""
+        """Sees that it is said of each special card of the pack what is trump where it is turned."""
         packed = dict.fromkeys(
             special.name.text
             for special, _ in self._packed()
@@ -378,7 +380,7 @@ class _Resolver:
                         break
 
     def _equal_cards(self, deals: tuple[rules.Deal, ...], twists: tuple[rules.Twist, ...]) -> None:
-        """See that it is said which of equal cards wins where there are any, in one way."""
+        """Sees that it is said which of equal cards wins where there are any, in one way."""
         copies = self._copies()
         clauses = [deal.aspects.equal for deal in deals]
         clauses += [twist.equal for twist in twists if twist.equal is not None]
@@ -409,7 +411,7 @@ class _Resolver:
     def _check_one_equal_rule(
         self, clauses_by_place: Mapping[Place | None, rules.Clause[rules.EqualCards]]
     ) -> None:
-        """See that equal cards are told apart in the whole match or not at all."""
+        """Sees that equal cards are told apart in the whole match or not at all."""
         telling = [
             (place, clause)
             for place, clause in clauses_by_place.items()
@@ -441,7 +443,7 @@ class _Resolver:
         return row
 
     def _repeated(self, rows: Sequence[HirRow]) -> tuple[rules.RepeatedRows, ...]:
-        """The rows that are repeated together."""
+        """Returns the rows that are repeated together."""
         by_brackets: dict[int, rules.RepeatedRows] = {}
         for number, hir_row in enumerate(rows):
             for brackets in hir_row.within:
@@ -488,7 +490,7 @@ class _Resolver:
         return None if typed is None else rules.Settlement(typed, _origin(written))
 
     def _check_ignored(self, written: SourceNode[Ignored]) -> None:
-        """Report what is wrong in a statement or clause that has no place in the game."""
+        """Reports what is wrong in a statement or clause that has no place in the game."""
         node, document = written.node, written.document
         match node:
             case nodes.Clause():
@@ -514,7 +516,7 @@ class _Resolver:
                 self._check_ignored_name(node, document)
 
     def _check_ignored_name(self, node: IgnoredName, document: Document) -> None:
-        """Report what is wrong in the declaration of a name that is declared before."""
+        """Reports what is wrong in the declaration of a name that is declared before."""
         match node:
             case nodes.ParameterStatement():
                 declared_parameter(SourceNode(node, document), None, self.findings)
@@ -569,7 +571,7 @@ class _Resolver:
         )
 
     def _is_example_figure(self, name: str) -> bool:
-        """Whether an example says what a name of the language stands for.
+        """Returns whether an example says what a name of the language stands for.
 
         That is what a player has said before the play, or how they stand in the row.
         """
@@ -633,7 +635,7 @@ class _Resolver:
     # --- what nobody uses -----------------------------------------------------------------
 
     def _report_unused(self, played: _ResolvedParts) -> None:
-        """Report what has no effect, unless a misspelt name may be all that is wrong with it."""
+        """Reports what has no effect, unless a misspelt name may be all that is wrong with it."""
         codes = {diagnostic.code for diagnostic in self.findings.diagnostics}
         if not codes & {"C201", "C206", "C220", "C221", "C226", "C227", "C235", "C237", "C238"}:
             orphans = self._report_orphans(played)
@@ -651,7 +653,7 @@ class _Resolver:
                 self.findings.add(problems.checks.NameNeverUsed(place, sort, written.text))
 
     def _report_orphans(self, played: _ResolvedParts) -> tuple[str, ...]:
-        """The inherited deals that nobody plays since this file has another schedule; told."""
+        """Returns the inherited deals that nobody plays since this file has another schedule; told."""
         schedule, document = self.hir.schedule, self.hir.document
         if schedule is None or schedule.document is not document:
             return ()
@@ -672,7 +674,7 @@ class _Resolver:
         return orphans
 
     def _warn_orphaned_names(self, used: frozenset[str]) -> None:
-        """Warn of inherited names that nothing uses: this file has replaced what did."""
+        """Warns of inherited names that nothing uses: this file has replaced what did."""
         own = self.hir.document
         past = sorted(self.hir.past.items(), key=lambda each: _SORTS[type(each[1].node)])
         inherited: tuple[Iterable[tuple[str, SourceNode[_Declaring]]], ...] = (
@@ -720,7 +722,7 @@ def _origin(written: SourceNode[_Noted] | None) -> rules.Origin:
 
 
 def _without_replaced(made: rules.Game, used: frozenset[str]) -> Iterable[rules.Parameter]:
-    """The parameters, without what is assumed of those that only other files still use.
+    """Yields the parameters, without what is assumed of those that only other files still use.
 
     Such an assumption says how the clauses beside the parameter are read, and these are replaced.
     """
@@ -737,7 +739,7 @@ def _without_replaced(made: rules.Game, used: frozenset[str]) -> Iterable[rules.
 
 
 def _used_origins(made: rules.Game, used: frozenset[str]) -> Iterable[tuple[rules.Origin, object]]:
-    """The origins of everything that the rules say and use, in about the order of a file.
+    """Yields the origins of everything that the rules say and use, in about the order of a file.
 
     Each comes with what may read a parameter there.
     """
@@ -760,7 +762,7 @@ def _used_origins(made: rules.Game, used: frozenset[str]) -> Iterable[tuple[rule
 
 
 def _assumptions(made: rules.Game, used: frozenset[str], hir: Hir) -> tuple[rules.Assumption, ...]:
-    """Every assumption of what is used once, in the order of the file."""
+    """Returns every assumption of what is used once, in the order of the file."""
     by_text_and_place: dict[tuple[str, Place | None], rules.Assumption] = {}
     added = (w.document.origin(w.node.span, w.node.notes) for w in hir.additions)
     for origin in (*(origin for origin, _ in _used_origins(made, used)), *added):
@@ -770,7 +772,7 @@ def _assumptions(made: rules.Game, used: frozenset[str], hir: Hir) -> tuple[rule
 
 
 def _citations(tree: nodes.File) -> Iterable[nodes.Cite]:
-    """Every citation of a file."""
+    """Yields every citation of a file."""
     for notes in _notes(tree):
         yield from notes.cites
         for assumption in notes.assumptions:
@@ -778,7 +780,7 @@ def _citations(tree: nodes.File) -> Iterable[nodes.Cite]:
 
 
 def _bidders(tree: nodes.File) -> Iterable[tuple[nodes.Cite, Span]]:
-    """Each `from dealer` behind `bid in turn`, with the stretch of the text from `turn` on."""
+    """Yields each `from dealer` behind `bid in turn`, with the stretch of the text from `turn` on."""
     for statement in tree.statements:
         if not isinstance(statement, nodes.DealStatement | nodes.TwistStatement | nodes.ChangeDeal):
             continue

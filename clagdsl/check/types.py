@@ -37,7 +37,7 @@ _MOST_TERMS: Final = 12
 
 
 def _terms(node: nodes.Expression) -> list[tuple[bool, nodes.Expression]]:
-    """The terms of a sum from its last, each with whether it is added or taken away."""
+    """Returns the terms of a sum from its last, each with whether it is added or taken away."""
     terms: list[tuple[bool, nodes.Expression]] = []
     while isinstance(node, nodes.Arithmetic) and node.operator in ("+", "-"):
         terms.append((node.operator == "+", node.right))
@@ -167,21 +167,21 @@ class ExpressionTypes:
     def number(
         self, node: nodes.Expression, document: Document, scope: Scope
     ) -> rules.Expression | None:
-        """The expression where a whole number is needed, or None after reporting a problem."""
+        """Returns the expression where a whole number is needed, or None after reporting a problem."""
         return self._expected(node, document, scope, "number")
 
     def truth(
         self, node: nodes.Expression, document: Document, scope: Scope
     ) -> rules.Expression | None:
-        """The expression where a condition is needed, or None after reporting a problem."""
+        """Returns the expression where a condition is needed, or None after reporting a problem."""
         return self._expected(node, document, scope, "truth")
 
     def typed(self, node: nodes.Expression, document: Document, scope: Scope) -> Typed | None:
-        """The expression and whether it is a number or a condition."""
+        """Returns the expression and whether it is a number or a condition."""
         return _Typing(self, document, scope).typed(node)
 
     def declares(self, name: str) -> bool:
-        """Whether a parameter or a `let` has this name."""
+        """Returns whether a parameter or a `let` has this name."""
         return name in self.parameters or name in self.lets or name in self.past
 
     def _expected(
@@ -251,7 +251,7 @@ class _Typing:
         return with_parts(node, whole, self.document.place(node.span)), kind
 
     def _reports_single_comparison(self, node: nodes.Logic) -> bool:
-        """Tell of `bid = 3 or 4`, where what is compared with the first is meant of all."""
+        """Tells of `bid = 3 or 4`, where what is compared with the first is meant of all."""
         groups: list[list[nodes.Expression]] = []
         for operand in node.operands:
             first = _last_comparison(groups[-1][0]) if groups else None
@@ -275,7 +275,7 @@ class _Typing:
         return True
 
     def _is_bare(self, node: nodes.Expression, comparison: nodes.Comparison) -> bool:
-        """Whether this is a value, where a comparison stands before it."""
+        """Returns whether this is a value, where a comparison stands before it."""
         match node:
             case nodes.Number() | nodes.Arithmetic() | nodes.Negative() | nodes.Function():
                 return True
@@ -353,7 +353,7 @@ class _Typing:
         return made(name, place), kind
 
     def _is_variable(self, name: str) -> TypeGuard[rules.VariableName]:
-        """Whether the game gives a value to a name here, and no older file does so itself."""
+        """Returns whether the game gives a value to a name here, and no older file does so itself."""
         older = name in VERSION_OF_NAME and self.types.declares(name)
         return name in self.scope.variables and not older
 
@@ -389,7 +389,7 @@ class _Typing:
         self.types.findings.add(problem)
 
     def _kind(self, name: str) -> Kind:
-        """Return the kind of value of a name that is known here."""
+        """Returns the kind of value of a name that is known here."""
         if name in self.scope.variables:
             return _kind_of_variable(name)
         if name in self.types.parameters:
@@ -397,7 +397,7 @@ class _Typing:
         return self.types.lets.get(name, "number")
 
     def _trump_compared(self, node: nodes.Comparison) -> bool:
-        """Tell of `trump = hearts`, of which both sides are names that nothing declares."""
+        """Tells of `trump = hearts`, of which both sides are names that nothing declares."""
         sides = _names_compared(node)
         available = (
             *self.scope.variables,
@@ -412,7 +412,7 @@ class _Typing:
         return True
 
     def _is_word_of_ambiguous(self, node: nodes.Comparison) -> bool:
-        """Whether a name may be a word of a parameter that is declared twice."""
+        """Returns whether a name may be a word of a parameter that is declared twice."""
         sides = _names_compared(node)
         ambiguous = [name for name in sides if name in self.types.ambiguous]
         self.types.used.update(ambiguous)
@@ -440,7 +440,7 @@ class _Typing:
         return rules.Comparison(node.operator, left[0], right[0], place), "truth"
 
     def _tricks_less_bids(self, node: nodes.Arithmetic) -> None:
-        """Warn of `tricks - bids`, whatever is added to it before; `0 + bids` is all bids."""
+        """Warns of `tricks - bids`, whatever is added to it before; `0 + bids` is all bids."""
         terms = _terms(node)
         if any(isinstance(term, nodes.Number) and not term.value for _, term in terms):
             return
@@ -450,14 +450,14 @@ class _Typing:
                 self._check_tricks_against_bids(term, last)
 
     def _check_tricks_against_bids(self, *sides: nodes.Expression) -> None:
-        """Warn of `tricks = bids` and `tricks - bids`, where `bid` is nearly always meant."""
+        """Warns of `tricks = bids` and `tricks - bids`, where `bid` is nearly always meant."""
         names = [side.name if isinstance(side, nodes.Reference) else "" for side in sides]
         if sorted(names) == ["bids", "tricks"] and "tricks" in self.scope.variables:
             place = self.document.place(sides[names.index("bids")].span)
             self.types.findings.add(problems.checks.BidsOfAll(place))
 
     def _comparable_words(self, node: nodes.Expression) -> tuple[str, ...]:
-        """The words that may stand on the other side of a comparison with this."""
+        """Returns the words that may stand on the other side of a comparison with this."""
         if isinstance(node, nodes.Reference) and self._is_variable(node.name):
             return RANKS if node.name in _RANK_VARIABLES else ()
         if isinstance(node, nodes.Reference):
@@ -487,7 +487,7 @@ class _Typing:
         return self.typed(node)
 
     def _rank(self, node: nodes.Number) -> Typed | None:
-        """A rank that is written as a number."""
+        """Returns a rank that is written as a number."""
         place, text = self.document.place(node.span), str(node.value)
         if text in RANKS:
             return rules.Word(text, place), "word"
@@ -500,7 +500,7 @@ def _names_compared(node: nodes.Comparison) -> list[str]:
 
 
 def _last_comparison(node: nodes.Expression) -> nodes.Comparison | None:
-    """The comparison that conditions end with, or this is."""
+    """Returns the comparison that conditions end with, or this is."""
     if isinstance(node, nodes.Logic):
         last = node.operands[-1]
         return _last_comparison(last) if last.span.end == node.span.end else None
@@ -531,7 +531,7 @@ def _kind_of(declared: rules.ParameterRange) -> Kind:
 def declare_parameters(
     hir: Hir, types: ExpressionTypes, findings: Findings
 ) -> tuple[rules.Parameter, ...]:
-    """The parameters that are well declared; their names become known to expressions."""
+    """Returns the parameters that are well declared; their names become known to expressions."""
     parameters = []
     for name, written in hir.parameters.items():
         _not_reserved(written.node.name, written.document, hir, findings)
@@ -547,7 +547,7 @@ def declare_parameters(
 
 
 def declare_lets(hir: Hir, types: ExpressionTypes, findings: Findings) -> tuple[rules.Let, ...]:
-    """The `let` names in the order written; each may use those before it."""
+    """Returns the `let` names in the order written; each may use those before it."""
     lets = []
     for name, written in hir.lets.items():
         node, document = written.node, written.document
@@ -561,7 +561,7 @@ def declare_lets(hir: Hir, types: ExpressionTypes, findings: Findings) -> tuple[
 
 
 def declare_past(hir: Hir, types: ExpressionTypes, findings: Findings) -> tuple[rules.Past, ...]:
-    """The runs and tallies in the order written; none of them reads another."""
+    """Returns the runs and tallies in the order written; none of them reads another."""
     types.past.update(hir.past)
     past: list[rules.Past] = []
     for name, written in hir.past.items():
@@ -578,7 +578,9 @@ def declare_past(hir: Hir, types: ExpressionTypes, findings: Findings) -> tuple[
 
 
 def players(hir: Hir, findings: Findings) -> tuple[int, int]:
-    """The fewest and most players; every expression over them stays bounded by MOST_PLAYERS."""
+    """Returns the fewest and most players; every expression over them stays bounded by
+    MOST_PLAYERS.
+    """
     written = hir.players
     if written is None:
         return FEWEST_PLAYERS, FEWEST_PLAYERS
@@ -588,7 +590,7 @@ def players(hir: Hir, findings: Findings) -> tuple[int, int]:
 def declared_players(
     written: SourceNode[nodes.PlayersStatement], findings: Findings
 ) -> tuple[int, int]:
-    """Return the fewest and most players that a statement declares."""
+    """Returns the fewest and most players that a statement declares."""
     low, high = written.node.low, written.node.high
     if not FEWEST_PLAYERS <= low <= high <= MOST_PLAYERS:
         place = written.document.place(written.node.span)
@@ -606,7 +608,7 @@ def setting_value(
     place: Place,
     findings: Findings,
 ) -> rules.Value | None:
-    """The value that a setting gives to a parameter, or None after reporting a problem."""
+    """Returns the value that a setting gives to a parameter, or None after reporting a problem."""
     value: rules.Value = setting.value
     if is_in_range(value, declared):
         return value
@@ -615,7 +617,7 @@ def setting_value(
 
 
 def is_in_range(value: rules.Value, declared: rules.ParameterRange) -> bool:
-    """Whether a value is one that the parameter may have."""
+    """Returns whether a value is one that the parameter may have."""
     match declared:
         case rules.IntegerRange(low=low, high=high):
             return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
@@ -645,7 +647,7 @@ def declared_parameter(
     change: SourceNode[nodes.ChangeParameter] | None,
     findings: Findings,
 ) -> rules.Parameter | None:
-    """Return the parameter that a statement declares, or None after reporting a problem."""
+    """Returns the parameter that a statement declares, or None after reporting a problem."""
     node, document = written.node, written.document
     declared = _declared_range(written)
     place = document.place(node.default.span)
@@ -674,7 +676,9 @@ def declared_parameter(
 
 
 def _has_range(node: nodes.ParameterStatement) -> bool:
-    """Whether a parameter has a range, or needs none: `true` and `false` say what it may be."""
+    """Returns whether a parameter has a range, or needs none: `true` and `false` say what it may
+    be.
+    """
     return isinstance(node.default.value, bool) == (node.range is None)
 
 
@@ -712,7 +716,7 @@ def _check_words(hir: Hir, types: ExpressionTypes, findings: Findings) -> None:
 
 
 def _not_reserved(name: nodes.Name, document: Document, hir: Hir, findings: Findings) -> None:
-    """Tell of a name that the language has; at `extends` where it had it not in the file."""
+    """Tells of a name that the language has; at `extends` where it had it not in the file."""
     since = VERSION_OF_NAME.get(name.text, 1)
     if name.text not in RESERVED or since > hir.document.tree.version:
         return

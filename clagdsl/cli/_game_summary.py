@@ -71,7 +71,7 @@ def summary_text(file: str, game: Game, evidence: Evidence) -> str:
 
 
 def _deals(game: Game, evidence: Evidence) -> str:
-    """The number of deals of a match, between bounds if it may end early."""
+    """Returns the number of deals of a match, between bounds if it may end early."""
     low, high = evidence.deals
     if game.ends is None or low == high:
         return between(evidence.deals)
@@ -79,7 +79,7 @@ def _deals(game: Game, evidence: Evidence) -> str:
 
 
 def _scores(game: Game, evidence: Evidence) -> str:
-    """The scores of a deal, as bounds if earlier deals or the cards in tricks decide them.
+    """Returns the scores of a deal, as bounds if earlier deals or the cards in tricks decide them.
 
     Then the proofs combine figures that no match need have together.
     """
@@ -95,7 +95,7 @@ def _scores(game: Game, evidence: Evidence) -> str:
 
 
 def _is_worth_of_cards(part: Aspects | Twist) -> bool:
-    """Whether the cards of a trick decide what it is worth."""
+    """Returns whether the cards of a trick decide what it is worth."""
     by_card = () if part.card_worth is None else part.card_worth.alternatives
     by_winner = () if part.trick_worth is None else part.trick_worth.alternatives
     return any(each.value.worths for each in by_card) or any(
@@ -104,7 +104,7 @@ def _is_worth_of_cards(part: Aspects | Twist) -> bool:
 
 
 def _labelled(title: str, lines: Iterable[str]) -> Iterator[str]:
-    """Lines of one fact, its title before the first."""
+    """Yields lines of one fact, its title before the first."""
     for line in lines:
         yield f"  {title:<12} {escape_invisible(line)}"
         title = ""
@@ -117,7 +117,9 @@ def ends_lines(game: Game) -> Iterator[str]:
 
 
 def pack_lines(game: Game) -> Iterator[str]:
-    """The pack as the file says it, and how many cards that are with every parameter at default."""
+    """Yields the pack as the file says it, and how many cards that are with every parameter at
+    default.
+    """
     if game.pack is None:
         return
     low, high = game.players
@@ -146,7 +148,7 @@ Trumps: TypeAlias = tuple[str, ...]
 
 
 def _trumps(game: Game, evidence: Evidence) -> Mapping[int, Trumps]:
-    """The trumps of all deals by number of players, in a game whose trumps rotate."""
+    """Returns the trumps of all deals by number of players, in a game whose trumps rotate."""
     values = (each.value for deal in game.deals for each in deal.aspects.trump.alternatives)
     if not any(isinstance(value, RotatingTrump) for value in values):
         return {}
@@ -162,7 +164,7 @@ def _trumps(game: Game, evidence: Evidence) -> Mapping[int, Trumps]:
 def schedule_lines(
     evidence: Evidence, trumps: Mapping[int, Trumps] = MappingProxyType({}), *, separate_rows: bool
 ) -> Iterator[str]:
-    """The deals of a match with every parameter at its default, as rows of a schedule.
+    """Yields the deals of a match with every parameter at its default, as rows of a schedule.
 
     Numbers of players that are dealt the same stand together, with the same `trumps`.  `apart`
     keeps the rows of the file apart, which scores may read.
@@ -188,7 +190,7 @@ def schedule_lines(
 
 
 def _rows(schedule: Sequence[ScheduledDeal], trumps: Trumps, *, separate_rows: bool) -> list[str]:
-    """The deals as rows of a schedule: ladders, deals of one size, what is repeated."""
+    """Returns the deals as rows of a schedule: ladders, deals of one size, what is repeated."""
     rows: list[_Row] = []
     left = list(schedule)
     while left:
@@ -221,7 +223,7 @@ class _Row:
 
 
 def _with_brackets(rows: Sequence[_Row], *, inner: bool = False) -> Iterator[str]:
-    """The rows, those that the file repeats together in brackets, with the trumps in order.
+    """Yields the rows, those that the file repeats together in brackets, with the trumps in order.
 
     Rows in brackets, `inner`, have theirs behind the outermost bracket.
     """
@@ -353,7 +355,7 @@ def between(ends: tuple[int, int]) -> str:
 
 
 def parameter_text(parameter: Parameter) -> str:
-    """A parameter with its default, what else it may be, and what it is for."""
+    """Returns a parameter with its default, what else it may be, and what it is for."""
     described = f" ({parameter.description})" if parameter.description else ""
     return f"{parameter.name} = {value_text(parameter.default)}, {_range(parameter)}{described}"
 
@@ -388,14 +390,16 @@ def summary_json(file: str, game: Game, evidence: Evidence) -> dict[str, JsonVal
 
 
 def _proved_json(parameter: Parameter, game: Game, evidence: Evidence) -> dict[str, JsonValue]:
-    """A parameter, how many of its values were tried where these are not all, if it is unused."""
+    """Returns a parameter, how many of its values were tried where these are not all, if it is
+    unused.
+    """
     tried = _tried_in_part(parameter, evidence)
     document = parameter_json(parameter) | ({} if tried is None else {"tried": len(tried.values)})
     return document if parameter.name in used_names(game) else {**document, "used": False}
 
 
 def parameter_json(parameter: Parameter) -> dict[str, JsonValue]:
-    """A parameter with its default and everything that it may be."""
+    """Returns a parameter with its default and everything that it may be."""
     may_be: dict[str, JsonValue]
     match parameter.range.kind:
         case "integer":

@@ -35,7 +35,7 @@ class WholeNumber(IntParamType):
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> int:
-        """The number; UsageError says what was written instead of one."""
+        """Returns the number; UsageError says what was written instead of one."""
         text = str(value).strip()
         if not WHOLE.fullmatch(text):
             raise click.UsageError(self._refusal(text, param, "is no whole number"), ctx)
@@ -90,12 +90,12 @@ trust_option: Final = click.option(
 
 
 def deal_options(command: F) -> F:
-    """The options that choose one deal, as `deal`, `cards` and `calls`."""
+    """Returns the options that choose one deal, as `deal`, `cards` and `calls`."""
     return _deal_options(command, required=True)
 
 
 def numbered_deal_options(command: F) -> F:
-    """The same with `number`, without which `deal` must be given."""
+    """Returns the same with `number`, without which `deal` must be given."""
     command = _deal_options(command, required=False)
     return click.option(
         "--number", type=WholeNumber(), metavar="N", help="The number of the deal in the schedule."
@@ -118,7 +118,7 @@ def _deal_options(command: F, *, required: bool) -> F:
 
 
 def read_settings(game: Game, settings: tuple[str, ...]) -> Mapping[str, Value]:
-    """The values of parameters that `--set` gives, each of the kind that its parameter has."""
+    """Returns the values of parameters that `--set` gives, each of the kind that its parameter has."""
     by_name = {parameter.name: parameter for parameter in game.parameters}
     values: dict[str, Value] = {}
     for name, text in split_settings(settings).items():
@@ -129,7 +129,7 @@ def read_settings(game: Game, settings: tuple[str, ...]) -> Mapping[str, Value]:
 
 
 def split_settings(settings: tuple[str, ...]) -> dict[str, str]:
-    """The texts that are given to parameters; UsageError for what is not of the form P=V."""
+    """Returns the texts that are given to parameters; UsageError for what is not of the form P=V."""
     texts: dict[str, str] = {}
     for setting in settings:
         name, equals, text = (part.strip() for part in setting.partition("="))
@@ -145,7 +145,7 @@ _DEAL_NUMBER: Final = re.compile("-?[0-9]{1,9}")
 
 
 def read_deal(text: str) -> int | str:
-    """A deal as a number in the schedule or a name."""
+    """Returns a deal as a number in the schedule or a name."""
     return int(text) if _DEAL_NUMBER.fullmatch(text) else text
 
 
@@ -185,12 +185,12 @@ def read_past(settings: tuple[str, ...]) -> dict[str, int | tuple[int, ...]]:
 
 
 def _is_whole_number(text: str) -> bool:
-    """Whether a text is a whole number that is not too long, with or without a sign."""
+    """Returns whether a text is a whole number that is not too long, with or without a sign."""
     digits = text.removeprefix("-")
     return digits.isascii() and digits.isdigit() and len(digits) <= DIGITS
 
 
 def raise_refusal(reason: Reason | None) -> None:
-    """End the command, as used wrongly, where the rules do not allow what it asks."""
+    """Ends the command, as used wrongly, where the rules do not allow what it asks."""
     if reason is not None:
         raise ArgumentError(reason.code, reason.reason)

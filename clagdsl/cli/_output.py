@@ -24,7 +24,7 @@ class OutputError(ClagError):
 
 
 def format_option(*formats: str) -> Callable[[F], F]:
-    """The options `--format` and `--json` of a command, given to it as `output_format`."""
+    """Returns the options `--format` and `--json` of a command, given to it as `output_format`."""
 
     def choose(ctx: click.Context, _: click.Parameter, value: str) -> str:
         return "json" if ctx.meta.get("clagdsl.json") else value
@@ -54,14 +54,14 @@ def format_option(*formats: str) -> Callable[[F], F]:
 
 
 def wants_json(arguments: Sequence[str]) -> bool:
-    """Whether a command line asks for JSON, even one that cannot be understood otherwise."""
+    """Returns whether a command line asks for JSON, even one that cannot be understood otherwise."""
     options = arguments[: arguments.index("--")] if "--" in arguments else arguments
     formats = (value for name, value in pairwise(options) if name == "--format")
     return "--json" in options or "--format=json" in options or "json" in formats
 
 
 def write(text: str, end: str = "\n") -> None:
-    """Write lines of text to standard output; without a line end it is shown at once."""
+    """Writes lines of text to standard output; without a line end it is shown at once."""
     try:
         sys.stdout.write(text + end)
         if not end:
@@ -73,27 +73,27 @@ def write(text: str, end: str = "\n") -> None:
 
 
 def write_lines(lines: Iterable[str]) -> None:
-    """Write lines of text to standard output."""
+    """Writes lines of text to standard output."""
     for line in lines:
         write(line)
 
 
 def write_stderr(text: str) -> None:
-    """Write lines to standard error, if there is still somebody who reads it."""
+    """Writes lines to standard error, if there is still somebody who reads it."""
     with suppress(OSError, ValueError, AttributeError):
         sys.stderr.write(text + "\n")
         sys.stderr.flush()
 
 
 def write_json(value: JsonValue) -> None:
-    """Write one JSON document, in ASCII so that no terminal or locale can spoil it."""
+    """Writes one JSON document, in ASCII so that no terminal or locale can spoil it."""
     from clagdsl.lang.json_value import indented
 
     write(indented(value))
 
 
 def is_utf8_output() -> bool:
-    """Whether standard output is written in UTF-8, so that no letter needs an escape."""
+    """Returns whether standard output is written in UTF-8, so that no letter needs an escape."""
     try:
         return lookup(getattr(sys.stdout, "encoding", None) or "ascii").name == "utf-8"
     except LookupError:
@@ -101,7 +101,7 @@ def is_utf8_output() -> bool:
 
 
 def use_colour() -> bool:
-    """Whether standard output is a terminal that takes colours and nobody has said no."""
+    """Returns whether standard output is a terminal that takes colours and nobody has said no."""
     plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
     if plain or not sys.stdout.isatty():
         return False
@@ -138,14 +138,16 @@ force_option: Final = click.option(
 
 
 def shell_quoted(name: str) -> str:
-    """The name of a file as it is typed in a command, where it must not look like an option."""
+    """Returns the name of a file as it is typed in a command, where it must not look like an
+    option.
+    """
     from shlex import quote
 
     return escape_invisible(quote(f"./{name}" if name.startswith("-") else name))
 
 
 def check_ending(output: str, ending: str) -> None:
-    """Raise UsageError where the name of a file to be written does not end so."""
+    """Raises UsageError where the name of a file to be written does not end so."""
     from pathlib import Path
 
     from clagdsl.lang.output_paths import is_file_name
@@ -156,13 +158,13 @@ def check_ending(output: str, ending: str) -> None:
 
 
 def raise_first(refused: Mapping[str, FileError]) -> None:
-    """Raise one error for all files that could not be written, if there is any."""
+    """Raises one error for all files that could not be written, if there is any."""
     if refused:
         raise FileError("; ".join(map(str, refused.values())))
 
 
 def report_written(output: str, *, as_json: bool) -> None:
-    """Say that a file was written; where it is standard output itself nothing may be added."""
+    """Says that a file was written; where it is standard output itself nothing may be added."""
     from pathlib import Path
 
     from clagdsl.lang.files import open_stream

@@ -48,7 +48,7 @@ def problem_texts(
     style: Literal["text", "gnu"] = "text",
     aside: bool = False,
 ) -> list[str]:
-    """Every problem for people or for editors; in colour, unless it is told `aside`."""
+    """Returns every problem for people or for editors; in colour, unless it is told `aside`."""
     if not diagnostics:
         return []
     from clagdsl.problems import render
@@ -58,14 +58,14 @@ def problem_texts(
 
 
 def problems_json(diagnostics: Sequence[Diagnostic]) -> list[JsonValue]:
-    """Every problem as `--json` tells it."""
+    """Returns every problem as `--json` tells it."""
     from clagdsl.problems import render
 
     return [render.problem_json(each) for each in diagnostics]
 
 
 def problems_sarif(diagnostics: Sequence[Diagnostic]) -> JsonValue:
-    """Every problem as a SARIF log."""
+    """Returns every problem as a SARIF log."""
     from clagdsl.problems import render
 
     return render.problems_sarif(diagnostics, VERSION)
@@ -76,7 +76,7 @@ UNREADABLE: Final = frozenset(("S101", "S102", "S103", "S104", "R501"))
 
 
 def exit_status(diagnostics: Sequence[Diagnostic], *, strict: bool = False) -> int:
-    """Return the exit status for the problems of one file that the command names.
+    """Returns the exit status for the problems of one file that the command names.
 
     With `strict` warnings count as errors.  The highest status of several files is theirs.
     """
@@ -91,7 +91,7 @@ def exit_status(diagnostics: Sequence[Diagnostic], *, strict: bool = False) -> i
 
 
 def report_failure(error: Exception, program: click.Context | None, *, as_json: bool) -> int:
-    """Tell what ended a command; the exit status."""
+    """Tells what ended a command; the exit status."""
     full = _exhausted_resource(error)
     if full is not None:
         diagnostic = problems.arguments.NoRoomLeft(full, str(error)).diagnostic()
@@ -155,7 +155,7 @@ def _exhausted_resource(error: BaseException | None) -> Literal["memory", "disk"
 
 
 def report_error(message: str, status: int) -> int:
-    """Write to standard error, if there is still somebody who reads it; the exit status."""
+    """Writes to standard error, if there is still somebody who reads it; the exit status."""
     write_stderr(message)
     return status
 
@@ -171,7 +171,7 @@ def _wrong_usage(message: str, name: str, as_json: bool) -> int:
 
 
 def _report(headline: str, diagnostic: Diagnostic, status: int, as_json: bool) -> int:
-    """A few lines on standard error; with `--json` the answer is a document all the same."""
+    """Returns a few lines on standard error; with `--json` the answer is a document all the same."""
     if as_json:
         write_json({"problems": problems_json([diagnostic])})
     return report_error(f"{headline}\n{diagnostic.help}", status)

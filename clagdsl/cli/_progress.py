@@ -109,7 +109,7 @@ class ProgressLine(StatusLine):
             self.draw(now, progress.done, progress.wanted, text)
 
     def compiling(self) -> None:
-        """Tell once why nothing is to be seen for a while."""
+        """Tells once why nothing is to be seen for a while."""
         if self._shown and not self._compiling:
             self._compiling = True
             write_status(
@@ -136,7 +136,7 @@ def progress_text(first: int, done: int, total: int, seconds: float) -> str:
 
 
 def time_text(seconds: float) -> str:
-    """A time to wait: `12 s`, `3 min 20 s`, `2 h 5 min`."""
+    """Returns a time to wait: `12 s`, `3 min 20 s`, `2 h 5 min`."""
     whole = round(seconds)
     if whole < 60:
         return f"{whole} s"
@@ -146,7 +146,7 @@ def time_text(seconds: float) -> str:
 
 
 def write_status(text: str) -> None:
-    """Write to standard error, if there is one."""
+    """Writes to standard error, if there is one."""
     if sys.stderr is not None:
         sys.stderr.write(text)
         sys.stderr.flush()

@@ -45,7 +45,8 @@ class RecordedMatch:
 
 
 def read_match(path: Path, shown_name: str, rules: str | None = None) -> RecordResult:
-    """The record in a file; of a name that stands for neither file nor kept match both are said.
+    """Returns the record in a file; of a name that stands for neither file nor kept match both are
+    said.
 
     With `rules` it need not name any.
     """
@@ -69,7 +70,9 @@ class RecordWithRules:
 def record_with_rules(
     path: Path, shown_name: str, rules: str | None = None, *, trust: bool = False
 ) -> RecordWithRules:
-    """The record in a file with the rules that it names, or others; a problem ends the command."""
+    """Returns the record in a file with the rules that it names, or others; a problem ends the
+    command.
+    """
     read = read_match(path, shown_name, rules)
     source = read.places.source
     sources: Mapping[str, SourceText] = {source.name: source}
@@ -89,7 +92,7 @@ def record_with_rules(
 
 
 def seeded_match(path: Path, shown_name: str, *, trust: bool = False) -> RecordedMatch:
-    """The match in a file, to go on with it; any problem ends the command."""
+    """Returns the match in a file, to go on with it; any problem ends the command."""
 
     source = record_with_rules(path, shown_name, trust=trust)
     record, game, read, sources = source.record, source.game, source.read, source.sources
@@ -121,7 +124,7 @@ _COLUMN = len("  bid won total")
 
 
 def sheet_lines(record: Record, schedule: Sequence[ScheduledDeal]) -> list[str]:
-    """The score sheet of a match: what each player bid and won, and the running totals."""
+    """Returns the score sheet of a match: what each player bid and won, and the running totals."""
     rows = {scheduled.number: scheduled for scheduled in schedule}
     names = [_titles(deal, rows) for deal in record.deals]
     broad = max((width(name) for name in names), default=0)
@@ -158,7 +161,7 @@ def _right(text: str, columns: int) -> str:
 
 
 def tricks_lines(players: Sequence[str], rows: Sequence[InferredRow]) -> list[str]:
-    """A row for each deal: for each player every number of tricks that fits, `-` for none."""
+    """Returns a row for each deal: for each player every number of tricks that fits, `-` for none."""
     table = [["tricks", *map(escape_invisible, players)]]
     table += [[escape_invisible(row.label), *_cells(row, players)] for row in rows]
     columns = [max(width(line[column]) for line in table) for column in range(len(table[0]))]
@@ -171,7 +174,7 @@ def tricks_lines(players: Sequence[str], rows: Sequence[InferredRow]) -> list[st
 
 
 def bounds_lines(rows: Sequence[InferredRow]) -> list[str]:
-    """Return a line with the rows whose numbers of tricks are bounds, if there are any."""
+    """Returns a line with the rows whose numbers of tricks are bounds, if there are any."""
     labels = [escape_invisible(row.label) for row in rows if not row.exact]
     if not labels:
         return []
@@ -180,13 +183,13 @@ def bounds_lines(rows: Sequence[InferredRow]) -> list[str]:
 
 
 def _cells(row: InferredRow, players: Sequence[str]) -> list[str]:
-    """The numbers of tricks of everybody, nothing of who does not play."""
+    """Returns the numbers of tricks of everybody, nothing of who does not play."""
     texts = dict(zip(row.players or players, map(counts_text, row.tricks), strict=False))
     return [texts.get(player, "") for player in players]
 
 
 def counts_text(counts: Sequence[int]) -> str:
-    """Numbers of tricks: `2`, `0-3` where they follow each other, else `0,2`; `-` for none."""
+    """Returns numbers of tricks: `2`, `0-3` where they follow each other, else `0,2`; `-` for none."""
     if not counts:
         return "-"
     if len(counts) > 2 and list(counts) == list(range(counts[0], counts[-1] + 1)):
@@ -216,7 +219,7 @@ def standings_text(names: Sequence[str], totals: Sequence[int], winner: Winner) 
 
 
 def stakes_lines(table: Table) -> list[str]:
-    """The parameters that the settlement reads, with what each of them means."""
+    """Returns the parameters that the settlement reads, with what each of them means."""
     if table.game.settlement is None:
         return []
     read = UsesCache(table.game.lets).uses(table.game.settlement.expression).parameters
@@ -229,18 +232,20 @@ def stakes_lines(table: Table) -> list[str]:
 
 
 def amount_text(paid: Fraction) -> str:
-    """An exact amount: `2`, `1/2`, `2 1/2`."""
+    """Returns an exact amount: `2`, `1/2`, `2 1/2`."""
     whole, rest = divmod(paid, 1)
     return f"{whole} {rest}" if rest and whole else str(paid)
 
 
 def with_verb(name: str, verb: str) -> str:
-    """A player and what that player does: `Ann pays`, `You pay`, as `play` names the person."""
+    """Returns a player and what that player does: `Ann pays`, `You pay`, as `play` names the
+    person.
+    """
     return f"{name} {verb}" if name == "You" else f"{name} {verb}s"
 
 
 def outcome_lines(names: Sequence[str], outcome: MatchEnd, table: Table) -> list[str]:
-    """The standings at the end of a sheet, who won, what everybody pays."""
+    """Returns the standings at the end of a sheet, who won, what everybody pays."""
     shown = [escape_invisible(name) for name in names]
     lines = [f"final standings: {standings_text(shown, outcome.totals, table.game.winner)}"]
     if outcome.winners is None:

@@ -24,12 +24,12 @@ class EndedBySignal(KeyboardInterrupt):
 
 
 def status_of(interruption: KeyboardInterrupt) -> int:
-    """The exit status of a command that was interrupted, as shells count it."""
+    """Returns the exit status of a command that was interrupted, as shells count it."""
     return 128 + getattr(interruption, "number", signal.SIGINT)
 
 
 def interruption_in(error: BaseException) -> KeyboardInterrupt | None:
-    """The interruption that Python wrapped into an error, as it does while a class is made."""
+    """Returns the interruption that Python wrapped into an error, as it does while a class is made."""
     cause = error.__cause__
     if cause is None or isinstance(cause, KeyboardInterrupt):
         return cause
@@ -38,7 +38,7 @@ def interruption_in(error: BaseException) -> KeyboardInterrupt | None:
 
 @contextmanager
 def ended_by_signals(*, last: bool = False) -> Iterator[None]:
-    """Raise `EndedBySignal` at the first signal that would end the process; further ones are
+    """Raises `EndedBySignal` at the first signal that would end the process; further ones are
     ignored.
 
     What the caller of the process ignores, or handles in its own way, is left so.  `last` says that
@@ -66,5 +66,5 @@ def _raise_ended(number: int, _frame: FrameType | None) -> None:
 
 
 def is_interrupt(number: int) -> bool:
-    """Whether a signal would end the command as Ctrl-C does, so that it may be asked first."""
+    """Returns whether a signal would end the command as Ctrl-C does, so that it may be asked first."""
     return signal.getsignal(number) in (signal.default_int_handler, _raise_ended)

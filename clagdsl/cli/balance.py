@@ -133,7 +133,7 @@ def balance(
 
 
 def _check(output: str | None, *, force: bool) -> None:
-    """Raise FileError or UsageError where the page cannot be written."""
+    """Raises FileError or UsageError where the page cannot be written."""
     if output is None:
         return
     if Path(output).suffix.lower() != PAGE_ENDING:

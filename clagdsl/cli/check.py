@@ -64,7 +64,7 @@ def check(files: tuple[str, ...], output_format: str, strict: bool, fix: bool) -
 
 
 def _wrong_names(unknown: Sequence[ArgumentError]) -> list[Diagnostic]:
-    """The names that are no bundled variant, told beside the problems of the other files."""
+    """Returns the names that are no bundled variant, told beside the problems of the other files."""
     if not unknown:
         return []
     return [problems.arguments.wrong_argument(error) for error in unknown]

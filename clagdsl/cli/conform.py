@@ -125,7 +125,7 @@ def _own_facts(rows: Sequence[Sequence[Conformance]]) -> list[Conformance]:
 
 
 def _variant(file: str, rules: CheckedRules, requested: str | None) -> str:
-    """Return the variant whose facts are asked for; UsageError if that is unclear."""
+    """Returns the variant whose facts are asked for; UsageError if that is unclear."""
     documented = facts_by_variant()
     if requested is not None:
         if requested not in documented:

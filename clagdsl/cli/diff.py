@@ -71,7 +71,9 @@ def _write_witness(comparison: GameComparison) -> None:
 def _settings(
     first: CheckedRules, second: CheckedRules, settings: tuple[str, ...]
 ) -> tuple[Mapping[str, Value], Mapping[str, Value]]:
-    """The parameters that `--set` gives each of the games: one of them at least must have it."""
+    """Returns the parameters that `--set` gives each of the games: one of them at least must have
+    it.
+    """
     parameter_names = [{one.name for one in rules.game.parameters} for rules in (first, second)]
     texts_by_side: list[list[str]] = [[], []]
     for setting in settings:
@@ -90,7 +92,7 @@ def _settings(
 
 
 def _prove(rules: CheckedRules, parameters: Mapping[str, Value], players: int | None) -> None:
-    """Refuse parameters that make no playable game together."""
+    """Refuses parameters that make no playable game together."""
     if not parameters:
         return
     from clagdsl.api import PlayableGame

@@ -81,7 +81,7 @@ def _no_explanation_text(text: str) -> str:
 
 
 def code_letters(kinds: Iterable[str]) -> str:
-    """The letters that codes of problems begin with."""
+    """Returns the letters that codes of problems begin with."""
     return numerals.join_words([*dict.fromkeys(each[0] for each in kinds)], "or")
 
 
@@ -114,7 +114,7 @@ def _explain_code(code: str, output_format: str) -> int:
 
 
 def page_text(kind: ProblemKind) -> str:
-    """The page of a problem for a terminal: its fenced examples are indented under a title."""
+    """Returns the page of a problem for a terminal: its fenced examples are indented under a title."""
     lines = [f"{kind.code} ({kind.severity}): {kind.title}", ""]
     fenced = False
     for line in cleandoc(kind.page).splitlines():

@@ -65,7 +65,7 @@ def fmt(files: tuple[str, ...], only_check: bool, output_format: str) -> int:
 
 
 def formatted(name: str) -> Formatted:
-    """Read a file and lay it out; a file with errors stays as it is."""
+    """Reads a file and lay it out; a file with errors stays as it is."""
     from clagdsl import problems
     from clagdsl.check.loader import looks_compiled
     from clagdsl.syntax.format import format_text
@@ -103,7 +103,7 @@ def _standard_input(shown: str) -> bytes | Diagnostic:
 
 
 def _write_files(results: list[Formatted]) -> dict[str, FileError]:
-    """Write each file that changes; those that could not be written, and why."""
+    """Writes each file that changes; those that could not be written, and why."""
     from clagdsl.lang.files import replace_if_unchanged
 
     refused: dict[str, FileError] = {}
@@ -117,7 +117,9 @@ def _write_files(results: list[Formatted]) -> dict[str, FileError]:
 
 
 def _to_standard_output(result: Formatted) -> int:
-    """The text laid out; the errors go to standard error, so that they are never taken for it."""
+    """Returns the text laid out; the errors go to standard error, so that they are never taken for
+    it.
+    """
     if result.diagnostics:
         write_stderr("\n\n".join(_texts(result)))
         return exit_status(result.diagnostics)

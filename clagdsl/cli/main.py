@@ -37,7 +37,7 @@ class LazyCommand:
     """What may be typed after `clagdsl`."""
 
     def load(self) -> click.Command:
-        """Import the command."""
+        """Imports the command."""
         module, _, name = self.import_path.partition(":")
         command = getattr(import_module(module), name)
         assert isinstance(command, click.Command)
@@ -202,21 +202,21 @@ class LazyGroup(click.Group):
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of that name, or None."""
+        """Returns the command of that name, or None."""
         entry = COMMANDS.get(cmd_name)
         return None if entry is None else entry.load()
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that is named first; of another word it is said what was meant."""
+        """Returns the command that is named first; of another word it is said what was meant."""
         word = args[0]
         if word not in COMMANDS and not word.startswith("-"):
             ctx.fail(f"there is no command `{word}`{_suggested_command(word)}")
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the commands of each group, one line each."""
+        """Writes the commands of each group, one line each."""
         wide = max(map(len, COMMANDS))
         for group in get_args(Group):
             with formatter.section(group):
@@ -230,7 +230,7 @@ class LazyGroup(click.Group):
 
 
 def _suggested_command(word: str) -> str:
-    """The end of a sentence: what somebody may want who names no command."""
+    """Returns the end of a sentence: what somebody may want who names no command."""
     from clagdsl.cli._output import shell_quoted
     from clagdsl.problems.suggestions import closest_name
 
@@ -269,12 +269,12 @@ class _Closed(StringIO):
     """Standard output that was closed by whoever called: it takes nothing."""
 
     def write(self, _text: str) -> int:
-        """Refuse the text."""
+        """Refuses the text."""
         raise OutputError("standard output is closed")
 
 
 def main(arguments: Sequence[str] | None = None, *, last: bool = False) -> int:
-    """Run the command line; the exit status is 0 fine, 1 a problem, 2 usage, 3 our bug.
+    """Runs the command line; the exit status is 0 fine, 1 a problem, 2 usage, 3 our bug.
 
     `last` says that the process ends with it.
     """
@@ -327,7 +327,7 @@ def _run(words: list[str]) -> int:
 
 
 def _is_output_error(error: OSError) -> bool:
-    """Whether click could not write help or the version, which it does by itself."""
+    """Returns whether click could not write help or the version, which it does by itself."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
@@ -355,6 +355,6 @@ def _write_through(stream: TextIOWrapper) -> TextIOWrapper:
 
 
 def _discard_output() -> None:
-    """Let nothing more be written when the process ends: the reader has gone."""
+    """Lets nothing more be written when the process ends: the reader has gone."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -44,7 +44,9 @@ UPSIDE_DOWN = "Upside Down"
 
 
 def house_text(game: Game, files: Sequence[File], base: str, title: str) -> str:
-    """A house file that extends a checked game, given with its file and those that it extends."""
+    """Returns a house file that extends a checked game, given with its file and those that it
+    extends.
+    """
     version = max(file.version for file in files)
     parts = [
         f'clag {version}\ngame "{game.title}" variant "{title}" extends {base}\n',
@@ -57,13 +59,13 @@ def house_text(game: Game, files: Sequence[File], base: str, title: str) -> str:
 
 
 def _commented_block(explanation: str, lines: list[str]) -> str:
-    """A change to uncomment: its explanation has two signs, the change itself has one."""
+    """Returns a change to uncomment: its explanation has two signs, the change itself has one."""
     comment = [f"## {line}\n" for line in explanation.splitlines()]
     return "".join(comment) + "".join(f"# {line}\n" for line in lines)
 
 
 def suggested_changes(game: Game, files: Sequence[File]) -> Iterator[tuple[str, list[str]]]:
-    """The changes that people make most: what each is about, and its lines."""
+    """Yields the changes that people make most: what each is about, and its lines."""
     ordinary = ordinary_deal(game)
     yield points_change(game, ordinary)
     misere = next((name for name in _names(game) if name.casefold().startswith("mis")), None)
@@ -88,7 +90,7 @@ def suggested_changes(game: Game, files: Sequence[File]) -> Iterator[tuple[str, 
 
 
 def ordinary_deal(game: Game) -> Deal:
-    """The deal that stands in the most rows of the schedule, the last of several.
+    """Returns the deal that stands in the most rows of the schedule, the last of several.
 
     Where there is one in which bids are made, it is one of these.
     """
@@ -161,7 +163,7 @@ def points_change(game: Game, ordinary: Deal) -> tuple[str, list[str]]:
 
 
 def names_scheduled_once(game: Game) -> list[str]:
-    """The deals that stand in one place of the schedule, where it has one size."""
+    """Returns the deals that stand in one place of the schedule, where it has one size."""
     counts = Counter(name for row in game.schedule for name in row.deals)
     return [
         name
@@ -178,7 +180,7 @@ def _names(game: Game) -> list[str]:
 
 
 def _last_choice(ordinary: Deal, kept: set[str | None]) -> str | None:
-    """The last thing that may be called and is not the only one of its group."""
+    """Returns the last thing that may be called and is not the only one of its group."""
     call = ordinary.aspects.call.alternatives[-1].value
     if not isinstance(call, Call):
         return None
@@ -195,7 +197,7 @@ def _last_choice(ordinary: Deal, kept: set[str | None]) -> str | None:
 def extra_deal(
     game: Game, specials: list[str], dropped: str | None, files: Sequence[File]
 ) -> tuple[str, list[str]]:
-    """A deal more: beside another special deal, or at the end where there is none."""
+    """Returns a deal more: beside another special deal, or at the end where there is none."""
     name = quote_if_needed(UPSIDE_DOWN)
     of_a_suit = " of a suit" if game.specials else ""
     explanation = f"A deal more: the two is the highest card{of_a_suit} and the ace the lowest."
@@ -223,7 +225,7 @@ def _usual_size(game: Game) -> int:
 
 
 def _schedule(files: Sequence[File]) -> ScheduleStatement:
-    """The schedule that counts: that of the first file that states one."""
+    """Returns the schedule that counts: that of the first file that states one."""
     for statement in (each for file in files for each in file.statements):
         match statement:
             case ScheduleStatement():
@@ -288,7 +290,7 @@ def _text(path: Path, base: str) -> str:
 
 
 def _relative(base: Path, path: Path) -> str:
-    """The base as the new file names it: a path from its own folder, in quotation marks."""
+    """Returns the base as the new file names it: a path from its own folder, in quotation marks."""
     try:
         relative = rules_from(base.resolve(), path.resolve())
     except (OSError, RuntimeError, ValueError) as error:

@@ -56,7 +56,7 @@ class RulesTakesSeveral(click.Command):
     """A command whose `--rules` takes every word behind it, up to an option or a sheet."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Give every further word of a `--rules` an option of its own."""
+        """Gives every further word of a `--rules` an option of its own."""
         spread: list[str] = []
         taking = False
         for at, word in enumerate(args):
@@ -108,7 +108,7 @@ def replay(
 
 
 def _status(tried: Sequence[Replayed]) -> int:
-    """Return the exit status for one sheet and the rules that it was checked against."""
+    """Returns the exit status for one sheet and the rules that it was checked against."""
     if any(exit_status(one.result.diagnostics) == USAGE for one in tried):
         return USAGE
     return FINE if any(one.agrees for one in tried) else PROBLEM
@@ -122,7 +122,7 @@ def replay_file(
     sheet: str,
     trust: bool = False,
 ) -> Replayed:
-    """Hold one sheet against the rules that it names, or against others; `sheet` is its name."""
+    """Holds one sheet against the rules that it names, or against others; `sheet` is its name."""
     read = _read(path, rules, sheet)
     sources = {read.places.source.name: read.places.source}
     noted = [Disagreement(None, None, None, one) for one in read.diagnostics]
@@ -166,7 +166,7 @@ def _read(path: Path, rules: str | None, sheet: str) -> RecordResult:
 
 
 def _best(tried: Sequence[Replayed]) -> Replayed:
-    """The first of the rules that fit best; where none can be used, the first of all."""
+    """Returns the first of the rules that fit best; where none can be used, the first of all."""
 
     def misfit(replayed: Replayed) -> tuple[bool, bool, int]:
         return (not replayed.applies, not replayed.result.judged, replayed.result.unexplained)
@@ -175,7 +175,7 @@ def _best(tried: Sequence[Replayed]) -> Replayed:
 
 
 def _fits_best(tried: Sequence[Replayed]) -> tuple[str, ...]:
-    """The rules that fit best, of those that could be used."""
+    """Returns the rules that fit best, of those that could be used."""
     return best_fitting_rules((one.rules, one.result) for one in tried if one.applies)
 
 
@@ -231,7 +231,7 @@ def _lines(tried: Sequence[Replayed]) -> list[str]:
 
 
 def replayed_lines(replayed: Replayed) -> list[str]:
-    """Every disagreement, the numbers of tricks that fit each row, and how many problems."""
+    """Returns every disagreement, the numbers of tricks that fit each row, and how many problems."""
     texts = problem_texts(list(replayed.result.diagnostics), replayed.sources)
     lines = [text + "\n" for text in texts]
     if replayed.result.rows:

@@ -103,7 +103,7 @@ def serve(
 
 
 def _check_address(host: str, *, lan: bool) -> None:
-    """Raise UsageError for an address that is none, or that `--lan` has no use for."""
+    """Raises UsageError for an address that is none, or that `--lan` has no use for."""
     if not host.strip():
         raise click.UsageError(
             f"`--host` needs an address: `{THIS_MACHINE}` is this machine alone, `0.0.0.0` lets all"
@@ -118,7 +118,7 @@ def _check_address(host: str, *, lan: bool) -> None:
 
 
 def _check_names(names: Sequence[str]) -> None:
-    """Raise UsageError for a name by which no browser can ask for the server."""
+    """Raises UsageError for a name by which no browser can ask for the server."""
     from clagdsl.serve.http import host_name
 
     for name in names:

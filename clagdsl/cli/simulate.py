@@ -106,7 +106,7 @@ OPTION_OF: Final = {
 
 
 def _count(_context: click.Context, _parameter: click.Parameter, text: str | None) -> int | None:
-    """A whole number, as `1000000` or as `1e6`."""
+    """Returns a whole number, as `1000000` or as `1e6`."""
     if text is None:
         return None
     if POWER.fullmatch(text):
@@ -229,7 +229,7 @@ def simulate(
 
 
 def _report_unused_options(context: click.Context, option: str, without: Collection[str]) -> None:
-    """Say which of the options that were given do nothing beside another one."""
+    """Says which of the options that were given do nothing beside another one."""
     used = [
         name
         for each in context.command.params
@@ -264,7 +264,7 @@ def _raw_settings(settings: tuple[str, ...]) -> dict[str, RawOption]:
 
 
 def used_options(context: click.Context) -> set[str]:
-    """The names of what was asked for on the command line."""
+    """Returns the names of what was asked for on the command line."""
     return {
         name
         for name in OPTIONS
@@ -317,7 +317,7 @@ def _run(request: Request, as_json: bool) -> int:
 
 
 def _prepare(request: Request, as_json: bool) -> int:
-    """Compile what matches need, and tell where it is kept; the exit status."""
+    """Compiles what matches need, and tell where it is kept; the exit status."""
     line = ProgressLine()
     warm_up = Request(
         request.rules,
@@ -356,7 +356,7 @@ def _interrupted(request: Request, matches: int, written: tuple[str, ...], *, ke
 def keep_match(
     request: Request, match: int, output: str | None, *, as_json: bool, force: bool
 ) -> int:
-    """Play one match in the interpreter and write its record; the exit status."""
+    """Plays one match in the interpreter and write its record; the exit status."""
     saves = request.save is not None and request.saved is None
     if request.csv or request.parquet or request.against or saves or request.plots:
         others = "`--plot`, `--csv`, `--parquet`, `--save` and `--against`"

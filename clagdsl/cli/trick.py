@@ -71,7 +71,9 @@ def trick(
 
 
 def _rules(table: Table, deal: int | str, cards: int | None, calls: str | None) -> DealRules:
-    """The rules of the deal after what was called; without `--cards` any size of it will do."""
+    """Returns the rules of the deal after what was called; without `--cards` any size of it will
+    do.
+    """
     row = scheduled_deal(table, deal)
     called_so = [each for each in table.schedule if each.name == row.name]
     if isinstance(deal, str) and len({each.trump for each in called_so}) > 1:
@@ -136,7 +138,7 @@ def _trumps(rules: DealRules, trump: str | None, order: str | None) -> Trumps:
 
 
 def _may_be_none(rules: DealRules) -> bool:
-    """Whether there may be no trump in a deal, though the rules do not say so."""
+    """Returns whether there may be no trump in a deal, though the rules do not say so."""
     match rules.trump:
         case NamedTrump(what="suit or none") | TurnedTrump(nothing_left="none"):
             return True
@@ -188,7 +190,7 @@ def _played(rules: DealRules, text: str, most: int) -> tuple[PlayedCard, ...]:
 
 
 def _check_dealt(rules: DealRules, card: Card, face: Card) -> None:
-    """Refuse what is not in the pack, which may hang on the number of players."""
+    """Refuses what is not in the pack, which may hang on the number of players."""
     if card in rules.deck.counts and face_of(face) in rules.deck.face_counts:
         return
     copies = [str(each) for each in rules.deck.counts if face_of(each) == card]
@@ -208,7 +210,7 @@ def _check_often(rules: DealRules, card: Card, played: list[PlayedCard]) -> None
 def _special(
     rules: DealRules, card: Card, description: str, played: list[PlayedCard]
 ) -> PlayedCard:
-    """A special card as it is played, which is refused where it cannot be."""
+    """Returns a special card as it is played, which is refused where it cannot be."""
     way = read_special_play(card.rank, description) if description else None
     if description and way is None:
         raise click.UsageError(f"`{description.replace('_', ' ')}` says nothing of `{card}`")

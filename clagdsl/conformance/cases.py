@@ -20,14 +20,14 @@ FIXED_PACK: Final = " ".join(map(str, PACK))
 
 
 def case_files() -> list[Path]:
-    """Return every file of cases; the vectors of the random generator have a form of their own."""
+    """Returns every file of cases; the vectors of the random generator have a form of their own."""
     files = conformance_folder().glob("*/*.json")
     return sorted(path for path in files if path.parent.name != "sheets")
 
 
 @cache
 def all_cases() -> tuple[dict[str, Any], ...]:
-    """Return every case, with the file that it stands in under `stands_in`."""
+    """Returns every case, with the file that it stands in under `stands_in`."""
     folder = conformance_folder()
     cases: list[dict[str, Any]] = []
     for path in case_files():
@@ -39,7 +39,7 @@ def all_cases() -> tuple[dict[str, Any], ...]:
 
 @cache
 def facts_by_variant() -> Mapping[str, tuple[Case, ...]]:
-    """Return the cases of each variant by its name; one of the family has no folder before it."""
+    """Returns the cases of each variant by its name; one of the family has no folder before it."""
     facts: dict[str, list[Case]] = {}
     for case in all_cases():
         variant = case.get("start", {}).get("variant", ADDED)
@@ -50,14 +50,14 @@ def facts_by_variant() -> Mapping[str, tuple[Case, ...]]:
 
 @cache
 def code_list() -> dict[str, dict[str, str]]:
-    """Return every code with its meaning, as any implementation reads it."""
+    """Returns every code with its meaning, as any implementation reads it."""
     text = (conformance_folder() / "codes.json").read_text(encoding="utf-8")
     codes: dict[str, dict[str, str]] = json.loads(text)["codes"]
     return codes
 
 
 def canonical_code(code: str) -> str:
-    """Return the code that a case asks for; some codes say the same, only more."""
+    """Returns the code that a case asks for; some codes say the same, only more."""
     return code_list().get(code, {}).get("counts_as", code)
 
 
@@ -65,7 +65,7 @@ def canonical_code(code: str) -> str:
 
 
 def expand_actions(text: str) -> set[str]:
-    """Return the actions that the notation of the cases stands for."""
+    """Returns the actions that the notation of the cases stands for."""
     kind, _, rest = text.partition(" ")
     if not text:
         return set()

@@ -56,7 +56,7 @@ class StagedDeal:
 def stage_deal(
     players: int, eldest: int, winners: list[int], ranking: tuple[str, ...]
 ) -> StagedDeal:
-    """A deal in which these seats win the tricks, where the ranks stand in this order."""
+    """Returns a deal in which these seats win the tricks, where the ranks stand in this order."""
     ranks = [rank for rank in ranking if rank != "2" or players > MOST_WITHOUT_TWOS]
     left = {suit: [rank + suit for rank in ranks] for suit in SUITS}
     turned = left["S"].pop()
@@ -105,7 +105,7 @@ class Mismatch:
 
 
 def load_bundled(variant: str) -> PlayableGame:
-    """Load the rules that a case names: a bundled variant, or a file beside the cases."""
+    """Loads the rules that a case names: a bundled variant, or a file beside the cases."""
     folder = conformance_folder() if variant.startswith(ADDED) else data_folder("rules")
     return load(folder / f"{variant}.clag")
 
@@ -119,13 +119,13 @@ class Driver:
         self._paths: dict[str, list[State]] = {}
 
     def game(self, variant: str) -> PlayableGame:
-        """Return the rules that a case names."""
+        """Returns the rules that a case names."""
         if variant not in self._games:
             self._games[variant] = self._load(variant)
         return self._games[variant]
 
     def find_mismatches(self, case: Case) -> list[Mismatch]:
-        """Return what differs from the expectation; an action that is refused ends the case."""
+        """Returns what differs from the expectation; an action that is refused ends the case."""
         runs: dict[str, Callable[[Case], Iterator[Mismatch]]] = {
             "schedule": self._schedule,
             "start": self._start,
@@ -216,7 +216,7 @@ class Driver:
             yield from compare("completed", actual, expect["completed"], rule)
 
     def staged_deal(self, before: State, row: Case) -> State:
-        """Return the state after a deal with the bids and tricks of a row."""
+        """Returns the state after a deal with the bids and tricks of a row."""
         winners = row.get("taken") or winners_of(row["tricks"])
         for ranking in RANKINGS:
             after = self._play_staged(before, row, winners, ranking)
@@ -270,7 +270,7 @@ class Driver:
         yield from self._check_end(state, expect, alike=alike)
 
     def _check_end(self, state: State, expect: Case, *, alike: bool) -> Iterator[Mismatch]:
-        """Report who wins and what is paid; their clauses decide if all before is `alike`."""
+        """Reports who wins and what is paid; their clauses decide if all before is `alike`."""
         winner, settlement = state.game.winner.origin, state.game.settlement
         paid = [str(amount) for amount in state.payments]
         rule = DecidingClause("winner", winner.place) if alike else None
@@ -298,7 +298,7 @@ class Driver:
     # --- play ---------------------------------------------------------------------------------
 
     def at_deal(self, start: Case) -> State:
-        """Return the state at the start of a deal; those before take the first legal actions."""
+        """Returns the state at the start of a deal; those before take the first legal actions."""
         players: int = start["players"]
         number: int = start.get("deal", 1)
         dealer_of_deal = start.get("dealer", players - 1)
@@ -318,7 +318,7 @@ class Driver:
         return path[number - 1]
 
     def after(self, case: Case, actions: list[Any]) -> State:
-        """Return the state after these actions; an object among them is the next deal's cards."""
+        """Returns the state after these actions; an object among them is the next deal's cards."""
         state = self.at_deal(case["start"])
         waiting = [case] if "pack" in case or "hands" in case else []
         for action in actions:
@@ -524,7 +524,7 @@ def _read_card(text: str) -> Card:
 def compare(
     subject: str, actual: Any, expected: Any, rule: DecidingClause | None = None
 ) -> Iterator[Mismatch]:
-    """Report a value that differs from what is documented."""
+    """Reports a value that differs from what is documented."""
     if actual != expected or type(actual) is not type(expected):
         yield Mismatch(
             f"{subject}: documented {_show_value(expected)}, here {_show_value(actual)}", rule
@@ -554,12 +554,12 @@ def _rule(rules: DealRules, aspect: AspectName) -> DecidingClause:
 
 
 def _rules_of(state: State) -> DealRules:
-    """Return the rules of the deal that is being played, after its calls."""
+    """Returns the rules of the deal that is being played, after its calls."""
     return state.table.rules_of(state.scheduled, state.calls, state.cards)
 
 
 def _rules_played(state: State) -> DealRules:
-    """Return the rules of the last deal that was played to its end."""
+    """Returns the rules of the last deal that was played to its end."""
     return state.history[-1].dealing.rules
 
 
@@ -572,7 +572,7 @@ def _refusal(error: IllegalAction) -> Mismatch:
 
 
 def _actor_rule(state: State) -> DecidingClause | None:
-    """Return the clause that says whose turn it is."""
+    """Returns the clause that says whose turn it is."""
     phase = state.phase
     match phase:
         case "call" | "auction" | "bid":
@@ -590,7 +590,7 @@ def _actor_rule(state: State) -> DecidingClause | None:
 
 
 def _rule_of_action(state: State, action: str) -> DecidingClause | None:
-    """Return the clause by which an action is allowed."""
+    """Returns the clause by which an action is allowed."""
     rules = _rules_of(state)
     match state.phase:
         case "bid" if isinstance(rules.bid, BidInTurn) and state.bids.count(None) == 1:
@@ -616,7 +616,7 @@ MOST_NAMED: Final = 8
 
 
 def compare_legal(state: State, actual: Any, text: str) -> Iterator[Mismatch]:
-    """Report the actions that are legal in one of the two only."""
+    """Reports the actions that are legal in one of the two only."""
     actions, expected = list(actual), expand_actions(text)
     if len(actions) != len(set(actions)):
         yield Mismatch("an action is listed twice")
@@ -638,14 +638,14 @@ def _list_actions(actions: Sequence[str]) -> str:
 
 
 def actor_name(actor: Any) -> Any:
-    """Return how the cases write who acts."""
+    """Returns how the cases write who acts."""
     if actor is None:
         return "nobody"
     return "chance" if actor is CHANCE else actor
 
 
 def trump_name(trump: Any) -> str:
-    """Return how the cases write what is trump."""
+    """Returns how the cases write what is trump."""
     if trump is None:
         return "unknown"
     if len(trump) > 1:
@@ -660,7 +660,7 @@ def _of_deal(events: Sequence[Event]) -> Sequence[Event]:
 
 
 def seen_at(case: Case, step: int) -> Mapping[str, Any]:
-    """The last entry of `seen` that holds at a step."""
+    """Returns the last entry of `seen` that holds at a step."""
     entries: list[Mapping[str, Any]] = [entry for entry in case["seen"] if entry["step"] <= step]
     return entries[-1]
 
@@ -668,7 +668,7 @@ def seen_at(case: Case, step: int) -> Mapping[str, Any]:
 def compare_seen(
     state: State, expected: Mapping[str, Any], only: int | None = None
 ) -> Iterator[Mismatch]:
-    """Report what the seats (or only one) see of hands, the turned card and trump otherwise."""
+    """Reports what the seats (or only one) see of hands, the turned card and trump otherwise."""
     sight, shown, trumps = (
         None if state.over else _rule(_rules_of(state), aspect)
         for aspect in ("sight", "shown", "trump")
@@ -712,7 +712,7 @@ def _deal_waiting(state: State, waiting: list[Case]) -> State:
 
 
 def chance_deals(state: State, pack: str, suit: str = "spades") -> State:
-    """Return the state after that pack is dealt, and that suit drawn where trump is drawn."""
+    """Returns the state after that pack is dealt, and that suit drawn where trump is drawn."""
     draws = state.table.draws_trump(state.scheduled)
     return state.apply(f"deal {pack} trump {suit}" if draws else f"deal {pack}")
 
@@ -726,7 +726,7 @@ def _draw_bidder(state: State, action: str = "", seat: int | None = None) -> Sta
 
 
 def whole_pack(state: State, cards: Case) -> str:
-    """The whole pack from the top, from `pack`, or from `hands` and `turned`."""
+    """Returns the whole pack from the top, from `pack`, or from `hands` and `turned`."""
     if "pack" in cards:
         return str(cards["pack"])
     hands = [hand.split() for hand in cards["hands"]]
@@ -741,7 +741,7 @@ def whole_pack(state: State, cards: Case) -> str:
 
 
 def _play_deal(state: State) -> State:
-    """Return the state at the start of the next deal, the first legal action taken each time."""
+    """Returns the state at the start of the next deal, the first legal action taken each time."""
     number = state.deal
     while state.deal == number and not state.over:
         if state.phase == "first":
@@ -755,7 +755,7 @@ def _play_deal(state: State) -> State:
 
 
 def _count_sequences(state: State, number: int, most: int) -> int:
-    """Return in how many ways the deal can go on to its end; at `most` counting stops."""
+    """Returns in how many ways the deal can go on to its end; at `most` counting stops."""
     if state.over or state.deal != number:
         return 1
     count = 0

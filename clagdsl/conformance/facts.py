@@ -117,7 +117,7 @@ def conformance(
     players: int | None = None,
     parameters: Mapping[str, Value] | None = None,
 ) -> Conformance:
-    """Hold rules against the cases of a variant.
+    """Holds rules against the cases of a variant.
 
     With `players`, other numbers of players do not apply; `parameters` are those of the rules.
     """
@@ -169,7 +169,7 @@ class _Comparison:
         self._partners = {deal.name: other.name for deal, other in pairs}
 
     def fact(self, case: Case) -> Fact:
-        """Return what the file makes of a case of the variant."""
+        """Returns what the file makes of a case of the variant."""
         try:
             translated = self._translate(case)
         except _NotApplicableError as error:
@@ -177,7 +177,7 @@ class _Comparison:
         return Fact(case, tuple(self._driver.find_mismatches(translated)))
 
     def _translate(self, case: Case) -> Case:
-        """Return the case as the file is asked it; raises _NotApplicableError."""
+        """Returns the case as the file is asked it; raises _NotApplicableError."""
         start: dict[str, Any] = dict(case["start"])
         start["parameters"] = self._parameters(start.get("parameters", {}))
         if self._players not in (None, start["players"]):
@@ -196,7 +196,7 @@ class _Comparison:
         return self._at_deal(case, start, tables)
 
     def _parameters(self, of_case: Mapping[str, Value]) -> Mapping[str, Value]:
-        """Return the parameters of a case with those that are set for the file."""
+        """Returns the parameters of a case with those that are set for the file."""
         names = {parameter.name for parameter in self._game.rules.parameters}
         contradicts = any(
             self._set_parameters.get(name, value) != value for name, value in of_case.items()
@@ -244,7 +244,7 @@ class _Comparison:
         return self._partners.get(row.name), row.cards
 
     def _at_deal(self, case: Case, start: dict[str, Any], tables: _Tables) -> Case:
-        """Return a case of one deal at the deal of the file that stands for it."""
+        """Returns a case of one deal at the deal of the file that stands for it."""
         number = start.get("deal", 1)
         if number not in tables.numbers or not self._has_same_later_deals(case, number, tables):
             raise _NotApplicableError("deals")
@@ -264,7 +264,8 @@ class _Comparison:
         return {**case, "start": start, "expect": expect}
 
     def _has_same_later_deals(self, case: Case, number: int, tables: _Tables) -> bool:
-        """Whether the deals after the first of a case, as far as it goes on, stand alike, too.
+        """Returns whether the deals after the first of a case, as far as it goes on, stand alike,
+        too.
 
         A case that plays every card of a deal shows what comes after it: a deal, or the end.
         """
@@ -285,7 +286,7 @@ class _Comparison:
         )
 
     def _with_dealer_of_case(self, case: Case, start: dict[str, Any]) -> State:
-        """Return the file's state with the dealer of the case, whoever deals first for that."""
+        """Returns the file's state with the dealer of the case, whoever deals first for that."""
         if start.get("dealer", 0) is None:
             return self._driver.at_deal(start)
         dealer = self._variant.driver.at_deal(case["start"]).dealer
@@ -300,7 +301,7 @@ class _Comparison:
 def compare_all(
     names: Sequence[str], players: int | None = None
 ) -> tuple[tuple[Conformance, ...], ...]:
-    """Hold the rules of each of these variants against the facts of each, a row for the rules."""
+    """Holds the rules of each of these variants against the facts of each, a row for the rules."""
     variants = [DocumentedVariant(name) for name in names]
     return tuple(
         tuple(conformance(rules.name, rules.game, facts, players) for facts in variants)

@@ -29,7 +29,7 @@ OTHERS: Final[Mapping[OtherKind, str]] = {
 
 
 def summary(conformance: Conformance) -> str:
-    """Return in one line how many facts hold: those that do not apply are counted apart."""
+    """Returns in one line how many facts hold: those that do not apply are counted apart."""
     failed, others = len(conformance.failed), sum(conformance.others.values())
     applied = len(conformance.facts) - others
     text = (
@@ -49,7 +49,7 @@ def summary(conformance: Conformance) -> str:
 
 
 def conformance_lines(conformance: Conformance) -> Iterator[str]:
-    """Yield the summary, then every passage with the facts in it that do not hold."""
+    """Yields the summary, then every passage with the facts in it that do not hold."""
     yield f"{escape_invisible(conformance.reference)}: {summary(conformance)}"
     yield ""
     for (source, passage), facts in conformance.passages.items():
@@ -82,7 +82,7 @@ def _failure(fact: Fact) -> Iterator[str]:
 
 
 def _clause(rule: DecidingClause | None) -> str:
-    """Return the clause that decides, as the end of a line."""
+    """Returns the clause that decides, as the end of a line."""
     if rule is None:
         return ""
     clause = f"`{rule.clause}`" if rule.clause else "the rule"
@@ -90,7 +90,7 @@ def _clause(rule: DecidingClause | None) -> str:
 
 
 def conformance_json(conformance: Conformance) -> JsonObject:
-    """Return the facts by passage, with what differs and the clauses that decide."""
+    """Returns the facts by passage, with what differs and the clauses that decide."""
     return {
         "file": conformance.reference,
         "as": conformance.variant,
@@ -144,7 +144,7 @@ def _mismatch_json(mismatch: Mismatch) -> JsonObject:
 
 
 def matrix_lines(rows: Sequence[Sequence[Conformance]]) -> Iterator[str]:
-    """Yield a line for each variant: of each other's facts, how many hold and how many do not."""
+    """Yields a line for each variant: of each other's facts, how many hold and how many do not."""
     names = [conformance.variant for conformance in rows[0]]
     cells = [[cell(conformance) for conformance in row] for row in rows]
     first = max(len(name) for name in ("rules", *names))
@@ -160,13 +160,13 @@ def matrix_lines(rows: Sequence[Sequence[Conformance]]) -> Iterator[str]:
 
 
 def cell(conformance: Conformance) -> str:
-    """Return how many facts hold and do not, or a dash if none applies."""
+    """Returns how many facts hold and do not, or a dash if none applies."""
     failed = len(conformance.failed)
     return f"{conformance.held}/{failed}" if conformance.held or failed else "-"
 
 
 def matrix_json(rows: Sequence[Sequence[Conformance]]) -> JsonObject:
-    """Return the numbers for every two variants, and which facts do not hold."""
+    """Returns the numbers for every two variants, and which facts do not hold."""
     return {
         "variants": [conformance.variant for conformance in rows[0]],
         "rows": [
@@ -193,7 +193,7 @@ MOST_TEXTS: Final = 2
 
 
 def page(rows: Sequence[Sequence[Conformance]]) -> str:
-    """Return the page: the table, then for every two variants the facts that do not hold."""
+    """Returns the page: the table, then for every two variants the facts that do not hold."""
     style = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
     title = "The variants of Clag, compared by their documented facts"
     body = (

@@ -215,13 +215,13 @@ WILD_PLAYS: Final = {card: {face: Play(card, face) for face in PACK} for card in
 
 @cache
 def bid_of(number: int, *, blind: bool = False) -> Bid:
-    """The bid of so many tricks, made blind or not."""
+    """Returns the bid of so many tricks, made blind or not."""
     return Bid(number, blind)
 
 
 @cache
 def play_of(card: Card, face: Card | None = None) -> Play:
-    """The play of a card, a wild as its face."""
+    """Returns the play of a card, a wild as its face."""
     return Play(card, face)
 
 
@@ -233,7 +233,7 @@ LOOKED: Final = Look()
 
 
 def naming(suits: tuple[Suit, ...]) -> NameTrump | NameOrder:
-    """The action that names one trump suit, or an order of them, or that there is none."""
+    """Returns the action that names one trump suit, or an order of them, or that there is none."""
     match suits:
         case ():
             return NO_TRUMP
@@ -244,7 +244,7 @@ def naming(suits: tuple[Suit, ...]) -> NameTrump | NameOrder:
 
 
 def named(action: Action) -> tuple[Suit, ...]:
-    """The suits that an action names as trump, from the highest; none where it names none."""
+    """Returns the suits that an action names as trump, from the highest; none where it names none."""
     match action:
         case NameTrump(suit=suit) if suit is not None:
             return (suit,)
@@ -262,7 +262,7 @@ NUMBER_LIMIT: Final = 10**9
 
 
 def read_action(text: str, specials: Collection[str] = ()) -> Action | None:
-    """The action that a text names, or None; what `str(action)` gives is read back equal.
+    """Returns the action that a text names, or None; what `str(action)` gives is read back equal.
 
     `specials` are the names of the special cards that there are.
     """
@@ -283,7 +283,7 @@ _NAME: Final = re.compile(r'\s*"([^"]*)"\s*,|([^,]*),')
 
 
 def read_names(text: str) -> tuple[str, ...]:
-    """The names of a call, between commas; a name in quotes may hold commas itself."""
+    """Returns the names of a call, between commas; a name in quotes may hold commas itself."""
     if not text.strip():
         return ()
     parts = _NAME.findall(text + ",")
@@ -291,7 +291,7 @@ def read_names(text: str) -> tuple[str, ...]:
 
 
 def write_names(names: Sequence[str]) -> str:
-    """The names of a call as one text, `Precedence, Nuloss`; only an odd one is in quotes."""
+    """Returns the names of a call as one text, `Precedence, Nuloss`; only an odd one is in quotes."""
     return ", ".join(
         name if name == " ".join(name.split()) and "," not in name else f'"{name}"'
         for name in names
@@ -299,7 +299,7 @@ def write_names(names: Sequence[str]) -> str:
 
 
 def write_name(name: str) -> str:
-    """A player's name at the end of an action; only an odd one is in quotes."""
+    """Returns a player's name at the end of an action; only an odd one is in quotes."""
     return name if name and name == " ".join(name.split()) and name[0] != '"' else f'"{name}"'
 
 
@@ -310,7 +310,7 @@ def _read_name(text: str) -> str | None:
 
 
 def _action_from(kind: Callable[[Part], Action], part: Part | None) -> Action | None:
-    """The action of a part that was read, None if it was not."""
+    """Returns the action of a part that was read, None if it was not."""
     return None if part is None else kind(part)
 
 
@@ -409,7 +409,8 @@ _READERS: Final[dict[str, Callable[[str], Action | None]]] = {
 
 
 def why_never(rules: DealRules, action: object) -> Reason | None:
-    """Why a deal has no place for an action of this kind, None where it has or no rule tells.
+    """Returns why a deal has no place for an action of this kind, None where it has or no rule
+    tells.
 
     Both a match that is played and a score sheet that is kept ask this.
     """

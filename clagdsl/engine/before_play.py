@@ -96,7 +96,7 @@ def legal_before_play(
     looked: bool,
     turned: Card | None = None,
 ) -> tuple[SpokenAction, ...]:
-    """Everything that a seat may say, in a fixed order.
+    """Returns everything that a seat may say, in a fixed order.
 
     `past` is what runs and tallies came to before the deal, `looked` tells whether the seat may
     look at its cards, or has chosen to.
@@ -140,7 +140,7 @@ def why_not_before_play(
     schedule: Origin,
     turned: Card | None = None,
 ) -> Reason | Literal["not now"] | None:
-    """Why a seat may not say something, or None if it may; else as `legal_before_play`.
+    """Returns why a seat may not say something, or None if it may; else as `legal_before_play`.
 
     How a bid is said comes before its height.
     """
@@ -183,7 +183,7 @@ def why_not_before_play(
 def out_of_turn(
     rules: DealRules, phase: str, action: object, prompt: str, *, early: bool
 ) -> Reason:
-    """Why this has no place now: where a rule of the deal says so, that rule.
+    """Returns why this has no place now: where a rule of the deal says so, that rule.
 
     `early` tells that its time may still come; `wanted` is what is to be done instead.
     """
@@ -222,7 +222,7 @@ def recorded_before_play(
 
 
 def recorded_bids(deal: DealSoFar) -> tuple[RecordedBid, ...] | None:
-    """The bids by seat, `?` for one that is not made yet; None if nobody has bid."""
+    """Returns the bids by seat, `?` for one that is not made yet; None if nobody has bid."""
     if not deal.bids:
         return None
     return tuple("?" if bid is None else bid for bid in bids_by_seat(deal))

@@ -296,7 +296,8 @@ def seen_by(seat: int | None, events: tuple[Event, ...]) -> tuple[Event, ...]:
 
 
 def decision_of(event: Event) -> Action | None:
-    """The action of a player that an event tells; None where chance or the rules did something.
+    """Returns the action of a player that an event tells; None where chance or the rules did
+    something.
 
     A bid of which only the fact is seen tells no action either.
     """
@@ -322,7 +323,7 @@ def decision_of(event: Event) -> Action | None:
 
 
 def all_decisions(events: Iterable[Event]) -> list[Action]:
-    """Every decision that events tell of, in their order."""
+    """Returns every decision that events tell of, in their order."""
     actions = (decision_of(event) for event in events)
     return [action for action in actions if action is not None]
 
@@ -334,16 +335,16 @@ class Listener(Protocol):
     """Whoever is told what happens: how players, cards and suits are called."""
 
     def who(self, seat: int, /) -> str:
-        """A player's name, or `You`."""
+        """Returns a player's name, or `You`."""
 
     def with_verb(self, seat: int, verb: str, /) -> str:
-        """A player and what that player does: `You deal`, `Ann deals`."""
+        """Returns a player and what that player does: `You deal`, `Ann deals`."""
 
     def card(self, card: Card, /) -> str:
-        """A card in a few letters: `Q♠`."""
+        """Returns a card in a few letters: `Q♠`."""
 
     def suits(self, suits: Sequence[Suit], /) -> str:
-        """An order of suits, highest first."""
+        """Returns an order of suits, highest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -353,19 +354,19 @@ class Everybody:
     names: Sequence[str]
 
     def who(self, seat: int) -> str:
-        """A player's name."""
+        """Returns a player's name."""
         return self.names[seat]
 
     def with_verb(self, seat: int, verb: str) -> str:
-        """A player and what that player does."""
+        """Returns a player and what that player does."""
         return f"{self.names[seat]} {verb}{'es' if verb.endswith('s') else 's'}"
 
     def card(self, card: Card) -> str:
-        """A card with the sign of its suit."""
+        """Returns a card with the sign of its suit."""
         return card_text(card)
 
     def suits(self, suits: Sequence[Suit]) -> str:
-        """An order of suits by their names."""
+        """Returns an order of suits by their names."""
         return suit_words(suits)
 
 
@@ -483,7 +484,7 @@ def _trump_text(trump: Suit | None) -> str:
 
 
 def card_text(card: Card) -> str:
-    """A card in a few letters: `Q♠`."""
+    """Returns a card in a few letters: `Q♠`."""
     return str(card) if is_special(card) else f"{card.rank}{SUIT_SIGNS[card.suit]}"
 
 
@@ -493,5 +494,5 @@ def suit_words(suits: Sequence[Suit]) -> str:
 
 
 def signed(points: int) -> str:
-    """Points with their sign: `+10`, `0`, `-3`."""
+    """Returns points with their sign: `+10`, `0`, `-3`."""
     return f"{points:+d}" if points else "0"

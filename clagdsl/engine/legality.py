@@ -54,7 +54,7 @@ _USUAL: Final = {"cards 5", "call Trumps", "auction 5C", "trump hearts", "bid 2"
 
 
 def legal(position: Position) -> tuple[Action, ...]:
-    """Every legal action of whoever is to act, in a fixed order; none where chance deals."""
+    """Returns every legal action of whoever is to act, in a fixed order; none where chance deals."""
     match position.phase:
         case "play":  # what is asked most comes first
             return _legal_plays(position)
@@ -97,7 +97,7 @@ def _face_to_state(rules: DealRules, card: Card, face: Card) -> Card | None:
 
 
 def _in_hand(position: Position) -> tuple[CardPlay, tuple[Card, ...]]:
-    """The play, and what the seat to act holds, in the order dealt."""
+    """Returns the play, and what the seat to act holds, in the order dealt."""
     play = position.play
     assert play is not None
     return play, play.hands[position.acting[0]]
@@ -107,7 +107,7 @@ def _in_hand(position: Position) -> tuple[CardPlay, tuple[Card, ...]]:
 
 
 def why_not(position: Position, action: Action) -> Reason | None:
-    """Why an action may not be done now, or None if it may; it is `read` already."""
+    """Returns why an action may not be done now, or None if it may; it is `read` already."""
     dealing = position.dealing
     rules = dealing.rules
     match position.phase, action:
@@ -151,7 +151,9 @@ def _why_not_drawn_suit(position: Position, suit: Suit | None) -> Reason | None:
 
 
 def not_now(position: Position, action: Action) -> Reason:
-    """Why this kind of action has no place now: where a rule of the deal says so, that rule."""
+    """Returns why this kind of action has no place now: where a rule of the deal says so, that
+    rule.
+    """
     phase = position.phase
     early = isinstance(action, Bid) and phase != "play"  # the bids are still to come
     return out_of_turn(position.dealing.rules, phase, action, _prompt(position), early=early)
@@ -173,7 +175,7 @@ def _prompt(position: Position) -> str:
 
 
 def interpret_action(position: Position, raw: object) -> Action | Reason:
-    """The action that is meant: a text is read, `play top` becomes the card on top.
+    """Returns the action that is meant: a text is read, `play top` becomes the card on top.
 
     A card that is not wild may be said to stand for itself.  A reason instead, where it is no
     action at all or the top card cannot be played so.
@@ -191,7 +193,7 @@ def interpret_action(position: Position, raw: object) -> Action | Reason:
 
 
 def _well_formed(raw: object) -> Action | None:
-    """The action itself, if its parts are what they should be."""
+    """Returns the action itself, if its parts are what they should be."""
     match raw:
         case Play(card=card, face=face):
             good = type(card) is Card and (face is None or isinstance(face, Card))
@@ -222,7 +224,8 @@ def _well_formed(raw: object) -> Action | None:
 
 
 def _resolve_top(position: Position, action: PlayTop) -> Action | Reason:
-    """The card on top as it is played; whether `play top` is allowed never depends on that card.
+    """Returns the card on top as it is played; whether `play top` is allowed never depends on that
+    card.
 
     A wild stands for the face named beforehand.  With none named it stands for itself, or where
     another wild of the trick does already, for the first card in the fixed order that none does.
@@ -263,7 +266,9 @@ def _resolve_top(position: Position, action: PlayTop) -> Action | Reason:
 def _resolve_top_special(
     rules: DealRules, play: CardPlay, card: Card, face: Card
 ) -> Action | Reason:
-    """The card on top, where it is said how a special card is played, should it be that one."""
+    """Returns the card on top, where it is said how a special card is played, should it be that
+    one.
+    """
     suits, leads = rules.deck.suits, not play.trick
     special = rules.specials.get(face.rank)
     way = None if special is None else matching_option(special, suits, face, leads=leads)
@@ -283,7 +288,7 @@ def _resolve_top_special(
 
 
 def _resolve_default_face(rules: DealRules, play: CardPlay, card: Card, face: Card) -> Action:
-    """The card on top: a wild as that face, a special one in its usual way."""
+    """Returns the card on top: a wild as that face, a special one in its usual way."""
     if is_special(card):
         options = play_options(rules.specials[card.rank], rules.deck.suits, leads=not play.trick)
         return play_of(card, options[0].stated)
@@ -291,7 +296,9 @@ def _resolve_default_face(rules: DealRules, play: CardPlay, card: Card, face: Ca
 
 
 def free_faces(rules: DealRules, play: CardPlay) -> tuple[Card, ...]:
-    """Every card for which no wild of this trick stands yet, or too few do, in the fixed order."""
+    """Returns every card for which no wild of this trick stands yet, or too few do, in the fixed
+    order.
+    """
     named = [played.face for played in play.trick if played.card.rank in rules.wild.ranks]
     counts = rules.deck.face_counts
     return tuple(card for card in rules.deck.faces if named.count(card) < counts[card])

@@ -172,7 +172,7 @@ def turn_of(position: Position, play: CardPlay, hand: tuple[Card, ...]) -> Turn:
 
 
 def has_seen(dealing: Dealing, seat: int) -> bool:
-    """Whether a seat may look at its own cards, or has chosen to before bidding."""
+    """Returns whether a seat may look at its own cards, or has chosen to before bidding."""
     return dealing.seen or seat in dealing.looked
 
 

@@ -49,7 +49,7 @@ from clagdsl.table.tricks import PlayedCard
 
 
 def record_of(position: Position) -> Record:
-    """The record of a match; a deal in which nothing has happened yet is left out."""
+    """Returns the record of a match; a deal in which nothing has happened yet is left out."""
     setting = position.setting
     deals = [_finished_deal_record(deal, setting.names) for deal in position.standing.history]
     dealing = position.dealing
@@ -135,7 +135,9 @@ class State:
     # --- acting ---------------------------------------------------------------------------
 
     def legal(self) -> tuple[Action, ...]:
-        """Every legal action of the actor, in a fixed order; empty at CHANCE and at the end."""
+        """Returns every legal action of the actor, in a fixed order; empty at CHANCE and at the
+        end.
+        """
         legal = self._legal
         if legal is None:
             legal = legality.legal(self.position)
@@ -143,14 +145,14 @@ class State:
         return legal
 
     def why_not(self, action: Action | str) -> Reason | None:
-        """Why the actor may not do this now, or None if it may."""
+        """Returns why the actor may not do this now, or None if it may."""
         meant = legality.interpret_action(self.position, action)
         if isinstance(meant, Reason):
             return meant
         return legality.why_not(self.position, meant)
 
     def apply(self, action: Action | str) -> State:
-        """The state after an action; raises IllegalAction where the rules refuse it."""
+        """Returns the state after an action; raises IllegalAction where the rules refuse it."""
         for offered in self._legal or ():
             if offered is action:  # what `legal` has given needs no second judgement
                 return State(engine.perform(self.position, offered))
@@ -340,7 +342,7 @@ class State:
         return view_of(self.position, seat)
 
     def record(self) -> Record:
-        """The match so far as a record, every card included."""
+        """Returns the match so far as a record, every card included."""
         return record_of(self.position)
 
     def __hash__(self) -> int:
@@ -369,10 +371,10 @@ def start_match(
     parameters: Mapping[str, Value] | None = None,
     rules: str | None = None,
 ) -> State:
-    """A new match; `rules` is how its record names the rules, their file unless said.
+    """Returns a new match; `rules` is how its record names the rules, their file unless said.
 
-    The fewest players that the rules allow unless `players` or `names` says otherwise.  With a
-    seed the match deals for itself; without one it waits for `deal ...` in every deal.  The first
+    The fewest players that the rules allow unless `players` or `names` says otherwise.  With a seed
+    the match deals for itself; without one it waits for `deal ...` in every deal.  The first
     dealer, a seat or a name, is the last seat unless said; where the rules have it drawn, the seed
     draws it, and without one the match waits for `dealer ...`.  Raises ArgumentError.
     """
@@ -389,7 +391,9 @@ def start_at_table(
     dealer: int | str | None = None,
     rules: str | None = None,
 ) -> State:
-    """A new match at a table that is open; many matches may share one.  Otherwise as `start`."""
+    """Returns a new match at a table that is open; many matches may share one.  Otherwise as
+    `start`.
+    """
     if seed is not None and (type(seed) is not int or not 0 <= seed < SEED_LIMIT):
         raise problems.arguments.WrongSeed("seed", seed, SEED_LIMIT).error()
     if type(match) is not int or not 0 <= match < MATCH_LIMIT:
@@ -405,6 +409,6 @@ def start_at_table(
 
 
 def check_state(state: object) -> None:
-    """Raise ArgumentError for what is no state of a match."""
+    """Raises ArgumentError for what is no state of a match."""
     if not isinstance(state, State):
         raise problems.arguments.NotAState(state).error()

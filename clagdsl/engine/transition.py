@@ -111,7 +111,7 @@ from clagdsl.table.tricks import played_card, strongest
 
 
 def open_match(setting: Setting) -> Position:
-    """The position in which the first decision of a match is awaited."""
+    """Returns the position in which the first decision of a match is awaited."""
     standing = Standing(initial_figures(setting.table))
     first = setting.first_dealer
     if first is None:
@@ -124,7 +124,7 @@ def open_match(setting: Setting) -> Position:
 def open_deal(
     setting: Setting, number: int, dealer: int, last_winner: int, before: Figures
 ) -> Position:
-    """The position in which the first decision of a deal is awaited, by its number.
+    """Returns the position in which the first decision of a deal is awaited, by its number.
 
     Of the deals before nothing is known but who has won the last of them, and what they came to.
     """
@@ -136,7 +136,7 @@ def open_deal(
 
 
 def _await_dealer(setting: Setting, standing: Standing) -> Position:
-    """Wait for who is drawn to deal first; nobody deals yet, so the dealer in it means nothing."""
+    """Waits for who is drawn to deal first; nobody deals yet, so the dealer in it means nothing."""
     scheduled = setting.table.schedule[0]
     rules = setting.table.rules_of(scheduled)
     dealing = Dealing(scheduled, rules, setting.table.players - 1, scheduled.cards)
@@ -144,7 +144,7 @@ def _await_dealer(setting: Setting, standing: Standing) -> Position:
 
 
 def perform(position: Position, action: Action) -> Position:
-    """The position after a legal action of whoever is to act."""
+    """Returns the position after a legal action of whoever is to act."""
     match action:
         case Play(card=card, face=face):
             return _play_card(position, card, face)
@@ -196,7 +196,7 @@ def _proceed(position: Position, done: Phase) -> Position:
 
 
 def _enter(position: Position, phase: Phase) -> Position:
-    """Bring the match to a phase, and on through it where nobody has to decide."""
+    """Brings the match to a phase, and on through it where nobody has to decide."""
     dealing, history = position.dealing, position.standing.history
     match phase:
         case "name" if dealing.trump is not None:  # the card that was turned says what is trump
@@ -243,7 +243,7 @@ def _with_changes(
     events: tuple[Event, ...] = (),
     decisions: int = 0,
 ) -> Position:
-    """The position with what an action changes; written out, since this is much of a match."""
+    """Returns the position with what an action changes; written out, since this is much of a match."""
     return Position(
         position.setting,
         position.standing,
@@ -269,7 +269,7 @@ def _after_decision(position: Position, dealing: Dealing, event: Event) -> Posit
 
 
 def _wait_in_phase(position: Position, phase: AwaitedPhase, acting: tuple[int, ...]) -> Position:
-    """The same, where one of these seats is to act, or chance, in a phase before the play."""
+    """Returns the same, where one of these seats is to act, or chance, in a phase before the play."""
     return _with_changes(position, phase, acting, position.dealing, None)
 
 
@@ -309,7 +309,7 @@ def _deal(position: Position, pack: tuple[Card, ...], suit: Suit | None) -> Posi
 
 
 def _deal_rest(position: Position) -> Position:
-    """Deal what is left of every hand when trump is named; all cards may have been dealt before.
+    """Deals what is left of every hand when trump is named; all cards may have been dealt before.
 
     Everybody has looked at the first cards (P315), and looks at the whole hand now.
     """
@@ -324,13 +324,13 @@ def _deal_rest(position: Position) -> Position:
 
 
 def dealt_hands(pack: tuple[Card, ...], eldest: int, players: int, cards: int) -> Hands:
-    """The hand of each seat: one card at a time, clockwise from the dealer's left."""
+    """Returns the hand of each seat: one card at a time, clockwise from the dealer's left."""
     used = players * cards
     return tuple([pack[(seat - eldest) % players : used : players] for seat in range(players)])
 
 
 def _looks_before_bidding(rules: DealRules) -> bool:
-    """Whether everybody looks at the own hand once it is dealt."""
+    """Returns whether everybody looks at the own hand once it is dealt."""
     match rules.sight:
         case "before bids":
             return True
@@ -343,7 +343,7 @@ def _looks_before_bidding(rules: DealRules) -> bool:
 
 
 def _looks_after_bidding(rules: DealRules) -> bool:
-    """Whether whoever has not looked at the own hand does before the first card is played."""
+    """Returns whether whoever has not looked at the own hand does before the first card is played."""
     match rules.sight:
         case "after bids" | "by choice":
             return True
@@ -375,7 +375,7 @@ def _call(position: Position, names: tuple[str, ...]) -> Position:
 
 
 def _continue_auction(position: Position, word: AuctionWord) -> Position:
-    """Say something in the auction; the last of them ends it."""
+    """Says something in the auction; the last of them ends it."""
     seat = position.acting[0]
     dealing = replace(position.dealing, auction=(*position.dealing.auction, word))
     event = Passed(seat) if word is None else AuctionSaid(seat, word.number, word.trump)
@@ -397,7 +397,7 @@ def _continue_auction(position: Position, word: AuctionWord) -> Position:
 
 
 def _throw_in(position: Position) -> Position:
-    """A deal that nobody plays counts as played; nobody scores, and nothing is remembered."""
+    """Returns a deal that nobody plays counts as played; nobody scores, and nothing is remembered."""
     dealing = position.dealing
     position = _after_chance(position, dealing, DealThrownIn(dealing.scheduled.number))
     return _close_deal(
@@ -412,7 +412,7 @@ def _name_trump(position: Position, trump: Trumps) -> Position:
 
 
 def _turn_trump(position: Position) -> Position:
-    """Turn up the next card of the stock, or tell the suit that is drawn; at once, or after bids.
+    """Turns up the next card of the stock, or tell the suit that is drawn; at once, or after bids.
 
     Where none is left there is no trump, or the dealer shows the last card of the own hand.  Where
     a special card is turned, there is none, or the dealer names it next.
@@ -438,7 +438,9 @@ def _turn_trump(position: Position) -> Position:
 
 
 def turned_card(trump: TurnedTrump, pack: tuple[Card, ...], dealt: int) -> Card | None:
-    """The card of a pack that is turned once so many are dealt; None where none is left to turn."""
+    """Returns the card of a pack that is turned once so many are dealt; None where none is left to
+    turn.
+    """
     place = turned_place(trump, dealt, len(pack))
     return None if place is None else pack[place]
 
@@ -447,7 +449,7 @@ def turned_card(trump: TurnedTrump, pack: tuple[Card, ...], dealt: int) -> Card 
 
 
 def _await_draw(position: Position) -> Position:
-    """Draw who bids first by the seed, or wait for it."""
+    """Draws who bids first by the seed, or wait for it."""
     setting = position.setting
     if setting.seed is None:
         return _wait_in_phase(position, "first", ())
@@ -462,14 +464,14 @@ def _draw_bidder(position: Position, seat: int) -> Position:
 
 
 def with_first_bidder(position: Position, seat: int) -> Position:
-    """The position with another player drawn to bid first, before the first bid."""
+    """Returns the position with another player drawn to bid first, before the first bid."""
     dealing = replace(position.dealing, drawn=seat)
     events = (*position.events[:-1], BidderDrawn(seat))
     return replace(position, dealing=dealing, acting=(seat,), events=events)
 
 
 def _look_before_bid(position: Position) -> Position:
-    """Look at the own hand before bidding; all see that, and nobody else what the cards are."""
+    """Looks at the own hand before bidding; all see that, and nobody else what the cards are."""
     seat = position.acting[0]
     dealing = replace(position.dealing, looked=(*position.dealing.looked, seat))
     own = next(look for look in _hand_looks(dealing) if look.seat == seat)
@@ -512,7 +514,7 @@ def _look_at_hands(position: Position) -> Position:
 
 
 def _play_card(position: Position, card: Card, face: Card | None) -> Position:
-    """Play a card.  Written without `replace`: this is what a match mostly does."""
+    """Plays a card.  Written without `replace`: this is what a match mostly does."""
     play = position.play
     assert play is not None
     rules, seat = position.dealing.rules, position.acting[0]
@@ -611,7 +613,7 @@ def _score(position: Position) -> Position:
 def _close_deal(
     position: Position, finished: tuple[PlayedTrick, ...], scored_deal: ScoredDeal
 ) -> Position:
-    """Count what a deal has brought everybody; the next one begins, or the match is over."""
+    """Counts what a deal has brought everybody; the next one begins, or the match is over."""
     setting, dealing, before = position.setting, position.dealing, position.standing
     number, seats = dealing.scheduled.number, tuple(range(setting.table.players))
     closed = close_deal(dealing, dealing.scheduled, scored_deal, before.figures, seats, seats)

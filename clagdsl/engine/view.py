@@ -117,12 +117,12 @@ def view_of(position: Position, seat: int | None) -> View:
 
 
 def _sorted_hand(hand: tuple[Card, ...]) -> tuple[Card, ...]:
-    """A hand in the fixed order."""
+    """Returns a hand in the fixed order."""
     return tuple(sorted(hand, key=IN_ORDER))
 
 
 def _shown_hands(position: Position, seat: int | None) -> Hands:
-    """The hands of all others, where everybody sees those; nobody looks at their own.
+    """Returns the hands of all others, where everybody sees those; nobody looks at their own.
 
     What is shown to everybody holds none of them: each is hidden from one of the players.
     """
@@ -135,7 +135,7 @@ def _shown_hands(position: Position, seat: int | None) -> Hands:
 
 
 def _bids(position: Position, seat: int | None) -> tuple[int | None, ...]:
-    """The bids that a seat knows: at most its own as long as all bid at once."""
+    """Returns the bids that a seat knows: at most its own as long as all bid at once."""
     bids = bids_by_seat(position.dealing)
     if position.phase != "bid" or not isinstance(position.dealing.rules.bid, BidTogether):
         return bids
@@ -165,10 +165,10 @@ def _own_legal(position: Position, seat: int | None) -> tuple[Action, ...]:
 
 
 def view_schema() -> JsonObject:
-    """The JSON Schema (2020-12) of what `View.to_json` gives."""
+    """Returns the JSON Schema (2020-12) of what `View.to_json` gives."""
     return schema_of(View, title="What one seat knows of a match")
 
 
 def event_schema() -> JsonObject:
-    """The JSON Schema (2020-12) of what the `to_json` of an event gives."""
+    """Returns the JSON Schema (2020-12) of what the `to_json` of an event gives."""
     return schema_of(Event, title="Something that has happened in a match")

@@ -72,13 +72,13 @@ def cards_of_deal(view: View, table: Table) -> int | None:
 
 
 def rules_in_view(view: View, table: Table) -> DealRules:
-    """The rules of the deal that a view is of, with what has been called in it."""
+    """Returns the rules of the deal that a view is of, with what has been called in it."""
     scheduled = table.schedule[view.deal - 1]
     return table.rules_of(scheduled, view.calls, cards_of_deal(view, table))
 
 
 def position_from_view(view: View, table: Table) -> Position:
-    """A position in which what a seat has seen is so, and of all else nothing is there."""
+    """Returns a position in which what a seat has seen is so, and of all else nothing is there."""
     seat, observed = view.own_seat, _observe_deal(view)
     rules = rules_in_view(view, table)
     top = view.phase == "play" and rules.plays_top
@@ -147,7 +147,7 @@ def _observe_deal(view: View) -> _ObservedDeal:
 
 
 def action_in_view(view: View, table: Table, raw: Action | str) -> Action | Reason:
-    """The action that a seat means, if it may do that, else why not; it must be its turn.
+    """Returns the action that a seat means, if it may do that, else why not; it must be its turn.
 
     Only what stands in `view.legal` may be done.
     """
@@ -172,6 +172,6 @@ def action_in_view(view: View, table: Table, raw: Action | str) -> Action | Reas
 
 
 def why_not_in_view(view: View, table: Table, action: Action | str) -> Reason | None:
-    """Why a seat may not do something, by what it has seen, or None; it must be its turn."""
+    """Returns why a seat may not do something, by what it has seen, or None; it must be its turn."""
     meant = action_in_view(view, table, action)
     return meant if isinstance(meant, Reason) else None

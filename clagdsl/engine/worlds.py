@@ -57,7 +57,7 @@ class WorldRandom:
         self._left = 0
 
     def below(self, limit: int) -> int:
-        """A number from 0 up to but not including the limit, each as likely as another."""
+        """Returns a number from 0 up to but not including the limit, each as likely as another."""
         if limit == 1:
             return 0
         words = -(-(limit.bit_length() + SPARE_BITS) // 32)
@@ -67,7 +67,7 @@ class WorldRandom:
         return fraction * limit >> 32 * words
 
     def shuffle(self, cards: MutableSequence[Any]) -> None:
-        """Bring cards into an order of which none is likelier than another."""
+        """Brings cards into an order of which none is likelier than another."""
         for place in range(len(cards) - 1):
             other = place + self.below(len(cards) - place)
             cards[place], cards[other] = cards[other], cards[place]
@@ -158,7 +158,7 @@ class UniformSampler:
         return self._ways(0, tuple(map(len, self._kinds)))
 
     def sample(self, rng: WorldRandom) -> list[list[Card]]:
-        """One of the ways: the cards of each holder, in any order."""
+        """Returns one of the ways: the cards of each holder, in any order."""
         left = [list(kind) for kind in self._kinds]
         shares: list[list[Card]] = [[] for _ in self._holders]
         for number, turn in enumerate(self._turns):
@@ -228,7 +228,7 @@ def _merged_kinds(turn: _SamplerStep, left: Sequence[Sequence[Card]]) -> list[li
 
 
 def _partitions(total: int, most: Counts) -> Iterator[Counts]:
-    """Every way to make a total of parts that are no larger than these."""
+    """Yields every way to make a total of parts that are no larger than these."""
     if not most:
         if total == 0:
             yield ()
@@ -269,7 +269,7 @@ class SeenDeal:
 
 
 def seen_deals(events: Sequence[Event], table: Table) -> Iterator[SeenDeal]:
-    """The deals of which a seat has seen these events, the first that was begun first."""
+    """Returns the deals of which a seat has seen these events, the first that was begun first."""
     groups: list[tuple[DealBegun, list[Event]]] = []
     for event in events:
         if isinstance(event, DealBegun):
@@ -348,7 +348,7 @@ class PackSampler:
         self._sampler: UniformSampler | None = None
 
     def sample(self, rng: WorldRandom) -> tuple[Card, ...]:
-        """One such pack, from the top; raises ValueError where none fits."""
+        """Returns one such pack, from the top; raises ValueError where none fits."""
         lying = self._place_seen_cards(rng)
         hidden = Counter(self._seen.rules.deck.cards)
         hidden.subtract(lying.values())
@@ -385,7 +385,7 @@ class PackSampler:
         raise ValueError("no card is turned in such a deal")
 
     def _place_seen_cards(self, rng: WorldRandom) -> dict[int, Card]:
-        """Cards that have been seen, each at a place where it may have lain."""
+        """Returns cards that have been seen, each at a place where it may have lain."""
         seen, lying = self._seen, dict[int, Card]()
         if seen.turned is not None:
             lying[self._turned_place()] = seen.turned
@@ -405,7 +405,7 @@ class PackSampler:
     def _place_cards(
         self, cards: Sequence[Card], places: range, lying: dict[int, Card], rng: WorldRandom
     ) -> None:
-        """Lay cards that were among these places, but not known where, on free ones of them."""
+        """Lays cards that were among these places, but not known where, on free ones of them."""
         placed = Counter(lying[place] for place in places if place in lying)
         more = list((Counter(cards) - placed).elements())
         free = [place for place in places if place not in lying]
@@ -501,7 +501,7 @@ def _first_dealer(events: Sequence[Event], deals: Sequence[SeenDeal]) -> int | N
 def _replay_deal(
     state: State, seen: SeenDeal, sampler: PackSampler | None, rng: WorldRandom, table: Table
 ) -> State:
-    """The state after a deal has been played as it was seen, with a drawn pack."""
+    """Returns the state after a deal has been played as it was seen, with a drawn pack."""
     for event in seen.events:
         if isinstance(event, CardsDealt | FirstCardsDealt) and state.phase == "deal":
             assert sampler is not None
@@ -514,7 +514,7 @@ def _replay_deal(
 
 
 def _suit(seen: SeenDeal, table: Table, rng: WorldRandom) -> Suit | None:
-    """The suit that is drawn as trump, any of them where it has not been told."""
+    """Returns the suit that is drawn as trump, any of them where it has not been told."""
     if not table.draws_trump(table.schedule[seen.number - 1]):
         return None
     suits = table.deck.suits

@@ -31,12 +31,12 @@ def plural(name: str) -> str:
 
 
 def signed(number: int) -> str:
-    """A number with a real minus sign."""
+    """Returns a number with a real minus sign."""
     return str(number) if number >= 0 else f"−{-number}"
 
 
 def spans(numbers: Iterable[int], joint: str = "and") -> str:
-    """Numbers in words, neighbours drawn together: `1 to 7, 9 and 16 to 22`."""
+    """Returns numbers in words, neighbours drawn together: `1 to 7, 9 and 16 to 22`."""
     words: list[str] = []
     for low, high in consecutive_ranges(sorted(set(numbers))):
         if high - low < 2:
@@ -47,7 +47,7 @@ def spans(numbers: Iterable[int], joint: str = "and") -> str:
 
 
 def ordinal(number: int) -> str:
-    """A place in a row: `fifth`, `21st`."""
+    """Returns a place in a row: `fifth`, `21st`."""
     if 0 < number <= len(ORDINALS):
         return ORDINALS[number - 1]
     if number // 10 % 10 == 1:
@@ -57,33 +57,33 @@ def ordinal(number: int) -> str:
 
 
 def capital(text: str) -> str:
-    """The text with a capital letter at its beginning."""
+    """Returns the text with a capital letter at its beginning."""
     return text[:1].upper() + text[1:]
 
 
 def uncapital(text: str) -> str:
-    """The text with a small letter at its beginning."""
+    """Returns the text with a small letter at its beginning."""
     return text[:1].lower() + text[1:]
 
 
 def sentence(text: str) -> str:
-    """The text as a sentence: a capital letter before, a full stop behind."""
+    """Returns the text as a sentence: a capital letter before, a full stop behind."""
     text = capital(text.strip())
     return text if text.endswith((".", "!", "?", ":")) else text + "."
 
 
 def rank_plural(rank: str) -> str:
-    """The cards of a rank: `twos`."""
+    """Returns the cards of a rank: `twos`."""
     return RANK_NAMES.get(rank, f"{rank}s")
 
 
 def rank_single(rank: str) -> str:
-    """One card of a rank: `a two`."""
+    """Returns one card of a rank: `a two`."""
     return with_article(_one_of(rank))
 
 
 def card_single(card: Card) -> str:
-    """One card of a suit: `the queen of spades`."""
+    """Returns one card of a suit: `the queen of spades`."""
     return f"the {_one_of(card.rank)} of {SUIT_NAMES[card.suit]}"
 
 
@@ -103,7 +103,9 @@ _LETTERS_WITH_AN: Final = frozenset("AEFHILMNORSX")
 
 
 def with_article(text: str) -> str:
-    """A text behind `a` or `an`, by how its beginning sounds: `an odd deal`, `a uniform one`."""
+    """Returns a text behind `a` or `an`, by how its beginning sounds: `an odd deal`, `a uniform
+    one`.
+    """
     normalized = unicodedata.normalize("NFD", text)
     if _SPELT_OUT.match(normalized):
         an = normalized[0].upper() in _LETTERS_WITH_AN

@@ -38,7 +38,7 @@ def keeper_page(
     tried: tuple[ValuesTried, ...] = (),
     settings: Mapping[str, Value] | None = None,
 ) -> str:
-    """The page as a whole HTML document; `rules` is how its records name the rules.
+    """Returns the page as a whole HTML document; `rules` is how its records name the rules.
 
     `tried` are the values of each parameter that are proved with the others as usual, `settings`
     those that are proved together: with them the page begins.
@@ -93,13 +93,14 @@ def _policy(program: str) -> str:
 
 
 def _in_script(value: JsonValue) -> str:
-    """A value as JSON in which nothing ends the element that it stands in."""
+    """Returns a value as JSON in which nothing ends the element that it stands in."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 
 def bundle_modules(start: Path) -> str:
-    """A module of JavaScript and all that it imports as one, each once, what is needed first.
+    """Returns a module of JavaScript and all that it imports as one, each once, what is needed
+    first.
 
     Each is a function that gives its exports, so that no name of one meets another's.  Understood
     are imports and exports by name alone, as our own modules have them.

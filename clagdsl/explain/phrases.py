@@ -79,7 +79,7 @@ def naming_sentence(duties: tuple[FollowClass, ...]) -> str:
 
 
 def duties_text(duties: tuple[FollowClass, ...]) -> str:
-    """The classes that bind, after `When you`: `must follow suit or must play a trump`."""
+    """Returns the classes that bind, after `When you`: `must follow suit or must play a trump`."""
     return join_words([FOLLOW[duty].sentence for duty in duties], "or")
 
 
@@ -96,7 +96,7 @@ def _named(follow_class: FollowClass) -> str:
 
 
 def _bare(follow_class: FollowClass) -> str:
-    """A card of a class without its article: `trump`."""
+    """Returns a card of a class without its article: `trump`."""
     return FOLLOW[follow_class].label.partition(" ")[2]
 
 

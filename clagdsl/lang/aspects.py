@@ -385,7 +385,7 @@ if get_args(AspectName) != ASPECTS:
 
 
 def field_for_each(aspects: tuple[AspectName, ...]) -> Callable[[Record], Record]:
-    """A check of a record as it is declared: a field for each of these aspects, in order."""
+    """Returns a check of a record as it is declared: a field for each of these aspects, in order."""
 
     def check(record: Record) -> Record:
         names = tuple(field.name for field in fields(record) if field.name in TABLE)

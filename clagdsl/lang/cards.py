@@ -99,23 +99,23 @@ class Card(metaclass=_InternedCards):
 
 @cache
 def special_card(name: str) -> Card:
-    """The special card of a name, always the same object."""
+    """Returns the special card of a name, always the same object."""
     return Card(name, NO_SUIT)
 
 
 def is_special(card: Card) -> bool:
-    """Whether a card has neither suit nor rank."""
+    """Returns whether a card has neither suit nor rank."""
     return card.suit == NO_SUIT
 
 
 @cache
 def copy_of(card: Card, copy: int) -> Card:
-    """The card of that copy; 0 for the card of no copy."""
+    """Returns the card of that copy; 0 for the card of no copy."""
     return card if card.copy == copy else Card(card.rank, card.suit, copy)
 
 
 def face_of(card: Card) -> Card:
-    """The rank and the suit of a card, of whatever copy it is."""
+    """Returns the rank and the suit of a card, of whatever copy it is."""
     return copy_of(card, 0) if card.copy else card
 
 
@@ -186,48 +186,48 @@ class Deck:
         return sum(self.face_counts.values()) // len(self.faces)
 
     def index(self, card: Card) -> int:
-        """The number of a card, or of the best with its face: the first place of it."""
+        """Returns the number of a card, or of the best with its face: the first place of it."""
         return self.places[card]
 
     def of_suit(self, suit: Suit) -> tuple[Card, ...]:
-        """The cards of a suit, high to low."""
+        """Returns the cards of a suit, high to low."""
         return self.by_suit.get(suit, ())
 
     def of_rank(self, rank: str) -> tuple[Card, ...]:
-        """The cards of a rank, in the order of the suits."""
+        """Returns the cards of a rank, in the order of the suits."""
         return tuple(card for card in self.cards if card.rank == rank)
 
     def without(self, cards: Collection[Card]) -> tuple[Card, ...]:
-        """The cards that are left when these are taken out, in the fixed order."""
+        """Returns the cards that are left when these are taken out, in the fixed order."""
         left = Counter(self.counts)
         left.subtract(cards)
         return tuple((+left).elements())
 
     def excess(self, cards: Iterable[Card]) -> tuple[Card, ...]:
-        """The cards that stand there more often than the deck has them, as they come."""
+        """Returns the cards that stand there more often than the deck has them, as they come."""
         return tuple(Counter(cards) - Counter(self.counts))
 
     def is_complete(self, cards: Iterable[Card]) -> bool:
-        """Whether these are all cards of the deck, in whatever order."""
+        """Returns whether these are all cards of the deck, in whatever order."""
         return tuple(sorted(cards, key=IN_ORDER)) == self.cards
 
     def full_set(self) -> CardSet:
-        """The set of all cards of the deck."""
+        """Returns the set of all cards of the deck."""
         return (1 << self.size) - 1
 
     def suit_set(self, suit: Suit) -> CardSet:
-        """The set of the cards of a suit."""
+        """Returns the set of the cards of a suit."""
         return sum(1 << place for place, card in enumerate(self.cards) if card.suit == suit)
 
     def rank_set(self, ranks: Collection[str]) -> CardSet:
-        """The set of the cards of these ranks."""
+        """Returns the set of the cards of these ranks."""
         return sum(1 << place for place, card in enumerate(self.cards) if card.rank in ranks)
 
 
 def whole_deck(
     suits: Iterable[Suit] = SUITS, ranks: Collection[str] = RANKS, copies: int = 1
 ) -> Deck:
-    """The deck with every rank in every suit, so many of each."""
+    """Returns the deck with every rank in every suit, so many of each."""
     return Deck(tuple(Card(rank, suit) for suit in suits for rank in ranks) * copies)
 
 
@@ -270,7 +270,7 @@ _TYPED_RANKS: Final[dict[str, str]] = {
 
 @cache
 def _card_pattern() -> re.Pattern[str]:
-    """A card in several words, as in `queen of spades`."""
+    """Returns a card in several words, as in `queen of spades`."""
     ranks = "|".join(sorted(_TYPED_RANKS, key=len, reverse=True))
     suits = "|".join(word for word in _TYPED_SUITS if len(word) > 1)
     words = rf"(?<![^\s,=])({ranks})\s+(?:of\s+)?({suits})(?![^\s,=])"
@@ -278,15 +278,17 @@ def _card_pattern() -> re.Pattern[str]:
 
 
 def is_card(text: str) -> bool:
-    """Whether a text is a card as rules files and records have it: `10H`, `TH`, `10♥`, `10H2`."""
+    """Returns whether a text is a card as rules files and records have it: `10H`, `TH`, `10♥`,
+    `10H2`.
+    """
     return text in _CARD_WORDS or (text[-1:] in COPIES and text[:-1] in _CARD_WORDS)
 
 
 def read_card(text: str) -> Card | None:
-    """The card that a text names, always the same object, or None.
+    """Returns the card that a text names, always the same object, or None.
 
-    Beside `10H`, `TH`, `10♥` and `10H2` it may be as people type it: `10h`, `h10`, `10h2`,
-    `ten of hearts`.
+    Beside `10H`, `TH`, `10♥` and `10H2` it may be as people type it: `10h`, `h10`, `10h2`, `ten of
+    hearts`.
     """
     whole = _read_face(text)
     if whole is None and len(text) > 2 and text[-1] in COPIES:
@@ -296,7 +298,7 @@ def read_card(text: str) -> Card | None:
 
 
 def _read_face(text: str) -> Card | None:
-    """The card that a text names without saying which copy of it."""
+    """Returns the card that a text names without saying which copy of it."""
     exact = _CARD_WORDS.get(text)
     if exact is not None:
         return exact
@@ -312,14 +314,15 @@ def _read_face(text: str) -> Card | None:
 
 
 def short_cards(text: str) -> str:
-    """A text in which the cards that are several words are written short: `QS`."""
+    """Returns a text in which the cards that are several words are written short: `QS`."""
     return _card_pattern().sub(
         lambda card: _TYPED_RANKS[card[1].upper()] + _TYPED_SUITS[card[2].upper()], text
     )
 
 
 def short_plays(text: str, wild: Collection[str] = ()) -> str:
-    """A text of cards played, in which those that stand for others are written short: `2H=AC`.
+    """Returns a text of cards played, in which those that stand for others are written short:
+    `2H=AC`.
 
     Between small letters `as` is the ace of spades, as in `ks as 2h`, unless the card before it is
     of a `wild` rank, and so must say what it stands for.
@@ -335,10 +338,10 @@ def short_plays(text: str, wild: Collection[str] = ()) -> str:
 
 
 def read_suit(text: str) -> Suit | None:
-    """The suit that a text names (`H`, `hearts`, `♥`), or None."""
+    """Returns the suit that a text names (`H`, `hearts`, `♥`), or None."""
     return _SUIT_WORDS.get(text)
 
 
 def read_typed_suit(text: str) -> Suit | None:
-    """The suit that somebody types, in capitals or not, or None."""
+    """Returns the suit that somebody types, in capitals or not, or None."""
     return read_suit(text) or read_suit(text.upper()) or read_suit(text.lower())

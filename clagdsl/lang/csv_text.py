@@ -38,7 +38,7 @@ _SNIFFED_BYTES: Final = 2000
 
 
 def to_utf8(data: bytes) -> bytes:
-    """The bytes of a sheet; those of UTF-16, which spreadsheets call Unicode, as UTF-8.
+    """Returns the bytes of a sheet; those of UTF-16, which spreadsheets call Unicode, as UTF-8.
 
     Where no mark says so, UTF-16 is told by its zeros: no figure or Latin letter is without one.
     """
@@ -75,7 +75,9 @@ def column_of(text: str) -> tuple[str, Column] | None:
 
 
 def is_score_sheet(head: bytes) -> bool:
-    """Whether a file that begins so is a score sheet: it names its deals and somebody's figures."""
+    """Returns whether a file that begins so is a score sheet: it names its deals and somebody's
+    figures.
+    """
     text = to_utf8(head[: len(head) & ~1]).decode("utf-8", "replace").removeprefix("\ufeff")
     lines = (
         line for line in re.split(r"[\r\n]+", text) if not re.fullmatch("sep=.|[,;\\s]*", line)
@@ -90,15 +92,15 @@ def is_score_sheet(head: bytes) -> bool:
 
 
 def escape_formula(text: str) -> str:
-    """The text, behind an apostrophe where a spreadsheet would calculate it as a formula."""
+    """Returns the text, behind an apostrophe where a spreadsheet would calculate it as a formula."""
     return f"'{text}" if _is_formula(text) else text
 
 
 def unescape_formula(text: str) -> str:
-    """The text that was made `harmless`."""
+    """Returns the text that was made `harmless`."""
     return text[1:] if text.startswith("'") and _is_formula(text) else text
 
 
 def _is_formula(text: str) -> bool:
-    """Whether it is a formula, if only behind apostrophes: one more tells them apart again."""
+    """Returns whether it is a formula, if only behind apostrophes: one more tells them apart again."""
     return text.lstrip("'").startswith(_SIGNS)

@@ -23,18 +23,20 @@ MOST_LINKS: Final = 40
 
 
 def cannot_write(path: Path, error: Exception | str) -> FileError:
-    """The error of a file that the system refuses."""
+    """Returns the error of a file that the system refuses."""
     reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
     return FileError(f"cannot write `{path}`: {reason}")
 
 
 def is_read_only(real: Path) -> bool:
-    """Whether a file that exists is not to be changed; an administrator could, and must not."""
+    """Returns whether a file that exists is not to be changed; an administrator could, and must
+    not.
+    """
     return not real.stat().st_mode & ANYBODY_MAY_WRITE or not os.access(real, os.W_OK)
 
 
 def open_stream(path: Path) -> int | None:
-    """The descriptor of this process that a path such as `/dev/stdout` stands for, or None.
+    """Returns the descriptor of this process that a path such as `/dev/stdout` stands for, or None.
 
     It must be told before links are followed to their end: where a shell has led standard output
     into a file, that end is the file, which is not to be replaced.
@@ -54,7 +56,7 @@ def open_stream(path: Path) -> int | None:
 
 
 def write_file(path: Path, content: str | bytes, *, durable: bool = False) -> None:
-    """Write a file aside and rename it; `durable` waits until it is safe on the disk.
+    """Writes a file aside and rename it; `durable` waits until it is safe on the disk.
 
     Links are followed, and an existing file keeps its mode, owner and names.  A device or a pipe is
     written to, never replaced.  Raises FileError where the system refuses.
@@ -111,18 +113,18 @@ def atomic_writer(
 
 
 def replace_if_unchanged(path: Path, before: bytes, after: bytes) -> None:
-    """Put other bytes in the place of those that a file held when it was read.
+    """Puts other bytes in the place of those that a file held when it was read.
 
     They are safe on the disk before the file of a person is given up for them.  A file that
-    somebody else has changed in the meantime is left alone, and so is one that is read-only.
-    Raises FileError.
+    somebody else has changed in the meantime is left alone, and so is one that is read-only. Raises
+    FileError.
     """
     with atomic_writer(path, durable=True, before=before) as file:
         file.write(after)
 
 
 def create_file(path: Path, text: str) -> None:
-    """Write a new file whole; one that has appeared meanwhile is never overwritten.
+    """Writes a new file whole; one that has appeared meanwhile is never overwritten.
 
     Raises FileError.
     """
@@ -146,7 +148,7 @@ def create_file(path: Path, text: str) -> None:
 
 
 def _create_private(temporary: Path) -> IO[bytes]:
-    """A new file that only its owner can read."""
+    """Returns a new file that only its owner can read."""
     return os.fdopen(os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb")
 
 
@@ -167,7 +169,7 @@ def _replace_target(temporary: Path, real: Path) -> None:
 
 
 def _match_owner(temporary: Path, old: os.stat_result) -> bool:
-    """Whether a file has the owner and group of another one, now at the latest."""
+    """Returns whether a file has the owner and group of another one, now at the latest."""
     new = temporary.stat()
     if (new.st_uid, new.st_gid) == (old.st_uid, old.st_gid):
         return True
@@ -179,7 +181,7 @@ def _match_owner(temporary: Path, old: os.stat_result) -> bool:
 
 
 def _overwrite(temporary: Path, real: Path) -> None:
-    """Write the bytes of one file into another; where that fails the other has its own again."""
+    """Writes the bytes of one file into another; where that fails the other has its own again."""
     new, old = temporary.read_bytes(), real.read_bytes()
     with real.open("r+b") as file:
         try:
@@ -223,7 +225,7 @@ LOCKED_BYTE: Final = 1 << 20
 
 @contextmanager
 def exclusive_lock(path: Path) -> Iterator[None]:
-    """Hold a file until the block is left; raises FileError where another program does.
+    """Holds a file until the block is left; raises FileError where another program does.
 
     A file beside it is locked, because the file itself is replaced whenever it is written.  The
     system lets go of it when a program ends, however that is: what a dead one left behind holds
@@ -244,7 +246,7 @@ def exclusive_lock(path: Path) -> Iterator[None]:
 
 
 def lock_file(path: Path) -> Path | None:
-    """The file that is locked, None where there is none: one for all spellings of a path."""
+    """Returns the file that is locked, None where there is none: one for all spellings of a path."""
     try:
         real = path.resolve()
         if real.exists() and not real.is_file():
@@ -258,7 +260,7 @@ def lock_file(path: Path) -> Path | None:
 
 
 def _acquire_lock(lock: Path, path: Path) -> int | None:
-    """An open file that is locked, None where that is impossible."""
+    """Returns an open file that is locked, None where that is impossible."""
     while True:
         try:
             flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
@@ -301,7 +303,7 @@ def _lock(handle: int) -> None:
 
 
 def _holder_text(handle: int) -> str:
-    """The process that holds a locked file, as a message adds it."""
+    """Returns the process that holds a locked file, as a message adds it."""
     with suppress(OSError):
         os.lseek(handle, 0, os.SEEK_SET)  # Windows is at the byte that could not be locked
         process_id = os.read(handle, 20)
@@ -322,11 +324,11 @@ class NotPrivateError(Exception):
 
 
 def private_folder(path: Path) -> Path:
-    """The real path of a folder, made where it is missing; raises NotPrivateError.
+    """Returns the real path of a folder, made where it is missing; raises NotPrivateError.
 
     Nobody else can write in it, or put another in its place or in that of a folder above it.  What
-    is made here can be entered by the user alone.  Where the system does not tell who may write,
-    as Windows does not, only the user's own profile is trusted.
+    is made here can be entered by the user alone.  Where the system does not tell who may write, as
+    Windows does not, only the user's own profile is trusted.
     """
     try:
         folder = path.expanduser().resolve()
@@ -376,7 +378,7 @@ def _check_parent(folder: Path) -> None:
 
 
 def user_cache() -> Path:
-    """The user's folder for what can be made again; NotPrivateError where there is none."""
+    """Returns the user's folder for what can be made again; NotPrivateError where there is none."""
     xdg_cache = Path(os.environ.get("XDG_CACHE_HOME") or "")
     if xdg_cache.is_absolute():
         return xdg_cache / "clagdsl"
@@ -387,7 +389,7 @@ def user_cache() -> Path:
 
 
 def home_folder() -> Path:
-    """The user's own folder; raises RuntimeError where there is none.
+    """Returns the user's own folder; raises RuntimeError where there is none.
 
     Python takes the root of the disk where `HOME` is empty.
     """

@@ -31,7 +31,7 @@ _hash_cache: dict[int, tuple[Game, str]] = {}
 
 
 def rules_hash(game: Game) -> str:
-    """The fingerprint of the rules: `sha256:` and 64 hexadecimal digits."""
+    """Returns the fingerprint of the rules: `sha256:` and 64 hexadecimal digits."""
     entry = _hash_cache.get(id(game))
     if entry is None:
         if len(_hash_cache) >= MOST_KEPT:
@@ -42,7 +42,7 @@ def rules_hash(game: Game) -> str:
 
 
 def _canonical(value: object) -> str:
-    """One text for one value; fields that do not take part in equality are left out.
+    """Returns one text for one value; fields that do not take part in equality are left out.
 
     So are those that came later, where they hold their default.
     """
@@ -68,7 +68,7 @@ def _canonical(value: object) -> str:
 
 @cache
 def program_hash() -> str:
-    """A fingerprint of the program text of clagdsl: `sha256:` and 64 hexadecimal digits.
+    """Returns a fingerprint of the program text of clagdsl: `sha256:` and 64 hexadecimal digits.
 
     The version alone does not tell two states of a working copy apart.
     """

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 else:
 
     def replace(record: object, **changes: object) -> object:
-        """The library's `replace`, in a third of the time: it reads all values at once."""
+        """Returns the library's `replace`, in a third of the time: it reads all values at once."""
         kind = type(record)
         reader = _field_reader(kind)
         if reader is None:
@@ -45,7 +45,7 @@ else:
         return kind(*values)
 
     def dataclass(**options: bool) -> Callable[[type], type]:
-        """The library's decorator; classes that have slots are made here."""
+        """Returns the library's decorator; classes that have slots are made here."""
         ours = {"frozen", "slots", "eq", "order", "repr", "kw_only"}
         if options.get("slots") and options.keys() <= ours:
             return partial(_with_slots, options=tuple(options.items()))
@@ -59,7 +59,7 @@ def set_fields(record: object, **values: object) -> None:
 
 
 def added_field(default: V) -> V:
-    """A field that a class has got since games and fingerprints of it were first written.
+    """Returns a field that a class has got since games and fingerprints of it were first written.
 
     Where it holds its default neither JSON nor a fingerprint names it: both stay what they were.
     """
@@ -78,7 +78,7 @@ def _field_reader(kind: type) -> _FieldReader | None:
 
 @cache
 def added_field_defaults(kind: type) -> Mapping[str, object]:
-    """The fields of a class that came later, with their defaults."""
+    """Returns the fields of a class that came later, with their defaults."""
     return {part.name: part.default for part in fields(kind) if part.metadata.get("later")}
 
 
@@ -86,7 +86,7 @@ def added_field_defaults(kind: type) -> Mapping[str, object]:
 
 
 def _with_slots(kind: type, options: Options) -> type:
-    """The class with slots for its fields, and all that the library would have written."""
+    """Returns the class with slots for its fields, and all that the library would have written."""
     common = _shared_methods(options)
     values = {name: getattr(kind, name, MISSING) for name in kind.__annotations__}
     parts = _fields_of(kind.__mro__[1:], kind.__annotations__, values, by_name=common.by_name)
@@ -150,7 +150,7 @@ def _fields_of(
     *,
     by_name: bool,
 ) -> dict[str, Field[Any]] | None:
-    """The fields of a class by name; None where it has what only the library knows.
+    """Returns the fields of a class by name; None where it has what only the library knows.
 
     `above` are the classes that it is made from, the nearest first, `values` the defaults.
     """
@@ -180,7 +180,7 @@ def _fields_of(
 
 
 def _is_rejected_by_library(kind: type, parts: Mapping[str, Field[Any]], *, frozen: bool) -> bool:
-    """Whether there is something that the library refuses, with a text of its own."""
+    """Returns whether there is something that the library refuses, with a text of its own."""
     own = vars(kind)
     bases = [base for base in kind.__mro__[1:] if hasattr(base, "__dataclass_params__")]
     return (
@@ -193,7 +193,7 @@ def _is_rejected_by_library(kind: type, parts: Mapping[str, Field[Any]], *, froz
 
 
 def _has_gap(parts: Mapping[str, Field[Any]]) -> bool:
-    """Whether a field that has to be given comes behind one that has not."""
+    """Returns whether a field that has to be given comes behind one that has not."""
     taken = [_default(part) for part in parts.values() if part.init and not part.kw_only]
     needed = taken.count("none")
     return "none" in taken[needed:]
@@ -284,7 +284,7 @@ class _LazyMethod:
 
 
 def _init(kind: type, *, frozen: bool) -> FunctionType:
-    """The method that takes every field and sets it."""
+    """Returns the method that takes every field and sets it."""
     parts = fields(kind)
     set_here = [part for part in parts if part.init or _default(part) != "none"]
     shapes = tuple(map(_init_shape, set_here))
@@ -305,7 +305,7 @@ def _init(kind: type, *, frozen: bool) -> FunctionType:
 
 
 def _comparison(kind: type, *, name: str, sign: str) -> FunctionType:
-    """The method that compares the fields of two objects of the class."""
+    """Returns the method that compares the fields of two objects of the class."""
     compared = [part.name for part in fields(kind) if part.compare]
     return FunctionType(
         _with_field_names(_comparison_code(name, sign, len(compared)), compared), {}
@@ -313,7 +313,7 @@ def _comparison(kind: type, *, name: str, sign: str) -> FunctionType:
 
 
 def _hash(kind: type) -> FunctionType:
-    """The method that takes the hash of the fields."""
+    """Returns the method that takes the hash of the fields."""
     hashed = [
         part.name for part in fields(kind) if (part.compare if part.hash is None else part.hash)
     ]
@@ -340,7 +340,7 @@ def _init_shape(part: Field[Any]) -> InitShape:
 
 @cache
 def _init_code(shapes: tuple[InitShape, ...], *, frozen: bool, ends: bool) -> CodeType:
-    """The method that sets fields of these shapes; `ends` where another one goes on."""
+    """Returns the method that sets fields of these shapes; `ends` where another one goes on."""
     taken = ["self"]
     named: list[str] = []
     body: list[str] = []
@@ -364,7 +364,7 @@ def _init_code(shapes: tuple[InitShape, ...], *, frozen: bool, ends: bool) -> Co
 
 @cache
 def _comparison_code(name: str, sign: str, many: int) -> CodeType:
-    """The method that compares so many fields."""
+    """Returns the method that compares so many fields."""
     return _compile(
         f"def {name}(self, other):\n"
         " if other.__class__ is self.__class__:\n"
@@ -375,23 +375,23 @@ def _comparison_code(name: str, sign: str, many: int) -> CodeType:
 
 @cache
 def _hash_code(many: int) -> CodeType:
-    """The method that takes the hash of so many fields."""
+    """Returns the method that takes the hash of so many fields."""
     return _compile(f"def __hash__(self): return hash({_tuple_text('self', many)})\n")
 
 
 def _tuple_text(owner: str, many: int) -> str:
-    """The text of a tuple of fields."""
+    """Returns the text of a tuple of fields."""
     return "(" + "".join(f"{owner}.field{place}," for place in range(many)) + ")"
 
 
 def _compile(text: str) -> CodeType:
-    """The code of the one function of a text."""
+    """Returns the code of the one function of a text."""
     whole = compile(text, "<string>", "exec")
     return next(each for each in whole.co_consts if isinstance(each, CodeType))
 
 
 def _with_field_names(code: CodeType, names: Sequence[str]) -> CodeType:
-    """The same code with these names of fields, whether they are its own or looked up."""
+    """Returns the same code with these names of fields, whether they are its own or looked up."""
     own = {f"field{place}": name for place, name in enumerate(names)}
     return code.replace(
         co_varnames=tuple(own.get(name, name) for name in code.co_varnames),

@@ -40,20 +40,20 @@ class CompiledGame:
 
 
 def game_json(game: Game, texts: Sequence[SourceText] = ()) -> JsonValue:
-    """The checked rules as one JSON document: with their texts, or compact."""
+    """Returns the checked rules as one JSON document: with their texts, or compact."""
     carried = tuple(CarriedText(each.name, each.text) for each in texts)
     whole = to_json(CompiledGame(FORMAT, VERSION, rules_hash(game), game, carried))
     return whole if carried else _without(_LOCATION_KEYS, whole)
 
 
 def read_game_json(value: Any) -> CompiledGame:
-    """The game of a JSON document that `game_json` has made with texts."""
+    """Returns the game of a JSON document that `game_json` has made with texts."""
     compiled: CompiledGame = from_json(CompiledGame, value)
     return compiled
 
 
 def game_schema() -> JsonObject:
-    """The JSON Schema (2020-12) of what `game_json` gives."""
+    """Returns the JSON Schema (2020-12) of what `game_json` gives."""
     title = "The checked rules of one game, as clagdsl compiles them"
     schema: Any = schema_of(CompiledGame, title=title)
     for kind in schema["$defs"].values():

@@ -12,7 +12,7 @@ _WORD: Final = re.compile(r"[^\W\d]\w*")
 
 
 def is_word(text: str) -> bool:
-    """Whether a text is one word to the scanner; Python has other ideas of letters."""
+    """Returns whether a text is one word to the scanner; Python has other ideas of letters."""
     return _WORD.fullmatch(text) is not None
 
 
@@ -45,7 +45,8 @@ def confusable_skeleton(name: str) -> str:
 
 
 def nfc_name(name: str) -> str:
-    """The spelling of a name, in the normal form NFC: equal for names that are the same letters.
+    """Returns the spelling of a name, in the normal form NFC: equal for names that are the same
+    letters.
 
     An accent may be typed as a part of its letter, or as a sign of its own.
     """

@@ -76,7 +76,7 @@ class Versioned:
 
 
 def to_json(value: object) -> JsonValue:
-    """The JSON value of a dataclass or of what its fields may hold."""
+    """Returns the JSON value of a dataclass or of what its fields may hold."""
     match value:
         case None | bool() | int() | str():
             return value
@@ -108,7 +108,7 @@ def _object_json(value: Any) -> JsonObject:
 
 
 def schema_of(root: Hint, *, title: str) -> JsonObject:
-    """The JSON Schema of a type, with a definition for every dataclass that it may hold."""
+    """Returns the JSON Schema of a type, with a definition for every dataclass that it may hold."""
     definitions: dict[str, JsonValue] = {}
     top = _schema(root, {}, definitions)
     return {
@@ -122,7 +122,7 @@ def schema_of(root: Hint, *, title: str) -> JsonObject:
 def _schema(
     hint: Hint, bound: Mapping[Hint, Hint], definitions: dict[str, JsonValue]
 ) -> JsonObject:
-    """The schema of one type hint; `bound` gives the type variables of a generic dataclass."""
+    """Returns the schema of one type hint; `bound` gives the type variables of a generic dataclass."""
     if isinstance(hint, TypeVar):
         return _schema(bound[hint], bound, definitions)
     if hint in _SIMPLE:
@@ -197,14 +197,14 @@ def _array(
 
 @cache
 def json_hints(kind: type) -> dict[str, Hint]:
-    """The fields of a dataclass that stand in JSON, with their types."""
+    """Returns the fields of a dataclass that stand in JSON, with their types."""
     hints = get_type_hints(kind)
     written = (part.name for part in fields(kind) if part.metadata.get("json", True))
     return {name: hints[name] for name in written}
 
 
 def type_variables(kind: type) -> tuple[Hint, ...]:
-    """The type variables of a generic class."""
+    """Returns the type variables of a generic class."""
     return tuple(getattr(kind, "__parameters__", ()))
 
 
@@ -219,12 +219,12 @@ _ITSELF: Final = frozenset({bool, int, str, NoneType})
 
 
 def from_json(kind: type, value: object) -> Any:
-    """The value of a dataclass whose JSON this is."""
+    """Returns the value of a dataclass whose JSON this is."""
     return _class_reader(kind)(value)
 
 
 def _reader(hint: Hint, bound: Mapping[Hint, Hint]) -> Reader:
-    """The reader of a type hint; `bound` gives the type variables of a generic dataclass."""
+    """Returns the reader of a type hint; `bound` gives the type variables of a generic dataclass."""
     if isinstance(hint, TypeVar):
         return _reader(bound[hint], bound)
     origin: Hint = get_origin(hint)
@@ -264,12 +264,14 @@ def _tuple_reader(items: list[Reader]) -> Reader:
 
 @cache
 def _class_reader(kind: type) -> Reader:
-    """The reader of a class without type variables, the same for all that hold one."""
+    """Returns the reader of a class without type variables, the same for all that hold one."""
     return _object_reader(kind, {})
 
 
 def _object_reader(kind: type, bound: Mapping[Hint, Hint]) -> Reader:
-    """The reader of a class; those of its parts are made once it reads, for it may hold itself."""
+    """Returns the reader of a class; those of its parts are made once it reads, for it may hold
+    itself.
+    """
     parts: list[tuple[str, Reader]] = []
     may_lack = added_field_defaults(kind)
 
@@ -286,7 +288,7 @@ def _object_reader(kind: type, bound: Mapping[Hint, Hint]) -> Reader:
 
 
 def _union_reader(hints: Sequence[Hint], bound: Mapping[Hint, Hint]) -> Reader:
-    """The reader of a union, told apart by `kind`, or by being an object at all."""
+    """Returns the reader of a union, told apart by `kind`, or by being an object at all."""
     kinds: dict[object, Reader] = {}
     for hint in _flat_union(hints, bound):
         origin: Hint = get_origin(hint)
@@ -304,7 +306,7 @@ def _union_reader(hints: Sequence[Hint], bound: Mapping[Hint, Hint]) -> Reader:
 
 
 def _flat_union(hints: Sequence[Hint], bound: Mapping[Hint, Hint]) -> list[Hint]:
-    """The members of a union, with those of the unions that type variables stand for."""
+    """Returns the members of a union, with those of the unions that type variables stand for."""
     members: list[Hint] = []
     for hint in hints:
         kind: Hint = bound.get(hint, hint)

@@ -43,12 +43,12 @@ ORDINALS: Final = (
 
 
 def in_words(number: int) -> str:
-    """A number written out where that is short: `four`, `24`."""
+    """Returns a number written out where that is short: `four`, `24`."""
     return NUMERALS[number] if 0 <= number < len(NUMERALS) else str(number)
 
 
 def is_or_are(number: int) -> str:
-    """The verb for so many: `is` for one."""
+    """Returns the verb for so many: `is` for one."""
     return "is" if number == 1 else "are"
 
 
@@ -92,12 +92,12 @@ POINTS: Final = re.compile(f"[+-]?[0-9]{{1,{MOST_DIGITS}}}")
 
 
 def normalize_minus(text: str) -> str:
-    """A number with the sign that keyboards have for the minus that is printed."""
+    """Returns a number with the sign that keyboards have for the minus that is printed."""
     return text.replace("\N{MINUS SIGN}", "-")
 
 
 def group(pairs: Iterable[tuple[K, V]]) -> dict[K, list[V]]:
-    """Return the values of each key, keys and values in the order in which they come."""
+    """Returns the values of each key, keys and values in the order in which they come."""
     groups: dict[K, list[V]] = {}
     for key, value in pairs:
         groups.setdefault(key, []).append(value)

@@ -62,7 +62,7 @@ def _from_pyproject() -> dict[str, list[str]]:
 
 
 def install_command(*extras: Extra, python: str | None = None) -> str:
-    """The command that installs what extras need, for the Python that runs or another one."""
+    """Returns the command that installs what extras need, for the Python that runs or another one."""
     packages = packages_of(*extras)
     if not packages:
         # A copy that nobody installed: FOLDER is where it is.

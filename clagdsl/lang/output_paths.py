@@ -100,7 +100,7 @@ PARQUET: Final = FileKind("a Parquet file")
 def check_target(
     path: Path, kind: FileKind, *, option: str = "-o", force: bool = False, shown: str | None = None
 ) -> None:
-    """Raise FileError where a file of that kind must not be written, or certainly cannot.
+    """Raises FileError where a file of that kind must not be written, or certainly cannot.
 
     `shown` is how the path was typed.
     """
@@ -165,7 +165,7 @@ def _read_head(real: Path) -> bytes:
 
 
 def is_marked(path: Path, kind: FileKind) -> bool:
-    """Whether a file with the mark of that kind stands there.
+    """Returns whether a file with the mark of that kind stands there.
 
     Raises FileError where that cannot be told.
     """
@@ -177,7 +177,7 @@ def is_marked(path: Path, kind: FileKind) -> bool:
 
 
 def is_file_name(path: Path) -> bool:
-    """Whether a file is to be made there, or is one: not a device, a pipe or a stream.
+    """Returns whether a file is to be made there, or is one: not a device, a pipe or a stream.
 
     Raises FileError where that cannot be told.
     """
@@ -188,7 +188,8 @@ def is_file_name(path: Path) -> bool:
 
 
 def is_occupied(path: Path) -> bool:
-    """Whether something stands there that a new file must not replace; an empty file may go.
+    """Returns whether something stands there that a new file must not replace; an empty file may
+    go.
 
     Raises FileError where that cannot be told.
     """
@@ -199,7 +200,7 @@ def is_occupied(path: Path) -> bool:
 
 
 def check_not_among(option: str, shown: str, kind: FileKind, files: Iterable[Path]) -> None:
-    """Raise FileError where a name is that of one of the files that make up something.
+    """Raises FileError where a name is that of one of the files that make up something.
 
     They are `kind`, and may be in use: neither by another spelling nor by a link are they written.
     """
@@ -221,7 +222,7 @@ class Target:
 
 
 def check_targets(targets: Iterable[Target], read: Iterable[str | None] = ()) -> None:
-    """Raise FileError where `check_target` does, a file would be written twice, or is read too.
+    """Raises FileError where `check_target` does, a file would be written twice, or is read too.
 
     `read` are the names of files of rules that are read.
     """

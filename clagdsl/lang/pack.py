@@ -93,7 +93,7 @@ class NoPackError(Exception):
 def deck_of(
     pack: Pack, work_out: Callable[[Expression], int], *, distinguishes_copies: bool = False
 ) -> Deck:
-    """The deck that a pack is at a table; raises NoPackError where there is none.
+    """Returns the deck that a pack is at a table; raises NoPackError where there is none.
 
     A pack has every suit that it begins with: of each, some card is left.  Where equal cards are
     told apart, each is a card of its own.
@@ -141,7 +141,7 @@ def _deck(
 
 
 def ranks_text(ranks: RanksOfPack) -> str:
-    """The ranks of a pack as a rules file says them."""
+    """Returns the ranks of a pack as a rules file says them."""
     match ranks:
         case ListedRanks(ranks=listed):
             return " ".join(listed)
@@ -152,7 +152,7 @@ def ranks_text(ranks: RanksOfPack) -> str:
 
 
 def pack_text(pack: Pack) -> str:
-    """A pack as a rules file says it."""
+    """Returns a pack as a rules file says it."""
     parts = [ranks_text(pack.ranks)]
     if pack.suits is not None:
         parts.append(f"{expression_text(pack.suits)} suits")

@@ -52,13 +52,15 @@ _LANE: Final = 64
 
 @cache
 def _lanes(blocks: int) -> int:
-    """The number that has a 1 in the lane of each block: times a word it has that in every lane."""
+    """Returns the number that has a 1 in the lane of each block: times a word it has that in every
+    lane.
+    """
     return sum(1 << _LANE * block for block in range(blocks))
 
 
 @cache
 def _block_numbers(blocks: int) -> int:
-    """The number that has in the lane of each block its number."""
+    """Returns the number that has in the lane of each block its number."""
     return sum(block << _LANE * block for block in range(blocks))
 
 
@@ -90,7 +92,9 @@ def philox(counter: Words, key: tuple[int, int], lanes: int = 1) -> Words:
 
 
 def first_words(seed: int, match: int, deal: int, purpose: int, blocks: int) -> list[int]:
-    """The words of the first blocks, in their order: as `random_words` gives them, all at once."""
+    """Returns the words of the first blocks, in their order: as `random_words` gives them, all at
+    once.
+    """
     lanes = _lanes(blocks)
     counter = (match * lanes, deal * lanes, purpose * lanes, _block_numbers(blocks))
     words = philox(counter, (seed & _MASK, seed >> 32), lanes)
@@ -99,12 +103,12 @@ def first_words(seed: int, match: int, deal: int, purpose: int, blocks: int) -> 
 
 
 def random_words(seed: int, match: int, deal: int, purpose: int, block: int) -> Words:
-    """The four words of one block: key = seed, counter = (match, deal, purpose, block)."""
+    """Returns the four words of one block: key = seed, counter = (match, deal, purpose, block)."""
     return philox((match, deal, purpose, block), (seed & _MASK, seed >> 32))
 
 
 def shuffled(deck: Deck, seed: int, match: int, deal: int) -> tuple[Card, ...]:
-    """The pack of a deal (its number in the schedule, from 1), from the top."""
+    """Returns the pack of a deal (its number in the schedule, from 1), from the top."""
     pack = list(deck.cards)
     size = deck.size
     words = first_words(seed, match, deal, SHUFFLE, (size + 6) // 8)
@@ -125,7 +129,7 @@ def random_below(seed: int, match: int, deal: int, purpose: int, count: int) -> 
 
 
 def random_suit(seed: int, match: int, deal: int) -> Suit:
-    """The trump suit that is drawn in a deal: that of a card of another pack."""
+    """Returns the trump suit that is drawn in a deal: that of a card of another pack."""
     return ORDINARY.suits[random_below(seed, match, deal, TRUMP, len(ORDINARY.suits))]
 
 

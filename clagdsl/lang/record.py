@@ -39,7 +39,7 @@ class FigureChange:
     trick: int | None = None
 
     def to_json(self) -> JsonObject:
-        """Return the change as `replay --json` prints it."""
+        """Returns the change as `replay --json` prints it."""
         trick: JsonObject = {} if self.trick is None else {"trick": self.trick}
         change: JsonObject = {"row": self.row, "player": self.player, "cell": self.cell}
         return {**change, **trick, "value": self.value}
@@ -83,7 +83,7 @@ PLAYER_NAME: Final = re.compile(r"[a-z][a-z0-9_-]{0,49}(:[a-z0-9._-]{1,20})?")
 
 
 def is_player_name(name: object) -> bool:
-    """Whether a text is written as names of players are; there may be none of that name."""
+    """Returns whether a text is written as names of players are; there may be none of that name."""
     return isinstance(name, str) and PLAYER_NAME.fullmatch(name) is not None
 
 

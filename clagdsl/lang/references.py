@@ -30,14 +30,14 @@ from clagdsl.lang.rules import (
 
 
 def subexpressions(value: AspectValue) -> tuple[Expression, ...]:
-    """The expressions in a value, in the order written."""
+    """Returns the expressions in a value, in the order written."""
     return tuple(_expressions(value).values()) or _whole(value)
 
 
 def map_subexpressions(
     value: AspectValue, change: Callable[[Expression], Expression]
 ) -> AspectValue:
-    """The same value with each of its expressions changed."""
+    """Returns the same value with each of its expressions changed."""
     for whole in _whole(value):
         return change(whole)
     inner = {name: change(part) for name, part in _expressions(value).items()}
@@ -46,12 +46,12 @@ def map_subexpressions(
 
 
 def _whole(value: Any) -> tuple[Expression, ...]:
-    """The value itself if it is an expression."""
+    """Returns the value itself if it is an expression."""
     return (cast(Expression, value),) if isinstance(value, Part) else ()
 
 
 def _expressions(value: object) -> dict[str, Expression]:
-    """The expressions that are fields of a value; an expression is a whole."""
+    """Returns the expressions that are fields of a value; an expression is a whole."""
     if isinstance(value, str | Part):
         return {}
     inner: list[Any] = _inner_parts(value)
@@ -70,7 +70,7 @@ _FIELDS: Final[dict[type, tuple[str, ...]]] = {}
 
 
 def used_names(game: Game) -> frozenset[str]:
-    """The parameters and `let` names on which something that is played or paid depends."""
+    """Returns the parameters and `let` names on which something that is played or paid depends."""
     schedule = (game.schedule, game.repeated)
     parts = (game.deals, game.twists, schedule, game.ends, game.settlement, game.pack)
     read = references_in(parts, game.lets)
@@ -79,7 +79,8 @@ def used_names(game: Game) -> frozenset[str]:
 
 
 def references_of_deals(game: Game) -> frozenset[str]:
-    """The parameters and `let` names on which it depends what is dealt, and whether it can be.
+    """Returns the parameters and `let` names on which it depends what is dealt, and whether it can
+    be.
 
     That is the schedule, the pack, and whether a card more is needed, to be turned for trump.
     """
@@ -89,7 +90,7 @@ def references_of_deals(game: Game) -> frozenset[str]:
 
 
 def references_in(parts: Iterable[object], lets: Sequence[Let]) -> frozenset[str]:
-    """The parameters and `let` names on which some parts of the rules depend."""
+    """Returns the parameters and `let` names on which some parts of the rules depend."""
     used = _names(tuple(parts))
     for let in reversed(lets):  # each may use those before it
         if let.name in used:
@@ -98,7 +99,7 @@ def references_in(parts: Iterable[object], lets: Sequence[Let]) -> frozenset[str
 
 
 def _names(whole: object) -> set[str]:
-    """The names that stand anywhere in a part of the rules, whatever aspects there are."""
+    """Returns the names that stand anywhere in a part of the rules, whatever aspects there are."""
     names: set[str] = set()
     met: set[int] = set()  # deals share most of their parts
     left = [whole]
@@ -134,7 +135,7 @@ Clauses: TypeAlias = Mapping[AspectName, Clause[AspectValue]]
 def deals_reading_points(
     deals: Sequence[Deal], twists: Sequence[Twist], past: Sequence[Past]
 ) -> frozenset[str]:
-    """The deals in which what tricks are worth counts, by name.
+    """Returns the deals in which what tricks are worth counts, by name.
 
     What a call brings may be played in any deal, and a tally may add up what all of them come to.
     """

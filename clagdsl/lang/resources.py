@@ -13,17 +13,17 @@ from typing import Final, Literal
 
 
 def path_exists(path: Path) -> bool:
-    """Whether a path leads to something; False for a path that cannot be followed."""
+    """Returns whether a path leads to something; False for a path that cannot be followed."""
     return os.path.exists(path)  # noqa: PTH110
 
 
 def is_folder(path: Path) -> bool:
-    """Whether a path leads to a folder; False for a path that cannot be followed."""
+    """Returns whether a path leads to a folder; False for a path that cannot be followed."""
     return os.path.isdir(path)  # noqa: PTH112
 
 
 def is_file(path: Path) -> bool:
-    """Whether a path leads to an ordinary file; False for a path that cannot be followed."""
+    """Returns whether a path leads to an ordinary file; False for a path that cannot be followed."""
     return os.path.isfile(path)  # noqa: PTH113
 
 
@@ -38,28 +38,28 @@ _TITLE: Final = re.compile(r'^game\s+"([^"]*)"(?:\s+variant\s+"([^"]*)")?', re.M
 
 
 def shipped_folder() -> Path:
-    """The folder of data inside the package; it exists only where the package was built."""
+    """Returns the folder of data inside the package; it exists only where the package was built."""
     return PACKAGE / "_data"
 
 
 def data_folder(name: Literal["grammars", "rules", "web"]) -> Path:
-    """The folder of that name: inside the installed package, or beside it in a checkout."""
+    """Returns the folder of that name: inside the installed package, or beside it in a checkout."""
     shipped = shipped_folder() / name
     return shipped if is_folder(shipped) else PACKAGE.parent / name
 
 
 def bundled_names() -> tuple[str, ...]:
-    """The names of the bundled variants of Clag, in alphabetical order."""
+    """Returns the names of the bundled variants of Clag, in alphabetical order."""
     return _names_in(data_folder("rules"))
 
 
 def family_names() -> tuple[str, ...]:
-    """The names of the other bundled games of the family, in alphabetical order."""
+    """Returns the names of the other bundled games of the family, in alphabetical order."""
     return _names_in(data_folder("rules") / FAMILY)
 
 
 def all_names() -> tuple[str, ...]:
-    """Every name that means bundled rules: first the variants of Clag, then the family."""
+    """Returns every name that means bundled rules: first the variants of Clag, then the family."""
     return (*bundled_names(), *family_names())
 
 
@@ -68,7 +68,7 @@ def _names_in(folder: Path) -> tuple[str, ...]:
 
 
 def bundled_path(name: str) -> Path | None:
-    """The file of the bundled rules of that name, of Clag or of its family, or None."""
+    """Returns the file of the bundled rules of that name, of Clag or of its family, or None."""
     if not name.replace("-", "_").isidentifier():
         return None
     rules = data_folder("rules")
@@ -77,7 +77,9 @@ def bundled_path(name: str) -> Path | None:
 
 
 def bundled_title(name: str) -> str:
-    """The title of bundled rules as their text says it, else their name; nothing is checked."""
+    """Returns the title of bundled rules as their text says it, else their name; nothing is
+    checked.
+    """
     path = bundled_path(name)
     match = None if path is None else _TITLE.search(path.read_text("utf-8"))
     if match is None:
@@ -86,16 +88,16 @@ def bundled_title(name: str) -> str:
 
 
 def file_with_ending(name: str) -> str | None:
-    """The rules file here that has this name but for its ending, or None."""
+    """Returns the rules file here that has this name but for its ending, or None."""
     return f"{name}.clag" if is_file(Path(f"{name}.clag")) else None
 
 
 def conformance_folder() -> Path:
-    """Return the folder of the conformance cases: in the installed package, or in a checkout."""
+    """Returns the folder of the conformance cases: in the installed package, or in a checkout."""
     shipped = shipped_folder() / "conformance"
     return shipped if is_folder(shipped) else PACKAGE.parent / "tests" / "conformance"
 
 
 def sheet_path(name: str) -> Path:
-    """The file of a score card that is shipped with the package."""
+    """Returns the file of a score card that is shipped with the package."""
     return conformance_folder() / "sheets" / f"{name}.toml"

@@ -112,7 +112,7 @@ def _quoted(text: str) -> str:
 
 
 def _name(name: str) -> str:
-    """A name as it is entered: in quotes where it could be read otherwise."""
+    """Returns a name as it is entered: in quotes where it could be read otherwise."""
     plain = _PLAIN.fullmatch(name) is not None and not _BETWEEN & set(name.split())
     return name if plain else _quoted(name)
 
@@ -147,7 +147,7 @@ def read_changes(text: str) -> tuple[RosterChange, ...] | None:
 
 
 def write_changes(changes: Sequence[RosterChange]) -> str:
-    """The text of several changes, which `read_changes` reads back."""
+    """Returns the text of several changes, which `read_changes` reads back."""
     return f" {_AND} ".join(map(str, changes))
 
 
@@ -174,7 +174,7 @@ def _read(verb: str, words: tuple[_Word, ...]) -> Interlude | None:
 
 
 def _read_name(words: tuple[_Word, ...]) -> str | None:
-    """The name that words make up: one in quotes, or plain ones."""
+    """Returns the name that words make up: one in quotes, or plain ones."""
     if len(words) == 1:
         return words[0].text
     if not words or any(word.quoted for word in words):

@@ -251,11 +251,11 @@ class Aspects:
     card_worth: Clause[CardWorth] = added_field(_NO_CARD_WORTH)
 
     def clauses_by_aspect(self) -> dict[AspectName, Clause[Any]]:
-        """The clause of each aspect, in the order of ASPECTS."""
+        """Returns the clause of each aspect, in the order of ASPECTS."""
         return {aspect: getattr(self, aspect) for aspect in ASPECTS}
 
     def clauses(self) -> Iterator[Clause[object]]:
-        """The clauses in the order of ASPECTS."""
+        """Returns the clauses in the order of ASPECTS."""
         return iter(self.clauses_by_aspect().values())
 
 
@@ -289,13 +289,13 @@ class Twist:
     origin: Origin = field(default=DEFAULT, compare=False)
 
     def clauses_by_aspect(self) -> dict[AspectName, Clause[Any]]:
-        """The clauses that it replaces, in the order of ASPECTS."""
+        """Returns the clauses that it replaces, in the order of ASPECTS."""
         return {
             aspect: clause for aspect in CALLED if (clause := getattr(self, aspect)) is not None
         }
 
     def clauses(self) -> Iterator[Clause[object]]:
-        """The clauses that it replaces, in the order of ASPECTS."""
+        """Returns the clauses that it replaces, in the order of ASPECTS."""
         return iter(self.clauses_by_aspect().values())
 
 
@@ -506,15 +506,15 @@ class Game:
         set_fields(self, _by_name=by_name, _twists=twists)
 
     def deal(self, name: str) -> Deal | None:
-        """The deal of that name or short name, or None; names are in the normal form NFC."""
+        """Returns the deal of that name or short name, or None; names are in the normal form NFC."""
         return self._by_name.get(name) or self._by_name.get(nfc_name(name))
 
     def twist(self, name: str) -> Twist | None:
-        """The twist of that name, or None."""
+        """Returns the twist of that name, or None."""
         return self._twists.get(name)
 
     def special(self, name: str) -> Special | None:
-        """The special card of that name, or None."""
+        """Returns the special card of that name, or None."""
         return next((one for one in self.specials if one.name == name), None)
 
 
@@ -522,17 +522,17 @@ class Game:
 
 
 def title_of(game: Game) -> str:
-    """The title of a game with its variant: `Clag, Foss`."""
+    """Returns the title of a game with its variant: `Clag, Foss`."""
     return f"{game.title}, {game.variant}" if game.variant else game.title
 
 
 def value_text(value: Value) -> str:
-    """A parameter's value as it is written in a rules file."""
+    """Returns a parameter's value as it is written in a rules file."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def cards_text(game: Game) -> str:
-    """The cards, with the packs between which players and parameters choose."""
+    """Returns the cards, with the packs between which players and parameters choose."""
     if game.pack is None:
         return f"the ordinary pack of {ORDINARY.size} cards"
     *first, last = game.pack.alternatives

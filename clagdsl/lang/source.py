@@ -68,13 +68,13 @@ class SourceText:
         object.__setattr__(self, "line_starts", starts)
 
     def place(self, span: Span) -> Place:
-        """The lines and columns of a span of this text."""
+        """Returns the lines and columns of a span of this text."""
         line, column = self.position(span.start)
         end_line, end_column = self.position(span.end)
         return Place(self.name, line, column, end_line, end_column)
 
     def span(self, place: Place) -> Span:
-        """Return the offsets of a place of this text."""
+        """Returns the offsets of a place of this text."""
         start = self.line_starts[place.line - 1] + place.column - 1
         return Span(start, self.line_starts[place.end_line - 1] + place.end_column - 1)
 
@@ -84,7 +84,7 @@ class SourceText:
         return line, offset - self.line_starts[line - 1] + 1
 
     def line(self, number: int) -> str:
-        """The text of a line, counted from 1, without its line end."""
+        """Returns the text of a line, counted from 1, without its line end."""
         start = self.line_starts[number - 1]
         end = self.line_starts[number] - 1 if number < len(self.line_starts) else len(self.text)
         return self.text[start:end].rstrip("\r")

@@ -87,7 +87,7 @@ NEXT_CARD: Final = LeadDemand(None, next_card=True)
 
 
 def demands_of(demand: Demand, suits: tuple[Suit, ...]) -> tuple[LeadDemand, ...]:
-    """All that may be asked for under a demand, in a pack of these suits."""
+    """Returns all that may be asked for under a demand, in a pack of these suits."""
     match demand:
         case "nothing":
             return (NOTHING,)
@@ -117,12 +117,12 @@ class PlayedAs(Card):
 
 
 def played_as(name: str, power: Power | None, demand: LeadDemand | None) -> PlayedAs:
-    """A special card by its name as it is played."""
+    """Returns a special card by its name as it is played."""
     return PlayedAs(name, NO_SUIT, 0, power, demand)
 
 
 def is_high(face: Card) -> bool:
-    """Whether a card lies in a trick as a high special card."""
+    """Returns whether a card lies in a trick as a high special card."""
     return isinstance(face, PlayedAs) and face.power == "high"
 
 
@@ -137,7 +137,7 @@ class PlayOption:
 def play_options(
     special: Special, suits: tuple[Suit, ...], *, leads: bool
 ) -> tuple[PlayOption, ...]:
-    """Every way of playing a special card, the usual one first."""
+    """Returns every way of playing a special card, the usual one first."""
     demands: list[LeadDemand | None] = [None]
     if leads:
         demands = [demand for kind in special.demands for demand in demands_of(kind, suits)]
@@ -158,7 +158,7 @@ def play_options(
 def matching_option(
     special: Special, suits: tuple[Suit, ...], card: Card | None, *, leads: bool
 ) -> PlayOption | None:
-    """The way of playing a special card that is meant; None where it cannot be played so."""
+    """Returns the way of playing a special card that is meant; None where it cannot be played so."""
     stated = card if isinstance(card, PlayedAs) else played_as(special.name, None, None)
     power = stated.power or special.powers[0]
     for option in play_options(special, suits, leads=leads):
@@ -213,7 +213,7 @@ def read_special_play(name: str, text: str) -> PlayedAs | None:
 
 @cache
 def _named_way_pattern() -> re.Pattern[str]:
-    """The name of a special card and how it is played."""
+    """Returns the name of a special card and how it is played."""
     return re.compile(
         r"(?<![^\s,=])([^\W\d]\w{2,})(?=\s+(?:high|low|asks)(?!\S))"
         r"((?:\s+(?:high|low)(?!\S))?"
@@ -222,7 +222,7 @@ def _named_way_pattern() -> re.Pattern[str]:
 
 
 def join_special_plays(text: str) -> str:
-    """A text of cards played, in which how a special one is played is one word with it.
+    """Returns a text of cards played, in which how a special one is played is one word with it.
 
     `Joker low asks highest H` becomes `Joker=low_asks_highest_H`.
     """

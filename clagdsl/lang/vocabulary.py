@@ -694,7 +694,7 @@ _STRING: Final = re.compile('"[^"]*"')
 
 @cache
 def _lines() -> tuple[str, ...]:
-    """The lines of the example files that hold a whole clause or statement."""
+    """Returns the lines of the example files that hold a whole clause or statement."""
     return tuple(line for text in EXAMPLE_FILES for line in _whole_lines(text))
 
 

@@ -90,7 +90,9 @@ def _in_comment(text: str, offset: int) -> bool:
 
 
 def _word_at(tokens: Sequence[Token], offset: int) -> tuple[int, Span]:
-    """The index and the place of the word that is being written; beyond the others, a new one."""
+    """Returns the index and the place of the word that is being written; beyond the others, a new
+    one.
+    """
     for index, token in enumerate(tokens):
         if token.end >= offset:
             written = token[0] in '"_' or token[0].isalnum()
@@ -116,7 +118,7 @@ class _ParseContext:
 
     @classmethod
     def of(cls, text: str, tokens: Sequence[Token], index: int, start: int) -> _ParseContext | None:
-        """The place of a word; None where what stands before it cannot be understood."""
+        """Returns the place of a word; None where what stands before it cannot be understood."""
         before = tokens[:index]
         states = _states(before)
         automaton = language().automaton
@@ -127,7 +129,7 @@ class _ParseContext:
         return cls(before, states, automaton.accepted(states))
 
     def words(self) -> Iterator[Suggestion]:
-        """The words of the language that may stand here."""
+        """Yields the words of the language that may stand here."""
         for kind, word in fixed_words(language().words).items():
             if kind in self.accepted and word.isalpha():
                 phrase = f"{self.before[-1]} {word}" if self.before else word
@@ -140,7 +142,7 @@ class _ParseContext:
                 yield Suggestion(letter, letter, "value", name)
 
     def names(self, chain: Chain) -> Iterator[Suggestion]:
-        """The names that may stand here."""
+        """Yields the names that may stand here."""
         if "NAME" not in self.accepted:
             return
         reduced = self._reducible_rules()
@@ -160,7 +162,7 @@ class _ParseContext:
             yield from _values(chain, parameters_only=True)
 
     def _reducible_rules(self) -> frozenset[str]:
-        """The rules of the grammar that a name here ends."""
+        """Returns the rules of the grammar that a name here ends."""
         automaton = language().automaton
         after = list(self.states)
         automaton.shift(after, ("NAME",))
@@ -218,7 +220,7 @@ class _ParseContext:
                 return CHOOSING
 
     def _opening_word(self, unit: Literal["statement", "clause"]) -> str:
-        """The word that begins the statement or clause here, or nothing."""
+        """Returns the word that begins the statement or clause here, or nothing."""
         for index in range(len(self.before) - 1, -1, -1):
             begins = construct_at(self.before, index)
             if begins == unit:
@@ -235,7 +237,9 @@ class _ParseContext:
 
 
 def _states(tokens: Sequence[Token]) -> list[int] | None:
-    """The states of the parser behind all tokens, errors passed over; None where it is lost."""
+    """Returns the states of the parser behind all tokens, errors passed over; None where it is
+    lost.
+    """
     automaton = language().automaton
     states = [automaton.starts["file"][0]]
     if tokens and tokens[0] != "clag":
@@ -295,7 +299,7 @@ _VALUES: Final[dict[type, tuple[SuggestionKind, str, bool]]] = {
 
 
 def _words_of(chain: Chain, name: str) -> Iterator[Suggestion]:
-    """The words that a parameter may be."""
+    """Yields the words that a parameter may be."""
     declared = chain.declared("value").get(name)
     for word in words_of(declared.name.statement) if declared else ():
         yield Suggestion(word, word, "value", f"`{name}` may be it")
@@ -306,7 +310,7 @@ MOST_FILES: Final = 200
 
 
 def _files(path: Path | None) -> Iterator[Suggestion]:
-    """The bundled rules, and the files beside a file."""
+    """Yields the bundled rules, and the files beside a file."""
     family = resources.family_names()
     for name in resources.all_names():
         text = name if name.isidentifier() else f'"{name}"'
@@ -349,7 +353,7 @@ class Explanation(NamedTuple):
 
 
 def explain_place(chain: Chain, offset: int) -> Explanation | None:
-    """The meaning of the word, or the definition of the name, at an offset."""
+    """Returns the meaning of the word, or the definition of the name, at an offset."""
     draft = chain.draft
     name = draft.name_at(offset)
     if name is not None:
@@ -379,7 +383,7 @@ def _base_file(file: FileDraft) -> str:
 
 
 def _word(tokens: Sequence[Token], index: int) -> Explanation | None:
-    """The meaning of a word of the language, together with those beside it."""
+    """Returns the meaning of a word of the language, together with those beside it."""
     token = tokens[index]
     for length in range(LONGEST_PHRASE, 1, -1):
         for first in range(max(index - length + 1, 0), index + 1):
@@ -394,7 +398,7 @@ def _word(tokens: Sequence[Token], index: int) -> Explanation | None:
 
 
 def _variable(tokens: Sequence[Token], index: int) -> Explanation | None:
-    """The meaning of a name in an expression to which the game gives a value."""
+    """Returns the meaning of a name in an expression to which the game gives a value."""
     for first in (index - 2, index):
         parts = tokens[max(first, 0) : first + 3]
         if first >= 0 and len(parts) == 3 and parts[1] == "." and "".join(parts) in VARIABLES:
@@ -481,7 +485,7 @@ def _clause_for(clauses: Sequence[nodes.Clause], aspect: nodes.AspectName) -> no
 
 
 def _value(file: FileDraft, clause: nodes.Clause) -> str:
-    """A clause without its keyword and what it cites, on one line."""
+    """Returns a clause without its keyword and what it cites, on one line."""
     written = _text(file, clause)
     kept = (
         piece for piece in split_pieces(written, 0, len(written)) if piece.lastgroup != "comment"

@@ -46,7 +46,7 @@ class Output:
         self.done = done
 
     def write(self, data: bytes) -> None:
-        """Write an answer."""
+        """Writes an answer."""
         if not self.done.is_set():
             try:
                 self.stream.write(data)
@@ -55,7 +55,7 @@ class Output:
                 self.done.set()
 
     def close(self) -> None:
-        """Write no more."""
+        """Writes no more."""
         self.done.set()
 
 
@@ -76,11 +76,11 @@ class RulesProtocol(LanguageServerProtocol):
         return hasattr(self, "server_capabilities")
 
     def structure_message(self, data: Any) -> Any:
-        """Return JSON as it is: whether it is a message is asked of all of it."""
+        """Returns JSON as it is: whether it is a message is asked of all of it."""
         return data
 
     def refuse(self, error: Exception, _source: object) -> None:
-        """Answer what could not be read as JSON."""
+        """Answers what could not be read as JSON."""
         if isinstance(error, RecursionError):
             self._refuse(None, JsonRpcParseError("the message is nested too deep"))
         elif isinstance(error, ValueError):
@@ -89,7 +89,7 @@ class RulesProtocol(LanguageServerProtocol):
             LOG.error("cannot answer", exc_info=error)
 
     def handle_message(self, message: Any) -> None:
-        """Answer a message, or say why it is none."""
+        """Answers a message, or say why it is none."""
         request_id: RequestId = None
         try:
             data = _object(message)
@@ -170,7 +170,7 @@ class SingleLineFormatter(logging.Formatter):
     """An event as one line, however much of a message it repeats."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line."""
+        """Returns the line."""
         raised = record.exc_info[1] if record.exc_info else None
         if raised is not None and os.environ.get("CLAGDSL_DEBUG"):
             return super().format(record)
@@ -181,13 +181,15 @@ class SingleLineFormatter(logging.Formatter):
 
 
 def is_event(record: logging.LogRecord) -> bool:
-    """Whether a record is about this process: an editor that is refused something is told so."""
+    """Returns whether a record is about this process: an editor that is refused something is told
+    so.
+    """
     raised = record.exc_info[1] if record.exc_info else None
     return getattr(raised, "code", None) != REQUEST_FAILED
 
 
 def set_up_logging() -> None:
-    """Write to standard error what this process logs; an editor keeps it."""
+    """Writes to standard error what this process logs; an editor keeps it."""
     handler = logging.StreamHandler()
     handler.setFormatter(SingleLineFormatter())
     handler.addFilter(is_event)

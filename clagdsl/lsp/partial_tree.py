@@ -87,7 +87,9 @@ _DECLARING_STATEMENTS: Final = (
 
 
 def occurrences(statements: Iterable[nodes.Statement], tokens: Sequence[Token]) -> list[Occurrence]:
-    """Every name in statements, of which the tokens of the text are given too, in its order."""
+    """Returns every name in statements, of which the tokens of the text are given too, in its
+    order.
+    """
     names: list[Occurrence] = []
     for statement in statements:
         names += _names(statement)
@@ -180,7 +182,7 @@ class Draft:
     whole: bool
 
     def token_at(self, offset: int) -> int | None:
-        """The index of the word at an offset; of two that touch, the one that follows."""
+        """Returns the index of the word at an offset; of two that touch, the one that follows."""
         for index in range(len(self.tokens) - 1, -1, -1):
             token = self.tokens[index]
             if token.start <= offset <= token.end:
@@ -190,12 +192,12 @@ class Draft:
         return None
 
     def name_at(self, offset: int) -> Occurrence | None:
-        """The name at an offset."""
+        """Returns the name at an offset."""
         touching = [name for name in self.names if name.span.start <= offset <= name.span.end]
         return touching[-1] if touching else None
 
     def extends(self) -> nodes.Name | None:
-        """The file that this one extends, as written."""
+        """Returns the file that this one extends, as written."""
         for statement in self.statements:
             if isinstance(statement, nodes.GameStatement) and statement.extends is not None:
                 return statement.extends
@@ -227,7 +229,7 @@ def read_draft(source: SourceText) -> Draft:
 
 
 def _pieces(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
-    """The tokens from each beginning of a statement to the next, without the header."""
+    """Yields the tokens from each beginning of a statement to the next, without the header."""
     first = 2 if len(tokens) > 1 and tokens[0] == "clag" and tokens[1].isdecimal() else 0
     for index in range(first + 1, len(tokens)):
         if tokens[index].leads and construct_at(tokens, index) == "statement":
@@ -238,7 +240,9 @@ def _pieces(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
 
 
 def _read_piece(piece: Sequence[Token]) -> tuple[nodes.Statement, ...]:
-    """The statements of a piece; where it breaks off, those of its part before the last clause."""
+    """Returns the statements of a piece; where it breaks off, those of its part before the last
+    clause.
+    """
     statements, refused = _parsed(piece)
     if refused is None:
         return statements
@@ -255,7 +259,7 @@ def _read_piece(piece: Sequence[Token]) -> tuple[nodes.Statement, ...]:
 
 
 def _parsed(piece: Sequence[Token]) -> tuple[tuple[nodes.Statement, ...], int | None]:
-    """The statements, or the index in the piece where the parser stopped."""
+    """Returns the statements, or the index in the piece where the parser stopped."""
     words, automaton = language()
     header = [
         make_token("clag", 0, words["clag"], True),
@@ -268,7 +272,7 @@ def _parsed(piece: Sequence[Token]) -> tuple[tuple[nodes.Statement, ...], int | 
 
 
 def _declared(piece: Sequence[Token]) -> Iterable[Occurrence]:
-    """The name that a piece declares although nothing else of it can be read."""
+    """Yields the name that a piece declares although nothing else of it can be read."""
     if len(piece) < 2 or piece[0] not in DECLARATION_WORDS or piece[1].leads:
         return
     name = piece[1]

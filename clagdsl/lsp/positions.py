@@ -37,7 +37,7 @@ class Lines:
         object.__setattr__(self, "starts", starts)
 
     def offset(self, position: TextPosition) -> int:
-        """The offset of a position; inside a character it is the offset of that character."""
+        """Returns the offset of a position; inside a character it is the offset of that character."""
         if position.line >= len(self.starts):
             return len(self.text)
         start = self.starts[max(position.line, 0)]
@@ -54,7 +54,7 @@ class Lines:
         return start + len(line)
 
     def position(self, offset: int) -> TextPosition:
-        """The position of an offset."""
+        """Returns the position of an offset."""
         clamped = min(max(offset, 0), len(self.text))
         line = bisect_right(self.starts, clamped) - 1
         return TextPosition(line, self._units(self.text[self.starts[line] : clamped]))

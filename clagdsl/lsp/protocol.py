@@ -33,7 +33,7 @@ class Symbol(NamedTuple):
 
 
 def symbols(draft: Draft) -> Iterator[Symbol]:
-    """The statements of a file, in the order of the text."""
+    """Yields the statements of a file, in the order of the text."""
     for statement in draft.statements:
         kind, word = _SYMBOLS[type(statement)]
         span, name = statement.span, getattr(statement, "name", None)
@@ -108,7 +108,7 @@ ITEMS: Final[Mapping[SuggestionKind, types.CompletionItemKind]] = {
 
 
 def path_of(uri: str) -> Path | None:
-    """The file that an address names, or None for a document that is no file."""
+    """Returns the file that an address names, or None for a document that is no file."""
     try:
         parts = urlsplit(uri)
     except ValueError:
@@ -122,7 +122,7 @@ def path_of(uri: str) -> Path | None:
 
 
 def range_of(lines: Lines, span: Span) -> types.Range:
-    """A span as the editor wants it."""
+    """Returns a span as the editor wants it."""
     start, end = lines.range(span)
     return types.Range(types.Position(*start), types.Position(*end))
 
@@ -130,7 +130,7 @@ def range_of(lines: Lines, span: Span) -> types.Range:
 def problem_of(
     documents: Documents, document: OpenDocument, diagnostic: Diagnostic, encoding: Encoding
 ) -> types.Diagnostic:
-    """A problem at its place; one of a file that is extended stands at its name."""
+    """Returns a problem at its place; one of a file that is extended stands at its name."""
     lines = document.lines(encoding)
     message = diagnostic.message
     place = diagnostic.place
@@ -197,7 +197,7 @@ def location_of(
 def rename_edits(
     documents: Documents, edits: Iterable[FileEdits], encoding: Encoding
 ) -> types.WorkspaceEdit:
-    """The edits of a rename, file by file."""
+    """Returns the edits of a rename, file by file."""
     changes: dict[str, Sequence[types.TextEdit]] = {}
     for file_edits in edits:
         lines = documents.lines(file_edits.file, encoding)
@@ -210,7 +210,7 @@ def rename_edits(
 def fixes_of(
     documents: Documents, document: OpenDocument, requested_range: types.Range, encoding: Encoding
 ) -> list[types.CodeAction]:
-    """Return the fixes of the problems in a range; those that have one meaning are preferred.
+    """Returns the fixes of the problems in a range; those that have one meaning are preferred.
 
     An editor that fixes everything at once takes the preferred ones only.
     """

@@ -33,7 +33,7 @@ class FileEdits:
 
 
 def renameable_name(chain: Chain, offset: int) -> Occurrence:
-    """The name at an offset, if it may be renamed here; raises RenameError."""
+    """Returns the name at an offset, if it may be renamed here; raises RenameError."""
     name = chain.draft.name_at(offset)
     declaration = None if name is None else chain.declaration(name)
     if name is None or declaration is None:
@@ -51,7 +51,8 @@ def renameable_name(chain: Chain, offset: int) -> Occurrence:
 def rename(
     chain: Chain, offset: int, new_name: str, others: Iterable[Chain] = ()
 ) -> tuple[FileEdits, ...]:
-    """The edits that give the name at an offset a new text, here and in files that extend this.
+    """Returns the edits that give the name at an offset a new text, here and in files that extend
+    this.
 
     Raises RenameError where the rules would not mean the same afterwards.
     """
@@ -72,7 +73,7 @@ def rename(
 
 
 def _parse_new_name(name: Occurrence, new_name: str) -> str:
-    """The new text as it counts, without quotation marks around it."""
+    """Returns the new text as it counts, without quotation marks around it."""
     text = new_name.strip()
     if len(text) > 1 and text[0] == '"' == text[-1] and name.space == "deal":
         text = text[1:-1]
@@ -102,7 +103,7 @@ def _check_available(chain: Chain, space: Space, text: str) -> None:
 
 
 def _words(chain: Chain) -> Iterable[str]:
-    """The words that parameters may be; a name would be read as one of them."""
+    """Yields the words that parameters may be; a name would be read as one of them."""
     for file in chain.files:
         for statement in file.draft.statements:
             yield from words_of(statement)
@@ -120,7 +121,7 @@ def _shown(name: Occurrence, text: str) -> str:
 
 
 def _check_same_names(chain: Chain, name: Occurrence, edits: FileEdits, text: str) -> None:
-    """Refuse edits after which the file has other names at its places than it should have."""
+    """Refuses edits after which the file has other names at its places than it should have."""
     draft = chain.draft
     if not draft.whole:
         raise RenameError("the file has errors: mend them first, so that no use is missed")
@@ -139,7 +140,7 @@ def _summary(names: Sequence[Occurrence]) -> list[tuple[Space, str, bool]]:
 
 
 def edited(text: str, edits: FileEdits) -> str:
-    """A text after the edits of its file."""
+    """Returns a text after the edits of its file."""
     for span in sorted(edits.spans, reverse=True):
         text = text[: span.start] + edits.text + text[span.end :]
     return text
@@ -149,7 +150,7 @@ def edited(text: str, edits: FileEdits) -> str:
 
 
 def uses(chain: Chain, offset: int, others: Iterable[Chain] = ()) -> tuple[Use, ...]:
-    """All that means the same as the name at an offset, its declaration included.
+    """Returns all that means the same as the name at an offset, its declaration included.
 
     The long name of a deal and its short one mean the same. A file that declares the name itself
     means its own.
@@ -177,7 +178,7 @@ def _uses(chain: Chain, declared: Use) -> Iterator[Use]:
 
 
 def _is_same_declaration(first: Use, second: Use) -> bool:
-    """Whether two declarations are one: of one statement, as long and short names are."""
+    """Returns whether two declarations are one: of one statement, as long and short names are."""
     if first.file.draft is not second.file.draft:
         return False
     if first.name == second.name:

@@ -36,7 +36,7 @@ class Replacement(NamedTuple):
 
 
 def layout_change(text: str) -> Replacement | None:
-    """The lines that get another layout; None for a text that has it, or has errors.
+    """Returns the lines that get another layout; None for a text that has it, or has errors.
 
     Lines before and after stay as they are, so that the editor keeps what it knows of them.
     """
@@ -89,7 +89,7 @@ class RulesServer(LanguageServer):
     # --- the conversation -----------------------------------------------------------------
 
     def serve(self, source: BinaryIO, target: BinaryIO) -> None:
-        """Answer what comes until it ends, or until nobody reads the answers."""
+        """Answers what comes until it ends, or until nobody reads the answers."""
         done = threading.Event()
         rules = cast(RulesProtocol, self.protocol)
         rules.set_writer(Output(target, done))
@@ -106,7 +106,7 @@ class RulesServer(LanguageServer):
     # --- checking as the user writes ------------------------------------------------------
 
     def schedule_check(self, document: OpenDocument, delay: float) -> None:
-        """Check a document once nothing has been typed for a moment."""
+        """Checks a document once nothing has been typed for a moment."""
         if not document.checking:
             document.checking = True
             task = asyncio.get_running_loop().create_task(self._check(document, delay))
@@ -133,7 +133,7 @@ class RulesServer(LanguageServer):
             document.checking = False
 
     def publish(self, document: OpenDocument) -> None:
-        """Send the problems of a document, unless it has changed since it was checked."""
+        """Sends the problems of a document, unless it has changed since it was checked."""
         if not document.is_current:
             return
         problems = [
@@ -145,7 +145,7 @@ class RulesServer(LanguageServer):
         )
 
     def complain(self, message: str) -> None:
-        """Write into the log of the editor."""
+        """Writes into the log of the editor."""
         self.window_log_message(types.LogMessageParams(types.MessageType.Error, message))
 
 
@@ -175,12 +175,12 @@ class _Request:
         return self.lines.offset(TextPosition(position.line, position.character))
 
     def range(self, span: Span) -> types.Range:
-        """A span of the document as the editor wants it."""
+        """Returns a span of the document as the editor wants it."""
         return protocol.range_of(self.lines, span)
 
 
 def make_server() -> RulesServer:
-    """A server with everything that it answers."""
+    """Returns a server with everything that it answers."""
     server = RulesServer()
     _follow_documents(server)
     quick_fix = types.CodeActionOptions(code_action_kinds=[types.CodeActionKind.QuickFix])
@@ -203,7 +203,7 @@ _COMPLETION_TRIGGERS: Final = types.CompletionOptions(trigger_characters=['"', "
 def _answer(
     server: RulesServer, method: str, answer: Callable[[_Request], object], options: object = None
 ) -> None:
-    """Answer a kind of request about documents that are open; null for all others."""
+    """Answers a kind of request about documents that are open; null for all others."""
 
     @server.feature(method, options)
     def handle(params: Any) -> object:
@@ -289,7 +289,7 @@ def _references(request: _Request) -> list[types.Location]:
 
 
 def _highlights(request: _Request) -> list[types.DocumentHighlight]:
-    """The name at an offset wherever it stands in the document: declared there, or used."""
+    """Returns the name at an offset wherever it stands in the document: declared there, or used."""
     chain, kinds = request.chain, types.DocumentHighlightKind
     return [
         types.DocumentHighlight(

@@ -46,20 +46,20 @@ class Chain:
         return self.files[0].draft
 
     def base_at(self, offset: int) -> FileDraft | None:
-        """The file that this one extends, if its name stands at an offset."""
+        """Returns the file that this one extends, if its name stands at an offset."""
         base = self.draft.extends()
         if base is None or not base.span.start <= offset <= base.span.end:
             return None
         return self.files[1] if len(self.files) > 1 else None
 
     def names(self) -> Iterator[Use]:
-        """Every name of every file, the file itself first."""
+        """Yields every name of every file, the file itself first."""
         for file in self.files:
             for name in file.draft.names:
                 yield Use(file, name)
 
     def declared(self, space: Space) -> Mapping[str, Use]:
-        """The names that may be used, each with its nearest declaration."""
+        """Returns the names that may be used, each with its nearest declaration."""
         nearest: dict[str, Use] = {}
         for use in self.names():
             if use.name.declares and use.name.space == space:
@@ -71,17 +71,17 @@ class Chain:
         return self.declared(self.resolve_space(name).space).get(name.text)
 
     def resolve_space(self, name: Occurrence) -> Occurrence:
-        """A name of the file itself as what it is: `drop` takes out values, too."""
+        """Returns a name of the file itself as what it is: `drop` takes out values, too."""
         if not name.drops or name.text in self.declared("deal"):
             return name
         return replace(name, space="value") if name.text in self.declared("value") else name
 
     def own_names(self) -> tuple[Occurrence, ...]:
-        """Every name of the file itself, as what it is."""
+        """Returns every name of the file itself, as what it is."""
         return tuple(self.resolve_space(name) for name in self.draft.names)
 
     def dropped(self) -> frozenset[str]:
-        """The deals that the file itself takes out."""
+        """Returns the deals that the file itself takes out."""
         statements = self.draft.statements
         return frozenset(s.name.text for s in statements if isinstance(s, nodes.DropStatement))
 
@@ -93,7 +93,9 @@ class Library:
     _cache: dict[Path, tuple[tuple[int, int], Draft]] = field(default_factory=dict)
 
     def chain(self, draft: Draft, path: Path | None, opened: Mapping[Path, Draft]) -> Chain:
-        """A draft with what it extends; of an opened file the draft counts, not what is saved."""
+        """Returns a draft with what it extends; of an opened file the draft counts, not what is
+        saved.
+        """
         files = [FileDraft(draft, path)]
         while len(files) < LONGEST_CHAIN:
             base = files[-1].draft.extends()
@@ -122,7 +124,7 @@ class Library:
 
 
 def words_of(statement: nodes.Statement | None) -> tuple[str, ...]:
-    """The words that a parameter may be; none of any other statement."""
+    """Returns the words that a parameter may be; none of any other statement."""
     match statement:
         case nodes.ParameterStatement(range=nodes.Located(value=WordRange(words=words))):
             return words
@@ -131,7 +133,7 @@ def words_of(statement: nodes.Statement | None) -> tuple[str, ...]:
 
 
 def resolved(path: Path) -> Path:
-    """The one path of a file, whatever it is called."""
+    """Returns the one path of a file, whatever it is called."""
     try:
         return path.resolve()
     except (OSError, RuntimeError, ValueError):
@@ -185,7 +187,7 @@ class OpenDocument:
         return self._draft
 
     def lines(self, encoding: Encoding) -> Lines:
-        """The lines of the text, cut once."""
+        """Returns the lines of the text, cut once."""
         if self._lines is None or self._lines.encoding != encoding:
             self._lines = Lines(self.text, encoding)
         return self._lines
@@ -203,7 +205,7 @@ class OpenDocument:
             self.text = ""
 
     def check(self) -> tuple[int, CheckResult]:
-        """Check the present text; what it extends is read as it was saved."""
+        """Checks the present text; what it extends is read as it was saved."""
         edits = self.edits
         if self.refused is not None:
             return edits, CheckResult(None, None, (self.refused,))
@@ -227,7 +229,7 @@ class Documents:
     library: Library = field(default_factory=Library)
 
     def chain(self, document: OpenDocument) -> Chain:
-        """A document with what it extends; of open documents their present texts."""
+        """Returns a document with what it extends; of open documents their present texts."""
         drafts = {
             opened_document.path: opened_document.draft
             for opened_document in self.opened.values()
@@ -236,7 +238,7 @@ class Documents:
         return self.library.chain(document.draft, document.path, drafts)
 
     def others(self, document: OpenDocument) -> tuple[Chain, ...]:
-        """The other documents with what they extend."""
+        """Returns the other documents with what they extend."""
         return tuple(
             self.chain(opened_document)
             for opened_document in self.opened.values()
@@ -244,24 +246,24 @@ class Documents:
         )
 
     def opened_as(self, file: FileDraft) -> OpenDocument | None:
-        """The open document that a file is."""
+        """Returns the open document that a file is."""
         for document in self.opened.values():
             if document.draft is file.draft or (file.path and document.path == file.path):
                 return document
         return None
 
     def uri_of(self, file: FileDraft) -> str:
-        """The address of a file, as the editor gave it where it is open."""
+        """Returns the address of a file, as the editor gave it where it is open."""
         document = self.opened_as(file)
         return document.uri if document else file.path.as_uri() if file.path else ""
 
     def lines(self, file: FileDraft, encoding: Encoding) -> Lines:
-        """The lines of a file."""
+        """Returns the lines of a file."""
         document = self.opened_as(file)
         return document.lines(encoding) if document else Lines(file.draft.source.text, encoding)
 
     def source_of(self, document: OpenDocument, place: Place) -> tuple[str, str, Place] | None:
-        """The address and the text of the file in which a place lies."""
+        """Returns the address and the text of the file in which a place lies."""
         if place.file == document.name:
             return document.uri, document.text, place
         for file in self.chain(document).files[1:]:
@@ -271,13 +273,13 @@ class Documents:
 
 
 def _is_named(path: Path, name: str) -> bool:
-    """Whether reports mention a file under a name: its path, or that of a bundled variant."""
+    """Returns whether reports mention a file under a name: its path, or that of a bundled variant."""
     name_path = Path(name)
     return path.name == name or (len(name_path.parts) > 1 and path == name_path.resolve())
 
 
 def span_in(text: str, place: Place) -> Span:
-    """The offsets of a place in a text, which may have become shorter since."""
+    """Returns the offsets of a place in a text, which may have become shorter since."""
     source = SourceText(place.file, text)
     return Span(
         _offset(source, place.line, place.column), _offset(source, place.end_line, place.end_column)

@@ -52,10 +52,10 @@ FILE: Final = "rules.clag"
 
 
 def answer(question: PageQuestion | JsonValue) -> JsonObject:
-    """The answer to a question, or to its JSON, as JSON; it raises nothing for a wrong one.
+    """Returns the answer to a question, or to its JSON, as JSON; it raises nothing for a wrong one.
 
-    `responses` has what each answer is; `docs/reference/playground.md` tells of both, with the
-    JSON Schemas.
+    `responses` has what each answer is; `docs/reference/playground.md` tells of both, with the JSON
+    Schemas.
     """
     response = to_json(respond(question))
     assert isinstance(response, dict)
@@ -63,7 +63,7 @@ def answer(question: PageQuestion | JsonValue) -> JsonObject:
 
 
 def respond(raw_question: PageQuestion | JsonValue) -> PageAnswer:
-    """The answer to a question, or to its JSON; it raises nothing for a wrong one."""
+    """Returns the answer to a question, or to its JSON; it raises nothing for a wrong one."""
     wish: Wish | None = None
     try:
         question = (
@@ -92,7 +92,7 @@ def _answer_question(question: PageQuestion) -> PageAnswer:
 
 
 def _bundled_text(name: str) -> str:
-    """The rules of a bundled game; raises ArgumentError, and looks for no other file."""
+    """Returns the rules of a bundled game; raises ArgumentError, and looks for no other file."""
     path = bundled_path(name)
     if path is None:
         from clagdsl.problems.suggestions import suggest_name
@@ -164,7 +164,7 @@ def _match_answer(question: MatchQuestion) -> MatchAnswer:
 
 
 def play_match(game: PlayableGame, question: MatchQuestion) -> ResponseMatch:
-    """The match that is asked for; raises ArgumentError for one that cannot be.
+    """Returns the match that is asked for; raises ArgumentError for one that cannot be.
 
     It is not finished where it is longer than `MOST_DECISIONS`.
     """

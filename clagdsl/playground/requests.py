@@ -63,14 +63,14 @@ WISHES: Final[tuple[Wish, ...]] = ("games", "open", *get_args(RulesWish), "match
 
 
 def playground_question_schema() -> JsonObject:
-    """The JSON Schema (2020-12) of a question about rules."""
+    """Returns the JSON Schema (2020-12) of a question about rules."""
     from clagdsl.lang.json_schema import schema_of
 
     return schema_of(PageQuestion, title="A question about rules")
 
 
 def read_question(data: JsonValue) -> PageQuestion:
-    """The question that a JSON value is; raises ArgumentError where it is none."""
+    """Returns the question that a JSON value is; raises ArgumentError where it is none."""
     if not isinstance(data, Mapping):
         raise _wrong("a question is an object with a `wish`")
     wish = next((candidate for candidate in WISHES if candidate == data.get("wish")), None)
@@ -102,7 +102,7 @@ def read_question(data: JsonValue) -> PageQuestion:
 
 
 def _keys(wish: Wish) -> frozenset[str]:
-    """Everything that a question with this wish may have."""
+    """Returns everything that a question with this wish may have."""
     kind = next(
         question_type
         for question_type in KINDS

@@ -199,17 +199,17 @@ PageAnswer: TypeAlias = (
 
 
 def playground_answer_schema() -> JsonObject:
-    """The JSON Schema (2020-12) of an answer to a question about rules."""
+    """Returns the JSON Schema (2020-12) of an answer to a question about rules."""
     return schema_of(PageAnswer, title="An answer to a question about rules")
 
 
 def response_problems(diagnostics: Iterable[Diagnostic]) -> tuple[ResponseProblem, ...]:
-    """Problems as they are told."""
+    """Returns problems as they are told."""
     return tuple(map(_response_problem, diagnostics))
 
 
 def problem_pages(diagnostics: Iterable[Diagnostic]) -> dict[str, ProblemPage]:
-    """The page of each code of these problems."""
+    """Returns the page of each code of these problems."""
     codes = sorted({diagnostic.code for diagnostic in diagnostics})
     if not codes:
         return {}

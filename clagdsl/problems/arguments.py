@@ -17,7 +17,7 @@ class ArgumentProblem(Problem):
     help = "`clagdsl explain {code}` says more about it"
 
     def error(self) -> ArgumentError:
-        """The problem as it is raised."""
+        """Returns the problem as it is raised."""
         return ArgumentError(self.code, self.message)
 
 
@@ -307,7 +307,7 @@ class WrongRequest(StatedProblem):
 
 
 def possible_values(parameter: Parameter) -> str:
-    """The values that a parameter may have, in words."""
+    """Returns the values that a parameter may have, in words."""
     match parameter.range:
         case IntegerRange(low=low, high=high):
             return f"a whole number from {low} to {high}"
@@ -367,7 +367,7 @@ class BugInClagdsl(Problem):
 
 
 def wrong_argument(error: ArgumentError) -> Diagnostic:
-    """The wrong argument as something to print; its own code has the page."""
+    """Returns the wrong argument as something to print; its own code has the page."""
     return Diagnostic(
         error.code,
         "error",

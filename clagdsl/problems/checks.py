@@ -115,12 +115,12 @@ _RAISED: Final = re.compile(r"(.*[^⁰¹²³⁴-⁹])([²³])", re.DOTALL)
 
 
 def _range(value: int) -> str:
-    """A range that a parameter of this value may have."""
+    """Returns a range that a parameter of this value may have."""
     return f"in {min(value, 0)} to {max(value, 10)}"
 
 
 def name_fix(place: Place, name: str, names: Sequence[str]) -> tuple[Edit, ...]:
-    """The edit that writes the name which was most likely meant."""
+    """Returns the edit that writes the name which was most likely meant."""
     suggestion = closest_name(name, names)
     return () if suggestion is None else replace_edit(place, name_in_file(suggestion))
 
@@ -220,7 +220,9 @@ class UnknownSource(UnknownNameProblem):
 
 
 def unsupported_rule(name: str, names: Sequence[str]) -> UnsupportedRule | None:
-    """The rule without a word that an unknown name in an expression is to say, if it is one."""
+    """Returns the rule without a word that an unknown name in an expression is to say, if it is
+    one.
+    """
     words = set(re.findall("[^\\W_]+", name.lower()))
     is_limit = "bid" in names and "tricks" not in names
     if words & _TRUMPS and words <= _TRUMPS | {"suit", "is", "no", "of"}:

@@ -34,17 +34,17 @@ class Edit:
 
 
 def replace_edit(place: Place, text: str) -> tuple[Edit, ...]:
-    """The edit that writes a text in the place of another."""
+    """Returns the edit that writes a text in the place of another."""
     return (Edit(place, text),)
 
 
 def insert_before(place: Place, text: str) -> tuple[Edit, ...]:
-    """The edit that inserts a text where a place begins."""
+    """Returns the edit that inserts a text where a place begins."""
     return (Edit(Place(place.file, place.line, place.column, place.line, place.column), text),)
 
 
 def insert_after(place: Place, text: str) -> tuple[Edit, ...]:
-    """The edit that inserts a text where a place ends."""
+    """Returns the edit that inserts a text where a place ends."""
     line, column = place.end_line, place.end_column
     return (Edit(Place(place.file, line, column, line, column), text),)
 
@@ -218,7 +218,7 @@ class Problem(metaclass=_ProblemMeta):
         return False
 
     def diagnostic(self) -> Diagnostic:
-        """The problem as it is told."""
+        """Returns the problem as it is told."""
         return Diagnostic(
             self.code,
             self.severity,
@@ -234,7 +234,7 @@ class Problem(metaclass=_ProblemMeta):
 
 
 def _template_property(template: str) -> property:
-    """A text of a problem, made from its facts when it is asked for."""
+    """Returns a text of a problem, made from its facts when it is asked for."""
 
     def text(self: Problem) -> str:
         from clagdsl.problems.suggestions import fill_template
@@ -264,7 +264,7 @@ class PlacedProblem(Problem):
 
 
 def apply_edits(text: str, edits: Iterable[Edit]) -> str:
-    """The text after edits that do not overlap; of edits that do, the first is made."""
+    """Returns the text after edits that do not overlap; of edits that do, the first is made."""
     source = SourceText("", text)
     parts: list[str] = []
     at = 0
@@ -278,7 +278,7 @@ def apply_edits(text: str, edits: Iterable[Edit]) -> str:
 
 
 def safe_edits(diagnostics: Iterable[Diagnostic], name: str) -> tuple[Edit, ...]:
-    """The edits of one file that nobody needs to be asked about."""
+    """Returns the edits of one file that nobody needs to be asked about."""
     return tuple(
         edit
         for diagnostic in diagnostics

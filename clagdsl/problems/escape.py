@@ -38,7 +38,7 @@ _FOLDERS: Final = re.compile(
 
 
 def without_folders(text: str) -> str:
-    """Return a text with every absolute path in it cut to its last name."""
+    """Returns a text with every absolute path in it cut to its last name."""
     return _FOLDERS.sub("", text)
 
 
@@ -55,7 +55,8 @@ def _joiner() -> re.Pattern[str]:
 
 
 def escape_invisible(text: str) -> str:
-    """The text with every control character, direction mark and lone surrogate made visible.
+    """Returns the text with every control character, direction mark and lone surrogate made
+    visible.
 
     A joiner stays one between letters or pictures that are spelt with it.
     """
@@ -123,13 +124,13 @@ LONGEST_QUOTED: Final = 60
 
 
 def excerpt(text: str) -> str:
-    """A piece of the text in backticks, cut where it is long."""
+    """Returns a piece of the text in backticks, cut where it is long."""
     cut = text if len(text) <= LONGEST_EXCERPT else text[: LONGEST_EXCERPT - 3] + "..."
     return f"`{cut}`"
 
 
 def character_name(character: str) -> str:
-    """A character by its number and, where it has one, its name."""
+    """Returns a character by its number and, where it has one, its name."""
     name = unicodedata.name(character, "").lower()
     return f"U+{ord(character):04X}" + (f" ({name})" if name else "")
 
@@ -148,12 +149,12 @@ LONGEST_FILE: Final = 200
 
 
 def shorten_file_name(name: str) -> str:
-    """The name of a file, cut where it is so long that nobody reads it."""
+    """Returns the name of a file, cut where it is so long that nobody reads it."""
     return name if len(name) <= LONGEST_FILE else f"{name[: LONGEST_FILE - 3]}..."
 
 
 def quoted(text: object) -> str:
-    """A user's text as problems of records quote it: in backticks, cut where it is long."""
+    """Returns a user's text as problems of records quote it: in backticks, cut where it is long."""
     if isinstance(text, int) and text.bit_length() > 64:
         return "a number beyond all bounds"
     whole = str(text)

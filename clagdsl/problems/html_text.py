@@ -9,12 +9,12 @@ from clagdsl.problems.escape import escape_invisible
 
 
 def html_text(text: str) -> str:
-    """Return a text for a page or an attribute, with all signs visible and none that marks up."""
+    """Returns a text for a page or an attribute, with all signs visible and none that marks up."""
     return escape(escape_invisible(text), quote=True)
 
 
 def html_page(title: str, generator: str, style: str, body: Iterable[str]) -> str:
-    """Return a whole page, light and dark, which needs nothing from elsewhere.
+    """Returns a whole page, light and dark, which needs nothing from elsewhere.
 
     Title and body are HTML already; `style` is what stands between the tags of its one style.
     """

@@ -29,7 +29,7 @@ class ActionProblem(Problem):
         return DEFAULT
 
     def reason(self) -> Reason:
-        """The problem as it is told."""
+        """Returns the problem as it is told."""
         place, source = place_and_source(self.origin)
         return Reason(self.code, self.message, place, source)
 

@@ -417,7 +417,7 @@ class TooManyCalls(ProofProblem):
 
 
 def either_way(first: str, direction: str, last: str) -> str:
-    """The two runs of sizes that a row may mean which says `1 down to 7 cards`."""
+    """Returns the two runs of sizes that a row may mean which says `1 down to 7 cards`."""
     other = "down" if direction == "up" else "up"
     return (
         f"`{first} {other} to {last} cards` counts {other}, "

@@ -367,7 +367,7 @@ class NotJudged(PlacedProblem):
 
 
 def _is_csv(place: Place) -> bool:
-    """Whether a place is in a score sheet as CSV, which has columns for few things."""
+    """Returns whether a place is in a score sheet as CSV, which has columns for few things."""
     return place.file.lower().endswith(ENDINGS)
 
 
@@ -791,7 +791,7 @@ class NothingToReview(PlacedProblem):
 
 
 def with_fixes(diagnostic: Diagnostic, fixes: Sequence[RowFix], label: str) -> Diagnostic:
-    """Return a problem of the row with this label with the fixes of the row as its help."""
+    """Returns a problem of the row with this label with the fixes of the row as its help."""
     confirmed = _fixes_text([fix for fix in fixes if fix.confirmed], label)
     others = _fixes_text([fix for fix in fixes if not fix.confirmed], label)
     if confirmed and others:
@@ -811,7 +811,7 @@ _MOST_FIXES: Final = 8
 
 
 def _fixes_text(fixes: Sequence[RowFix], label: str) -> str:
-    """Return the fixes in words, those that differ only in their last value as one."""
+    """Returns the fixes in words, those that differ only in their last value as one."""
     cells: dict[str, list[str]] = {}
     for fix in fixes:
         *first, last = fix.changes
@@ -827,7 +827,7 @@ def _fixes_text(fixes: Sequence[RowFix], label: str) -> str:
 
 
 def _where(change: FigureChange, label: str) -> str:
-    """Return a figure in words, with its row unless that has this label."""
+    """Returns a figure in words, with its row unless that has this label."""
     if change.trick is not None:
         return f"trick {change.trick} to seat"
     row = "" if change.row == label else f" in row {quoted(change.row)}"
@@ -870,7 +870,7 @@ _WHO_BEGAN: Final[Mapping[MissingKeyOfRow, tuple[str, str, str]]] = {
 def refused_row(
     place: Place, reason: Reason, come_to: int | None, missing: MissingKeyOfRow
 ) -> Diagnostic:
-    """Return the problem of recorded bids that are illegal whoever began, if nobody knows who did.
+    """Returns the problem of recorded bids that are illegal whoever began, if nobody knows who did.
 
     `come_to` is the sum of the bids; None if no limit reads it.
     """

@@ -46,7 +46,9 @@ class _Mark:
 
 
 def problem_text(diagnostic: Diagnostic, sources: Sources, *, colour: bool = False) -> str:
-    """One problem for people: where and what, the lines with carets, further lines, the help."""
+    """Returns one problem for people: where and what, the lines with carets, further lines, the
+    help.
+    """
     lines = [_headline(diagnostic, colour)]
     lines += _excerpts(diagnostic, sources, _COLOURS[diagnostic.severity] if colour else "")
     lines += [f"  {escape_invisible(line)}" for line in diagnostic.detail[:MOST_DETAIL]]
@@ -59,7 +61,7 @@ def problem_text(diagnostic: Diagnostic, sources: Sources, *, colour: bool = Fal
 
 
 def _where(place: Place) -> str:
-    """A place as the lines of a terminal begin with it."""
+    """Returns a place as the lines of a terminal begin with it."""
     return escape_invisible(str(replace(place, file=shorten_file_name(place.file))))
 
 
@@ -74,7 +76,7 @@ def _headline(diagnostic: Diagnostic, colour: bool) -> str:
 
 
 def _excerpts(diagnostic: Diagnostic, sources: Sources, colour: str) -> list[str]:
-    """The lines that the labels stand in, in order; the problem's own file first."""
+    """Returns the lines that the labels stand in, in order; the problem's own file first."""
     if diagnostic.place is None:
         return []
     marks = [_Mark(diagnostic.place, "^", diagnostic.label)]
@@ -115,7 +117,7 @@ def _marked_lines(
 
 
 def _marked_line(line: str, mark: _Mark) -> tuple[str, str]:
-    """The line as shown and the caret line below it; a long line is cut around the caret."""
+    """Returns the line as shown and the caret line below it; a long line is cut around the caret."""
     place = mark.place
     first = min(place.column - 1, len(line))
     last = place.end_column - 1 if place.end_line == place.line else len(line)
@@ -133,7 +135,9 @@ def _marked_line(line: str, mark: _Mark) -> tuple[str, str]:
 
 
 def problem_line(diagnostic: Diagnostic) -> str:
-    """One problem as one line `file:line:column: severity: message [code]`, as compilers do."""
+    """Returns one problem as one line `file:line:column: severity: message [code]`, as compilers
+    do.
+    """
     where = escape_invisible(str(diagnostic.place)) if diagnostic.place else "clagdsl"
     return (
         f"{where}: {diagnostic.severity}: {escape_invisible(diagnostic.message)}"
@@ -148,7 +152,9 @@ def problem_texts(
     style: Literal["text", "gnu"] = "text",
     colour: bool = False,
 ) -> list[str]:
-    """Every problem as text, at most MOST_SHOWN of each file, then one line with their number."""
+    """Returns every problem as text, at most MOST_SHOWN of each file, then one line with their
+    number.
+    """
     counts: dict[str, int] = {}
     groups: dict[str, list[str]] = {}
     for diagnostic in diagnostics:
@@ -170,7 +176,7 @@ def problem_texts(
 
 
 def problem_json(diagnostic: Diagnostic) -> dict[str, JsonValue]:
-    """One problem as the JSON object that `--format json` prints; without a place, nulls."""
+    """Returns one problem as the JSON object that `--format json` prints; without a place, nulls."""
     place = diagnostic.place
     return {
         "file": place.file if place else None,
@@ -188,7 +194,7 @@ def problem_json(diagnostic: Diagnostic) -> dict[str, JsonValue]:
 
 
 def _edit_json(edit: Edit) -> dict[str, JsonValue]:
-    """An edit: what stands from line and column to the end is replaced by the text."""
+    """Returns an edit: what stands from line and column to the end is replaced by the text."""
     place = edit.place
     return {
         "file": place.file,
@@ -201,7 +207,7 @@ def _edit_json(edit: Edit) -> dict[str, JsonValue]:
 
 
 def problems_sarif(diagnostics: Sequence[Diagnostic], version: str) -> dict[str, JsonValue]:
-    """The problems as a SARIF 2.1.0 log with one run."""
+    """Returns the problems as a SARIF 2.1.0 log with one run."""
     codes = sorted({diagnostic.code for diagnostic in diagnostics})
     rules: list[JsonValue] = [
         {
@@ -249,7 +255,7 @@ def _sarif_result(diagnostic: Diagnostic, rule: int) -> dict[str, JsonValue]:
 
 
 def _sarif_fix(diagnostic: Diagnostic) -> dict[str, JsonValue]:
-    """The edits of a problem, by file."""
+    """Returns the edits of a problem, by file."""
     changes: list[JsonValue] = []
     for file in dict.fromkeys(edit.place.file for edit in diagnostic.fix):
         edits = [edit for edit in diagnostic.fix if edit.place.file == file]
@@ -300,7 +306,7 @@ class ProblemKind:
 
 
 def page(code: str) -> str:
-    """The page of a problem; a line `{{name}}` stands for the text of `pages/shared/name`."""
+    """Returns the page of a problem; a line `{{name}}` stands for the text of `pages/shared/name`."""
     text = (PAGES / f"{code}.md").read_text(encoding="utf-8")
     return _SHARED_TEXT.sub(lambda match: _shared(match[1]), text)
 
@@ -310,14 +316,14 @@ def _shared(name: str) -> str:
 
 
 def problem_kind(code: str) -> ProblemKind:
-    """One kind of problem, of a module that has been imported: one that has been told."""
+    """Returns one kind of problem, of a module that has been imported: one that has been told."""
     kind = PROBLEM_KINDS[code]
     return ProblemKind(code, kind.severity, kind.title, page(code))
 
 
 @cache
 def problem_kinds() -> Mapping[str, ProblemKind]:
-    """Every kind of problem by code, in the order of the codes."""
+    """Returns every kind of problem by code, in the order of the codes."""
     from pkgutil import iter_modules
 
     for module in iter_modules([str(HERE)]):

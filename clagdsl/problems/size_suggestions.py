@@ -31,7 +31,7 @@ def possible_directions(first: str, turn: str, last: str) -> tuple[Direction, ..
 
 
 def _direction(size: str, next_size: str) -> Direction | None:
-    """The way from a size to another one, where that is known: none is below 1 card."""
+    """Returns the way from a size to another one, where that is known: none is below 1 card."""
     if size.isdecimal() and next_size.isdecimal():
         return "up" if int(size) < int(next_size) else "down"
     return "up" if size == "1" else "down" if next_size == "1" else None
@@ -58,14 +58,16 @@ def up_and_down_rows(
 
 
 def next_size(size: str, direction: Direction) -> str:
-    """The size beside one, in a way."""
+    """Returns the size beside one, in a way."""
     if size.isdecimal():
         return str(int(size) + (1 if direction == "up" else -1))
     return f"{size} {'+' if direction == 'up' else '-'} 1"
 
 
 def size_rows(sizes: Sequence[int], deals: str) -> str:
-    """The row of a run of sizes, or one row for each; nothing where these would be too many."""
+    """Returns the row of a run of sizes, or one row for each; nothing where these would be too
+    many.
+    """
     steps = {after - before for before, after in pairwise(sizes)}
     if steps in ({1}, {-1}):
         return f"{sizes[0]} {'up' if steps == {1} else 'down'} to {sizes[-1]} cards:{deals}"

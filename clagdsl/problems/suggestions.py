@@ -28,12 +28,12 @@ _MOST_LISTED: Final = 12
 
 
 def name_in_backticks(name: str) -> str:
-    """A name as it would be written in a file, in backticks."""
+    """Returns a name as it would be written in a file, in backticks."""
     return f"`{name}`" if is_word(name) else f'`"{name}"`'
 
 
 def join_names(names: Sequence[str]) -> str:
-    """Names one after the other, in backticks; a long list is cut."""
+    """Returns names one after the other, in backticks; a long list is cut."""
     if not names:
         return "none"
     text = ", ".join(
@@ -47,7 +47,7 @@ NUMBERS: Final = NUMERALS[: NUMERALS.index("ten") + 1]
 
 
 def closest_name(name: str, names: Sequence[str]) -> str | None:
-    """The known name that was most likely meant."""
+    """Returns the known name that was most likely meant."""
     from difflib import get_close_matches
 
     lowered = {
@@ -60,7 +60,7 @@ def closest_name(name: str, names: Sequence[str]) -> str | None:
 
 
 def is_opposite(text: str, word: str) -> bool:
-    """Return whether a text and a word are alike except that `non`, `un` or `not` negates one."""
+    """Returns whether a text and a word are alike except that `non`, `un` or `not` negates one."""
     return _is_negated(text, word) or _is_negated(word, text)
 
 
@@ -73,12 +73,12 @@ _NEGATION: Final = re.compile("^(?:non|not|un)[-_]?")
 
 
 def differs_only_in_case(name: str, names: Sequence[str]) -> bool:
-    """Whether exactly one known name differs in nothing but small and large letters."""
+    """Returns whether exactly one known name differs in nothing but small and large letters."""
     return [each.lower() for each in names].count(name.lower()) == 1
 
 
 def is_misspelling(text: str, word: str) -> bool:
-    """Return whether a text is a word with one slip in it, and means nothing else.
+    """Returns whether a text is a word with one slip in it, and means nothing else.
 
     A slip is a letter that is missing, superfluous or wrong, or two swapped, behind the first
     letter.  An `s` more or less at the end is a slip.  Anything else added before or after a word
@@ -101,7 +101,7 @@ _PARTS: Final = re.compile("[._]")
 
 
 def is_one_edit_apart(text: str, word: str) -> bool:
-    """Return whether one letter more, less or else, or two swapped, make a word of another.
+    """Returns whether one letter more, less or else, or two swapped, make a word of another.
 
     Words of fewer than three letters are too short to tell.
     """
@@ -121,7 +121,7 @@ _FEWEST_LETTERS: Final = 3
 
 @cache
 def _real_words() -> frozenset[str]:
-    """Return the words of the language, and the English words that are one slip from one."""
+    """Returns the words of the language, and the English words that are one slip from one."""
     lines = REAL_WORDS.read_text("utf-8").splitlines()
     return frozenset(
         word for line in lines if not line.startswith("#") for word in re.findall(r"\w+", line)
@@ -133,12 +133,14 @@ REAL_WORDS: Final = Path(__file__).parent / "real_words.txt"
 
 
 def name_in_file(name: str) -> str:
-    """A name as a file holds it; a member such as `winner.total` stands without marks."""
+    """Returns a name as a file holds it; a member such as `winner.total` stands without marks."""
     return name if is_word(name.replace(".", "_")) else f'"{name}"'
 
 
 def suggest_name(name: str, names: Sequence[str], otherwise: str, none: str = "") -> str:
-    """The known name that was most likely meant, or all of them, or `none` if there are none."""
+    """Returns the known name that was most likely meant, or all of them, or `none` if there are
+    none.
+    """
     if none and not names:
         return none
     suggestion = closest_name(name, names)
@@ -170,7 +172,7 @@ def _template_pieces(template: str) -> tuple[tuple[str, str | None, str], ...]:
 
 
 def fill_template(template: str, problem: object) -> str:
-    """A text with the facts of a problem in it."""
+    """Returns a text with the facts of a problem in it."""
     parts = []
     for before, fact, show in _template_pieces(template):
         parts.append(before)

@@ -82,7 +82,7 @@ class CardPlay:
     trumps: Trumps | None = None
 
     def follow(self) -> TrickEvidence:
-        """Return what the recorded cards show about the tricks; nothing if they are wrong.
+        """Returns what the recorded cards show about the tricks; nothing if they are wrong.
 
         If `taken` contradicts the cards, return what the cards show without it.
         """
@@ -100,7 +100,7 @@ class CardPlay:
         return self._with_takers(evidence)
 
     def _follow_cards(self) -> TrickEvidence | None:
-        """Return what the cards and `taken` show together; None if something is wrong."""
+        """Returns what the cards and `taken` show together; None if something is wrong."""
         self.turned = self.sheet.deal.turned
         reported_before = len(self.row_problems)
         self._read_hands()
@@ -121,7 +121,7 @@ class CardPlay:
         return None if self._has_errors(reported_before) else evidence
 
     def _report_takers(self, by_cards: TrickEvidence) -> None:
-        """Report that `taken` contradicts the cards: each wrong seat that they show, or all."""
+        """Reports that `taken` contradicts the cards: each wrong seat that they show, or all."""
         reported_before = len(self.row_problems)
         for number, (taker, seats) in enumerate(
             zip(self.sheet.takers, by_cards.takers, strict=True)
@@ -142,11 +142,11 @@ class CardPlay:
 
     @staticmethod
     def _is_possible(evidence: TrickEvidence) -> bool:
-        """Whether somebody can have won each trick, and the hands can be played so."""
+        """Returns whether somebody can have won each trick, and the hands can be played so."""
         return all(evidence.takers) and evidence.outcomes != frozenset()
 
     def _evidence(self, tricks: list[list[OwnedPlay]]) -> TrickEvidence:
-        """Return what each trick shows about who won it, before the hands are asked.
+        """Returns what each trick shows about who won it, before the hands are asked.
 
         Nobody wins a trick whose card is beaten; who leads to a trick has won the one before.
         """
@@ -168,7 +168,7 @@ class CardPlay:
         return TrickEvidence(tuple(takers), tuple(whole))
 
     def _outcomes(self, dealt: Sequence[tuple[Card, ...]]) -> frozenset[Outcome] | None:
-        """Return every outcome that the play can have, if all is known that it depends on."""
+        """Returns every outcome that the play can have, if all is known that it depends on."""
         sheet = self.sheet
         if self.trumps is None or any(len(hand) < sheet.cards for hand in dealt):
             return None
@@ -240,7 +240,7 @@ class CardPlay:
             self.hands[seat] = list(pack[first : players * cards : players])
 
     def _check_duplicates(self) -> None:
-        """Note a known card that lies in more places than there are such cards."""
+        """Notes a known card that lies in more places than there are such cards."""
         aside = self._turned_aside
         owners: dict[Card, list[int | None]] = {} if aside is None else {aside: [None]}
         for seat, hand in enumerate(self.hands):
@@ -268,7 +268,7 @@ class CardPlay:
         return self._copies(card) - held - (card == self._turned_aside)
 
     def _check_in_pack(self) -> None:
-        """Note each known card, or what one stands for, that is not in the pack."""
+        """Notes each known card, or what one stands for, that is not in the pack."""
         deal, places, index = self.sheet.deal, self.sheet.places, self.sheet.index
         named: dict[Card, Place] = {}
         faces: dict[Card, Place] = {}
@@ -387,7 +387,7 @@ class CardPlay:
         self.row_problems.append((None, problem))
 
     def _read_special_turned(self, turned: Card) -> bool:
-        """Read the trump after a special card was turned; False where none was."""
+        """Reads the trump after a special card was turned; False where none was."""
         rules, deal = self.sheet.rules, self.sheet.deal
         if not is_special(turned) or turned.rank not in rules.deck.specials:
             return is_special(turned)  # told as a card that is not in the pack
@@ -455,7 +455,7 @@ class CardPlay:
         return False
 
     def _plays_by_seat(self) -> list[list[OwnedPlay]]:
-        """Every trick with who played what, as far as leaders are known."""
+        """Returns every trick with who played what, as far as leaders are known."""
         players = len(self.sheet.players)
         leader = first_leader(self.sheet.rules, self.sheet.seats)
         tricks: list[list[OwnedPlay]] = []
@@ -482,14 +482,14 @@ class CardPlay:
         return tricks
 
     def _with_takers(self, evidence: TrickEvidence) -> TrickEvidence:
-        """Return the evidence with what `taken` says of who took which trick."""
+        """Returns the evidence with what `taken` says of who took which trick."""
         if not self.sheet.takers:
             return evidence
         pairs = zip(evidence.takers, self.sheet.takers, strict=True)
         return replace(evidence, takers=tuple(seats & {taker} for seats, taker in pairs))
 
     def _leader_by_hands(self, plays: Sequence[RecordedPlay]) -> int | None:
-        """Return who led a trick, if one of its cards can only be in one hand."""
+        """Returns who led a trick, if one of its cards can only be in one hand."""
         for step, play in enumerate(plays):
             holder = self._holder(play.card)
             if holder is not None:
@@ -507,7 +507,7 @@ class CardPlay:
     # --- whether they might -----------------------------------------------------------------
 
     def _check_plays(self, tricks: list[list[OwnedPlay]]) -> None:
-        """Note the first card that its player could not play."""
+        """Notes the first card that its player could not play."""
         plays = [play for trick in tricks for play in trick]
         played: list[Card] = []
         for trick in tricks:
@@ -530,7 +530,7 @@ class CardPlay:
                     self.hands[play.seat].remove(play.card)
 
     def _place_shown_cards(self, plays: list[OwnedPlay]) -> None:
-        """Put the cards that players show into the unknown places of their hands."""
+        """Puts the cards that players show into the unknown places of their hands."""
         on_top = self.sheet.rules.plays_top
         shown: Counter[tuple[int, Card]] = Counter()
         for play in plays:
@@ -547,7 +547,7 @@ class CardPlay:
                 hand[hand.index(None)] = play.card
 
     def _remove_unknown(self, seat: int) -> None:
-        """Take a card that is not known out of a hand; it may be one that is known to be there."""
+        """Takes a card that is not known out of a hand; it may be one that is known to be there."""
         hand = self.hands[seat]
         if self.sheet.rules.plays_top and hand:
             hand.pop(0)
@@ -575,7 +575,7 @@ class CardPlay:
         return False
 
     def _broken_suits(self, tricks: list[list[OwnedPlay]]) -> set[Suit] | None:
-        """The suits that have been played to these tricks; None where that cannot be told."""
+        """Returns the suits that have been played to these tricks; None where that cannot be told."""
         unknown = any(play.card is None for trick in tricks for play in trick)
         if unknown and is_until_broken(self.sheet.rules.open):
             return None
@@ -622,7 +622,7 @@ def _recorded_plays(trick: list[OwnedPlay], rules: DealRules) -> list[PlayedCard
 def pack_from_hands(
     deck: Deck, hands: tuple[tuple[Card, ...], ...], turned: Card | None, dealer: int
 ) -> tuple[Card, ...]:
-    """A pack that deals these hands and turns that card; the rest in the fixed order.
+    """Returns a pack that deals these hands and turns that card; the rest in the fixed order.
 
     Where the whole pack is dealt that card is the dealer's last one.
     """

@@ -74,7 +74,7 @@ class Continuations:
     )
 
     def outcomes(self, row: int, deal: OpenDeal) -> frozenset[Outcome] | None:
-        """Return every outcome that the deal of a row can have; None beyond the budget.
+        """Returns every outcome that the deal of a row can have; None beyond the budget.
 
         A row is read again with other bids, totals and takers to find a fix.  Bids and totals
         change who leads, and through the dealer how a recorded pack is dealt, but nothing else of
@@ -92,7 +92,7 @@ class Continuations:
 
 
 def face_in_trick(card: Card, declared: Card | None, rules: DealRules, *, leads: bool) -> Card:
-    """Return what a card lies in a trick as.
+    """Returns what a card lies in a trick as.
 
     A special card that cannot be played as it is written stays as written.
     """
@@ -135,7 +135,7 @@ class _Search:
     def _outcomes_from(
         self, hands: Hands, leader: int, broken: frozenset[Suit]
     ) -> frozenset[Outcome]:
-        """Return what the tricks that are left can bring every seat."""
+        """Returns what the tricks that are left can bring every seat."""
         if not hands[0]:
             return frozenset({((0, 0),) * self.players})
         key = (hands, leader, broken)
@@ -152,7 +152,7 @@ class _Search:
         return self.reached[key]
 
     def _trick_ends(self, hands: Hands, leader: int, broken: frozenset[Suit]) -> set[_TrickEnd]:
-        """Return every way in which the next trick can end."""
+        """Returns every way in which the next trick can end."""
         number = self.cards - len(hands[0])
         recorded = self.deal.tricks[number] if number < len(self.deal.tricks) else ()
         ends: set[_TrickEnd] = set()
@@ -182,7 +182,7 @@ class _Search:
         return ends
 
     def _matches_record(self, play: RecordedPlay, card: Card, face: Card, step: int) -> bool:
-        """Whether a recorded play, as far as it is known, is this card played in this way."""
+        """Returns whether a recorded play, as far as it is known, is this card played in this way."""
         if play.card is None:
             return True
         return card == play.card and face == face_in_trick(

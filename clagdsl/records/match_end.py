@@ -46,7 +46,7 @@ class MatchEnd:
     """
 
     def to_json(self) -> dict[str, object]:
-        """The outcome as `replay --json` prints it."""
+        """Returns the outcome as `replay --json` prints it."""
         return {
             "totals": list(self.totals),
             "winners": None if self.winners is None else list(self.winners),
@@ -69,7 +69,7 @@ class Tally:
     def add(
         self, row: Row | None, judged: RowJudgement, seats: Sequence[int]
     ) -> tuple[bool | None, ...]:
-        """Count one row, of the players of these lines: who has completed the contract.
+        """Counts one row, of the players of these lines: who has completed the contract.
 
         None stands for what is no contract, and for what the row does not tell.
         """
@@ -89,7 +89,7 @@ class Tally:
     def outcome(
         self, table: Table, totals: Sequence[int | None], circle: Sequence[int]
     ) -> MatchEnd | None:
-        """The end of a match that is over, where the last totals are known.
+        """Returns the end of a match that is over, where the last totals are known.
 
         Of the lines those in the `circle` have not left: they win and pay.
         """
@@ -113,7 +113,9 @@ class Tally:
     def _places(
         self, table: Table, totals: tuple[int, ...], circle: Sequence[int]
     ) -> tuple[int | None, ...]:
-        """The place of each line of the circle: who would win if those before were not there."""
+        """Returns the place of each line of the circle: who would win if those before were not
+        there.
+        """
         places: list[int | None] = [None] * len(totals)
         rest = sorted(circle)
         while rest:
@@ -164,7 +166,7 @@ class Tally:
     def _best(
         self, criteria: tuple[CriterionText, ...], totals: tuple[int, ...], lines: Sequence[int]
     ) -> tuple[int, ...]:
-        """The best by these criteria, of these lines."""
+        """Returns the best by these criteria, of these lines."""
         figures = [
             [figures_by_line[line] for line in lines]
             for figures_by_line in (totals, self.failed, self.completed)
@@ -187,7 +189,9 @@ def _counts_contracts(criterion: CriterionText) -> bool:
 
 
 def _contract(row: Row | None, seat: int, judged: RowJudgement) -> set[bool | None]:
-    """Whether a player can have completed the contract of a row, by every count that fits it."""
+    """Returns whether a player can have completed the contract of a row, by every count that fits
+    it.
+    """
     either: set[bool | None] = {True, False}
     if row is not None and seat in row.unscored and isinstance(row.rules.completed, CompletedWhen):
         return either

@@ -76,7 +76,7 @@ T = TypeVar("T")
 
 
 def _few_words(value: object) -> str:
-    """The text that is meant by a list of a few figures or words; empty where it is none."""
+    """Returns the text that is meant by a list of a few figures or words; empty where it is none."""
     if not isinstance(value, list) or len(value) > MOST_WORDS:
         return ""
     short_values = [item for item in value if not isinstance(item, int) or abs(item) <= MOST_FIGURE]
@@ -86,7 +86,7 @@ def _few_words(value: object) -> str:
 
 
 def parse_bid(word: str) -> RecordedBid | None:
-    """A bid as a sheet shows it, or None."""
+    """Returns a bid as a sheet shows it, or None."""
     if word == "-":
         return "-"
     if word == "?":
@@ -95,14 +95,16 @@ def parse_bid(word: str) -> RecordedBid | None:
 
 
 def parse_total(word: str) -> tuple[RecordedFigure] | None:
-    """A total as a sheet shows it, in a tuple because it may be unknown; or None."""
+    """Returns a total as a sheet shows it, in a tuple because it may be unknown; or None."""
     if word == "?":
         return (None,)
     return (int(word),) if _FIGURE.match(word) else None
 
 
 def parse_count(word: str) -> tuple[RecordedFigure] | None:
-    """A number of tricks as a sheet shows it, in a tuple because it may be unknown; or None."""
+    """Returns a number of tricks as a sheet shows it, in a tuple because it may be unknown; or
+    None.
+    """
     if word == "?":
         return (None,)
     return (int(word),) if _COUNT.match(word) else None
@@ -128,7 +130,7 @@ def expected_takers_text(tricks: int) -> str:
 
 
 def wrong_figure(place: Place, key: str, word: str, allowed: str) -> Diagnostic:
-    """Why a word is no bid, number of tricks or total: a whole number is too large."""
+    """Returns why a word is no bid, number of tricks or total: a whole number is too large."""
     signed = key in ("total", "totals", "points")
     most = MOST_FIGURE if signed else MOST_COUNT
     digits = word.removeprefix("-") if signed else word
@@ -138,7 +140,7 @@ def wrong_figure(place: Place, key: str, word: str, allowed: str) -> Diagnostic:
 
 
 def parse_card_or_unknown(word: str) -> tuple[RecordedCard] | None:
-    """A card, or `??`, in a tuple because it may be unknown; or None."""
+    """Returns a card, or `??`, in a tuple because it may be unknown; or None."""
     if word == "??":
         return (None,)
     card = read_card(word)
@@ -148,7 +150,7 @@ def parse_card_or_unknown(word: str) -> tuple[RecordedCard] | None:
 
 
 def parse_play(word: str) -> RecordedPlay | None:
-    """A card played, `2H=AC` with what it stands for; or None."""
+    """Returns a card played, `2H=AC` with what it stands for; or None."""
     written, equals, face_text = word.partition("=")
     parsed = parse_card_or_unknown(written)
     if parsed is None:
@@ -184,7 +186,7 @@ class DealReader:
         self.version = version
 
     def read(self) -> RecordedDeal:
-        """The deal; what could not be understood is left out of it."""
+        """Returns the deal; what could not be understood is left out of it."""
         for key in [key for key in self.table if key not in DEAL_KEYS][:MOST_PROBLEMS]:
             place = self.places.key(self.index, key)
             self.problems.append(problems.records.UnknownKey(place, key, DEAL_KEYS).diagnostic())
@@ -261,7 +263,7 @@ class DealReader:
         return value
 
     def _is_extra_hand(self) -> bool:
-        """Whether it is one more hand after the end, which no schedule tells anything of."""
+        """Returns whether it is one more hand after the end, which no schedule tells anything of."""
         value = self.table.get("more", False)
         if not isinstance(value, bool):
             self._report_wrong_kind("more", "true or false", "more = true")
@@ -321,7 +323,7 @@ class DealReader:
         single: bool = False,
         most: int = MOST_TEXT,
     ) -> tuple[T, ...] | None:
-        """The words of a text, each understood by `read`; what is not is a problem."""
+        """Returns the words of a text, each understood by `read`; what is not is a problem."""
         text = self._text(key, example, most)
         if text is None:
             return None
@@ -435,7 +437,9 @@ class DealReader:
         return tuple(tricks)
 
     def _counted_tricks(self) -> str:
-        """Numbers of tricks that stand where the cards of tricks belong; empty where none do."""
+        """Returns numbers of tricks that stand where the cards of tricks belong; empty where none
+        do.
+        """
         value = self.table.get("tricks")
         words = value if isinstance(value, str) else _few_words(value)
         figures = words[:MOST_TEXT].split()
@@ -491,6 +495,6 @@ class DealReader:
 
 
 def complete_cards(hand: tuple[RecordedCard, ...]) -> tuple[Card, ...] | None:
-    """The cards of a hand of which every card is known, or None."""
+    """Returns the cards of a hand of which every card is known, or None."""
     cards = tuple(card for card in hand if card is not None)
     return cards if len(cards) == len(hand) else None

@@ -72,7 +72,7 @@ class RosterReader:
         """From which deal on it is which."""
 
     def changes(self) -> tuple[RecordedChange, ...]:
-        """Every change of who plays, in order."""
+        """Returns every change of who plays, in order."""
         kept: list[RecordedChange] = []
         for index, entry in self._entries("roster", CHANGE_KEYS, _CHANGE):
             change = self._parse_change(index, entry)
@@ -97,7 +97,7 @@ class RosterReader:
         return tuple(kept)
 
     def adjustments(self) -> tuple[RecordedAdjustment, ...]:
-        """Everything that was given or taken by hand, in order."""
+        """Returns everything that was given or taken by hand, in order."""
         kept: list[RecordedAdjustment] = []
         for index, entry in self._entries("adjust", ADJUST_KEYS, _ADJUST):
             number, player = _number(entry.get("deal"), 1, MOST_DEALS + 1), entry.get("player")
@@ -129,7 +129,7 @@ class RosterReader:
     def _entries(
         self, key: str, allowed: tuple[str, ...], example: str
     ) -> list[tuple[int, dict[str, object]]]:
-        """The tables of a list, each with its place in it."""
+        """Returns the tables of a list, each with its place in it."""
         value = self.table.get(key)
         if value is None:
             return []
@@ -248,7 +248,7 @@ class RecordResult:
 def read_record(
     path: Path, shown_name: str | None = None, rules: str | None = None
 ) -> RecordResult:
-    """The record in a TOML file; `rules` are those of a record that names none."""
+    """Returns the record in a TOML file; `rules` are those of a record that names none."""
     return read_file(
         path,
         str(path) if shown_name is None else shown_name,
@@ -275,7 +275,7 @@ def read_file(path: Path, name: str, parse: Callable[[bytes, str], RecordResult]
 
 
 def unreadable_record(name: str, reason: str) -> RecordResult:
-    """The result for a file that is no text at all."""
+    """Returns the result for a file that is no text at all."""
     source = SourceText(name, "")
     place = source.place(Span(0, 0))
     return RecordResult(
@@ -284,7 +284,7 @@ def unreadable_record(name: str, reason: str) -> RecordResult:
 
 
 def decode_text(data: bytes, name: str) -> SourceText | RecordResult:
-    """The text of a file within bounds."""
+    """Returns the text of a file within bounds."""
     if len(data) > MOST_BYTES:
         source = SourceText(name, "")
         excess = problems.records.RecordTooLarge(
@@ -312,7 +312,7 @@ def decode_text(data: bytes, name: str) -> SourceText | RecordResult:
 def parse_record(
     data: bytes | str, name: str = "record.toml", rules: str | None = None
 ) -> RecordResult:
-    """The record that a TOML text holds; never raises, whatever the text is.
+    """Returns the record that a TOML text holds; never raises, whatever the text is.
 
     Whoever holds a record against rules of their own gives these as `rules`: it need not name any.
     """
@@ -374,7 +374,7 @@ class HeadReader:
         self.problems: list[Diagnostic] = []
 
     def read(self) -> Record:
-        """The record; what could not be understood is left out of it."""
+        """Returns the record; what could not be understood is left out of it."""
         for key in [key for key in self.table if key not in HEAD_KEYS][:MOST_PROBLEMS]:
             place = self.places.key(None, key)
             self.problems.append(problems.records.UnknownKey(place, key, HEAD_KEYS).diagnostic())
@@ -423,7 +423,7 @@ class HeadReader:
         )
 
     def _version(self) -> int:
-        """The version of the format, the newest where that is not known."""
+        """Returns the version of the format, the newest where that is not known."""
         if "record" not in self.table:
             self._report_missing("`record`, the version of the format,", "record = 1")
             return RECORD_VERSIONS[-1]
@@ -435,7 +435,7 @@ class HeadReader:
         return newest
 
     def _played(self) -> date | None:
-        """The day on which it was played."""
+        """Returns the day on which it was played."""
         value = self.table.get("played")
         if value is None or type(value) is date:
             return value
@@ -452,7 +452,7 @@ class HeadReader:
         return None
 
     def _digits(self, key: str, pattern: re.Pattern[str], words: str) -> str | None:
-        """A text of hexadecimal digits."""
+        """Returns a text of hexadecimal digits."""
         text = self._text(key, f'{key} = "0f3a…"')
         if text is None or pattern.fullmatch(text):
             return text
@@ -476,7 +476,7 @@ class HeadReader:
         return name
 
     def _seed(self) -> tuple[int | None, int]:
-        """The seed and the number of the match under it."""
+        """Returns the seed and the number of the match under it."""
         seed: object = self.table.get("seed")
         if isinstance(seed, str) and _DECIMAL.fullmatch(seed):
             seed = int(seed)
@@ -565,7 +565,7 @@ class HeadReader:
 
 
 def _is_setting(value: object) -> TypeGuard[Value]:
-    """Whether a parameter of some rules could have that value."""
+    """Returns whether a parameter of some rules could have that value."""
     if isinstance(value, str):
         return len(value) <= LONGEST_NAME
     return isinstance(value, int) and -MOST_NUMBER <= value <= MOST_NUMBER
@@ -589,7 +589,7 @@ def why_names_invalid(names: list[str]) -> str | None:
 
 
 def warn_confusable_names(place: Place, names: Sequence[str]) -> list[Diagnostic]:
-    """A warning for every player whose name looks the same as one before."""
+    """Returns a warning for every player whose name looks the same as one before."""
     seen: dict[str, str] = {}
     pairs = ((name, seen.setdefault(confusable_skeleton(name), name)) for name in names)
     return [

@@ -61,7 +61,8 @@ class RecordError(ClagError, ValueError):
 
 
 def replay(record: Record, game: Game, places: RecordPlaces | None = None) -> State:
-    """The state at the end of a record that holds every card and decision from the first deal on.
+    """Returns the state at the end of a record that holds every card and decision from the first
+    deal on.
 
     Raises RecordError if the record holds too little, is not for these rules, or contradicts them
     in what no action repeats, such as the bids of a deal in which every bid is fixed.  Raises
@@ -143,7 +144,7 @@ class DealReplayer:
         self.last = last
 
     def play(self, state: State, number: int) -> State:
-        """The state after everything that the deal records."""
+        """Returns the state after everything that the deal records."""
         ends = state.game.ends
         if state.over and ends is not None and number > state.deal:
             text = condition_text(ends.condition)
@@ -168,7 +169,7 @@ class DealReplayer:
         return state
 
     def plays(self) -> Iterator[RecordedPlay]:
-        """The cards of the deal in the order played."""
+        """Returns the cards of the deal in the order played."""
         return iter([play for trick in self.deal.tricks or () for play in trick])
 
     def steps(self, state: State, plays: Iterator[RecordedPlay]) -> Iterator[RecordedStep]:
@@ -266,7 +267,7 @@ class DealReplayer:
         return RecordError(problems.records.NotComplete(self.place, reason).diagnostic())
 
     def _next_action(self, state: State, plays: Iterator[RecordedPlay]) -> Action | None:
-        """The next action of the deal, or None where it is not recorded."""
+        """Returns the next action of the deal, or None where it is not recorded."""
         deal = self.deal
         match state.phase:
             case "size":
@@ -297,7 +298,7 @@ class DealReplayer:
                 return None
 
     def _bid_action(self, state: State, seat: int, bid: RecordedBid) -> Action | None:
-        """The bid of a seat, or the look at the cards before one that is not made blind."""
+        """Returns the bid of a seat, or the look at the cards before one that is not made blind."""
         name = state.names[seat]
         blind = name in (self.deal.blind or ())
         looks = LOOKED in state.legal() and not blind
@@ -314,7 +315,7 @@ class DealReplayer:
         return PASSED if word is None else SayInAuction(word.number, word.trump)
 
     def _name_action(self) -> Action | None:
-        """The trump that is named, or that none is, or the order of the suits."""
+        """Returns the trump that is named, or that none is, or the order of the suits."""
         deal = self.deal
         if deal.order is not None:
             return NameOrder(deal.order)
@@ -323,7 +324,9 @@ class DealReplayer:
         return None if deal.trump is None else NameTrump(deal.trump)
 
     def _deal_action(self, state: State) -> Action | None:
-        """The cards, with the suit that was drawn as trump; any where what is called draws none."""
+        """Returns the cards, with the suit that was drawn as trump; any where what is called draws
+        none.
+        """
         pack, suit = self._recorded_pack(state), self.deal.trump
         if pack is None or not state.table.draws_trump(state.scheduled):
             return None if pack is None else DealPack(pack)
@@ -340,7 +343,7 @@ class DealReplayer:
         return Play(play.card, play.face)
 
     def _recorded_pack(self, state: State) -> tuple[Card, ...] | None:
-        """The pack as recorded, or one that deals the recorded hands and turned card."""
+        """Returns the pack as recorded, or one that deals the recorded hands and turned card."""
         deal = self.deal
         if deal.pack is not None:
             return complete_cards(deal.pack)

@@ -47,7 +47,7 @@ MOST_FIXES: Final = 200
 
 
 def has_error(problems: RowProblems) -> bool:
-    """Whether one of the problems contradicts the rules."""
+    """Returns whether one of the problems contradicts the rules."""
     return any(problem.severity == "error" for _, problem in problems)
 
 
@@ -110,7 +110,7 @@ class FixSearch:
     readings: dict[frozenset[tuple[Figure, int | None]], RowReading] = field(default_factory=dict)
 
     def fixes(self) -> list[tuple[Fix, RowReading]]:
-        """Return the fixes with the fewest figures, each with the row that it makes right."""
+        """Returns the fixes with the fewest figures, each with the row that it makes right."""
         try:
             conflicts = [*self._takers_against_cards(), self._minimal_conflict(frozenset())]
             for size in range(1, len(self.written) + 1):
@@ -136,7 +136,7 @@ class FixSearch:
         return []
 
     def _takers_against_cards(self) -> list[frozenset[Figure]]:
-        """Return each seat in `taken` that the cards rule out; drop those that they show."""
+        """Returns each seat in `taken` that the cards rule out; drop those that they show."""
         blank = [figure for figure in self.written if figure.cell in ("taken", "bid")]
         takers = self._read(dict.fromkeys(blank)).takers
         wrong: list[frozenset[Figure]] = []
@@ -149,7 +149,7 @@ class FixSearch:
         return wrong
 
     def _minimal_conflict(self, blank: frozenset[Figure]) -> frozenset[Figure]:
-        """Return a smallest set of figures that cannot be right together.
+        """Returns a smallest set of figures that cannot be right together.
 
         The row is wrong with these figures blank; blank ones are added while it stays wrong.
         """
@@ -172,7 +172,7 @@ class FixSearch:
         return self.readings[key]
 
     def _fill_blanks(self, blank: tuple[Figure, ...], fix: Fix) -> Iterator[tuple[Fix, RowReading]]:
-        """Yield every way to fill in the blank figures so that the row is right."""
+        """Yields every way to fill in the blank figures so that the row is right."""
         reading = self._read({**fix, **dict.fromkeys(blank)})
         if reading.is_wrong:
             return
@@ -189,7 +189,7 @@ class FixSearch:
                 yield from self._fill_blanks(tuple(rest), {**fix, first: value})
 
     def _possible_values(self, figure: Figure, reading: RowReading) -> Iterable[int]:
-        """Return the values that a blank figure can have, at least those that fit."""
+        """Returns the values that a blank figure can have, at least those that fit."""
         row, index = reading.row, figure.index
         match figure.cell:
             case "bid":
@@ -209,7 +209,7 @@ class FixSearch:
 
 
 def with_values(deal: RecordedDeal, values: Values, cards: int) -> RecordedDeal:
-    """Return a row of so many cards with other figures, without those that are blank.
+    """Returns a row of so many cards with other figures, without those that are blank.
 
     If one seat in `taken` is blank, all are.
     """

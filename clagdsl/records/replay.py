@@ -93,7 +93,7 @@ from clagdsl.table.table import Table
 
 
 def replay_sheet(record: Record, game: Game, places: RecordPlaces | None = None) -> ReplayResult:
-    """Every disagreement of a record with the rules, and every count of tricks that fits.
+    """Returns every disagreement of a record with the rules, and every count of tricks that fits.
 
     Rows may hold figures only or every card; `places` says where in a file they stand.
     """
@@ -154,7 +154,7 @@ class _Replay:
         """Whether it is told that a deal stands behind the end of the match."""
 
     def run(self) -> ReplayResult:
-        """Judge every row from the one before."""
+        """Judges every row from the one before."""
         hash_now = rules_hash(self.game)
         if self.record.rules_hash not in (None, hash_now):
             place = self.places.value(None, "rules_hash")
@@ -191,7 +191,7 @@ class _Replay:
         )
 
     def _outcome(self, last: Standing, table: Table) -> MatchEnd | None:
-        """The end of the match, where every deal is there and the rules have it end."""
+        """Returns the end of the match, where every deal is there and the rules have it end."""
         scheduled = len(table.schedule) <= last.number or self.extra_hand_deal == last.number
         if not self.tally.deals or self.tally.deals != last.number:
             return None
@@ -205,7 +205,7 @@ class _Replay:
         )
 
     def _report_orphan_changes(self, last: Standing) -> None:
-        """Tell of the first change or adjustment that no deal follows, nor the end."""
+        """Tells of the first change or adjustment that no deal follows, nor the end."""
         for key, numbers in (
             ("roster", [entry.deal for entry in self.roster_history.changes]),
             ("adjust", [entry.deal for entry in self.roster_history.adjustments]),
@@ -218,7 +218,7 @@ class _Replay:
                     break
 
     def _note_match_end(self, after: Standing) -> None:
-        """Keep after which deal the rules end the match, as far as totals tell."""
+        """Keeps after which deal the rules end the match, as far as totals tell."""
         roster = self.roster_history.roster(after.number)
         totals = [after.totals[line] for line in roster.circle]
         recorded = [total for total in totals if total is not None]
@@ -229,7 +229,7 @@ class _Replay:
             self.over = after.number
 
     def _report_unfinished(self, last: Standing, table: Table) -> None:
-        """Tell of a record that stops where the rules go on, as far as totals tell."""
+        """Tells of a record that stops where the rules go on, as far as totals tell."""
         ends = self.game.ends
         if ends is None or self.over is not None or None in last.totals:
             return
@@ -241,7 +241,7 @@ class _Replay:
             self._report_whole(problems.records.NotYetOver(place, last.number, text).diagnostic())
 
     def _report_late_deal(self, index: int, label: str, number: int) -> None:
-        """Tell of the first deal recorded after the end of the match."""
+        """Tells of the first deal recorded after the end of the match."""
         ends = self.game.ends
         if ends is None or self.over is None or self.has_reported_late_deal:
             return
@@ -254,7 +254,7 @@ class _Replay:
         self.problems.append(Disagreement(None, None, None, diagnostic))
 
     def _build_tables(self) -> bool:
-        """Whether the rules are for every number of players that there is; tells if not."""
+        """Returns whether the rules are for every number of players that there is; tells if not."""
         parameters = dict(self.record.parameters)
         for changes, roster in enumerate(self.roster_history.rosters):
             players = len(roster.seats)
@@ -276,7 +276,7 @@ class _Replay:
         return problems.records.WrongTable(self.places.value(None, key), reason).diagnostic()
 
     def _table_for(self, deal: RecordedDeal, before: Standing) -> Table | Reason:
-        """The rules for those who play a deal, or why one more hand cannot be dealt."""
+        """Returns the rules for those who play a deal, or why one more hand cannot be dealt."""
         number = deal.number or before.number + 1
         table = self.tables[len(self.roster_history.roster(number).seats)]
         if not deal.more or deal.label is None or deal.cards is None:
@@ -292,7 +292,7 @@ class _Replay:
         before: Standing,
         budget: Budget,
     ) -> RowReader | Diagnostic:
-        """The reader of a row after the rows before it, or why no deal is meant."""
+        """Returns the reader of a row after the rows before it, or why no deal is meant."""
         table = self._table_for(deal, before)
         if isinstance(table, Reason):
             return problems.records.refused_action(self.places.deal(index), "", table)
@@ -370,7 +370,7 @@ class _Replay:
         return after
 
     def _why_misplaced(self, deal: RecordedDeal, index: int) -> Diagnostic | None:
-        """Return why a row does not stand in its place, if it is one of the fewest that do not."""
+        """Returns why a row does not stand in its place, if it is one of the fewest that do not."""
         if index not in self.misplaced:
             return None
         number, other = self.misplaced[index]
@@ -379,7 +379,7 @@ class _Replay:
         return problem(place, number, other).diagnostic()
 
     def _standing_after_skipped(self, deal: RecordedDeal, index: int, before: Standing) -> Standing:
-        """Return the standing after a row that was not judged: what does not depend on it.
+        """Returns the standing after a row that was not judged: what does not depend on it.
 
         A row that is written twice can be right either time.
         """
@@ -403,13 +403,13 @@ class _Replay:
         *,
         is_judged: bool,
     ) -> InferredRow:
-        """A row as it is told: with who played it, where players come and go."""
+        """Returns a row as it is told: with who played it, where players come and go."""
         players = roster.players if self.roster_history.changes else None
         counts = tuple(tuple(sorted(fitting)) for fitting in judged.counts)
         return InferredRow(number, label, counts, judged.exact, is_judged, is_judged, players)
 
     def _check_extra_hand(self, reader: RowReader, before: Standing) -> None:
-        """Tell of one more hand that was played before the end, as far as totals tell."""
+        """Tells of one more hand that was played before the end, as far as totals tell."""
         number = reader.scheduled.number
         after = number - 1
         plain = self.tables[len(self.roster_history.roster(after).seats)]
@@ -424,7 +424,7 @@ class _Replay:
         self.extra_hand_deal = number
 
     def _update_lost_history(self, reader: RowReader, before: Standing, after: Standing) -> None:
-        """Note whether what is not known of earlier deals follows from a row that is reported."""
+        """Notes whether what is not known of earlier deals follows from a row that is reported."""
         remembered = reader.table.remembered
         if _has_all_history(remembered, partial_before(remembered, before.past, reader.scheduled)):
             self.is_history_lost = has_error(reader.row_problems) and not _has_all_history(
@@ -434,7 +434,7 @@ class _Replay:
     def _fixes(
         self, reader: RowReader, standing_before_row: Standing, label: str
     ) -> tuple[RowFix, ...]:
-        """Return the smallest fixes of a row, those first that the next row confirms.
+        """Returns the smallest fixes of a row, those first that the next row confirms.
 
         A forbidden bid beside figures that fit is fixed only if one change alone is possible.
         Several ways to change three figures or more show nobody which figures are wrong.
@@ -502,7 +502,7 @@ class _Replay:
     def _read_again(
         self, reader: RowReader, deal: RecordedDeal, standing: Standing
     ) -> tuple[RowReader, Standing, RowJudgement]:
-        """Read a row with other figures."""
+        """Reads a row with other figures."""
         again = reader.with_deal(deal, self.fix_budget.work)
         after, judged = again.read(standing)
         # A card that is tried costs as much time as three steps of the solver.
@@ -510,7 +510,7 @@ class _Replay:
         return again, after, judged
 
     def _is_confirmed(self, reader: RowReader, after: Standing) -> bool:
-        """Whether there is a row after it, and its figures fit from that standing."""
+        """Returns whether there is a row after it, and its figures fit from that standing."""
         index = reader.index + 1
         if index == len(self.record.deals) or reader.counts_points:
             return False
@@ -524,7 +524,7 @@ class _Replay:
         return judged.is_decided and _has_scores(row, later.base_totals(start)) and not disagrees
 
     def _row_before(self, reader: RowReader) -> JudgedRow | None:
-        """Return the row before if its totals are those that the row counts from."""
+        """Returns the row before if its totals are those that the row counts from."""
         before = self.previous_row
         if before is None or before.index != reader.index - 1 or self.roster_history.adjustments:
             return None
@@ -532,7 +532,7 @@ class _Replay:
 
 
 def _suspect_figures(reader: RowReader) -> dict[Figure, int]:
-    """Return the figures of a row that may be wrong."""
+    """Returns the figures of a row that may be wrong."""
     deal, rule = reader.deal, reader.row and reader.row.rules.bid
     cells: tuple[tuple[Cell, Sequence[object] | None], ...] = (
         ("bid", deal.bids if isinstance(rule, ChosenBid) else None),
@@ -551,7 +551,7 @@ def _suspect_figures(reader: RowReader) -> dict[Figure, int]:
 def _totals_before(
     before: RowReader, written: Collection[Figure], base: Sequence[int | None]
 ) -> dict[Figure, int]:
-    """Return the totals in the row before from which written totals of a row are counted."""
+    """Returns the totals in the row before from which written totals of a row are counted."""
     return {
         Figure("total", seat, in_row_before=True): total
         for seat, total in enumerate(before.deal.totals or ())
@@ -582,7 +582,7 @@ def _recorded_outcome(
 
 
 def _has_scores(deal: RecordedDeal, before: Sequence[int | None]) -> bool:
-    """Whether a row tells what anybody scored in it, beside the totals before."""
+    """Returns whether a row tells what anybody scored in it, beside the totals before."""
     return any(
         total is not None and base is not None
         for total, base in zip(deal.totals or (), before, strict=False)
@@ -594,7 +594,7 @@ def _has_all_history(remembered: Sequence[HistoryFigure], past: PartialPast) -> 
 
 
 def _has_evidence(deal: RecordedDeal, before: Sequence[int | None]) -> bool:
-    """Whether a row says anything that rules could contradict."""
+    """Returns whether a row says anything that rules could contradict."""
     if deal.tricks or deal.taken or deal.hands or deal.pack:
         return True
     bids = [bid for bid in deal.bids or () if bid != "?"]
@@ -658,7 +658,7 @@ class RowReader:
         self.steps = self.continuations.budget.left
 
     def with_deal(self, deal: RecordedDeal, budget: Budget) -> RowReader:
-        """A reader of the same row with other figures, which may search the play as far."""
+        """Returns a reader of the same row with other figures, which may search the play as far."""
         search = Continuations(Budget(self.steps), self.continuations.results)
         return replace(self, deal=deal, budget=budget, continuations=search)
 
@@ -679,7 +679,7 @@ class RowReader:
         )
 
     def read(self, before: Standing) -> tuple[Standing, RowJudgement]:
-        """The standing after the row, and what fits it."""
+        """Returns the standing after the row, and what fits it."""
         seated, seats = self._row_start(before), self.roster.seats
         counted, past_before = seated.totals, self._past_before(before)
         after, judged = self._judge(seated)
@@ -819,13 +819,13 @@ class RowReader:
         return self._row_end(rules, sheet.seats, scores, totals, past), judged
 
     def _note_unknown(self, read: Collection[str], before: RowStart, past: PartialPast) -> None:
-        """Note what the limits on bids read that is not known."""
+        """Notes what the limits on bids read that is not known."""
         declared = {item.name for item in self.table.game.past}
         if self._has_history(declared.intersection(read), before):
             self._has_auction_number(read, past)
 
     def _has_auction_number(self, read: Collection[str], past: PartialPast) -> bool:
-        """Whether it is known with what number the auction was won, where that is read."""
+        """Returns whether it is known with what number the auction was won, where that is read."""
         if "auction" not in read or all("auction" in dict(own) for own in past):
             return True
         place = self.places.deal(self.index)
@@ -882,7 +882,7 @@ class RowReader:
         return RecordedAuction(stand.turn is None, winner, stand.highest)
 
     def _judge_passed_out(self, before: RowStart, rules: DealRules) -> tuple[RowEnd, RowJudgement]:
-        """A deal in which all have passed: nobody bids or plays, and no total changes."""
+        """Returns a deal in which all have passed: nobody bids or plays, and no total changes."""
         players = rules.players
         for key in ("bids", "tricks", "taken"):
             if getattr(self.deal, key):
@@ -904,7 +904,7 @@ class RowReader:
         return self._row_end(rules, seats, judged.scores, kept, before.past), judged
 
     def _has_history(self, read: Collection[str], before: RowStart) -> bool:
-        """Whether these runs and tallies are known of everybody; notes those that are not."""
+        """Returns whether these runs and tallies are known of everybody; notes those that are not."""
         for name in read:
             pairs = zip(self.players, before.past, strict=True)
             players = tuple(player for player, own in pairs if name not in dict(own))
@@ -913,7 +913,7 @@ class RowReader:
         return self.unknown_past.keys().isdisjoint(read)
 
     def warnings_of_past(self, reported: Collection[tuple[str, str]]) -> Iterator[Diagnostic]:
-        """Yield the warnings of what is read and not known, except what is reported already."""
+        """Yields the warnings of what is read and not known, except what is reported already."""
         groups: dict[tuple[bool, tuple[str, ...]], list[str]] = {}
         for name, players in sorted(self.unknown_past.items()):
             if any((name, player) not in reported for player in players):
@@ -939,7 +939,7 @@ class RowReader:
         return end, RowJudgement(counts, nothing, is_decided=False, exact=False)
 
     def _totals(self, before: RowStart, judged: RowJudgement) -> tuple[int | None, ...]:
-        """The totals as written; where nothing is written, as they must be."""
+        """Returns the totals as written; where nothing is written, as they must be."""
         written = self.deal.totals or (None,) * self.table.players
         return tuple(
             total
@@ -953,7 +953,9 @@ class RowReader:
     def _seat_in_turn(
         self, role: str, name: str | None, expected: int | None, *, checked: int
     ) -> int | None:
-        """The seat that deals or calls; notes a name that does not follow from the row before."""
+        """Returns the seat that deals or calls; notes a name that does not follow from the row
+        before.
+        """
         if name is None:
             return expected
         seat = self.players.index(name)
@@ -973,7 +975,9 @@ class RowReader:
         return seat
 
     def _follows_row_before(self, number: int) -> bool:
-        """Whether the row before is the deal before, so that dealer and caller follow from it."""
+        """Returns whether the row before is the deal before, so that dealer and caller follow from
+        it.
+        """
         if self.index == 0:
             return self.scheduled.number == 1
         before = self.record.deals[self.index - 1]
@@ -1015,7 +1019,7 @@ class RowReader:
     # --- what is played ---------------------------------------------------------------------
 
     def _rules(self, plain: DealRules) -> DealRules | None:
-        """The rules with the calls made; None where these are not known or not allowed."""
+        """Returns the rules with the calls made; None where these are not known or not allowed."""
         calls = self.deal.calls
         place = self.places.value(self.index, "calls")
         if calls is None:
@@ -1033,7 +1037,7 @@ class RowReader:
         return self.table.rules_of(self.scheduled, ordered_call(plain, calls))
 
     def _cards_each(self, rules: DealRules | None) -> int | None:
-        """The number of cards of each player; None where it is not known."""
+        """Returns the number of cards of each player; None where it is not known."""
         low, high = self.scheduled.low, self.scheduled.high
         cards = self.deal.cards if self.deal.cards is not None else self.scheduled.cards
         if cards is None:
@@ -1056,7 +1060,7 @@ class RowReader:
         return self.scheduled.cards
 
     def _inferred_cards(self) -> int | None:
-        """The number of cards where hands or tricks give it."""
+        """Returns the number of cards where hands or tricks give it."""
         if self.deal.hands:
             return len(self.deal.hands[0])
         if self.deal.taken:
@@ -1076,7 +1080,7 @@ class RowReader:
             self.row_problems.append((None, problem))
 
     def _takers(self, cards: int) -> tuple[int, ...]:
-        """Return the seat that took each trick; report it if these are not all tricks."""
+        """Returns the seat that took each trick; report it if these are not all tricks."""
         taken = self.deal.taken
         if taken is None or len(taken) == cards:
             return taken or ()
@@ -1088,7 +1092,7 @@ class RowReader:
         return ()
 
     def _tricks_won(self, evidence: TrickEvidence, *, by_taken: bool) -> tuple[int | None, ...]:
-        """Return the tricks of each player: what the cards or `taken` show, else what is written.
+        """Returns the tricks of each player: what the cards or `taken` show, else what is written.
 
         Report what is written against them, and leave it out.  With `by_taken` the key decides.
         """
@@ -1122,7 +1126,7 @@ class RowReader:
         return bool(deal.hands or deal.pack or deal.tricks or deal.taken)
 
     def _is_exact(self, judged: RowJudgement, evidence: TrickEvidence) -> bool:
-        """Return whether every count listed is possible.
+        """Returns whether every count listed is possible.
 
         With cards that is known if the search found every outcome or the play is recorded whole.
         """

@@ -28,7 +28,7 @@ class Disagreement:
     """Every fix of the row with the fewest figures, those first that the next row confirms."""
 
     def to_json(self) -> JsonObject:
-        """The problem as `replay --json` prints it."""
+        """Returns the problem as `replay --json` prints it."""
         data: JsonObject = {
             "deal": self.deal,
             "row": self.row,
@@ -58,7 +58,7 @@ class InferredRow:
     """Who played, in seat order, in a record in which players come or go."""
 
     def to_json(self) -> JsonObject:
-        """The row as `replay --json` prints it."""
+        """Returns the row as `replay --json` prints it."""
         data: JsonObject = {
             "deal": self.deal,
             "label": self.label,
@@ -165,7 +165,7 @@ class ReplayResult:
         return tuple(problem.diagnostic for problem in self.problems)
 
     def to_json(self) -> dict[str, object]:
-        """The result as `replay --json` prints it."""
+        """Returns the result as `replay --json` prints it."""
         return {
             "agrees": self.agrees,
             "problems": [problem.to_json() for problem in self.problems],
@@ -174,7 +174,8 @@ class ReplayResult:
 
 
 def best_fitting_rules(results: Iterable[tuple[str, ReplayResult]]) -> tuple[str, ...]:
-    """The rules that fit a record best, by name: those that leave least unexplained, all that tie.
+    """Returns the rules that fit a record best, by name: those that leave least unexplained, all
+    that tie.
 
     Rules that are not for this table, or that judge no row, fit nothing.
     """

@@ -140,7 +140,7 @@ class RowJudgement:
 
 
 def read_bids(sheet: RecordedRow, row_problems: RowProblems) -> tuple[int | None, ...] | None:
-    """The bids in seat order, None where none are made; notes what the deal does not allow."""
+    """Returns the bids in seat order, None where none are made; notes what the deal does not allow."""
     rules, places, index = sheet.rules, sheet.places, sheet.index
     default_bids = bids_of_rules(rules, len(sheet.players))
     written = sheet.deal.bids
@@ -173,7 +173,7 @@ def read_bids(sheet: RecordedRow, row_problems: RowProblems) -> tuple[int | None
 def _check_bids(
     sheet: RecordedRow, bids: tuple[int | None, ...], row_problems: RowProblems
 ) -> None:
-    """Note the first bid that breaks a limit, whoever began if that is not known."""
+    """Notes the first bid that breaks a limit, whoever began if that is not known."""
     assert isinstance(sheet.rules.bid, ChosenBid)
     first = first_bidder(sheet.rules.bid, sheet.seats)
     tried = [
@@ -201,7 +201,7 @@ def _check_bids(
 
 
 def _missing_key(bid: ChosenBid, sheet: RecordedRow) -> problems.records.MissingKeyOfRow:
-    """Return the key that would show who bid first."""
+    """Returns the key that would show who bid first."""
     assert isinstance(bid, BidInTurn)  # together nobody begins
     match bid.first:
         case "drawn":
@@ -244,7 +244,7 @@ def _first_illegal_bid(
 
 
 def _judgeable_rules(sheet: RecordedRow, seat: int, *, last: bool) -> DealRules:
-    """Return the rules without the limits on a bid that read what is not known of the player.
+    """Returns the rules without the limits on a bid that read what is not known of the player.
 
     If one limit on the last bid is not known, the `otherwise` of the other may count or not.
     """
@@ -270,7 +270,7 @@ def _judgeable_rules(sheet: RecordedRow, seat: int, *, last: bool) -> DealRules:
 def unknown_limit_names(
     rules: DealRules, deal: int, cards: int, past: PartialPast
 ) -> frozenset[str]:
-    """Return the names without which a limit on the bids of some player cannot be judged."""
+    """Returns the names without which a limit on the bids of some player cannot be judged."""
     return frozenset[str]().union(
         *(
             _unknown_names(_substitute_constants(limit, names), names)
@@ -285,7 +285,7 @@ def _limit_names(rules: DealRules, deal: int, cards: int, own: OwnPast) -> dict[
 
 
 def _substitute_constants(limit: Limit, names: Mapping[str, Value]) -> Limit:
-    """Return a limit as it is if all that it reads is known, else with what is known put in."""
+    """Returns a limit as it is if all that it reads is known, else with what is known put in."""
     read = frozenset[str]().union(*map(variables, subexpressions(limit)))
     if isinstance(limit, Free) or read <= {*names, *BID_NAMES}:
         return limit
@@ -298,7 +298,7 @@ def _substitute_constants(limit: Limit, names: Mapping[str, Value]) -> Limit:
 
 
 def _unknown_names(limit: Limit, names: Mapping[str, Value]) -> frozenset[str]:
-    """Return the names that a limit reads and nobody knows."""
+    """Returns the names that a limit reads and nobody knows."""
     read = frozenset[str]().union(*map(variables, subexpressions(limit)))
     return read - {*names, *BID_NAMES}
 
@@ -311,7 +311,7 @@ def _has_otherwise(limit: Limit) -> bool:
 
 
 def tricks_worth(sheet: RecordedRow, evidence: TrickEvidence) -> Worth | None:
-    """Return what the tricks of each seat can be worth, if it is known who took which.
+    """Returns what the tricks of each seat can be worth, if it is known who took which.
 
     The cards of the tricks, if every one is known, decide more than who took them.
     """
@@ -364,7 +364,7 @@ def judge_row(
     budget: Budget,
     row_problems: RowProblems,
 ) -> RowJudgement:
-    """Hold the tricks and totals of a row against the scoring; notes what cannot be."""
+    """Holds the tricks and totals of a row against the scoring; notes what cannot be."""
     totals = sheet.deal.totals or (None,) * len(sheet.players)
     row = build_row(sheet, bids, won, base, evidence)
     scores = row.scores
@@ -415,7 +415,9 @@ def judge_row(
 
 
 def _limits_unknown_bids(sheet: RecordedRow, bids: tuple[int | None, ...] | None) -> bool:
-    """Whether there are limits on bids of which some are not recorded, and none is broken yet."""
+    """Returns whether there are limits on bids of which some are not recorded, and none is broken
+    yet.
+    """
     rules = sheet.rules
     if bids is None or None not in bids or not isinstance(rules.bid, ChosenBid):
         return False
@@ -425,7 +427,7 @@ def _limits_unknown_bids(sheet: RecordedRow, bids: tuple[int | None, ...] | None
 
 
 def _are_bids_legal(sheet: RecordedRow, bids: tuple[int | None, ...]) -> bool:
-    """Whether the limits allow these bids, whoever began if that is not known."""
+    """Returns whether the limits allow these bids, whoever began if that is not known."""
     assert isinstance(sheet.rules.bid, ChosenBid)
     first = first_bidder(sheet.rules.bid, replace(sheet.seats, bids=bids))
     possible = range(len(bids)) if first is None else (first,)
@@ -433,7 +435,7 @@ def _are_bids_legal(sheet: RecordedRow, bids: tuple[int | None, ...]) -> bool:
 
 
 def _completed_bids(row: Row, budget: Budget) -> list[tuple[int, ...]]:
-    """Return the recorded bids with every way to fill in the others."""
+    """Returns the recorded bids with every way to fill in the others."""
     bids = row.bids or ()
     ways = (row.cards + 1) ** bids.count(None)
     if ways > MOST_BID_COMBINATIONS:
@@ -443,7 +445,7 @@ def _completed_bids(row: Row, budget: Budget) -> list[tuple[int, ...]]:
 
 
 def _with_legal_bids(sheet: RecordedRow, row: Row, budget: Budget) -> Row:
-    """Return a row that only legal bids fit."""
+    """Returns a row that only legal bids fit."""
     ways = _completed_bids(row, budget)
     return replace(row, legal_bids=tuple(bids for bids in ways if _are_bids_legal(sheet, bids)))
 
@@ -451,7 +453,7 @@ def _with_legal_bids(sheet: RecordedRow, row: Row, budget: Budget) -> Row:
 def _report_forbidden_bids(
     sheet: RecordedRow, row: Row, budget: Budget, row_problems: RowProblems
 ) -> None:
-    """Note that all bids that fit the scores are illegal: the bid, if only one way fits."""
+    """Notes that all bids that fit the scores are illegal: the bid, if only one way fits."""
     ways = _completed_bids(row, budget)
     fitting = [bids for bids in ways if all(solve_counts(replace(row, bids=bids), budget))]
     if len(fitting) == 1:
@@ -462,7 +464,7 @@ def _report_forbidden_bids(
 
 
 def allowed_counts(won: tuple[int | None, ...], evidence: TrickEvidence) -> Counts:
-    """Return for each seat what it won, or every number of tricks that the cards allow."""
+    """Returns for each seat what it won, or every number of tricks that the cards allow."""
     return tuple(
         frozenset(evidence.counts(seat) if count is None else {count})
         for seat, count in enumerate(won)
@@ -572,7 +574,7 @@ def _report_wrong_total(
     tricks: int,
     row_problems: RowProblems,
 ) -> None:
-    """Note that a player has scored otherwise than the tricks say."""
+    """Notes that a player has scored otherwise than the tricks say."""
     place = sheet.places.cell(sheet.index, "totals", seat)
     who = sheet.players[seat]
     wrong = problems.records.WrongTotal(place, who, before + score, before + expected, tricks)
@@ -630,7 +632,7 @@ def _known_in_all_cases(
     judged: RowJudgement,
     budget: Budget,
 ) -> OwnPast:
-    """Return what a player's runs and tallies come to by every bid and count that fits the row."""
+    """Returns what a player's runs and tallies come to by every bid and count that fits the row."""
     same: dict[str, int] | None = None
     bids: Sequence[int | None] = (None,)
     if row.bids is not None:
@@ -703,7 +705,7 @@ def _names_by_seat(
 def _report_wrong_figures(
     sheet: RecordedRow, row: Row, budget: Budget, row_problems: RowProblems
 ) -> Counts:
-    """Note which figure is wrong; the counts that fit without it."""
+    """Notes which figure is wrong; the counts that fit without it."""
     seats = range(len(row.won))
     without = {seat: solve_counts(row.without_seats(frozenset({seat})), budget) for seat in seats}
     suspects = [seat for seat in seats if all(without[seat])]
@@ -737,7 +739,7 @@ def _report_wrong_figures(
 
 
 def _unique_score(row: Row, seat: int, wrong: frozenset[int], budget: Budget) -> int | None:
-    """Return the score of a player whose own is wrong if only one fits the row; else None."""
+    """Returns the score of a player whose own is wrong if only one fits the row; else None."""
     free = row.without_seats(wrong)
     if _wrong_trick_sum(row) is None:
         free = replace(free, won=row.won)
@@ -762,7 +764,7 @@ def _blank_counts(counts: Counts, seats: list[int]) -> Counts:
 
 
 def _wrong_trick_sum(row: Row) -> int | None:
-    """The sum of the recorded tricks where all are recorded and do not come to the cards."""
+    """Returns the sum of the recorded tricks where all are recorded and do not come to the cards."""
     counts = [count for count in row.won if count is not None]
     wrong = len(counts) == len(row.won) and sum(counts) != row.cards
     return sum(counts) if wrong else None
@@ -778,7 +780,7 @@ def _report_seat(sheet: RecordedRow, row: Row, seat: int, row_problems: RowProbl
 
 
 def _report_seat_alone(sheet: RecordedRow, row: Row, seat: int, row_problems: RowProblems) -> None:
-    """Note that the own figures of a player do not fit, whatever the others have."""
+    """Notes that the own figures of a player do not fit, whatever the others have."""
     tricks, score = row.won[seat], row.scores[seat]
     total = None if sheet.deal.totals is None else sheet.deal.totals[seat]
     if tricks is None or score is None or total is None:
@@ -837,7 +839,7 @@ def _possible_scores(row: Row, seat: int, bid: int | None) -> str:
 
 
 def _scores_alone(row: Row, seat: int, bid: int | None) -> dict[int, int] | None:
-    """Return what a player scores with each number of tricks that the recorded cards allow.
+    """Returns what a player scores with each number of tricks that the recorded cards allow.
 
     Return None if that depends on the others.
     """

@@ -44,7 +44,7 @@ class Standing:
 
 
 def initial_standing(record: Record, game: Game) -> Standing:
-    """The standing before the first deal.
+    """Returns the standing before the first deal.
 
     Where no dealer is named nobody knows who dealt, but for a match that a seed dealt: it has the
     last seat deal, or whom it draws.
@@ -62,12 +62,12 @@ def initial_standing(record: Record, game: Game) -> Standing:
 
 
 def empty_places() -> RecordPlaces:
-    """The places of a record that was not read from a file."""
+    """Returns the places of a record that was not read from a file."""
     return RecordPlaces(SourceText("record", ""))
 
 
 def label_of(table: Table, scheduled: ScheduledDeal) -> str:
-    """The deal's short name if it has one, else its number in the schedule."""
+    """Returns the deal's short name if it has one, else its number in the schedule."""
     deal = table.game.deal(scheduled.name)
     return str(scheduled.number) if deal is None or deal.short is None else deal.short
 
@@ -75,7 +75,9 @@ def label_of(table: Table, scheduled: ScheduledDeal) -> str:
 def find_scheduled_deal(
     deal: RecordedDeal, index: int, before: Standing, table: Table, places: RecordPlaces
 ) -> ScheduledDeal | Diagnostic:
-    """The deal of the schedule that a row is for: by number, or the next one with its label."""
+    """Returns the deal of the schedule that a row is for: by number, or the next one with its
+    label.
+    """
     number, label = deal.number, None if deal.label is None else nfc_name(deal.label)
     names = {kind.name: (kind.name, kind.short) for kind in table.game.deals}
     if number is None and label is not None and label.isdecimal() and len(label) < 4:
@@ -108,7 +110,7 @@ def _deals_text(table: Table) -> str:
 def standing_before(
     before: Standing, scheduled: ScheduledDeal, table: Table, roster_history: RosterHistory
 ) -> Standing:
-    """The standing before a deal: who has come and gone since the one before is told.
+    """Returns the standing before a deal: who has come and gone since the one before is told.
 
     When rows between are missing little is left known.
     """
@@ -130,13 +132,13 @@ def unknown_past(lines: int) -> PartialPast:
 
 
 def unknown_standing_after(before: Standing, number: int) -> Standing:
-    """Return the standing after that deal if nothing else is known of it."""
+    """Returns the standing after that deal if nothing else is known of it."""
     lines = len(before.totals)
     return Standing(number, (None,) * lines, None, winner=None, past=unknown_past(lines))
 
 
 def common_standing(first: Standing, second: Standing) -> Standing:
-    """Return what two standings after the same deal agree on."""
+    """Returns what two standings after the same deal agree on."""
     return Standing(
         first.number,
         tuple(n if n == m else None for n, m in zip(first.totals, second.totals, strict=True)),
@@ -150,7 +152,7 @@ def common_standing(first: Standing, second: Standing) -> Standing:
 
 
 def deal_number_of(deal: RecordedDeal, table: Table) -> int | None:
-    """Return the number of the deal of a row, if the row alone shows it."""
+    """Returns the number of the deal of a row, if the row alone shows it."""
     if deal.number is not None:
         return deal.number if deal.more or deal.number <= len(table.schedule) else None
     label = nfc_name(deal.label or "")
@@ -160,7 +162,7 @@ def deal_number_of(deal: RecordedDeal, table: Table) -> int | None:
 
 
 def misplaced_rows(numbers: Sequence[int | None]) -> dict[int, tuple[int, int]]:
-    """Return the rows to leave out so that the numbers of the others rise: as few as possible.
+    """Returns the rows to leave out so that the numbers of the others rise: as few as possible.
 
     Each has its number and that of another row, which it cannot stand before, or after.
     """
@@ -200,7 +202,7 @@ class RosterHistory:
         return self.rosters[sum(entry.deal <= number for entry in self.changes)]
 
     def apply_changes(self, before: Standing, number: int, game: Game) -> Standing:
-        """The standing with what happened between the deal before and that deal."""
+        """Returns the standing with what happened between the deal before and that deal."""
         roster, standing = self.roster(before.number), before
         for entry in self.changes:
             if before.number < entry.deal <= number:
@@ -218,7 +220,7 @@ class RosterHistory:
 def _apply_change(
     standing: Standing, roster: Roster, entry: RecordedChange, game: Game
 ) -> Standing:
-    """The standing after a change.
+    """Returns the standing after a change.
 
     A latecomer begins with what the record says, or else level with whoever is last.
     """

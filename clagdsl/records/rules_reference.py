@@ -25,7 +25,7 @@ from clagdsl.problems.escape import quoted
 def load_record_rules(
     record: Record, folder: Path, place: Place, *, trust: bool = False
 ) -> CheckResult:
-    """The rules that a record in a folder names; what is wrong is a problem of the record.
+    """Returns the rules that a record in a folder names; what is wrong is a problem of the record.
 
     Bundled rules, and files in the folder or below it, as what they extend must be, too.  Other
     files only with `trust`, or if the record's `rules_hash` shows that whoever wrote it knew them.

@@ -22,7 +22,7 @@ def key_against_seed(
     cards: int | None,
     players: int,
 ) -> str | None:
-    """The key of a deal (`pack`, `hands`, `turned`) whose cards are not those of the seed."""
+    """Returns the key of a deal (`pack`, `hands`, `turned`) whose cards are not those of the seed."""
     if record.seed is None:
         return None
     pack = shuffled(deck, record.seed, record.match, number)
@@ -46,7 +46,9 @@ def drawn_bidder(record: Record, number: int, players: int) -> int | None:
 
 
 def drawn_trump(record: Record, number: int) -> Suit | None:
-    """The trump suit that the seed draws in a deal where it is drawn; None where no seed does."""
+    """Returns the trump suit that the seed draws in a deal where it is drawn; None where no seed
+    does.
+    """
     return None if record.seed is None else random_suit(record.seed, record.match, number)
 
 
@@ -66,5 +68,5 @@ def wrong_drawn_trump(place: Place, seed_suit: Suit) -> Diagnostic:
 
 
 def _agree(recorded: Sequence[RecordedCard], dealt: Sequence[Card]) -> bool:
-    """Whether every card that is known lies where the seed deals it."""
+    """Returns whether every card that is known lies where the seed deals it."""
     return all(card in (None, due) for card, due in zip(recorded, dealt, strict=False))

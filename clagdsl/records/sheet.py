@@ -92,7 +92,7 @@ class SheetHeader:
 
 
 def read_sheet(path: Path, rules: str, shown_name: str | None = None) -> RecordResult:
-    """The record in a CSV sheet, which cannot say by which rules it was played."""
+    """Returns the record in a CSV sheet, which cannot say by which rules it was played."""
     return read_file(
         path,
         str(path) if shown_name is None else shown_name,
@@ -101,7 +101,7 @@ def read_sheet(path: Path, rules: str, shown_name: str | None = None) -> RecordR
 
 
 def parse_sheet(data: bytes | str, rules: str, name: str = "sheet.csv") -> RecordResult:
-    """The record that a CSV sheet holds; never raises, whatever the text is."""
+    """Returns the record that a CSV sheet holds; never raises, whatever the text is."""
     if isinstance(data, str):
         data = data.encode("utf-8", "surrogatepass")
     source = decode_text(to_utf8(data), name)
@@ -139,7 +139,7 @@ def parse_sheet(data: bytes | str, rules: str, name: str = "sheet.csv") -> Recor
 
 
 def _rows(source: SourceText) -> list[list[SheetCell]] | Diagnostic:
-    """The rows that are not empty, each cell with its place."""
+    """Returns the rows that are not empty, each cell with its place."""
     text = source.text
     start = 0
     delimiter = None
@@ -175,7 +175,9 @@ def _rows(source: SourceText) -> list[list[SheetCell]] | Diagnostic:
 
 
 def _cell(text: str, start: int, delimiter: str) -> tuple[SheetCell | None, int]:
-    """The cell that begins there and where it ends; None where its quotation marks are wrong."""
+    """Returns the cell that begins there and where it ends; None where its quotation marks are
+    wrong.
+    """
     blank = start
     while text.startswith(" ", blank):
         blank += 1
@@ -193,7 +195,7 @@ def _cell(text: str, start: int, delimiter: str) -> tuple[SheetCell | None, int]
 
 
 def _cell_text(text: str) -> str:
-    """The text of a cell, without the sign that keeps a spreadsheet from calculating it."""
+    """Returns the text of a cell, without the sign that keeps a spreadsheet from calculating it."""
     return unescape_formula(text.strip())
 
 
@@ -276,7 +278,7 @@ class _SheetReader:
         """By row and seat, where the points of the deal are written, the total less these."""
 
     def row(self, row: list[SheetCell]) -> None:
-        """Read one deal without the cells that cannot be understood.
+        """Reads one deal without the cells that cannot be understood.
 
         A row whose deal or columns are not known is left out, and its totals are not known.
         """
@@ -326,18 +328,18 @@ class _SheetReader:
         self.deals.append(deal)
 
     def _skip_row(self) -> None:
-        """Note that a row is left out."""
+        """Notes that a row is left out."""
         self.totals = [None] * len(self.totals)
         self.number = None
 
     def _is_next(self, numbered: re.Match[str] | None) -> bool:
-        """Whether a row may be the deal after that of the row above; a label does not tell."""
+        """Returns whether a row may be the deal after that of the row above; a label does not tell."""
         number = None if numbered is None else int(numbered.group(1))
         last, self.number = self.number, number
         return None in (number, last) or number == (last or 0) + 1
 
     def is_closing(self, row: list[SheetCell]) -> bool:
-        """Whether a row is no deal but the sums under a sheet.
+        """Returns whether a row is no deal but the sums under a sheet.
 
         It is called so, or has no name, and of bids and tricks nothing but, if anything, the sums.
         """
@@ -353,13 +355,13 @@ class _SheetReader:
         return nothing_played or all(self._is_sum(*column_text) for column_text in written.items())
 
     def _is_sum(self, column: tuple[str, Column], text: str) -> bool:
-        """Whether a cell holds what a column comes to, or nothing."""
+        """Returns whether a cell holds what a column comes to, or nothing."""
         player, kind = column
         total = self.totals[self.head.players.index(player)]
         return text in ("", str(self.counts[column] if kind in _PLAYED else total))
 
     def close(self, row: list[SheetCell]) -> None:
-        """Hold the sums under a sheet against its last totals; nothing else in them is read."""
+        """Holds the sums under a sheet against its last totals; nothing else in them is read."""
         row = self._padded(row)
         for kind in ("total", "points"):
             for seat, player in enumerate(self.head.players):
@@ -375,7 +377,7 @@ class _SheetReader:
                     self.problems.append(wrong.diagnostic())
 
     def _padded(self, row: list[SheetCell]) -> list[SheetCell]:
-        """The row with empty cells at its end as the head is wide."""
+        """Returns the row with empty cells at its end as the head is wide."""
         return row + [SheetCell("", row[-1].span)] * (self.head.width - len(row))
 
     def _text(self, row: list[SheetCell], player: str, kind: Column) -> str:
@@ -437,7 +439,7 @@ class _SheetReader:
     def _totals(
         self, index: int, row: list[SheetCell], is_next: bool
     ) -> tuple[RecordedFigure, ...] | None:
-        """The running totals: as written, or those before and the points of the deal.
+        """Returns the running totals: as written, or those before and the points of the deal.
 
         Where the total before is not known they begin anew; the row is judged by its points.
         """
@@ -475,7 +477,7 @@ class _SheetReader:
 
 
 def write_sheet(record: Record) -> str:
-    """The sheet of a record as CSV; what only a whole recorded deal holds is left out.
+    """Returns the sheet of a record as CSV; what only a whole recorded deal holds is left out.
 
     A name that a spreadsheet would calculate as a formula is written behind an apostrophe.
     """

@@ -71,14 +71,14 @@ class TrickEvidence:
         return tricks if len(tricks) == len(self.takers) else None
 
     def counts(self, seat: int) -> Sequence[int]:
-        """Return the numbers of tricks that a player can have, in order."""
+        """Returns the numbers of tricks that a player can have, in order."""
         if self.outcomes is not None:
             return sorted({outcome[seat][0] for outcome in self.outcomes})
         least = sum(seats == {seat} for seats in self.takers)
         return range(least, sum(seat in seats for seats in self.takers) + 1)
 
     def allows(self, won: tuple[int | None, ...]) -> bool:
-        """Whether the players can have won these numbers of tricks together."""
+        """Returns whether the players can have won these numbers of tricks together."""
         if self.outcomes is not None:
             return any(has_counts(outcome, won) for outcome in self.outcomes)
         ranges = [self.counts(seat) if n is None else (n,) for seat, n in enumerate(won)]
@@ -86,12 +86,12 @@ class TrickEvidence:
 
 
 def empty_evidence(players: int, cards: int) -> TrickEvidence:
-    """Return the evidence of a deal of which no card is known: anybody can have won any trick."""
+    """Returns the evidence of a deal of which no card is known: anybody can have won any trick."""
     return TrickEvidence((frozenset(range(players)),) * cards, (None,) * cards)
 
 
 def has_counts(outcome: Outcome, won: tuple[int | None, ...]) -> bool:
-    """Whether an outcome has these numbers of tricks, as far as they are known."""
+    """Returns whether an outcome has these numbers of tricks, as far as they are known."""
     return all(n in (None, count) for n, (count, _) in zip(won, outcome, strict=True))
 
 
@@ -119,11 +119,11 @@ class Row:
     """The seats whose score reads a run or tally that is not known of them."""
 
     def own_past(self, seat: int) -> OwnPast:
-        """The runs and tallies of a player before the deal."""
+        """Returns the runs and tallies of a player before the deal."""
         return self.past[seat] if self.past else ()
 
     def without_seats(self, seats: frozenset[int]) -> Row:
-        """The row without what it says of the tricks and scores of some players."""
+        """Returns the row without what it says of the tricks and scores of some players."""
         return replace(
             self,
             won=tuple(None if seat in seats else won for seat, won in enumerate(self.won)),
@@ -177,7 +177,7 @@ class Solver:
         )
 
     def _points(self, seat: int, count: int) -> Iterable[int]:
-        """Return what so many tricks of a player can be worth, where they are alike."""
+        """Returns what so many tricks of a player can be worth, where they are alike."""
         if "points" not in self.used:
             return (0,)
         rules, cards = self.row.rules, self.row.cards
@@ -202,7 +202,7 @@ class Solver:
         return bool(self.used & {"most", "most_count", "makers"})
 
     def counts(self) -> Counts:
-        """Every count that stands in some division of the tricks that fits the row."""
+        """Returns every count that stands in some division of the tricks that fits the row."""
         by_seat: list[set[int]] = [set() for _ in self.row.won]
         outcomes = self.row.evidence.outcomes
         for bids in self._all_bids():
@@ -217,7 +217,7 @@ class Solver:
     def _counts_among(
         self, outcomes: frozenset[Outcome], bids: tuple[int | None, ...]
     ) -> Iterator[Counts]:
-        """Yield the counts of every outcome that gives the scores of the row."""
+        """Yields the counts of every outcome that gives the scores of the row."""
         total = self._total(bids)
         for outcome in outcomes:
             self.budget.spend(3)
@@ -236,7 +236,7 @@ class Solver:
                 yield tuple(frozenset({count}) for count in vector)
 
     def scores_of(self, seat: int) -> frozenset[int]:
-        """Every score that one player can have made, whatever the others have.
+        """Returns every score that one player can have made, whatever the others have.
 
         Nothing if that reads what is not known.
         """
@@ -258,7 +258,7 @@ class Solver:
         return frozenset(scores)
 
     def _takings(self, seat: int) -> set[tuple[int, int]]:
-        """Return every number of tricks that a player can have, each with its possible worth."""
+        """Returns every number of tricks that a player can have, each with its possible worth."""
         evidence = self.row.evidence
         if evidence.outcomes is not None:
             return {outcome[seat] for outcome in evidence.outcomes}
@@ -283,7 +283,7 @@ class Solver:
         return shared_figures
 
     def _total(self, bids: tuple[int | None, ...]) -> int | None:
-        """The sum of the bids, None where no bids are made."""
+        """Returns the sum of the bids, None where no bids are made."""
         if self.row.bids is None:
             return None
         return sum(bid for bid in bids if bid is not None)
@@ -299,7 +299,9 @@ class Solver:
     # --- bids that the row does not give ---------------------------------------------------
 
     def _all_bids(self) -> Iterator[tuple[int | None, ...]]:
-        """The bids, with those not given tried one by one where others' scores depend on them."""
+        """Yields the bids, with those not given tried one by one where others' scores depend on
+        them.
+        """
         players = len(self.row.won)
         if self.row.bids is None:
             yield (None,) * players
@@ -341,7 +343,7 @@ class Solver:
         )
 
     def _trick_divisions(self) -> Iterator[tuple[int, ...]]:
-        """Every division of the tricks among the players that agrees with those given."""
+        """Yields every division of the tricks among the players that agrees with those given."""
 
         counts = [self._range(seat, None) for seat in self._seats()]
 
@@ -410,7 +412,7 @@ class Solver:
     def _worth(
         self, seat: int, bid: int | None, shared: SharedFigures, vector: tuple[int, ...] | None
     ) -> set[tuple[int, int]]:
-        """The numbers of tricks with what they are worth that give the player's score."""
+        """Returns the numbers of tricks with what they are worth that give the player's score."""
         return {
             (count, points)
             for count in self._range(seat, vector)
@@ -419,7 +421,9 @@ class Solver:
         }
 
     def _counts_by_worth(self, options: list[set[tuple[int, int]]]) -> Counts | None:
-        """The counts that fit where all points are those of one deal; None where it is too much."""
+        """Returns the counts that fit where all points are those of one deal; None where it is too
+        much.
+        """
         possible = possible_points(self.row.rules, self.row.cards)
         together = {(count, points) for count, sums in enumerate(possible) for points in sums}
         if len(together) * max(map(len, options)) * len(options) > MOST_SHARED:
@@ -471,7 +475,7 @@ class Solver:
     def _sets(
         self, seat: int, bid: int | None, shared: SharedFigures, vector: tuple[int, ...] | None
     ) -> set[int]:
-        """The sets of tricks, as bits, that give the player's score."""
+        """Returns the sets of tricks, as bits, that give the player's score."""
         fitting = set()
         for count in self._range(seat, vector):
             for tricks, points in self._sets_of(seat, count):
@@ -480,7 +484,7 @@ class Solver:
         return fitting
 
     def _sets_of(self, seat: int, count: int) -> list[tuple[int, int]]:
-        """Return every set of so many tricks that a player can have, as bits, with its value."""
+        """Returns every set of so many tricks that a player can have, as bits, with its value."""
         if not self.by_count:
             cards = self.row.cards
             if cards > MOST_SETS:
@@ -526,7 +530,7 @@ class Solver:
         return unions
 
     def _disjoint_sets(self, used: int, sets: set[int]) -> list[int]:
-        """The sets that have no trick of those used."""
+        """Returns the sets that have no trick of those used."""
         rest = (2**self.row.cards - 1) ^ used
         if 2 ** rest.bit_count() >= len(sets):
             self.budget.spend(1 + len(sets) // 4)
@@ -544,7 +548,7 @@ class Solver:
     # --- one player's score -----------------------------------------------------------------
 
     def _fits_any(self, seat: int, count: int, bid: int | None, shared: SharedFigures) -> bool:
-        """Whether so many tricks fit the score, by anything that they can be worth."""
+        """Returns whether so many tricks fit the score, by anything that they can be worth."""
         return any(
             self._fits(seat, count, points, bid, shared) for points in self._points(seat, count)
         )
@@ -585,7 +589,9 @@ class Solver:
 
 
 def bids_of_rules(rules: DealRules, players: int) -> tuple[int | None, ...] | None:
-    """The bids that the rules themselves make: none, fixed ones, or ones that are not known."""
+    """Returns the bids that the rules themselves make: none, fixed ones, or ones that are not
+    known.
+    """
     if isinstance(rules.bid, NoBid):
         return None
     fixed = rules.bid.number if isinstance(rules.bid, FixedBid) else None

@@ -54,27 +54,29 @@ class RecordPlaces:
     """By row and seat, where a sheet has the points of the deal, the total less these points."""
 
     def whole(self) -> Place:
-        """The start of the file."""
+        """Returns the start of the file."""
         return self.source.place(Span(0, 0))
 
     def deal(self, index: int | None) -> Place:
-        """The head of a deal, counted from 0 in the file; of no deal, the start of the file."""
+        """Returns the head of a deal, counted from 0 in the file; of no deal, the start of the
+        file.
+        """
         if index is None or index >= len(self.deals):
             return self.whole()
         return self.source.place(self.deals[index])
 
     def key(self, index: int | None, key: str) -> Place:
-        """A key of a deal, or of the record's head where `index` is None."""
+        """Returns a key of a deal, or of the record's head where `index` is None."""
         spans = self.keys.get((index, key))
         return self.deal(index) if spans is None else self.source.place(spans[0])
 
     def value(self, index: int | None, key: str) -> Place:
-        """The value of a key."""
+        """Returns the value of a key."""
         spans = self.keys.get((index, key))
         return self.deal(index) if spans is None else self.source.place(spans[1])
 
     def cell(self, index: int | None, key: str, number: int) -> Place:
-        """One word of a value of several words, or one text of a list, counted from 0."""
+        """Returns one word of a value of several words, or one text of a list, counted from 0."""
         if (index, key, number) in self.cells:
             return self.source.place(self.cells[index, key, number])
         spans = self.keys.get((index, key))
@@ -105,7 +107,7 @@ class TextMeasure:
     """What there is too much of, how much is allowed, and where the bound was broken."""
 
     def check(self, offset: int) -> bool:
-        """Whether all counts are within bounds still."""
+        """Returns whether all counts are within bounds still."""
         for count, most, counted in (
             (self.lines, MOST_LINES, "lines"),
             (self.deals, MOST_DEALS, "deals"),
@@ -135,7 +137,7 @@ class TomlScanner:
         self._end = 0
 
     def run(self) -> tuple[TextMeasure, RecordPlaces]:
-        """The counts and the places; stops at the first bound that is broken."""
+        """Returns the counts and the places; stops at the first bound that is broken."""
         for match in _TOKEN.finditer(self.text):
             kind = match.lastgroup
             if kind == "broken":
@@ -192,7 +194,7 @@ class TomlScanner:
                 self.measure.dots += 1
 
     def _finish(self) -> None:
-        """End the statement: a key with its value, or the head of a table."""
+        """Ends the statement: a key with its value, or the head of a table."""
         if self._statement is None:
             return
         span = Span(self._statement, self._end)

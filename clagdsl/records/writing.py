@@ -34,7 +34,7 @@ _ESCAPES = {
 
 
 def write_record(record: Record) -> str:
-    """The TOML text of a record; reading it gives the record again."""
+    """Returns the TOML text of a record; reading it gives the record again."""
     lines = list(_aligned(_head(record)))
     for deal in record.deals:
         lines += ["", "[[deal]]", *_aligned(_deal(deal))]
@@ -80,7 +80,7 @@ def _present_values(values: dict[str, str | None]) -> Iterator[tuple[str, str]]:
 
 
 def _seed(seed: int) -> str:
-    """A seed; readers of TOML need not take whole numbers of more than 63 bits."""
+    """Returns a seed; readers of TOML need not take whole numbers of more than 63 bits."""
     return str(seed) if seed < 1 << 63 else toml_string(str(seed))
 
 
@@ -187,7 +187,7 @@ def _value(value: Value) -> str:
 
 
 def toml_string(text: str) -> str:
-    """A text as a basic string of TOML."""
+    """Returns a text as a basic string of TOML."""
     return '"' + "".join(_escaped(character) for character in text) + '"'
 
 

@@ -119,7 +119,7 @@ class Review(Versioned):
     decisions: tuple[ReviewedDecision, ...]
 
     def is_reviewed_partly(self, deal: int) -> bool:
-        """Whether some decisions of a deal that is not reviewed as a whole are."""
+        """Returns whether some decisions of a deal that is not reviewed as a whole are."""
         return any(decision.deal == deal for decision in self.decisions)
 
     @property
@@ -136,5 +136,5 @@ class Review(Versioned):
 
 
 def review_schema() -> JsonObject:
-    """The JSON Schema (2020-12) of what `Review.to_json()` gives."""
+    """Returns the JSON Schema (2020-12) of what `Review.to_json()` gives."""
     return schema_of(Review, title="What the decisions of a match were worth")

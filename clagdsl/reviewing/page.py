@@ -42,7 +42,7 @@ KIND_NAMES: Final[dict[DecisionKind, str]] = {
 
 
 def page(review: Review) -> str:
-    """The whole page, light and dark, for a screen of any width and to print."""
+    """Returns the whole page, light and dark, for a screen of any width and to print."""
     title = f"Review: {html_text(review.game)}"
     style = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
     body = (
@@ -168,7 +168,7 @@ def _other(worth: ActionWorth) -> str:
 
 
 def _action(action: str) -> str:
-    """An action with the signs of the suits; what is played without saying so."""
+    """Returns an action with the signs of the suits; what is played without saying so."""
     shown = html_text(action.removeprefix("play "))
     if not action.startswith(("play ", "auction ")):
         return shown

@@ -105,7 +105,7 @@ class RecordedDecisions:
 def recorded_decisions(
     record: Record, game: Game, places: RecordPlaces | None = None
 ) -> RecordedDecisions:
-    """The decisions of a record by the rules of a game.
+    """Returns the decisions of a record by the rules of a game.
 
     Raises RecordError where it contradicts them, and where it holds no decision.
     """
@@ -135,7 +135,9 @@ def recorded_decisions(
 
 
 def _with_dealer(record: Record) -> Record:
-    """The record with the last player as first dealer, as `replay` has it where nobody says."""
+    """Returns the record with the last player as first dealer, as `replay` has it where nobody
+    says.
+    """
     has_dealer = record.dealer is not None or record.seed is not None
     if has_dealer or not record.deals or record.deals[0].number != 1:
         return record
@@ -143,7 +145,7 @@ def _with_dealer(record: Record) -> Record:
 
 
 def _why_unplayable(start: DealStart) -> str | None:
-    """Why a deal cannot be begun, or None."""
+    """Returns why a deal cannot be begun, or None."""
     if start.dealer is None:
         return NO_DEALER
     rules = start.table.rules_of(start.table.schedule[start.number - 1])
@@ -202,7 +204,7 @@ def _missing_part(row: RecordedDeal, state: State) -> str:
 
 
 def _state_at_start(record: Record, start: DealStart) -> State:
-    """The state in which a deal begins."""
+    """Returns the state in which a deal begins."""
     assert start.dealer is not None
     nothing, past = (0,) * len(start.players), _past(start)
     winner = start.winner
@@ -217,7 +219,7 @@ def _state_at_start(record: Record, start: DealStart) -> State:
 
 
 def _without_results(row: RecordedDeal) -> RecordedDeal:
-    """A row without what was counted after it: that has been held against the rules."""
+    """Returns a row without what was counted after it: that has been held against the rules."""
     return replace(row, won=None, totals=None)
 
 
@@ -294,7 +296,7 @@ def review_record(
 
 
 def weighing_player(name: PlayerName) -> WeighingPlayer:
-    """The player of a name, who can weigh.  Raises ArgumentError, MissingPackagesError."""
+    """Returns the player of a name, who can weigh.  Raises ArgumentError, MissingPackagesError."""
     player = find_player(name)
     if not is_weighing_player(player):
         raise problems.arguments.CannotWeigh(shorten(name)).error()
@@ -368,7 +370,7 @@ def _best_alternative(weighing: WeighedDecision) -> Action | None:
 
 
 def is_better(action: WeighedAction) -> bool:
-    """Whether an action is better for certain than what was done, and may be chosen."""
+    """Returns whether an action is better for certain than what was done, and may be chosen."""
     if action.variance is None or action.gain <= 0 or not action.eligible:
         return False
     return action.gain * action.gain > ERRORS_FOR_SURE**2 * action.variance
@@ -390,7 +392,7 @@ def _rounded(figure: Fraction) -> Fraction:
 
 
 def _root(square: Fraction) -> Fraction:
-    """The square root, rounded in whole numbers, so that it is the same on every machine."""
+    """Returns the square root, rounded in whole numbers, so that it is the same on every machine."""
     fine = FINENESS * 1000
     return _rounded(Fraction(isqrt(int(square * fine * fine)), fine))
 
@@ -438,7 +440,7 @@ def _dearest(reviewed: Sequence[_ReviewItem]) -> tuple[DearMistake, ...]:
 
 
 def _mistake_text(recorded: RecordedDecision, mistake: _Mistake) -> str:
-    """A mistake as a sentence, and how the player stood."""
+    """Returns a mistake as a sentence, and how the player stood."""
     place = f"Deal {recorded.view.deal}"
     if recorded.trick is not None:
         place += f", trick {recorded.trick}"

@@ -69,7 +69,7 @@ def past_tense_text(action: Action, *, leads: bool = False) -> str:
 
 
 def alternative_text(action: Action) -> str:
-    """The same as what something is worth: `the four of clubs`, `a bid of 1`."""
+    """Returns the same as what something is worth: `the four of clubs`, `a bid of 1`."""
     match action:
         case Play() | PlayTop():
             return _play_text(action)
@@ -106,14 +106,14 @@ def standing_text(view: View, player: str) -> str:
 
 
 def card_name(card: Card) -> str:
-    """A card in words: `the ace of hearts`, `the Joker`."""
+    """Returns a card in words: `the ace of hearts`, `the Joker`."""
     if is_special(card):
         return f"the {escape_invisible(card.rank)}"
     return card_single(card)
 
 
 def points_text(points: Fraction) -> str:
-    """Points to the tenth, with a real minus sign: `6.2`, `−0.4`."""
+    """Returns points to the tenth, with a real minus sign: `6.2`, `−0.4`."""
     tenths = round(points * 10)
     return f"{MINUS if tenths < 0 else ''}{abs(tenths) // 10}.{abs(tenths) % 10}"
 

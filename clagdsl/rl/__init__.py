@@ -26,7 +26,8 @@ def pettingzoo_env(
     reward: Reward = "points",
     parameters: Mapping[str, Value] | None = None,
 ) -> Any:
-    """An AEC environment of PettingZoo with an agent `player_0`, `player_1`, ... in each seat.
+    """Returns an AEC environment of PettingZoo with an agent `player_0`, `player_1`, ... in each
+    seat.
 
     An observation is what `Batch.observe` gives for the seat, and a last column, 1 once the match
     is over; the legal actions are `action_mask` in the infos of the agent to act.  With `reward`
@@ -49,7 +50,7 @@ def gymnasium_env(
     reward: Reward = "points",
     parameters: Mapping[str, Value] | None = None,
 ) -> SeatEnv:
-    """An environment of Gymnasium for one seat; players of the registry sit in the others.
+    """Returns an environment of Gymnasium for one seat; players of the registry sit in the others.
 
     `others` is one name for all of them, or a list of one for each in the order of the seats.
     Observations and rewards are as in `pettingzoo_env`, the legal actions `action_mask` in the
@@ -69,7 +70,7 @@ def openspiel_game(
     reward: Reward = "points",
     parameters: Mapping[str, Value] | None = None,
 ) -> Any:
-    """A game of OpenSpiel, which afterwards `pyspiel.load_game("clagdsl(...)")` gives, too.
+    """Returns a game of OpenSpiel, which afterwards `pyspiel.load_game("clagdsl(...)")` gives, too.
 
     Chance deals card by card, each that can matter.  OpenSpiel finds the rules by their name or
     path: a game that was read from a text has none.  Raises ArgumentError, RulesError,

@@ -23,7 +23,7 @@ LARGEST: Final = np.iinfo(np.int32).max
 
 
 def observation_box(features: int) -> gymnasium.spaces.Box:
-    """The space of observations with so many columns."""
+    """Returns the space of observations with so many columns."""
     return gymnasium.spaces.Box(-LARGEST, LARGEST, (features,), np.int32)
 
 
@@ -47,14 +47,14 @@ class SeatEnv(gymnasium.Env[Array, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Array, dict[str, Any]]:
-        """Begin match 0 of a seed, or the next match of the last one.  Raises ArgumentError."""
+        """Begins match 0 of a seed, or the next match of the last one.  Raises ArgumentError."""
         super().reset(seed=seed, options=options)
         self.match.reset(seed)
         self._play_until_own_turn()
         return self._observation(), self._info()
 
     def step(self, action: SupportsIndex) -> tuple[Array, float, bool, bool, dict[str, Any]]:
-        """Do an action, or the first legal one where it may not be done.
+        """Does an action, or the first legal one where it may not be done.
 
         The info says what was done, `action`, and whether the wanted one was illegal, `illegal`.
         Raises ArgumentError for what is no number of an action, before the first `reset`, and once
@@ -68,7 +68,7 @@ class SeatEnv(gymnasium.Env[Array, np.int64]):
         return self._observation(), reward, self.match.over, False, info
 
     def _play_until_own_turn(self) -> float:
-        """Let the others play until the own seat is to act; what that has brought."""
+        """Lets the others play until the own seat is to act; what that has brought."""
         reward = 0.0
         while not self.match.over and self.match.seat != self._seat:
             action = int(self.match.batch.actions_by(self._players)[0])

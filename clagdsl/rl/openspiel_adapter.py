@@ -113,7 +113,7 @@ class SeatedGame:
         return int(self.prepared.plan.parts[-1]) + 1
 
     def empty_observation(self) -> Array:
-        """An observation in which nothing is to be seen yet."""
+        """Returns an observation in which nothing is to be seen yet."""
         return np.zeros(self.features, np.float32)
 
     @property
@@ -140,7 +140,7 @@ class SeatedGame:
         return worst * len(self.table.schedule)
 
     def initial_state(self) -> ExplicitChanceState:
-        """A match before anything has happened."""
+        """Returns a match before anything has happened."""
         nothing = (0.0,) * self.table.players
         return ExplicitChanceState(
             self, start_at_table(self.table), nothing, ("",) * self.table.players
@@ -160,7 +160,7 @@ class SeatedGame:
         return max([dealt, *(place + 1 for place in turned if place is not None)])
 
     def replay(self, world: State) -> ExplicitChanceState:
-        """The match in which all happens that has happened in a state, chance included."""
+        """Returns the match in which all happens that has happened in a state, chance included."""
         played = [*(deal.dealing for deal in world.history), world.position.dealing]
         dealt = {dealing.scheduled.number: dealing for dealing in played}
         match = self.initial_state()
@@ -172,7 +172,7 @@ class SeatedGame:
     def _event_numbers(
         self, event: Event, match: ExplicitChanceState, dealt: Mapping[int, Dealing]
     ) -> Iterator[Number]:
-        """The numbers of what an event tells that has been done: one, several or none."""
+        """Yields the numbers of what an event tells that has been done: one, several or none."""
         here = match.state
         match event:
             case DealerDrawn(seat=seat) | BidderDrawn(seat=seat):
@@ -278,7 +278,7 @@ class ExplicitChanceState:
     # --- what happens ---------------------------------------------------------------------
 
     def apply(self, number: Number) -> ExplicitChanceState:
-        """The match after an action, or after an outcome of chance."""
+        """Returns the match after an action, or after an outcome of chance."""
         done = (*self.done, number)
         if not self.waits_for_chance:
             after = self.state.apply(self.game.actions[number])
@@ -334,7 +334,9 @@ class ExplicitChanceState:
         return self.state.view(seat)
 
     def information_state_text(self, seat: int) -> str:
-        """All that a seat has seen: a digest of the deals before, and the events of this one."""
+        """Returns all that a seat has seen: a digest of the deals before, and the events of this
+        one.
+        """
         events = events_text(seat, self.state.position.events)
         return f"seat {seat} {self.digests[seat]}\n{events}"
 
@@ -356,7 +358,9 @@ class ExplicitChanceState:
         return seen
 
     def resample(self, seat: int, seed: int) -> ExplicitChanceState:
-        """A match that a seat cannot tell from this one, drawn by a seed.  Raises ArgumentError."""
+        """Returns a match that a seat cannot tell from this one, drawn by a seed.  Raises
+        ArgumentError.
+        """
         (world,) = sample_worlds(self.view(seat), self.game.table, 1, seed % SEED_LIMIT)
         return self.game.replay(world)
 
@@ -379,7 +383,9 @@ _GAME_CACHE: Final[dict[GameConfig, SeatedGame]] = {}
 
 
 def seat_game(config: GameConfig, game: PlayableGame | None = None) -> SeatedGame:
-    """A game at a table, read anew only where it is given.  Raises ArgumentError, RulesError."""
+    """Returns a game at a table, read anew only where it is given.  Raises ArgumentError,
+    RulesError.
+    """
     cached = _GAME_CACHE.get(config)
     if cached is not None and game is None:
         return cached
@@ -392,7 +398,7 @@ def seat_game(config: GameConfig, game: PlayableGame | None = None) -> SeatedGam
 
 
 def _replay(config: GameConfig, done: Sequence[Number]) -> ExplicitChanceState:
-    """A match in which all this has happened."""
+    """Returns a match in which all this has happened."""
     match = seat_game(config).initial_state()
     for number in done:
         match = match.apply(number)
@@ -451,11 +457,11 @@ class ClagGame(pyspiel.Game):
         super().__init__(_GAME_TYPE, info, chosen)
 
     def new_initial_state(self) -> ClagState:
-        """A match before anything has happened."""
+        """Returns a match before anything has happened."""
         return ClagState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """No match has more nodes of chance."""
+        """Returns no match has more nodes of chance."""
         return self.seated.max_chance_nodes
 
     def make_py_observer(
@@ -483,7 +489,7 @@ class ClagState(pyspiel.State):
         self.match: ExplicitChanceState = game.seated.initial_state()
 
     def current_player(self) -> int:
-        """The seat to act, or who acts instead."""
+        """Returns the seat to act, or who acts instead."""
         if self.match.state.over:
             return int(pyspiel.PlayerId.TERMINAL)
         if self.match.waits_for_chance:
@@ -506,7 +512,7 @@ class ClagState(pyspiel.State):
         return self.match.text_of(action)
 
     def is_terminal(self) -> bool:
-        """Whether the match is over."""
+        """Returns whether the match is over."""
         return self.match.state.over
 
     def rewards(self) -> list[float]:
@@ -518,7 +524,7 @@ class ClagState(pyspiel.State):
         return [*self.match.returns()]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> ClagState:
-        """A state that a seat cannot tell from this one, each pack as likely as another.
+        """Returns a state that a seat cannot tell from this one, each pack as likely as another.
 
         `sampler` gives random numbers from 0 to 1.
         """
@@ -544,7 +550,7 @@ class ClagObserver:
             self.dict = {"observation": self.tensor}
 
     def set_from(self, state: ClagState, player: int) -> None:
-        """Put what a seat sees now into the tensor."""
+        """Puts what a seat sees now into the tensor."""
         if self.tensor is not None:
             self.tensor[:] = state.match.observe(player)
 
@@ -584,7 +590,7 @@ def make_game(
 
 
 def _check_name(game: PlayableGame, *, has_path: bool) -> None:
-    """Raise ArgumentError where OpenSpiel would not find a game by its name or path."""
+    """Raises ArgumentError where OpenSpiel would not find a game by its name or path."""
     if any(sign in game.reference for sign in _RESERVED):
         raise problems.arguments.WrongEnvironment(
             f"OpenSpiel cannot tell where the path `{shorten(game.reference)}` ends:"
@@ -597,7 +603,7 @@ def _check_name(game: PlayableGame, *, has_path: bool) -> None:
 
 
 def _is_loadable(game: PlayableGame) -> bool:
-    """Whether a game is the one that is read by its reference."""
+    """Returns whether a game is the one that is read by its reference."""
     try:
         return load(game.reference).rules == game.rules
     except ClagError:
@@ -605,7 +611,7 @@ def _is_loadable(game: PlayableGame) -> bool:
 
 
 def _read_parameters(text: str) -> tuple[tuple[str, Value], ...]:
-    """The values of parameters as the name of a game has them: `hook:false;most:3`."""
+    """Returns the values of parameters as the name of a game has them: `hook:false;most:3`."""
     pairs = (item.partition(":") for item in text.split(";") if item)
     return tuple((name, _read(value)) for name, _, value in pairs)
 

@@ -36,15 +36,15 @@ class TableEnv(AECEnv):
         }
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Box:
-        """The space of what an agent sees."""
+        """Returns the space of what an agent sees."""
         return self._observations[agent]
 
     def action_space(self, agent: str) -> gymnasium.spaces.Discrete:
-        """The numbers of the actions."""
+        """Returns the numbers of the actions."""
         return self._actions[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
-        """Begin match 0 of a seed, or the next match of the last one.  Raises ArgumentError."""
+        """Begins match 0 of a seed, or the next match of the last one.  Raises ArgumentError."""
         self.match.reset(seed)
         self.agents = [*self.possible_agents]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -54,7 +54,7 @@ class TableEnv(AECEnv):
         self._select_agent()
 
     def step(self, action: int | None) -> None:
-        """Do an action of the agent to act.  Raises ArgumentError where it may not be done."""
+        """Does an action of the agent to act.  Raises ArgumentError where it may not be done."""
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)

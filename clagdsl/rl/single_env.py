@@ -53,7 +53,7 @@ def _value_text(value: object) -> str:
 
 
 def event_text(event: Event) -> str:
-    """An event as its seat saw it, so that different events have different texts."""
+    """Returns an event as its seat saw it, so that different events have different texts."""
     return json.dumps(event.to_json(), separators=(",", ":"))
 
 
@@ -82,7 +82,7 @@ def read_reward(value: object) -> Reward:
 
 
 def read_game(rules: Rules) -> PlayableGame:
-    """The game itself, or that of a name or path.  Raises ArgumentError, RulesError."""
+    """Returns the game itself, or that of a name or path.  Raises ArgumentError, RulesError."""
     return rules if isinstance(rules, PlayableGame) else load(rules)
 
 
@@ -119,7 +119,7 @@ class SingleEnv:
         return copied
 
     def reset(self, seed: int | None = None) -> None:
-        """Begin match 0 of a seed, or the next match of the last one.  Raises ArgumentError."""
+        """Begins match 0 of a seed, or the next match of the last one.  Raises ArgumentError."""
         if seed is not None:
             self._seed, self._next_match = index(seed), 0
         self.batch = self._game.batch(
@@ -160,7 +160,7 @@ class SingleEnv:
         return np.append(seen, np.int32(self.over))
 
     def read_action(self, value: object) -> int:
-        """The number of an action that is to be done now.  Raises ArgumentError."""
+        """Returns the number of an action that is to be done now.  Raises ArgumentError."""
         if not self._begun:
             raise problems.arguments.WrongAction(
                 "no match has begun: begin the first one with `reset`"

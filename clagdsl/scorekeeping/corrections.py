@@ -65,7 +65,9 @@ _BEFORE_ROSTER_CHANGES: tuple[Kind | None, ...] = (None, "dealer")
 
 
 def enter_row(moment: SheetState, row: Bids | Auction) -> SheetState | Reason:
-    """The moment after several facts of a deal that are entered at once, or why they may not be."""
+    """Returns the moment after several facts of a deal that are entered at once, or why they may
+    not be.
+    """
     number, kind = moment.deal.scheduled.number, kind_of(row)
     if moment.phase != _PHASE_OF[kind] or (kind == "bids" and moment.deal.bids):
         sample = Bid(0) if kind == "bids" else PASSED
@@ -79,7 +81,7 @@ def enter_row(moment: SheetState, row: Bids | Auction) -> SheetState | Reason:
 
 
 def apply_correction(moment: SheetState, entry: Correct) -> SheetState | Reason:
-    """The moment after a correction, or why it may not be."""
+    """Returns the moment after a correction, or why it may not be."""
     kind, number = kind_of(entry.row), entry.deal
     deal_facts = _facts_by_deal(moment)
     deal = _deal_of(moment, number)
@@ -101,7 +103,7 @@ def apply_correction(moment: SheetState, entry: Correct) -> SheetState | Reason:
 
 
 def apply_roster_correction(moment: SheetState, entry: CorrectRoster) -> SheetState | Reason:
-    """The moment with other changes of who plays before a deal; or why they may not be."""
+    """Returns the moment with other changes of who plays before a deal; or why they may not be."""
     number, deal_facts = entry.deal, _facts_by_deal(moment)
     deal = None if moment.phase == "over" and number == moment.number else _deal_of(moment, number)
     before = () if deal is None else deal_facts[number - 1]
@@ -125,7 +127,7 @@ def _replace_facts(
     new: Sequence[AttributedFact],
     place: int,
 ) -> tuple[AttributedFact, ...]:
-    """The facts of a deal with new ones at a place, instead of old ones."""
+    """Returns the facts of a deal with new ones at a place, instead of old ones."""
     return (
         *before[:place],
         *new,
@@ -138,7 +140,7 @@ def _replay_from_start(
     deal_facts: Sequence[tuple[AttributedFact, ...]],
     required: tuple[int, RequiredKind],
 ) -> SheetState | Reason:
-    """The moment after everything from the first deal on, or why what is owed may not be."""
+    """Returns the moment after everything from the first deal on, or why what is owed may not be."""
     after = replay_facts(open_sheet(moment.setting), deal_facts, required)
     if isinstance(after, Reason):
         return replace(after, reason=f"in deal {required[0]}: {after.reason}")
@@ -146,7 +148,7 @@ def _replay_from_start(
 
 
 def _why_no_such_entry(moment: SheetState, number: int, part: str) -> Reason:
-    """Why nothing of a deal is corrected: it waits itself, or nothing like that is there."""
+    """Returns why nothing of a deal is corrected: it waits itself, or nothing like that is there."""
     if number > moment.number and number in [deal.number for deal in pending_deals(moment)]:
         return problems.illegal_actions.StillWaiting(deal=number).reason()
     return _why_not_correctable(moment, number, part)
@@ -155,7 +157,9 @@ def _why_no_such_entry(moment: SheetState, number: int, part: str) -> Reason:
 def apply_adjustment_correction(
     moment: SheetState, entry: CorrectAdjustment
 ) -> SheetState | Reason:
-    """The moment with other points by hand in a deal, or without them; or why it may not be."""
+    """Returns the moment with other points by hand in a deal, or without them; or why it may not
+    be.
+    """
     number, new = entry.deal, entry.adjustment
     deal_facts = _facts_by_deal(moment)
     before = deal_facts[number - 1] if 1 <= number <= len(deal_facts) else ()
@@ -175,20 +179,22 @@ def apply_adjustment_correction(
 
 
 def _facts_by_deal(moment: SheetState) -> list[tuple[AttributedFact, ...]]:
-    """Everything that was entered, by deal: of the last one with what waits, then what waits."""
+    """Returns everything that was entered, by deal: of the last one with what waits, then what
+    waits.
+    """
     here, *later = moment.waiting or ((),)
     return [*(deal.facts for deal in moment.history), (*moment.facts, *here), *later]
 
 
 def _deal_of(moment: SheetState, number: int) -> SheetDeal | None:
-    """The deal of that number, if anything can have been entered in it."""
+    """Returns the deal of that number, if anything can have been entered in it."""
     if 1 <= number <= len(moment.history):
         return moment.history[number - 1]
     return moment.deal if number == moment.deal.scheduled.number else None
 
 
 def _is_entered(moment: SheetState, kind: Kind) -> bool:
-    """Whether all of a kind has been entered in the deal that is not closed yet."""
+    """Returns whether all of a kind has been entered in the deal that is not closed yet."""
     has_facts = any(deal_kind(attributed.fact) == kind for attributed in moment.deal.facts)
     return has_facts and moment.phase != _PHASE_OF[kind]
 
@@ -196,7 +202,7 @@ def _is_entered(moment: SheetState, kind: Kind) -> bool:
 def _split_row(
     row: WholeRow, deal: SheetDeal, names: tuple[str, ...]
 ) -> tuple[AttributedFact, ...] | Reason:
-    """A row as single facts; bids belong to their seats, all else to whoever's turn it is.
+    """Returns a row as single facts; bids belong to their seats, all else to whoever's turn it is.
 
     `names` are those of the lines.
     """
@@ -227,10 +233,11 @@ def replay_facts(
     required: Required = None,
     waiting: tuple[tuple[AttributedFact, ...], ...] = (),
 ) -> SheetState | Reason:
-    """The moment after the facts of the deals from this one on, or why one that is owed may not be.
+    """Returns the moment after the facts of the deals from this one on, or why one that is owed may
+    not be.
 
-    In every deal each fact is entered when it is its turn.  One that does not fit is left out,
-    and where one is missing all after it waits, before what is `waiting` already.
+    In every deal each fact is entered when it is its turn.  One that does not fit is left out, and
+    where one is missing all after it waits, before what is `waiting` already.
     """
     moment, later = replace(moment, waiting=()), list(deal_facts)
     if waiting:
@@ -254,7 +261,7 @@ def replay_facts(
 def _apply_deal(
     moment: SheetState, facts: tuple[AttributedFact, ...], required: RequiredKind | None
 ) -> tuple[SheetState, tuple[AttributedFact, ...]] | Reason:
-    """Enter the facts of one deal as far as they go; what is left of them."""
+    """Enters the facts of one deal as far as they go; what is left of them."""
     number, left = moment.number, list(facts)
     while left and len(moment.history) < number:
         candidate = next(
@@ -303,7 +310,7 @@ def _in_turn(moment: SheetState, left: list[AttributedFact]) -> Iterator[Attribu
 
 
 def _is_expected(moment: SheetState, attributed: AttributedFact) -> bool:
-    """Whether a fact is of the kind that is awaited, and of the player of whom it is."""
+    """Returns whether a fact is of the kind that is awaited, and of the player of whom it is."""
     kind = deal_kind(attributed.fact)
     if kind is None:
         over = moment.phase == "over"
@@ -322,14 +329,14 @@ def _is_expected(moment: SheetState, attributed: AttributedFact) -> bool:
 
 
 def _with_implied_look(moment: SheetState, fact: Fact) -> SheetState:
-    """The moment after the look that goes without saying where a bid of a row is not blind."""
+    """Returns the moment after the look that goes without saying where a bid of a row is not blind."""
     if not isinstance(fact, Bid) or fact.blind or not may_bid_blind(moment.deal.rules):
         return moment
     return moment if moment.acting[0] in moment.deal.looked else enter(moment, Look())
 
 
 def _why_not_correctable(moment: SheetState, number: int, part: str) -> Reason:
-    """Why a deal has nothing of what a correction puts another in the place of."""
+    """Returns why a deal has nothing of what a correction puts another in the place of."""
     deals = len(_facts_by_deal(moment))
     if 1 <= number <= deals:
         return problems.illegal_actions.NothingToCorrect(number, part).reason()
@@ -338,14 +345,14 @@ def _why_not_correctable(moment: SheetState, number: int, part: str) -> Reason:
 
 
 def _with_player_name(moment: SheetState, fact: Fact, why: Reason) -> Reason:
-    """The reason with the name of the player, where it is one bid of a row."""
+    """Returns the reason with the name of the player, where it is one bid of a row."""
     if not isinstance(fact, Bid):
         return why
     return replace(why, reason=f"{moment.roster.players[moment.acting[0]]}: {why.reason}")
 
 
 def _why_never_expected(moment: SheetState, deal: SheetDeal, fact: Fact) -> Reason:
-    """Why a fact has no place in a deal."""
+    """Returns why a fact has no place in a deal."""
     rules = deal.rules
     why = why_never(rules, fact)
     if why is None and deal_kind(fact) == "auction":

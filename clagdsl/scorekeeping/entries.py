@@ -227,7 +227,7 @@ def deal_kind(fact: Fact) -> Kind | None:
 
 
 def is_by_seat(fact: Fact) -> bool:
-    """Whether a fact is of players by their seats, so that it says nothing of others."""
+    """Returns whether a fact is of players by their seats, so that it says nothing of others."""
     return deal_kind(fact) in ("auction", "bids", "tricks")
 
 
@@ -255,7 +255,7 @@ def kind_of(fact: DealFact | WholeRow) -> Kind:
 
 
 def parse_entry(text: str) -> Entry | None:
-    """The entry that a text names, or None; what `str(entry)` gives is read back equal."""
+    """Returns the entry that a text names, or None; what `str(entry)` gives is read back equal."""
     if len(text) > TEXT_LIMIT:
         return None
     word, *rest = text.split() or [""]

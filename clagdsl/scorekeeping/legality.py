@@ -40,7 +40,9 @@ _PROMPTS: Final = {
 
 
 def legal(moment: SheetState) -> tuple[DealFact, ...]:
-    """Everything that may be entered now in the deal, in a fixed order, but for rows of figures."""
+    """Returns everything that may be entered now in the deal, in a fixed order, but for rows of
+    figures.
+    """
     return (*_legal_in_phase(moment), *_legal_trump_reports(moment))
 
 
@@ -65,7 +67,7 @@ def _legal_in_phase(moment: SheetState) -> tuple[DealFact, ...]:
 
 
 def may_report_trump(moment: SheetState) -> bool:
-    """Whether it may be told what the card turned, or the suit drawn, has made trump."""
+    """Returns whether it may be told what the card turned, or the suit drawn, has made trump."""
     return moment.deal.shown and moment.deal.reported_trump is None and moment.phase != "over"
 
 
@@ -80,7 +82,7 @@ def _legal_trump_reports(moment: SheetState) -> tuple[DealFact, ...]:
 
 
 def why_not(moment: SheetState, fact: Fact) -> Reason | None:
-    """Why something may not be entered now, or None if it may."""
+    """Returns why something may not be entered now, or None if it may."""
     match fact:
         case Join() | TakePlace() | Leave() | SitOut() | PlayAgain() | Adjustment() | OneMoreHand():
             return why_not_interlude(moment, fact)
@@ -121,7 +123,7 @@ def _why_not_in_deal(moment: SheetState, fact: DealFact) -> Reason | None:
 
 
 def why_not_now(moment: SheetState, fact: DealFact | None = None) -> Reason:
-    """Why this has no place now: where a rule of the deal says so, that rule."""
+    """Returns why this has no place now: where a rule of the deal says so, that rule."""
     rules = moment.deal.rules
     # bids may still come, and what is turned or drawn may be told once it has been shown
     early = isinstance(fact, Bid) and moment.phase != "tricks"

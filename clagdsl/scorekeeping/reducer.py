@@ -77,7 +77,7 @@ from clagdsl.table.table import Table
 
 
 def open_sheet(setting: SheetSetting) -> SheetState:
-    """The moment in which the first entry is awaited."""
+    """Returns the moment in which the first entry is awaited."""
     first = setting.first_dealer
     dealer = setting.table.players - 1 if first is None else first
     phase: SheetPhase = "dealer" if first is None else "size"
@@ -108,7 +108,7 @@ def _begin_deal(
     facts: tuple[AttributedFact, ...] = (),
     extra_hand: OneMoreHand | None = None,
 ) -> SheetState:
-    """Begin the next deal with what was entered since the last one; the match may be over instead.
+    """Begins the next deal with what was entered since the last one; the match may be over instead.
 
     It is over where the schedule for as many as play now has no such deal.
     """
@@ -128,7 +128,7 @@ def _begin_deal(
 
 
 def _end_match(moment: SheetState) -> SheetState:
-    """The match is over: who has not left has won or lost it."""
+    """Returns the match is over: who has not left has won or lost it."""
     circle = moment.roster.circle
     end = outcome(moment.table, figures_of_lines(moment.standings, circle))
     paid = dict(zip(circle, end.payments, strict=True))
@@ -142,7 +142,7 @@ def _end_match(moment: SheetState) -> SheetState:
 
 
 def _proceed(moment: SheetState, deal: SheetDeal, done: Phase) -> SheetState:
-    """Go on to the next thing that is to be entered."""
+    """Goes on to the next thing that is to be entered."""
     phase = next_phase(deal.rules, done)
     match phase:
         case None | "score":
@@ -169,7 +169,7 @@ def _proceed(moment: SheetState, deal: SheetDeal, done: Phase) -> SheetState:
 
 
 def enter(moment: SheetState, fact: Fact) -> SheetState:
-    """The moment after a fact that may be entered."""
+    """Returns the moment after a fact that may be entered."""
     match fact:
         case Adjustment(player=player, points=points):
             line = moment.roster.names.index(player)
@@ -185,7 +185,7 @@ def enter(moment: SheetState, fact: Fact) -> SheetState:
 
 
 def _note_interlude(moment: SheetState, fact: Interlude) -> SheetState:
-    """The moment with something noted that has happened beside the deals."""
+    """Returns the moment with something noted that has happened beside the deals."""
     facts = (*moment.facts, AttributedFact(None, fact))
     if moment.phase == "over":
         return replace(moment, closing=facts)
@@ -193,7 +193,7 @@ def _note_interlude(moment: SheetState, fact: Interlude) -> SheetState:
 
 
 def _begin_extra_hand(moment: SheetState, hand: OneMoreHand) -> SheetState:
-    """Begin one more hand after the end."""
+    """Begins one more hand after the end."""
     table = table_for_roster(moment, moment.roster, hand)
     assert not isinstance(table, Reason)
     facts = (*moment.closing, AttributedFact(None, hand))
@@ -201,7 +201,7 @@ def _begin_extra_hand(moment: SheetState, hand: OneMoreHand) -> SheetState:
 
 
 def _change_roster(moment: SheetState, change: RosterChange) -> SheetState:
-    """Begin the deal anew with other players."""
+    """Begins the deal anew with other players."""
     before, roster = moment.roster, apply_change(moment.roster, change)
     table = table_for_roster(moment, roster, moment.deal.extra_hand)
     assert not isinstance(table, Reason)
@@ -274,7 +274,7 @@ def _call(moment: SheetState, deal: SheetDeal, names: tuple[str, ...]) -> SheetS
 
 
 def _continue_auction(moment: SheetState, deal: SheetDeal) -> SheetState:
-    """Say something in the auction; the last of them ends it."""
+    """Says something in the auction; the last of them ends it."""
     turn = auction_turn(deal)
     if turn is not None:
         return replace(moment, deal=deal, acting=(turn,))
@@ -314,7 +314,7 @@ def _close_deal(moment: SheetState, deal: SheetDeal, fact: Won | TakenBy) -> She
 
 
 def _count_scores(moment: SheetState, deal: SheetDeal, scored_deal: ScoredDeal) -> SheetState:
-    """Count what a deal has brought everybody; the next one begins, or the match is over."""
+    """Counts what a deal has brought everybody; the next one begins, or the match is over."""
     table, roster = moment.table, moment.roster
     closed = close_deal(
         deal, deal.scheduled, scored_deal, moment.figures, deal.seats, roster.circle

@@ -78,7 +78,7 @@ class Sheet:
     # --- entering -------------------------------------------------------------------------
 
     def legal(self) -> tuple[str, ...]:
-        """Everything that may be entered now, in a fixed order, but for rows of figures.
+        """Returns everything that may be entered now, in a fixed order, but for rows of figures.
 
         These are `won ...`, `taken ...` and `bids ...`, so that there is nothing where the tricks
         are counted; `why_not` judges them.  Neither are `undo` and corrections among it.
@@ -86,19 +86,19 @@ class Sheet:
         return tuple(map(str, legal(self._moment)))
 
     def why_not(self, entry: str) -> Reason | None:
-        """Why this may not be entered now, or None if it may."""
+        """Returns why this may not be entered now, or None if it may."""
         after = self._try_entry(entry)
         return after if isinstance(after, Reason) else None
 
     def apply(self, entry: str) -> Sheet:
-        """The sheet after an entry; raises IllegalAction where it is refused."""
+        """Returns the sheet after an entry; raises IllegalAction where it is refused."""
         after = self._try_entry(entry)
         if isinstance(after, Reason):
             raise IllegalAction(after)
         return after
 
     def _try_entry(self, text: object) -> Sheet | Reason:
-        """The sheet after an entry, or why it may not be made."""
+        """Returns the sheet after an entry, or why it may not be made."""
         entry = parse_entry(text) if isinstance(text, str) else None
         if entry is None:
             return problems.illegal_actions.NotAnEntry(text).reason()
@@ -283,15 +283,15 @@ class Sheet:
     # --- for others -----------------------------------------------------------------------
 
     def record(self) -> Record:
-        """The sheet as a record, which `clagdsl replay` takes."""
+        """Returns the sheet as a record, which `clagdsl replay` takes."""
         return export_record(self._moment)
 
     def view(self) -> SheetView:
-        """The whole sheet as a value."""
+        """Returns the whole sheet as a value."""
         return sheet_view(self._moment, self.log)
 
     def to_json(self) -> JsonObject:
-        """The whole sheet as a JSON object, which `json.dumps` takes."""
+        """Returns the whole sheet as a JSON object, which `json.dumps` takes."""
         return self.view().to_json()
 
     def __hash__(self) -> int:
@@ -313,7 +313,7 @@ def new_sheet(
     rules: str | None = None,
     table_for: TableFor | None = None,
 ) -> Sheet:
-    """An empty score sheet at a table; `rules` is how its record names the rules.
+    """Returns an empty score sheet at a table; `rules` is how its record names the rules.
 
     `table_for` gives the table for another number of players, of the same rules unless said.
 
@@ -329,7 +329,7 @@ def new_sheet(
 
 
 def _apply_entry(moment: SheetState, entry: Entry) -> SheetState | Reason:
-    """The moment after an entry that is no undo, or why it may not be made."""
+    """Returns the moment after an entry that is no undo, or why it may not be made."""
     match entry:
         case Correct():
             return apply_correction(moment, entry)

@@ -27,7 +27,9 @@ from clagdsl.table.table import Table
 def table_for_roster(
     moment: SheetState, roster: Roster, hand: OneMoreHand | None
 ) -> Table | Reason:
-    """The rules for those who play by a roster, or why they cannot; a hand after the end is one."""
+    """Returns the rules for those who play by a roster, or why they cannot; a hand after the end is
+    one.
+    """
     players, first = len(roster.seats), moment.setting.table
     try:
         table = first if players == first.players else moment.setting.table_for(players)
@@ -53,7 +55,7 @@ def roster_before(moment: SheetState, number: int) -> Roster:
 
 
 def why_not_interlude(moment: SheetState, fact: Interlude) -> Reason | None:
-    """Why nothing like that may be entered now, or None if it may."""
+    """Returns why nothing like that may be entered now, or None if it may."""
     match fact:
         case Adjustment():
             return _why_not_adjusted(moment, fact)
@@ -71,7 +73,7 @@ def _why_not_adjusted(moment: SheetState, fact: Adjustment) -> Reason | None:
 
 
 def why_not_adjustable(fact: Adjustment) -> Reason | None:
-    """Why nobody gets such points by hand, whoever it is; or None."""
+    """Returns why nobody gets such points by hand, whoever it is; or None."""
     refused = problems.illegal_actions.AdjustmentOutside
     if not 1 <= abs(fact.points) <= LARGEST_ADJUSTMENT:
         return refused(
@@ -109,7 +111,7 @@ def _why_not_roster_change(moment: SheetState, change: RosterChange) -> Reason |
 
 
 def _why_list_full(moment: SheetState, listed: str) -> Reason | None:
-    """A record has room for so many of them."""
+    """Returns a record has room for so many of them."""
     facts = [item.fact for deal in moment.history for item in deal.facts]
     facts += [item.fact for item in moment.facts]
     counted = Adjustment if listed == "adjustments" else RosterChange

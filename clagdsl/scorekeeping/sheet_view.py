@@ -88,7 +88,7 @@ class SheetView(Versioned):
 
 
 def sheet_view(moment: SheetState, log: tuple[str, ...]) -> SheetView:
-    """The view of a sheet at a moment, after these entries."""
+    """Returns the view of a sheet at a moment, after these entries."""
     roster, standings, end = moment.roster, moment.standings, moment.outcome
     kept = moment.history
     if moment.phase not in ("over", "dealer"):
@@ -118,7 +118,7 @@ def sheet_view(moment: SheetState, log: tuple[str, ...]) -> SheetView:
 
 
 def actor_of(moment: SheetState) -> int | None:
-    """The line of whom something is entered next; None where it is of all, and at the end."""
+    """Returns the line of whom something is entered next; None where it is of all, and at the end."""
     return moment.deal.seats[moment.acting[0]] if moment.acting else None
 
 
@@ -160,17 +160,19 @@ def _by_line(deal: SheetDeal, figures: Sequence[Figure], lines: int) -> tuple[Fi
 
 
 def pending_deal_numbers(moment: SheetState) -> tuple[int, ...]:
-    """The numbers of the deals that count again once a correction has what it left open."""
+    """Returns the numbers of the deals that count again once a correction has what it left open."""
     return tuple(deal.number for deal in pending_deals(moment) if not deal.has_other_players)
 
 
 def deals_to_reenter(moment: SheetState) -> tuple[int, ...]:
-    """The numbers of the deals whose figures were of others than those who play in them now."""
+    """Returns the numbers of the deals whose figures were of others than those who play in them
+    now.
+    """
     return tuple(deal.number for deal in pending_deals(moment) if deal.has_other_players)
 
 
 def sheet_schema() -> JsonObject:
-    """The JSON Schema (2020-12) of what `Sheet.to_json()` gives."""
+    """Returns the JSON Schema (2020-12) of what `Sheet.to_json()` gives."""
     return schema_of(SheetView, title="A score sheet of a match")
 
 
@@ -178,7 +180,7 @@ def sheet_schema() -> JsonObject:
 
 
 def export_record(moment: SheetState) -> Record:
-    """The record of a sheet; a deal in which nothing has been entered yet is left out."""
+    """Returns the record of a sheet; a deal in which nothing has been entered yet is left out."""
     setting = moment.setting
     names = moment.roster.names
     deals = [_deal(deal, names) for deal in moment.history]
@@ -231,7 +233,7 @@ def _changes(
 
 
 def _has_entries(deal: SheetDeal) -> bool:
-    """Whether anything has been entered of a deal, or that there is one more."""
+    """Returns whether anything has been entered of a deal, or that there is one more."""
     has_facts = any(deal_kind(attributed.fact) is not None for attributed in deal.facts)
     return has_facts or deal.extra_hand is not None
 

@@ -156,7 +156,7 @@ def _scores(
 def _possible_others(
     deal: SheetDeal, seat: int, left: int, read: frozenset[str]
 ) -> Iterator[_OtherPlayers]:
-    """All that the others can come to who win so many tricks, as far as a score reads it.
+    """Yields all that the others can come to who win so many tricks, as far as a score reads it.
 
     Gone through seat by seat; every way to come to the same tricks is gone on with once, with the
     sums of the bids so far as the bits of a number.
@@ -188,7 +188,7 @@ def _possible_others(
 
 
 def _with_player_tricks(before: _OtherPlayers, tricks: int) -> tuple[int, int]:
-    """The most tricks of any, and how many have that many, with one player more."""
+    """Returns the most tricks of any, and how many have that many, with one player more."""
     if tricks == before.most:
         return tricks, before.most_count + 1
     return (tricks, 1) if tricks > before.most else (before.most, before.most_count)

@@ -157,12 +157,12 @@ class PendingDeal:
 
 
 def is_of_others(attributed: AttributedFact, players: tuple[str, ...]) -> bool:
-    """Whether a fact is of the seats of other people than these, so that it cannot count."""
+    """Returns whether a fact is of the seats of other people than these, so that it cannot count."""
     return attributed.players not in ((), players)
 
 
 def pending_deals(moment: SheetState) -> tuple[PendingDeal, ...]:
-    """The deals of which something waits, in order."""
+    """Returns the deals of which something waits, in order."""
     pending: list[PendingDeal] = []
     roster = moment.roster
     for place, facts in enumerate(moment.waiting):

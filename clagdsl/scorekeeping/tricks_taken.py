@@ -47,7 +47,9 @@ def check_takings(moment: SheetState, fact: Won | TakenBy) -> tuple[Taking, ...]
 
 
 def points_needed(moment: SheetState) -> bool:
-    """Whether a score, a contract, a run or a tally reads what the tricks of the deal are worth."""
+    """Returns whether a score, a contract, a run or a tally reads what the tricks of the deal are
+    worth.
+    """
     rules = moment.deal.rules
     return "points" in score_names(rules) or any(
         isinstance(item, Run | Tally)
@@ -58,7 +60,7 @@ def points_needed(moment: SheetState) -> bool:
 
 
 def _determines_worth(moment: SheetState, *, by_takers: bool) -> bool:
-    """Whether the tricks alone tell what they are worth, or who took them does."""
+    """Returns whether the tricks alone tell what they are worth, or who took them does."""
     rules, cards = moment.deal.rules, moment.deal.cards or 0
     if by_takers:
         return worths(rules, cards).takers_decide
@@ -81,5 +83,5 @@ def _why_worth_needed(moment: SheetState) -> Reason:
 
 
 def tricks_for_example(players: int, cards: int) -> str:
-    """Tricks of each player that come to the cards: the first has them all."""
+    """Returns tricks of each player that come to the cards: the first has them all."""
     return " ".join(map(str, (cards, *[0] * (players - 1))))

@@ -227,7 +227,9 @@ class _Aggregator:
     # --- as lines -------------------------------------------------------------------------
 
     def standings(self) -> tuple[PlayerLine, ...]:
-        """The players: who has won most first, of those alike who was higher than more others."""
+        """Returns the players: who has won most first, of those alike who was higher than more
+        others.
+        """
 
         def merit(player: _Player) -> tuple[Fraction, Fraction]:
             return (player.won, Fraction(player.higher, max(1, player.opponents)))
@@ -268,7 +270,7 @@ class _Aggregator:
         return Fraction(round(exact * 100), 100)
 
     def bid_lines(self, players: Sequence[str]) -> tuple[BidLine, ...]:
-        """The bids of each player, from the lowest."""
+        """Returns the bids of each player, from the lowest."""
         return tuple(line for player in players for line in self._bid_lines(player))
 
     def _bid_lines(self, player: str) -> Iterator[BidLine]:
@@ -282,7 +284,7 @@ class _Aggregator:
             yield BidLine(player, bid, all_of, made, self._par(own))
 
     def game_lines(self) -> tuple[GameLine, ...]:
-        """The games, that of most matches first."""
+        """Returns the games, that of most matches first."""
         lines = [
             GameLine(
                 self.games[game],
@@ -318,7 +320,7 @@ class _Aggregator:
         return tuple(sorted(lines, key=merit))
 
     def call_lines(self) -> tuple[CallLine, ...]:
-        """The calls of each game: those that brought most first, those made seldom behind."""
+        """Returns the calls of each game: those that brought most first, those made seldom behind."""
         lines = [_call_line(key, call) for key, call in self.calls.items()]
         return tuple(
             sorted(
@@ -334,7 +336,7 @@ class _Aggregator:
         )
 
     def pair_lines(self, players: Sequence[str]) -> tuple[PairLine, ...]:
-        """Every two who have met, in the order of the standings."""
+        """Returns every two who have met, in the order of the standings."""
         lines = []
         for number, player in enumerate(players):
             for other in players[number + 1 :]:

@@ -37,7 +37,7 @@ class SeasonTable:
 
 
 def share(part: int | Fraction, whole: int) -> Fraction | None:
-    """A part of a whole, None where there is no whole."""
+    """Returns a part of a whole, None where there is no whole."""
     return Fraction(part) / whole if whole else None
 
 
@@ -242,7 +242,7 @@ TABLES: Final[Mapping[str, SeasonTable]] = {
 
 
 def csv_text(season: Season, name: str) -> str:
-    """A table of a season as CSV; what a spreadsheet would calculate is kept from it."""
+    """Returns a table of a season as CSV; what a spreadsheet would calculate is kept from it."""
     table = TABLES[name]
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
@@ -264,7 +264,7 @@ def _cell_text(cell: Cell) -> str:
 
 
 def decimal_text(number: Fraction, digits: int) -> str:
-    """A number with so many decimals at most, none that are only zeros."""
+    """Returns a number with so many decimals at most, none that are only zeros."""
     shown = f"{float(number):.{digits}f}"
     plain = shown.rstrip("0").rstrip(".") if "." in shown else shown
     return "0" if plain in ("-0", "") else plain

@@ -96,7 +96,7 @@ class FinishedMatch:
 def match_of_record(
     record: Record, result: ReplayResult, record_places: RecordPlaces, source: str
 ) -> FinishedMatch | Diagnostic:
-    """The match of a record that agrees with its rules, or why it is not counted."""
+    """Returns the match of a record that agrees with its rules, or why it is not counted."""
     end, table = result.outcome, result.table
     if end is None or table is None:
         return _why_unfinished(result, record_places)
@@ -126,7 +126,7 @@ def match_of_record(
 
 
 def match_of_sheet(sheet: Sheet, source: str, played: str = "", note: str = "") -> FinishedMatch:
-    """The match of a score sheet that is over."""
+    """Returns the match of a score sheet that is over."""
     everybody = range(len(sheet.names))
     remaining = [line for line in everybody if line not in sheet.left]
     deals = tuple(
@@ -158,7 +158,7 @@ def match_of_sheet(sheet: Sheet, source: str, played: str = "", note: str = "") 
 
 
 def played_game(table: Table) -> PlayedGame:
-    """The rules at a table, as matches by them are told from others."""
+    """Returns the rules at a table, as matches by them are told from others."""
     settings = [f"{name} = {value_text(value)}" for name, value in table.changed_parameters]
     rules = table.game
     return PlayedGame(title_of(rules), tuple(settings), rules_hash(rules), rules.winner.low_wins)
@@ -169,7 +169,7 @@ def _program_lines(everybody: tuple[str, ...], person: str) -> tuple[int, ...]:
 
 
 def _why_unfinished(result: ReplayResult, record_places: RecordPlaces) -> Diagnostic:
-    """Why a record that agrees with its rules does not tell how the match ended."""
+    """Returns why a record that agrees with its rules does not tell how the match ended."""
     last = 0
     for index, deal in enumerate(result.deals):
         if deal.number > last + 1:

@@ -161,5 +161,5 @@ class Season(Versioned):
 
 
 def season_schema() -> JsonObject:
-    """The JSON Schema (2020-12) of what `Season.to_json()` gives."""
+    """Returns the JSON Schema (2020-12) of what `Season.to_json()` gives."""
     return schema_of(Season, title="Statistics of a circle")

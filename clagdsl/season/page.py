@@ -52,7 +52,7 @@ def page_style() -> str:
 
 
 def page(season: Season, links: Sequence[PageLink] = (), downloads: Sequence[PageLink] = ()) -> str:
-    """The whole page, light and dark, for a screen of any width and to print."""
+    """Returns the whole page, light and dark, for a screen of any width and to print."""
     title = "All seasons" if season.year is None else f"The season {season.year}"
     body = (
         '<p class="suits" aria-hidden="true">♠<b>♥♦</b>♣</p>',
@@ -417,7 +417,7 @@ def _meanings(season: Season) -> Iterator[str]:
 
 
 def _row_head(name: str, behind: str = "") -> str:
-    """The first cell of a row, in which a word that is too long for a phone may be broken."""
+    """Returns the first cell of a row, in which a word that is too long for a phone may be broken."""
     long = (
         ' class="long"'
         if any(len(word) > LONG_WORD for word in name.replace("-", " ").split())
@@ -439,7 +439,7 @@ def _percent(part: Fraction | None) -> str:
 
 
 def _matches_won_text(number: Fraction) -> str:
-    """A number of matches won: halves and thirds as such, others as decimals."""
+    """Returns a number of matches won: halves and thirds as such, others as decimals."""
     signs = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔"}
     signs |= {Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
     whole, rest = divmod(number, 1)
@@ -463,7 +463,7 @@ def _signed(number: Fraction) -> str:
 
 
 def _bar(own: Fraction, mark: Fraction) -> str:
-    """A bar from the left, and a mark; both are shares of the width."""
+    """Returns a bar from the left, and a mark; both are shares of the width."""
     mark_x = max(0.0, float(mark) * 200 - 1.5)
     return (
         '<svg viewBox="0 0 200 10" preserveAspectRatio="none" aria-hidden="true">'
@@ -474,7 +474,7 @@ def _bar(own: Fraction, mark: Fraction) -> str:
 
 
 def _signed_bar(share_of: Fraction) -> str:
-    """A bar from the middle to the right, or to the left where it is less than nothing."""
+    """Returns a bar from the middle to the right, or to the left where it is less than nothing."""
     length = abs(float(share_of)) * 100
     start = 100.0 if share_of >= 0 else 100 - length
     kind = "own" if share_of >= 0 else "minus"

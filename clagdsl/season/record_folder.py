@@ -49,7 +49,7 @@ class PlayerAliases:
     problems: tuple[Diagnostic, ...] = ()
 
     def resolve_players(self, match: FinishedMatch) -> FinishedMatch | tuple[str, str, str]:
-        """The match under the players' own names, or the name that two of them would have."""
+        """Returns the match under the players' own names, or the name that two of them would have."""
         if not self.players:
             return match
         seen: dict[str, str] = {}
@@ -65,7 +65,7 @@ class PlayerAliases:
 
 
 def read_aliases(path: Path, shown_name: str) -> PlayerAliases:
-    """The names in a TOML file; never raises, whatever it is."""
+    """Returns the names in a TOML file; never raises, whatever it is."""
     source = SourceText(shown_name, "")
     try:
         with path.open("rb") as file:
@@ -195,10 +195,11 @@ class GatherRequest:
 def gather_matches(
     request: GatherRequest, progress: Callable[[int, int], None] | None = None
 ) -> GatheredMatches:
-    """The matches of records; raises FileError where there are too many, or one is not there.
+    """Returns the matches of records; raises FileError where there are too many, or one is not
+    there.
 
-    Raises RulesError or ArgumentError if `rules` of the request cannot be used.
-    `read` is told after each file how many were read, of how many.
+    Raises RulesError or ArgumentError if `rules` of the request cannot be used. `read` is told
+    after each file how many were read, of how many.
     """
     reader = _RecordReader(request)
     files, skipped = _files(request, reader.report_unreadable_folder)
@@ -221,7 +222,7 @@ def gather_matches(
 def _files(
     request: GatherRequest, report_unreadable: Callable[[OSError], None]
 ) -> tuple[list[Path], list[str]]:
-    """Every record in these folders and below them, each once, in the order of their names."""
+    """Returns every record in these folders and below them, each once, in the order of their names."""
     by_real_path: dict[Path, Path] = {}
     skipped: list[str] = []
     size = 0
@@ -267,7 +268,9 @@ def _below(folder: Path, report_unreadable: Callable[[OSError], None]) -> Iterat
 
 
 def _is_other_csv(file: Path) -> bool:
-    """Whether this is CSV but not a score sheet; raises OSError for a file that cannot be read."""
+    """Returns whether this is CSV but not a score sheet; raises OSError for a file that cannot be
+    read.
+    """
     if file.suffix.lower() not in ENDINGS:
         return False
     if path_exists(file) and not is_file(file):  # a pipe would wait for ever to be opened
@@ -298,13 +301,13 @@ class _RecordReader:
         self.alike: set[str] = set()
 
     def report_unreadable_folder(self, error: OSError) -> None:
-        """Report a folder that cannot be read; everything else is still counted."""
+        """Reports a folder that cannot be read; everything else is still counted."""
         reason = f"the folder cannot be read: {str(error.strerror).lower()}"
         unread = unreadable_record(str(Path(error.filename)), reason)
         self._report(unread.diagnostics, unread.places.source)
 
     def read(self, file: Path) -> None:
-        """Read one file: a match, or why it is none; a bug ends this file, not the season."""
+        """Reads one file: a match, or why it is none; a bug ends this file, not the season."""
         try:
             self._read(file)
         except MemoryError:
@@ -361,7 +364,7 @@ class _RecordReader:
         return match
 
     def _check_rules(self, record: Record, file: Path, place: Place) -> CheckResult:
-        """The rules of a record, which are those of the command where it names none."""
+        """Returns the rules of a record, which are those of the command where it names none."""
         if self.own is not None and record.rules == self.request.rules:
             return self.own
         folder = "" if is_bundled_name(record.rules) else str(file.parent)
@@ -378,7 +381,7 @@ class _RecordReader:
     def _with_own_names(
         self, match: FinishedMatch, places: RecordPlaces, reported: list[Diagnostic]
     ) -> FinishedMatch | None:
-        """The match under the players' own names; None where two have one."""
+        """Returns the match under the players' own names; None where two have one."""
         names = self.request.names
         joined = match if names is None else names.resolve_players(match)
         if isinstance(joined, FinishedMatch):
@@ -390,7 +393,7 @@ class _RecordReader:
     def _count_match(
         self, match: FinishedMatch, places: RecordPlaces, reported: list[Diagnostic]
     ) -> None:
-        """Count a match, unless it was counted before; tell of names that may be one player."""
+        """Counts a match, unless it was counted before; tell of names that may be one player."""
         alone = replace(match, source="")
         if alone in self.source_by_match:
             other = self.source_by_match[alone]

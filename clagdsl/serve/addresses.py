@@ -12,7 +12,7 @@ LOCAL = ("localhost", "127.0.0.1", "[::1]")
 
 
 def local_network_addresses() -> tuple[str, ...]:
-    """The addresses of this machine in the networks that it is in, as far as it tells them."""
+    """Returns the addresses of this machine in the networks that it is in, as far as it tells them."""
     addresses: dict[str, None] = {}
     # No packet is sent: a connected socket knows the address that it would send from.
     for far in ("192.0.2.1", "10.255.255.255"):
@@ -57,7 +57,7 @@ def bound_address(host: str, bound: socket.socket) -> BoundAddress:
 
 
 def accepted_host_names(place: BoundAddress) -> frozenset[str]:
-    """The names and addresses by which this machine is asked, where it listens there."""
+    """Returns the names and addresses by which this machine is asked, where it listens there."""
     names = {*LOCAL, *place.hosts, place.host.lower()}
     if place.is_any_address:
         hostname = socket.gethostname().lower()
@@ -69,7 +69,7 @@ def accepted_host_names(place: BoundAddress) -> frozenset[str]:
 
 
 def qr_svg(text: str) -> str:
-    """A QR code as SVG to stand in a page, in the colours of the page."""
+    """Returns a QR code as SVG to stand in a page, in the colours of the page."""
     import segno
 
     buffer = BytesIO()
@@ -89,7 +89,7 @@ def qr_svg(text: str) -> str:
 
 
 def qr_text(text: str) -> str:
-    """A QR code as lines for a terminal."""
+    """Returns a QR code as lines for a terminal."""
     import segno
 
     buffer = StringIO()

@@ -73,7 +73,7 @@ class StreamLimits:
 
     @contextmanager
     def place(self, client: str, seat: Seat | None, listener: ChangeListener) -> Iterator[bool]:
-        """Hold a place for a stream of an address and perhaps a seat; false if none is left."""
+        """Holds a place for a stream of an address and perhaps a seat; false if none is left."""
         counted = self._strangers if seat is None else self._members
         if not self._has_capacity(client, is_member=seat is not None):
             yield False
@@ -119,7 +119,7 @@ A_YEAR: Final = 365 * 24 * 3600
 
 
 def to_starlette(answer: WebResponse, *, secure: bool = False) -> Response:
-    """Return an answer as the library sends it; `secure` keeps its cookie to TLS."""
+    """Returns an answer as the library sends it; `secure` keeps its cookie to TLS."""
     from starlette.responses import Response
 
     response = Response(answer.body, answer.status, media_type=answer.media_type)
@@ -240,12 +240,14 @@ class ChangeStream:
 
 
 def sse_message(table: AnyTable, data: str) -> bytes:
-    """A message of a stream: a browser that asks again says the number of the last one it got."""
+    """Returns a message of a stream: a browser that asks again says the number of the last one it
+    got.
+    """
     return f"id: {table.number}\ndata: {data}\n\n".encode()
 
 
 async def _wait_for_disconnect(receive: Receive, listener: ChangeListener) -> None:
-    """Wait until nobody listens any more."""
+    """Waits until nobody listens any more."""
     while (await receive())["type"] != "http.disconnect":
         pass
     listener.end()
@@ -269,7 +271,7 @@ INTERNAL_ERROR: Final = WebRefusal(
 
 
 def application(site: Site, lobby: Lobby, names: Collection[str]) -> SecurityMiddleware:
-    """The whole server, which goes by these names."""
+    """Returns the whole server, which goes by these names."""
     from starlette.applications import Starlette
     from starlette.routing import Mount, Route
     from starlette.staticfiles import StaticFiles
@@ -324,7 +326,7 @@ class WebRefusals:
     api_paths: Collection[str]
 
     def response(self, path: str, refusal: WebRefusal) -> Response:
-        """A refusal as the library sends it."""
+        """Returns a refusal as the library sends it."""
         return to_starlette(refusal.json() if path in self.api_paths else refusal.page())
 
 

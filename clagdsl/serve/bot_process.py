@@ -87,7 +87,7 @@ class BotProcess:
                 self._leave = loop.call_later(self._idle_seconds, self.end)
 
     def end(self) -> None:
-        """End the process, whatever it does."""
+        """Ends the process, whatever it does."""
         if self._leave is not None:
             self._leave.cancel()
         process, self._process = self._process, None
@@ -123,7 +123,7 @@ class BotProcess:
         return answer.action
 
     def _ensure_process(self) -> Connection[BotQuestion, BotAnswer]:
-        """The way to the process, which is started where there is none."""
+        """Returns the way to the process, which is started where there is none."""
         if self._connection is None or not self.is_running:
             self.end()
             context = multiprocessing.get_context("spawn")  # no threads and files of the server's

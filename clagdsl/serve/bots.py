@@ -43,17 +43,17 @@ class Bots:
         lobby.on_change = self.wake
 
     def wake(self, name: str) -> None:
-        """Play on at a table, if it is the turn of a seat that no person has."""
+        """Plays on at a table, if it is the turn of a seat that no person has."""
         if name not in self._playing:
             self._playing[name] = asyncio.get_running_loop().create_task(self._play(name))
 
     async def wait_until_idle(self) -> None:
-        """Wait until it is the turn of a person at every table."""
+        """Waits until it is the turn of a person at every table."""
         while self._playing:
             await asyncio.gather(*self._playing.values(), return_exceptions=True)
 
     async def end(self) -> None:
-        """Play no more."""
+        """Plays no more."""
         tasks = list(self._playing.values())
         for task in tasks:
             task.cancel()
@@ -78,7 +78,7 @@ class Bots:
             self._playing.pop(name, None)
 
     async def _act(self, name: str) -> bool:
-        """Whether the seat whose turn it is has acted."""
+        """Returns whether the seat whose turn it is has acted."""
         table = await self._lobby.table(name)
         if not isinstance(table, OnlineTable):
             return False
@@ -104,7 +104,7 @@ class Bots:
         return await self._lobby.run_in_thread(table.game, decide_action, table.state, quick)
 
     def _log_once(self, line: str) -> None:
-        """Tell whoever runs the server something, once."""
+        """Tells whoever runs the server something, once."""
         if line not in self._logged:
             self._logged.add(line)
             LOG.warning(line)

@@ -27,7 +27,7 @@ async def submit_command(
     page: TablePage,
     back: str = "",
 ) -> WebResponse:
-    """Do something at a table and go back to it, or say why not on its page."""
+    """Does something at a table and go back to it, or say why not on its page."""
     member = member_at(table, request)
     by = "" if member is None else member.id
     try:

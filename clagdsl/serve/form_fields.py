@@ -23,7 +23,7 @@ class WrongFormError(ClagError):
 
 
 def read_text(form: Mapping[str, str], field: str, label: str, most: int) -> str:
-    """A text of at most so many letters; raises WrongFormError."""
+    """Returns a text of at most so many letters; raises WrongFormError."""
     text = form.get(field, "").strip()
     if len(text) > most:
         raise WrongFormError(
@@ -36,7 +36,7 @@ def read_text(form: Mapping[str, str], field: str, label: str, most: int) -> str
 
 
 def why_hidden(text: str, label: str) -> str | None:
-    """Why a text cannot be taken in which a sign hides, or turns the line around; or None.
+    """Returns why a text cannot be taken in which a sign hides, or turns the line around; or None.
 
     What is taken is kept as it is, letter by letter.
     """
@@ -50,7 +50,7 @@ def why_hidden(text: str, label: str) -> str | None:
 
 
 def read_date(form: Mapping[str, str]) -> str:
-    """The day of a match as ISO 8601 has it, "" where none is said; raises WrongFormError."""
+    """Returns the day of a match as ISO 8601 has it, "" where none is said; raises WrongFormError."""
     text = form.get("date", "").strip()
     if text and parse_date(text) is None:
         raise WrongFormError(
@@ -61,7 +61,7 @@ def read_date(form: Mapping[str, str]) -> str:
 
 
 def parse_date(text: str) -> date | None:
-    """The day of the calendar that a text says as ISO 8601 has it, or None."""
+    """Returns the day of the calendar that a text says as ISO 8601 has it, or None."""
     if _DATE.fullmatch(text):
         with suppress(ValueError):
             return date.fromisoformat(text)

@@ -68,7 +68,7 @@ class FormTurn:
 
 
 def read_turn(form: Mapping[str, str]) -> FormTurn | None:
-    """Return the turn that a form is for, or None if it names none; raises WrongFormError."""
+    """Returns the turn that a form is for, or None if it names none; raises WrongFormError."""
     text = form.get(FIELD, "")
     if not text:
         return None

@@ -41,7 +41,7 @@ class PagePart:
 
 @lru_cache(maxsize=2_000)
 def _part_json(classes: str, content: str) -> str:
-    """The same, made once for all phones that are told it."""
+    """Returns the same, made once for all phones that are told it."""
     return f"[{_as_json(classes)}, {_as_json(content)}]"
 
 
@@ -54,7 +54,7 @@ class LivePage:
     parts: Mapping[str, PagePart]
 
     def whole(self, key: str) -> str:
-        """The page for who asks for it; `key` is that of the next tap."""
+        """Returns the page for who asks for it; `key` is that of the next tap."""
         return self.text.replace(KEY_MARK, key).replace(SEEN_MARK, str(self.number))
 
     def since(self, shown: LivePage | None, key: str) -> str:
@@ -66,7 +66,7 @@ class LivePage:
 
 
 def unmarked(text: str) -> str:
-    """A text without marks."""
+    """Returns a text without marks."""
     return text.replace(KEY_MARK, "").replace(SEEN_MARK, "")
 
 
@@ -88,7 +88,7 @@ class PageCache:
     def page(
         self, table: AnyTable, viewer: Hashable, make: Callable[[SharedParts], LivePage]
     ) -> LivePage:
-        """The page of a table for such viewers; what `make` makes hangs on nothing else.
+        """Returns the page of a table for such viewers; what `make` makes hangs on nothing else.
 
         It is given what pages of the table share, and adds to that.
         """

@@ -38,18 +38,19 @@ def _environment() -> Environment:
 
 
 def _versioned(name: str) -> str:
-    """The address of a file that browsers keep, until it is another one."""
+    """Returns the address of a file that browsers keep, until it is another one."""
     content = (FOLDER / "static" / name).read_bytes()
     return f"/static/{name}?{sha256(content).hexdigest()[:12]}"
 
 
 def rendered(template: str, **shown: object) -> str:
-    """The page that a template makes of what it is given."""
+    """Returns the page that a template makes of what it is given."""
     return _environment().get_template(template).render(shown)
 
 
 def rendered_live(template: str, number: int, shared: SharedParts, **shown: object) -> LivePage:
-    """The page of a table after so many events, with the parts that its template calls live.
+    """Returns the page of a table after so many events, with the parts that its template calls
+    live.
 
     Parts that the template says several viewers share are taken from `shared`, or put there.
     """
@@ -98,7 +99,7 @@ class _PartCollector:
         shared: Hashable = None,
         **attributes: str,
     ) -> Markup:
-        """An element that stands in the page and is told to who has the page open.
+        """Returns an element that stands in the page and is told to who has the page open.
 
         Whoever is shown the same table shares what it holds as far as `shared` is equal; nobody
         does where that is None.

@@ -69,7 +69,7 @@ class WebResponse:
 
 
 def redirect(address: str, cookie: NewCookie | None = None) -> WebResponse:
-    """Go on at another address, which is then asked for with GET."""
+    """Goes on at another address, which is then asked for with GET."""
     return WebResponse(status=303, location=address, cookie=cookie)
 
 
@@ -82,7 +82,7 @@ _HOST: Final = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::[0-9]{1,5})?", re.I
 
 
 def host_name(host: str) -> str | None:
-    """The name in a Host header, without the port; None for what is none."""
+    """Returns the name in a Host header, without the port; None for what is none."""
     match = _HOST.fullmatch(host)
     return None if match is None else match[1].lower()
 
@@ -90,7 +90,7 @@ def host_name(host: str) -> str | None:
 def why_refused(
     method: str, host: str, origin: str | None, fetch_site: str | None, names: Collection[str]
 ) -> str | None:
-    """Why a request is not answered, or None if it is.
+    """Returns why a request is not answered, or None if it is.
 
     A foreign Host is how a page elsewhere reaches servers at home by a name of its own; a foreign
     Origin is a form on a page elsewhere, and so is a Sec-Fetch-Site that is not `same-origin`: it

@@ -48,7 +48,7 @@ class JoinCodes:
         self._waiting: Counter[str] = Counter()
 
     def invite(self, table: str, player: str | None) -> str:
-        """A code for a seat: the one that is good for it still, or a new one."""
+        """Returns a code for a seat: the one that is good for it still, or a new one."""
         self._drop_expired()
         for code, invitation in self._codes.items():
             if (invitation.table, invitation.player) == (table, player):
@@ -60,11 +60,11 @@ class JoinCodes:
         return code
 
     def is_crowded(self, client: str) -> bool:
-        """Whether so many wrong codes of a client wait that no further code is looked up."""
+        """Returns whether so many wrong codes of a client wait that no further code is looked up."""
         return self._waiting[client] >= MOST_WAITING
 
     async def look_up(self, code: str, client: str) -> Invitation | None:
-        """Return what a code is good for, at once; None, perhaps after a while, if it is wrong."""
+        """Returns what a code is good for, at once; None, perhaps after a while, if it is wrong."""
         self._drop_expired()
         invitation = self._codes.get(normalize_code(code))
         if invitation is None:
@@ -72,7 +72,7 @@ class JoinCodes:
         return invitation
 
     async def redeem(self, code: str, client: str) -> Invitation | None:
-        """Return what a code was good for, which it is no longer; else as `look_up`."""
+        """Returns what a code was good for, which it is no longer; else as `look_up`."""
         self._drop_expired()
         invitation = self._codes.pop(normalize_code(code), None)
         if invitation is None:
@@ -80,7 +80,7 @@ class JoinCodes:
         return invitation
 
     async def _slow_down(self, client: str) -> None:
-        """Count a wrong code, and wait the longer the more of them a client has sent lately."""
+        """Counts a wrong code, and wait the longer the more of them a client has sent lately."""
         now = self._clock()
         self._wrong = [one for one in self._wrong if one[0] > now - WINDOW]
         self._wrong.append((now, client))
@@ -101,5 +101,5 @@ class JoinCodes:
 
 
 def normalize_code(code: str) -> str:
-    """A code as it is meant, whatever letters, gaps and dashes it was typed with."""
+    """Returns a code as it is meant, whatever letters, gaps and dashes it was typed with."""
     return "".join(letter for letter in code.lower()[:64] if letter in LETTERS)

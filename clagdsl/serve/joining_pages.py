@@ -38,7 +38,7 @@ class JoiningPages:
         return self._join_page(code, None, invitation.player)
 
     async def join(self, request: WebRequest) -> WebResponse:
-        """Take the seat that a code gives."""
+        """Takes the seat that a code gives."""
         key = request_key(request.form)
         response = self._responses.response(key, request.form)
         if response is not None:

@@ -141,7 +141,7 @@ class SheetNotes:
 
 
 def standing_of(sheet: Sheet, line: int) -> Standing:
-    """Whether somebody plays now."""
+    """Returns whether somebody plays now."""
     if line in sheet.left:
         return "has left"
     return "sits out" if line in sheet.out else "plays"
@@ -175,7 +175,7 @@ def changes_shown(sheet: Sheet) -> ChangesShown:
 
 
 def _manual_points(sheet: Sheet) -> Iterator[ManualPoints]:
-    """The points by hand that stand on a sheet, the last first."""
+    """Yields the points by hand that stand on a sheet, the last first."""
     view = sheet.view()
     rows = [(row.deal, f"deal {row.deal}", row.beside) for row in view.rows]
     if view.closing:
@@ -215,7 +215,7 @@ def _shown_person(sheet: Sheet, line: int, why: list[str]) -> ShownPerson:
 
 
 def roster_shown(sheet: Sheet, row: KeptRow) -> RosterShown:
-    """The changes before a deal, and what may be put in their place."""
+    """Returns the changes before a deal, and what may be put in their place."""
     roster = sheet.roster_before(row.deal)
     changes = tuple(fact for fact in _facts(row.beside) if isinstance(fact, RosterChange))
     for change in changes:
@@ -246,7 +246,7 @@ def _remove_at(changes: tuple[RosterChange, ...], place: int) -> tuple[RosterCha
 
 
 def one_more_shown(sheet: Sheet) -> OneMoreShown:
-    """The hand that may be played after the end, as the last one was unless said."""
+    """Returns the hand that may be played after the end, as the last one was unless said."""
     last = sheet.rows[-1] if sheet.rows else None
     most = sheet.table.deck.size // sheet.table.players
     kinds = tuple(deal.name for deal in sheet.game.deals)
@@ -255,7 +255,7 @@ def one_more_shown(sheet: Sheet) -> OneMoreShown:
 
 
 def change_entry(form: Mapping[str, str]) -> str | None:
-    """The entry that a form of `CHANGE_FORMS` stands for, None where something is missing.
+    """Returns the entry that a form of `CHANGE_FORMS` stands for, None where something is missing.
 
     Raises WrongFormError.
     """
@@ -277,7 +277,7 @@ def change_entry(form: Mapping[str, str]) -> str | None:
 
 
 def _join_entry(player: str, form: Mapping[str, str]) -> str | None:
-    """The entry for a `seat`, which is `after Ann` or `for Ann`.
+    """Returns the entry for a `seat`, which is `after Ann` or `for Ann`.
 
     Where a `deal` is said it joins the changes that are `kept` before that one.
     """
@@ -301,7 +301,7 @@ def missing_in(row: str) -> str:
 
 
 def why_no_name_here(entry: str) -> str | None:
-    """Why nobody joins under the name in an entry, as pages show names; or None."""
+    """Returns why nobody joins under the name in an entry, as pages show names; or None."""
     read = parse_entry(entry)
     changes = read.changes if isinstance(read, CorrectRoster) else (read,)
     joined = [one.player for one in changes if isinstance(one, Join | TakePlace)]

@@ -65,7 +65,7 @@ class KeeperPages:
     async def table_page(
         self, table: KeeperTable, request: WebRequest, problem: str = "", status: int = 200
     ) -> WebResponse:
-        """The page of a table, perhaps with what went wrong, and what was filled in then."""
+        """Returns the page of a table, perhaps with what went wrong, and what was filled in then."""
         form = request.form if problem else {}
         is_meant = form.get("row") == "text" or form.get(FIELD) in (None, str(table.turn))
         page = await self.live(table, member_at(table, request), problem, form if is_meant else {})
@@ -78,7 +78,7 @@ class KeeperPages:
         problem: str = "",
         filled: Mapping[str, str] = NOTHING_FILLED,
     ) -> LivePage:
-        """The page of a table as somebody sees it, in its parts."""
+        """Returns the page of a table as somebody sees it, in its parts."""
         shown = await self.shown_sheet(table)
         last = keeper_view.last_entry(table.sheet)
         is_host = table.is_host(member)
@@ -93,7 +93,7 @@ class KeeperPages:
         return self._pages.page(table, viewer, partial(_render_table, table, shown, viewer))
 
     async def enter(self, table: KeeperTable, request: WebRequest) -> WebResponse:
-        """Enter something in the score sheet."""
+        """Enters something in the score sheet."""
         try:
             entry = table_entry(table, request.form)
         except WrongFormError as error:
@@ -109,7 +109,7 @@ class KeeperPages:
         return await submit_command(self._lobby, table, request, EntryMade(entry), self._page)
 
     async def deal(self, table: KeeperTable, request: WebRequest) -> WebResponse:
-        """A deal of the sheet, to look at and to correct."""
+        """Returns a deal of the sheet, to look at and to correct."""
         return await self.deal_page(table, request, request.path_params["deal"])
 
     async def deal_page(
@@ -120,7 +120,7 @@ class KeeperPages:
         problem: str = "",
         status: int = 200,
     ) -> WebResponse:
-        """The page of a deal, perhaps with what went wrong, and what was filled in then."""
+        """Returns the page of a deal, perhaps with what went wrong, and what was filled in then."""
         row = next((one for one in table.sheet.rows if str(one.deal) == number), None)
         if row is None and problem:
             return await self.table_page(table, request, problem, status)
@@ -144,7 +144,7 @@ class KeeperPages:
         return WebResponse(page, status=status)
 
     async def log(self, table: KeeperTable, _request: WebRequest) -> WebResponse:
-        """Everything that was entered, and what people have done besides, and by whom."""
+        """Returns everything that was entered, and what people have done besides, and by whom."""
         sheet, deeds = table.sheet, table.people.log
         lines: list[tuple[int, EntryLine]] = [
             (one.place, EntryLine(None, f"{one.who} {one.text}", one.who)) for one in deeds
@@ -157,7 +157,7 @@ class KeeperPages:
         return WebResponse(rendered("log.html", table=table, entries=entries[::-1]))
 
     async def paper(self, table: KeeperTable, _request: WebRequest) -> WebResponse:
-        """The score sheet, to print."""
+        """Returns the score sheet, to print."""
         shown = await self.shown_sheet(table)
         page = rendered(
             "print.html",
@@ -170,7 +170,7 @@ class KeeperPages:
         return WebResponse(page)
 
     async def record(self, table: KeeperTable, _request: WebRequest) -> WebResponse:
-        """The match as a record, which `clagdsl replay` takes."""
+        """Returns the match as a record, which `clagdsl replay` takes."""
         text = write_record(table.record())
         name = f"{file_name(table.title)}-{table.date or table.name}.toml"
         return WebResponse(text, media_type=TOML, filename=name)
@@ -215,7 +215,7 @@ def _render_table(
     problem: str = "",
     filled: Mapping[str, str] = NOTHING_FILLED,
 ) -> LivePage:
-    """The page of a table for such viewers."""
+    """Returns the page of a table for such viewers."""
     sheet = table.sheet
     last = keeper_view.last_entry(sheet)
     one_more = viewer.may_change and sheet.over
@@ -250,7 +250,7 @@ def _render_table(
 
 
 def table_entry(table: KeeperTable, form: Mapping[str, str]) -> str | None:
-    """The entry that a form stands for: as a text, or as numbers of each player.
+    """Returns the entry that a form stands for: as a text, or as numbers of each player.
 
     None where something is missing; raises WrongFormError.
     """

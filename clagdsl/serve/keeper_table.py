@@ -96,11 +96,11 @@ class KeeperTable(BaseTable):
         return FormTurn(self.turn_start, sheet.deal, sheet.phase, player)
 
     def record(self) -> Record:
-        """The sheet as a record, with its day and note."""
+        """Returns the sheet as a record, with its day and note."""
         return replace(self.sheet.record(), played=self.played, note=self.note or None)
 
     def apply(self, event: TableEvent) -> KeeperTable:
-        """The table after an event; raises IllegalAction where the score sheet refuses it."""
+        """Returns the table after an event; raises IllegalAction where the score sheet refuses it."""
         table = replace(self, number=self.number + 1)
         match event.did:
             case EntryMade(entry=entry):
@@ -131,14 +131,14 @@ class KeeperTable(BaseTable):
 
 
 def create_keeper_table(name: str, game: PlayableGame, opened: TableOpened) -> KeeperTable:
-    """A new table; raises ArgumentError where the rules cannot be played so."""
+    """Returns a new table; raises ArgumentError where the rules cannot be played so."""
     sheet = game.keep(opened.names, opened.dealer, parameter_values(game, opened.parameters))
     people = new_people(opened.host, opened.date, opened.note)
     return KeeperTable(name, game, sheet, people)
 
 
 def parameter_values(game: PlayableGame, chosen: tuple[ChosenParameter, ...]) -> dict[str, Value]:
-    """The values of parameters that a table has chosen; raises ArgumentError."""
+    """Returns the values of parameters that a table has chosen; raises ArgumentError."""
     parameters = {parameter.name: parameter for parameter in game.rules.parameters}
     return {
         one.name: read_parameter(parameters[one.name], one.value)
@@ -154,7 +154,7 @@ def parameter_values(game: PlayableGame, chosen: tuple[ChosenParameter, ...]) ->
 def why_stale(
     table: KeeperTable, turn: FormTurn | None, seen: int | None, did: TableCommand
 ) -> str | None:
-    """Return why an entry is not for the table as it stands, in words, or None if it is.
+    """Returns why an entry is not for the table as it stands, in words, or None if it is.
 
     `turn` is the one that its form was made for, `seen` the number of events that it showed.  What
     people do besides depends on no turn.
@@ -199,14 +199,14 @@ def _first_word(entry: str) -> str:
 
 
 def why_not_allowed(table: KeeperTable, by: Member | None, did: TableCommand) -> str | None:
-    """Why somebody may not do something, in a sentence, or None if they may."""
+    """Returns why somebody may not do something, in a sentence, or None if they may."""
     if isinstance(did, EntryMade) and by is not None and not table.is_host(by):
         return _why_entry_refused(table, by, did.entry)
     return why_not_permitted(table, by, did)
 
 
 def _why_entry_refused(table: KeeperTable, by: Member, entry: str) -> str | None:
-    """Why a member who is not the host may not enter this."""
+    """Returns why a member who is not the host may not enter this."""
     first = _first_word(entry)
     if first == "undo":
         last = last_entry(table.sheet)

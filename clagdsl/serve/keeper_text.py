@@ -8,7 +8,7 @@ from clagdsl.scorekeeping.score_sheet import Sheet
 
 
 def reason_text(reason: str, source: str | None) -> str:
-    """A reason as a page tells it: in words, with where it comes from."""
+    """Returns a reason as a page tells it: in words, with where it comes from."""
     text = reason.replace("`", "")
     return f"{text} ({source})" if source else text
 
@@ -37,7 +37,7 @@ def pending_text(sheet: Sheet) -> tuple[str, ...]:
 
 
 def _deal_numbers_text(numbers: Sequence[int]) -> str:
-    """The numbers of deals in words: `deal 3`, `deals 3 and 4`, `deals 3 to 8`."""
+    """Returns the numbers of deals in words: `deal 3`, `deals 3 and 4`, `deals 3 to 8`."""
     first, last = numbers[0], numbers[-1]
     if len(numbers) == 1:
         return f"deal {first}"

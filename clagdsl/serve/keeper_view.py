@@ -226,7 +226,7 @@ GROUP_KINDS: Final[dict[str, Literal["one", "one or none", "some"]]] = {
 
 
 def _groups(sheet: Sheet) -> tuple[ShownGroup, ...]:
-    """The groups of a call of which there are too many to tap one."""
+    """Returns the groups of a call of which there are too many to tap one."""
     call = sheet.table.rules_of(sheet.scheduled, cards=sheet.cards).call
     groups = call.groups if isinstance(call, Call) else ()
     return tuple(ShownGroup(GROUP_KINDS[group.kind], group.choices) for group in groups)
@@ -242,13 +242,13 @@ def _suits_in(first: str, rest: str) -> tuple[ShownSuit, ...]:
 
 
 def shown_suit(suit: Suit | str) -> ShownSuit:
-    """A suit with its sign and its name."""
+    """Returns a suit with its sign and its name."""
     letter = str(suit)
     return ShownSuit(letter, SIGNS.get(letter, letter), NAMES.get(letter, letter))
 
 
 def _with_disallowed_bids(sheet: Sheet, choices: tuple[Tap, ...]) -> Iterator[Tap]:
-    """The bids in order, with those between that the rules do not allow."""
+    """Yields the bids in order, with those between that the rules do not allow."""
     allowed = {choice.entry: choice for choice in choices}
     for number in range((sheet.cards or 0) + 1):
         entry = f"bid {number}"
@@ -276,7 +276,7 @@ def _trick_entry_kind(sheet: Sheet) -> QuestionKind:
 
 
 def _depends_on_open_bids(sheet: Sheet) -> bool:
-    """Whether what a bid is worth hangs on bids that are not made yet.
+    """Returns whether what a bid is worth hangs on bids that are not made yet.
 
     All that they can come to would have to be gone through for every bid, and tells little.
     """
@@ -307,7 +307,7 @@ def stake_text(stake: Stake | None) -> str:
 
 
 def standings(sheet: Sheet, notes: SheetNotes) -> tuple[StandingsLine, ...]:
-    """The players by line, with their rank by points among those who have not left."""
+    """Returns the players by line, with their rank by points among those who have not left."""
     totals = sheet.totals
     bids = () if sheet.over else sheet.bids
     low_wins = sheet.game.winner.low_wins
@@ -337,7 +337,7 @@ def _stake_for_bid(sheet: Sheet, seat: int, bid: int | None) -> str:
 
 
 def bids_so_far(sheet: Sheet) -> str:
-    """The sum of the bids against the cards: `4 of 7 bid`; "" where nobody has bid."""
+    """Returns the sum of the bids against the cards: `4 of 7 bid`; "" where nobody has bid."""
     made = [bid for bid in sheet.bids if bid is not None]
     if sheet.over or not made or sheet.cards is None:
         return ""
@@ -348,7 +348,7 @@ def bids_so_far(sheet: Sheet) -> str:
 
 
 def shown_rows(sheet: Sheet, notes: SheetNotes) -> tuple[ShownRow, ...]:
-    """The deals of the sheet so far, the last one first."""
+    """Returns the deals of the sheet so far, the last one first."""
     complete = frozenset(row.deal for row in sheet.rows)
     return tuple(
         _row(sheet, row, notes, is_complete=row.deal in complete)
@@ -395,7 +395,7 @@ def _number_text(value: int | None) -> str:
 
 
 def last_entry(sheet: Sheet) -> int | None:
-    """The place in the log of what `undo` takes back now; None where nothing is left of it."""
+    """Returns the place in the log of what `undo` takes back now; None where nothing is left of it."""
     taken_back = 0
     for place in reversed(range(len(sheet.log))):
         if sheet.log[place] == "undo":
@@ -411,16 +411,16 @@ def last_entry(sheet: Sheet) -> int | None:
 
 
 def call_entry(form: Mapping[str, str]) -> str:
-    """The call of what was chosen of its groups, filled in as fields that begin with `g`."""
+    """Returns the call of what was chosen of its groups, filled in as fields that begin with `g`."""
     chosen = [text for name, text in form.items() if name.startswith("g") and text]
     return f"call {', '.join(chosen)}".strip()
 
 
 def row_entry(word: str, form: Mapping[str, str], seats: int, total: int | None) -> str | None:
-    """The entry of a row with a number of each player, filled in as `n0`, `n1` and on.
+    """Returns the entry of a row with a number of each player, filled in as `n0`, `n1` and on.
 
-    Where all but one are filled in, and the sum is known, that one has the rest.  None where
-    too much is missing.
+    Where all but one are filled in, and the sum is known, that one has the rest.  None where too
+    much is missing.
     """
     values = [form.get(f"n{seat}", "").strip() for seat in range(seats)]
     missing = [seat for seat, text in enumerate(values) if not text]

@@ -103,7 +103,7 @@ class ChangeListener:
         self._resume()
 
     async def wait_for_change(self, longest: float) -> bool:
-        """Wait for something new; false if so many seconds have passed without."""
+        """Waits for something new; false if so many seconds have passed without."""
         if not self._changed and not self.ended:
             loop = asyncio.get_running_loop()
             self._waiting = loop.create_future()
@@ -152,7 +152,7 @@ class Lobby:
         """Told the name of a table that is in memory anew, or at which something has happened."""
 
     async def table(self, name: str) -> AnyTable | None:
-        """The table of that name, None where there is none; raises StorageError."""
+        """Returns the table of that name, None where there is none; raises StorageError."""
         entry = await self._get_open(name)
         return None if entry is None else entry.table
 
@@ -167,7 +167,7 @@ class Lobby:
         return self._store.count_tables(standing)
 
     async def open(self, name: str, key: str, game: PlayableGame, opened: TableOpened) -> AnyTable:
-        """A new table, or the one of that name; raises ArgumentError, StorageError."""
+        """Returns a new table, or the one of that name; raises ArgumentError, StorageError."""
         there = await self.table(name)
         if there is not None:
             return there
@@ -178,7 +178,7 @@ class Lobby:
     async def deal(
         self, name: str, key: str, game: PlayableGame, opened: MatchOpened, secret: DealSecret
     ) -> AnyTable:
-        """A new table at which the server deals, or the one of that name.
+        """Returns a new table at which the server deals, or the one of that name.
 
         Raises ArgumentError, StorageError.
         """
@@ -219,7 +219,7 @@ class Lobby:
         return await asyncio.to_thread(work, *args, **more)
 
     async def delete_unused(self, now: str) -> int:
-        """Delete tables that were opened long before a time and never used; return how many.
+        """Deletes tables that were opened long before a time and never used; return how many.
 
         Raises StorageError.
         """
@@ -245,7 +245,7 @@ class Lobby:
         did: TableCommand,
         turn: FormTurn | None = None,
     ) -> ActResult:
-        """Do something at a table, which was shown after `seen` events and for a `turn`.
+        """Does something at a table, which was shown after `seen` events and for a `turn`.
 
         Answered once it is safe on the disk.  The same again with the same key changes nothing.
         Raises NotAllowedError, IllegalAction, StorageError, and MovedOnError, also for something
@@ -295,7 +295,8 @@ class Lobby:
     async def changes(
         self, name: str, listener: ChangeListener
     ) -> AsyncGenerator[AnyTable | None, None]:
-        """A table as it stands now and whenever it stands otherwise, None where it does not long.
+        """Yields a table as it stands now and whenever it stands otherwise, None where it does not
+        long.
 
         Ends with the listener.  Raises StorageError.
         """
@@ -321,7 +322,7 @@ class Lobby:
                 entry.listeners.discard(listener)
 
     def end(self) -> None:
-        """Tell nobody of changes any more."""
+        """Tells nobody of changes any more."""
         self._ended = True
         for entry in self._open.values():
             self._wake_listeners(entry)
@@ -366,7 +367,7 @@ class Lobby:
             return self._open[name]
 
     async def _load(self, name: str) -> _OpenTable | None:
-        """The fold of what the file has of a table."""
+        """Returns the fold of what the file has of a table."""
         events = await asyncio.to_thread(self._store.events, name)
         if not events:
             return None
@@ -408,7 +409,7 @@ class Lobby:
 def replay_events(
     events: tuple[StoredEvent, ...], game: PlayableGame, secret: str | None = None
 ) -> AnyTable:
-    """The table that these events come to; `secret` is what it keeps to itself."""
+    """Returns the table that these events come to; `secret` is what it keeps to itself."""
     first = read_event(events[0].body).did
     table: AnyTable
     if isinstance(first, MatchOpened):
@@ -425,12 +426,12 @@ def replay_events(
 
 
 def _apply_event(table: AnyTable, event: TableEvent) -> AnyTable:
-    """A table after an event; raises IllegalAction, NotAllowedError."""
+    """Returns a table after an event; raises IllegalAction, NotAllowedError."""
     return table.apply(event)
 
 
 def _why_refused(table: AnyTable, by: str, did: TableCommand) -> str | None:
-    """Why a member may not do something at a table, or None."""
+    """Returns why a member may not do something at a table, or None."""
     if isinstance(table, KeeperTable):
         return why_not_allowed(table, table.member(by), did)
     member = PROGRAM if by == PROGRAM.id else table.member(by)
@@ -440,7 +441,7 @@ def _why_refused(table: AnyTable, by: str, did: TableCommand) -> str | None:
 def _why_stale(
     table: AnyTable, turn: FormTurn | None, seen: int | None, did: TableCommand
 ) -> str | None:
-    """Return why something is not for the table as it stands, or None if it is."""
+    """Returns why something is not for the table as it stands, or None if it is."""
     if isinstance(table, KeeperTable):
         return why_stale(table, turn, seen, did)
     return table.why_stale(turn, seen, did)
@@ -461,7 +462,9 @@ _load_cached = lru_cache(maxsize=50)(load)
 
 
 def private_events(file: StoredFile, table: str) -> Collection[int]:
-    """The numbers of the events of a table that are not for everybody; all where nobody can say."""
+    """Returns the numbers of the events of a table that are not for everybody; all where nobody can
+    say.
+    """
     events = file.events(table)
     try:
         text = file.rules(events[0].rules)

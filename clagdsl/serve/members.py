@@ -60,7 +60,7 @@ def bot_label(name: PlayerName) -> str:
 
 
 def offered_bots(game: PlayableGame) -> tuple[OfferedBot, ...]:
-    """The bots that may play a game, the steady one first.
+    """Returns the bots that may play a game, the steady one first.
 
     By strangers' rules only those play whose decisions take no time worth bounding.
     """
@@ -107,21 +107,21 @@ class People:
     log: tuple[LogEntry, ...] = ()
 
     def name_of(self, id: str) -> str:
-        """The name of whoever is called so, also of who is at the table no longer."""
+        """Returns the name of whoever is called so, also of who is at the table no longer."""
         return next((one.name for one in self.members if one.id == id), "somebody")
 
     def with_log_entry(self, entry: LogEntry) -> People:
-        """The people with one more line in their log."""
+        """Returns the people with one more line in their log."""
         return replace(self, log=(*self.log, entry))
 
     def clamp_log(self, place: int) -> People:
-        """The people where no more than so much of the match lies before anything they did."""
+        """Returns the people where no more than so much of the match lies before anything they did."""
         return replace(
             self, log=tuple(replace(one, place=min(one.place, place)) for one in self.log)
         )
 
     def apply(self, did: PeopleCommand) -> People:
-        """The people after something that happened among them."""
+        """Returns the people after something that happened among them."""
         match did:
             case MemberSeated(member=member):
                 stay = (
@@ -145,14 +145,14 @@ class People:
 
 
 def new_people(host: Member, date: str, note: str) -> People:
-    """The people of a new table: its host alone."""
+    """Returns the people of a new table: its host alone."""
     return People(
         (host,), host.id, date=date, note=note, log=(LogEntry(0, host.name, "opens the table"),)
     )
 
 
 def _leaves_seat(one: Member, member: Member) -> bool:
-    """Whether somebody has a seat no longer once another comes to it."""
+    """Returns whether somebody has a seat no longer once another comes to it."""
     return member.player is not None and one.player == member.player
 
 
@@ -256,7 +256,7 @@ class BaseTable(ABC):
         return self.people.deleted
 
     def member(self, id: str) -> Member | None:
-        """The member who is called so."""
+        """Returns the member who is called so."""
         return next((one for one in self.members if one.id == id), None)
 
     def member_of(self, player: str) -> Member | None:
@@ -264,11 +264,11 @@ class BaseTable(ABC):
         return next((one for one in self.members if one.player == player), None)
 
     def author(self, id: str) -> str:
-        """The name of whoever did something, also of who has left."""
+        """Returns the name of whoever did something, also of who has left."""
         return self.people.name_of(id)
 
     def is_host(self, member: Member | None) -> bool:
-        """Whether somebody may do what is the host's."""
+        """Returns whether somebody may do what is the host's."""
         if member is None:
             return False
         return member.id == self.host or (self.everybody and member.player is not None)
@@ -279,7 +279,7 @@ HOST_ONLY: Final = "that is the host's to do, who may also allow it to everybody
 
 
 def why_not_permitted(table: BaseTable, by: Member | None, did: TableCommand) -> str | None:
-    """Why somebody may not do what is the host's among the people of a table, or None."""
+    """Returns why somebody may not do what is the host's among the people of a table, or None."""
     if isinstance(did, MemberSeated):
         if len(table.members) >= MOST_MEMBERS:
             return f"a table has at most {MOST_MEMBERS} phones: the host can free seats"

@@ -105,11 +105,11 @@ class OpeningPages:
         self._today = today
 
     async def new_table(self, request: WebRequest) -> WebResponse:
-        """The form that opens a table for real cards."""
+        """Returns the form that opens a table for real cards."""
         return await self._empty_form("new.html", request)
 
     async def new_match(self, request: WebRequest) -> WebResponse:
-        """The form that opens a match, whose cards the server deals."""
+        """Returns the form that opens a match, whose cards the server deals."""
         return await self._empty_form("new_match.html", request)
 
     async def _empty_form(self, template: str, request: WebRequest) -> WebResponse:
@@ -146,11 +146,11 @@ class OpeningPages:
         return WebResponse(page, status=422 if problem else 200)
 
     async def open_table(self, request: WebRequest) -> WebResponse:
-        """Open a table; whoever does is its host."""
+        """Opens a table; whoever does is its host."""
         return await self._open_once(request, "new.html", self._open_table)
 
     async def open_match(self, request: WebRequest) -> WebResponse:
-        """Open a match; whoever does is its host, and has the seat that is said to be theirs."""
+        """Opens a match; whoever does is its host, and has the seat that is said to be theirs."""
         return await self._open_once(request, "new_match.html", self._open_match)
 
     async def _open_once(
@@ -193,7 +193,7 @@ class OpeningPages:
     async def _open_table(
         self, game: PlayableGame, reference: str, form: Mapping[str, str], tap: OpeningTap
     ) -> str | None:
-        """Open a table for real cards, or say why not; raises ArgumentError, WrongFormError."""
+        """Opens a table for real cards, or say why not; raises ArgumentError, WrongFormError."""
         _, high = game.rules.players
         filled = {seat: form.get(f"name{seat}", "").strip() for seat in range(high)}
         seats = {seat: name for seat, name in filled.items() if name}
@@ -218,7 +218,7 @@ class OpeningPages:
     async def _open_match(
         self, game: PlayableGame, reference: str, form: Mapping[str, str], tap: OpeningTap
     ) -> str | None:
-        """Open a match, or say why not; raises ArgumentError, WrongFormError."""
+        """Opens a match, or say why not; raises ArgumentError, WrongFormError."""
         seats = _seats_chosen(form, game)
         names = tuple(seat.name for seat in seats)
         own = next((seat.name for seat in seats if seat.who == "me"), None)
@@ -244,7 +244,9 @@ class OpeningPages:
         return why
 
     async def _why_no_new_table(self, name: str, client: str) -> WebResponse | None:
-        """Why somebody opens no table now, or None; a tap that has opened one may come again."""
+        """Returns why somebody opens no table now, or None; a tap that has opened one may come
+        again.
+        """
         if await self._lobby.table(name) is not None:
             return None
         wait = self._limits.retry_after(client)
@@ -257,7 +259,7 @@ class OpeningPages:
     async def _why_parameters_refused(
         self, game: PlayableGame, chosen: tuple[ChosenParameter, ...]
     ) -> str | None:
-        """Why strangers' rules are not played with these parameters, or None.
+        """Returns why strangers' rules are not played with these parameters, or None.
 
         Those of others are proved with them when the table is opened.
         """
@@ -269,7 +271,7 @@ class OpeningPages:
 
 
 def _seats_chosen(form: Mapping[str, str], game: PlayableGame) -> tuple[SeatChosen, ...]:
-    """The seats that are taken; who has no name gets one.  Raises WrongFormError."""
+    """Returns the seats that are taken; who has no name gets one.  Raises WrongFormError."""
     _, high = game.rules.players
     there = (*PEOPLE, *(bot.name for bot in offered_bots(game)))
     taken: list[SeatChosen] = []
@@ -288,7 +290,7 @@ def _seats_chosen(form: Mapping[str, str], game: PlayableGame) -> tuple[SeatChos
 
 
 def _why_names_refused(names: tuple[str, ...], game: PlayableGame) -> str | None:
-    """Why players of a game cannot be so many, or cannot be called so; or None."""
+    """Returns why players of a game cannot be so many, or cannot be called so; or None."""
     low, high = game.rules.players
     if not low <= len(names) <= high:
         sizes = f"{low}" if low == high else f"{low} to {high}"
@@ -306,7 +308,7 @@ def _why_names_refused(names: tuple[str, ...], game: PlayableGame) -> str | None
 
 
 def _why_not_seated(form: Mapping[str, str], seats: Mapping[int, str]) -> str | None:
-    """Why somebody whose name was filled in, or who is to deal first, has no seat; or None.
+    """Returns why somebody whose name was filled in, or who is to deal first, has no seat; or None.
 
     `seats` are the players by the number of their seat in the form.
     """
@@ -322,7 +324,7 @@ def _why_not_seated(form: Mapping[str, str], seats: Mapping[int, str]) -> str | 
 
 
 def _why_not_seats(seats: tuple[SeatChosen, ...]) -> str | None:
-    """Why people cannot sit so, or None."""
+    """Returns why people cannot sit so, or None."""
     if [seat.who for seat in seats].count("me") > 1:
         return "You can have one seat only."
     if all(seat.policy is not None for seat in seats):
@@ -331,7 +333,7 @@ def _why_not_seats(seats: tuple[SeatChosen, ...]) -> str | None:
 
 
 def _read_parameters(game: PlayableGame, form: Mapping[str, str]) -> tuple[ChosenParameter, ...]:
-    """The values of all parameters as they were filled in; raises WrongFormError."""
+    """Returns the values of all parameters as they were filled in; raises WrongFormError."""
     return tuple(_read_chosen_parameter(each, form) for each in game.rules.parameters)
 
 

@@ -117,11 +117,11 @@ class OwnRules:
         self.check_files()
 
     def file(self, slug: str) -> OwnFile | None:
-        """The file that addresses name so, None where there is none any more."""
+        """Returns the file that addresses name so, None where there is none any more."""
         return next((one for one in self.files if one.slug == slug), None)
 
     def check_files(self) -> None:
-        """Check the files that are new or have changed."""
+        """Checks the files that are new or have changed."""
         paths = _rules_paths(self._names)
         slugs = _slugs(paths)
         looked = {path: self._check(path, slugs[path]) for path in paths[:MOST_FILES]}
@@ -138,7 +138,9 @@ class OwnRules:
         await asyncio.wait([asyncio.wrap_future(self._checking)], timeout=LONGEST_LOOK)
 
     def _check(self, path: str, slug: str) -> _CheckedFile:
-        """A file as it is now: checked, unless everything that was read for it is as it was."""
+        """Returns a file as it is now: checked, unless everything that was read for it is as it
+        was.
+        """
         before = self._checked.get(path)
         if before is not None and before.file.slug == slug and _is_unchanged(before):
             return before
@@ -174,7 +176,7 @@ def _file_problem(diagnostic: Diagnostic, folder: str) -> ProblemInFile:
 
 
 def _is_unchanged(checked: _CheckedFile) -> bool:
-    """Whether everything that was read for a file is as it was."""
+    """Returns whether everything that was read for a file is as it was."""
     return checked.is_stable and all(
         _file_stamp(path) == one for path, one in checked.stamps.items()
     )
@@ -189,7 +191,7 @@ def _file_stamp(path: Path) -> _FileStamp | None:
 
 
 def _extended_files(path: str, checked: CheckResult) -> Mapping[Path, None]:
-    """The files that a file extends, one after the other, whether they can be read or not."""
+    """Returns the files that a file extends, one after the other, whether they can be read or not."""
     paths: dict[Path, None] = {}
     source = checked.sources.get(path)
     while source is not None:
@@ -202,7 +204,7 @@ def _extended_files(path: str, checked: CheckResult) -> Mapping[Path, None]:
 
 
 def _rules_paths(names: Sequence[str]) -> list[str]:
-    """The rules files that are meant, each once: of a folder all that it has."""
+    """Returns the rules files that are meant, each once: of a folder all that it has."""
     by_entry: dict[Path, str] = {}
     for name in names:
         folder = Path(name)
@@ -231,7 +233,7 @@ def _slugs(paths: Sequence[str]) -> Mapping[str, str]:
 
 
 def _safe_name(path: str) -> str:
-    """A file's name in letters that stand in addresses as they are; "" where it has none."""
+    """Returns a file's name in letters that stand in addresses as they are; "" where it has none."""
     plain = unicodedata.normalize("NFKD", Path(path).stem).lower()
     return "-".join(re.findall("[a-z0-9]+", plain))[:LONGEST_SLUG]
 
@@ -243,7 +245,9 @@ def _path_digest(path: str) -> str:
 
 
 def _resolve_entry(path: str) -> Path:
-    """The entry of a folder that a path is: one for all spellings; links are files of their own."""
+    """Returns the entry of a folder that a path is: one for all spellings; links are files of their
+    own.
+    """
     try:
         return Path(path).parent.resolve() / Path(path).name
     except (OSError, RuntimeError, ValueError):  # told when it is read
@@ -301,7 +305,7 @@ class OfferedGames:
         return await thread.run(self.game, slug)
 
     def game(self, slug: str) -> PlayableGame | None:
-        """The rules that addresses name so, checked: of the list, or written by somebody."""
+        """Returns the rules that addresses name so, checked: of the list, or written by somebody."""
         strange = self._user_games.get(slug)
         if strange is not None:
             return strange
@@ -316,7 +320,7 @@ class OfferedGames:
             return self._games[slug]
 
     def find_by_text(self, text: str) -> PlayableGame | None:
-        """The rules that a text has, where they are at hand."""
+        """Returns the rules that a text has, where they are at hand."""
         fingerprint = text_hash(text)
         strange = self._user_games.get(_user_slug(fingerprint))
         if strange is not None:
@@ -373,7 +377,7 @@ USER_SLUG_PREFIX: Final = "written-"
 
 
 def text_hash(text: str) -> str:
-    """The fingerprint of a text of rules, under which a file of tables keeps it.
+    """Returns the fingerprint of a text of rules, under which a file of tables keeps it.
 
     Rules that play the same but for their title are two: each table shows what was written for it.
     """
@@ -381,7 +385,7 @@ def text_hash(text: str) -> str:
 
 
 def _title_line(rules: Game) -> str:
-    """The line of a text of rules that has their title."""
+    """Returns the line of a text of rules that has their title."""
     return f'"title": {json.dumps(rules.title, ensure_ascii=False)}'
 
 
@@ -396,11 +400,11 @@ def _record_file_name(rules: Game) -> str:
 
 
 def rules_text(game: PlayableGame) -> str:
-    """The rules as a text that stands alone, which names files without their folders."""
+    """Returns the rules as a text that stands alone, which names files without their folders."""
     return indented(compiled_json(game.rules, game.texts), ensure_ascii=False)
 
 
 @cache
 def _bundled(name: str) -> OfferedGame:
-    """A bundled game by the title in its text: to check them all would take seconds."""
+    """Returns a bundled game by the title in its text: to check them all would take seconds."""
     return OfferedGame(name, bundled_title(name))

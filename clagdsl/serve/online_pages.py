@@ -34,7 +34,7 @@ class OnlinePages:
     async def table_page(
         self, table: OnlineTable, request: WebRequest, problem: str = "", status: int = 200
     ) -> WebResponse:
-        """The page of a match, perhaps with what went wrong."""
+        """Returns the page of a match, perhaps with what went wrong."""
         page = self.live(table, member_at(table, request), problem, request.form if problem else {})
         return WebResponse(page.whole(new_key()), status=status)
 
@@ -45,14 +45,14 @@ class OnlinePages:
         problem: str = "",
         filled: Mapping[str, str] = NOTHING_FILLED,
     ) -> LivePage:
-        """The page of a match as somebody sees it, in its parts."""
+        """Returns the page of a match as somebody sees it, in its parts."""
         viewer = _MatchViewer(table.seat_of(member), table.may_take_back(member))
         if problem:
             return _render_match(table, viewer, {}, problem, filled)
         return self._pages.page(table, viewer, partial(_render_match, table, viewer))
 
     async def enter(self, table: OnlineTable, request: WebRequest) -> WebResponse:
-        """Do something in the match for the own seat."""
+        """Does something in the match for the own seat."""
         form = request.form
         seat = table.seat_of(member_at(table, request))
         if seat is None:
@@ -74,17 +74,17 @@ class OnlinePages:
         return await submit_command(self._lobby, table, request, did, self._page)
 
     async def deal(self, table: OnlineTable, _request: WebRequest) -> WebResponse:
-        """A deal of a match has no page of its own: its row stands in the sheet."""
+        """Returns a deal of a match has no page of its own: its row stands in the sheet."""
         return redirect(f"/t/{table.name}#sheet")
 
     async def log(self, table: OnlineTable, request: WebRequest) -> WebResponse:
-        """Everything that whoever asks has seen and who did it, the last first."""
+        """Returns everything that whoever asks has seen and who did it, the last first."""
         lines = match_log(table, table.seat_of(member_at(table, request)))
         entries = list(enumerate(lines, 1))[::-1]
         return WebResponse(rendered("online_log.html", table=table, entries=entries))
 
     async def paper(self, table: OnlineTable, _request: WebRequest) -> WebResponse:
-        """The score sheet, to print: what everybody knows."""
+        """Returns the score sheet, to print: what everybody knows."""
         face = match_face(match_seen(table, None))
         page = rendered(
             "online_print.html", table=table, names=table.names, face=face, rows=face.rows[::-1]
@@ -92,7 +92,7 @@ class OnlinePages:
         return WebResponse(page)
 
     async def record(self, table: OnlineTable, _request: WebRequest) -> WebResponse:
-        """The match as a record, which `clagdsl replay` verifies; only once it is over."""
+        """Returns the match as a record, which `clagdsl replay` verifies; only once it is over."""
         if not table.state.over:
             return refused("The record holds every card: it is given once the match is over.", 403)
         text = write_record(table.record())
@@ -115,7 +115,7 @@ def _render_match(
     problem: str = "",
     filled: Mapping[str, str] = NOTHING_FILLED,
 ) -> LivePage:
-    """The page of a match for such viewers, made of what their seat knows."""
+    """Returns the page of a match for such viewers, made of what their seat knows."""
     seat = viewer.seat
     return rendered_live(
         "online.html",
@@ -137,7 +137,7 @@ def _render_match(
 
 
 def match_seen(table: OnlineTable, seat: int | None) -> MatchSeen:
-    """All that the pages of a match are made of, for a seat or for everybody."""
+    """Returns all that the pages of a match are made of, for a seat or for everybody."""
     is_person = seat is not None and table.policies[seat] is None
     return MatchSeen(
         table.view(seat),

@@ -89,12 +89,12 @@ class DealSecret:
 
 
 def new_secret() -> DealSecret:
-    """A secret that nobody guesses."""
+    """Returns a secret that nobody guesses."""
     return DealSecret(randbits(SEED_BITS), token_hex(SALT_BYTES))
 
 
 def read_secret(text: str) -> DealSecret:
-    """The secret that was kept as this text."""
+    """Returns the secret that was kept as this text."""
     seed, _, salt = text.partition(":")
     return DealSecret(int(seed), salt)
 
@@ -199,7 +199,7 @@ class OnlineTable(BaseTable):
         )
 
     def seat_of(self, member: Member | None) -> int | None:
-        """The seat of a member, None for who only watches."""
+        """Returns the seat of a member, None for who only watches."""
         if member is None or member.player not in self.names:
             return None
         return self.names.index(member.player)
@@ -209,7 +209,7 @@ class OnlineTable(BaseTable):
         return self.state.view(seat)
 
     def legal_actions(self, seat: int) -> tuple[Action, ...]:
-        """Everything that a seat may do now.
+        """Returns everything that a seat may do now.
 
         Where all bid at once each may before its turn, but who is to look first waits for it.
         """
@@ -247,7 +247,7 @@ class OnlineTable(BaseTable):
         return FormTurn(self.turn_starts[seat], state.deal, state.phase, self.names[seat])
 
     def why_stale(self, turn: FormTurn | None, seen: int | None, did: TableCommand) -> str | None:
-        """Return why what somebody does is not for what is asked now, in words, or None if it is.
+        """Returns why what somebody does is not for what is asked now, in words, or None if it is.
 
         `turn` is the one that its form was made for, `seen` the number of events that it showed.
         Who comes and goes depends on no turn.
@@ -271,7 +271,7 @@ class OnlineTable(BaseTable):
         return f"the table has moved on: {now}. Your {what} did not count"
 
     def may_take_back(self, member: Member | None) -> bool:
-        """Whether a member may take back what it did last."""
+        """Returns whether a member may take back what it did last."""
         seat = self.seat_of(member)
         if member is None or seat is None:
             return False
@@ -281,7 +281,7 @@ class OnlineTable(BaseTable):
         )
 
     def record(self) -> Record:
-        """The match as a record with its seed and salt: nobody gets it before the end."""
+        """Returns the match as a record with its seed and salt: nobody gets it before the end."""
         return replace(
             self.state.record(),
             salt=self.secret.salt,
@@ -293,7 +293,7 @@ class OnlineTable(BaseTable):
     # --- what happens ---------------------------------------------------------------------
 
     def apply(self, event: TableEvent) -> OnlineTable:
-        """The table after an event; raises IllegalAction where the rules refuse it."""
+        """Returns the table after an event; raises IllegalAction where the rules refuse it."""
         table = replace(self, number=self.number + 1)
         match event.did:
             case ActionMade(seat=seat, action=action):
@@ -319,12 +319,14 @@ class OnlineTable(BaseTable):
         return self.policies if seat is None else _with_item(self.policies, seat, None)
 
     def _with_log_entry(self, by: str, did: LoggedCommand) -> OnlineTable:
-        """The table with what no event of the match tells in the log of its people."""
+        """Returns the table with what no event of the match tells in the log of its people."""
         entry = log_entry(len(self.state.events), by, did, self.people, self.names)
         return replace(self, people=self.people.with_log_entry(entry))
 
     def parse_action(self, seat: int, text: str) -> Action:
-        """The action that a seat means; raises IllegalAction, with reasons of its view alone."""
+        """Returns the action that a seat means; raises IllegalAction, with reasons of its view
+        alone.
+        """
         action = action_in_view(self.view(seat), self.state.table, text)
         if isinstance(action, Reason):
             raise IllegalAction(action)
@@ -399,7 +401,7 @@ class OnlineTable(BaseTable):
         )
 
     def why_cannot_act(self, seat: int) -> str | None:
-        """Why a seat is to do nothing at all now, or None."""
+        """Returns why a seat is to do nothing at all now, or None."""
         if self.legal_actions(seat):
             return None
         if self.state.over:
@@ -417,12 +419,12 @@ NOTHING_TO_UNDO: Final = (
 
 
 def _is_hidden_bid(shown: tuple[Event, ...]) -> bool:
-    """Whether what a seat has done is a bid that the others do not know."""
+    """Returns whether what a seat has done is a bid that the others do not know."""
     return isinstance(shown[0], BidMade) and shown[0].together
 
 
 def _deal_statistics(deal: PlayedDeal, everybody: tuple[int, ...]) -> CountedDeal:
-    """A finished deal as statistics count it."""
+    """Returns a finished deal as statistics count it."""
     dealing = deal.dealing
     chosen = isinstance(dealing.rules.bid, ChosenBid) and len(dealing.bids) == len(everybody)
     return CountedDeal(
@@ -439,7 +441,7 @@ def _deal_statistics(deal: PlayedDeal, everybody: tuple[int, ...]) -> CountedDea
 def create_match(
     name: str, game: PlayableGame, opened: MatchOpened, secret: DealSecret
 ) -> OnlineTable:
-    """A new table; raises ArgumentError where the rules cannot be played so."""
+    """Returns a new table; raises ArgumentError where the rules cannot be played so."""
     state = game.start(
         seed=secret.seed,
         names=opened.names,
@@ -454,7 +456,7 @@ def create_match(
 def why_match_command_refused(
     table: OnlineTable, by: Member | None, did: TableCommand
 ) -> str | None:
-    """Why somebody may not do something, in a sentence, or None if they may."""
+    """Returns why somebody may not do something, in a sentence, or None if they may."""
     if not isinstance(did, ActionMade | ActionTakenBack | PlayedBy):
         return why_not_permitted(table, by, did)
     if not 0 <= did.seat < len(table.names):

@@ -246,7 +246,7 @@ def match_face(seen: MatchSeen) -> MatchFace:
 
 
 def shown_card(card: Card) -> ShownCard:
-    """A card as a page draws it and says it."""
+    """Returns a card as a page draws it and says it."""
     if is_special(card):
         return ShownCard(str(card), str(card), "", "", str(card))
     suit = shown_suit(card.suit)
@@ -308,7 +308,7 @@ def _face_text(face: Card) -> str:
 
 
 def _why_not(seen: MatchSeen) -> Iterator[str]:
-    """Why cards of the own hand may not be played, each reason once."""
+    """Yields why cards of the own hand may not be played, each reason once."""
     view = seen.view
     if not any(isinstance(action, Play) for action in seen.may_do):
         return
@@ -387,7 +387,7 @@ def _trump_text(view: View) -> str:
 
 
 def _bid_sum(seen: MatchSeen, rules: DealRules) -> str:
-    """The sum of the bids against the cards: `4 of 7 bid`; "" where nobody has bid."""
+    """Returns the sum of the bids against the cards: `4 of 7 bid`; "" where nobody has bid."""
     view = seen.view
     made = [bid for bid in view.bids if bid is not None]
     cards = cards_of_deal(view, seen.table)
@@ -449,14 +449,14 @@ def _bid_progress(bid: int | None, tricks: int) -> str:
 
 
 def _trick(seen: MatchSeen, rules: DealRules) -> tuple[ShownPlay, ...]:
-    """The cards of the trick on the table, marked which takes it so far."""
+    """Returns the cards of the trick on the table, marked which takes it so far."""
     trick = seen.view.trick
     best = strongest(rules, seen.view.trump or (), trick) if trick else None
     return tuple(_shown_play(seen, one, takes=place == best) for place, one in enumerate(trick))
 
 
 def _last_trick(seen: MatchSeen) -> LastTrick | None:
-    """The last finished trick of the match, of which nobody has to remember the cards."""
+    """Returns the last finished trick of the match, of which nobody has to remember the cards."""
     last_trick: LastTrick | None = None
     played_cards: list[PlayedCard] = []
     deal = 0
@@ -545,13 +545,13 @@ def _groups(rules: DealRules) -> tuple[ShownGroup, ...]:
 
 
 def call_action(form: Mapping[str, str]) -> str:
-    """The call of what was chosen of its groups, filled in as fields that begin with `g`."""
+    """Returns the call of what was chosen of its groups, filled in as fields that begin with `g`."""
     chosen = [text for name, text in form.items() if name.startswith("g") and text]
     return f"call {write_names(chosen)}".strip()
 
 
 def _with_disallowed_bids(seen: MatchSeen, choices: list[Tap]) -> Iterator[Tap]:
-    """The bids in order, with those between that the rules do not allow."""
+    """Yields the bids in order, with those between that the rules do not allow."""
     blind = any(isinstance(action, Bid) and action.blind for action in seen.may_do)
     allowed = {choice.entry: choice for choice in choices}
     for number in range((cards_of_deal(seen.view, seen.table) or 0) + 1):
@@ -573,7 +573,7 @@ def _bid_sort_key(tap: Tap) -> int:
 
 
 def _rows(seen: MatchSeen) -> Iterator[MatchRow]:
-    """The deals so far, the last one first."""
+    """Yields the deals so far, the last one first."""
     deals = list(_deals(seen.view.events))
     for place in range(len(deals) - 1, -1, -1):
         yield _row(deals[place], seen.made[place] if place < len(seen.made) else ())

@@ -80,7 +80,7 @@ class PeoplePages:
     async def people_page(
         self, table: AnyTable, request: WebRequest, problem: str = "", status: int = 200
     ) -> WebResponse:
-        """The page, perhaps with what went wrong, and what was filled in then."""
+        """Returns the page, perhaps with what went wrong, and what was filled in then."""
         filled = request.form if problem else NOTHING_FILLED
         about = {"date": table.date, "note": table.note}
         if filled.get("do") == "note":
@@ -116,7 +116,9 @@ class PeoplePages:
     async def _invitations(
         self, table: AnyTable, players: Sequence[str | None], request: WebRequest
     ) -> list[ShownInvitation]:
-        """An invitation to each seat, and for None one to watch; no table waits for the drawing."""
+        """Returns an invitation to each seat, and for None one to watch; no table waits for the
+        drawing.
+        """
         codes = [self._codes.invite(table.name, player) for player in players]
         addresses = [f"{self._address or request.base_url}/j/{code}" for code in codes]
         pictures = await asyncio.to_thread(lambda: [*map(qr_svg, addresses)])
@@ -128,7 +130,7 @@ class PeoplePages:
         return invitations
 
     async def change(self, table: AnyTable, request: WebRequest) -> WebResponse:
-        """Free a seat, let the program play it, give the host's part away, note, delete."""
+        """Frees a seat, let the program play it, give the host's part away, note, delete."""
         try:
             did = _parse_command(request.form, offered_bots(table.game))
         except WrongFormError as error:

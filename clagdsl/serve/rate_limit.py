@@ -60,7 +60,7 @@ class OpeningRateLimit:
 
     @contextmanager
     def opening(self, client: str) -> Iterator[Opening]:
-        """Count a table that a client opens, from now on: many may be begun at once."""
+        """Counts a table that a client opens, from now on: many may be begun at once."""
         entry = Opening(self._clock(), client)
         self._in_progress += 1
         if client not in OWN:
@@ -99,11 +99,11 @@ class IdempotencyCache:
         return cached.response if cached is not None and cached.form_hash == _hash(form) else None
 
     def is_used(self, key: str) -> bool:
-        """Whether a tap of that key was answered, whatever was filled in."""
+        """Returns whether a tap of that key was answered, whatever was filled in."""
         return key in self._entries
 
     def remember(self, key: str, form: Mapping[str, str], response: WebResponse) -> WebResponse:
-        """An answer, which the same tap gets again if it comes twice."""
+        """Returns an answer, which the same tap gets again if it comes twice."""
         while len(self._entries) >= MOST_REMEMBERED:
             self._entries.pop(next(iter(self._entries)))
         self._entries[key] = _CachedResponse(_hash(form), response)

@@ -103,12 +103,12 @@ def too_often() -> WebResponse:
 
 
 def sentence(text: str) -> str:
-    """A reason as a sentence of its own."""
+    """Returns a reason as a sentence of its own."""
     return f"{text[:1].upper()}{text[1:]}."
 
 
 def plain(text: str) -> str:
-    """A reason without the marks around what is typed."""
+    """Returns a reason without the marks around what is typed."""
     return text.replace("`", "")
 
 
@@ -127,12 +127,12 @@ def cookie_name(table: str) -> str:
 
 
 def cookie_of(table: str, token: str) -> NewCookie:
-    """The cookie that lets somebody be known at a table."""
+    """Returns the cookie that lets somebody be known at a table."""
     return NewCookie(cookie_name(table), token, f"/t/{table}")
 
 
 def request_key(form: Mapping[str, str]) -> str:
-    """The key of a tap; a form without one is a tap of its own."""
+    """Returns the key of a tap; a form without one is a tap of its own."""
     key = form.get("key", "")
     return key if _KEY.fullmatch(key) else new_key()
 
@@ -155,5 +155,5 @@ def events_seen(form: Mapping[str, str]) -> int | None:
 
 
 def file_name(title: str) -> str:
-    """A title as the name of a file."""
+    """Returns a title as the name of a file."""
     return "-".join(re.findall("[a-z0-9]+", title.lower()))[:60] or "match"

@@ -47,7 +47,7 @@ class WritingPages:
         self._user_rules = user_rules
 
     async def write(self, _request: WebRequest) -> WebResponse:
-        """The page with an example."""
+        """Returns the page with an example."""
         return _page(EXAMPLE)
 
     async def done(self, request: WebRequest) -> WebResponse:
@@ -138,7 +138,7 @@ def _page(
 
 
 def _marked_line(lines: Sequence[str], problem: JsonValue) -> MarkedLine | None:
-    """The line in which a problem begins; None where it is about no place in this text."""
+    """Returns the line in which a problem begins; None where it is about no place in this text."""
     match problem:
         case {
             "line": int(line),
@@ -163,7 +163,7 @@ def _marked_line(lines: Sequence[str], problem: JsonValue) -> MarkedLine | None:
 
 
 def _normalize_line_ends(text: str) -> str:
-    """A text as it was typed: a form sends each line with an end of its own."""
+    """Returns a text as it was typed: a form sends each line with an end of its own."""
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 

@@ -44,7 +44,7 @@ class RulesPages:
         self._sheets: dict[tuple[str, int], _MadeSheet] = {}
 
     async def of_game(self, request: WebRequest) -> WebResponse:
-        """The rule sheet of a game."""
+        """Returns the rule sheet of a game."""
         slug = request.path_params["game"]
         game = await self._games.current_game(slug, self._rules_thread)
         if game is None:
@@ -54,7 +54,7 @@ class RulesPages:
         return await self._rules_thread.run(self._rule_sheet, f"game {slug}", game, None, {})
 
     async def of_table(self, table: AnyTable, _request: WebRequest) -> WebResponse:
-        """The rule sheet of a table, for its players and its parameters."""
+        """Returns the rule sheet of a table, for its players and its parameters."""
         played = table.sheet.table if isinstance(table, KeeperTable) else table.state.table
         players = table.sheet.players if isinstance(table, KeeperTable) else played.players
         if table.game.proved_elsewhere:
@@ -69,7 +69,7 @@ class RulesPages:
         )
 
     async def as_json(self, table: AnyTable, _request: WebRequest) -> WebResponse:
-        """The rules of a table as a file: whoever has it beside the record can replay it."""
+        """Returns the rules of a table as a file: whoever has it beside the record can replay it."""
         text = await self._rules_thread.run(rules_text, table.game)
         name = f"{file_name(table.title)}.json"
         return WebResponse(text, media_type="application/json", filename=name)
@@ -87,7 +87,9 @@ class RulesPages:
         return sheet_response(made)
 
     def _cached_page(self, key: tuple[str, int], game: PlayableGame) -> str | None:
-        """The sheet that was made before, of the same rules: those of a file may have changed."""
+        """Returns the sheet that was made before, of the same rules: those of a file may have
+        changed.
+        """
         cached = self._sheets.get(key)
         return cached.page if cached is not None and cached.game is game else None
 
@@ -116,7 +118,7 @@ class RulesPages:
 
 
 def sheet_response(page: str) -> WebResponse:
-    """A rule sheet, which may have just the styles that it has."""
+    """Returns a rule sheet, which may have just the styles that it has."""
     return WebResponse(page, csp=f"{POLICY}; style-src {_style_hashes(page)}")
 
 

@@ -78,7 +78,7 @@ def serve_lines(
 
 
 def _response_line(answer: Callable[[JsonValue], JsonObject], question: JsonObject) -> bytes:
-    """The line that answers a question.  Raises OUT_OF_MEMORY."""
+    """Returns the line that answers a question.  Raises OUT_OF_MEMORY."""
     try:
         return _json_line({"id": question["id"], "answer": answer(question["asked"])})
     except OUT_OF_MEMORY:
@@ -88,7 +88,7 @@ def _response_line(answer: Callable[[JsonValue], JsonObject], question: JsonObje
 
 
 def sandbox_process(folders: Sequence[Path]) -> None:
-    """Take away what no question needs; files are read in these folders alone.
+    """Takes away what no question needs; files are read in these folders alone.
 
     Where the system knows no limits, as Windows does not, whoever started this keeps the time.
     """
@@ -110,7 +110,7 @@ def sandbox_process(folders: Sequence[Path]) -> None:
 
 
 def _reset_cpu_limit() -> None:
-    """Give the next question its time of the processor."""
+    """Gives the next question its time of the processor."""
     with suppress(ImportError, OSError, ValueError):
         import resource
 
@@ -120,7 +120,7 @@ def _reset_cpu_limit() -> None:
 
 
 def _install_file_guard(folders: Sequence[Path]) -> None:
-    """Refuse whatever reaches out of this process, but for reading in these folders."""
+    """Refuses whatever reaches out of this process, but for reading in these folders."""
     allowed = tuple(f"{os.path.realpath(folder)}{os.sep}" for folder in folders)
 
     def guard(event: str, args: tuple[object, ...]) -> None:

@@ -49,7 +49,7 @@ class SeasonPages:
         self._stamp: _Stamp | None = None
 
     async def season_page(self, request: WebRequest) -> WebResponse:
-        """The page of a season, with the way to others and to what can be saved."""
+        """Returns the page of a season, with the way to others and to what can be saved."""
         return await _for_year(request, self._season_page)
 
     async def _season_page(self, _request: WebRequest, year: int | None) -> WebResponse:
@@ -59,7 +59,7 @@ class SeasonPages:
         return WebResponse(shown, csp=f"{POLICY}; style-src 'sha256-{style}'")
 
     async def season_json(self, request: WebRequest) -> WebResponse:
-        """A season as JSON."""
+        """Returns a season as JSON."""
         return await _for_year(request, self._season_json)
 
     async def _season_json(self, _request: WebRequest, year: int | None) -> WebResponse:
@@ -67,7 +67,7 @@ class SeasonPages:
         return WebResponse(text, media_type=JSON, filename=_file_name("season", year, "json"))
 
     async def season_csv(self, request: WebRequest) -> WebResponse:
-        """A table of a season as CSV."""
+        """Returns a table of a season as CSV."""
         return await _for_year(request, self._season_csv)
 
     async def _season_csv(self, request: WebRequest, year: int | None) -> WebResponse:
@@ -78,7 +78,7 @@ class SeasonPages:
         return WebResponse(text, media_type=CSV, filename=_file_name(table, year, "csv"))
 
     async def _season(self, year: int | None) -> Season:
-        """A season as it is now; no table waits while it is counted."""
+        """Returns a season as it is now; no table waits while it is counted."""
         async with self._counting:
             stamp = self._current_stamp()
             if stamp != self._stamp or len(self._counted) >= MOST_KEPT:
@@ -94,7 +94,7 @@ class SeasonPages:
         return _Stamp(self._lobby.number_of("over"), last[0].changed if last else "")
 
     async def _matches(self) -> list[FinishedMatch]:
-        """The matches of all finished tables."""
+        """Returns the matches of all finished tables."""
         matches: list[FinishedMatch] = []
         before: tuple[str, str] | None = None
         while tables := await asyncio.to_thread(self._lobby.list_tables, "over", AT_ONCE, before):
@@ -106,7 +106,7 @@ class SeasonPages:
         return matches
 
     async def _replayed_match(self, stored: StoredTable) -> FinishedMatch | None:
-        """The match of a table whose summary does not have it, from its events."""
+        """Returns the match of a table whose summary does not have it, from its events."""
         table = await self._lobby.table(stored.name)
         return None if table is None else table.finished_match
 
@@ -128,7 +128,7 @@ def _stored_match(stored: StoredTable) -> FinishedMatch | None:
 async def _for_year(
     request: WebRequest, answer: Callable[[WebRequest, int | None], Awaitable[WebResponse]]
 ) -> WebResponse:
-    """The answer for the year that is asked for, or that there is none like that."""
+    """Returns the answer for the year that is asked for, or that there is none like that."""
     try:
         year = _year(request)
     except WrongFormError as error:
@@ -140,7 +140,7 @@ async def _for_year(
 
 
 def _year(request: WebRequest) -> int | None:
-    """The year that is asked for, None for all; raises WrongFormError for what is none."""
+    """Returns the year that is asked for, None for all; raises WrongFormError for what is none."""
     text = request.query.get("year", "")
     if not text:
         return None

@@ -15,7 +15,7 @@ NAME_LENGTH: Final = 10
 
 
 def new_token() -> str:
-    """A new secret of 128 bits."""
+    """Returns a new secret of 128 bits."""
     return token_hex(TOKEN_BYTES)
 
 
@@ -33,7 +33,9 @@ class OpeningTap:
 
 
 def opening_tap(key: str) -> OpeningTap:
-    """The table that a tap opens, how its event is kept, and the secret of whoever opens it."""
+    """Returns the table that a tap opens, how its event is kept, and the secret of whoever opens
+    it.
+    """
     name, kept, token = (
         sha256(f"clagdsl {use} {key}".encode()).digest() for use in ("table", "tap", "seat")
     )
@@ -47,7 +49,7 @@ def opening_tap(key: str) -> OpeningTap:
 
 
 def new_opening_key() -> str:
-    """The key of a form that opens a table: as long as the secret that follows from it."""
+    """Returns the key of a form that opens a table: as long as the secret that follows from it."""
     return token_hex(TOKEN_BYTES)
 
 
@@ -62,5 +64,5 @@ def hash_token(token: str) -> str:
 
 
 def new_name(length: int = NAME_LENGTH) -> str:
-    """A name that nobody guesses, easy to read aloud."""
+    """Returns a name that nobody guesses, easy to read aloud."""
     return "".join(choice(LETTERS) for _ in range(length))

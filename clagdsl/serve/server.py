@@ -51,7 +51,7 @@ def serve(
     print_line: Callable[[str], None],
     started: Callable[[Server], None] | None = None,
 ) -> None:
-    """Serve until somebody ends it; raises FileError where the port or the file is not to be had.
+    """Serves until somebody ends it; raises FileError where the port or the file is not to be had.
 
     `started` is given the server as soon as it may be told to end.
     """
@@ -103,7 +103,7 @@ async def _run_server(server: Server, bound: socket.socket, lobby: Lobby, bots: 
 
 
 async def sweep_daily(lobby: Lobby) -> None:
-    """Delete tables that nobody has used for a week after they were opened, now and daily."""
+    """Deletes tables that nobody has used for a week after they were opened, now and daily."""
     while True:
         with suppress(StorageError):
             await lobby.delete_unused(utc_now())

@@ -141,12 +141,12 @@ class Site:
         return WebResponse(json.dumps({"status": "ok", "version": VERSION}), media_type=JSON)
 
     async def icon(self, _request: WebRequest) -> WebResponse:
-        """The sign of the server in lists of pages."""
+        """Returns the sign of the server in lists of pages."""
         drawn = (FOLDER / "static" / "icon.svg").read_text("utf-8")
         return WebResponse(drawn, media_type="image/svg+xml")
 
     async def home(self, request: WebRequest) -> WebResponse:
-        """The games, the tables under way, the finished ones."""
+        """Returns the games, the tables under way, the finished ones."""
         await self._games.own.refresh()
         before = request.query.get("before", "").partition(" ")
         start = (before[0], before[2]) if before[1] else None
@@ -169,7 +169,7 @@ class Site:
     async def table_page(
         self, table: AnyTable, request: WebRequest, problem: str = "", status: int = 200
     ) -> WebResponse:
-        """The page of a table, or if something went wrong, the one `at` which its form was."""
+        """Returns the page of a table, or if something went wrong, the one `at` which its form was."""
         form_place = request.form.get("at", "") if problem else ""
         if form_place == "people":
             return await self.people.people_page(table, request, problem, status)
@@ -181,7 +181,7 @@ class Site:
         return await self.online.table_page(table, request, problem, status)
 
     async def live(self, table: AnyTable, request: WebRequest) -> LivePage:
-        """The page of a table as whoever asks sees it, in its parts."""
+        """Returns the page of a table as whoever asks sees it, in its parts."""
         member = member_at(table, request)
         if isinstance(table, KeeperTable):
             return await self.keeper.live(table, member)
@@ -192,7 +192,7 @@ class Site:
         return redirect(f"/t/{request.path_params['table']}")
 
     def _by_kind(self, keeper: KeeperHandler, online: MatchHandler) -> Handler:
-        """A page of a table, of one kind or the other."""
+        """Returns a page of a table, of one kind or the other."""
 
         async def page(table: AnyTable, request: WebRequest) -> WebResponse:
             if isinstance(table, KeeperTable):
@@ -202,7 +202,7 @@ class Site:
         return self._for_any_table(page)
 
     def _for_any_table(self, page: TableHandler) -> Handler:
-        """A page of any table that is there."""
+        """Returns a page of any table that is there."""
 
         async def handler(request: WebRequest) -> WebResponse:
             table = await self._lobby.table(request.path_params["table"])

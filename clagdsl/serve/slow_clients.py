@@ -19,18 +19,18 @@ class TimeoutProtocol(H11Protocol):
     _timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Begin to wait for the first request."""
+        """Begins to wait for the first request."""
         assert isinstance(transport, asyncio.Transport)
         super().connection_made(transport)
         self._update_timer()
 
     def data_received(self, data: bytes) -> None:
-        """Go on waiting, unless there is a whole head of a request now."""
+        """Goes on waiting, unless there is a whole head of a request now."""
         super().data_received(data)
         self._update_timer()
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what is no HTTP, with the security headers that the library leaves out."""
+        """Refuses what is no HTTP, with the security headers that the library leaves out."""
         if not self._is_responding():
             head = (
                 (b"content-type", b"text/plain; charset=utf-8"),
@@ -42,12 +42,12 @@ class TimeoutProtocol(H11Protocol):
         self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Wait no longer."""
+        """Waits no longer."""
         self._cancel_timer()
         super().connection_lost(exc)
 
     def _is_responding(self) -> bool:
-        """Whether a request is being answered."""
+        """Returns whether a request is being answered."""
         return bool(self.cycle) and not self.cycle.response_complete
 
     def _update_timer(self) -> None:

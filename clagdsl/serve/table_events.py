@@ -169,12 +169,12 @@ class TableEvent:
 
 
 def event_json(event: TableEvent) -> str:
-    """An event as the file keeps it."""
+    """Returns an event as the file keeps it."""
     return json.dumps(to_json(event), ensure_ascii=False, separators=(",", ":"))
 
 
 def read_event(text: str) -> TableEvent:
-    """The event that was kept as this text."""
+    """Returns the event that was kept as this text."""
     event = from_json(TableEvent, json.loads(text))
     assert isinstance(event, TableEvent)
     return event

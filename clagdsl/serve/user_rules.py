@@ -58,7 +58,7 @@ class UserRules:
     async def why_not_playable(
         self, game: PlayableGame, parameters: Mapping[str, str]
     ) -> str | None:
-        """Why a game cannot be played with these parameters, or None; raises WorkerError."""
+        """Returns why a game cannot be played with these parameters, or None; raises WorkerError."""
         text = await self.thread.run(rules_text, game)
         response = await self.workers.ask(
             {"wish": "table", "text": text, "parameters": dict(parameters)}
@@ -80,7 +80,7 @@ class UserRules:
     async def sheet(
         self, game: PlayableGame, players: int | None, parameters: Mapping[str, str]
     ) -> str | None:
-        """The rule sheet of a game as a page; raises WorkerError."""
+        """Returns the rule sheet of a game as a page; raises WorkerError."""
         text = await self.thread.run(rules_text, game)
         response = await self.workers.ask(
             {

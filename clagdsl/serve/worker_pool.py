@@ -76,7 +76,7 @@ class Workers:
         self._all: set[_Worker] = set()
 
     async def ask(self, question: JsonObject) -> JsonObject:
-        """The answer to a question; raises WorkerError, WorkersBusyError."""
+        """Returns the answer to a question; raises WorkerError, WorkersBusyError."""
         if self._pending >= self._most:
             raise WorkersBusyError(BUSY)
         self._pending += 1
@@ -92,7 +92,7 @@ class Workers:
         return len(self._all) > len(self._idle)
 
     async def end(self) -> None:
-        """End all workers."""
+        """Ends all workers."""
         for worker in tuple(self._all):
             await self._dismiss(worker)
 
@@ -117,7 +117,7 @@ class Workers:
                 await self._dismiss(worker)
 
     async def _take_worker(self) -> _Worker:
-        """A worker that waits for a question."""
+        """Returns a worker that waits for a question."""
         while self._idle:
             worker = self._idle.pop()
             worker.cancel_idle_timer()
@@ -151,7 +151,7 @@ class Workers:
         return worker
 
     def _expire(self, worker: _Worker) -> None:
-        """End a worker that nobody has asked for long."""
+        """Ends a worker that nobody has asked for long."""
         if worker in self._idle:
             self._idle.remove(worker)
             worker.kill()
@@ -174,7 +174,7 @@ class _Worker:
         self._numbers = count(1)
 
     def cancel_idle_timer(self) -> None:
-        """Wait no longer to end."""
+        """Waits no longer to end."""
         if self.idle_timer is not None:
             self.idle_timer.cancel()
             self.idle_timer = None
@@ -185,7 +185,7 @@ class _Worker:
             self.process.kill()
 
     async def answer(self, question: JsonObject) -> JsonObject:
-        """The answer to a question; raises WorkerError."""
+        """Returns the answer to a question; raises WorkerError."""
         self.questions += 1
         number = next(self._numbers)
         line = json.dumps({"id": number, "asked": question}).encode() + b"\n"
@@ -212,7 +212,7 @@ class _Worker:
                 raise WorkerError(NONSENSE)
 
     async def read_message(self) -> JsonValue:
-        """The next line that it says; raises WorkerError."""
+        """Returns the next line that it says; raises WorkerError."""
         reads = self.process.stdout
         assert reads is not None
         try:

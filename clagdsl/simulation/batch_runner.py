@@ -74,7 +74,7 @@ class SteadySimulator(Simulator):
         return self.is_worth_compiling is not False
 
     def compile_all(self) -> None:
-        """Compile nothing: these simulators have no machine code of their own."""
+        """Compiles nothing: these simulators have no machine code of their own."""
 
     def play(
         self,
@@ -86,7 +86,7 @@ class SteadySimulator(Simulator):
         workspace: Workspace | None = None,
         stopped: Stopped = never_stopped,
     ) -> Outcome:
-        """Play so many matches from that number on; of tricks and decisions nothing is kept.
+        """Plays so many matches from that number on; of tricks and decisions nothing is kept.
 
         Raises BrokenOffError if it is stopped before it begins.
         """
@@ -180,7 +180,7 @@ def recorded_outcome(boards: Boards) -> Outcome:
 
 
 def make_batch_simulator(table: Table, policies: Sequence[str], matches: int | None) -> Simulator:
-    """Return what plays a game with players that do not all play at random; ArgumentError."""
+    """Returns what plays a game with players that do not all play at random; ArgumentError."""
     for name in dict.fromkeys(policies):
         load_player(name)
     compiled = set(policies) <= set(COMPILED)

@@ -36,13 +36,13 @@ class Figures:
         return self.summary.matches
 
     def merge(self, other: Figures) -> None:
-        """Count in other matches of the same run."""
+        """Counts in other matches of the same run."""
         if self.comparison is not None and other.comparison is not None:
             self.comparison.merge(other.comparison)
         self.summary.merge(other.summary)
 
     def to_json(self) -> JsonObject:
-        """The figures exactly, for `Run.read_figures`."""
+        """Returns the figures exactly, for `Run.read_figures`."""
         comparison = None if self.comparison is None else self.comparison.to_json()
         return {"summary": self.summary.to_json(), "comparison": comparison}
 
@@ -95,7 +95,7 @@ class Run:
         return counters
 
     def compile_all(self) -> None:
-        """Compile everything that will be played or counted as machine code."""
+        """Compiles everything that will be played or counted as machine code."""
         self.simulator.compile_all()
         if self.against is not None:
             self.against.simulator.compile_all()
@@ -106,14 +106,14 @@ class Run:
                 counter_code(counter)
 
     def no_figures(self) -> Figures:
-        """The figures before any match is played."""
+        """Returns the figures before any match is played."""
         comparison = None
         if self.against is not None:
             comparison = no_comparison((self.frame, self.against.frame))
         return Figures(empty_summary(self.frame), comparison)
 
     def read_figures(self, value: JsonValue) -> Figures:
-        """The figures that `to_json` gave; ValueError for what cannot be such of this run."""
+        """Returns the figures that `to_json` gave; ValueError for what cannot be such of this run."""
         match value:
             case {"summary": summary, "comparison": None} if self.against is None:
                 return Figures(Summary.from_json(summary, self.frame))
@@ -127,7 +127,7 @@ class Run:
                 raise ValueError("these are no figures of this run")
 
     def part(self, first: int, matches: int, stopped: Stopped = never_stopped) -> Part:
-        """Play so many matches from that number on and count in them.
+        """Plays so many matches from that number on and count in them.
 
         Raises BrokenOffError where it is stopped on the way.
         """
@@ -158,7 +158,7 @@ _WORKSPACES: Final = _Workspaces()
 
 
 def _workspace_of(simulator: Simulator) -> Workspace | None:
-    """The room of this thread for a simulator, which nobody reads any more, if it uses any."""
+    """Returns the room of this thread for a simulator, which nobody reads any more, if it uses any."""
     if not simulator.uses_workspaces:
         return None
     for owner, workspace in _WORKSPACES.last:
@@ -172,16 +172,17 @@ def _workspace_of(simulator: Simulator) -> Workspace | None:
 def make_run(
     simulator: Simulator, seed: int, *, keep: bool = False, against: Simulator | None = None
 ) -> Run:
-    """A run of a simulator, and of another one beside it."""
+    """Returns a run of a simulator, and of another one beside it."""
     comparison = None if against is None else make_run(against, seed)
     return Run(simulator, make_frame(simulator.table), seed, keep, comparison)
 
 
 def part_ranges(run: Run, first: int, last: int) -> Iterator[tuple[int, int]]:
-    """The parts of matches `first` to `last`, without it: where each begins, and how many it has.
+    """Yields the parts of matches `first` to `last`, without it: where each begins, and how many it
+    has.
 
-    They end at the multiples of `Run.block`, wherever the first one begins: what is decided
-    between parts does not depend on where a run was interrupted.
+    They end at the multiples of `Run.block`, wherever the first one begins: what is decided between
+    parts does not depend on where a run was interrupted.
     """
     while first < last:
         matches = min(run.block - first % run.block, last - first)
@@ -192,7 +193,7 @@ def part_ranges(run: Run, first: int, last: int) -> Iterator[tuple[int, int]]:
 def parts_by_threads(
     run: Run, first: int, last: int, threads: int, stopped: Stopped = never_stopped
 ) -> Generator[Part, None, None]:
-    """The parts of matches `first` to `last`, without it, in order; few are kept at a time.
+    """Yields the parts of matches `first` to `last`, without it, in order; few are kept at a time.
 
     They end with the first that is broken off by a stop.
     """
@@ -210,7 +211,7 @@ def parts_by_threads(
 
 
 def check_plausible(figures: Figures, run: Run) -> None:
-    """Raise ValueError for figures that no matches of a run come to, as far as is easily seen."""
+    """Raises ValueError for figures that no matches of a run come to, as far as is easily seen."""
     if figures.matches == 0 and figures.to_json() != run.no_figures().to_json():
         raise ValueError("figures of no match")
     summaries = [figures.summary]
@@ -241,7 +242,7 @@ def _check_counts(summary: Summary, matches: int) -> None:
 
 
 def _largest_sum(summary: Summary) -> int:
-    """No sum is larger: none is of products of more than four totals of all seats."""
+    """Returns no sum is larger: none is of products of more than four totals of all seats."""
     frame = summary.frame
     return (
         summary.matches * (2 * frame.players * max(frame.largest, frame.deals * frame.players)) ** 4

@@ -56,7 +56,9 @@ MOST_STATES: Final = 4
 
 
 def kernel_sources(package: Path) -> list[Path]:
-    """Every module that compiled code can take anything from, a constant of a constant as well."""
+    """Returns every module that compiled code can take anything from, a constant of a constant as
+    well.
+    """
     contents: dict[Path, bytes] = {}
     texts = {path: path.read_bytes() for path in (package / HERE.name).rglob("*.py")}
     waiting = [path for path, text in texts.items() if b"@compiled" in text]
@@ -117,7 +119,7 @@ def _candidate_folders(override: str, package: Path) -> Iterable[tuple[Callable[
 
 
 def _remove_other_states(folder: Path, most: int) -> None:
-    """Keep the folders of so many states of the simulator, the newest and this."""
+    """Keeps the folders of so many states of the simulator, the newest and this."""
     with suppress(OSError):
         others = [each for each in folder.parent.glob(FOLDER + "*") if each != folder]
         others.sort(key=lambda each: each.stat().st_mtime, reverse=True)
@@ -129,7 +131,7 @@ KEPT: Final = cache_folder(os.environ.get(CACHE_VARIABLE, ""), PACKAGE)
 
 
 def is_kept(name: str) -> bool:
-    """Whether a function of that name has been compiled, or nothing can be kept anyway."""
+    """Returns whether a function of that name has been compiled, or nothing can be kept anyway."""
     return KEPT is None or next(KEPT.rglob(f"*.{name}-*.nbi"), None) is not None
 
 
@@ -166,7 +168,7 @@ class FunctionCache:
         self._base = f"{file.stem}.{function.__name__}-{mark}"
 
     def load_overload(self, signature: Any, target: Any) -> Any:
-        """The code for a signature; None where there is none, or none that is whole."""
+        """Returns the code for a signature; None where there is none, or none that is whole."""
         try:
             name = self._index().get(self._key(signature, target.codegen()))
             if name is None:
@@ -178,7 +180,7 @@ class FunctionCache:
             return None
 
     def save_overload(self, signature: Any, made: Any) -> None:
-        """Keep the code for a signature where it can be written."""
+        """Keeps the code for a signature where it can be written."""
         if made.lifted or made.library.has_dynamic_globals:
             return
         try:
@@ -204,7 +206,7 @@ class FunctionCache:
                 each.unlink(missing_ok=True)
 
     def _index(self) -> dict[Any, str]:
-        """The files of the code that is kept, by signature and processor."""
+        """Returns the files of the code that is kept, by signature and processor."""
         try:
             data = _unsealed(self._folder / f"{self._base}.nbi")
         except FileNotFoundError:
@@ -217,7 +219,7 @@ class FunctionCache:
 
 
 def entry_rebuilt(target: Any, file: Path) -> Any:
-    """A function that Python calls, from what was kept of it in a file."""
+    """Returns a function that Python calls, from what was kept of it in a file."""
     return rebuilt(target, *load_state(file))
 
 

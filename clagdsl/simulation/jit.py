@@ -36,7 +36,7 @@ cgutils: Any = numba_cgutils
 
 
 def register_records() -> None:
-    """Make Numba know the records that are named since the last call."""
+    """Makes Numba know the records that are named since the last call."""
     while RECORDS:
         extending.typeof_impl.register(RECORDS.pop())(_type_of)
 
@@ -80,7 +80,7 @@ def _type_of(record: Any, context: Any) -> ArrayRecord:
 
 
 def _type_of_item(_asking: object, record: ArrayRecord, name: str) -> Any:
-    """The type of the item of that name; None where there is none."""
+    """Returns the type of the item of that name; None where there is none."""
     return record.items.get(name)
 
 
@@ -92,7 +92,7 @@ class _Items(templates.AttributeTemplate):
 
 
 def _get_item(context: Any, builder: Any, record: ArrayRecord, start: Any, name: str) -> Any:
-    """The item of that name of the record whose list starts there."""
+    """Returns the item of that name of the record whose list starts there."""
     item = record.items[name]
     if isinstance(item, types.NoneType):
         return context.get_dummy_value()
@@ -103,7 +103,9 @@ def _get_item(context: Any, builder: Any, record: ArrayRecord, start: Any, name:
 
 
 def _reader(module: Any, array: Any) -> Any:
-    """The function that reads an array from where it is written down: there are so many places."""
+    """Returns the function that reads an array from where it is written down: there are so many
+    places.
+    """
     name = f"clagdsl.read_array.{blake2b(str(array).encode(), digest_size=8).hexdigest()}"
     if name not in module.globals:
         function = ir.Function(module, ir.FunctionType(array, [cgutils.voidptr_t]), name)
@@ -134,7 +136,7 @@ def _read(builder: Any, place: Any, kind: Any) -> Any:
 
 
 def _unbox_record(record: ArrayRecord, items: Any, entry: Any) -> Any:
-    """Write down where the arrays of a tuple from Python lie."""
+    """Writes down where the arrays of a tuple from Python lie."""
     builder = entry.builder
     room = ir.ArrayType(ir.IntType(8 * WORD), record.size // WORD)
     start = builder.bitcast(cgutils.alloca_once(builder, room), cgutils.voidptr_t)
@@ -149,7 +151,7 @@ def _unbox_record(record: ArrayRecord, items: Any, entry: Any) -> Any:
 
 
 def _opaque_pointer(builder: Any, start: Any) -> Any:
-    """The same address, of which LLVM knows only that everything is written there by now.
+    """Returns the same address, of which LLVM knows only that everything is written there by now.
 
     What is read never changes, and may be read at any time: but not before it is there.
     """
@@ -158,7 +160,7 @@ def _opaque_pointer(builder: Any, start: Any) -> Any:
 
 
 def _arrays(record: ArrayRecord, items: Any, entry: Any) -> Iterator[tuple[Any, int]]:
-    """The arrays of a tuple from Python, and where what is known of each is written."""
+    """Yields the arrays of a tuple from Python, and where what is known of each is written."""
     for number, (name, item) in enumerate(record.items.items()):
         place = record.places[name]
         if isinstance(item, ArrayRecord):
@@ -186,7 +188,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def compiled(function: F) -> F:
-    """The function as machine code, kept on disk for the next time where that can be written.
+    """Returns the function as machine code, kept on disk for the next time where that can be
+    written.
 
     It becomes a part of whatever calls it.  It never allocates: without Numba's own runtime no
     reference is counted, which costs more than a whole deal.
@@ -220,7 +223,8 @@ def compiled_entry_lightly(function: F) -> F:
 
 
 def compiled_twins(module: ModuleType, noinline: Collection[str], **own: object) -> dict[str, Any]:
-    """The functions of a module as machine code, which finds these under the names they have there.
+    """Returns the functions of a module as machine code, which finds these under the names they
+    have there.
 
     Those named `apart` are functions of their own.  The module stays as it is: it runs as plain
     Python, too.

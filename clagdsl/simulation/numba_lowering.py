@@ -45,12 +45,12 @@ DATA, SHAPE, STRIDES = 4, 5, 6
 
 
 def kinds_of(place: Any) -> Any:
-    """The types of the figures of a place, which is a number or a tuple of some."""
+    """Returns the types of the figures of a place, which is a number or a tuple of some."""
     return place.types if hasattr(place, "types") else (place,)
 
 
 def is_one_item(array: Any, place: Any) -> bool:
-    """Whether one item of an array is asked for, and not a part of it."""
+    """Returns whether one item of an array is asked for, and not a part of it."""
     places = kinds_of(place)
     return (
         isinstance(array, types.Array)
@@ -91,7 +91,7 @@ class KernelLower(lower):  # type: ignore[misc]
         return self.context.cast(self.builder, result, signature.return_type, resty)
 
     def lower_getitem(self, resty: Any, expr: Any, value: Any, index: Any, signature: Any) -> Any:
-        """An item of an array or a tuple by a place that is no constant."""
+        """Returns an item of an array or a tuple by a place that is no constant."""
         array, place = signature.args[:2]
         if not is_one_item(array, place):
             return super().lower_getitem(resty, expr, value, index, signature)
@@ -100,7 +100,7 @@ class KernelLower(lower):  # type: ignore[misc]
         return self.context.cast(self.builder, item, array.dtype, resty)
 
     def lower_setitem(self, target_var: Any, index_var: Any, value_var: Any, signature: Any) -> Any:
-        """Put something into an array."""
+        """Puts something into an array."""
         array, place, kind = signature.args[:3]
         if not (is_one_item(array, place) and isinstance(kind, types.Number | types.Boolean)):
             return super().lower_setitem(target_var, index_var, value_var, signature)

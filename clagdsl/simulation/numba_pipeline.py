@@ -54,7 +54,7 @@ class KernelCompiler(compiler.CompilerBase):
     """Compiles a function that keeps to what kernels need of Python."""
 
     def define_pipelines(self) -> list[Any]:
-        """The one way to compile."""
+        """Returns the one way to compile."""
         self.state.typingctx = TypingCache(self.state.typingctx)
         manager = pass_manager("kernel")
         for each in PASSES:
@@ -75,7 +75,9 @@ class TypingCache:
         return getattr(self._typing, name)
 
     def resolve_function_type(self, function: Any, arguments: Any, named: Any) -> Any:
-        """The signature of a call; the same as ever where it is one of Numba's with plain types."""
+        """Returns the signature of a call; the same as ever where it is one of Numba's with plain
+        types.
+        """
         if named or not isinstance(function, CACHED_KINDS):
             return self._typing.resolve_function_type(function, arguments, named)
         if arguments and isinstance(arguments[0], types.Array):  # which item is no matter of types
@@ -86,7 +88,7 @@ class TypingCache:
         return self.answers[question]
 
     def resolve_setitem(self, target: Any, index: Any, value: Any) -> Any:
-        """The signature of an assignment to an item; the same as ever where the types are."""
+        """Returns the signature of an assignment to an item; the same as ever where the types are."""
         index = unliteral(index)
         question = "setitem", (target, index, value)
         if question not in self.answers:
@@ -112,7 +114,7 @@ class InnerLibrary(Library):  # type: ignore[misc]
     """The file in which it is kept."""
 
     def finalize(self) -> None:
-        """Take in what Numba itself has made for it, and nothing else."""
+        """Takes in what Numba itself has made for it, and nothing else."""
         linking: list[Any] = self._linking_libraries
         self.inner = [each for each in linking if isinstance(each, InnerLibrary)]
         for each in dict.fromkeys(linking):
@@ -175,7 +177,7 @@ KEPT_LIBRARIES: Final[dict[Path, InnerLibrary]] = {}
 
 
 def inner_rebuilt(target: Any, file: Path) -> Any:
-    """A function that `inner_pipeline` compiled, from what was kept of it in a file."""
+    """Returns a function that `inner_pipeline` compiled, from what was kept of it in a file."""
     (
         code,
         description,
@@ -247,7 +249,7 @@ class InnerCodegen:
         return NoPasses(), None
 
     def _function_pass_manager(self, **_options: object) -> tuple[Any, Any]:
-        """Simplify each function once, before it is copied into all that call it."""
+        """Simplifies each function once, before it is copied into all that call it."""
         passes: Any = npm.create_new_function_pass_manager()
         passes.add_sroa_pass()
         passes.add_simplify_cfg_pass()
@@ -301,17 +303,17 @@ class NoPasses:
     """Optimises nothing: the caller does."""
 
     def run(self, _module: object, _builder: object) -> None:
-        """Leave a module or a function as it is."""
+        """Leaves a module or a function as it is."""
 
 
 class NoEngine:
     """Runs nothing."""
 
     def finalize_object(self) -> None:
-        """Make nothing ready."""
+        """Makes nothing ready."""
 
     def is_symbol_defined(self, _name: str) -> bool:
-        """No function can be called by its address."""
+        """Returns no function can be called by its address."""
         return False
 
     def _load_defined_symbols(self, _module: object) -> None:

@@ -46,13 +46,13 @@ _LIBRARIES: Final[Mapping[Library, _Needed]] = {
 
 
 def plays_randomly(players: str | Sequence[str]) -> bool:
-    """Whether all seats play at random."""
+    """Returns whether all seats play at random."""
     names = players.split(",") if isinstance(players, str) else players
     return isinstance(names, Sequence) and {str(name).strip() for name in names} == {RANDOM}
 
 
 def check_library(library: Library, feature: str) -> None:
-    """Raise MissingPackagesError where what `asked` needs of the extra `rl` is not installed."""
+    """Raises MissingPackagesError where what `asked` needs of the extra `rl` is not installed."""
     needed = (_LIBRARIES[library], _NEEDED["simulate"])
     missing = [one.named for one in needed if not all(map(find_spec, one.modules))]
     if missing:
@@ -63,7 +63,7 @@ def check_library(library: Library, feature: str) -> None:
 
 
 def check_extras(features: Mapping[Extra, str], *, compiled: bool = True) -> None:
-    """Raise MissingPackagesError that names all that is missing, and one command that installs it.
+    """Raises MissingPackagesError that names all that is missing, and one command that installs it.
 
     `asked` has what needs each extra, with the name of an argument in braces.  Unless functions are
     `compiled` by Numba, NumPy is enough to simulate.
@@ -85,7 +85,7 @@ def _modules(extra: Extra, compiled: bool) -> tuple[str, ...]:
 
 
 def _check_memory(*, compiled: bool) -> None:
-    """Raise MemoryError if NumPy or Numba could not start: each would end the process."""
+    """Raises MemoryError if NumPy or Numba could not start: each would end the process."""
     library, needed = ("numba", ADDRESSES_OF_NUMBA) if compiled else ("numpy", ADDRESSES_OF_NUMPY)
     if sys.platform == "win32" or library in sys.modules:
         return

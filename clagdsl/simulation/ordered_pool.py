@@ -28,7 +28,7 @@ def never_stopped() -> bool:
 
 
 def check_stop(stopped: Stopped) -> None:
-    """Raise BrokenOffError where a stop is asked for."""
+    """Raises BrokenOffError where a stop is asked for."""
     if stopped():
         raise StoppedError
 
@@ -86,7 +86,7 @@ _Job: TypeAlias = tuple[Callable[[Stopped], Result], Future[Result]]
 
 
 def _work(queue: SimpleQueue[_Job[Result] | None], stopped: Stopped) -> None:
-    """Do what is in the queue until it holds None."""
+    """Does what is in the queue until it holds None."""
     while (taken := queue.get()) is not None:
         job, future = taken
         if not future.set_running_or_notify_cancel():

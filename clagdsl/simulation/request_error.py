@@ -46,7 +46,7 @@ class RequestError(ArgumentError):
         super().__init__(code, self.message_for(ARGUMENTS))
 
     def message_for(self, names: Mapping[str, str]) -> str:
-        """The reason in the words of whoever asked: names of arguments, or of options."""
+        """Returns the reason in the words of whoever asked: names of arguments, or of options."""
         return self.text.format(**names, **self.values)
 
 
@@ -58,12 +58,12 @@ class MissingPackagesError(RequestError):
 
 
 def wrong_request(text: str, **values: object) -> RequestError:
-    """The error of what is missing in a request, or does not go together."""
+    """Returns the error of what is missing in a request, or does not go together."""
     return RequestError(problems.arguments.WrongRequest.code, text, values)
 
 
 def check_request(matches: object, seed: object, threads: object) -> None:
-    """Raise ArgumentError for a number of matches, a seed or threads that cannot be."""
+    """Raises ArgumentError for a number of matches, a seed or threads that cannot be."""
     if type(matches) is not int or not 1 <= matches <= MATCH_LIMIT:
         raise problems.arguments.WrongSimulation(
             f"`{matches!r}` matches: from 1 to {MATCH_LIMIT} can be played"
@@ -73,13 +73,13 @@ def check_request(matches: object, seed: object, threads: object) -> None:
 
 
 def check_seed(seed: object) -> None:
-    """Raise ArgumentError for a seed that cannot be."""
+    """Raises ArgumentError for a seed that cannot be."""
     if type(seed) is not int or not 0 <= seed < SEED_LIMIT:
         raise problems.arguments.WrongSeed("seed", seed, SEED_LIMIT).error()
 
 
 def check_threads(threads: object) -> None:
-    """Raise ArgumentError for a number of threads that cannot be."""
+    """Raises ArgumentError for a number of threads that cannot be."""
     if type(threads) is not int or not 1 <= threads <= MOST_THREADS:
         raise problems.arguments.WrongSimulation(
             f"`{threads!r}` threads: from 1 to {MOST_THREADS} can play"

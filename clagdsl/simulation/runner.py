@@ -88,7 +88,7 @@ class CourseNotes:
         action: Lane,
         allowed: Lane | None,
     ) -> None:
-        """Keep a decision of the matches in which it is made; None for all of them."""
+        """Keeps a decision of the matches in which it is made; None for all of them."""
         actions = self._all(action)
         self._note(
             active,
@@ -100,7 +100,7 @@ class CourseNotes:
         )
 
     def play(self, active: Lane | None, plays: Plays, played: Played) -> None:
-        """Keep a play."""
+        """Keeps a play."""
         cards = [self.firsts[self._all(card)] for card in plays.slots]
         allowed, mask = np.zeros(len(self.matches), np.uint64), self._all(plays.allowed)
         for slot, card in enumerate(cards):
@@ -119,7 +119,7 @@ class CourseNotes:
         )
 
     def trick(self, active: Lane | None, trick: Any, winner: Lane) -> None:
-        """Keep who took a trick, counted from eldest."""
+        """Keeps who took a trick, counted from eldest."""
         seats = (self._all(winner) + self.first_seats) % self.players
         here = self._active(active)
         self.course.taken[self.matches[here], self.deal, trick] = seats[here]

@@ -58,7 +58,9 @@ MIGRATIONS: Final[tuple[Migration, ...]] = (
 
 
 def version_of(file: sqlite3.Connection, path: Path) -> int:
-    """The version of a file, 0 for an empty one; raises StorageError for one that is not ours."""
+    """Returns the version of a file, 0 for an empty one; raises StorageError for one that is not
+    ours.
+    """
     application = _number(file, "application_id")
     if application == APPLICATION:
         return _number(file, "user_version")
@@ -70,7 +72,7 @@ def version_of(file: sqlite3.Connection, path: Path) -> int:
 def migrate(
     file: sqlite3.Connection, path: Path, migrations: Sequence[Migration] = MIGRATIONS
 ) -> None:
-    """Bring a file to the newest version, all at once or not at all; raises StorageError.
+    """Brings a file to the newest version, all at once or not at all; raises StorageError.
 
     What a file of an older version held is kept beside it, as it was.
     """
@@ -98,7 +100,7 @@ def migrate(
 
 
 def copy_of(file: sqlite3.Connection, target: Path) -> None:
-    """Write a whole copy of a file as it stands, though others write in it; raises sqlite3.Error.
+    """Writes a whole copy of a file as it stands, though others write in it; raises sqlite3.Error.
 
     A file that is there already is written over.
     """

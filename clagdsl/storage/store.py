@@ -36,7 +36,7 @@ _Answer: TypeAlias = StoredResult | OutOfStepError
 
 
 def utc_now() -> str:
-    """The time in UTC as ISO 8601 has it, to the millisecond."""
+    """Returns the time in UTC as ISO 8601 has it, to the millisecond."""
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
@@ -84,7 +84,7 @@ class Store(StoredFile):
         self._thread.start()
 
     def add(self, event: NewEvent) -> Future[StoredResult]:
-        """Keep an event; done once it is safe on the disk, or with StorageError, and not kept.
+        """Keeps an event; done once it is safe on the disk, or with StorageError, and not kept.
 
         An event whose key the table has already is not added again: what was kept then is the
         answer.  OutOfStepError tells that another one has come first.
@@ -99,7 +99,7 @@ class Store(StoredFile):
         return answer
 
     def close(self) -> None:
-        """Write what waits, and let go of the file."""
+        """Writes what waits, and let go of the file."""
         with self._closing:
             if self._closed:
                 return
@@ -130,7 +130,7 @@ class Store(StoredFile):
                 self._commit(batch)
 
     def _commit(self, batch: list[_PendingEvent]) -> None:
-        """Keep events in one transaction, and answer when it is safe on the disk."""
+        """Keeps events in one transaction, and answer when it is safe on the disk."""
         try:
             self._check_files_in_place()
             self._writes.execute("BEGIN IMMEDIATE")
@@ -153,7 +153,7 @@ class Store(StoredFile):
                 future.set_exception(answer)
 
     def _check_files_in_place(self) -> None:
-        """Raise StorageError where what is written has no name any more, and is gone in the end."""
+        """Raises StorageError where what is written has no name any more, and is gone in the end."""
         if any(_identity(file) != identity for file, identity in self._file_identities.items()):
             raise StorageError(
                 f"cannot write `{self.path}`: it was deleted, moved or replaced while it was in"
@@ -161,7 +161,7 @@ class Store(StoredFile):
             )
 
     def _insert(self, event: NewEvent) -> _Answer:
-        """The answer to one event, true once the transaction is."""
+        """Returns the answer to one event, true once the transaction is."""
         execute = self._writes.execute
         existing = execute(
             "SELECT table_name, number, key, body, time, rules FROM events"
@@ -206,7 +206,7 @@ class _Identity:
 
 
 def _identity(path: Path) -> _Identity | None:
-    """The file that has a name, None where there is none."""
+    """Returns the file that has a name, None where there is none."""
     try:
         status = path.stat()
     except OSError:

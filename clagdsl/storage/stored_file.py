@@ -64,7 +64,7 @@ class StoredFile:
                 )
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Lets go of the file."""
         with self._lock:
             self._file.close()
 
@@ -87,7 +87,7 @@ class StoredFile:
         return int(row[0])
 
     def never_used(self, now: str, days: int, limit: int = 1000) -> tuple[str, ...]:
-        """Names of running tables opened so many days ago that have no further event.
+        """Returns names of running tables opened so many days ago that have no further event.
 
         They are that old both at `now` and at the last event of the file, so a clock that is wrong
         ages no table.
@@ -102,14 +102,14 @@ class StoredFile:
         return tuple(str(row[0]) for row in rows)
 
     def table(self, name: str) -> StoredTable | None:
-        """The table of that name, or None."""
+        """Returns the table of that name, or None."""
         rows = self._query(
             "SELECT name, standing, opened, changed, summary FROM tables WHERE name = ?", (name,)
         )
         return StoredTable(*rows[0]) if rows else None
 
     def events(self, table: str, after: int = 0) -> tuple[StoredEvent, ...]:
-        """The events of a table in order, those after a number."""
+        """Returns the events of a table in order, those after a number."""
         rows = self._query(
             "SELECT table_name, number, key, body, time, rules FROM events"
             " WHERE table_name = ? AND number > ? ORDER BY number",
@@ -118,7 +118,7 @@ class StoredFile:
         return tuple(StoredEvent(*row) for row in rows)
 
     def rules(self, fingerprint: str) -> str | None:
-        """The rules that were kept under a fingerprint, or None."""
+        """Returns the rules that were kept under a fingerprint, or None."""
         rows = self._query("SELECT text FROM rules WHERE fingerprint = ?", (fingerprint,))
         return str(rows[0][0]) if rows else None
 
@@ -133,7 +133,7 @@ class StoredFile:
         return () if lines == ["ok"] else tuple(lines)
 
     def copy_to(self, target: Path) -> None:
-        """Write a whole copy under a new name; raises FileError where there is a file already."""
+        """Writes a whole copy under a new name; raises FileError where there is a file already."""
         aside = target.with_name(f".{target.name[:40]}.{os.urandom(4).hex()}")
         try:
             try:
@@ -151,7 +151,7 @@ class StoredFile:
             raise cannot_write(target, error) from error
 
     def export_lines(self, hidden_events: HiddenEvents) -> Iterator[str]:
-        """Everything as lines of JSON: a head, then all rules, tables and events.
+        """Yields everything as lines of JSON: a head, then all rules, tables and events.
 
         What is deleted is there, too, but of secrets only those of tables that are over.  Of other
         tables that have one the body of an event is null where `untold` has its number.  All of it
@@ -170,7 +170,7 @@ class StoredFile:
             own.close()
 
     def _exported_events(self, hidden_events: HiddenEvents) -> Iterator[str]:
-        """The events as lines of JSON, without the bodies of those that are not to be told."""
+        """Yields the events as lines of JSON, without the bodies of those that are not to be told."""
         keeping = self._query(_TABLES_WITH_SECRETS, ())
         hidden = {str(name): hidden_events(self, str(name)) for [name] in keeping}
         with storage_errors(self.path, "read"):
@@ -196,7 +196,7 @@ class StoredFile:
 
 
 def refuse_hard_links(path: Path) -> None:
-    """Raise StorageError for a file that has several names, as hard links are.
+    """Raises StorageError for a file that has several names, as hard links are.
 
     What was added last stands in a file beside one of them, where who comes by another name does
     not look; and two programs under two names would not know of each other.
@@ -225,7 +225,7 @@ def _write_ahead_log(real: Path) -> Path:
 
 
 def files_of(path: Path) -> tuple[Path, ...]:
-    """A file of tables and those that stand beside it while it is in use, links followed."""
+    """Returns a file of tables and those that stand beside it while it is in use, links followed."""
     try:
         real = path.resolve()
     except (OSError, RuntimeError, ValueError):  # told when it is opened
@@ -237,7 +237,7 @@ def files_of(path: Path) -> tuple[Path, ...]:
 
 @contextmanager
 def storage_errors(path: Path, verb: str) -> Iterator[None]:
-    """Tell what SQLite refuses as a StorageError: the file, what was wanted, and why not."""
+    """Tells what SQLite refuses as a StorageError: the file, what was wanted, and why not."""
     try:
         yield
     except (sqlite3.Error, OSError, ValueError) as error:
@@ -245,7 +245,7 @@ def storage_errors(path: Path, verb: str) -> Iterator[None]:
 
 
 def storage_error(path: Path, verb: str, error: Exception) -> StorageError:
-    """Why a file cannot be read or added to, in words that lead to what can be done."""
+    """Returns why a file cannot be read or added to, in words that lead to what can be done."""
     reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
     match getattr(error, "sqlite_errorname", ""):
         case "SQLITE_FULL":
@@ -269,7 +269,7 @@ def storage_error(path: Path, verb: str, error: Exception) -> StorageError:
 
 
 def _has_unreadable_log(path: Path) -> bool:
-    """Whether SQLite would have to write beside a file to read all of it, and cannot."""
+    """Returns whether SQLite would have to write beside a file to read all of it, and cannot."""
     try:
         real = path.resolve()
         return _write_ahead_log(real).exists() and not os.access(real.parent, os.W_OK)
@@ -278,7 +278,7 @@ def _has_unreadable_log(path: Path) -> bool:
 
 
 def _sync(path: Path) -> None:
-    """Wait until a file is safe on the disk."""
+    """Waits until a file is safe on the disk."""
     handle = os.open(path, os.O_RDWR)
     try:
         os.fsync(handle)

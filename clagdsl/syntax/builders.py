@@ -139,7 +139,7 @@ def bids_made(span: Span, _keyword: Token, bids: Integers | Located[int]) -> Int
 
 
 def card_of(token: Token) -> Card:
-    """The card that a token names."""
+    """Returns the card that a token names."""
     card = read_card(token)
     if card is None:
         raise AssertionError(f"the grammar takes `{token}` for a card")
@@ -174,7 +174,7 @@ def played_special(
 
 
 def held(span: Span, card: Token | Name) -> Located[Card]:
-    """A card in a hand, a special one by its name."""
+    """Returns a card in a hand, a special one by its name."""
     return Located(span, special_card(card.text) if isinstance(card, Name) else card_of(card))
 
 
@@ -347,12 +347,12 @@ def optional_text(token: Token | None) -> str | None:
 
 
 def name_from_token(token: Token) -> Name:
-    """A name that cannot be quoted."""
+    """Returns a name that cannot be quoted."""
     return Name(token.span, str(token))
 
 
 def name(span: Span, token: Token) -> Name:
-    """A name, quoted or not."""
+    """Returns a name, quoted or not."""
     return (
         Name(span, token[1:-1], quoted=True) if token.type == "STRING" else name_from_token(token)
     )
@@ -369,7 +369,7 @@ def assumption(span: Span, _assume: Token, text: Token, *cites: Cite) -> Assumpt
 
 
 def integer(span: Span, minus: Token | None, digits: Token) -> Located[int]:
-    """A whole number with its sign."""
+    """Returns a whole number with its sign."""
     return Located(span, int(digits) if minus is None else -int(digits))
 
 
@@ -648,7 +648,7 @@ def add(
 
 
 def file(span: Span, _clag: Token, version: Token, *statements: Statement) -> File:
-    """A whole file."""
+    """Returns a whole file."""
     return File(span, int(version), statements, version.span)
 
 

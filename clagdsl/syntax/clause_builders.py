@@ -104,7 +104,7 @@ def node(kind: Callable[..., object], *places: int) -> Builder:
 
 
 def words(span: Span, *pieces: Token | None) -> Words:
-    """A value that is nothing but words."""
+    """Returns a value that is nothing but words."""
     return Located(span, words_of(pieces))
 
 
@@ -112,7 +112,7 @@ def words(span: Span, *pieces: Token | None) -> Words:
 
 
 def number(span: Span, digits: Token) -> Number:
-    """A whole number."""
+    """Returns a whole number."""
     return Number(int(digits), span=span)
 
 
@@ -122,7 +122,7 @@ def truth(span: Span, word: Token) -> Truth:
 
 
 def variable(span: Span, *names: Token) -> Expression:
-    """A name in an expression, or `winner.total`, before anybody knows what it is."""
+    """Returns a name in an expression, or `winner.total`, before anybody knows what it is."""
     # the checker replaces it, so the type of what comes after need not know of it
     return cast(Expression, Reference(".".join(names), span=span))
 
@@ -151,7 +151,7 @@ def logic(operator: LogicOperator, span: Span, *pieces: Expression | Token) -> L
 
 
 def operands(pieces: Iterable[Expression | Token]) -> tuple[Expression, ...]:
-    """The pieces that are expressions."""
+    """Returns the pieces that are expressions."""
     return tuple(piece for piece in pieces if not isinstance(piece, Token))
 
 
@@ -161,7 +161,7 @@ def function(span: Span, name: Token, *pieces: Expression | Token) -> Function:
 
 
 def group(span: Span, _opening: Token, inner: Expression, _closing: Token) -> Expression:
-    """An expression in brackets, which belong to its stretch of the text."""
+    """Returns an expression in brackets, which belong to its stretch of the text."""
     return replace(inner, span=span)
 
 
@@ -176,7 +176,7 @@ def choice(span: Span, *pieces: Branch | Token | Expression) -> Expression:
 
 
 def limit_size(expression: Expression) -> Expression:
-    """The expression itself, unless it has more parts than an expression may have."""
+    """Returns the expression itself, unless it has more parts than an expression may have."""
     if expression.span.end - expression.span.start < MOST_PARTS:
         return expression
     size = 0
@@ -214,7 +214,7 @@ def chosen(span: Span, value: Value, _when: Token, condition: Expression) -> Alt
 
 
 def aspect(name: AspectName, span: Span, *pieces: Piece) -> ClauseBody:
-    """An aspect with its values."""
+    """Returns an aspect with its values."""
     alternatives: list[Alternative] = []
     for piece in pieces:
         if isinstance(piece, Alternative):
@@ -225,7 +225,7 @@ def aspect(name: AspectName, span: Span, *pieces: Piece) -> ClauseBody:
 
 
 def resolve_words(name: AspectName, written: Value | Words) -> Value:
-    """The value of an aspect; what words alone stand for depends on the aspect."""
+    """Returns the value of an aspect; what words alone stand for depends on the aspect."""
     if not isinstance(written.value, str):
         return written
     value: AspectValue | None = TABLE[name].policies.value_of(written.value)
@@ -237,7 +237,7 @@ def resolve_words(name: AspectName, written: Value | Words) -> Value:
 
 
 def formula(name: AspectName, span: Span, *pieces: Token | Expression) -> ClauseBody:
-    """An aspect whose value is an expression."""
+    """Returns an aspect whose value is an expression."""
     expression = cast(Expression, pieces[-1])
     value: Value = Located(expression.span, expression)
     return ClauseBody(span, name, (Alternative(expression.span, value, None),))
@@ -273,17 +273,17 @@ def no_call(span: Span, _call: Token, none: Token) -> ClauseBody:
 
 
 def clause(span: Span, body: ClauseBody, notes: Notes) -> Clause:
-    """A clause with its notes; the notes do not belong to its stretch of the text."""
+    """Returns a clause with its notes; the notes do not belong to its stretch of the text."""
     return Clause(span, body.name, body.alternatives, body.groups, notes)
 
 
 def rank_text(token: Token) -> str:
-    """The rank that a token names; `T` is another way to write 10."""
+    """Returns the rank that a token names; `T` is another way to write 10."""
     return "10" if token == "T" else str(token)
 
 
 def suit_of(token: Token) -> Suit:
-    """The suit that a token names."""
+    """Returns the suit that a token names."""
     suit = read_suit(token)
     if suit is None:
         raise AssertionError(f"the grammar takes `{token}` for a suit")
@@ -291,7 +291,7 @@ def suit_of(token: Token) -> Suit:
 
 
 def suit_or_none(token: Token) -> Suit | None:
-    """The suit that a token names, None for no trump."""
+    """Returns the suit that a token names, None for no trump."""
     return None if token == "none" else suit_of(token)
 
 
@@ -405,7 +405,7 @@ def call_group(span: Span, *pieces: Token | Name) -> CallGroup:
 
 
 def notes(_span: Span, *pieces: object) -> Notes:
-    """The citations and assumptions after a statement or a clause."""
+    """Returns the citations and assumptions after a statement or a clause."""
     return Notes(of_kind(Cite, pieces), of_kind(Assumption, pieces))
 
 

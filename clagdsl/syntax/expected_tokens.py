@@ -27,7 +27,7 @@ MAX_LISTED: Final = 8
 
 
 def fixed_words(words: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
-    """The word or sign of every terminal that stands for just one."""
+    """Returns the word or sign of every terminal that stands for just one."""
     spellings: dict[str, list[str]] = {}
     for word, kinds in words.items():
         if kinds[0] not in DESCRIPTIONS:
@@ -38,7 +38,7 @@ def fixed_words(words: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
 
 
 def describe_expected(accepted: Collection[str], words: Mapping[str, tuple[str, ...]]) -> str:
-    """The terminals that a place accepts, in words, the particular before the general."""
+    """Returns the terminals that a place accepts, in words, the particular before the general."""
     spellings = fixed_words(words)
     remaining = set(accepted)
     general: list[str] = []

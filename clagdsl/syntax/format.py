@@ -107,7 +107,7 @@ class TokenLayout:
         )
 
     def index(self, offset: int) -> int:
-        """The word that begins at an offset, or the next one."""
+        """Returns the word that begins at an offset, or the next one."""
         return bisect_left(self.starts, offset)
 
     def width(self, first: int, end: int) -> int:
@@ -115,22 +115,22 @@ class TokenLayout:
         return self.ends[end - 1] - self.ends[first] + len(self.words[first].text)
 
     def forced_break(self, first: int, end: int) -> int:
-        """The next word before which comments force a new line, else the end."""
+        """Returns the next word before which comments force a new line, else the end."""
         return bisect_right(self.breaks, self.breaks[first], first + 1, end)
 
     def fits(self, indent: int, first: int, end: int) -> bool:
-        """Whether the words can stand on one line."""
+        """Returns whether the words can stand on one line."""
         free = self.breaks[end - 1] == self.breaks[first]
         return free and indent + self.width(first, end) <= WIDTH
 
     def fits_with_comment(self, indent: int, first: int, end: int) -> bool:
-        """Whether the words and the comment behind them can stand on one line."""
+        """Returns whether the words and the comment behind them can stand on one line."""
         behind = self.words[end - 1].trailing_comment
         room = indent + (len(behind) + 2 if behind else 0)
         return self.fits(room, first, end)
 
     def text(self, first: int, end: int) -> str:
-        """The words on one line."""
+        """Returns the words on one line."""
         head = self.words[first].text
         return head + "".join(word.space_before + word.text for word in self.words[first + 1 : end])
 
@@ -153,14 +153,14 @@ class _Marks:
                 self.sums.append(span)
 
     def is_sign(self, offset: int) -> bool:
-        """Whether the minus at an offset belongs to what follows, and subtracts nothing."""
+        """Returns whether the minus at an offset belongs to what follows, and subtracts nothing."""
         index = bisect_left(self.sums, (offset + 1, 0)) - 1
         inside = index >= 0 and self.sums[index][0] <= offset < self.sums[index][1]
         return offset in self.signs or not inside
 
 
 def _nodes(file: File) -> Iterator[Node]:
-    """Every node of a tree."""
+    """Yields every node of a tree."""
     pending: list[object] = [file]
     while pending:
         item = pending.pop()
@@ -198,7 +198,7 @@ def _split_gap(text: str, start: int, end: int) -> tuple[tuple[Comment, ...], st
 
 
 def follows_word(text: str, start: int) -> bool:
-    """Whether a gap that begins at an offset follows a word."""
+    """Returns whether a gap that begins at an offset follows a word."""
     return start > (1 if text.startswith("\ufeff") else 0)
 
 
@@ -248,7 +248,7 @@ class Line(NamedTuple):
 def statement_lines(
     layout: TokenLayout, statement: Statement, first: int, end: int
 ) -> Iterator[Line]:
-    """The lines of a statement, which may still be too wide."""
+    """Yields the lines of a statement, which may still be too wide."""
     match statement:
         case DealStatement() | TwistStatement() | ChangeDeal() if statement.clauses:
             yield from deal_lines(layout, statement, first, end)
@@ -263,7 +263,7 @@ def statement_lines(
 
 
 def notes_of(statement: Statement) -> Notes:
-    """The notes of a statement."""
+    """Returns the notes of a statement."""
     match statement:
         case ChangeStatement(statement=inner):
             return inner.notes
@@ -274,7 +274,7 @@ def notes_of(statement: Statement) -> Notes:
 
 
 def split_assumptions(layout: TokenLayout, line: Line, notes: Notes, indent: int) -> Iterator[Line]:
-    """A line, or where it is too wide, one and each of its assumptions on a line of its own."""
+    """Yields a line, or where it is too wide, one and each of its assumptions on a line of its own."""
     starts = [layout.index(each.span.start) for each in notes.assumptions]
     if layout.fits(*line) or not starts:
         yield line
@@ -284,7 +284,7 @@ def split_assumptions(layout: TokenLayout, line: Line, notes: Notes, indent: int
 
 
 def consecutive_lines(indent: int, starts: Sequence[int], end: int) -> Iterator[Line]:
-    """Lines that begin at words and end where the next one begins."""
+    """Yields lines that begin at words and end where the next one begins."""
     for first, following in zip(starts, (*starts[1:], end), strict=True):
         yield Line(indent, first, following)
 
@@ -295,8 +295,8 @@ def deal_lines(
     first: int,
     end: int,
 ) -> Iterator[Line]:
-    """A deal on one line if it only changes little of another and its clauses were not written on
-    lines of their own, otherwise a line for each clause.
+    """Yields a deal on one line if it only changes little of another and its clauses were not
+    written on lines of their own, otherwise a line for each clause.
     """
     clauses = statement.clauses
     # who has begun a line with a clause wants to read it there
@@ -321,7 +321,7 @@ def deal_lines(
 
 
 def may_share_line(statement: DealStatement | TwistStatement | ChangeDeal) -> bool:
-    """Whether a deal may stand on one line."""
+    """Returns whether a deal may stand on one line."""
     if isinstance(statement, TwistStatement):
         return False
     if isinstance(statement, DealStatement) and statement.base is None:
@@ -331,7 +331,7 @@ def may_share_line(statement: DealStatement | TwistStatement | ChangeDeal) -> bo
 
 
 def clause_lines(layout: TokenLayout, clause: Clause, line: Line) -> Iterator[Line]:
-    """A clause; the groups of a call and the notes after them have lines of their own."""
+    """Yields a clause; the groups of a call and the notes after them have lines of their own."""
     if not clause.groups:
         yield from split_assumptions(layout, line, clause.notes, 4)
         return
@@ -346,7 +346,7 @@ def clause_lines(layout: TokenLayout, clause: Clause, line: Line) -> Iterator[Li
 def schedule_lines(
     layout: TokenLayout, schedule: ScheduleStatement, first: int, end: int
 ) -> Iterator[Line]:
-    """The rows of a schedule, each on a line."""
+    """Yields the rows of a schedule, each on a line."""
     starts = [layout.index(row.span.start) for row in schedule.rows]
     # A row begins with the `then` before it, which is no part of the first one.
     starts = [starts[0], *(start - 1 for start in starts[1:])]
@@ -359,7 +359,7 @@ def schedule_lines(
 def example_lines(
     layout: TokenLayout, statement: ExampleStatement, first: int, end: int
 ) -> Iterator[Line]:
-    """An example on one line, or its fact on a second, or its scene too."""
+    """Yields an example on one line, or its fact on a second, or its scene too."""
     scene = layout.index(statement.scene.span.start)
     fact = layout.index(statement.fact.span.start)
     parts: tuple[tuple[int, ...], ...] = ((first,), (first, fact))
@@ -383,10 +383,10 @@ HEADER_WORDS: Final = 2
 
 
 def format_text(text: str, name: str = "rules.clag") -> str | tuple[Diagnostic, ...]:
-    """The text in the one layout, or the errors of a text that cannot be parsed.
+    """Returns the text in the one layout, or the errors of a text that cannot be parsed.
 
-    Every word and every comment is kept in its order, so the meaning stays the same.  Line ends
-    are those of the first line; a byte order mark goes.
+    Every word and every comment is kept in its order, so the meaning stays the same.  Line ends are
+    those of the first line; a byte order mark goes.
     """
     text = text.removeprefix("\ufeff")
     first = LINE_END.search(text)
@@ -401,7 +401,7 @@ def format_text(text: str, name: str = "rules.clag") -> str | tuple[Diagnostic, 
 
 
 def _check_unchanged(tokens: Sequence[Token], reparsed: Sequence[Token]) -> None:
-    """Make sure that not a word was changed: better no layout than another game."""
+    """Makes sure that not a word was changed: better no layout than another game."""
     if tokens != reparsed:
         raise AssertionError("the layout changed a word")
 
@@ -445,7 +445,7 @@ def _comment_line(comment: Comment, blank: bool, indent: int) -> Iterator[str]:
 
 
 def _wrapped(layout: TokenLayout, line: Line, *, top: bool) -> Iterator[str]:
-    """The lines that a stretch of words takes, with the comments before and behind them.
+    """Yields the lines that a stretch of words takes, with the comments before and behind them.
 
     The comments before the first word of a statement (`top`) have been written already.
     """

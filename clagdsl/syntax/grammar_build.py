@@ -36,7 +36,7 @@ class NoLexer(Lexer):
 
 
 def open_grammar(**options: Any) -> Lark:
-    """The grammar as Lark reads it."""
+    """Returns the grammar as Lark reads it."""
     folder = grammar_folder()
     return Lark(
         grammar_texts(folder)["clag.lark"],
@@ -49,7 +49,7 @@ def open_grammar(**options: Any) -> Lark:
 
 
 def make_tables() -> Tables:
-    """The tables of the grammar, made afresh: the same ones every time."""
+    """Returns the tables of the grammar, made afresh: the same ones every time."""
     lark = open_grammar(lexer=NoLexer)
     table = lark.parser.parser._parse_table
     rules = sorted({rule_data(rule) for rule in lark.rules})
@@ -77,7 +77,9 @@ def make_tables() -> Tables:
 
 
 def states_in_order(table: ParseTableBase[int]) -> list[int]:
-    """The states of a table in the order in which they are reached; Lark's own order varies."""
+    """Returns the states of a table in the order in which they are reached; Lark's own order
+    varies.
+    """
     order = [table.start_states[start] for start in STARTS]
     seen = set(order)
     for state in order:  # grows while it is walked
@@ -107,7 +109,7 @@ def vocabulary(terminals: Iterable[TerminalDef]) -> dict[str, list[str]]:
 
 
 def rule_data(rule: Rule) -> RuleData:
-    """A rule as data."""
+    """Returns a rule as data."""
     options = rule.options
     built = str(rule.alias or options.template_source or rule.origin.name)
     absent = [0] * (len(rule.expansion) + 1)

@@ -116,7 +116,7 @@ class HiddenCharacters:
 def hidden_characters(
     text: str, scan_result: Scan, words: Mapping[str, tuple[str, ...]]
 ) -> HiddenCharacters:
-    """The words of a text that no flaw touches: those of its rules, and those of all of it."""
+    """Returns the words of a text that no flaw touches: those of its rules, and those of all of it."""
     errors = [error.span for error in scan_result.errors if error.kind in ("hidden", "character")]
     if not errors:
         return HiddenCharacters(text, frozenset(), frozenset(), frozenset())
@@ -158,7 +158,7 @@ def _context(line: str) -> str:
 
 
 def _looks_like_line(rest: str) -> bool:
-    """Whether the rest of a line looks like a line of its own."""
+    """Returns whether the rest of a line looks like a line of its own."""
     match = BEGINS_A_LINE.match(rest)
     if match is None:
         return False
@@ -168,7 +168,7 @@ def _looks_like_line(rest: str) -> bool:
 
 
 def _needs_no_space(left: str, right: str, line: str, context: str) -> bool:
-    """Whether no blank is written between two characters, one of which is a sign."""
+    """Returns whether no blank is written between two characters, one of which is a sign."""
     if right in "),:.;" or left in "(.-":
         return True
     if context == "text":
@@ -179,7 +179,7 @@ def _needs_no_space(left: str, right: str, line: str, context: str) -> bool:
 
 
 def _is_word(word: str, vocabulary: frozenset[str], context: str) -> bool:
-    """Whether a word may stand alone."""
+    """Returns whether a word may stand alone."""
     if context == "rules":
         return word in vocabulary or word.isdecimal()
     return word in vocabulary and (len(word) > 1 or word in "aAI" or word.isdecimal())
@@ -199,7 +199,7 @@ class Report(NamedTuple):
 def diagnose_lex_error(
     source: SourceText, error: LexError, hidden: HiddenCharacters, tokens: Sequence[Token]
 ) -> Diagnostic:
-    """The problem that a flaw is; `hidden` tells what hidden characters stand for."""
+    """Returns the problem that a flaw is; `hidden` tells what hidden characters stand for."""
     text = source.text[error.span.start : error.span.end]
     place = source.place(error.span)
     match error.kind:
@@ -240,7 +240,7 @@ MINUS_PREFIXES: Final = EXPRESSION_PREFIXES | {"scores", "pays"}
 
 
 def is_ambiguous_dash(source: SourceText, span: Span, tokens: Sequence[Token]) -> bool:
-    """Whether a sign is a dash that may be a minus or may only part what stands beside it.
+    """Returns whether a sign is a dash that may be a minus or may only part what stands beside it.
 
     Behind a sign it can only be a minus, and behind a word that no value is where it stands
     directly before a value and apart from the word, as in `otherwise –5`.
@@ -261,7 +261,7 @@ def is_ambiguous_dash(source: SourceText, span: Span, tokens: Sequence[Token]) -
 def diagnose_foreign_notation(
     source: SourceText, error: LexError, tokens: Sequence[Token]
 ) -> Diagnostic:
-    """The problem of a range, a power, an amount or a path that is written as elsewhere."""
+    """Returns the problem of a range, a power, an amount or a path that is written as elsewhere."""
     text = source.text[error.span.start : error.span.end]
     place = source.place(error.span)
     if error.kind == "path":
@@ -280,7 +280,7 @@ def diagnose_foreign_notation(
 
 
 def is_row_size(tokens: Sequence[Token], index: int) -> bool:
-    """Whether a range, whose sign has an index, says the sizes of a row of the schedule.
+    """Returns whether a range, whose sign has an index, says the sizes of a row of the schedule.
 
     It may go on from its end to another one, as `1 - 7 - 1` does.
     """
@@ -295,7 +295,7 @@ def is_row_size(tokens: Sequence[Token], index: int) -> bool:
 
 
 def range_direction(tokens: Sequence[Token], index: int) -> str:
-    """Whether the range around an index goes up or down."""
+    """Returns whether the range around an index goes up or down."""
     before, after = tokens[index - 1], tokens[index + 1]
     numbers = before.isdecimal() and after.isdecimal()
     return "down" if numbers and int(before) > int(after) else "up"
@@ -307,7 +307,7 @@ MAX_COPIED_LENGTH: Final = 200
 
 
 def report_power(source: SourceText, span: Span, exponent: str) -> Report:
-    """The problem of a power, whose exponent stands at a place, and all of its place."""
+    """Returns the problem of a power, whose exponent stands at a place, and all of its place."""
     start = operand_start(source.text, span.start)
     message = "there is no sign and no word for powers"
     if start is not None:
@@ -326,7 +326,9 @@ def report_power(source: SourceText, span: Span, exponent: str) -> Report:
 
 
 def power_as_product(base: str, exponent: str, divides: bool) -> str:
-    """A power as a product, in brackets where something is divided by it; nothing if too long."""
+    """Returns a power as a product, in brackets where something is divided by it; nothing if too
+    long.
+    """
     if len(base) > MAX_COPIED_LENGTH or not exponent.isdecimal() or len(exponent) > 1:
         return ""
     times = int(exponent)
@@ -358,7 +360,7 @@ def operand_start(text: str, end: int) -> int | None:
 
 
 def diagnose_run_on(error: LexError, source: SourceText) -> Diagnostic:
-    """A number that runs on into a word, or a card that is misspelt."""
+    """Returns a number that runs on into a word, or a card that is misspelt."""
     text = source.text[error.span.start : error.span.end]
     place = source.place(error.span)
     advice = advise_card(text)
@@ -407,7 +409,7 @@ RANGE_RUN_ON: Final = re.compile("([0-9]+)to([0-9]+)")
 
 
 def diagnose_word_run_on(source: SourceText, place: Place, number: str, rest: str) -> Diagnostic:
-    """A number that runs on into a word, which is a factor only where it is a value."""
+    """Returns a number that runs on into a word, which is a factor only where it is a value."""
     text, replacement = f"{number}{rest}", None
     between = RANGE_RUN_ON.fullmatch(text)
     identifier = rest if len(rest) <= LONGEST_WORD else ""
@@ -433,7 +435,7 @@ def advise_plain_digits(number: str) -> str:
 
 
 def diagnose_fraction(error: LexError, source: SourceText) -> Diagnostic:
-    """A number with a half, a third or another part, which the language does not have."""
+    """Returns a number with a half, a third or another part, which the language does not have."""
     text = source.text[error.span.start : error.span.end]
     part = Fraction(unicodedata.normalize("NFKC", text[-1]).replace("\u2044", "/"))
     value = part + int(text[:-1] or "0")
@@ -449,7 +451,7 @@ def diagnose_fraction(error: LexError, source: SourceText) -> Diagnostic:
 def diagnose_non_integer(
     source: SourceText, span: Span, value: Fraction, product: tuple[Span, str] | None
 ) -> Diagnostic:
-    """A number that is not whole, which the language does not have."""
+    """Returns a number that is not whole, which the language does not have."""
     place, text = source.place(span), source.text[span.start : span.end]
     problem = problems.syntax.RunOnNumber(
         place, text, advise_whole_numbers(value, product)
@@ -476,7 +478,9 @@ COUNTED: Final = re.compile(r"[ \t]*(bids?|tricks?|cards|points|players)\b")
 def surrounding_product(
     text: str, span: Span, numerator: int, denominator: int
 ) -> tuple[Span, str] | None:
-    """A product with a number that is not whole, and the same as a division; None if it is none."""
+    """Returns a product with a number that is not whole, and the same as a division; None if it is
+    none.
+    """
     after = FACTOR_AFTER.match(text, span.end)
     if after is not None:
         end = after.end() if after[1][-1] != "(" else find_bracket_end(text, after.end())
@@ -513,7 +517,7 @@ def find_bracket_end(text: str, start: int) -> int | None:
 def diagnose_unknown_character(
     source: SourceText, error: LexError, hidden: HiddenCharacters
 ) -> Diagnostic:
-    """A character that means nothing, with what to write instead of it."""
+    """Returns a character that means nothing, with what to write instead of it."""
     place = source.place(error.span)
     text = source.text[error.span.start : error.span.end]
     advice = advise_character(text)
@@ -584,7 +588,7 @@ def find_closing_bracket(text: str, start: int) -> int | None:
 
 
 def is_closed_bracket(text: str, start: int) -> bool:
-    """Whether a character closes a square or curly bracket, which has told of both."""
+    """Returns whether a character closes a square or curly bracket, which has told of both."""
     opening = {"]": "[", "}": "{"}.get(text[start : start + 1])
     if opening is None:
         return False
@@ -594,7 +598,7 @@ def is_closed_bracket(text: str, start: int) -> bool:
 
 
 def intended_card(text: str) -> str | None:
-    """The card that a text is meant to be, if it is one in small letters or turned round."""
+    """Returns the card that a text is meant to be, if it is one in small letters or turned round."""
     upper = text.upper()
     cards = (read_card(upper), read_card(upper[1:] + upper[:1]))
     return next((str(card) for card in cards if card is not None), None)

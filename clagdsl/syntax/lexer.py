@@ -61,7 +61,7 @@ class Scan:
     damaged: set[int] = field(default_factory=set)
 
     def note(self, kind: LexErrorKind, start: int, end: int) -> None:
-        """Keep a flaw."""
+        """Keeps a flaw."""
         self.errors.append(LexError(kind, Span(start, end)))
 
 
@@ -74,7 +74,7 @@ HIDDEN: Final = (
 
 @cache
 def hidden_character() -> re.Pattern[str]:
-    """One of them; few files have any."""
+    """Returns one of them; few files have any."""
     return re.compile(HIDDEN)
 
 
@@ -133,7 +133,7 @@ def _error_pattern() -> re.Pattern[str]:
 
 
 def split_pieces(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
-    """The pieces between two offsets of a text; the name of each is its `lastgroup`."""
+    """Yields the pieces between two offsets of a text; the name of each is its `lastgroup`."""
     has_accents = not text.isascii()
     while start < end:
         for piece in _PIECE.finditer(text, start, end):
@@ -152,7 +152,9 @@ def split_pieces(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
 
 
 def _with_accents(word: re.Match[str], end: int) -> re.Match[str] | None:
-    """The word and what follows it, as far as its accents form letters; None if none follow."""
+    """Returns the word and what follows it, as far as its accents form letters; None if none
+    follow.
+    """
     text, stop = word.string, word.end()
     while (more := _ACCENTED.match(text, stop, end)) is not None:
         if len(nfc_name(text[stop - 1] + more["accents"])) > 1:
@@ -196,13 +198,13 @@ SIGN_TRANSLATIONS: Final[Mapping[str, str]] = {
 
 
 def translate_sign(written: str) -> str:
-    """The Clag for a sign of another language, or for one whose two halves stand apart."""
+    """Returns the Clag for a sign of another language, or for one whose two halves stand apart."""
     sign = "".join(written.split())
     return SIGN_TRANSLATIONS.get(sign, "=" if set(sign) == {"="} else sign)
 
 
 def scan(text: str, words: Mapping[str, tuple[str, ...]]) -> Scan:
-    """The tokens and flaws of a text; `words` says what the words and signs may be."""
+    """Returns the tokens and flaws of a text; `words` says what the words and signs may be."""
     result = Scan()
     first = int(text.startswith("\ufeff"))
     for match in () if _is_printable(text) else hidden_character().finditer(text, first):
@@ -241,14 +243,14 @@ def scan(text: str, words: Mapping[str, tuple[str, ...]]) -> Scan:
 
 
 def _is_printable(text: str) -> bool:
-    """Whether every character of a text shows or is a blank: none is hidden."""
+    """Returns whether every character of a text shows or is a blank: none is hidden."""
     for blank in "\t\r\n\f":
         text = text.replace(blank, " ")
     return text.isprintable()
 
 
 def _add(result: Scan, piece: str, token: Token, words: Mapping[str, tuple[str, ...]]) -> None:
-    """Add a token, which has no kinds yet, and note what is wrong with it."""
+    """Adds a token, which has no kinds yet, and note what is wrong with it."""
     start, end = token.start, token.end
     match piece:
         case "word":
@@ -287,13 +289,13 @@ def _add(result: Scan, piece: str, token: Token, words: Mapping[str, tuple[str, 
 
 
 def _follows_value(result: Scan, start: int) -> bool:
-    """Whether a word, a number or a bracket ends where a sign stands."""
+    """Returns whether a word, a number or a bracket ends where a sign stands."""
     before = result.tokens[-1] if result.tokens else None
     return before is not None and before.end == start and (before == ")" or before[-1].isalnum())
 
 
 def _add_path(result: Scan, written: str, end: int) -> None:
-    """Add the path of a file, which has no quotation marks, and note that."""
+    """Adds the path of a file, which has no quotation marks, and note that."""
     path = written.lstrip()
     begins = end - len(path)
     token = make_token(f'"{path}"', begins, ("STRING",), "\n" in written or "\r" in written)
@@ -303,7 +305,7 @@ def _add_path(result: Scan, written: str, end: int) -> None:
 
 
 def _add_word(result: Scan, token: Token, words: Mapping[str, tuple[str, ...]]) -> None:
-    """Add a word or number."""
+    """Adds a word or number."""
     kinds = words.get(token)
     if kinds is None and token[-1] in COPIES and is_card(token):
         kinds = words[token[:-1]]  # what the card may be that it is a copy of
@@ -350,7 +352,7 @@ EXPRESSION_PREFIXES: Final = frozenset(
 
 
 def _check_depth(result: Scan) -> None:
-    """Note where brackets and prefix signs nest too deep, once for each such place."""
+    """Notes where brackets and prefix signs nest too deep, once for each such place."""
     outer: list[int] = []
     prefixes = depth = 0
     noted = operand = False

@@ -52,15 +52,15 @@ def grammar_folder() -> Path:
 
 
 def grammar_texts(folder: Path) -> dict[str, str]:
-    """The files of the grammar by name."""
+    """Returns the files of the grammar by name."""
     return {path.name: path.read_text("utf-8") for path in sorted(folder.glob("*.lark"))}
 
 
 def fingerprint() -> int:
-    """A number for the grammar and for the program that makes tables of it.
+    """Returns a number for the grammar and for the program that makes tables of it.
 
-    The versions of Lark and Python are not part of it: the tables are plain data, which any
-    version of them makes alike and which nothing but this package reads.
+    The versions of Lark and Python are not part of it: the tables are plain data, which any version
+    of them makes alike and which nothing but this package reads.
     """
     texts = [*grammar_texts(grammar_folder()).values()]
     texts.append(Path(__file__).with_name("grammar_build.py").read_text("utf-8"))
@@ -165,14 +165,14 @@ class Automaton:
     def states_before(
         self, tokens: Sequence[Token], first: int, index: int, start: str
     ) -> list[int]:
-        """The states of the parser just before it meets the token at an index."""
+        """Returns the states of the parser just before it meets the token at an index."""
         states = [self.starts[start][0]]
         for token in tokens[first:index]:
             self.shift(states, token.kinds)
         return states
 
     def shift(self, states: list[int], kinds: Sequence[str]) -> bool:
-        """Move the states over a token that may be of several kinds; False if it is refused."""
+        """Moves the states over a token that may be of several kinds; False if it is refused."""
         row = self.rows[states[-1]]
         kind = next((kind for kind in kinds if kind in row), None)
         if kind is None:
@@ -188,19 +188,19 @@ class Automaton:
         return False
 
     def accepts(self, states: Sequence[int], kinds: Sequence[str]) -> bool:
-        """Whether a token that may be of several kinds, or the end, may come next."""
+        """Returns whether a token that may be of several kinds, or the end, may come next."""
         after = list(states)
         taken = self.shift(after, kinds)
         return taken or (END in kinds and after[-1] in self.ends)
 
     def accepted(self, states: Sequence[int]) -> frozenset[str]:
-        """The terminals that may come next, END among them."""
+        """Returns the terminals that may come next, END among them."""
         symbols = self.rows[states[-1]]
         return frozenset(t for t in symbols if t.isupper() and self.accepts(states, (t,)))
 
 
 def reduce(rule: Rule, rows: Mapping[int, Row], states: list[int], values: Values) -> int:
-    """Put what a rule builds in the place of its children; the new state."""
+    """Puts what a rule builds in the place of its children; the new state."""
     length = rule.length
     if length:
         children = values[-length:]
@@ -214,7 +214,7 @@ def reduce(rule: Rule, rows: Mapping[int, Row], states: list[int], values: Value
 
 
 def make_rule(data: RuleData, builders: Builders) -> Rule:
-    """A rule with the function that builds its value."""
+    """Returns a rule with the function that builds its value."""
     name, length, builder, single, children, trailing_absent = data
     shape = [(index, spread, absent) for index, spread, absent in children]
     if single and length == 1:
@@ -256,12 +256,14 @@ def span_of(pieces: Values) -> Span:
 
 
 def first_child(children: Values) -> object:
-    """The value of a rule that stands for its only child."""
+    """Returns the value of a rule that stands for its only child."""
     return children[0]
 
 
 def arrange_children(shape: Sequence[ChildData], trailing_absent: int, children: Values) -> Values:
-    """The children that a builder gets: signs left out, lists spread, None for what is absent."""
+    """Returns the children that a builder gets: signs left out, lists spread, None for what is
+    absent.
+    """
     result = Values()
     for index, spread, absent in shape:
         if absent:

@@ -443,7 +443,9 @@ class ScheduleStatement(Node):
     notes: Notes
 
     def iter_rows(self) -> Iterator[tuple[ScheduleRow, tuple[RepeatedRows, ...]]]:
-        """Every row as it is written, with the brackets that it stands in, the outermost first."""
+        """Yields every row as it is written, with the brackets that it stands in, the outermost
+        first.
+        """
         yield from _iter_rows(self.rows, ())
 
 

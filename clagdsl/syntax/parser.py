@@ -26,7 +26,7 @@ TABLES_FILE: Final = "tables.json"
 
 
 def dump_tables(tables: Tables) -> str:
-    """The tables as JSON.  Rows that many states share are stored once, each as one text."""
+    """Returns the tables as JSON.  Rows that many states share are stored once, each as one text."""
     shared: dict[str, int] = {}
     rows = [tables.rows[state] for state in range(len(tables.rows))]
     data = tables._asdict()
@@ -55,7 +55,7 @@ class LazyRows(dict[int, Row]):
 
 
 def load_stored_tables(text: str, made_from: int) -> Tables | None:
-    """The tables that a stored text holds, or None where they were made from anything else."""
+    """Returns the tables that a stored text holds, or None where they were made from anything else."""
     try:
         data: Any = json.loads(text)
         if data["made_from"] != made_from:
@@ -69,7 +69,9 @@ def load_stored_tables(text: str, made_from: int) -> Tables | None:
 
 @cache
 def load_tables() -> Tables:
-    """The tables stored in the package if they were made from its grammar, else made afresh."""
+    """Returns the tables stored in the package if they were made from its grammar, else made
+    afresh.
+    """
     made_from = fingerprint()
     try:
         stored = load_stored_tables((shipped_folder() / TABLES_FILE).read_text("utf-8"), made_from)
@@ -87,7 +89,7 @@ def load_tables() -> Tables:
 
 
 def _store_tables(tables: Tables) -> None:
-    """Store what was made afresh, in a checkout that can be written to; a package is left alone."""
+    """Stores what was made afresh, in a checkout that can be written to; a package is left alone."""
     folder = shipped_folder()
     if grammar_folder().parent == folder:
         return
@@ -123,17 +125,17 @@ class Language(NamedTuple):
 
 @cache
 def language() -> Language:
-    """The Clag language, made ready once."""
+    """Returns the Clag language, made ready once."""
     tables = load_tables()
     words = {word: tuple(kinds) for word, kinds in tables.words.items()}
     return Language(words, Automaton(tables, BUILDERS))
 
 
 def parse(source: SourceText) -> ParseResult:
-    """The syntax tree of a source text, or every independent syntax error in it.
+    """Returns the syntax tree of a source text, or every independent syntax error in it.
 
-    The last trees are kept: what a file extends is asked for with each file that extends it, and
-    an editor, or whoever mends a file, asks for the same text again.
+    The last trees are kept: what a file extends is asked for with each file that extends it, and an
+    editor, or whoever mends a file, asks for the same text again.
     """
     return _parse_cached(source) if len(source.text) <= MAX_CACHED_LENGTH else _parse(source)
 

@@ -47,17 +47,17 @@ from clagdsl.syntax.parser import load_tables
 
 @cache
 def language_words() -> frozenset[str]:
-    """Every word that means something in the language."""
+    """Returns every word that means something in the language."""
     return frozenset(load_tables().words)
 
 
 def name_text(name: Name) -> str:
-    """A name, in quotation marks unless it is one word that means nothing else."""
+    """Returns a name, in quotation marks unless it is one word that means nothing else."""
     return quote_if_needed(name.text)
 
 
 def quote_if_needed(text: str) -> str:
-    """A name as written in a file: in quotation marks unless it is one word.
+    """Returns a name as written in a file: in quotation marks unless it is one word.
 
     What begins with a fraction is a number to the scanner.
     """
@@ -66,7 +66,7 @@ def quote_if_needed(text: str) -> str:
 
 
 def names_text(names: Iterable[Name]) -> str:
-    """Names with commas between them."""
+    """Returns names with commas between them."""
     return ", ".join(map(name_text, names))
 
 
@@ -79,7 +79,7 @@ def cards_text(number: int) -> str:
 
 
 def value_text(aspect: AspectName, value: AspectValue) -> str:
-    """The value of a clause."""
+    """Returns the value of a clause."""
     match value:
         case str() | NoTrump() | DrawnTrump() | Free() | BidInTurn() | BidTogether() | NoBid():
             return TABLE[aspect].policies.of(value).syntax
@@ -185,5 +185,5 @@ def request_text(asks: LeadDemand | None) -> str:
 
 
 def card_text(card: Card) -> str:
-    """A card as an example has it, a special one as a name."""
+    """Returns a card as an example has it, a special one as a name."""
     return quote_if_needed(card.rank) if is_special(card) else str(card)

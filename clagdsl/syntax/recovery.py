@@ -52,7 +52,7 @@ def collect_errors(
     words: Mapping[str, tuple[str, ...]],
     automaton: Automaton,
 ) -> tuple[Diagnostic, ...]:
-    """Every independent syntax error, in the order of the text."""
+    """Returns every independent syntax error, in the order of the text."""
     hidden = hidden_characters(source.text, scan_result, words)
     reworded = reword_clauses(source, scan_result, words, automaton)
     reports = [
@@ -104,7 +104,7 @@ def with_parsable_fix(
     words: Mapping[str, tuple[str, ...]],
     automaton: Automaton,
 ) -> Diagnostic:
-    """Return a problem, with another fix or none where `7 cards` or `7 * cards` cannot be read."""
+    """Returns a problem, with another fix or none where `7 cards` or `7 * cards` cannot be read."""
     if problem.code != "S114" or not problem.fix or problem.place is None:
         return problem
     index = bisect_left(
@@ -130,7 +130,7 @@ def with_parsable_fix(
 
 
 def covers(outer: Report, inner: Report) -> bool:
-    """Whether what one problem says anew is all that another one is about, and more."""
+    """Returns whether what one problem says anew is all that another one is about, and more."""
     is_rewording = outer.problem.code == "S150" and outer.problem.fix
     if outer.span == inner.span or not (is_rewording or inner.problem.code == "S110"):
         return False
@@ -146,7 +146,7 @@ def reword_clauses(
     words: Mapping[str, tuple[str, ...]],
     automaton: Automaton,
 ) -> list[Report]:
-    """Tell of clauses with flaws that people say otherwise, and read on as if they had not."""
+    """Tells of clauses with flaws that people say otherwise, and read on as if they had not."""
     reports: list[Report] = []
     for error in scan_result.errors[:MOST_PROBLEMS]:
         blank = source.text[error.span.start].isspace()
@@ -175,7 +175,7 @@ def reword_clauses(
 
 
 def line_of(source: SourceText, report: Report) -> int:
-    """Return the number of the line on which a problem begins."""
+    """Returns the number of the line on which a problem begins."""
     return source.position(report.span.start)[0]
 
 
@@ -188,7 +188,7 @@ INCONCLUSIVE_CODES: Final = frozenset(
 def rewrite_lines(
     recovery_pass: RecoveryPass, scan_result: Scan, lex_reports: Sequence[Report]
 ) -> dict[int, Report]:
-    """Report the lines with an error whose gist is known, and read them as what they mean."""
+    """Reports the lines with an error whose gist is known, and read them as what they mean."""
     source, tokens = recovery_pass.source, scan_result.tokens
     rewrites: dict[int, Report] = {}
     by_line: dict[int, list[Diagnostic]] = {}
@@ -227,7 +227,7 @@ def rewrite_lines(
 def replace_tokens(
     scan_result: Scan, text: str, span: Span, place: slice, words: Mapping[str, tuple[str, ...]]
 ) -> None:
-    """Put the tokens of another text in the place of some, and forget the flaws of these."""
+    """Puts the tokens of another text in the place of some, and forget the flaws of these."""
     new_tokens = scan(text, words).tokens
     leads = scan_result.tokens[place.start].leads
     for number, each in enumerate(new_tokens):
@@ -242,7 +242,7 @@ def replace_tokens(
 
 
 def statement_start(tokens: list[Token], index: int) -> int:
-    """The index of the token that begins the statement before a place."""
+    """Returns the index of the token that begins the statement before a place."""
     first = min(index, len(tokens)) - 1
     while (
         first > 0
@@ -254,7 +254,7 @@ def statement_start(tokens: list[Token], index: int) -> int:
 
 
 def is_fixed_by_sign(failure: ParseFailure, error: LexError, index: int) -> bool:
-    """Whether what a sign was read as is all that the statement needs."""
+    """Returns whether what a sign was read as is all that the statement needs."""
     tokens = failure.tokens
     if error.kind == "range" and is_row_size(tokens, index):
         if {"-", "to"} & {*tokens[index - 2 : index - 1], *tokens[index + 2 : index + 3]}:
@@ -275,7 +275,7 @@ def is_fixed_by_sign(failure: ParseFailure, error: LexError, index: int) -> bool
 
 
 def insert_directions(scan_result: Scan, words: Mapping[str, tuple[str, ...]]) -> None:
-    """Put `up` or `down` before the `to` that was read for `1...7` in a row of the schedule."""
+    """Puts `up` or `down` before the `to` that was read for `1...7` in a row of the schedule."""
     ranges = {error.span.start for error in scan_result.errors if error.kind == "range"}
     if not ranges:
         return
@@ -288,7 +288,7 @@ def insert_directions(scan_result: Scan, words: Mapping[str, tuple[str, ...]]) -
 
 
 def check_version(source: SourceText, tokens: list[Token]) -> Diagnostic | None:
-    """The problem of a file for another version of the language."""
+    """Returns the problem of a file for another version of the language."""
     if len(tokens) < 2 or tokens[0] != "clag" or tokens[1].kinds[-1] != "NUMBER":
         return None
     if tokens[1] in SUPPORTED_VERSIONS:
@@ -300,7 +300,7 @@ def check_version(source: SourceText, tokens: list[Token]) -> Diagnostic | None:
 
 
 def header_tokens(tokens: Sequence[Token]) -> Sequence[Token]:
-    """Return the tokens of the first line that are meant to be the header, such as `2 clag`."""
+    """Returns the tokens of the first line that are meant to be the header, such as `2 clag`."""
     ends = (n for n in range(1, len(tokens)) if tokens[n].leads or tokens[n] in STATEMENTS)
     line = tokens[: next(ends, len(tokens))]
     recognised = [each.lower() == "clag" or each in SUPPORTED_VERSIONS for each in line[:2]]
@@ -329,7 +329,7 @@ class RecoveryPass:
     """The tokens that were read as the word that was meant."""
 
     def run(self) -> None:
-        """Collect the errors of the whole text."""
+        """Collects the errors of the whole text."""
         tokens = self.scan_result.tokens
         restart = self._header()
         while len(self.reports) < MOST_PROBLEMS:
@@ -369,7 +369,7 @@ class RecoveryPass:
         return Restart(first, "rest")
 
     def _report_at(self, restart: Restart, refusal: Refusal) -> int:
-        """Report what is wrong where the parser stopped; the token from which to look further."""
+        """Reports what is wrong where the parser stopped; the token from which to look further."""
         tokens, index, first = self.scan_result.tokens, refusal.index, restart.index
         self.retry = False
         if refusal.oversized is not None:
@@ -401,20 +401,22 @@ class RecoveryPass:
         return index
 
     def _corrected_token(self, token: Token, word: str) -> Token:
-        """The word that was meant in the place of a misspelt one."""
+        """Returns the word that was meant in the place of a misspelt one."""
         corrected = make_token(word, token.start, self.words[word], token.leads)
         corrected.end = token.end
         return corrected
 
     def _was_read_as_name(self, first: int, index: int) -> bool:
-        """Whether the token before an error begins a statement, but could also be a name."""
+        """Returns whether the token before an error begins a statement, but could also be a name."""
         tokens, before = self.scan_result.tokens, index - 1
         if before <= first or tokens[before].type != "NAME" or not tokens[before].leads:
             return False
         return construct_at(tokens, before) is not None and tokens[before] != "then"
 
     def _is_damaged(self, first: int, index: int) -> bool:
-        """Whether the statement or clause holds a flaw, which may be the cause of the error."""
+        """Returns whether the statement or clause holds a flaw, which may be the cause of the
+        error.
+        """
         if not self.scan_result.damaged:
             return False
         tokens = self.scan_result.tokens
@@ -453,7 +455,7 @@ class RecoveryPass:
         return None
 
     def _context(self, first: int, index: int) -> str:
-        """The word that begins the statement in which the error is, or was to begin it."""
+        """Returns the word that begins the statement in which the error is, or was to begin it."""
         tokens = self.scan_result.tokens
         if index < len(tokens) and tokens[index].leads and construct_at(tokens, index) is None:
             near = get_close_matches(tokens[index].lower(), STATEMENTS, 1, 0.66)

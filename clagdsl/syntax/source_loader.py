@@ -30,13 +30,13 @@ BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 
 
 def read_source(path: Path, shown_name: str) -> SourceText | Diagnostic:
-    """The text of a file, or why it cannot be read."""
+    """Returns the text of a file, or why it cannot be read."""
     data = read_bytes(path, shown_name)
     return data if isinstance(data, Diagnostic) else decode(data, shown_name)
 
 
 def decode(data: bytes, shown_name: str) -> SourceText | Diagnostic:
-    """The text that the bytes of a file are, or why they are none."""
+    """Returns the text that the bytes of a file are, or why they are none."""
     kind = kind_of_document(data)
     if kind is not None:
         return problems.syntax.SavedByAProgram(shown_name, kind).diagnostic()
@@ -58,7 +58,7 @@ MAX_LEADING_BLANK: Final = 1_000
 
 
 def read_bytes(path: Path, shown_name: str, largest: int = LARGEST_FILE) -> bytes | Diagnostic:
-    """The bytes of an ordinary file, or why it cannot be read.
+    """Returns the bytes of an ordinary file, or why it cannot be read.
 
     The file is opened without waiting, and what was opened is asked what it is: a pipe would wait
     for a writer for ever, and a device may never end.
@@ -92,7 +92,7 @@ def read_bytes(path: Path, shown_name: str, largest: int = LARGEST_FILE) -> byte
 
 
 def wrong_encoding(data: bytes, shown_name: str) -> Diagnostic:
-    """The problem of bytes that are not UTF-8, at the first of them."""
+    """Returns the problem of bytes that are not UTF-8, at the first of them."""
     valid = data.decode("utf-8", "replace")
     offset = valid.find("\ufffd")
     source = SourceText(shown_name, valid[: offset + 1])
@@ -118,12 +118,12 @@ def guess_encoding(data: bytes) -> str:
 
 
 def check_source(source: SourceText) -> Diagnostic | None:
-    """Why a text that is not from a file is refused before it is parsed, or None."""
+    """Returns why a text that is not from a file is refused before it is parsed, or None."""
     return check_size(source.text, source.name)
 
 
 def check_size(text: str, shown_name: str) -> Diagnostic | None:
-    """Why a text is too large for a rules file, or None."""
+    """Returns why a text is too large for a rules file, or None."""
     if len(text) > LARGEST_FILE or len(text.encode("utf-8", "surrogatepass")) > LARGEST_FILE:
         return problems.syntax.FileTooLarge(shown_name, LARGEST_FILE).diagnostic()
     return None

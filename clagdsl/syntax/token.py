@@ -33,7 +33,7 @@ class Token(str):
 
 
 def make_token(text: str, start: int, kinds: tuple[str, ...], leads: bool) -> Token:
-    """A token that begins at an offset of the source text."""
+    """Returns a token that begins at an offset of the source text."""
     token = Token(text)
     token.start = start
     token.end = start + len(text)

@@ -19,7 +19,7 @@ FREE: Final = "free"
 
 
 def is_free(otherwise: nodes.Expression | None) -> TypeGuard[nodes.Reference]:
-    """Whether `otherwise` of a limit is this word, as it is written."""
+    """Returns whether `otherwise` of a limit is this word, as it is written."""
     return isinstance(otherwise, nodes.Reference) and otherwise.name == FREE
 
 
@@ -66,7 +66,7 @@ def versioned_features(tree: nodes.File, declared: Set[str]) -> Iterator[Located
 
 
 def _brackets(rows: tuple[nodes.ScheduleRow | nodes.RepeatedRows, ...]) -> Iterator[Span]:
-    """The brackets that rows stand in."""
+    """Yields the brackets that rows stand in."""
     for row in rows:
         if isinstance(row, nodes.RepeatedRows):
             yield row.bracket
@@ -74,7 +74,7 @@ def _brackets(rows: tuple[nodes.ScheduleRow | nodes.RepeatedRows, ...]) -> Itera
 
 
 def _free(clause: nodes.Clause) -> Iterator[Located[int]]:
-    """The word `free` after the `otherwise` of a limit."""
+    """Yields the word `free` after the `otherwise` of a limit."""
     for alternative in clause.alternatives:
         value = alternative.value.value
         if isinstance(value, Keeps) and is_free(value.otherwise):
@@ -82,7 +82,7 @@ def _free(clause: nodes.Clause) -> Iterator[Located[int]]:
 
 
 def _deal_variables(clause: nodes.Clause) -> Iterator[Located[int]]:
-    """The cards and the number of the deal in the conditions of a clause."""
+    """Yields the cards and the number of the deal in the conditions of a clause."""
     for alternative in clause.alternatives:
         if alternative.condition is not None:
             for part in everything_in(alternative.condition):

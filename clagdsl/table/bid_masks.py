@@ -52,7 +52,7 @@ class Bidding:
     """The seats whose bids are listed, all of them where it is None."""
 
     def masks(self, seat: int) -> Masks:
-        """The masks of a seat, counted from the first to bid."""
+        """Returns the masks of a seat, counted from the first to bid."""
         if self.winner is not None and seat == self.winner.seat:
             return self.winner.masks
         return self.last if seat == self.players - 1 else self.each
@@ -85,7 +85,7 @@ class Bidding:
         return sums
 
     def first_dead_end(self) -> tuple[int, ...] | None:
-        """The first sequence of bids, shortest then smallest, after which no bid is left."""
+        """Returns the first sequence of bids, shortest then smallest, after which no bid is left."""
         for seat, sums in enumerate(self.reachable_sums()[:-1]):
             left = sums & self._barred(seat)
             if left:
@@ -105,7 +105,7 @@ class Bidding:
         return next(way for total, way in ways.items() if goals >> total & 1)
 
     def possible_bids(self) -> list[int]:
-        """The bids that some seat can make."""
+        """Returns the bids that some seat can make."""
         if self.unlimited:
             return list(range(self.cards + 1))
         sums = self.reachable_sums()
@@ -116,7 +116,7 @@ class Bidding:
         ]
 
     def bids_with_sums(self) -> list[tuple[int, int]]:
-        """Every pair of one seat's bid and the final sum of all bids."""
+        """Returns every pair of one seat's bid and the final sum of all bids."""
         reached = self.reachable_sums()
         finals = [0] * (self.cards + 1)
         ends = {total: 1 << total for total in bits(reached[-1])}
@@ -135,7 +135,7 @@ class Bidding:
 
 
 def bits(mask: int) -> list[int]:
-    """The numbers of the bits that are set, lowest first."""
+    """Returns the numbers of the bits that are set, lowest first."""
     positions = []
     while mask:
         lowest = mask & -mask
@@ -213,7 +213,7 @@ def make_auctioned_bidding(
 
 
 def _sums_without_bid(masks: Masks, sums: int) -> int:
-    """The sums, among these, at which no bid is allowed."""
+    """Returns the sums, among these, at which no bid is allowed."""
     for mask in masks:
         sums &= ~mask
     return sums
@@ -233,7 +233,7 @@ def any_bidding(players: int, cards: int) -> Bidding:
 
 
 def _all_sums(players: int, cards: int) -> int:
-    """The sums that the bids before one can have: from 0 to all cards of all others."""
+    """Returns the sums that the bids before one can have: from 0 to all cards of all others."""
     return (1 << ((players - 1) * cards + 1)) - 1
 
 
@@ -273,7 +273,7 @@ class LimitsInForce:
         return intersection(self.each, self.last)
 
     def sums_without_bid(self, sums: int) -> int:
-        """The sums, among these, at which no bid meets both limits."""
+        """Returns the sums, among these, at which no bid meets both limits."""
         return _sums_without_bid(self.allowed, sums)
 
 
@@ -297,7 +297,7 @@ def limits_in_force(
 
 
 def _replace_at(masks: Masks, sums: int, instead: Masks) -> Masks:
-    """The masks with those of others at these sums."""
+    """Returns the masks with those of others at these sums."""
     return tuple(mask & ~sums | other for mask, other in zip(masks, instead, strict=True))
 
 
@@ -310,10 +310,10 @@ def _masks_meeting(condition: Expression, sums: int, cards: int, holds: BatchCon
 
 
 def intersection(first: Masks, second: Masks) -> Masks:
-    """The sums at which both limits allow a bid."""
+    """Returns the sums at which both limits allow a bid."""
     return tuple(a & b for a, b in zip(first, second, strict=True))
 
 
 def union(first: Masks, second: Masks) -> Masks:
-    """The sums at which at least one of two allows a bid."""
+    """Returns the sums at which at least one of two allows a bid."""
     return tuple(a | b for a, b in zip(first, second, strict=True))

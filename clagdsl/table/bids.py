@@ -78,19 +78,19 @@ def _next_bidder(turn: int, players: int, passed: set[int]) -> int:
 
 
 def has_auction(rules: DealRules) -> bool:
-    """Whether there is an auction in a deal."""
+    """Returns whether there is an auction in a deal."""
     return isinstance(rules.auction, AuctionBids)
 
 
 def auctions_in(game: Game) -> bool:
-    """Whether there is an auction in any deal of a game, if only after a call."""
+    """Returns whether there is an auction in any deal of a game, if only after a call."""
     clauses = [deal.aspects.auction for deal in game.deals]
     clauses += [twist.auction for twist in game.twists if twist.auction is not None]
     return any(isinstance(a.value, AuctionBids) for clause in clauses for a in clause.alternatives)
 
 
 def auction_numbers(rules: DealRules, *, deal: int, cards: int) -> range:
-    """The numbers of tricks that may be said in the auction of a deal; none without one."""
+    """Returns the numbers of tricks that may be said in the auction of a deal; none without one."""
     if not isinstance(rules.auction, AuctionBids):
         return range(0)
     names = {**rules.names, "deal": deal, "cards": cards}
@@ -98,7 +98,7 @@ def auction_numbers(rules: DealRules, *, deal: int, cards: int) -> range:
 
 
 def auction_bids(rules: DealRules, *, deal: int, cards: int) -> tuple[AuctionContract, ...]:
-    """Everything that can be said in the auction of a deal but a pass, the lowest first."""
+    """Returns everything that can be said in the auction of a deal but a pass, the lowest first."""
     if isinstance(rules.auction, AuctionBids):
         return _all_auction_bids(auction_numbers(rules, deal=deal, cards=cards), rules.auction)
     return ()
@@ -112,7 +112,7 @@ def _all_auction_bids(numbers: range, auction: AuctionBids) -> tuple[AuctionCont
 def legal_auction_words(
     rules: DealRules, *, deal: int, cards: int, words: Sequence[AuctionWord]
 ) -> tuple[AuctionWord, ...]:
-    """Everything that the next player may say: a pass, and what is higher than all before."""
+    """Returns everything that the next player may say: a pass, and what is higher than all before."""
     bids = auction_bids(rules, deal=deal, cards=cards)
     stand = auction_state(rules.players, words)
     if stand.turn is None or not bids:
@@ -124,7 +124,7 @@ def legal_auction_words(
 def why_not_bid_in_auction(
     rules: DealRules, *, deal: int, cards: int, words: Sequence[AuctionWord], bid: AuctionContract
 ) -> Reason | None:
-    """Why the next player may not say this in the auction, or None if that may be said."""
+    """Returns why the next player may not say this in the auction, or None if that may be said."""
     if bid in legal_auction_words(rules, deal=deal, cards=cards, words=words):
         return None
     origin = rules.origin("auction")
@@ -168,10 +168,11 @@ MOST_TABLED: Final = 20_000
 def legal_bids(
     rules: DealRules, *, deal: int, cards: int, bids: tuple[int, ...], past: OwnPast = ()
 ) -> tuple[int, ...]:
-    """Every bid that the next player may make after these, lowest first; none where none is made.
+    """Returns every bid that the next player may make after these, lowest first; none where none is
+    made.
 
-    `deal` is the number in the schedule, `bids` the bids already made in turn, `past` what the
-    runs and tallies of the next player have come to.
+    `deal` is the number in the schedule, `bids` the bids already made in turn, `past` what the runs
+    and tallies of the next player have come to.
     """
     total = sum(bids)
     last = len(bids) == rules.players - 1
@@ -196,7 +197,9 @@ def _legal_bids(
 def _bids_meeting(
     rules: DealRules, deal: int, cards: int, total: int, last: bool, past: OwnPast
 ) -> tuple[set[int], set[int]]:
-    """The bids that meet what is in force of the limit on each bid, and of that on the last."""
+    """Returns the bids that meet what is in force of the limit on each bid, and of that on the
+    last.
+    """
     limit = rules.last_bid if last else Free()
     force = limits_in_force(
         rules.each_bid, limit, 1 << total, cards, _limit_condition(rules, deal, cards, past)
@@ -240,7 +243,7 @@ class LimitConflict:
 def limit_conflicts(
     rules: DealRules, *, deal: int, cards: int, past: Sequence[OwnPast] = ((),)
 ) -> LimitConflict:
-    """Whether bids can come to where some bids meet each limit, and none meets both.
+    """Returns whether bids can come to where some bids meet each limit, and none meets both.
 
     `past` is all that the runs and tallies of a player may have come to.
     """
@@ -268,7 +271,7 @@ def _limit_conflicts(
     bidders: tuple[NameValues, ...],
     last_bidders: tuple[NameValues, ...],
 ) -> LimitConflict:
-    """The same by what it depends on, since many deals of a schedule have all of it alike.
+    """Returns the same by what it depends on, since many deals of a schedule have all of it alike.
 
     `bidders` are the names with which a limit may be asked, `last_bidders` those of the last bid.
     """
@@ -302,7 +305,7 @@ def why_not_bid(
     bid: int,
     past: OwnPast = (),
 ) -> Reason | None:
-    """Why the next player may not make this bid, or None if it may be made."""
+    """Returns why the next player may not make this bid, or None if it may be made."""
     legal = legal_bids(rules, deal=deal, cards=cards, bids=bids, past=past)
     if bid in legal:
         return None
@@ -327,7 +330,7 @@ def why_not_bid(
 def _refused_bid(
     limit: Limit, bid: int, bids: int, cards: int, names: Names
 ) -> problems.illegal_actions.RefusedBid:
-    """A refused bid with what the limit on it reads, and with nothing else."""
+    """Returns a refused bid with what the limit on it reads, and with nothing else."""
     parts = [part for condition in subexpressions(limit) for part in everything_in(condition)]
     read = dict.fromkeys(part.name for part in parts if isinstance(part, Reference))
     return problems.illegal_actions.RefusedBid(
@@ -346,7 +349,7 @@ def _refused_bid(
 
 
 def may_bid_blind(rules: DealRules) -> bool:
-    """Whether who is to bid chooses to look at the own cards first, or not to."""
+    """Returns whether who is to bid chooses to look at the own cards first, or not to."""
     return rules.sight == "by choice" and isinstance(rules.bid, ChosenBid)
 
 
@@ -363,7 +366,8 @@ def blind_bids(rules: DealRules, seats: Collection[int]) -> Past:
 def why_not_blind(
     rules: DealRules, bid: int, *, blind: bool, looked: bool, legal: Callable[[], Sequence[int]]
 ) -> Reason | None:
-    """Why a bid may not be said to be blind, or must be: whoever has looked does not bid blind.
+    """Returns why a bid may not be said to be blind, or must be: whoever has looked does not bid
+    blind.
 
     `legal` gives the bids that may be made, of which the reason names this one or the nearest.
     """

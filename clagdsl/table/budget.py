@@ -28,24 +28,24 @@ class Budget:
         self.steps = self.left = steps
 
     def allows(self, combinations: int) -> bool:
-        """Whether so many combinations are gone through for one expression."""
+        """Returns whether so many combinations are gone through for one expression."""
         return combinations <= MOST_COMBINATIONS
 
     def allow(self, combinations: int) -> None:
-        """Raise TooMuchError if so many combinations are not gone through for one expression."""
+        """Raises TooMuchError if so many combinations are not gone through for one expression."""
         if not self.allows(combinations):
             raise TooMuchError
 
     def spend(self, steps: int) -> None:
-        """Take steps from what is left; raises TooMuchError when nothing is."""
+        """Takes steps from what is left; raises TooMuchError when nothing is."""
         self.left -= steps
         if self.left < 0:
             raise TooMuchError
 
     def portion(self, most: int) -> Budget:
-        """Return a budget of at most so many of the steps that are left."""
+        """Returns a budget of at most so many of the steps that are left."""
         return Budget(min(self.left, most))
 
     def settle(self, portion: Budget) -> None:
-        """Take what was spent of a portion."""
+        """Takes what was spent of a portion."""
         self.left -= portion.steps - max(portion.left, 0)

@@ -27,13 +27,13 @@ from clagdsl.table.schedule import ScheduledDeal
 
 @cache
 def single_suits(deck: Deck) -> tuple[Trumps, ...]:
-    """Every suit of a deck, as trump."""
+    """Returns every suit of a deck, as trump."""
     return tuple((suit,) for suit in deck.suits)
 
 
 @cache
 def suit_orders(deck: Deck) -> tuple[Trumps, ...]:
-    """Every order of the suits of a deck."""
+    """Returns every order of the suits of a deck."""
     return tuple(permutations(deck.suits))
 
 
@@ -49,7 +49,9 @@ def nameable(rules: DealRules, turned: Card | None = None) -> Nameable | None:
 
 
 def legal_names(rules: DealRules, turned: Card | None = None) -> tuple[Trumps, ...]:
-    """Every trump that may be named, an order where orders are; nothing where nobody names one."""
+    """Returns every trump that may be named, an order where orders are; nothing where nobody names
+    one.
+    """
     match nameable_now := nameable(rules, turned):
         case None:
             return ()
@@ -64,7 +66,7 @@ def legal_names(rules: DealRules, turned: Card | None = None) -> tuple[Trumps, .
 
 
 def why_not_suit(rules: DealRules, suit: Suit, turned: Card | None = None) -> Reason | None:
-    """Why a trump suit may not be named, or None if it may."""
+    """Returns why a trump suit may not be named, or None if it may."""
     match nameable_now := nameable(rules, turned):
         case None:
             return problems.illegal_actions.NothingToName(origin=rules.origin("trump")).reason()
@@ -83,7 +85,7 @@ def why_not_suit(rules: DealRules, suit: Suit, turned: Card | None = None) -> Re
 
 
 def why_not_no_trump(rules: DealRules, turned: Card | None = None) -> Reason | None:
-    """Why it may not be named that there is no trump, or None if it may."""
+    """Returns why it may not be named that there is no trump, or None if it may."""
     match nameable_now := nameable(rules, turned):
         case None:
             return problems.illegal_actions.NothingToName(origin=rules.origin("trump")).reason()
@@ -98,7 +100,9 @@ def why_not_no_trump(rules: DealRules, turned: Card | None = None) -> Reason | N
 
 
 def why_not_order(rules: DealRules, suits: Trumps, turned: Card | None = None) -> Reason | None:
-    """Why these suits, from the highest, may not be named as the order, or None if they may."""
+    """Returns why these suits, from the highest, may not be named as the order, or None if they
+    may.
+    """
     match nameable_now := nameable(rules, turned):
         case None:
             return problems.illegal_actions.NothingToName(origin=rules.origin("trump")).reason()
@@ -148,7 +152,7 @@ def why_not_turned(rules: DealRules, cards: int, trumps: Trumps) -> Reason | Non
 
 
 def why_not_size(scheduled: ScheduledDeal, cards: int, schedule: Origin) -> Reason | None:
-    """Why the dealer may not deal so many cards to each player, or None if that may be.
+    """Returns why the dealer may not deal so many cards to each player, or None if that may be.
 
     `schedule` is where the schedule stands and what it cites.
     """
@@ -160,7 +164,7 @@ def why_not_size(scheduled: ScheduledDeal, cards: int, schedule: Origin) -> Reas
 
 
 def why_not_pack(deck: Deck, cards: Sequence[Card]) -> Reason | None:
-    """Why these cards are not the pack in some order, or None if they are."""
+    """Returns why these cards are not the pack in some order, or None if they are."""
     if deck.is_complete(cards):
         return None
     strange = tuple(card for card in cards if card not in deck.counts)
@@ -176,7 +180,7 @@ def why_not_pack(deck: Deck, cards: Sequence[Card]) -> Reason | None:
 
 @lru_cache(maxsize=64)  # asked of one call again and again, and of some there are thousands
 def legal_calls(call: Call) -> tuple[tuple[str, ...], ...]:
-    """Every call that may be made, each with its choices in the order declared.
+    """Returns every call that may be made, each with its choices in the order declared.
 
     The calls come in a fixed order: the last group varies fastest, few choices before many.
     """
@@ -204,7 +208,7 @@ def _options(group: CallGroup) -> tuple[tuple[str, ...], ...]:
 
 
 def ordered_call(rules: DealRules, names: Sequence[str]) -> tuple[str, ...]:
-    """The choices of a legal call by their full names, in the order declared.
+    """Returns the choices of a legal call by their full names, in the order declared.
 
     `names` are full or short names in any order; what is no choice of the call is left out.
     """
@@ -216,7 +220,7 @@ def ordered_call(rules: DealRules, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def why_not_call(rules: DealRules, names: Sequence[str]) -> Reason | None:
-    """Why these choices, by full or short names in any order, may not be called, or None."""
+    """Returns why these choices, by full or short names in any order, may not be called, or None."""
     origin = rules.origin("call")
     if not isinstance(rules.call, Call):
         return problems.illegal_actions.NothingToCall(origin=origin).reason()

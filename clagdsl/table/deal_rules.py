@@ -211,7 +211,9 @@ def _plays_top(play: WhichCard) -> bool:
 
 
 def chosen_alternative(clause: Clause[object], holds: Callable[[Expression], bool]) -> int:
-    """The number, from 0, of the first alternative whose condition holds; the last has none."""
+    """Returns the number, from 0, of the first alternative whose condition holds; the last has
+    none.
+    """
     for number, alternative in enumerate(clause.alternatives):
         if alternative.condition is None or holds(alternative.condition):
             return number
@@ -227,6 +229,6 @@ def guard_dependencies(clause: Clause[object]) -> frozenset[str]:
 
 
 def depends_on_deal_only(clause: Clause[object]) -> bool:
-    """Whether `cards` and `deal` alone decide: then all numbers of players choose alike."""
+    """Returns whether `cards` and `deal` alone decide: then all numbers of players choose alike."""
     conditions = [each.condition for each in clause.alternatives if each.condition is not None]
     return all(written_names(condition) <= OF_A_DEAL for condition in conditions)

@@ -67,7 +67,7 @@ MOST_GAMES: Final = 16
 
 
 def remembered(game: Game) -> tuple[HistoryFigure, ...]:
-    """All that a game remembers: its runs and tallies, and what its scores read of a row."""
+    """Returns all that a game remembers: its runs and tallies, and what its scores read of a row."""
     read = rows_read(game)
     return (*game.past, *(each for each in ROW_FIGURES if each.name in read))
 
@@ -84,7 +84,7 @@ def rows_read(game: Game) -> frozenset[str]:
 
 
 def scoring_expressions(game: Game) -> Iterator[Expression]:
-    """Every score of a game, and the condition of every contract."""
+    """Yields every score of a game, and the condition of every contract."""
     scored: list[Aspects | Twist] = [*(deal.aspects for deal in game.deals), *game.twists]
     for clause in (clause for each in scored for clause in (each.score, each.completed)):
         for alternative in () if clause is None else clause.alternatives:
@@ -112,7 +112,7 @@ def initial_values(rules: DealRules, *, blind: bool = False) -> tuple[tuple[str,
 
 
 def initial_past(rules: DealRules) -> Past:
-    """The same for every seat."""
+    """Returns the same for every seat."""
     return tuple(
         PastFigures(name, (value,) * rules.players) for name, value in initial_values(rules)
     )
@@ -124,7 +124,7 @@ def values_of_seat(past: Past, seat: int) -> tuple[tuple[str, int], ...]:
 
 
 def applies_to(remembered: HistoryFigure, rules: DealRules) -> bool:
-    """Whether a deal has all the names that are read of it; else it is passed over."""
+    """Returns whether a deal has all the names that are read of it; else it is passed over."""
     match remembered:
         case Run() | Tally():
             read = variables(remembered.expression)
@@ -244,13 +244,13 @@ def _partial_value(
 
 
 def read_by_bids(game: Game, rules: DealRules) -> frozenset[str]:
-    """The runs and tallies that the limits on the bids of a deal read."""
+    """Returns the runs and tallies that the limits on the bids of a deal read."""
     read = limits_read(rules)
     return frozenset(each.name for each in game.past if each.name in read)
 
 
 def limits_read(rules: DealRules) -> frozenset[str]:
-    """All names that the limits on the bids of a deal read."""
+    """Returns all names that the limits on the bids of a deal read."""
     limits = (getattr(rules, aspect) for aspect in BID_LIMITS)
     parts = [part for limit in limits for part in subexpressions(limit)]
     return frozenset().union(*map(variables, parts))

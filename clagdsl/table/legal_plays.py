@@ -61,7 +61,7 @@ class Turn:
 
 
 def suits_of(kind: Duty, turn: Turn, deck: Deck) -> tuple[Suit, ...]:
-    """The suits of a deck whose cards are of a class; a trick has been led to.
+    """Returns the suits of a deck whose cards are of a class; a trick has been led to.
 
     Of the turn they hang on the suit led and the trumps alone.
     """
@@ -78,7 +78,7 @@ def suits_of(kind: Duty, turn: Turn, deck: Deck) -> tuple[Suit, ...]:
 
 
 def owed_now(rules: DealRules, turn: Turn) -> tuple[Owed, ...]:
-    """The classes that bind who follows; without known trumps those that bind in any case."""
+    """Returns the classes that bind who follows; without known trumps those that bind in any case."""
     key: tuple[Suit | None, Trumps | None, Extreme | None]
     if rules.deck.specials:
         demand = _demand_of_lead(turn)
@@ -97,7 +97,9 @@ def owed_now(rules: DealRules, turn: Turn) -> tuple[Owed, ...]:
 def _duties(
     rules: DealRules, led: Suit | None, trumps: Trumps | None, extreme: Extreme | None
 ) -> tuple[Duty, ...]:
-    """The kinds of what binds, where a suit is led, or none is, and an extreme may be asked for."""
+    """Returns the kinds of what binds, where a suit is led, or none is, and an extreme may be asked
+    for.
+    """
     duties = rules.duties
     if led is None:
         return ()
@@ -122,7 +124,8 @@ def _demand_of_lead(turn: Turn) -> LeadDemand | None:
 
 
 def _is_extreme(kind: Extreme, rules: DealRules, turn: Turn, card: Card) -> bool:
-    """Whether a card is the highest or lowest of its suit in the hand; a wild as what it stands.
+    """Returns whether a card is the highest or lowest of its suit in the hand; a wild as what it
+    stands.
 
     Other wilds count as cards of their printed suit where the rules say so.
     """
@@ -140,7 +143,9 @@ def _height(rules: DealRules, card: Card) -> tuple[int, int]:
 
 
 def is_high_enough(kind: Duty, rules: DealRules, turn: Turn, card: Card, face: Card) -> bool:
-    """Whether a card that is played as `face` takes the trick as it lies, where a class asks it."""
+    """Returns whether a card that is played as `face` takes the trick as it lies, where a class
+    asks it.
+    """
     if kind == "highest" or kind == "lowest":
         return _is_extreme(kind, rules, turn, card)
     if kind not in HIGHER:
@@ -150,7 +155,7 @@ def is_high_enough(kind: Duty, rules: DealRules, turn: Turn, card: Card, face: C
 
 
 def suit_not_to_lead(rules: DealRules, turn: Turn) -> Suit | None:
-    """The suit that the seat may not lead now while it holds another, if it is to lead."""
+    """Returns the suit that the seat may not lead now while it holds another, if it is to lead."""
     if turn.played or turn.broken is None or not rules.holds_back:
         return None
     suit = protected_suit(rules.open, turn.trumps or ())
@@ -158,7 +163,9 @@ def suit_not_to_lead(rules: DealRules, turn: Turn) -> Suit | None:
 
 
 def _forbidden_lead(rules: DealRules, turn: Turn, card: Card) -> Suit | None:
-    """The suit that may not be led with `card`, which is of it, or a wild; None where any may."""
+    """Returns the suit that may not be led with `card`, which is of it, or a wild; None where any
+    may.
+    """
     suit = suit_not_to_lead(rules, turn)
     wild = rules.wild.ranks
     if suit is None or (card.rank not in wild and card.suit != suit):
@@ -178,7 +185,9 @@ def _rest_of_hand(turn: Turn, card: Card) -> Sequence[Card]:
 
 
 def playable(rules: DealRules, turn: Turn) -> tuple[tuple[Card, Card], ...]:
-    """Every card that may be played with every card that it may stand for, in a fixed order."""
+    """Returns every card that may be played with every card that it may stand for, in a fixed
+    order.
+    """
     if rules.as_printed:
         return tuple([(card, card) for card in allowed_cards(rules, turn)])
     if rules.wild.ranks:
@@ -188,7 +197,7 @@ def playable(rules: DealRules, turn: Turn) -> tuple[tuple[Card, Card], ...]:
 
 
 def choices(rules: DealRules, turn: Turn) -> list[tuple[Card, list[Card]]]:
-    """Every card that may be played, each once with all that it may stand for.
+    """Returns every card that may be played, each once with all that it may stand for.
 
     A special card comes with every way of playing it that has to be said, itself for none.
     """
@@ -201,13 +210,13 @@ def choices(rules: DealRules, turn: Turn) -> list[tuple[Card, list[Card]]]:
 
 
 def _ways_to_play(rules: DealRules, turn: Turn, card: Card) -> list[Card]:
-    """Every way of playing a special card now, as it is said; the card itself for none."""
+    """Returns every way of playing a special card now, as it is said; the card itself for none."""
     options = play_options(rules.specials[card.rank], rules.deck.suits, leads=not turn.played)
     return [card if way.stated is None else way.stated for way in options]
 
 
 def _in_order(rules: DealRules, cards: Sequence[Card]) -> list[Card]:
-    """Cards of a hand in the fixed order, equal ones once."""
+    """Returns cards of a hand in the fixed order, equal ones once."""
     if len(cards) < 2:
         return list(cards)
     listed = sorted(cards, key=IN_ORDER)
@@ -215,7 +224,7 @@ def _in_order(rules: DealRules, cards: Sequence[Card]) -> list[Card]:
 
 
 def allowed_cards(rules: DealRules, turn: Turn) -> list[Card]:
-    """The cards that may be played where no card is wild, in a fixed order."""
+    """Returns the cards that may be played where no card is wild, in a fixed order."""
     if rules.plays_top:
         return list(turn.hand[:1])
     cards = turn.hand
@@ -230,7 +239,7 @@ def allowed_cards(rules: DealRules, turn: Turn) -> list[Card]:
 
 
 def _owed(rules: DealRules, turn: Turn) -> Sequence[Card]:
-    """The cards of the first class of which there is one in the hand."""
+    """Returns the cards of the first class of which there is one in the hand."""
     cards = turn.hand
     for kind, suits, by_height in owed_now(rules, turn):
         owed = [card for card in cards if card.suit in suits]
@@ -279,7 +288,9 @@ def _faces_left(
 
 
 def _class_owed(rules: DealRules, turn: Turn, card: Card) -> Duty | None:
-    """The class that the player owes and `card` is not of; a wild card is of none by itself."""
+    """Returns the class that the player owes and `card` is not of; a wild card is of none by
+    itself.
+    """
     if not turn.played or not rules.binds:
         return None
     wild = rules.wild.ranks
@@ -301,7 +312,7 @@ def _class_owed(rules: DealRules, turn: Turn, card: Card) -> Duty | None:
 def could_not_hold(
     rules: DealRules, turn: Turn, card: Card, face: Card | None, other: Card
 ) -> bool:
-    """Whether a play that the rules allow shows that its player does not hold another card.
+    """Returns whether a play that the rules allow shows that its player does not hold another card.
 
     With that one in the hand they would have forbidden it: each card is asked about by itself,
     because one that is owed is enough.  `turn` is that of the play; its hand does not matter.
@@ -327,7 +338,7 @@ def _faces_named(rules: DealRules, turn: Turn) -> tuple[Card, ...]:
 def why_not_play(
     rules: DealRules, turn: Turn, card: Card, face: Card | None = None
 ) -> Reason | None:
-    """Why a card may not be played, as the card that it stands for, or None if it may.
+    """Returns why a card may not be played, as the card that it stands for, or None if it may.
 
     `face` says what a wild card stands for, and how a special one is played.  For any other card it
     is None or the card itself.
@@ -406,7 +417,7 @@ def _why_not_wild(rules: DealRules, turn: Turn, card: Card, face: Card | None) -
 
 
 def _why_owed(rules: DealRules, turn: Turn, owed: Duty, card: Card, face: Card | None) -> Reason:
-    """Why a card that is not of the class owed is refused; `face` is what a wild was to be."""
+    """Returns why a card that is not of the class owed is refused; `face` is what a wild was to be."""
     suits = suits_of(owed, turn, rules.deck)
     text, allowed = f"{card} as {face}" if face else str(card), _allowed(rules, turn)
     match owed:
@@ -439,7 +450,7 @@ def _why_owed(rules: DealRules, turn: Turn, owed: Duty, card: Card, face: Card |
 
 
 def _allowed(rules: DealRules, turn: Turn) -> list[Card]:
-    """The cards that may be played instead, each once."""
+    """Returns the cards that may be played instead, each once."""
     return list(dict.fromkeys(may for may, _ in playable(rules, turn)))
 
 
@@ -454,7 +465,7 @@ Voids: TypeAlias = tuple[tuple[Suit, ...], ...]
 
 
 def with_voids(voids: Voids, seat: int, rules: DealRules, suits: tuple[Suit, ...]) -> Voids:
-    """The same where a seat has shown to be void of these suits, too."""
+    """Returns the same where a seat has shown to be void of these suits, too."""
     voids_by_seat = voids or ((),) * rules.players
     if all(map(voids_by_seat[seat].__contains__, suits)):
         return voids
@@ -492,7 +503,8 @@ def voids_without_search(
 def suits_shown_void(
     rules: DealRules, turn: Turn, card: Card, face: Card | None
 ) -> tuple[Suit, ...]:
-    """The suits of which a play that the rules allow shows that its player holds no other card.
+    """Returns the suits of which a play that the rules allow shows that its player holds no other
+    card.
 
     Wild cards do not count, but where they count as cards of their printed suit.
     """
@@ -512,7 +524,7 @@ def suits_shown_void(
 def _voids_by_duty(
     rules: DealRules, turn: Turn, owed: Sequence[Owed], card: Card, face: Card | None
 ) -> tuple[Suit, ...]:
-    """The suits that a play shows void when some class is owed.
+    """Returns the suits that a play shows void when some class is owed.
 
     A wild card is asked about card by card: it is named in the first class that the rest of the
     hand has, so naming it in the suit led also shows that there is nothing of a later class.
@@ -527,7 +539,9 @@ def _voids_by_duty(
 def _voids_passed_over(
     rules: DealRules, turn: Turn, owed: Sequence[Owed], card: Card, face: Card
 ) -> tuple[Suit, ...]:
-    """The suits of the classes before that of a card: what `_is_shown_void` tells, and faster."""
+    """Returns the suits of the classes before that of a card: what `_is_shown_void` tells, and
+    faster.
+    """
     void_suits: list[Suit] = []
     for kind, suits, by_height in owed:
         of_class = face.suit in suits
@@ -548,7 +562,7 @@ def _is_shown_void(rules: DealRules, turn: Turn, card: Card, face: Card | None, 
 
 
 def _others_in_suit(rules: DealRules, card: Card, suit: Suit) -> Sequence[Card]:
-    """The other cards that make somebody who holds one hold that suit."""
+    """Returns the other cards that make somebody who holds one hold that suit."""
     others: Sequence[Card] = rules.deck.of_suit(suit)
     if rules.wild.ranks and not rules.wild.in_suit:
         others = [one for one in others if one.rank not in rules.wild.ranks]

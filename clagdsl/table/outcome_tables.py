@@ -39,7 +39,7 @@ class RowFaultError(Exception):
 
 
 def values(listing: ListFunction, rows: Sequence[Row], fixed: Sequence[Value]) -> list[Value]:
-    """The value for every row; raises RowFaultError at the first row without one."""
+    """Returns the value for every row; raises RowFaultError at the first row without one."""
     try:
         return listing(rows, *fixed)
     except EvaluationError:
@@ -52,7 +52,7 @@ def values(listing: ListFunction, rows: Sequence[Row], fixed: Sequence[Value]) -
 
 
 def column(expression: Expression, outcomes: Outcomes, names: Names) -> list[Value | None]:
-    """The value of an expression for every outcome, None where it has none.
+    """Returns the value of an expression for every outcome, None where it has none.
 
     `names` holds what is the same in all outcomes.
     """
@@ -87,7 +87,7 @@ class BidTable:
 
 
 def bid_table(rules: DealRules, deal: int, cards: int, past: OwnPast = ()) -> BidTable:
-    """The bids allowed in a deal where bids are made in turn, whatever was bid before.
+    """Returns the bids allowed in a deal where bids are made in turn, whatever was bid before.
 
     `past` is what the runs and tallies of the bidder have come to.
     """
@@ -101,7 +101,9 @@ def bid_table(rules: DealRules, deal: int, cards: int, past: OwnPast = ()) -> Bi
 def _bid_table(
     each_bid: Limit, last_bid: Limit, players: int, cards: int, name_values: NameValues
 ) -> BidTable:
-    """The same by what it depends on, since many deals of a game may have their limits alike."""
+    """Returns the same by what it depends on, since many deals of a game may have their limits
+    alike.
+    """
     names = dict(name_values)
     sums = range((players - 1) * cards + 1)
     each = [_bids(each_bid, Free(), total, cards, names) for total in sums]
@@ -117,7 +119,7 @@ def _bid_table(
 
 
 def _bids(each: Limit, last: Limit, total: int, cards: int, names: Names) -> int:
-    """The bids that meet both limits after bids of that sum, none where one has no value."""
+    """Returns the bids that meet both limits after bids of that sum, none where one has no value."""
     try:
         masks = limits_in_force(each, last, 1 << total, cards, batch_condition(names)).allowed
     except EvaluationError:
@@ -140,7 +142,9 @@ class ScoreColumns:
 
 
 def score_columns(rules: DealRules, deal: int, cards: int, outcomes: Outcomes) -> ScoreColumns:
-    """The scores of outcomes of a deal; they need only hold the names that scores depend on."""
+    """Returns the scores of outcomes of a deal; they need only hold the names that scores depend
+    on.
+    """
     scores = score_column(rules, deal, cards, outcomes)
     if not isinstance(rules.completed, CompletedWhen):
         return ScoreColumns(scores, None)
@@ -151,7 +155,7 @@ def score_columns(rules: DealRules, deal: int, cards: int, outcomes: Outcomes) -
 def score_column(
     rules: DealRules, deal: int, cards: int, outcomes: Outcomes
 ) -> Sequence[int | None]:
-    """The points alone: the outcomes need not hold what only the contract depends on."""
+    """Returns the points alone: the outcomes need not hold what only the contract depends on."""
     names = _names(rules, deal, cards)
     return [_number(value) for value in column(rules.score, outcomes, names)]
 
@@ -174,7 +178,7 @@ def _number(value: Value | None) -> int | None:
 
 
 def score_or_none(rules: DealRules, deal: int, cards: int, taking: Taking) -> int | None:
-    """The score of one outcome, for those who ask for few of many; None where it has none."""
+    """Returns the score of one outcome, for those who ask for few of many; None where it has none."""
     try:
         return seat_result(rules, deal=deal, cards=cards, taking=taking).score
     except EvaluationError:

@@ -33,7 +33,7 @@ OF_BIDS: Final = frozenset(("bid", "bids", "made", "makers", BLIND))
 
 
 def figure_ranges(players: int, cards: int) -> dict[str, Range]:
-    """The bounds of the figures of a deal, whoever bids and wins what; without points."""
+    """Returns the bounds of the figures of a deal, whoever bids and wins what; without points."""
     own, others = Bounds(0, cards), Bounds(0, players)
     return {
         "bid": own,
@@ -49,7 +49,8 @@ def figure_ranges(players: int, cards: int) -> dict[str, Range]:
 
 
 def has_all(read: frozenset[str], *, bids: bool, auction: bool, blind: bool) -> bool:
-    """Whether a deal has all figures that something reads, with or without bids and an auction.
+    """Returns whether a deal has all figures that something reads, with or without bids and an
+    auction.
 
     `blind` tells whether a bidder chooses to look at the own cards first.
     """
@@ -74,7 +75,7 @@ class Outcomes:
 
 
 def count_this_deal(base: Outcomes) -> Outcomes:
-    """The same where `row_made`, so far of the deals before, counts the deal itself, too."""
+    """Returns the same where `row_made`, so far of the deals before, counts the deal itself, too."""
     if "row_made" not in base.names or "made" not in base.names:
         return base
     made, place = base.names.index("made"), base.names.index("row_made")
@@ -93,7 +94,7 @@ def outcomes(
     points: PointSums,
     budget: Budget | None = None,
 ) -> Outcomes:
-    """Every combination of the wanted figures that one player can end a deal with."""
+    """Returns every combination of the wanted figures that one player can end a deal with."""
     budget = budget or Budget()
     names = tuple(name for name in ORDER if name in needed)
     bids_matter = bool(needed & OF_BIDS)
@@ -136,7 +137,7 @@ def with_auction_numbers(base: Outcomes, numbers: Sequence[int]) -> Outcomes:
 
 
 def figures_needed(variables: frozenset[str], *, bids: bool) -> frozenset[str]:
-    """The figures of a deal that tell what an expression depends on, with bids or without."""
+    """Returns the figures of a deal that tell what an expression depends on, with bids or without."""
     own = frozenset(("made",)) if bids and "row_made" in variables else frozenset[str]()
     return (variables | own).intersection(ORDER)
 
@@ -190,7 +191,7 @@ class _AllFigures:
 def _project(
     names: tuple[str, ...], whole: _AllFigures, points: PointSums | None, budget: Budget
 ) -> Sequence[Row]:
-    """The columns asked for, each combination once, in order."""
+    """Returns the columns asked for, each combination once, in order."""
     if points is None:
         return sorted(_columns(whole.rows, _WHOLE, names))
     _allow(sum(many * len(points[tricks]) for tricks, many in whole.many.items()), budget)
@@ -202,7 +203,7 @@ def _project(
 
 
 def _columns(rows: Iterable[Row], columns: tuple[str, ...], names: tuple[str, ...]) -> set[Row]:
-    """The columns of these names in their order, each combination once."""
+    """Returns the columns of these names in their order, each combination once."""
     places = [columns.index(name) for name in names]
     if len(places) == 1:
         [place] = places
@@ -231,12 +232,12 @@ def _standings(needed: frozenset[str], players: int, cards: int) -> list[Standin
 
 
 def own_tricks(players: int, cards: int) -> range:
-    """The numbers of tricks that one player can take."""
+    """Returns the numbers of tricks that one player can take."""
     return range(cards + 1) if players > 1 else range(cards, cards + 1)
 
 
 def standings(players: int, cards: int) -> list[Standing]:
-    """Every (tricks of one player, most tricks of any, how many took that many)."""
+    """Returns every (tricks of one player, most tricks of any, how many took that many)."""
     rows = []
     for tricks in own_tricks(players, cards):
         for most, others in product(range(tricks, cards + 1), range(players)):
@@ -297,7 +298,7 @@ def _with_makers(needed: frozenset[str], bidding: Bidding, budget: Budget) -> _A
 
 
 def _representatives(bidding: Bidding) -> tuple[int, ...]:
-    """Seats that stand for all: those before the last are alike where limits do not differ."""
+    """Returns seats that stand for all: those before the last are alike where limits do not differ."""
     last = bidding.players - 1
     if bidding.listed is not None:
         return bidding.listed
@@ -368,13 +369,13 @@ class _StateMasks:
         return final
 
     def _with_most(self, end: int) -> int:
-        """The states in which somebody took the most tricks, where they are asked for."""
+        """Returns the states in which somebody took the most tricks, where they are asked for."""
         if not self.top:
             return end
         return end & int.from_bytes(b"\xfe\xff" * (end.bit_length() // 16 + 1), "little")
 
     def joined(self, end: int) -> int:
-        """The states whatever the sum of the bids: all blocks in the first one."""
+        """Returns the states whatever the sum of the bids: all blocks in the first one."""
         far = self.block
         while end >> far:
             far *= 2
@@ -384,7 +385,7 @@ class _StateMasks:
         return end & ((1 << self.block) - 1)
 
     def read(self, end: int, bid: int, tricks: int) -> Iterator[Row]:
-        """The figures of a seat in these states."""
+        """Yields the figures of a seat in these states."""
         for state in bits(end):
             total, rest = divmod(state, self.block)
             makers, count = divmod(rest, self.maker)

@@ -34,14 +34,15 @@ PHASES: Final[tuple[Phase, ...]] = (
 def phases(
     rules: DealRules, *, picked: bool = False, cards: int | None = None
 ) -> tuple[Phase, ...]:
-    """The phases of a deal in order; `picked` tells that the dealer picks the number of cards.
+    """Returns the phases of a deal in order; `picked` tells that the dealer picks the number of
+    cards.
 
     With so many `cards` at most, where that is said.
 
     Where the dealer names the trump when a special card is turned, `name` comes after `turn`, and
     is passed over where none was.  Where trump is named from the first cards, `rest` comes after
-    `name`, and is passed over where all cards are dealt by then.
-    A call changes the rules: what comes after it is read from the rules with the calls made.
+    `name`, and is passed over where all cards are dealt by then. A call changes the rules: what
+    comes after it is read from the rules with the calls made.
     """
     order: list[Phase] = ["size", "deal"] if picked else ["deal"]
     if isinstance(rules.call, Call):
@@ -71,7 +72,7 @@ def phases(
 
 
 def turned_after_bids(rules: DealRules) -> bool:
-    """Whether the trump card is turned up, or trump is drawn, only when everybody has bid."""
+    """Returns whether the trump card is turned up, or trump is drawn, only when everybody has bid."""
     match rules.shown:
         case "before bids":
             return False
@@ -83,7 +84,9 @@ def turned_after_bids(rules: DealRules) -> bool:
 
 
 def has_rest_phase(rules: DealRules, cards: int | None = None) -> bool:
-    """Whether trump is named from the first cards, and the rest of so many is dealt only then."""
+    """Returns whether trump is named from the first cards, and the rest of so many is dealt only
+    then.
+    """
     if not isinstance(rules.trump, NamedTrump) or rules.trump.first is None:
         return False
     return cards is None or rules.trump.first < cards
@@ -97,12 +100,14 @@ def dealt_first(rules: DealRules, cards: int) -> int:
 
 
 def named_when_turned(rules: DealRules) -> bool:
-    """Whether the dealer may have to name the trump when a card is turned."""
+    """Returns whether the dealer may have to name the trump when a card is turned."""
     return isinstance(rules.trump, TurnedTrump) and rules.trump.is_named
 
 
 def named_after_bids(rules: DealRules) -> bool:
-    """Whether trump is named only when everybody has bid, so that till then nobody knows it."""
+    """Returns whether trump is named only when everybody has bid, so that till then nobody knows
+    it.
+    """
     if named_when_turned(rules):
         return turned_after_bids(rules)
     if not isinstance(rules.trump, NamedTrump):

@@ -26,7 +26,9 @@ from clagdsl.lang.rules import (
 
 
 def size_parts(sizes: Sizes) -> dict[str, Expression]:
-    """The expressions in the sizes of a row, in the order written, by the names of their fields."""
+    """Returns the expressions in the sizes of a row, in the order written, by the names of their
+    fields.
+    """
     match sizes:
         case OneSize(size=size):
             return {"size": size}
@@ -147,7 +149,8 @@ def sized_row(row: ScheduleRow, evaluate: NumberEvaluator, holds: ConditionEvalu
 def row_deals(
     place: int, names: tuple[str, ...], sized: SizedRow, before: int
 ) -> Iterator[ScheduledDeal]:
-    """The deals of the row at a place after so many deals; raises TooManyDealsError for too many.
+    """Yields the deals of the row at a place after so many deals; raises TooManyDealsError for too
+    many.
 
     It does so before the first one.
     """
@@ -171,7 +174,8 @@ def parts_in_order(
     part: Callable[[int, int], tuple[ScheduledDeal, ...]],
     before: int = 0,
 ) -> Iterator[tuple[ScheduledDeal, ...]]:
-    """The deals of each row in the order of play; `part` gives those of a row after so many deals.
+    """Yields the deals of each row in the order of play; `part` gives those of a row after so many
+    deals.
 
     Rows that hold no deal when they are played once hold none however often they are repeated.
     """
@@ -202,11 +206,12 @@ def scheduled_deals(
     work_out: NumberEvaluator,
     holds: ConditionEvaluator,
 ) -> Iterator[ScheduledDeal]:
-    """Every deal of a match in order; raises TooManyDealsError before a row that is too long.
+    """Yields every deal of a match in order; raises TooManyDealsError before a row that is too
+    long.
 
-    It raises NoStepError at a ladder that would stand still.
-    The deals of a row come before the next row is worked out.  Nothing is said of their sizes,
-    which may be below one or the wrong way round.
+    It raises NoStepError at a ladder that would stand still. The deals of a row come before the
+    next row is worked out.  Nothing is said of their sizes, which may be below one or the wrong way
+    round.
     """
     turns: Counter[str] = Counter()
 
@@ -240,7 +245,7 @@ _ANY_TOTAL: Final = Bounds(-LARGEST, LARGEST)
 def over_after(
     condition: Expression, names: Mapping[str, Range], deal: Range, totals: Range
 ) -> Range:
-    """Whether a match can be over after a deal, for totals between these bounds.
+    """Returns whether a match can be over after a deal, for totals between these bounds.
 
     Raises NotShownError where bounds do not show that the condition has a value.
     """
@@ -249,7 +254,8 @@ def over_after(
 
 
 def deals_played(condition: Expression, names: Mapping[str, Value], deals: int) -> int:
-    """The first deal after which the condition holds with any totals; all `deals` if none is.
+    """Returns the first deal after which the condition holds with any totals; all `deals` if none
+    is.
 
     `names` are the players, parameters and lets of the table.
     """

@@ -80,7 +80,7 @@ class Taking:
 
 
 def score_names(rules: DealRules) -> frozenset[str]:
-    """The variables that scores and contracts depend on; `made` is told by bid and tricks."""
+    """Returns the variables that scores and contracts depend on; `made` is told by bid and tricks."""
     names = frozenset(rules.score_reads)
     if _ROW_MADE in names and not isinstance(rules.bid, NoBid):
         names |= {"made"}  # this deal is counted, too
@@ -115,7 +115,7 @@ def _values_read(reads: tuple[str, ...]) -> Callable[[Taking], tuple[object, ...
 
 
 def taken_names(rules: DealRules, *, deal: int, cards: int, taking: Taking) -> dict[str, Value]:
-    """Everything that a score, a contract, a run or a tally may read of one player's deal."""
+    """Returns everything that a score, a contract, a run or a tally may read of one player's deal."""
     names: dict[str, Value] = {
         **rules.names,
         **dict(taking.past),
@@ -134,7 +134,9 @@ def taken_names(rules: DealRules, *, deal: int, cards: int, taking: Taking) -> d
 
 
 def counting_this(names: dict[str, Value]) -> dict[str, Value]:
-    """The names of one player's deal, where `row_made` was that of the deals before, counted on."""
+    """Returns the names of one player's deal, where `row_made` was that of the deals before,
+    counted on.
+    """
     before, made = names.get(_ROW_MADE), names.get("made")
     if isinstance(before, int) and made is True:
         names[_ROW_MADE] = before + 1
@@ -372,7 +374,7 @@ def _by_rank(rules: DealRules, names: dict[str, Value]) -> RankValues:
 
 
 def trick_values(rules: DealRules, cards: int) -> tuple[int, ...]:
-    """The value of each trick of a deal, the usual one where the cards in it decide."""
+    """Returns the value of each trick of a deal, the usual one where the cards in it decide."""
     return worths(rules, cards).usual
 
 
@@ -429,7 +431,7 @@ def points_by_takers(
 def possible_together(
     rules: DealRules, cards: int, tricks: Sequence[int], points: Sequence[int]
 ) -> bool:
-    """Whether players who won so many tricks may have so many points.
+    """Returns whether players who won so many tricks may have so many points.
 
     The points of any of them together must be what their tricks can be worth together.
     """
@@ -441,7 +443,7 @@ def possible_together(
 
 
 def some_points(rules: DealRules, cards: int, taken: Sequence[int]) -> tuple[int, ...]:
-    """Points that the seats may have who took the tricks, where it does not matter which.
+    """Returns points that the seats may have who took the tricks, where it does not matter which.
 
     The tricks hold the first cards of the pack, and are won with what is worth the usual.
     """
@@ -460,7 +462,7 @@ def some_points(rules: DealRules, cards: int, taken: Sequence[int]) -> tuple[int
 def match_winners(
     winner: Winner, totals: Sequence[int], failed: Sequence[int], completed: Sequence[int]
 ) -> tuple[int, ...]:
-    """The seats that win the match: each criterion decides between those tied before it."""
+    """Returns the seats that win the match: each criterion decides between those tied before it."""
     tied = list(range(len(totals)))
     for criterion in winner.criteria:
         merit = [_merit(criterion, totals[s], failed[s], completed[s]) for s in tied]
@@ -470,7 +472,7 @@ def match_winners(
 
 
 def _merit(criterion: CriterionText, total: int, failed: int, completed: int) -> int:
-    """A number that is higher the better a player does by a criterion."""
+    """Returns a number that is higher the better a player does by a criterion."""
     match criterion:
         case "highest total":
             return total
@@ -485,7 +487,8 @@ def _merit(criterion: CriterionText, total: int, failed: int, completed: int) ->
 
 
 def match_ends(game: Game, names: Names, deal: int, totals: Sequence[int]) -> bool:
-    """Whether the rules end a match after the deal of that number, before its schedule does.
+    """Returns whether the rules end a match after the deal of that number, before its schedule
+    does.
 
     `names` holds the number of players, the parameters and the `let` names.
     """

@@ -17,7 +17,7 @@ from clagdsl.problems.escape import escape_invisible
 
 
 def player_count(names: Sequence[str]) -> int:
-    """The number of players, where their names are all that is said."""
+    """Returns the number of players, where their names are all that is said."""
     if not isinstance(names, Sequence):
         raise problems.arguments.WrongNames(
             "the names are a list of texts, one for each player"
@@ -26,7 +26,7 @@ def player_count(names: Sequence[str]) -> int:
 
 
 def player_names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
-    """The names in seat order, `Player 0` and on where none are given; else ArgumentError."""
+    """Returns the names in seat order, `Player 0` and on where none are given; else ArgumentError."""
     if names is None:
         return tuple(f"Player {seat}" for seat in range(players))
     called = tuple(names) if isinstance(names, Iterable) else (None,)
@@ -56,12 +56,14 @@ def why_not_player_name(name: str) -> str | None:
 
 
 def is_whole_text(name: str) -> bool:
-    """Whether a text can be written to a file: Python's may hold half a letter."""
+    """Returns whether a text can be written to a file: Python's may hold half a letter."""
     return not any("\ud800" <= letter <= "\udfff" for letter in name)
 
 
 def seat_of_dealer(dealer: int | str | None, names: tuple[str, ...]) -> int:
-    """The seat that deals first, said by seat or name, the last unless said; else ArgumentError."""
+    """Returns the seat that deals first, said by seat or name, the last unless said; else
+    ArgumentError.
+    """
     if dealer is None:
         return len(names) - 1
     if isinstance(dealer, str) and dealer in names:
@@ -107,7 +109,7 @@ class Roster:
         return tuple(line for line in range(len(self.names)) if line not in self.circle)
 
     def seat_from(self, line: int) -> int:
-        """The seat of somebody in the circle, or of the next on the left who plays."""
+        """Returns the seat of somebody in the circle, or of the next on the left who plays."""
         position = self.circle.index(line)
         round_once = (*self.circle[position:], *self.circle[:position])
         return self.seats.index(
@@ -115,17 +117,19 @@ class Roster:
         )
 
     def left_of(self, line: int) -> int:
-        """The line of the next in the circle, who may sit out."""
+        """Returns the line of the next in the circle, who may sit out."""
         return self.circle[(self.circle.index(line) + 1) % len(self.circle)]
 
 
 def roster_of(names: tuple[str, ...]) -> Roster:
-    """The roster of those who sit down first."""
+    """Returns the roster of those who sit down first."""
     return Roster(names, tuple(range(len(names))))
 
 
 def rosters_after(names: tuple[str, ...], changes: Iterable[RosterChange]) -> Iterator[Roster]:
-    """The roster at first, and after each change: every one of them must be one of the rules."""
+    """Yields the roster at first, and after each change: every one of them must be one of the
+    rules.
+    """
     roster = roster_of(names)
     yield roster
     for change in changes:
@@ -134,7 +138,7 @@ def rosters_after(names: tuple[str, ...], changes: Iterable[RosterChange]) -> It
 
 
 def apply_change(roster: Roster, change: RosterChange) -> Roster:
-    """The roster after a change that `why_not_change` allows."""
+    """Returns the roster after a change that `why_not_change` allows."""
     line = line_of(roster, change.player)
     match change:
         case Join(player=player, after=after):
@@ -158,12 +162,13 @@ def apply_change(roster: Roster, change: RosterChange) -> Roster:
 
 
 def line_of(roster: Roster, name: str) -> int | None:
-    """The line of that name, or None."""
+    """Returns the line of that name, or None."""
     return roster.names.index(name) if name in roster.names else None
 
 
 def next_player_after_roster_change(roster: Roster, change: RosterChange, due: int) -> int:
-    """The line whose turn it is after a change, where it was that one's; `roster` is before it.
+    """Returns the line whose turn it is after a change, where it was that one's; `roster` is before
+    it.
 
     The turn of who leaves passes to the next on the left, or to who takes the place.
     """
@@ -175,7 +180,7 @@ def next_player_after_roster_change(roster: Roster, change: RosterChange, due: i
 
 
 def why_not_change(roster: Roster, change: RosterChange) -> Reason | None:
-    """Why nobody comes or goes like that, whatever the rules allow; or None."""
+    """Returns why nobody comes or goes like that, whatever the rules allow; or None."""
     match change:
         case Join(player=player, after=other) | TakePlace(player=player, leaver=other):
             return _why_not_join(roster, player, other)
@@ -186,7 +191,7 @@ def why_not_change(roster: Roster, change: RosterChange) -> Reason | None:
 
 
 def _why_not_join(roster: Roster, name: str, other: str) -> Reason | None:
-    """Why nobody of that name sits down at the left of another, or in that one's place."""
+    """Returns why nobody of that name sits down at the left of another, or in that one's place."""
     line = line_of(roster, name)
     if line is None and nfc_name(name) in map(nfc_name, roster.names):
         return _refusal(
@@ -209,7 +214,7 @@ def _why_not_join(roster: Roster, name: str, other: str) -> Reason | None:
 
 
 def _why_not_leave_or_pause(roster: Roster, change: Leave | SitOut | PlayAgain) -> Reason | None:
-    """Why somebody does not leave, sit out or play again."""
+    """Returns why somebody does not leave, sit out or play again."""
     line, name = line_of(roster, change.player), change.player
     if line is None:
         return problems.illegal_actions.NoSuchPlayer(name, _circle(roster)).reason()

@@ -61,7 +61,7 @@ class Seats:
         return self.first_from_left([bid == max(made) for bid in made])
 
     def first_from_left(self, marked: Sequence[bool]) -> int | None:
-        """The first marked seat from the dealer's left, the dealer last.
+        """Returns the first marked seat from the dealer's left, the dealer last.
 
         Without a known dealer only a single marked seat is certain.
         """
@@ -158,7 +158,7 @@ def deal_end(
     lines: Sequence[int],
     circle: tuple[int, ...],
 ) -> DealEnd:
-    """The end of a deal in which every seat scored so much; `lines` are those of the seats."""
+    """Returns the end of a deal in which every seat scored so much; `lines` are those of the seats."""
 
     def line(seat: int | None) -> int | None:
         return None if seat is None else lines[seat]
@@ -175,13 +175,13 @@ def deal_end(
 
 
 def unknown_end(circle: tuple[int, ...], dealer: int | None) -> DealEnd:
-    """The end of a deal of which nothing is known but, perhaps, who dealt it."""
+    """Returns the end of a deal of which nothing is known but, perhaps, who dealt it."""
     nothing = (None,) * len(circle)
     return DealEnd(circle, dealer, None, None, None, nothing, nothing, nothing)
 
 
 def _enough_to_win(rules: DealRules, most: int) -> int:
-    """The least score that may win a deal in which `most` is the highest."""
+    """Returns the least score that may win a deal in which `most` is the highest."""
     match rules.won_by:
         case "any points":
             return min(most, 1)
@@ -192,7 +192,7 @@ def _enough_to_win(rules: DealRules, most: int) -> int:
 
 
 def next_dealer(rules: DealRules, end: DealEnd) -> int | None:
-    """The line that deals the next deal, which may have sat out; None if that is not known."""
+    """Returns the line that deals the next deal, which may have sat out; None if that is not known."""
     line: int | None = getattr(end, DEALS_NEXT[rules.next_dealer])
     return line
 
@@ -238,12 +238,12 @@ class DealSoFar(Protocol):
 
 
 def eldest_of(deal: DealSoFar) -> int:
-    """The seat at the dealer's left."""
+    """Returns the seat at the dealer's left."""
     return (deal.dealer + 1) % deal.rules.players
 
 
 def caller_in(deal: DealSoFar) -> int:
-    """The caller; in a deal without a call the checker lets no rule speak of one."""
+    """Returns the caller; in a deal without a call the checker lets no rule speak of one."""
     return deal.dealer if deal.caller is None else deal.caller
 
 
@@ -256,13 +256,13 @@ def auction_state_of(deal: DealSoFar) -> AuctionState:
 
 
 def auction_turn(deal: DealSoFar) -> int | None:
-    """The seat whose turn it is in the auction, or None where it is over."""
+    """Returns the seat whose turn it is in the auction, or None where it is over."""
     turn = auction_state_of(deal).turn
     return None if turn is None else (eldest_of(deal) + turn) % deal.rules.players
 
 
 def auction_winner(deal: DealSoFar) -> int | None:
-    """The seat that has won the auction, or None where there is none, or not yet."""
+    """Returns the seat that has won the auction, or None where there is none, or not yet."""
     stand = auction_state_of(deal)
     if stand.turn is not None or stand.leader is None:
         return None
@@ -284,7 +284,9 @@ def past_with_auction(deal: DealSoFar, past: Past) -> Past:
 
 
 def fixed_bids(rules: DealRules) -> tuple[int, ...]:
-    """The bids that nobody chooses, one for each player; none where they are made, or none are."""
+    """Returns the bids that nobody chooses, one for each player; none where they are made, or none
+    are.
+    """
     return (rules.bid.number,) * rules.players if isinstance(rules.bid, FixedBid) else ()
 
 
@@ -298,10 +300,10 @@ def first_bidder_in(deal: DealSoFar) -> int:
 
 
 def first_actors(deal: DealSoFar, phase: Phase, last_winner: int | None) -> tuple[int, ...]:
-    """The seats that may act first in a phase, in a match and on a score sheet alike.
+    """Returns the seats that may act first in a phase, in a match and on a score sheet alike.
 
-    None where chance acts, or nobody does.  `last_winner` has won the deal before, None if there
-    is none.
+    None where chance acts, or nobody does.  `last_winner` has won the deal before, None if there is
+    none.
     """
     match phase:
         case "size":
@@ -325,7 +327,7 @@ def first_actors(deal: DealSoFar, phase: Phase, last_winner: int | None) -> tupl
 
 
 def bids_by_seat(deal: DealSoFar) -> tuple[int | None, ...]:
-    """The bids in seat order, None where none is made yet, or at all."""
+    """Returns the bids in seat order, None where none is made yet, or at all."""
     players = deal.rules.players
     bids: list[int | None] = [None] * players
     if deal.bids:
@@ -336,7 +338,7 @@ def bids_by_seat(deal: DealSoFar) -> tuple[int | None, ...]:
 
 
 def blind_seats(deal: DealSoFar) -> tuple[int, ...]:
-    """The seats that have bid without having looked at their cards, where that is a choice."""
+    """Returns the seats that have bid without having looked at their cards, where that is a choice."""
     if not may_bid_blind(deal.rules):
         return ()
     bids = bids_by_seat(deal)

@@ -182,7 +182,7 @@ def close_deal(
     lines: Sequence[int],
     circle: tuple[int, ...],
 ) -> ClosedDeal:
-    """Close a deal; `lines` are those of its seats, `circle` those of all at the table."""
+    """Closes a deal; `lines` are those of its seats, `circle` those of all at the table."""
     figures = figures_after(before, brought, scheduled)
     end = deal_end(
         deal.rules,
@@ -216,7 +216,7 @@ def _by_column(change: Callable[..., tuple[int, ...]], *several: Figures) -> Fig
 
 
 def figures_of_lines(figures: Figures, lines: Sequence[int]) -> Figures:
-    """The figures of the players of these lines, in this order."""
+    """Returns the figures of the players of these lines, in this order."""
 
     def take(column: tuple[int, ...]) -> tuple[int, ...]:
         return tuple([column[line] for line in lines])
@@ -225,7 +225,7 @@ def figures_of_lines(figures: Figures, lines: Sequence[int]) -> Figures:
 
 
 def with_seated_figures(figures: Figures, lines: Sequence[int], seated: Figures) -> Figures:
-    """The figures of everybody, those of the players of these lines as `seated` has them."""
+    """Returns the figures of everybody, those of the players of these lines as `seated` has them."""
 
     def put(column: tuple[int, ...], values: tuple[int, ...]) -> tuple[int, ...]:
         changed = list(column)
@@ -237,13 +237,13 @@ def with_seated_figures(figures: Figures, lines: Sequence[int], seated: Figures)
 
 
 def with_line(figures: Figures, total: int) -> Figures:
-    """The figures of everybody and of one more, who begins with that total."""
+    """Returns the figures of everybody and of one more, who begins with that total."""
     longer = _by_column(lambda column: (*column, 0), figures)
     return replace(longer, totals=(*figures.totals, total))
 
 
 def with_adjustment(figures: Figures, line: int, points: int) -> Figures:
-    """The figures after points that are given or taken by hand."""
+    """Returns the figures after points that are given or taken by hand."""
     totals = list(figures.totals)
     totals[line] += points
     return replace(figures, totals=tuple(totals))
@@ -253,7 +253,7 @@ def with_adjustment(figures: Figures, line: int, points: int) -> Figures:
 
 
 def is_over(table: Table, number: int, totals: Sequence[int]) -> bool:
-    """Whether the deal of that number is the last one, with these totals after it."""
+    """Returns whether the deal of that number is the last one, with these totals after it."""
     return number == len(table.schedule) or match_ends(table.game, table.names, number, totals)
 
 
@@ -271,7 +271,7 @@ def places(
     completed: Sequence[int],
     of: Sequence[int],
 ) -> tuple[int | None, ...]:
-    """The place of each of these lines at the end, 1 the first; None for the other lines.
+    """Returns the place of each of these lines at the end, 1 the first; None for the other lines.
 
     Second is who would have won without the first, and so on: lines that the rules leave tied share
     a place.
@@ -291,7 +291,7 @@ def places(
 
 
 def with_extra_hand(table: Table, hand: OneMoreHand, number: int, turn: int) -> Table | Reason:
-    """The table with a deal of that number behind its schedule, or why it cannot be dealt.
+    """Returns the table with a deal of that number behind its schedule, or why it cannot be dealt.
 
     `turn` is how many deals of its name have been played.  It is a row of the schedule of its own.
     """
@@ -328,7 +328,7 @@ def with_extra_hand(table: Table, hand: OneMoreHand, number: int, turn: int) -> 
 
 
 def no_value(error: EvaluationError) -> Reason:
-    """Why something cannot be in a deal for which the rules have no value."""
+    """Returns why something cannot be in a deal for which the rules have no value."""
     where = f" ({error.place})" if error.place else ""
     return _refused(f"the rules have no value for this hand: {error.fault}{where}")
 
@@ -338,7 +338,7 @@ def _refused(text: str) -> Reason:
 
 
 def _evaluate_all(rules: DealRules, number: int, cards: int) -> None:
-    """Ask the limit on the first bid and every score; raises EvaluationError where one has none."""
+    """Asks the limit on the first bid and every score; raises EvaluationError where one has none."""
     past = initial_values(rules)
     legal_bids(rules, deal=number, cards=cards, bids=(), past=past)
     worth = possible_points(rules, cards)

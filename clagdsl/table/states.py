@@ -212,7 +212,7 @@ class StateMachine:
 
 
 def make_machine(table: Table) -> StateMachine:
-    """The states and steps of the game at a table; its schedule holds at least one deal."""
+    """Returns the states and steps of the game at a table; its schedule holds at least one deal."""
     courses = tuple(_courses(table))
     states: list[State] = [State(NEXT, "next", "nobody")]
     steps: list[Step] = []
@@ -293,7 +293,7 @@ _Shape: TypeAlias = tuple[object, ...]
 
 
 def _courses(table: Table) -> Iterator[Course]:
-    """A course for each deal in the schedule, in the order in which they are first dealt.
+    """Yields a course for each deal in the schedule, in the order in which they are first dealt.
 
     A deal has several where its clauses read the cards or the deal and other things happen then.
     """
@@ -393,7 +393,7 @@ def _ways(table: Table, sized: Iterable[tuple[DealRules, int]]) -> Ways:
 def _sized(
     table: Table, rows: Iterable[ScheduledDeal], call: tuple[str, ...]
 ) -> Iterator[tuple[DealRules, int]]:
-    """The rules of deals of one name after a call, with each number of cards."""
+    """Yields the rules of deals of one name after a call, with each number of cards."""
     met = set()
     for row in rows:
         for cards in row.sizes:
@@ -404,7 +404,7 @@ def _sized(
 
 
 def _plain(table: Table, scheduled: ScheduledDeal) -> Iterator[DealRules]:
-    """The rules of a deal before anything is called, with each number of cards."""
+    """Yields the rules of a deal before anything is called, with each number of cards."""
     for cards in table.distinct_sizes(scheduled):
         yield table.rules_with(scheduled.name, (), scheduled.number, cards)
 
@@ -429,7 +429,8 @@ def _call_groups(
     *,
     whole: bool,
 ) -> list[_CallGroup]:
-    """All calls and not only the first of each group, in their order, by what happens after them.
+    """Returns all calls and not only the first of each group, in their order, by what happens after
+    them.
 
     `whole` tells that the same happens after a call with any size.
     """
@@ -454,7 +455,9 @@ def _branches(
     done: tuple[Phase, ...],
     cache: _CallCache,
 ) -> Iterator[Branch]:
-    """The calls of a deal, and the sizes picked, together after which the same things happen."""
+    """Yields the calls of a deal, and the sizes picked, together after which the same things
+    happen.
+    """
     alike: dict[
         tuple[tuple[Phase, ...], Actor, Actor, bool], dict[tuple[str, ...], dict[int, DealRules]]
     ] = {}
@@ -502,7 +505,7 @@ def _branches(
 
 
 def _sized_condition(same: Mapping[tuple[str, ...], Collection[int]]) -> str:
-    """The numbers of cards, after what was called, in words."""
+    """Returns the numbers of cards, after what was called, in words."""
     by_sizes: dict[tuple[int, ...], list[tuple[str, ...]]] = {}
     for call, sizes in same.items():
         by_sizes.setdefault(tuple(sizes), []).append(call)
@@ -522,7 +525,7 @@ def _in_branch(phase: Phase, actor: Actor, blind: bool) -> str:
 
 
 def _idle_choices(called: Call, alike: list[list[tuple[str, ...]]]) -> set[str]:
-    """The choices that change nothing about what happens next, whatever else is called."""
+    """Returns the choices that change nothing about what happens next, whatever else is called."""
     idle: set[str] = set()
     for group in called.groups:
         parts = [group.choices] if group.kind == "one of" else [(one,) for one in group.choices]
@@ -553,7 +556,7 @@ def _bidders(rules: DealRules) -> Actor:
 def _skipped(
     rules: list[DealRules], order: tuple[Phase, ...], *, upto: Phase = "score"
 ) -> tuple[tuple[Phase, str], ...]:
-    """The phases before `upto` that are left out, and why under each of these rules."""
+    """Returns the phases before `upto` that are left out, and why under each of these rules."""
     left_out = [phase for phase in PHASES[: PHASES.index(upto)] if phase not in order]
     # that nobody is drawn, that there is no auction and no rest, goes without saying
     left_out = [phase for phase in left_out if phase not in ("first", "auction", "rest")]
@@ -611,7 +614,7 @@ def _states(course: Course) -> Iterator[State]:
 
 
 def state_name(course: Course, phase: Phase, branch: Branch | None = None) -> str:
-    """The name of the state of a phase in a course, or in a branch of it."""
+    """Returns the name of the state of a phase in a course, or in a branch of it."""
     called = f" ({branch.name})" if branch else ""
     return f"{course.name}{called}: {phase}"
 
@@ -659,7 +662,7 @@ def _phase_end(phase: Phase, ways: Ways) -> tuple[str, EventName]:
 
 
 def _phase_steps(course: Course, branch: Branch | None, order: tuple[Phase, ...]) -> Iterator[Step]:
-    """The steps from each phase to the one after it, and those within bidding and play."""
+    """Yields the steps from each phase to the one after it, and those within bidding and play."""
     ways = course.ways if branch is None else branch.ways
     for phase, following in zip(order, (*order[1:], None), strict=True):
         here = state_name(course, phase, branch)

@@ -147,7 +147,7 @@ class Table:
         object.__setattr__(self, "by_name", named)
 
     def deals_of(self, name: str) -> tuple[ScheduledDeal, ...]:
-        """The deals of the schedule that have this name, in their order."""
+        """Returns the deals of the schedule that have this name, in their order."""
         return self.by_name.get(name, ())
 
     @property
@@ -176,7 +176,8 @@ class Table:
         return offered.union(*map(guard_dependencies, clauses))
 
     def rules(self, deal_name: str, calls: tuple[str, ...] = ()) -> DealRules:
-        """The rules of a deal, by name or short name, after these calls by their full names.
+        """Returns the rules of a deal, by name or short name, after these calls by their full
+        names.
 
         Where they are not the same in all deals of the name: those of the first one.
         """
@@ -192,7 +193,9 @@ class Table:
         return rules
 
     def _with_row_deals(self, rules: DealRules, number: int) -> DealRules:
-        """The same rules, of those kept, with the deals of the row, where scores read how many."""
+        """Returns the same rules, of those kept, with the deals of the row, where scores read how
+        many.
+        """
         scheduled = self.scheduled(number) if self.counts_rows else None
         if scheduled is None:
             return rules
@@ -204,7 +207,7 @@ class Table:
         return cached
 
     def _first(self, deal_name: str) -> tuple[int, int]:
-        """The number and the fewest cards of the first deal of a name."""
+        """Returns the number and the fewest cards of the first deal of a name."""
         deal = self.game.deal(deal_name)
         rows = self.deals_of(deal.name) if deal is not None else ()
         return (rows[0].number, rows[0].low) if rows else (1, 1)
@@ -212,7 +215,8 @@ class Table:
     def rules_with(
         self, deal_name: str, calls: tuple[str, ...], number: int, cards: int
     ) -> DealRules:
-        """The rules of a deal in its place of the schedule, with so many cards, after these calls.
+        """Returns the rules of a deal in its place of the schedule, with so many cards, after these
+        calls.
 
         They are one object wherever the same is chosen.
         """
@@ -260,7 +264,7 @@ class Table:
         return cached
 
     def draws_trump(self, scheduled: ScheduledDeal) -> bool:
-        """Whether trump is drawn in a deal of the schedule, whatever is called."""
+        """Returns whether trump is drawn in a deal of the schedule, whatever is called."""
         key = (scheduled.name, scheduled.number, scheduled.low, scheduled.high)
         cached = self.drawn_trump_cache.get(key)
         if cached is None:
@@ -271,7 +275,7 @@ class Table:
         return cached
 
     def _can_draw_trump(self) -> bool:
-        """Whether a deal or a twist of the game has trump drawn, in whatever case."""
+        """Returns whether a deal or a twist of the game has trump drawn, in whatever case."""
         return any(
             isinstance(each.value, DrawnTrump)
             for trump in (
@@ -285,7 +289,8 @@ class Table:
     def rules_of(
         self, scheduled: ScheduledDeal, calls: tuple[str, ...] = (), cards: int | None = None
     ) -> DealRules:
-        """The rules of a deal of the schedule after these calls, with the trump of its turn.
+        """Returns the rules of a deal of the schedule after these calls, with the trump of its
+        turn.
 
         `cards` are those that the dealer has picked, where that is left to the dealer: before it
         the fewest are taken, by which nothing is done yet.
@@ -304,7 +309,7 @@ class Table:
     def rules_after_calls(
         self, scheduled: ScheduledDeal, sizes: Iterable[int], *, plain: bool = False
     ) -> Iterator[tuple[int, DealRules]]:
-        """The rules of a deal after calls that differ, with each of these numbers of cards.
+        """Yields the rules of a deal after calls that differ, with each of these numbers of cards.
 
         As those before a call, too, if `plain` says so.
         """
@@ -320,21 +325,23 @@ class Table:
                 yield self.rules_with(row.name, (), row.number, cards)
 
     def distinct_sizes(self, scheduled: ScheduledDeal) -> range:
-        """The sizes of a deal of the schedule at which its rules may differ; else the largest."""
+        """Returns the sizes of a deal of the schedule at which its rules may differ; else the
+        largest.
+        """
         low = (
             scheduled.low if "cards" in self.guard_dependencies(scheduled.name) else scheduled.high
         )
         return range(low, scheduled.high + 1)
 
     def scheduled(self, number: int) -> ScheduledDeal | None:
-        """The deal of that number in the schedule, or None."""
+        """Returns the deal of that number in the schedule, or None."""
         return self.schedule[number - 1] if 1 <= number <= len(self.schedule) else None
 
 
 def make_table(
     game: Game, players: int | None = None, parameters: Mapping[str, Value] | None = None
 ) -> Table:
-    """The game for so many players, the fewest unless said, with these parameters set.
+    """Returns the game for so many players, the fewest unless said, with these parameters set.
 
     Raises ArgumentError for a number of players or a parameter that the game does not allow, and
     EvaluationError where a `let` or the schedule has no value or holds more than 500 deals.
@@ -364,7 +371,9 @@ def make_table(
 def open_tables(
     game: Game, counts: Iterable[int | None], parameters: Mapping[str, Value]
 ) -> Iterator[Table]:
-    """A table for each number of players, as `open_table` opens it; they share what they can."""
+    """Yields a table for each number of players, as `open_table` opens it; they share what they
+    can.
+    """
     clauses = chain(
         *(deal.aspects.clauses() for deal in game.deals),
         *(twist.clauses() for twist in game.twists),
@@ -428,7 +437,7 @@ def _rules_key(table: Table, scheduled: ScheduledDeal) -> tuple[object, ...]:
 
 
 def _with_fixed_trumps(table: Table) -> Iterator[ScheduledDeal]:
-    """The deals of the schedule, each with its trump where that is known before it is dealt."""
+    """Yields the deals of the schedule, each with its trump where that is known before it is dealt."""
     rotates = any(
         isinstance(each.value, RotatingTrump)
         for deal in table.game.deals
@@ -465,7 +474,9 @@ def cards_needed(table: Table, scheduled: ScheduledDeal) -> int:
 
 
 def scheduled_deal(table: Table, deal: int | str) -> ScheduledDeal:
-    """The deal of that number in the schedule, or the first of that name; else ArgumentError."""
+    """Returns the deal of that number in the schedule, or the first of that name; else
+    ArgumentError.
+    """
     if isinstance(deal, int) and not isinstance(deal, bool):
         match_deal = table.scheduled(deal)
     else:
@@ -481,7 +492,7 @@ def scheduled_deal(table: Table, deal: int | str) -> ScheduledDeal:
 
 
 def read_parameter(parameter: Parameter, text: str) -> Value:
-    """The value that a text gives to a parameter, as on a command line; else ArgumentError."""
+    """Returns the value that a text gives to a parameter, as on a command line; else ArgumentError."""
     value: Value = text
     match parameter.range:
         case IntegerRange():
@@ -525,7 +536,7 @@ def _allows(parameter: Parameter, value: object) -> bool:
 
 
 def _deck(game: Game, names: Names) -> Deck:
-    """The cards of a game at a table; EvaluationError where there is no such pack."""
+    """Returns the cards of a game at a table; EvaluationError where there is no such pack."""
     if game.pack is None:
         return ORDINARY
     pack = _first(game.pack, names)
@@ -590,7 +601,7 @@ def _choose_rules(
 
 
 def aspects_after(game: Game, deal_name: str, calls: tuple[str, ...]) -> Aspects:
-    """The clauses of a deal of the game, by name or short name, after these calls."""
+    """Returns the clauses of a deal of the game, by name or short name, after these calls."""
     deal = game.deal(deal_name)
     assert deal is not None
     aspects = deal.aspects
@@ -600,7 +611,7 @@ def aspects_after(game: Game, deal_name: str, calls: tuple[str, ...]) -> Aspects
 
 
 def _replacement(game: Game, choice: str) -> dict[AspectName, Clause[Any]]:
-    """The clauses that a choice puts in the place of those of the called deal.
+    """Returns the clauses that a choice puts in the place of those of the called deal.
 
     Whatever a call offers is a twist of the game, a deal made from the called one, too.
     """
@@ -635,7 +646,7 @@ def _first(clause: Clause[V], names: Names) -> V:
 
 
 def _equivalent_calls(game: Game, call: Call) -> CallGroups:
-    """The calls of twists in groups that replace the same of what steers a deal."""
+    """Returns the calls of twists in groups that replace the same of what steers a deal."""
     steered = {
         twist.name: {
             a: clause for a, clause in twist.clauses_by_aspect().items() if a in PHASE_ASPECTS

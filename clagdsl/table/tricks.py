@@ -49,7 +49,9 @@ class PlayedCard:
 
 @lru_cache(maxsize=MOST_KEPT)
 def played_card(seat: int, card: Card, face: Card) -> PlayedCard:
-    """A card in a trick, mostly one that is there already: the same are played in every deal."""
+    """Returns a card in a trick, mostly one that is there already: the same are played in every
+    deal.
+    """
     return PlayedCard(seat, card, face)
 
 
@@ -65,7 +67,7 @@ class TrickReason:
 
 
 def suit_led(played: Sequence[PlayedCard]) -> Suit | None:
-    """The suit that a trick is led in; None where no suit is, or not yet.
+    """Returns the suit that a trick is led in; None where no suit is, or not yet.
 
     A special card that is led may ask for a suit, or leave that to the next ordinary card.
     """
@@ -78,12 +80,12 @@ def suit_led(played: Sequence[PlayedCard]) -> Suit | None:
 
 
 def _first_suit(played: Sequence[PlayedCard]) -> Suit | None:
-    """The suit of the first ordinary card."""
+    """Returns the suit of the first ordinary card."""
     return next((one.face.suit for one in played if not is_special(one.face)), None)
 
 
 def _suits_that_can_win(trumps: Trumps, played: Sequence[PlayedCard]) -> tuple[Suit, ...]:
-    """The suits that can win a trick with special cards, the highest first.
+    """Returns the suits that can win a trick with special cards, the highest first.
 
     Where neither a trump nor a card of the suit led is played, the first ordinary card counts.
     """
@@ -92,7 +94,9 @@ def _suits_that_can_win(trumps: Trumps, played: Sequence[PlayedCard]) -> tuple[S
 
 
 def strongest(rules: DealRules, trumps: Trumps, played: Sequence[PlayedCard]) -> int:
-    """The place, from 0, of the card that wins among the cards of a trick in the order played."""
+    """Returns the place, from 0, of the card that wins among the cards of a trick in the order
+    played.
+    """
     strength = rules.strength
     wild = rules.wild.ranks
     last_wins = rules.equal == "last wins"

@@ -21,14 +21,14 @@ _OF_RANKS: Final = frozenset(
 
 
 def may_name_a_card(name: str) -> bool:
-    """Whether a special card may be called so, and nobody would take the name for a rank."""
+    """Returns whether a special card may be called so, and nobody would take the name for a rank."""
     return is_distinguishable(name) and name.lower() not in _OF_RANKS
 
 
 def unknown_cards(
     named: Iterable[tuple[str, Span]], declared: Collection[str]
 ) -> Iterator[tuple[str, Span, bool]]:
-    """Yield the names of no special card, and whether one may have such a name.
+    """Yields the names of no special card, and whether one may have such a name.
 
     Of those that none may have, such as ranks, only the first: a list of ranks is one mistake.
     """
@@ -41,7 +41,7 @@ def unknown_cards(
 
 
 def is_distinguishable(name: str) -> bool:
-    """Whether a name can be told from other words where cards are written."""
+    """Returns whether a name can be told from other words where cards are written."""
     from clagdsl.syntax.printer import language_words  # few games have special cards
 
     return len(name) >= SHORTEST_CARD_NAME and is_word(name) and name not in language_words()
@@ -51,7 +51,7 @@ _IN_WORDS: Final = re.compile(r"\w+\s+of\s+\w+")
 
 
 def lint(documents: Sequence[Document]) -> Iterator[Problem]:
-    """Report what stands for a card in an example and names none."""
+    """Reports what stands for a card in an example and names none."""
     declared = {
         statement.name.text
         for document in documents
@@ -73,7 +73,7 @@ def lint(documents: Sequence[Document]) -> Iterator[Problem]:
 def _not_a_card(
     document: Document, name: Span, *, any_declared: bool
 ) -> problems.syntax.NotACard | None:
-    """Report a name that is no card, with the card that is meant; None if the pack decides."""
+    """Reports a name that is no card, with the card that is meant; None if the pack decides."""
     from clagdsl.syntax.lex_errors import advise_card, intended_card  # a good file needs no hints
 
     source = document.source
@@ -90,7 +90,9 @@ def _not_a_card(
 
 
 def _names(document: Document) -> Iterator[Span]:
-    """The names that stand where cards do in the examples of a file, in the order of the text."""
+    """Yields the names that stand where cards do in the examples of a file, in the order of the
+    text.
+    """
     text = document.source.text
     for statement in document.tree.statements:
         if not isinstance(statement, nodes.ExampleStatement):
@@ -105,7 +107,7 @@ def _names(document: Document) -> Iterator[Span]:
 
 
 def _cards(fact: nodes.TrickFact | nodes.PlayFact) -> Iterator[Card]:
-    """The cards of a fact: those on the table, in the hand, and the last that is told of."""
+    """Yields the cards of a fact: those on the table, in the hand, and the last that is told of."""
     last = fact.winner if isinstance(fact, nodes.TrickFact) else fact.play
     yield from (one.card for one in (*fact.cards, last) if isinstance(one, nodes.PlayedCard))
     if isinstance(fact, nodes.PlayFact):

@@ -13,7 +13,7 @@ from clagdsl.syntax import nodes
 
 
 def lint(documents: Sequence[Document]) -> Iterator[Problem]:
-    """Warn of every name of a deal that nobody can tell from another one.
+    """Warns of every name of a deal that nobody can tell from another one.
 
     Names of other things are of one alphabet and have no accents.
     """

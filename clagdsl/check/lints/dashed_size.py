@@ -38,7 +38,7 @@ def dash_operands(size: Expression) -> tuple[Expression, ...]:
 
 
 def suggested_rows(row: ScheduleRow) -> tuple[SuggestedRows, ...]:
-    """The rows that `1-7-1 cards` may mean, where there are two dashes at least."""
+    """Returns the rows that `1-7-1 cards` may mean, where there are two dashes at least."""
     if not isinstance(row.sizes, OneSize) or row.repeat is not None:
         return ()
     # a good file needs nothing of problems
@@ -91,7 +91,7 @@ def fix_for_dashes(row: ScheduleRow) -> tuple[str, tuple[Edit, ...]] | None:
 
 
 def suggested_run(size: Expression) -> str:
-    """The run from or to one card that a single dash may mean beside a name: `1-top cards`."""
+    """Returns the run from or to one card that a single dash may mean beside a name: `1-top cards`."""
     ends = dash_operands(size)
     if len(ends) != 2 or not any(isinstance(each, Reference) for each in ends):
         return ""
@@ -102,7 +102,7 @@ def suggested_run(size: Expression) -> str:
 
 
 def lint(row: ScheduleRow) -> Iterator[Problem]:
-    """Warn of `7-1 cards`, which is six cards; the proofs report a size of less than one."""
+    """Warns of `7-1 cards`, which is six cards; the proofs report a size of less than one."""
     if not isinstance(row.sizes, OneSize) or row.sizes.size.place is None:
         return
     ends = dash_operands(row.sizes.size)

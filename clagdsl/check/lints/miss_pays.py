@@ -64,7 +64,7 @@ class SuspectMiss:
 
 
 def distinguishes_misses(score: Expression) -> bool:
-    """Whether a score says itself what too many tricks bring, or no bid counts in it."""
+    """Returns whether a score says itself what too many tricks bring, or no bid counts in it."""
     if not variables(score) & {"bid", "made", "tricks"}:
         return True
     for part in everything_in(score):
@@ -107,7 +107,7 @@ class Entered:
     tricks: int
 
     def times(self, number: int) -> Entered:
-        """The same so many times."""
+        """Returns the same so many times."""
         return Entered(number * self.bids, number * self.tricks)
 
 
@@ -116,12 +116,12 @@ _ENTERED: Final[Mapping[str, Entered]] = {"bid": Entered(1, 0), "tricks": Entere
 
 
 def find_gap(score: Expression) -> Gap | None:
-    """The first part such as `bid - tricks` or `-tricks + bid` that may be below 0."""
+    """Returns the first part such as `bid - tricks` or `-tricks + bid` that may be below 0."""
     return _first_gap(score, {})
 
 
 def _first_gap(score: Expression, cache: dict[int, Entered]) -> Gap | None:
-    """The same; `known` is what enters the parts met so far, by the identity of each.
+    """Returns the same; `known` is what enters the parts met so far, by the identity of each.
 
     A long sum holds the sum of all its parts but the last, which holds that of all but two.
     """
@@ -144,7 +144,9 @@ def _first_gap(score: Expression, cache: dict[int, Entered]) -> Gap | None:
 
 
 def _both_in_each_factor(part: Arithmetic) -> bool:
-    """Whether bid and tricks enter both factors, as in a square, which `abs` leaves as it is."""
+    """Returns whether bid and tricks enter both factors, as in a square, which `abs` leaves as it
+    is.
+    """
     return all(variables(factor) >= _BOTH for factor in (part.left, part.right))
 
 
@@ -179,7 +181,7 @@ def _count_entries(part: Expression, cache: dict[int, Entered]) -> Entered:
 
 
 def terms_of(part: Expression, times: int) -> Iterator[Term]:
-    """Yield the terms of a sum that counts so many times."""
+    """Yields the terms of a sum that counts so many times."""
     match part:
         case Arithmetic("+" | "-" as sign):
             yield from terms_of(part.left, times)
@@ -217,7 +219,7 @@ def without_sign(between: Gap, *, from_bid: bool) -> Expression:
 
 
 def name_of(part: Expression) -> str:
-    """Return the name that a part is, or nothing for any other part."""
+    """Returns the name that a part is, or nothing for any other part."""
     return part.name if isinstance(part, Variable) else ""
 
 
@@ -228,11 +230,12 @@ def paying_miss(
     *,
     signed: bool,
 ) -> SuspectMiss | None:
-    """The first missed bid of a deal that pays more than it would made, and than its tricks bid.
+    """Returns the first missed bid of a deal that pays more than it would made, and than its tricks
+    bid.
 
-    A missed bid whose tricks count, only without what a bid made brings beside them, is none.
-    Where there is none, and the score is `signed` by a difference, the first one that pays, if a
-    miss on the other side costs; or that pays more than it would made, if none on the other does.
+    A missed bid whose tricks count, only without what a bid made brings beside them, is none. Where
+    there is none, and the score is `signed` by a difference, the first one that pays, if a miss on
+    the other side costs; or that pays more than it would made, if none on the other does.
     """
     made: dict[int | None, BidOutcome] = {}
     missed: list[BidOutcome] = []
@@ -271,12 +274,13 @@ def _gain_over_made(missed: BidOutcome, made: Mapping[int | None, BidOutcome]) -
 
 
 def reads_misses(names: Sequence[str]) -> bool:
-    """Whether figures of these names tell a bid that is missed from one that is made."""
+    """Returns whether figures of these names tell a bid that is missed from one that is made."""
     return "made" in names or ("tricks" in names and "bid" in names)
 
 
 def leaves_open(names: Sequence[str]) -> bool:
-    """Whether figures of a miss do not show which bid and which tricks they are possible with.
+    """Returns whether figures of a miss do not show which bid and which tricks they are possible
+    with.
 
     For example, the bids of four players with 4 cards are never 15 together if one of them is 1.
     """
@@ -285,7 +289,8 @@ def leaves_open(names: Sequence[str]) -> bool:
 
 
 def _may_pay_more(names: Sequence[str], rows: Sequence[Row], values: Sequence[Value]) -> bool:
-    """Whether a missed bid may pay more than one made of its tricks: quick, as most scores say no.
+    """Returns whether a missed bid may pay more than one made of its tricks: quick, as most scores
+    say no.
 
     If the figures show neither bid nor tricks, any bid made may be that one.
     """
@@ -388,7 +393,7 @@ class MissPays:
     def _compared(
         self, before: Sequence[tuple[str, int]], rows: Outcomes, values: Sequence[Value]
     ) -> tuple[Outcomes, Sequence[Value]]:
-        """Return the outcomes of one past, with values of which the higher one is better."""
+        """Returns the outcomes of one past, with values of which the higher one is better."""
         rows, values = _in_one_past(before, rows, values)
         return rows, [-int(value) for value in values] if self.low_wins else values
 
@@ -396,7 +401,7 @@ class MissPays:
 def _in_one_past(
     before: Sequence[tuple[str, int]], rows: Outcomes, values: Sequence[Value]
 ) -> tuple[Outcomes, Sequence[Value]]:
-    """The outcomes, with their values, in one way in which runs and tallies stand."""
+    """Returns the outcomes, with their values, in one way in which runs and tallies stand."""
     first: list[tuple[str, Value]] = [*before, ("auction", 0), (BLIND, False)]
     past = [(rows.names.index(name), low) for name, low in first if name in rows.names]
     if not past:
@@ -482,7 +487,7 @@ class BidsAndPoints:
 
 
 def compared_parts(score: Expression) -> Iterator[Expression]:
-    """Yield each comparison and difference of a bare `bid` and bare `points`.
+    """Yields each comparison and difference of a bare `bid` and bare `points`.
 
     `0 + bid` or `0 + points` says that it is meant, and so does a multiple of either.
     """
@@ -508,5 +513,5 @@ def compared_parts(score: Expression) -> Iterator[Expression]:
 
 
 def _adds_zero(terms: Sequence[Term]) -> bool:
-    """Whether a sum has a term 0, which changes nothing and so says that the sum is meant."""
+    """Returns whether a sum has a term 0, which changes nothing and so says that the sum is meant."""
     return len(terms) > 1 and any(term.part == Number(0) for term in terms)

@@ -23,7 +23,7 @@ from clagdsl.syntax.version_features import versioned_features
 
 
 def lint(documents: Sequence[Document]) -> Iterator[Problem]:
-    """Report in every file what is newer than its first line says."""
+    """Reports in every file what is newer than its first line says."""
     declared = {name for document in documents for name in _declared(document.tree)}
     taken = {name for document in documents for name in _words(document.tree)} | declared
     specials = {name for document in documents for name in _special_cards(document.tree)}
@@ -56,21 +56,21 @@ def _newer_word(document: Document, word: Located[int], taken: Set[str]) -> Prob
 
 
 def _clashes(taken: Set[str], version: int, since: int) -> tuple[str, ...]:
-    """Return the names that a file cannot keep if it moves from one version to a newer one."""
+    """Returns the names that a file cannot keep if it moves from one version to a newer one."""
     return tuple(
         sorted(name for name in taken if version < VERSION_OF_NAME.get(name, version) <= since)
     )
 
 
 def _declared(tree: nodes.File) -> Iterator[str]:
-    """The names of parameters and values that a file declares."""
+    """Yields the names of parameters and values that a file declares."""
     for statement in tree.statements:
         if isinstance(statement, nodes.ParameterStatement | nodes.LetStatement):
             yield statement.name.text
 
 
 def _words(tree: nodes.File) -> Iterator[str]:
-    """The words that the parameters of a file may stand for."""
+    """Yields the words that the parameters of a file may stand for."""
     for statement in tree.statements:
         if isinstance(statement, nodes.ParameterStatement) and statement.range is not None:
             values = statement.range.value
@@ -78,14 +78,14 @@ def _words(tree: nodes.File) -> Iterator[str]:
 
 
 def _special_cards(tree: nodes.File) -> Iterator[str]:
-    """The names of the special cards that a file declares."""
+    """Yields the names of the special cards that a file declares."""
     for statement in tree.statements:
         if isinstance(statement, nodes.SpecialStatement):
             yield statement.name.text
 
 
 def _names(tree: nodes.File, declared: Set[str]) -> Iterator[Located[int]]:
-    """The names in the values of clauses that the game has not given a value to before."""
+    """Yields the names in the values of clauses that the game has not given a value to before."""
     for statement in tree.statements:
         if isinstance(statement, nodes.DealStatement | nodes.TwistStatement | nodes.ChangeDeal):
             for clause in statement.clauses:
@@ -130,7 +130,7 @@ def _facts(document: Document, specials: Set[str]) -> Iterator[Located[int]]:
 
 
 def _specials(fact: nodes.TrickFact | nodes.PlayFact, declared: Set[str]) -> Iterator[Located[int]]:
-    """The special cards that are played in a fact; other names are no cards at all."""
+    """Yields the special cards that are played in a fact; other names are no cards at all."""
     last = fact.winner if isinstance(fact, nodes.TrickFact) else fact.play
     for one in (*fact.cards, last):
         if isinstance(one, nodes.PlayedCard) and one.card.rank in declared:

@@ -51,7 +51,7 @@ class Matches:
 
 
 def rotating_deals(game: Game) -> Mapping[str, str]:
-    """The deals in which trump may rotate, each with the deal from which it has the list."""
+    """Returns the deals in which trump may rotate, each with the deal from which it has the list."""
     by_name = {deal.name: deal for deal in game.deals}
     owner_by_deal: dict[str, str] = {}
     for deal in game.deals:
@@ -64,7 +64,7 @@ def rotating_deals(game: Game) -> Mapping[str, str]:
 
 
 def lint(played: Matches) -> Iterator[Problem]:
-    """Warn of each list of trumps that goes round otherwise than its deals are played."""
+    """Warns of each list of trumps that goes round otherwise than its deals are played."""
     game, matches = played.game, played.matches
     deals = {deal.name: deal for deal in game.deals}
     owners = rotating_deals(game)
@@ -93,7 +93,7 @@ Trumps: TypeAlias = tuple[str, str]
 def _restarts(
     match: Match, deals: Mapping[str, Deal], owners: Mapping[str, str]
 ) -> Iterator[tuple[str, ScheduledDeal, Trumps]]:
-    """Yield deals that would have another trump if all deals with the list counted together.
+    """Yields deals that would have another trump if all deals with the list counted together.
 
     Each comes with the name of the last deal before it that has the list under another name.
     """
@@ -115,7 +115,7 @@ def _restarts(
 def _skips(
     match: Match, deals: Mapping[str, Deal], owners: Mapping[str, str]
 ) -> Iterator[tuple[ScheduledDeal, Trumps]]:
-    """Yield deals that would have another trump if only those that rotate were counted."""
+    """Yields deals that would have another trump if only those that rotate were counted."""
     turns: Counter[str] = Counter()
     counted: Counter[tuple[str, int]] = Counter()
     for scheduled in match.deals:
@@ -133,14 +133,16 @@ def _skips(
 
 
 def _chosen(match: Match, deal: Deal, scheduled: ScheduledDeal) -> list[int]:
-    """The alternatives of `trump` that may hold in a deal, by the cards that the dealer picks."""
+    """Returns the alternatives of `trump` that may hold in a deal, by the cards that the dealer
+    picks.
+    """
     clause, number = deal.aspects.trump, scheduled.number
     sizes = scheduled.sizes
     return sorted({match.choose(clause, number, cards) for cards in sizes})
 
 
 def _trumps(deal: Deal, number: int, own: int, other: int) -> Trumps | None:
-    """The trumps of two turns of an alternative that rotates, unless they are the same."""
+    """Returns the trumps of two turns of an alternative that rotates, unless they are the same."""
     value = deal.aspects.trump.alternatives[number].value
     if not isinstance(value, RotatingTrump):
         return None
@@ -165,7 +167,7 @@ def _restart(
     scheduled: ScheduledDeal,
     trumps: Trumps,
 ) -> Iterator[Problem]:
-    """The warning of two deals with one list, unless both are inherited with the schedule."""
+    """Yields the warning of two deals with one list, unless both are inherited with the schedule."""
     deal = game.deal(scheduled.name)
     assert deal is not None
     made, base = (other, deal) if _is_made_from(game, other, deal) else (deal, other)
@@ -197,7 +199,7 @@ def _restart(
 
 
 def _one_list(trump: Clause[Any]) -> str:
-    """The first list of trumps that rotate, as a file says it."""
+    """Returns the first list of trumps that rotate, as a file says it."""
     from clagdsl.syntax.printer import value_text  # few games need it
 
     values = (each.value for each in trump.alternatives)
@@ -205,7 +207,7 @@ def _one_list(trump: Clause[Any]) -> str:
 
 
 def _is_made_from(game: Game, deal: Deal, base: Deal) -> bool:
-    """Whether a deal is made from another, directly or through others."""
+    """Returns whether a deal is made from another, directly or through others."""
     above: Deal | None = deal
     while above is not None and above.base is not None:
         if above.base == base.name:
@@ -237,7 +239,7 @@ def _condition(made: str, base: str, matches: Sequence[Match]) -> str:
 
 
 def _one_clause(aspect: AspectName, made: Clause[Any], base: Clause[Any], condition: str) -> str:
-    """The clause of one deal that says what two of them say, by the condition."""
+    """Returns the clause of one deal that says what two of them say, by the condition."""
     keyword = TABLE[aspect].keyword
     values = [each.value for each in (*made.alternatives, *base.alternatives)]
     if aspect in ("card_worth", "call") or any(map(_has_otherwise, values)):
@@ -249,19 +251,21 @@ def _one_clause(aspect: AspectName, made: Clause[Any], base: Clause[Any], condit
 
 
 def _has_otherwise(value: object) -> bool:
-    """Whether a limit has an `otherwise` of its own, so that a condition cannot follow it."""
+    """Returns whether a limit has an `otherwise` of its own, so that a condition cannot follow it."""
     return isinstance(value, Keeps) and value.otherwise is not None
 
 
 def _and(condition: str, when: str) -> str:
-    """Both conditions; the second may be missing."""
+    """Returns both conditions; the second may be missing."""
     if not when:
         return condition
     return " and ".join(f"({each})" if " or " in each else each for each in (condition, when))
 
 
 def _cases(aspect: AspectName, clause: Clause[Any]) -> Iterator[tuple[str, str]]:
-    """The values of a clause as a file says them, each with its condition; the last has none."""
+    """Yields the values of a clause as a file says them, each with its condition; the last has
+    none.
+    """
     from clagdsl.syntax.printer import value_text  # few games need it
 
     for each in clause.alternatives:

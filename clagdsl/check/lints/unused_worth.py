@@ -34,7 +34,7 @@ class ScoredRules:
 
 
 def lint(scored: ScoredRules) -> Iterator[Problem]:
-    """Warn of each `trick worth` and `card worth` of the own file that surely misleads.
+    """Warns of each `trick worth` and `card worth` of the own file that surely misleads.
 
     Either no score reads what it says, or cards are worth something and nobody says whether each
     trick scores its 1 as well.
@@ -72,7 +72,7 @@ def lint(scored: ScoredRules) -> Iterator[Problem]:
 
 
 def _variants(deal: rules.Deal, twists: Sequence[rules.Twist]) -> Iterator[ClauseMap]:
-    """The clauses of a deal as scheduled, and after each choice that may be called in it."""
+    """Yields the clauses of a deal as scheduled, and after each choice that may be called in it."""
     plain = deal.aspects.clauses_by_aspect()
     yield plain
     calls = [each.value for each in deal.aspects.call.alternatives]
@@ -82,12 +82,14 @@ def _variants(deal: rules.Deal, twists: Sequence[rules.Twist]) -> Iterator[Claus
 
 
 def _is_silent(clauses: ClauseMap) -> bool:
-    """Whether cards are worth something and the worth of a trick is left to its default."""
+    """Returns whether cards are worth something and the worth of a trick is left to its default."""
     return not _is_usual(clauses["card_worth"]) and clauses["trick_worth"].origin.place is None
 
 
 def _is_usual(clause: rules.Clause[AspectValue]) -> bool:
-    """Whether it says what holds anyway, and so misleads nobody: `trick worth 1`, `0 hearts`."""
+    """Returns whether it says what holds anyway, and so misleads nobody: `trick worth 1`, `0
+    hearts`.
+    """
     for value in (each.value for each in clause.alternatives):
         if isinstance(value, rules.CardWorth):
             if any(one.points for one in value.worths):

@@ -15,7 +15,7 @@ from clagdsl.problems.diagnostic import Diagnostic
 def prove(
     game: Game, examples: tuple[GameExample, ...], version: int = 1
 ) -> tuple[Evidence | None, tuple[Diagnostic, ...]]:
-    """The evidence for a game, or None where something is wrong, and every problem found."""
+    """Returns the evidence for a game, or None where something is wrong, and every problem found."""
     prover = Prover(game, version)
     prover.prove()
     if examples and not prover.findings.failed:

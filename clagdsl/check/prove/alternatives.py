@@ -52,7 +52,7 @@ class WhenList:
 
 
 def when_lists_in(expression: Expression) -> tuple[WhenList, ...]:
-    """Every list of `when` in an expression, the outer before the inner."""
+    """Returns every list of `when` in an expression, the outer before the inner."""
     return tuple(_when_lists(expression, None))
 
 
@@ -105,7 +105,7 @@ class Coverage:
         self._clauses: dict[int, tuple[WhenList, set[str]]] = {}
 
     def open_lists(self, expression: Expression) -> list[WhenList]:
-        """The lists of an expression in which something is not yet reached."""
+        """Returns the lists of an expression in which something is not yet reached."""
         entry = self._expressions.get(id(expression))
         if entry is None:
             lists = when_lists_in(expression)
@@ -124,7 +124,7 @@ class Coverage:
             entry[-1].update(parameters)
 
     def record_choice(self, clause: Clause[object], number: int) -> None:
-        """Note that a clause chose its alternative of that number, from 0.
+        """Notes that a clause chose its alternative of that number, from 0.
 
         A clause that several deals have is one here, whatever these cite.
         """
@@ -139,7 +139,7 @@ class Coverage:
     def unreached_conditions(
         self, ranges: Mapping[str, Range], complete: frozenset[str]
     ) -> Iterator[Place | None]:
-        """The places of conditions that nothing reaches, where that is certain.
+        """Yields the places of conditions that nothing reaches, where that is certain.
 
         It is where at most one parameter matters, of which every value was tried, and where the
         bounds of the names alone show that the condition never holds.
@@ -188,14 +188,16 @@ class Chooser:
         self._deciding = IdentityCache(self._picks)
 
     def value(self, clause: Clause[V], setting: Setting) -> V:
-        """The value of the first alternative whose condition holds."""
+        """Returns the value of the first alternative whose condition holds."""
         alternatives = clause.alternatives
         return (
             alternatives[0].value if len(alternatives) == 1 else self.choose(clause, setting).value
         )
 
     def choose(self, clause: Clause[V], setting: Setting) -> ChosenValue[V]:
-        """The first alternative whose condition holds; a condition without a value does not."""
+        """Returns the first alternative whose condition holds; a condition without a value does
+        not.
+        """
         alternatives = clause.alternatives
         if len(alternatives) == 1:
             return ChosenValue(alternatives[0].value)
@@ -236,7 +238,7 @@ class Chooser:
         return holds is True
 
     def parameters(self, clauses: Sequence[Clause[object]]) -> frozenset[str]:
-        """The parameters by which some clauses choose."""
+        """Returns the parameters by which some clauses choose."""
         return frozenset(
             name
             for clause in clauses

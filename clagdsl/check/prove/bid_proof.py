@@ -86,7 +86,9 @@ Values: TypeAlias = Callable[
 
 
 def auction_numbers(auction: AuctionBids, values: Values, names: Mapping[str, Value]) -> range:
-    """The numbers that can be bid in an auction; raises RowFaultError where one has no value."""
+    """Returns the numbers that can be bid in an auction; raises RowFaultError where one has no
+    value.
+    """
     low, high = (int(values(bound, (), [()], names)[0]) for bound in (auction.low, auction.high))
     return range(low, high + 1)
 
@@ -100,7 +102,7 @@ class AuctionProof:
         """Whether a limit on bids reads with what number the auction was won."""
 
     def prove(self, case: DealCase, rules: Scoring) -> Proof[bool]:
-        """Whether somebody can win the auction with what can be bid; a deal may have none."""
+        """Yields whether somebody can win the auction with what can be bid; a deal may have none."""
         if not isinstance(rules.auction, AuctionBids):
             return not self.is_read(rules)  # reported by `consistency`
         place = rules.places["auction"]
@@ -117,7 +119,9 @@ class AuctionProof:
         return False
 
     def numbers(self, case: DealCase, rules: Scoring) -> range:
-        """The numbers with which a proved auction can be won, none where there is no auction."""
+        """Returns the numbers with which a proved auction can be won, none where there is no
+        auction.
+        """
         if not isinstance(rules.auction, AuctionBids):
             return range(0)
         return auction_numbers(rules.auction, self.context.values, case.names)
@@ -127,7 +131,7 @@ class AuctionProof:
         return any("auction" in self.context.book.uses(c).variables for c in limits)
 
     def decides_bids(self, rules: Scoring) -> bool:
-        """Whether there is an auction whose number limits the bids."""
+        """Returns whether there is an auction whose number limits the bids."""
         return isinstance(rules.auction, AuctionBids) and self.is_read(rules)
 
     def winners(self, case: DealCase, rules: Scoring) -> range:
@@ -154,7 +158,7 @@ class AuctionBidding:
     ways: tuple[AuctionVariant, ...]
 
     def possible_bids(self) -> list[int]:
-        """The bids that some seat can make."""
+        """Returns the bids that some seat can make."""
         return sorted({bid for way in self.ways for bid in way.bidding.possible_bids()})
 
     def outcomes(
@@ -203,7 +207,7 @@ class WonAuction:
 
 
 def _own_bids(bidding: AnyBidding | None) -> tuple[int, ...] | None:
-    """The bids that somebody can make."""
+    """Returns the bids that somebody can make."""
     return None if bidding is None else tuple(bidding.possible_bids())
 
 
@@ -284,7 +288,7 @@ class BidProof:
         states: Sequence[OwnPast],
         winners: range,
     ) -> Iterator[WonAuction]:
-        """Every way in which the auction can be won, with how the deal is bid then."""
+        """Yields every way in which the auction can be won, with how the deal is bid then."""
         players, cards = case.setting.players, case.cards
         others = [(*state, ("auction", 0)) for state in states]
         last = Free() if isinstance(rules.bid, BidTogether) else rules.last_bid

@@ -50,7 +50,7 @@ class CallOffer:
         self._changes: dict[tuple[AspectName, ...], list[Change]] = {}
 
     def changes(self, aspects: tuple[AspectName, ...]) -> Sequence[Change]:
-        """The calls with what they replace, once for each difference in some aspects."""
+        """Returns the calls with what they replace, once for each difference in some aspects."""
         combined = self._changes.get(aspects)
         if combined is None:
             combined = [((), {})]
@@ -112,7 +112,7 @@ class CalledDeal:
         return {} if self.offer is None else self.offer.replaced
 
     def values(self, *aspects: AspectName) -> Iterator[Any]:
-        """The values that these aspects may have, or all, whatever is called and set."""
+        """Returns the values that these aspects may have, or all, whatever is called and set."""
         return (
             alternative.value
             for aspect, clause in self.all_clauses
@@ -121,7 +121,7 @@ class CalledDeal:
         )
 
     def combinations(self, aspects: tuple[AspectName, ...]) -> list[Combination]:
-        """The plain deal or its calls, once for each difference in some aspects."""
+        """Returns the plain deal or its calls, once for each difference in some aspects."""
         plain = {aspect: self.clauses[aspect] for aspect in aspects}
         if self.offer is None:
             return [Combination((), plain)]
@@ -132,7 +132,7 @@ class CalledDeal:
 
 
 def make_called_deal(deal: Deal, offer: CallOffer | None) -> CalledDeal:
-    """A deal with what its call offers."""
+    """Returns a deal with what its call offers."""
     clauses = deal.aspects.clauses_by_aspect()
     own = {id(clause) for clause in clauses.values()}
     offered = () if offer is None else offer.clauses
@@ -141,7 +141,7 @@ def make_called_deal(deal: Deal, offer: CallOffer | None) -> CalledDeal:
 
 
 def called_deals(game: Game, played: Collection[str]) -> Iterator[CalledDeal]:
-    """The deals of these names, each with the clauses that the choices of its call replace."""
+    """Yields the deals of these names, each with the clauses that the choices of its call replace."""
     offers: dict[Call, CallOffer] = {}
     twists: dict[str, ClauseMap] = {}
     for deal in game.deals:

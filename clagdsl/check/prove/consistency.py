@@ -77,7 +77,9 @@ ChosenValues: TypeAlias = Mapping[AspectName, Any]
 
 
 def clashing_choices(deal: CalledDeal) -> Iterator[Finding]:
-    """Why what a deal offers to call cannot be called together; without it the deal is sound."""
+    """Yields why what a deal offers to call cannot be called together; without it the deal is
+    sound.
+    """
     if deal.call is None:
         return
     call = deal.clauses["call"].origin.place
@@ -93,7 +95,7 @@ def clashing_choices(deal: CalledDeal) -> Iterator[Finding]:
 
 
 def changed_sights(deal: CalledDeal) -> Iterator[Finding]:
-    """The choices that change when the hands are seen, which is too late."""
+    """Yields the choices that change when the hands are seen, which is too late."""
     for choice, clauses in deal.replaced.items():
         if "sight" in clauses:
             place, call = clauses["sight"].origin.place, deal.clauses["call"].origin.place
@@ -132,7 +134,7 @@ def disagreements(
 
 
 def _anything_without_trumps(combination: Combination, chosen: ChosenValues) -> Iterator[Finding]:
-    """Warn of `follow anything` without trumps, unless the clause says that it is meant."""
+    """Warns of `follow anything` without trumps, unless the clause says that it is meant."""
     follow, trump = combination.clauses["follow"].origin, combination.clauses["trump"].origin
     if chosen["follow"].duties or follow.assumptions:
         return
@@ -161,7 +163,7 @@ def _named_parts(value: AspectValue, name: VariableName) -> Iterator[Variable]:
 
 
 def refers_to_auction(deal: CalledDeal) -> bool:
-    """Whether anything in a deal speaks of an auction, at some table or after some call."""
+    """Returns whether anything in a deal speaks of an auction, at some table or after some call."""
     return any(
         _is_auction_value(each) or _names_auction(each) is not None for each in deal.values()
     )
@@ -203,14 +205,14 @@ def auction_references(
 
 
 def bids_together(deal: CalledDeal) -> bool:
-    """Whether all may bid at once in a deal, at some table or after some call."""
+    """Returns whether all may bid at once in a deal, at some table or after some call."""
     return any(isinstance(value, BidTogether) for value in deal.values("bid"))
 
 
 def limits_on_unknown_bids(
     deal: CalledDeal, combination: Combination, chosen: ChosenValues, setting: Setting, file: str
 ) -> Iterator[Finding]:
-    """The limits that speak of bids which nobody knows, since all bid at once.
+    """Yields the limits that speak of bids which nobody knows, since all bid at once.
 
     A limit on the last bid that is taken over, from another deal or another file, has no effect.
     """
@@ -232,7 +234,7 @@ def limits_on_unknown_bids(
 
 
 def _is_limit_inherited(deal: CalledDeal, last: AnyClause, bid: AnyClause, file: str) -> bool:
-    """Whether a limit on the last bid stood before it was said that all bid at once."""
+    """Returns whether a limit on the last bid stood before it was said that all bid at once."""
     if last is not deal.clauses["last_bid"]:
         return False  # a call puts it in force
     if bid is not deal.clauses["bid"]:
@@ -340,13 +342,15 @@ def _first_cards(
 
 
 def _clause_owner(aspect: AspectName, deal: CalledDeal, combination: Combination) -> str:
-    """The name of the choice that has put a clause in force, or that of the deal."""
+    """Returns the name of the choice that has put a clause in force, or that of the deal."""
     choices = (choice for choice in combination.calls if aspect in deal.replaced[choice])
     return next(choices, deal.deal.name)
 
 
 def _inherits_clause(aspect: AspectName, deal: CalledDeal, combination: Combination) -> bool:
-    """Whether a deal has a clause from another, says itself how bids are made, and no call does."""
+    """Returns whether a deal has a clause from another, says itself how bids are made, and no call
+    does.
+    """
     clauses, replaced = combination.clauses, deal.deal.replaced
     own = all(clauses[each] is deal.clauses[each] for each in (aspect, "bid"))
     return own and deal.deal.base is not None and "bid" in replaced and aspect not in replaced

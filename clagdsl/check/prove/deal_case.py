@@ -146,7 +146,7 @@ class ScoredCase:
 def make_scoring(
     combination: Combination, chosen: Mapping[AspectName, Any], remembered: Sequence[Past] = ()
 ) -> Scoring:
-    """The scoring of a combination of clauses with these values chosen."""
+    """Returns the scoring of a combination of clauses with these values chosen."""
     completed = chosen["completed"]
     return Scoring(
         chosen["bid"],
@@ -196,7 +196,8 @@ class DealContext:
         self.place: Place | None = None
 
     def key(self, case: DealCase, expression: Expression, *, alike: bool = False) -> ProofKey:
-        """The identity of an expression with all that it depends on at a table, bar its rows.
+        """Returns the identity of an expression with all that it depends on at a table, bar its
+        rows.
 
         `alike` expressions that say the same at different places share it.
         """
@@ -217,7 +218,7 @@ class DealContext:
         names: Mapping[str, Value],
         points: Bounds | None = None,
     ) -> list[Value]:
-        """Work an expression out for every row, and note which of its alternatives these reach.
+        """Works an expression out for every row, and note which of its alternatives these reach.
 
         Raises RowFaultError at the first row without a value.
         """
@@ -228,7 +229,9 @@ class DealContext:
         return values
 
     def too_many_rows(self, rules: Scoring, aspect: str) -> Problem:
-        """The problem of a clause with too many outcomes; raises where the whole budget ended."""
+        """Returns the problem of a clause with too many outcomes; raises where the whole budget
+        ended.
+        """
         if self.budget.left < 0:
             raise TooMuchError
         place = rules.places[aspect]
@@ -239,6 +242,6 @@ class DealContext:
 def fault(
     case: DealCase, error: RowFaultError, columns: tuple[str, ...], place: Place | None
 ) -> ValueFault:
-    """The problem of an expression without a value for some figures of a deal."""
+    """Returns the problem of an expression without a value for some figures of a deal."""
     figures = dict(zip(columns, error.row, strict=True))
     return ValueFault(error.fault, place, case.setting, case.cards, case.calls, figures)

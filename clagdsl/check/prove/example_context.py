@@ -70,14 +70,14 @@ class WrongExampleError(Exception):
 
 
 def impossible(example: GameExample, fault: str, help: str) -> WrongExampleError:
-    """Why nothing can be as an example says."""
+    """Returns why nothing can be as an example says."""
     return WrongExampleError(problems.examples.ImpossibleExample(example.fact_place, fault, help))
 
 
 def unsuitable(
     example: GameExample, fault: str, help: str, rule: Place | None
 ) -> WrongExampleError:
-    """Why an example does not suit a rule."""
+    """Returns why an example does not suit a rule."""
     return WrongExampleError(
         problems.examples.UnsuitableExample(example.fact_place, fault, help, rule)
     )
@@ -145,18 +145,20 @@ class Scenes:
         self._deal_cache: dict[tuple[object, ...], tuple[ExampleDeal, ...]] = {}
 
     def deal_name(self, example: GameExample) -> str:
-        """The deal of an example: where it names none, the first of the schedule."""
+        """Returns the deal of an example: where it names none, the first of the schedule."""
         return example.deal or self.game.schedule[0].deals[0]
 
     def deals(self, table: Table, example: GameExample) -> list[ScheduledDeal]:
-        """The deals of a match at a table that an example can be about, whatever their cards."""
+        """Returns the deals of a match at a table that an example can be about, whatever their
+        cards.
+        """
         if example.number is None:
             return [*table.deals_of(self.deal_name(example))]
         row = table.scheduled(example.number)
         return [row] if row is not None and example.deal in (None, row.name) else []
 
     def tables(self, example: GameExample, players: int | None = None) -> tuple[Table, ...]:
-        """The tables of an example: for its number of players, or for every one."""
+        """Returns the tables of an example: for its number of players, or for every one."""
         low, high = self.game.players
         player_count = example.players if example.players is not None else players
         if player_count is None:
@@ -189,7 +191,7 @@ class Scenes:
     def rules(
         self, table: Table, example: GameExample, name: str, number: int, cards: int
     ) -> DealRules:
-        """The rules of a deal of that name and number after the calls of an example.
+        """Returns the rules of a deal of that name and number after the calls of an example.
 
         Refuses a call that is not legal.
         """
@@ -203,7 +205,7 @@ class Scenes:
         return table.rules_with(name, example.calls, number, cards)
 
     def every_rules(self, example: GameExample) -> Iterator[DealRules]:
-        """The rules of the example's deal after its calls, wherever it may be dealt.
+        """Yields the rules of the example's deal after its calls, wherever it may be dealt.
 
         At each table they come once.  Of a deal that is never dealt they are those of one card in
         the first deal.
@@ -233,7 +235,7 @@ class Scenes:
     def matching_deals(
         self, example: GameExample, tables: Sequence[Table]
     ) -> Sequence[ExampleDeal]:
-        """Every deal of the schedule that the example can be about, each size once a table."""
+        """Returns every deal of the schedule that the example can be about, each size once a table."""
         where = (self.deal_name(example), example.number, example.cards, example.calls)
         past = tuple(sorted(example.past.items()))
         key = (*map(id, tables), *where, past)
@@ -265,7 +267,9 @@ class Scenes:
             raise self._never_dealt(example, self.deal_name(example))
 
     def _is_dealt(self, example: GameExample) -> bool:
-        """Whether a deal of the schedule is as an example says, bar what it says of its row."""
+        """Returns whether a deal of the schedule is as an example says, bar what it says of its
+        row.
+        """
         return any(
             example.cards is None or row.low <= example.cards <= row.high
             for table in self.tables(example)
@@ -310,7 +314,7 @@ class Scenes:
         return impossible(example, fault, help)
 
     def _parameter_to_set(self, name: str) -> str | None:
-        """A parameter on which it hangs how often and with how many cards a deal is played."""
+        """Returns a parameter on which it hangs how often and with how many cards a deal is played."""
         uses = UsesCache(self.game.lets).uses
         read: set[str] = set()
         for place, row in enumerate(self.game.schedule):
@@ -353,7 +357,7 @@ def _first_wrong_answer(
     answer: Callable[[ExampleDeal], T],
     right: T,
 ) -> tuple[ExampleDeal, T] | None:
-    """The first answer that is not right, of the deals at which this can happen.
+    """Returns the first answer that is not right, of the deals at which this can happen.
 
     Refuses an example that suits no deal, and one for which only some answers are right.
     """
@@ -386,7 +390,7 @@ def _first_wrong_answer(
 def run_score(
     example: GameExample, fact: nodes.ScoreFact, scenes: Scenes, book: UsesCache, budget: Budget
 ) -> None:
-    """Check what one player or all score, in every deal that the example leaves open."""
+    """Checks what one player or all score, in every deal that the example leaves open."""
     one = fact.taking or (len(fact.tricks) == 1 and len(fact.scores) == 1)
     players = None if one else len(fact.tricks)
     _check_lengths(example, fact, one)
@@ -444,7 +448,7 @@ def _check_lengths(example: GameExample, fact: nodes.ScoreFact, one: bool) -> No
 def _wrong_bids(
     example: GameExample, fact: nodes.ScoreFact, spot: ExampleDeal, one: bool
 ) -> Refusal | None:
-    """Why the bids of an example cannot be those of a deal, or None."""
+    """Returns why the bids of an example cannot be those of a deal, or None."""
     name, rule = spot.rules.name, spot.rules.origin("bid").place
     match spot.rules.bid:
         case NoBid():
@@ -467,7 +471,7 @@ def _wrong_bids(
 
 
 def _bids(fact: nodes.ScoreFact, spot: ExampleDeal, one: bool) -> tuple[int, ...] | None:
-    """The bids in a deal, as the example says or the deal fixes them."""
+    """Returns the bids in a deal, as the example says or the deal fixes them."""
     if isinstance(spot.rules.bid, FixedBid):
         return (spot.rules.bid.number,) * (1 if one else len(fact.tricks))
     return fact.bids
@@ -476,7 +480,7 @@ def _bids(fact: nodes.ScoreFact, spot: ExampleDeal, one: bool) -> tuple[int, ...
 def _wrong_tricks(
     example: GameExample, fact: nodes.ScoreFact, spot: ExampleDeal, one: bool
 ) -> Refusal | None:
-    """Why the tricks of an example cannot be those of a deal, or None."""
+    """Returns why the tricks of an example cannot be those of a deal, or None."""
     total = len(fact.tricks) if fact.taking else sum(fact.tricks)
     if min(fact.tricks) < (1 if fact.taking else 0):
         return _impossible(example, "a number of tricks is below what there can be", "count up")
@@ -490,7 +494,7 @@ def _wrong_tricks(
 
 
 def _wrong_points(example: GameExample, fact: nodes.ScoreFact, spot: ExampleDeal) -> Refusal | None:
-    """Why tricks cannot be worth what an example says, or None."""
+    """Returns why tricks cannot be worth what an example says, or None."""
     trick_worths = worths(spot.rules, spot.cards)
     tricks = (len(fact.tricks),) if fact.taking else fact.tricks
     for won, points in zip(tricks, fact.points.value if fact.points else (), strict=False):
@@ -524,7 +528,7 @@ def _ranges_text(numbers: Sequence[int]) -> str:
 def _wrong_together(
     example: GameExample, points: Sequence[int], tricks: Sequence[int], spot: ExampleDeal
 ) -> Refusal | None:
-    """Why the points of all players cannot be those of one deal, or None."""
+    """Returns why the points of all players cannot be those of one deal, or None."""
     if possible_together(spot.rules, spot.cards, tricks, points):
         return None
     every = possible_points(spot.rules, spot.cards)[spot.cards]
@@ -582,7 +586,7 @@ def _scores(
 def _remaining_variables(
     spot: ExampleDeal, names: Mapping[str, Value], book: UsesCache
 ) -> frozenset[str]:
-    """Return the variables that still decide a score where the values of these names are known."""
+    """Returns the variables that still decide a score where the values of these names are known."""
     constants = {name: constant(value) for name, value in names.items()}
     return book.uses(simplify(spot.rules.score, constants)).variables
 
@@ -600,7 +604,7 @@ def _points(fact: nodes.ScoreFact, spot: ExampleDeal) -> tuple[int | None, ...]:
 
 
 def _own_names(spot: ExampleDeal, tricks: int, bid: int | None) -> dict[str, Value]:
-    """Return what the names stand for that one player's bid and tricks give a value to."""
+    """Returns what the names stand for that one player's bid and tricks give a value to."""
     names: dict[str, Value] = {
         **spot.rules.names,
         **dict(spot.own_past),
@@ -626,7 +630,7 @@ def _missing_figures(
 
 
 def run_bid(example: GameExample, fact: nodes.BidFact, scenes: Scenes, budget: Budget) -> None:
-    """Check whether a bid may be made, in every deal that the example leaves open."""
+    """Checks whether a bid may be made, in every deal that the example leaves open."""
 
     def refused(spot: ExampleDeal) -> Refusal | None:
         budget.spend(100)
@@ -663,7 +667,7 @@ def _wrong_bid(example: GameExample, fact: nodes.BidFact, spot: ExampleDeal) -> 
 
 
 def _wrong_earlier(example: GameExample, fact: nodes.BidFact, spot: ExampleDeal) -> Refusal | None:
-    """Why the earlier bids of an example cannot have been made in a deal, or None."""
+    """Returns why the earlier bids of an example cannot have been made in a deal, or None."""
     rules = spot.rules
     if not isinstance(rules.bid, ChosenBid):
         fault = f"nobody chooses a bid in `{rules.name}`"
@@ -681,7 +685,7 @@ def _wrong_earlier(example: GameExample, fact: nodes.BidFact, spot: ExampleDeal)
 
 
 def _no_past(spot: ExampleDeal) -> OwnPast:
-    """The runs and tallies of those whom an example is not about: as before the first deal."""
+    """Returns the runs and tallies of those whom an example is not about: as before the first deal."""
     return tuple((each.name, 0) for each in spot.past)
 
 

@@ -53,14 +53,14 @@ from clagdsl.table.tricks import PlayedCard, explain_trick
 
 
 def run_trick(example: GameExample, fact: nodes.TrickFact, scenes: Scenes) -> None:
-    """Check who wins a trick, at every table that the example leaves open."""
+    """Checks who wins a trick, at every table that the example leaves open."""
     _check_all_rules(scenes, example, lambda rules: _check_trick(example, fact, scenes, rules))
 
 
 def _check_all_rules(
     scenes: Scenes, example: GameExample, judged: Callable[[DealRules], None]
 ) -> None:
-    """Hold an example against all rules that its deal may have, as far as it suits them.
+    """Holds an example against all rules that its deal may have, as far as it suits them.
 
     Of a deal whose rules hang on its cards or its number it may suit some and not others.
     """
@@ -103,7 +103,7 @@ def _check_trick(
 
 
 def run_play(example: GameExample, fact: nodes.PlayFact, scenes: Scenes) -> None:
-    """Check whether a card may be played, at every table that the example leaves open."""
+    """Checks whether a card may be played, at every table that the example leaves open."""
     _check_all_rules(scenes, example, lambda rules: _check_play(example, fact, scenes, rules))
 
 
@@ -137,7 +137,7 @@ def _check_play(
 
 
 def _broken_suits(example: GameExample, fact: nodes.PlayFact, rules: DealRules) -> tuple[Suit, ...]:
-    """The suits that have been played to earlier tricks, as far as that counts."""
+    """Returns the suits that have been played to earlier tricks, as far as that counts."""
     if fact.broken is None:
         return ()
     if not rules.holds_back or not is_until_broken(rules.open):
@@ -160,7 +160,7 @@ def _text(played: nodes.PlayedCard) -> str:
 def _trumps_of_example(
     example: GameExample, named: tuple[Suit, ...] | None, rules: DealRules, *, needed: bool = True
 ) -> Trumps:
-    """The trumps of the trick, as the example says and the deal allows."""
+    """Returns the trumps of the trick, as the example says and the deal allows."""
     drawn = isinstance(rules.trump, DrawnTrump)  # of another pack, which has all four suits
     for suit in named or ():
         if suit not in rules.deck.suits and not drawn:
@@ -195,7 +195,7 @@ def _trumps_of_example(
 
 
 def _can_be_trumpless(trump: TurnedTrump | NamedTrump, named: Trumps | None) -> bool:
-    """Whether there may be no trump, or an order, where there usually is a trump suit."""
+    """Returns whether there may be no trump, or an order, where there usually is a trump suit."""
     if isinstance(trump, NamedTrump):
         return trump.what == "suit or none" and named == ()
     if named == ():
@@ -208,7 +208,7 @@ def _can_be_trumpless(trump: TurnedTrump | NamedTrump, named: Trumps | None) -> 
 def _check_suit(
     example: GameExample, named: Trumps | None, rules: DealRules, *, needed: bool
 ) -> None:
-    """See that an example of a deal with one trump suit names one."""
+    """Sees that an example of a deal with one trump suit names one."""
     if named is not None and len(named) != 1:
         fault = "this deal has one trump suit, not an order"
         one = SUIT_NAMES[named[0]] if named else "hearts"
@@ -221,7 +221,7 @@ def _check_suit(
 def _check_order(
     example: GameExample, named: Trumps | None, rules: DealRules, *, needed: bool
 ) -> None:
-    """See that an example of a deal with an order of the suits names all of them."""
+    """Sees that an example of a deal with an order of the suits names all of them."""
     if named is not None and sorted(named) != sorted(rules.deck.suits):
         every = in_words(len(rules.deck.suits))
         fault = f"this deal has an order of all {every} suits, not one trump suit"
@@ -234,7 +234,7 @@ def _check_order(
 def _check_listed(
     example: GameExample, named: Trumps | None, rules: DealRules, *, needed: bool
 ) -> None:
-    """See that an example of a deal whose trumps are listed names one of them."""
+    """Sees that an example of a deal whose trumps are listed names one of them."""
     trumps: tuple[Suit | None, ...] = ()
     missing = "trumps rotate in this deal, and the example names none"
     if isinstance(rules.trump, RotatingTrump):
@@ -258,7 +258,7 @@ def _unsuitable(example: GameExample, rules: DealRules, fault: str, help: str) -
 def _played_cards(
     example: GameExample, cards: Sequence[nodes.PlayedCard], rules: DealRules, most: int
 ) -> tuple[PlayedCard, ...]:
-    """The cards of the trick with what they stand for, if such a trick can be."""
+    """Returns the cards of the trick with what they stand for, if such a trick can be."""
     if len(cards) > most:
         fault = f"{len(cards)} cards are more than {most} players can have played"
         raise impossible(example, fault, "show fewer cards")
@@ -303,7 +303,7 @@ def _special_face(
 
 
 def _check_in_pack(example: GameExample, rules: DealRules, cards: Sequence[Card]) -> None:
-    """See that cards of an example are in the pack."""
+    """Sees that cards of an example are in the pack."""
     for card in cards:
         if card not in rules.deck.counts:
             of_pack = "name a card of the pack"
@@ -313,7 +313,7 @@ def _check_in_pack(example: GameExample, rules: DealRules, cards: Sequence[Card]
 
 
 def _check_faces(example: GameExample, rules: DealRules, face: Card) -> None:
-    """See that what a wild stands for is in the pack."""
+    """Sees that what a wild stands for is in the pack."""
     if face not in rules.deck.face_counts:
         fault = "say it without a copy" if face.copy else "name a card of the pack"
         raise _not_in_pack(example, rules, face, fault)
@@ -345,7 +345,7 @@ def _claimed_winner(
     winner: nodes.PlayedCard | nodes.CardNumber,
     played: Sequence[PlayedCard],
 ) -> int:
-    """The place in the trick of the card that the example says wins."""
+    """Returns the place in the trick of the card that the example says wins."""
     if isinstance(winner, nodes.CardNumber):
         if 1 <= winner.number <= len(played):
             return winner.number - 1
@@ -390,7 +390,7 @@ def _check_hand(
 
 
 def run_examples(prover: Prover, examples: Iterable[GameExample]) -> None:
-    """Run every example of a game whose proofs hold; tells each one that fails."""
+    """Runs every example of a game whose proofs hold; tells each one that fails."""
     scenes = Scenes(prover.game, prover.budget)
     for example in examples:
         prover.current_place = example.place
@@ -426,7 +426,7 @@ def _run(example: GameExample, scenes: Scenes, book: UsesCache, budget: Budget) 
 
 
 def run_schedule(example: GameExample, fact: nodes.ScheduleFact, scenes: Scenes) -> None:
-    """Check which deal stands at a number of the schedule, at every table left open."""
+    """Checks which deal stands at a number of the schedule, at every table left open."""
     game = scenes.game
     deal = game.deal(fact.deal.text)
     name = deal.name if deal is not None else fact.deal.text
@@ -467,7 +467,7 @@ def _with_trumps(trumps: tuple[Suit, ...] | None) -> str:
 
 
 def run_winner(example: GameExample, fact: nodes.WinnerFact, scenes: Scenes) -> None:
-    """Check who wins a match with these totals."""
+    """Checks who wins a match with these totals."""
     game, place = scenes.game, example.fact_place
     many = len(fact.totals)
     lists = (fact.wins, fact.failed or fact.totals, fact.completed or fact.totals)
@@ -485,7 +485,7 @@ def run_winner(example: GameExample, fact: nodes.WinnerFact, scenes: Scenes) -> 
 
 
 def _check_tie_figures(example: GameExample, fact: nodes.WinnerFact, scenes: Scenes) -> None:
-    """Refuse an example in which a tie is decided by figures that it does not give."""
+    """Refuses an example in which a tie is decided by figures that it does not give."""
     figures = {
         "highest total": fact.totals,
         "lowest total": fact.totals,
@@ -510,7 +510,7 @@ def _check_tie_figures(example: GameExample, fact: nodes.WinnerFact, scenes: Sce
 def run_payment(
     example: GameExample, fact: nodes.PaymentFact, scenes: Scenes, book: UsesCache
 ) -> None:
-    """Check what a loser pays a winner, at every table that the example leaves open."""
+    """Checks what a loser pays a winner, at every table that the example leaves open."""
     settlement = scenes.game.settlement
     place = example.fact_place
     if settlement is None:

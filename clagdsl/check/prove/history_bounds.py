@@ -161,14 +161,14 @@ class PastProofs:
         return bounds
 
     def joined(self, figures: Sequence[Figures]) -> Figures:
-        """All that something can have come to which can be one or another of these."""
+        """Returns all that something can have come to which can be one or another of these."""
         if all(isinstance(each, range) for each in figures):
             return range(min(each[0] for each in figures), max(each[-1] for each in figures) + 1)
         every = sorted({figure for each in figures for figure in each if figure >= 0})
         return tuple(sorted({every[0], every[-1]})) if self.ends_suffice else tuple(every)
 
     def too_large(self, setting: Setting, bounds: PastBounds) -> Iterator[ValueFault]:
-        """The tallies that can come to more than any figure may."""
+        """Yields the tallies that can come to more than any figure may."""
         for each, (_, figures) in zip(self.past, bounds, strict=True):
             low, high = figures[0], figures[-1]
             worst = low if low < -LARGEST else high
@@ -232,7 +232,9 @@ class PastProofs:
     def _extremes(
         self, past: Tally, setting: Setting, number: int, cards: int, rules: Scoring
     ) -> Added:
-        """The least and the most that a deal adds, whatever is bid: limits may read the tally."""
+        """Returns the least and the most that a deal adds, whatever is bid: limits may read the
+        tally.
+        """
         place = DealCase(setting, number, cards, ())
         values = self._values(past.expression, place, rules)
         if values is None:
@@ -297,7 +299,9 @@ class PastProofs:
         return (score_range.low, score_range.high) if isinstance(score_range, Bounds) else None
 
     def _values(self, expression: Expression, case: DealCase, rules: Scoring) -> list[Value] | None:
-        """All that an expression comes to in a deal; None where what is wrong is told elsewhere."""
+        """Returns all that an expression comes to in a deal; None where what is wrong is told
+        elsewhere.
+        """
         setting, cards, sheets = case.setting, case.cards, self.sheets
         players, names = setting.players, case.names
         read_names = sheets.book.uses(expression).variables
@@ -365,7 +369,8 @@ class PastProofs:
 
 
 def linear_in(expression: Expression, name: str) -> bool:
-    """Whether an expression, whatever the other names are, goes evenly up or down with a name.
+    """Returns whether an expression, whatever the other names are, goes evenly up or down with a
+    name.
 
     So does every part of it, so that all that can be wrong with it is wrong at one of the ends.
     """

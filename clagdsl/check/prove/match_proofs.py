@@ -80,7 +80,7 @@ class RowFix:
 
 
 def row_fix(sizes: Sizes, changed: EndChange) -> RowFix | None:
-    """The mend of a row, unless both its ends stay."""
+    """Returns the mend of a row, unless both its ends stay."""
     from clagdsl.syntax.printer import sizes_text
 
     edits: list[Edit] = []
@@ -101,7 +101,7 @@ def row_fix(sizes: Sizes, changed: EndChange) -> RowFix | None:
 
 
 def at_most(written: Expression, cards: int) -> Expression:
-    """An end of a row that is never above what so many cards come to for each player."""
+    """Returns an end of a row that is never above what so many cards come to for each player."""
     share = Arithmetic("//", Number(cards), Variable("players"))
     if _is_share_of_more(written, cards):
         return share
@@ -112,12 +112,12 @@ def at_most(written: Expression, cards: int) -> Expression:
 
 
 def at_least_one(written: Expression) -> Expression:
-    """An end of a row that is never below one card."""
+    """Returns an end of a row that is never below one card."""
     return Number(1) if is_figure(written) else Function("max", (Number(1), written))
 
 
 def is_figure(expression: Expression) -> bool:
-    """Whether an expression is the same number at every table, by the look of it."""
+    """Returns whether an expression is the same number at every table, by the look of it."""
     match expression:
         case Number():
             return True
@@ -147,7 +147,7 @@ def rows_text(mends: Iterable[RowFix], otherwise: str = "") -> str:
 
 
 def edits_of(mends: Sequence[RowFix]) -> tuple[Edit, ...]:
-    """All the edits of some rows."""
+    """Returns all the edits of some rows."""
     return tuple(edit for each in mends for edit in each.edits)
 
 
@@ -201,7 +201,7 @@ class Schedules:
         self._usual: dict[int, list[tuple[ScheduledDeal, ...]]] = {}
 
     def valid_deals(self, setting: Setting) -> tuple[ScheduledDeal, ...]:
-        """Every deal of a match in order; raises ScheduleError or EvaluationError.
+        """Returns every deal of a match in order; raises ScheduleError or EvaluationError.
 
         It is the first that there is: a row is judged before the next one is worked out.  Tables
         whose deals are the same get the same tuple.
@@ -240,7 +240,7 @@ class Schedules:
     def _join_parts(
         self, row_parts: Iterable[tuple[ScheduledDeal, ...]]
     ) -> tuple[ScheduledDeal, ...]:
-        """The deals of all parts, the same tuple for the same parts."""
+        """Returns the deals of all parts, the same tuple for the same parts."""
         parts = tuple(row_parts)
         if not any(parts):
             raise ScheduleError("empty", None)
@@ -253,7 +253,7 @@ class Schedules:
     def _deals_of_row(
         self, number: int, before: int, setting: Setting
     ) -> tuple[ScheduledDeal, ...]:
-        """The deals of one row."""
+        """Returns the deals of one row."""
         self.evaluator.budget.spend(10)
         key = setting.choose(self._written[number])
         sized = self._sized[number].get(key)
@@ -304,7 +304,7 @@ def expressions_of_row(game: Game, number: int) -> Iterator[Expression]:
 
 
 def brackets_around_row(game: Game, number: int) -> Iterator[RepeatedRows]:
-    """The brackets that the row of a number stands in."""
+    """Returns the brackets that the row of a number stands in."""
     return (each for each in game.repeated if each.first <= number <= each.last)
 
 
@@ -315,7 +315,7 @@ def never_repeated(game: Game, number: int, ranges: Mapping[str, Range]) -> Expr
 
 
 def never_holds_a_deal(row: ScheduleRow, ranges: Mapping[str, Range]) -> bool:
-    """Whether the bounds of the names alone show that a row holds no deal at any table."""
+    """Returns whether the bounds of the names alone show that a row holds no deal at any table."""
     if row.condition is not None and provable_range(row.condition, ranges) == NO:
         return True
     if row.repeat is not None and _never_above(row.repeat, 0, ranges):
@@ -370,7 +370,7 @@ class Schedule:
 
 
 def wrong_direction(row: ScheduleRow) -> tuple[str, str, str] | None:
-    """The sizes of a row and the way that it says, where its numbers go the other way."""
+    """Returns the sizes of a row and the way that it says, where its numbers go the other way."""
     match row.sizes:
         case Ladder(first=Number(first), last=Number(last), direction=direction) if (
             first != last and (first > last) == (direction == "up")
@@ -381,7 +381,9 @@ def wrong_direction(row: ScheduleRow) -> tuple[str, str, str] | None:
 
 
 def _may_go_the_other_way(row: ScheduleRow) -> bool:
-    """Whether the sizes of a row count from one number to another, and not surely as it says."""
+    """Returns whether the sizes of a row count from one number to another, and not surely as it
+    says.
+    """
     match row.sizes:
         case Ladder(first=Number(first), last=Number(last), direction=direction):
             return first != last and (first < last) != (direction == "up")
@@ -404,7 +406,7 @@ def _can_be_zero(times: Expression) -> bool:
 def row_without_deal(
     row: ScheduleRow, place: Place, never: Expression | None, *, barred: bool
 ) -> Problem:
-    """The warning of a row that holds no deal at any table, by what keeps it empty.
+    """Returns the warning of a row that holds no deal at any table, by what keeps it empty.
 
     `never` is how often its brackets are played where that is never, `barred` tells whether its
     condition never holds.
@@ -437,7 +439,7 @@ def _count_kinds(dealt: tuple[ScheduledDeal, ...]) -> Mapping[ScheduledDeal, int
 
 
 def _card_range(dealt: Iterable[ScheduledDeal]) -> tuple[int, int]:
-    """The fewest and the most cards that a player is dealt in one of these deals."""
+    """Returns the fewest and the most cards that a player is dealt in one of these deals."""
     sizes = [size for each in dealt for size in (each.low, each.high)]
     return min(sizes), max(sizes)
 
@@ -471,7 +473,7 @@ class MatchProofs:
         self._needs: dict[tuple[object, ...], DealNeeds] = {}
 
     def schedule(self, setting: Setting, by: frozenset[str]) -> Schedule:
-        """The schedule at a table.
+        """Returns the schedule at a table.
 
         `by` are the parameters that the schedule depends on.
         """
@@ -571,7 +573,7 @@ class MatchProofs:
     def count(
         self, setting: Setting, schedule: Schedule, called_deals: Mapping[str, CalledDeal]
     ) -> Iterator[Problem]:
-        """Whether the pack suffices, where not; counts the decisions of a match at most."""
+        """Yields whether the pack suffices, where not; counts the decisions of a match at most."""
         players = setting.players
         # the schedules are kept, so that their identity is not given again
         deck = self.packs.deck(setting)
@@ -599,7 +601,7 @@ class MatchProofs:
             yield from self._report_too_few_cards(setting, short, called_deals)
 
     def _chosen(self, called_deals: Mapping[str, CalledDeal]) -> frozenset[str]:
-        """The parameters on which the needs of any deal depend."""
+        """Returns the parameters on which the needs of any deal depend."""
         if not self._parameters_by_deal:
             for name, deal in called_deals.items():
                 clauses = [c for aspect, c in deal.all_clauses if aspect in _DECISION_ASPECTS]
@@ -619,7 +621,7 @@ class MatchProofs:
         return self._all_parameters
 
     def _distinct_deals(self, schedule: Schedule) -> Mapping[ScheduledDeal, int]:
-        """The deals that may need different things, with how many there are of each."""
+        """Returns the deals that may need different things, with how many there are of each."""
         by_number = {name for name, hangs in self._dependencies.items() if "deal" in hangs}
         if not by_number.intersection(schedule.names):
             return schedule.kinds
@@ -628,7 +630,8 @@ class MatchProofs:
         return {**kinds, **dict.fromkeys(alone, 1)}
 
     def _size_variants(self, each: ScheduledDeal) -> Iterator[ScheduledDeal]:
-        """A deal with its most cards; with each number of them where it may need different things.
+        """Yields a deal with its most cards; with each number of them where it may need different
+        things.
 
         The others are no more than the number that the dealer picks.
         """
@@ -739,7 +742,9 @@ class MatchProofs:
     def _rows_too_large(
         self, setting: Setting, called_deals: Mapping[str, CalledDeal]
     ) -> Mapping[int, frozenset[int]]:
-        """The rows with too many cards for each number of players, the parameters as they are."""
+        """Returns the rows with too many cards for each number of players, the parameters as they
+        are.
+        """
         rows_by_players: dict[int, frozenset[int]] = {}
         for table in self._other_tables(setting):
             try:
@@ -757,7 +762,7 @@ class MatchProofs:
         return rows_by_players
 
     def _other_tables(self, setting: Setting) -> Iterator[Setting]:
-        """The tables of every number of players, the parameters as they are at one."""
+        """Yields the tables of every number of players, the parameters as they are at one."""
         settings = Settings(self.game, self.evaluator)
         for players in settings.players:
             try:
@@ -768,7 +773,7 @@ class MatchProofs:
     def _cap_row(
         self, row: int, setting: Setting, called_deals: Mapping[str, CalledDeal]
     ) -> RowFix | None:
-        """A row with no size above what the pack has for each player."""
+        """Returns a row with no size above what the pack has for each player."""
         if not self._one_size(setting):
             return None  # no number of cards is right at every table
         turns = any(_may_turn(called_deals[name]) for name in self.game.schedule[row].deals)
@@ -783,11 +788,11 @@ class MatchProofs:
         return row_fix(self.game.schedule[row].sizes, capped)
 
     def _one_size(self, setting: Setting) -> bool:
-        """Whether the pack has as many cards for every number of players."""
+        """Returns whether the pack has as many cards for every number of players."""
         return len({self.packs.deck(table).size for table in self._other_tables(setting)}) == 1
 
     def _hangs_on_parameters(self, rows: Sequence[int]) -> bool:
-        """Whether parameters say how many cards some rows have."""
+        """Returns whether parameters say how many cards some rows have."""
         return any(
             self.evaluator.book.uses(expression).parameters
             for row in rows
@@ -795,7 +800,7 @@ class MatchProofs:
         )
 
     def _raise_row(self, row: int, setting: Setting) -> RowFix | None:
-        """A row with no size below one."""
+        """Returns a row with no size below one."""
 
         def lifted(end: Expression) -> Expression | None:
             return (
@@ -818,7 +823,7 @@ class MatchProofs:
 
 
 def _has_turned_cases(deal: CalledDeal) -> bool:
-    """Whether more is said of a card that is turned up than that it is."""
+    """Returns whether more is said of a card that is turned up than that it is."""
     trumps = [clause for aspect, clause in deal.all_clauses if aspect == "trump"]
     return any(len(clause.alternatives) > 1 for clause in trumps) or any(
         isinstance(trump, TurnedTrump) and trump.on for trump in deal.values("trump")
@@ -826,7 +831,7 @@ def _has_turned_cases(deal: CalledDeal) -> bool:
 
 
 def _may_turn(deal: CalledDeal) -> bool:
-    """Whether a card may be turned up in a deal, whatever is called and set."""
+    """Returns whether a card may be turned up in a deal, whatever is called and set."""
     return any(
         isinstance(trump, TurnedTrump) and trump.nothing_left is None
         for trump in deal.values("trump")

@@ -57,12 +57,12 @@ class Packs:
         self._decks: dict[tuple[object, ...], Deck | Finding] = {}
 
     def deck(self, setting: Setting) -> Deck:
-        """The cards at a table where there is a pack; elsewhere the ordinary ones."""
+        """Returns the cards at a table where there is a pack; elsewhere the ordinary ones."""
         result = self._deck_or_finding(setting)
         return result if isinstance(result, Deck) else ORDINARY
 
     def faults(self, setting: Setting) -> Iterator[Finding]:
-        """Why there is no pack at a table."""
+        """Yields why there is no pack at a table."""
         pack = self.game.pack
         if pack is not None:
             yield from self.chooser.choose(pack, setting).faults
@@ -198,7 +198,7 @@ class Packs:
 
 
 def _compared_ranks(worth: Expression) -> tuple[str, ...]:
-    """The ranks with which the card that wins a trick is compared."""
+    """Returns the ranks with which the card that wins a trick is compared."""
     return tuple(
         side.text
         for part in everything_in(worth)
@@ -209,6 +209,6 @@ def _compared_ranks(worth: Expression) -> tuple[str, ...]:
 
 
 def _named(kind: str, one: str) -> str:
-    """A rank as it is written, a suit by its name."""
+    """Returns a rank as it is written, a suit by its name."""
     suit = read_suit(one) if kind == "suit" else None
     return one if suit is None else SUIT_NAMES[suit]

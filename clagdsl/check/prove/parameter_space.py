@@ -58,7 +58,7 @@ class IdentityCache(Generic[K, V]):
 
 
 def provable_range(expression: Expression, names: Mapping[str, Range]) -> Range | None:
-    """The range of an expression where those of its names show it; None elsewhere."""
+    """Returns the range of an expression where those of its names show it; None elsewhere."""
     try:
         return range_of(expression, names)
     except (NotShownError, KeyError):
@@ -92,16 +92,16 @@ class Setting:
     changed: tuple[str, Value] | None = None
 
     def in_deal(self, number: int, cards: int) -> Setting:
-        """The same as a deal of this number sees it that is dealt with so many cards."""
+        """Returns the same as a deal of this number sees it that is dealt with so many cards."""
         return Setting(self.players, {**self.names, "deal": number, "cards": cards}, self.changed)
 
     def choose(self, names: frozenset[str]) -> tuple[Value, ...]:
-        """The values of some names, in the order of the alphabet, as a key."""
+        """Returns the values of some names, in the order of the alphabet, as a key."""
         return picker(names)(self.names)
 
 
 def values_of(parameter: Parameter) -> Sequence[Value]:
-    """Everything that a parameter may be."""
+    """Returns everything that a parameter may be."""
     match parameter.range:
         case IntegerRange(low=low, high=high):
             return range(low, high + 1)
@@ -132,7 +132,7 @@ class Evaluator:
         self._made = IdentityCache(self._make)
 
     def value(self, expression: Expression, names: Mapping[str, Value]) -> Value:
-        """The value of an expression; raises EvaluationError where it has none."""
+        """Returns the value of an expression; raises EvaluationError where it has none."""
         if isinstance(expression, Number | Truth):
             return expression.value
         pick, work_out = self._made(expression)
@@ -149,7 +149,7 @@ class Evaluator:
         return picker(uses.written), work_out
 
     def number(self, expression: Expression, names: Mapping[str, Value]) -> int:
-        """The value of an expression that is a whole number."""
+        """Returns the value of an expression that is a whole number."""
         if isinstance(expression, Number):
             return expression.value
         value = self.value(expression, names)
@@ -179,20 +179,22 @@ class Settings:
                 yield tried.parameter, value
 
     def remaining_values(self, tried: ValuesTried) -> Iterable[Value]:
-        """The values of a parameter that are still to be tried, in their order."""
+        """Returns the values of a parameter that are still to be tried, in their order."""
         done = frozenset(tried.values)
         parameter = next(p for p in self.game.parameters if p.name == tried.parameter)
         return (value for value in values_of(parameter) if value not in done)
 
     def record_tried(self, parameter: str, values: Sequence[Value], *, complete: bool) -> None:
-        """Keep that these values of a parameter were tried, too."""
+        """Keeps that these values of a parameter were tried, too."""
         self.tried = tuple(
             ValuesTried(parameter, values, complete) if each.parameter == parameter else each
             for each in self.tried
         )
 
     def setting(self, players: int, changed: tuple[str, Value] | None) -> Setting:
-        """The table for so many players with one parameter changed; may raise EvaluationError."""
+        """Returns the table for so many players with one parameter changed; may raise
+        EvaluationError.
+        """
         names: dict[str, Value] = {p.name: p.default for p in self.game.parameters}
         if changed is not None:
             names[changed[0]] = changed[1]
@@ -255,7 +257,9 @@ class RowEvaluator:
         self._bounds: dict[tuple[int, Bounds | None], tuple[Expression, Range | None]] = {}
 
     def bounds(self, expression: Expression, points: Bounds | None = None) -> Range | None:
-        """The range of an expression over all deals, or None where bounds do not show it safe."""
+        """Returns the range of an expression over all deals, or None where bounds do not show it
+        safe.
+        """
         key = (id(expression), points)
         cached = self._bounds.get(key)
         if cached is None:
@@ -272,7 +276,7 @@ class RowEvaluator:
         fixed: Mapping[str, Value],
         points: Bounds | None = None,
     ) -> list[Value]:
-        """The value for every row; raises RowFaultError at the first row without one."""
+        """Returns the value for every row; raises RowFaultError at the first row without one."""
         if isinstance(expression, Number | Truth) and self.bounds(expression) is not None:
             return [expression.value] * len(rows)
         watched = self.bounds(expression, points) is None

@@ -99,7 +99,7 @@ def exceeds_formula_limit(game: Game, most: int = MOST_FORMULA_PARTS) -> Place |
 
 
 def _all_formulas(game: Game) -> Iterator[tuple[Expression, Place | None]]:
-    """Every formula, with the place of what it stands in."""
+    """Yields every formula, with the place of what it stands in."""
     for let in game.lets:
         yield let.expression, let.origin.place
     for deal in game.deals:
@@ -245,11 +245,11 @@ class Prover:
         self.sizes: dict[tuple[int, tuple[str, ...], int, int], list[tuple[int, int, str]]] = {}
 
     def prove(self) -> None:
-        """Go through everything; the findings and the evidence are complete afterwards."""
+        """Goes through everything; the findings and the evidence are complete afterwards."""
         self.run_within_budget(self._prove_all)
 
     def run_within_budget(self, work: Callable[[], None]) -> None:
-        """Do some work within the budget; tells where it does not suffice."""
+        """Does some work within the budget; tells where it does not suffice."""
         try:
             work()
         except TooMuchError as error:
@@ -281,14 +281,14 @@ class Prover:
         return self._lint_unreached()
 
     def _tables(self, changed: tuple[str, Value] | None) -> int:
-        """Prove the tables of every number of players; returns the steps that it took."""
+        """Proves the tables of every number of players; returns the steps that it took."""
         before = self.budget.left
         for players in self.settings.players:
             self._prove_table(players, changed)
         return before - self.budget.left
 
     def _further_values(self, deciding: frozenset[str], dearest: int) -> None:
-        """Try the other values of parameters that have very many, as far as the budget goes.
+        """Tries the other values of parameters that have very many, as far as the budget goes.
 
         FURTHER must suffice for two values as dear as the dearest so far.  Where not all are tried
         the evidence says so.
@@ -316,7 +316,8 @@ class Prover:
             self.settings.record_tried(parameter, tuple(done), complete=complete)
 
     def _jointly_used_parameters(self) -> frozenset[str]:
-        """The parameters of which something depends on several, so that each alone proves less.
+        """Returns the parameters of which something depends on several, so that each alone proves
+        less.
 
         What is paid is no such thing where bounds show it for all values at once.
         """
@@ -328,7 +329,7 @@ class Prover:
         return frozenset().union(*(each for each in (*lets, *deals) if len(each) > 1))
 
     def _settlement_depends_on(self, parameter: str) -> bool:
-        """Whether what is paid may have no value for some value of a parameter."""
+        """Returns whether what is paid may have no value for some value of a parameter."""
         settlement = self.game.settlement
         if settlement is None or parameter not in self.book.uses(settlement.expression).parameters:
             return False
@@ -336,7 +337,7 @@ class Prover:
         return payments is not None and not payments.shown(self.settings.ranges())
 
     def _end_depends_on(self, parameter: str) -> bool:
-        """Whether the end of a match may have no value for some value of a parameter."""
+        """Returns whether the end of a match may have no value for some value of a parameter."""
         ends, proof = self.game.ends, self._end_proof()
         if ends is None or parameter not in self.book.uses(ends.condition).parameters:
             return False
@@ -409,7 +410,7 @@ class Prover:
             facts.formulas_read_number = facts.formulas_read_number or by_number
 
     def _deciding_parameters(self) -> frozenset[str]:
-        """The parameters that something other than the settlement depends on."""
+        """Returns the parameters that something other than the settlement depends on."""
         return self.schedule_parameters.union(
             self.let_parameters,
             self.packs.parameters,
@@ -469,7 +470,7 @@ class Prover:
     def _past_bounds(
         self, schedule: Schedule, sizes: Sequence[Size], setting: Setting
     ) -> dict[Size, PastBounds] | None:
-        """The bounds of runs and tallies before the deals that each size stands for.
+        """Returns the bounds of runs and tallies before the deals that each size stands for.
 
         None after telling of a tally that can be too large.
         """
@@ -514,7 +515,9 @@ class Prover:
     def _sizes(
         self, schedule: Schedule, names: tuple[str, ...], setting: Setting
     ) -> list[tuple[int, int, str]]:
-        """Every number of cards with which each deal is dealt, and its number if that counts."""
+        """Returns every number of cards with which each deal is dealt, and its number if that
+        counts.
+        """
         deck = self.packs.deck(setting)
         key = (
             id(schedule),
@@ -547,7 +550,7 @@ class Prover:
     def _placed_deal(
         self, facts: DealFacts, setting: Setting, cards: int, number: int
     ) -> PlacedDeal:
-        """The table as the clauses of a deal see it that has this number and so many cards."""
+        """Returns the table as the clauses of a deal see it that has this number and so many cards."""
         if not facts.guarded_clauses:
             return PlacedDeal(setting)
         counted = (
@@ -571,7 +574,7 @@ class Prover:
         return placed
 
     def _check_consistency(self, facts: DealFacts, placed: PlacedDeal, most: int) -> None:
-        """Check that the clauses of a deal agree; each player gets `most` cards at most."""
+        """Checks that the clauses of a deal agree; each player gets `most` cards at most."""
         setting, one_card = placed.setting, most <= 1
         values = self._values(facts, setting)
         key = (facts.called.deal.name, setting.players, *values, placed.chosen, one_card)
@@ -704,7 +707,7 @@ class Prover:
         return Payments(self.game, settlement, self.sheets, totals, most)
 
     def _lint_rotations(self) -> None:
-        """Warn of trumps that do not go round as listed, unless something worse was found."""
+        """Warns of trumps that do not go round as listed, unless something worse was found."""
         if self.findings.failed or not trump_rotation.rotating_deals(self.game):
             return
         trumps = [facts.called.clauses["trump"] for name, facts in self.deal_facts.items()]
@@ -730,7 +733,7 @@ class Prover:
         return choose
 
     def _lint_unreached(self) -> None:
-        """Warn of alternatives that nothing reaches, unless something worse was found."""
+        """Warns of alternatives that nothing reaches, unless something worse was found."""
         if self.findings.failed:
             return
         for facts in self.deal_facts.values():
@@ -752,7 +755,7 @@ class Prover:
         self.findings.add(self.deals.scoring.misses)
 
     def _lint_rows_never_dealt(self, complete: frozenset[str]) -> None:
-        """Warn of rows of this file that hold no deal at any table, where that is certain."""
+        """Warns of rows of this file that hold no deal at any table, where that is certain."""
         for number, row in enumerate(self.game.schedule):
             if number in self.matches.rows_dealt or row.place is None:
                 continue
@@ -767,7 +770,9 @@ class Prover:
                 self.findings.add((problem,))
 
     def _parameters_of(self, row: int) -> frozenset[str]:
-        """The parameters on which it depends whether and how often a row is played, and how."""
+        """Returns the parameters on which it depends whether and how often a row is played, and
+        how.
+        """
         return frozenset(
             name
             for e in expressions_of_row(self.game, row)

@@ -36,7 +36,7 @@ def align_columns(rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
 
 
 def count_text(many: int, one: str, more: str = "") -> str:
-    """A number with its noun: `1 card`, `2 cards`."""
+    """Returns a number with its noun: `1 card`, `2 cards`."""
     return f"{many} {one}" if many == 1 else f"{many} {more or one + 's'}"
 
 
@@ -65,7 +65,7 @@ def figures_table(
     calls: Sequence[str] = (),
     figures: Mapping[str, Value] = {},
 ) -> tuple[str, ...]:
-    """One row of figures under their names, with the table at which they stand."""
+    """Returns one row of figures under their names, with the table at which they stand."""
     columns: dict[str, str] = {"players": str(setting.players)}
     if setting.changed is not None:
         columns[setting.changed[0]] = shown(setting.changed[1])
@@ -99,7 +99,7 @@ def bidder_name(step: int, players: int, bid: ChosenBid) -> str:
 
 
 def shown(value: Value) -> str:
-    """A value as a rules file writes it."""
+    """Returns a value as a rules file writes it."""
     if isinstance(value, bool):
         return "true" if value else "false"
     return str(value)
@@ -167,7 +167,7 @@ class Findings:
         return any(diagnostic.severity == "error" for diagnostic in self.diagnostics)
 
     def add(self, findings: Iterable[Finding]) -> None:
-        """Add what a part of the prover found, unless one with its key is known."""
+        """Adds what a part of the prover found, unless one with its key is known."""
         for each in findings:
             keyed = (
                 KeyedFinding((each.code, each.place), each) if isinstance(each, Problem) else each
@@ -178,7 +178,7 @@ class Findings:
 
 
 def figure(value: Value) -> str:
-    """A number as text, shortened where it has hundreds of digits."""
+    """Returns a number as text, shortened where it has hundreds of digits."""
     if isinstance(value, int) and abs(value) >= 10**21:
         return "a number of more than 21 digits"
     return str(value)

@@ -187,14 +187,14 @@ def trick_rows(
 
 
 def group_by_trick(values: Sequence[Value], cards: int) -> list[list[int]]:
-    """The values of so many tricks, those of each together."""
+    """Returns the values of so many tricks, those of each together."""
     each = len(values) // cards
     whole = [int(value) for value in values]
     return [sorted(set(whole[first : first + each])) for first in range(0, len(whole), each)]
 
 
 def points_bounds(points: PointSums) -> Bounds:
-    """The least and the most that any tricks can be worth."""
+    """Returns the least and the most that any tricks can be worth."""
     return Bounds(min(map(min, points)), max(map(max, points)))
 
 
@@ -265,7 +265,7 @@ class ScoreProof:
         expression: Expression,
         bidding: AnyBidding | None,
     ) -> Proof[Formula | None]:
-        """Prove a formula; returns it where all that it reads of a player is in the outcomes."""
+        """Proves a formula; returns it where all that it reads of a player is in the outcomes."""
         self.context.budget.spend(EXPRESSION_COST)
         uses = self.context.book.uses(expression)
         # a run or a tally passes the deal over; what is wrong with a score is reported elsewhere
@@ -324,7 +324,7 @@ class ScoreProof:
         return None
 
     def reprove(self, case: DealCase, rules: Scoring, formula: Formula) -> Iterator[Finding]:
-        """Prove a formula for the outcomes of a deal, unless that has been done before."""
+        """Proves a formula for the outcomes of a deal, unless that has been done before."""
         # of a deal that leaves no choice `blind` alone has no value, where a score is told of it
         names, deal = {BLIND: False, **case.in_deal}, case.setting.names
         others = tuple(deal[name] if name in deal else names[name] for name in formula.others)
@@ -343,7 +343,7 @@ class ScoreProof:
         bidding: AnyBidding | None,
         joint: JointOutcomes,
     ) -> Formula:
-        """A formula with all outcomes of a deal that is bid so."""
+        """Returns a formula with all outcomes of a deal that is bid so."""
         uses = self.context.book.uses(expression)
         few = len(outcomes.rows) <= MOST_OUTCOMES_COMPARED
         rows_key = tuple(outcomes.rows) if few else id(outcomes)
@@ -356,7 +356,7 @@ class ScoreProof:
         return Formula(aspect, expression, outcomes, points, number, others, uses.parameters, joint)
 
     def _is_new(self, formula: Formula, others: tuple[Value, ...]) -> bool:
-        """Whether a formula has not been worked out for these values; from now on it has."""
+        """Returns whether a formula has not been worked out for these values; from now on it has."""
         key = (formula.alike, *others)
         if key in self._computed:
             return False
@@ -389,14 +389,14 @@ class ScoreProof:
     def _joint_values(
         self, case: DealCase, expression: Expression, joint: JointOutcomes, points: Bounds | None
     ) -> tuple[Outcomes, Sequence[Value]]:
-        """Work a score out for its joint outcomes, within MISS_STEPS for the whole file."""
+        """Works a score out for its joint outcomes, within MISS_STEPS for the whole file."""
         sheets = self._joint_sheets
         rows = joint(sheets.budget)
         sheets.budget.spend(MISS_CHECK_COST * len(rows.rows))
         return rows, sheets.values(expression, rows.names, rows.rows, case.names, points)
 
     def widen_scores(self, low: int, high: int) -> None:
-        """Widen the range of the scores."""
+        """Widens the range of the scores."""
         if self.scores is not None:
             low, high = min(low, self.scores[0]), max(high, self.scores[1])
         self.scores = (low, high)
@@ -426,7 +426,7 @@ class ScoreProof:
     def _blind_outcomes(
         self, case: DealCase, expression: Expression, rows: Outcomes, points: Bounds | None
     ) -> Outcomes:
-        """The outcomes of bids made blind, of which the others have been gone through.
+        """Returns the outcomes of bids made blind, of which the others have been gone through.
 
         In a list of which only the first alternatives read that, what follows them is the same:
         then one outcome is left for all that these do not tell apart.
@@ -448,7 +448,8 @@ class ScoreProof:
         return Outcomes(every.names, [(*row, True) for row in representatives.values()])
 
     def _blind_prefix(self, expression: Expression) -> tuple[Expression | None, frozenset[str]]:
-        """Whether one of the first alternatives counts, of which the last reads `blind`; its names.
+        """Returns whether one of the first alternatives counts, of which the last reads `blind`;
+        its names.
 
         The names are those of these alternatives; None where any part may read it.
         """
@@ -564,7 +565,7 @@ class DealProofs:
         self._deal_cache: dict[TableKey, CachedDeal] = {}
 
     def prove(self, scored: Iterable[ScoredCase]) -> Iterator[Finding]:
-        """Prove that everybody can bid, and that every outcome has a score and a contract.
+        """Proves that everybody can bid, and that every outcome has a score and a contract.
 
         A TooMuchError that it raises says at which clause.
         """
@@ -619,7 +620,7 @@ class DealProofs:
         )
 
     def _table(self, case: DealCase, rules: Scoring) -> TableKey:
-        """All on which a deal depends at a table, bar parameters."""
+        """Returns all on which a deal depends at a table, bar parameters."""
         read = self._dependencies(rules)
         number = case.number if read.by_number else 0
         row = case.row_deals if read.by_row else 0

@@ -58,14 +58,14 @@ class TotalsProof(ABC):
 
     @abstractmethod
     def _try_bounds(self, names: Mapping[str, Range]) -> None:
-        """Raise NotShownError if bounds do not show that the formula has a value."""
+        """Raises NotShownError if bounds do not show that the formula has a value."""
 
     @abstractmethod
     def _figures(self, name: str) -> tuple[range, Sequence[int]]:
-        """All that a figure can be, and what is tried of it where all are too many."""
+        """Returns all that a figure can be, and what is tried of it where all are too many."""
 
     def _rows(self, columns: tuple[str, ...]) -> tuple[list[Row], bool]:
-        """The figures in question, smallest first, and whether these are all."""
+        """Returns the figures in question, smallest first, and whether these are all."""
         ranges = [self._figures(name) for name in columns]
         complete = self.sheets.budget.allows(prod(len(every) for every, _ in ranges))
         tried = (every if complete else some for every, some in ranges)
@@ -77,7 +77,7 @@ class TotalsProof(ABC):
         """Two figures of which the second is never above the first."""
 
     def _possible(self, columns: tuple[str, ...], rows: Iterator[tuple[int, ...]]) -> Iterator[Row]:
-        """The rows that can be, by the figures of which one is never above the other."""
+        """Yields the rows that can be, by the figures of which one is never above the other."""
         better = self._better()
         if not set(better) <= set(columns):
             yield from rows
@@ -86,7 +86,7 @@ class TotalsProof(ABC):
         yield from (row for row in rows if row[more] >= row[less])
 
     def shown(self, names: Mapping[str, Range]) -> bool:
-        """Whether bounds alone show that the formula has a value."""
+        """Returns whether bounds alone show that the formula has a value."""
         self._charge()
         try:
             self._try_bounds(names)
@@ -98,7 +98,7 @@ class TotalsProof(ABC):
         self.sheets.budget.spend(20 * self.sheets.book.uses(self.formula).size)
 
     def first_fault(self, settings: Settings) -> Finding | None:
-        """The first table at which the formula has no value, or may have none."""
+        """Returns the first table at which the formula has no value, or may have none."""
         if self.shown(settings.ranges()):
             return None
         for changed in settings.changes():
@@ -114,7 +114,7 @@ class TotalsProof(ABC):
         return None
 
     def _first_without_value(self, setting: Setting) -> Finding | None:
-        """Go through the figures: the first for which the formula has no value."""
+        """Goes through the figures: the first for which the formula has no value."""
         used = self.sheets.book.uses(self.formula).variables
         columns = tuple(name for name in self.figures if name in used)
         place = self.formula.place or self.origin.place
@@ -222,7 +222,7 @@ class EarlyEnd(TotalsProof):
         return Bounds(min(0, low), max(0, high))
 
     def _after(self, deal: int, names: Mapping[str, Range]) -> Range:
-        """Whether the condition holds after so many deals, as far as bounds show it."""
+        """Returns whether the condition holds after so many deals, as far as bounds show it."""
         self._charge()
         totals = Bounds(deal * self.scores.low, deal * self.scores.high)
         try:

@@ -63,22 +63,22 @@ class Style:
     colour: bool = False
 
     def card(self, card: Card) -> str:
-        """A card; red suits are red."""
+        """Returns a card; red suits are red."""
         if is_special(card):
             return escape_invisible(str(card))
         text = card.rank + self.suit(card.suit)
         return self._painted(text, "31") if card.suit in "HD" else text
 
     def suit(self, suit: Suit) -> str:
-        """A suit as a sign or a letter."""
+        """Returns a suit as a sign or a letter."""
         return SUIT_SIGNS[suit] if self.signs else suit
 
     def suits(self, suits: Sequence[Suit]) -> str:
-        """An order of suits, highest first."""
+        """Returns an order of suits, highest first."""
         return " ".join(map(self.suit, suits))
 
     def played(self, played_card: PlayedCard) -> str:
-        """A card played; a wild says what it stands for."""
+        """Returns a card played; a wild says what it stands for."""
         card = self.card(played_card.card)
         if is_special(played_card.card):
             return escape_invisible(str(played_card))
@@ -89,11 +89,11 @@ class Style:
         )
 
     def title(self, text: str) -> str:
-        """A line that stands out."""
+        """Returns a line that stands out."""
         return self._painted(text, "1")
 
     def refusal(self, text: str) -> str:
-        """Why something may not be done."""
+        """Returns why something may not be done."""
         return self._painted(text, "33")
 
     def _painted(self, text: str, code: str) -> str:
@@ -114,29 +114,29 @@ class Showing:
     quote: Callable[[Place], str]
 
     def who(self, seat: int) -> str:
-        """A player's name, `You` for the person."""
+        """Returns a player's name, `You` for the person."""
         return "You" if seat == self.seat else self.names[seat]
 
     def with_verb(self, seat: int, verb: str) -> str:
-        """A player and what that player does: `You deal`, `Ann deals`."""
+        """Returns a player and what that player does: `You deal`, `Ann deals`."""
         if seat == self.seat:
             return f"You {verb}"
         return f"{self.names[seat]} {verb}{'es' if verb.endswith('s') else 's'}"
 
     def card(self, card: Card) -> str:
-        """A card in the style of the terminal."""
+        """Returns a card in the style of the terminal."""
         return self.style.card(card)
 
     def suits(self, suits: Sequence[Suit]) -> str:
-        """An order of suits, highest first."""
+        """Returns an order of suits, highest first."""
         return self.style.suits(suits)
 
     def scheduled(self, number: int) -> ScheduledDeal:
-        """The deal of that number in the schedule."""
+        """Returns the deal of that number in the schedule."""
         return self.table.schedule[number - 1]
 
     def rules(self, view: View) -> DealRules:
-        """The rules of the deal that the view is of, with what has been called in it."""
+        """Returns the rules of the deal that the view is of, with what has been called in it."""
         return self.table.rules_of(self.scheduled(view.deal), view.calls, picked(view.events))
 
 
@@ -154,7 +154,7 @@ def picked(events: Sequence[Event]) -> int | None:
 
 
 def shown_names(names: Sequence[str]) -> tuple[str, ...]:
-    """Names as they can be shown."""
+    """Returns names as they can be shown."""
     return tuple(map(escape_invisible, names))
 
 
@@ -172,7 +172,7 @@ def columns_of(text: str) -> int:
 
 
 def right(text: str, columns: int) -> str:
-    """The text at the right end of so many columns."""
+    """Returns the text at the right end of so many columns."""
     return " " * max(0, columns - columns_of(text)) + text
 
 
@@ -196,14 +196,14 @@ def labelled(label: str, pieces: Sequence[str]) -> list[str]:
 
 
 def paragraph(text: str, indent: str = "") -> list[str]:
-    """A text in lines; what is broken goes on under the indent."""
+    """Returns a text in lines; what is broken goes on under the indent."""
     return textwrap.wrap(
         text, line_width(), subsequent_indent=indent, break_long_words=True, break_on_hyphens=False
     )
 
 
 def seat_groups(players: int, most: int) -> list[range]:
-    """All seats, in groups of at most so many that are as large as one another."""
+    """Returns all seats, in groups of at most so many that are as large as one another."""
     groups = -(-players // max(most, 1))
     size = -(-players // groups)
     return [range(first, min(first + size, players)) for first in range(0, players, size)]
@@ -216,7 +216,9 @@ NARROWEST_SEAT: Final = 6
 
 
 def board_lines(showing: Showing, view: View) -> list[str]:
-    """The deal, the bids, tricks and totals, the trick and the hand, with legal cards marked."""
+    """Returns the deal, the bids, tricks and totals, the trick and the hand, with legal cards
+    marked.
+    """
     lines = [showing.style.title(line) for line in paragraph(_headline(showing, view))]
     lines += _figures(showing, view)
     if view.phase == "play":
@@ -252,7 +254,7 @@ def _headline(showing: Showing, view: View) -> str:
 
 
 def deal_name(showing: Showing, number: int) -> str:
-    """The name of a deal of the schedule."""
+    """Returns the name of a deal of the schedule."""
     return escape_invisible(showing.scheduled(number).name)
 
 
@@ -307,7 +309,7 @@ def _figures(showing: Showing, view: View) -> Iterator[str]:
 
 
 def _bids(view: View) -> list[str]:
-    """The bids as the seat knows them; `?` for one that is made and not told yet."""
+    """Returns the bids as the seat knows them; `?` for one that is made and not told yet."""
     cells = ["-" if bid is None else str(bid) for bid in view.bids]
     for event in reversed(view.events if view.phase == "bid" else ()):
         if isinstance(event, DealBegun):
@@ -321,7 +323,7 @@ def _bids(view: View) -> list[str]:
 
 
 def _hand(showing: Showing, view: View) -> Iterator[str]:
-    """The cards that the seat may see; those that may be played are in brackets."""
+    """Yields the cards that the seat may see; those that may be played are in brackets."""
     style, rules = showing.style, showing.rules(view)
     if view.unseen:
         seen = "which only the others see" if view.shown_hands else "face down"
@@ -400,7 +402,7 @@ def _auction_bid(style: Style, action: SayInAuction) -> str:
 
 
 def _ranges(numbers: list[int]) -> str:
-    """Numbers in order: `0-2, 4-7`."""
+    """Returns numbers in order: `0-2, 4-7`."""
     return ", ".join(
         str(low) if low == high else f"{low}-{high}" for low, high in consecutive_ranges(numbers)
     )
@@ -447,7 +449,7 @@ class SheetRow:
 
 
 def sheet_rows(events: Sequence[Event]) -> list[SheetRow]:
-    """The deals that a seat's events tell of, finished or not."""
+    """Returns the deals that a seat's events tell of, finished or not."""
     rows: list[SheetRow] = []
     for event in events:
         match event:
@@ -469,7 +471,7 @@ def sheet_rows(events: Sequence[Event]) -> list[SheetRow]:
 
 
 def sheet_lines(showing: Showing, events: Sequence[Event], last: int | None = None) -> list[str]:
-    """The sheet of the finished deals, or of the last so many of them."""
+    """Returns the sheet of the finished deals, or of the last so many of them."""
     rows = [row for row in sheet_rows(events) if row.scored is not None]
     if not rows:
         return ["No deal is finished yet."]

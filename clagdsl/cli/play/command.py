@@ -89,10 +89,10 @@ MOST: Final = 10_000
 
 
 def line_reader() -> Callable[[str], str | None]:
-    """A function that asks with a prompt and gives one line, None at the end of input.
+    """Returns a function that asks with a prompt and gives one line, None at the end of input.
 
-    On a terminal the line can be edited.  What comes through a pipe is written after its prompt,
-    so that what is printed reads like a conversation.
+    On a terminal the line can be edited.  What comes through a pipe is written after its prompt, so
+    that what is printed reads like a conversation.
     """
     if sys.stdin is None:  # closed by whoever called
         return lambda _: None
@@ -172,7 +172,7 @@ class Sitting:
 
 
 def resume_sitting(state: State, seat: int, bots: PlayerName = RANDOM) -> Sitting:
-    """A match that goes on from a state; what was decided before can be undone too."""
+    """Returns a match that goes on from a state; what was decided before can be undone too."""
     beginning = start_at_table(
         state.table,
         state.seed,
@@ -207,7 +207,7 @@ def _with_drawn_bidder(sitting: Sitting, drawn: Iterator[int]) -> Sitting:
 
 
 def refusal_lines(showing: Showing, reason: Reason) -> list[str]:
-    """A refusal in words, with the rule as it is written and where it comes from."""
+    """Returns a refusal in words, with the rule as it is written and where it comes from."""
     style = showing.style
     lines = [
         style.refusal(line)
@@ -473,7 +473,7 @@ def play(
 
 
 def _default_save_target(rules: str) -> SaveTarget:
-    """A file of the user's own folder, or why there is none."""
+    """Returns a file of the user's own folder, or why there is none."""
     try:
         return SaveTarget(new_match(rules), is_default=True)
     except FileError as error:
@@ -481,7 +481,7 @@ def _default_save_target(rules: str) -> SaveTarget:
 
 
 def _is_same_file(first: Path, second: Path) -> bool:
-    """Whether two paths lead to one file."""
+    """Returns whether two paths lead to one file."""
     try:
         return first.samefile(second)
     except (OSError, ValueError):
@@ -654,7 +654,7 @@ def _farewell(keeping: SaveTarget, trouble: str | None, *, over: bool) -> None:
 
 
 def _write_parts(saved: str, replays: str) -> None:
-    """Write where a match is, and the command that replays it, which no line breaks."""
+    """Writes where a match is, and the command that replays it, which no line breaks."""
     if replays and columns_of(f"{saved}{replays}.") > line_width():
         write(f"{saved}:")
         saved, replays = replays.removeprefix(": "), ""

@@ -113,7 +113,7 @@ def read_command(text: str, view: View, rules: DealRules) -> Command:
 
 
 def read_typed(text: str, view: View, rules: DealRules) -> Action | None:
-    """The action that a text means, short or in full, or None."""
+    """Returns the action that a text means, short or in full, or None."""
     word, _, rest = text.partition(" ")
     reader = _READERS.get(word.lower())
     if reader is not None:
@@ -146,7 +146,9 @@ def _read_size(text: str, _: DealRules) -> Action | None:
 
 
 def _read_naming(text: str, _: DealRules) -> Action | None:
-    """A suit, or several as an order; letters may stand together: `shcd`; `none` for no trump."""
+    """Returns a suit, or several as an order; letters may stand together: `shcd`; `none` for no
+    trump.
+    """
     if text.lower() == "none":
         return NameTrump(None)
     suit = read_typed_suit(text)
@@ -278,7 +280,7 @@ def _now(showing: Showing, view: View) -> Iterator[tuple[str, str]]:
 
 
 def _nearest_number(target: int, numbers: Sequence[int]) -> int:
-    """The number that comes next to one, of some."""
+    """Returns the number that comes next to one, of some."""
     return min(numbers, key=lambda number: abs(number - target))
 
 
@@ -287,7 +289,7 @@ def _counted(number: int, thing: str) -> str:
 
 
 def _calls(rules: DealRules, legal: Sequence[MakeCall]) -> Iterator[tuple[str, str]]:
-    """A call of two choices, or else of one, by their numbers in the list; and of none."""
+    """Yields a call of two choices, or else of one, by their numbers in the list; and of none."""
     groups = rules.call.groups if isinstance(rules.call, Call) else ()
     choices = [choice for group in groups for choice in group.choices]
     some = [one for one in legal if one.names]
@@ -304,7 +306,7 @@ def _calls(rules: DealRules, legal: Sequence[MakeCall]) -> Iterator[tuple[str, s
 
 
 def _auction(legal: Sequence[SayInAuction]) -> Iterator[tuple[str, str]]:
-    """A suit and no trumps, as far as they may still be said; each with the fewest tricks."""
+    """Yields a suit and no trumps, as far as they may still be said; each with the fewest tricks."""
     suits = [one for one in legal if one.trump is not None]
     for action in [*suits[:1], *(one for one in legal if one.trump is None)][:2]:
         trump = "without trumps" if action.trump is None else f"with {SUIT_NAMES[action.trump]}"

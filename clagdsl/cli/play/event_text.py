@@ -62,7 +62,7 @@ def beginning_of_deal(events: Sequence[Event]) -> int:
 
 
 def news_lines(showing: Showing, events: Sequence[Event], shown: int) -> list[str]:
-    """The lines for a seat's events from the `told`-th on."""
+    """Returns the lines for a seat's events from the `told`-th on."""
     lines: list[str] = []
     for place in range(shown, len(events)):
         lines += _lines(showing, events, place)
@@ -99,7 +99,7 @@ def _lines(showing: Showing, events: Sequence[Event], place: int) -> list[str]:
 
 
 def _rules(showing: Showing, before: Sequence[Event], calls: tuple[str, ...]) -> DealRules:
-    """The rules of the deal that was begun last, with these calls."""
+    """Returns the rules of the deal that was begun last, with these calls."""
     begun = next(event for event in reversed(before) if isinstance(event, DealBegun))
     return showing.table.rules_of(showing.scheduled(begun.deal), calls, picked(before))
 
@@ -143,7 +143,7 @@ def _settled_by_size(showing: Showing, before: Sequence[Event], cards: int) -> l
 
 
 def _trick(showing: Showing, events: Sequence[Event], won: TrickWon) -> Iterator[str]:
-    """A finished trick in one line or two."""
+    """Yields a finished trick in one line or two."""
     style = showing.style
     plays = [event for event in events if isinstance(event, CardPlayed)]
     line = f"Trick {won.trick}:"
@@ -207,7 +207,9 @@ def _card_notes(rules: DealRules) -> Iterator[str | None]:
 
 
 def opens_anything(rules: DealRules) -> bool:
-    """Whether trumps are held back in a deal that has not one trump suit, so that nothing is."""
+    """Returns whether trumps are held back in a deal that has not one trump suit, so that nothing
+    is.
+    """
     trumps = fixed_trumps(rules.trump)
     return trumps is not None and protected_suit(rules.open, trumps) is None
 

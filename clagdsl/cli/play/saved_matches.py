@@ -18,7 +18,8 @@ LONGEST_STEM: Final = 40
 
 
 def folder() -> Path:
-    """The folder of kept matches, as the system wants it for what programs keep of their users.
+    """Returns the folder of kept matches, as the system wants it for what programs keep of their
+    users.
 
     Raises FileError where the user has none.
     """
@@ -42,7 +43,7 @@ def _state_folder() -> Path:
 
 
 def new_match(rules: str) -> Path:
-    """A new, empty file for a match by these rules, such as `pagat-3`; raises FileError."""
+    """Returns a new, empty file for a match by these rules, such as `pagat-3`; raises FileError."""
     stem = re.sub(r"[^A-Za-z0-9_-]+", "-", Path(rules).stem)[:LONGEST_STEM].strip("-") or "match"
     place = folder()
     number = 1
@@ -60,7 +61,7 @@ def new_match(rules: str) -> Path:
 
 
 def saved_match(name: str) -> Path:
-    """The file that `--resume` names: a path, or the name of a match in the folder."""
+    """Returns the file that `--resume` names: a path, or the name of a match in the folder."""
     path = Path(name)
     if not is_bundled_name(name):
         return path
@@ -77,7 +78,8 @@ def resume_name(path: Path) -> str:
 
 
 def is_trusted(path: Path) -> bool:
-    """Whether the user alone can have written a file: one in a folder that nobody else can write.
+    """Returns whether the user alone can have written a file: one in a folder that nobody else can
+    write.
 
     Such a match may name rules anywhere, as `--trust` allows it for one from elsewhere.
     """

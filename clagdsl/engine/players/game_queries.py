@@ -61,7 +61,7 @@ def bits(cards: CardSet) -> int:
 
 
 def lowest(cards: CardSet) -> int:
-    """The first card of a set."""
+    """Returns the first card of a set."""
     return (cards & -cards).bit_length() - 1
 
 
@@ -71,7 +71,7 @@ def faces_of(plays: Plays, card: int) -> CardSet:
 
 
 def beats(plays: Plays, face: int, wild: bool) -> bool:
-    """Whether a card wins the trick as far as it goes, played as that face."""
+    """Returns whether a card wins the trick as far as it goes, played as that face."""
     rules, trick = plays.rules, plays.trick
     meant = rules.deck.cards[face]
     card = plays.wild if wild and plays.wild else meant

@@ -138,7 +138,7 @@ class Scratch(NamedTuple):
 
 
 def unbeaten_by_one(features: HandFeatures, led: int, face: int) -> int:
-    """The chance that one other player, who plays as at random, does not beat a card."""
+    """Returns the chance that one other player, who plays as at random, does not beat a card."""
     cards, priorities = features.cards, features.priorities
     natural = features.unseen & ~cards.wilds
     total = bits(features.unseen)
@@ -167,7 +167,7 @@ def unbeaten_by_one(features: HandFeatures, led: int, face: int) -> int:
 
 
 def unbeaten(features: HandFeatures, led: int, face: int, players: int) -> int:
-    """The chance that none of so many other players beats a card where that suit is led."""
+    """Returns the chance that none of so many other players beats a card where that suit is led."""
     chance = CERTAIN
     if players > 0:
         single = unbeaten_by_one(features, led, face)
@@ -177,7 +177,7 @@ def unbeaten(features: HandFeatures, led: int, face: int, players: int) -> int:
 
 
 def estimate_hand(features: HandFeatures, chances: Row) -> None:
-    """Fill in, for each card of the hand in order, the chance that it wins a trick later on."""
+    """Fills in, for each card of the hand in order, the chance that it wins a trick later on."""
     place = 0
     left = features.hand
     while left != 0:
@@ -198,18 +198,19 @@ def estimate_hand(features: HandFeatures, chances: Row) -> None:
 
 
 def estimate_unseen(features: HandFeatures, seen: int, count: int, chances: Row) -> None:
-    """Fill in the chances of the cards after the first `seen` of so many, which nobody has seen."""
+    """Fills in the chances of the cards after the first `seen` of so many, which nobody has seen."""
     for place in range(seen, count):
         chances[place] = features.chance
 
 
 def unknown_chance(players: int) -> int:
-    """The chance that a card wins a trick of which nothing is known."""
+    """Returns the chance that a card wins a trick of which nothing is known."""
     return CERTAIN // players
 
 
 def chance_against(features: HandFeatures, hands: Row, seat: int, scratch: Scratch) -> int:
-    """The chance that a card that the seat has not seen wins a trick from the hands of all others.
+    """Returns the chance that a card that the seat has not seen wins a trick from the hands of all
+    others.
 
     It may be any of the unseen cards; where trump will be turned, each suit may be trump.
     """
@@ -227,7 +228,7 @@ def chance_against(features: HandFeatures, hands: Row, seat: int, scratch: Scrat
 
 
 def _chance_with(features: HandFeatures, priorities: Row, hands: Row, seat: int) -> int:
-    """The same where it is known what is trump."""
+    """Returns the same where it is known what is trump."""
     total = 0
     left = features.unseen
     while left != 0:
@@ -241,7 +242,7 @@ def _chance_with(features: HandFeatures, priorities: Row, hands: Row, seat: int)
 
 
 def _chance_of(cards: Cards, priorities: Row, card: int, hands: Row, seat: int) -> int:
-    """The chance that a card wins if each of the others plays any card of the own hand.
+    """Returns the chance that a card wins if each of the others plays any card of the own hand.
 
     No trump wins only where its suit is led, and everybody is as likely to lead.
     """
@@ -265,7 +266,7 @@ def _chance_of(cards: Cards, priorities: Row, card: int, hands: Row, seat: int) 
 
 
 def estimate_tricks(chances: Row, count: int, but: int, likely: Row) -> None:
-    """Fill in how likely each number of tricks is, with so many cards but for the one at a place.
+    """Fills in how likely each number of tricks is, with so many cards but for the one at a place.
 
     A place after the last leaves none out.
     """
@@ -284,7 +285,7 @@ def estimate_tricks(chances: Row, count: int, but: int, likely: Row) -> None:
 
 
 def expected_score(likely: Row, scores: Row, count: int) -> int:
-    """The expected score with at most so many tricks."""
+    """Returns the expected score with at most so many tricks."""
     expected = 0
     for tricks in range(count + 1):
         expected += likely[tricks] * scores[tricks]
@@ -314,14 +315,14 @@ def value_of(values: Row, start: int, end: int, count: int) -> int:
 
 
 def fill_scores(stake: Stake, taken: TricksTaken, scores: Row) -> None:
-    """Fill in what a seat scores with none, one, ... more of the tricks not finished yet."""
+    """Fills in what a seat scores with none, one, ... more of the tricks not finished yet."""
     for more in range(stake.cards - taken.finished + 1):
         points = taken.points + value_of(stake.values, taken.finished, stake.cards, more)
         scores[more] = score_with(stake, taken.tricks + more, points, taken.others)
 
 
 def fill_ends(stake: Stake, taken: TricksTaken, scratch: Scratch) -> None:
-    """Fill in the scores by the tricks that follow this one, where it is won or lost."""
+    """Fills in the scores by the tricks that follow this one, where it is won or lost."""
     tricks, points, others, finished = taken
     value = stake.values[finished]
     won = TricksTaken(tricks + 1, points + value, others, finished + 1)
@@ -345,7 +346,7 @@ def stake_of(bidding: Bidding, players: int, number: int) -> Stake:
 def weigh_bids(
     features: HandFeatures, bidding: Bidding, allowed: CardSet, scratch: Scratch
 ) -> BestChoice:
-    """The best of the allowed bids, a set of numbers, before the first trick."""
+    """Returns the best of the allowed bids, a set of numbers, before the first trick."""
     cards, worths = bidding.cards, scratch.worths
     turns = 1
     if features.held > 0 and features.trump != TRUMP_SETTLED:
@@ -372,7 +373,7 @@ def weigh_bids(
 
 
 def foresee(features: HandFeatures, cards: int, turn: int, scratch: Scratch) -> int:
-    """Fill in how likely each number of tricks is, with one of the trumps that there may be.
+    """Fills in how likely each number of tricks is, with one of the trumps that there may be.
 
     What this trump weighs among the others is returned.
     """
@@ -410,7 +411,7 @@ def foresee(features: HandFeatures, cards: int, turn: int, scratch: Scratch) -> 
 
 
 def sort_suits(features: HandFeatures, upside_down: bool, order: Row, weights: Row) -> None:
-    """Fill in the suits, from the heaviest of a hand or from the lightest."""
+    """Fills in the suits, from the heaviest of a hand or from the lightest."""
     suits = len(features.cards.suits)
     for suit in range(suits):
         weights[suit] = 0
@@ -432,7 +433,7 @@ def sort_suits(features: HandFeatures, upside_down: bool, order: Row, weights: R
 
 
 def weigh_face(features: HandFeatures, trick: Trick, plays: Any, face: int, wild: bool) -> int:
-    """The chance that a card wins the trick, played as that face."""
+    """Returns the chance that a card wins the trick, played as that face."""
     if not beats(plays, face, wild):
         return 0
     led = features.cards.suit_of[face] if trick.led < 0 else trick.led
@@ -440,7 +441,7 @@ def weigh_face(features: HandFeatures, trick: Trick, plays: Any, face: int, wild
 
 
 def weigh_plays(features: HandFeatures, trick: Trick, plays: Any, scratch: Scratch) -> BestChoice:
-    """The best play of a hand, once the scores that end the deal are filled in."""
+    """Returns the best play of a hand, once the scores that end the deal are filled in."""
     count = bits(features.hand)
     held = features.held - 1
     later = HandFeatures(
@@ -479,7 +480,7 @@ def weigh_plays(features: HandFeatures, trick: Trick, plays: Any, scratch: Scrat
 def weigh_faces(
     features: HandFeatures, trick: Trick, plays: Any, faces: CardSet, scratch: Scratch
 ) -> BestChoice:
-    """The best face for a top card that may be wild and that the seat cannot see."""
+    """Returns the best face for a top card that may be wild and that the seat cannot see."""
     rest = features.held - 1
     estimate_unseen(features, 0, rest, scratch.chances)
     estimate_tricks(scratch.chances, rest, rest, scratch.likely)

@@ -36,12 +36,12 @@ BUILT_IN: Final[Mapping[PlayerName, str]] = {
 
 
 def player_names() -> tuple[PlayerName, ...]:
-    """The names of all players, without levels: those of clagdsl, then those of packages."""
+    """Returns the names of all players, without levels: those of clagdsl, then those of packages."""
     return (*BUILT_IN, *sorted(_package_players()))
 
 
 def find_player(name: PlayerName) -> Player:
-    """The player of a name.  Raises ArgumentError, MissingPackagesError."""
+    """Returns the player of a name.  Raises ArgumentError, MissingPackagesError."""
     if not is_player_name(name):
         raise _no_player(name)
     return _resolve_player(name)
@@ -99,7 +99,8 @@ def player_failure(name: str, error: BaseException) -> Exception:
 
 
 def seat_policies(policies: str | Sequence[str], players: int) -> tuple[PlayerName, ...]:
-    """The player of each seat: one name is for all, names between commas or a list go by seat.
+    """Returns the player of each seat: one name is for all, names between commas or a list go by
+    seat.
 
     Raises ArgumentError.
     """
@@ -121,7 +122,7 @@ def seat_policies(policies: str | Sequence[str], players: int) -> tuple[PlayerNa
 
 
 def check_player(name: object) -> None:
-    """Raise ArgumentError where there is no player of a name; only a level has it loaded."""
+    """Raises ArgumentError where there is no player of a name; only a level has it loaded."""
     if not isinstance(name, str) or not is_player_name(name):
         raise _no_player(name)
     base, _, level = name.partition(":")
@@ -150,14 +151,14 @@ def _no_player(name: object) -> Exception:
 
 
 def _invalid_entry_points() -> set[str]:
-    """The names of entry points that are none of players."""
+    """Returns the names of entry points that are none of players."""
     names = {entry_point.name for entry_point in entry_points(group=GROUP)}
     return {name for name in names if not PLAYER_NAME.fullmatch(name) or ":" in name}
 
 
 @cache
 def _package_players() -> Mapping[PlayerName, EntryPoint]:
-    """The players of other packages by their names; those of clagdsl are never replaced."""
+    """Returns the players of other packages by their names; those of clagdsl are never replaced."""
     return {
         entry_point.name: entry_point
         for entry_point in entry_points(group=GROUP)

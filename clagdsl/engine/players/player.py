@@ -32,7 +32,7 @@ class PlayerWords:
         self._block: Words = (0, 0, 0, 0)
 
     def word(self) -> int:
-        """The next word: a number of 32 bits."""
+        """Returns the next word: a number of 32 bits."""
         place = self._taken % 4
         if place == 0:
             seed, match, deal, decision = self._decision
@@ -42,7 +42,8 @@ class PlayerWords:
         return self._block[place]
 
     def below(self, count: int) -> int:
-        """A number from 0 up to but not including the count: the upper half of word times count.
+        """Returns a number from 0 up to but not including the count: the upper half of word times
+        count.
 
         Raises ValueError for a count that is no whole number from 1 to 2^32.
         """
@@ -74,7 +75,9 @@ class PlayerWithLevels(Player, Protocol):
     """A player that there is at several levels, such as `search:64`."""
 
     def with_level(self, level: str) -> Player:
-        """The player at a level, as it is written behind the colon; ValueError for no level."""
+        """Returns the player at a level, as it is written behind the colon; ValueError for no
+        level.
+        """
 
 
 class BatchPlayer(Player, Protocol):
@@ -85,12 +88,12 @@ class BatchPlayer(Player, Protocol):
 
 
 def is_batch_player(player: Player) -> TypeGuard[BatchPlayer]:
-    """Whether a player can be asked for many matches at once."""
+    """Returns whether a player can be asked for many matches at once."""
     return callable(getattr(player, "in_batch", None))
 
 
 def words_for(view: View, seed: int, match: int) -> PlayerWords:
-    """The words of the decision that a seat is to make, by what it has seen."""
+    """Returns the words of the decision that a seat is to make, by what it has seen."""
     made = 0
     for event in reversed(view.events):
         if isinstance(event, DealBegun):
@@ -141,7 +144,7 @@ class WeighingPlayer(Player, Protocol):
 
 
 def is_weighing_player(player: Player) -> TypeGuard[WeighingPlayer]:
-    """Whether a player can say what actions are worth."""
+    """Returns whether a player can say what actions are worth."""
     return callable(getattr(player, "weigh", None))
 
 

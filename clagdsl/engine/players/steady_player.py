@@ -119,7 +119,9 @@ def _suit_weight(view: View, rules: DealRules, suit: Suit) -> int:
 
 
 def _auction_word_with_specials(view: View, rules: DealRules) -> Action:
-    """The lowest bid in the auction with no more tricks than the hand seems good for, or a pass."""
+    """Returns the lowest bid in the auction with no more tricks than the hand seems good for, or a
+    pass.
+    """
     for action in view.legal:
         if isinstance(action, SayInAuction):
             trumps = fixed_trumps(rules.trump) or ()
@@ -131,7 +133,9 @@ def _auction_word_with_specials(view: View, rules: DealRules) -> Action:
 
 
 def _likely_tricks(view: View, rules: DealRules, trumps: Trumps) -> int:
-    """The tricks that a hand seems good for: high specials, high trumps, and the highest cards."""
+    """Returns the tricks that a hand seems good for: high specials, high trumps, and the highest
+    cards.
+    """
     if not view.hand:
         return view.unseen // view.players
     top = len(rules.ranks) - 1
@@ -147,7 +151,7 @@ def _likely_tricks(view: View, rules: DealRules, trumps: Trumps) -> int:
 
 
 def _best_play_with_specials(view: View, rules: DealRules, plays: Sequence[Play]) -> Action:
-    """The play for which there is most reason; of equal ones the first."""
+    """Returns the play for which there is most reason; of equal ones the first."""
     bid = view.bids[view.own_seat]
     wants = bid is None or view.tricks[view.own_seat] < bid
     last = len(view.trick) == view.players - 1
@@ -164,7 +168,7 @@ def _best_play_with_specials(view: View, rules: DealRules, plays: Sequence[Play]
 
 
 def _wins(view: View, rules: DealRules, play: Play) -> bool:
-    """Whether a play takes the trick as it lies."""
+    """Returns whether a play takes the trick as it lies."""
     face = _face_played(view, rules, play)
     trick = (*view.trick, PlayedCard(view.own_seat, play.card, face))
     return strongest(rules, view.trump or (), trick) == len(view.trick)
@@ -240,7 +244,7 @@ def steady_choice(view: View, table: Table) -> Action:
 
 
 def _best_action(choices: Sequence[Action], worths: Sequence[int]) -> Action:
-    """The first of the choices that are worth most."""
+    """Returns the first of the choices that are worth most."""
     return choices[worths.index(max(worths))]
 
 
@@ -287,7 +291,7 @@ def _scheduled(observation: _Observation) -> ScheduledDeal:
 
 
 def _card_set(deck: Deck, cards: Iterable[Card], taken: CardSet = 0) -> CardSet:
-    """A set of cards by their numbers; equal ones follow each other and what is taken."""
+    """Returns a set of cards by their numbers; equal ones follow each other and what is taken."""
     card_set = 0
     for card in cards:
         place = deck.index(card)
@@ -330,7 +334,7 @@ def _cards(
     follows: bool,
     equal: EqualCards,
 ) -> Cards:
-    """The cards of a deck with this order of its ranks, from high to low."""
+    """Returns the cards of a deck with this order of its ranks, from high to low."""
     higher = {rank: ranks[:place] for place, rank in enumerate(ranks)}
     return Cards(
         follows,
@@ -347,7 +351,7 @@ def _cards(
 
 
 def _equal_cards(deck: Deck, card: Card, place: int, equal: EqualCards) -> CardSet:
-    """The cards equal to one at a place that beat it when they are played later."""
+    """Returns the cards equal to one at a place that beat it when they are played later."""
     same = deck.suit_set(card.suit) & deck.rank_set((card.rank,))
     match equal:
         case "first wins":
@@ -433,7 +437,9 @@ def _expected_trump(rules: DealRules) -> tuple[int, Trumps]:
 
 
 def _auction_word(observation: _Observation) -> Action:
-    """The lowest bid in the auction with no more tricks than the seat would bid so, or a pass."""
+    """Returns the lowest bid in the auction with no more tricks than the seat would bid so, or a
+    pass.
+    """
     best: dict[Suit | None, int] = {}
     for action in observation.view.legal:
         if isinstance(action, SayInAuction):
@@ -499,7 +505,7 @@ def _best_bid(observation: _Observation) -> BestChoice:
 
 
 def _best_play(observation: _Observation) -> BestChoice:
-    """The best legal play: won or lost by its chance, with what is left in the hand."""
+    """Returns the best legal play: won or lost by its chance, with what is left in the hand."""
     view, deck = observation.view, observation.rules.deck
     faces: dict[int, CardSet] = {}
     for action in view.legal:
@@ -515,7 +521,7 @@ def _best_play(observation: _Observation) -> BestChoice:
 
 
 def _best_face(observation: _Observation) -> BestChoice:
-    """The best face for a top card that may be wild, and that nobody has seen."""
+    """Returns the best face for a top card that may be wild, and that nobody has seen."""
     view = observation.view
     named = [action.face for action in view.legal if isinstance(action, PlayTop) and action.face]
     held = len(view.hand) or view.unseen
@@ -539,7 +545,7 @@ def _plays(observation: _Observation, faces: Mapping[int, CardSet]) -> Plays:
 
 
 def _score_tables(observation: _Observation) -> Scratch:
-    """The scores by the tricks that follow this one, where it is won and where it is lost."""
+    """Returns the scores by the tricks that follow this one, where it is won and where it is lost."""
     view, seat = observation.view, observation.view.own_seat
     bidding = _bidding(observation, observation.rules, observation.cards, 0, 0)
     stake = stake_of(bidding, view.players, view.bids[seat] or 0)

@@ -84,7 +84,7 @@ _HOOK: Final = Keeps(Comparison("!=", Variable("bids"), Variable("cards")))
 
 
 def aspect_title(aspect: AspectName) -> str:
-    """The name of an aspect as a rules file has it: `last bid`."""
+    """Returns the name of an aspect as a rules file has it: `last bid`."""
     return TABLE[aspect].keyword
 
 
@@ -104,7 +104,7 @@ def clause_text(aspect: AspectName, clause: Clause[object]) -> str:
 
 
 def value_text(aspect: AspectName, value: object) -> str:
-    """One value of an aspect."""
+    """Returns one value of an aspect."""
     match value:
         case RankOrder(ranks=ranks):
             usual = TABLE["rank"].default
@@ -166,7 +166,7 @@ def special_text(special: Special) -> str:
 
 
 def parameter_text(parameter: Parameter) -> str:
-    """The default of a parameter and what else it may be."""
+    """Returns the default of a parameter and what else it may be."""
     default = written_value(parameter.default)
     match parameter.range:
         case IntegerRange(low=low, high=high):
@@ -178,7 +178,7 @@ def parameter_text(parameter: Parameter) -> str:
 
 
 def row_text(row: ScheduleRow) -> str:
-    """One row of a schedule."""
+    """Returns one row of a schedule."""
     repeat = "" if row.repeat is None else f"{expression_text(row.repeat)} times "
     when = "" if row.condition is None else f" when {condition_text(row.condition)}"
     return f"{repeat}{_sizes_text(row.sizes)}: {', '.join(row.deals)}{when}"
@@ -198,7 +198,7 @@ def _sizes_text(sizes: Sizes) -> str:
 
 
 def schedule_text(game: Game) -> str:
-    """All rows of the schedule, with brackets around those that are repeated together."""
+    """Returns all rows of the schedule, with brackets around those that are repeated together."""
     texts = [row_text(row) for row in game.schedule]
     for whole in reversed(game.repeated):
         texts[whole.first] = f"{expression_text(whole.times)} times ({texts[whole.first]}"
@@ -207,7 +207,7 @@ def schedule_text(game: Game) -> str:
 
 
 def deal_text(deal: Deal) -> str:
-    """A whole deal: what it was made from and what it says itself."""
+    """Returns a whole deal: what it was made from and what it says itself."""
     clauses = _clauses_text(
         {
             aspect: clause
@@ -311,7 +311,7 @@ def _tables(a: ComparedRules, b: ComparedRules, players: int | None) -> list[tup
 
 
 def _lets(a: Substitution, b: Substitution, differences: Sequence[Difference]) -> list[Difference]:
-    """The `let` names left standing in what is told, where they do not say the same."""
+    """Returns the `let` names left standing in what is told, where they do not say the same."""
     sides = (a, b)
     named = {**named_lets(b), **named_lets(a)}
     texts = (
@@ -341,7 +341,7 @@ def _definition_of(e: Expression) -> Expression:
 
 
 def _past(a: Game, b: Game) -> Iterator[Difference]:
-    """The runs and tallies that only one of the games has, or that do not say the same."""
+    """Yields the runs and tallies that only one of the games has, or that do not say the same."""
     sides = [
         {
             (past_value.name, past_value.kind): expression_text(past_value.expression)
@@ -378,7 +378,7 @@ def _game_settings(a: Game, b: Game, tables: TablePairs) -> Iterator[Difference]
 
 
 def _is_fixed(a: Game, b: Game, tables: TablePairs) -> bool:
-    """Whether what the games have at these tables is all that they can have."""
+    """Returns whether what the games have at these tables is all that they can have."""
     return bool(tables) and not (a.parameters or b.parameters)
 
 
@@ -452,13 +452,14 @@ def _deals(a: Game, b: Game, pairs: Pairs, tables: TablePairs) -> list[Differenc
 
 
 def _choices(game: Game) -> set[str]:
-    """The deals that are only ever called: they are compared as what the call may choose."""
+    """Returns the deals that are only ever called: they are compared as what the call may choose."""
     scheduled = {name for row in game.schedule for name in row.deals}
     return {twist.name for twist in game.twists} - scheduled
 
 
 def _matters(deal: Deal, other: Deal, aspect: AspectName) -> bool:
-    """Whether an aspect can have an effect: a limit on bids has none where nobody chooses one.
+    """Returns whether an aspect can have an effect: a limit on bids has none where nobody chooses
+    one.
 
     Nobody bids last where all bid at once.
     """

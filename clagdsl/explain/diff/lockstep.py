@@ -50,11 +50,11 @@ class StatePair:
     b: State
 
     def apply(self, action: Action) -> StatePair:
-        """Both after the same action, which both allow."""
+        """Returns both after the same action, which both allow."""
         return StatePair(self.a.apply(action), self.b.apply(action)).with_first_bidder()
 
     def with_first_bidder(self) -> StatePair:
-        """Both with somebody drawn to bid first where that is to be done.
+        """Returns both with somebody drawn to bid first where that is to be done.
 
         It is eldest, or the dealer where the other game has eldest bid first.
         """
@@ -75,7 +75,9 @@ def deal_both(
     pack: tuple[Card, ...],
     rules: str,
 ) -> StatePair:
-    """Both games with the cards of one deal dealt; `rules` is how the record names the first."""
+    """Returns both games with the cards of one deal dealt; `rules` is how the record names the
+    first.
+    """
     states = []
     for table, row in zip(tables, rows, strict=True):
         # The deal stands alone: the one after it, which nobody plays, only keeps the match going.
@@ -87,7 +89,7 @@ def deal_both(
 
 
 def with_pack(state: State, cards: int, pack: tuple[Card, ...]) -> State:
-    """A match after its next deal is dealt with so many cards from a pack."""
+    """Returns a match after its next deal is dealt with so many cards from a pack."""
     if state.scheduled.cards is None:
         state = state.apply(PickCards(cards))
     draws = state.table.draws_trump(state.scheduled)
@@ -144,10 +146,11 @@ def _only(state: State, actions: Sequence[Action]) -> str:
 
 
 def plays_alike(pair: StatePair, pack: tuple[Card, ...]) -> bool:
-    """Whether the cards are played alike where another pack is dealt, the first legal one each.
+    """Returns whether the cards are played alike where another pack is dealt, the first legal one
+    each.
 
-    `both` is where the play begins: what comes before it does not depend on the cards.  This
-    tells soon what `disagreement` tells of every moment: no states are made.
+    `both` is where the play begins: what comes before it does not depend on the cards.  This tells
+    soon what `disagreement` tells of every moment: no states are made.
     """
     a, b = pair.a.position, pair.b.position
     if (a.phase, b.phase) != ("play", "play") or a.acting != b.acting:
@@ -185,7 +188,7 @@ def plays_alike(pair: StatePair, pack: tuple[Card, ...]) -> bool:
 
 
 def _trumps(state: State, pack: tuple[Card, ...]) -> Trumps | None:
-    """The trumps of a deal that is being played, where another pack is dealt in it."""
+    """Returns the trumps of a deal that is being played, where another pack is dealt in it."""
     dealing = state.position.dealing
     rule = dealing.rules.trump
     dealt = state.players * (dealing.cards or 0)
@@ -198,7 +201,7 @@ def _trumps(state: State, pack: tuple[Card, ...]) -> Trumps | None:
 
 
 def drawn_suit(pack: tuple[Card, ...], dealt: int) -> Suit:
-    """The suit that would be turned is what is drawn: no chance comes between two games."""
+    """Returns the suit that would be turned is what is drawn: no chance comes between two games."""
     left = (*pack[min(dealt, len(pack) - 1) :], *pack)
     return next(card.suit for card in left if not is_special(card))
 
@@ -225,7 +228,7 @@ def replay_actions(pair: StatePair, calls: Calls, actions: Sequence[Action]) -> 
 
 
 def short_record(state: State) -> Record:
-    """The record of the one deal of a state, with the hands instead of the whole pack."""
+    """Returns the record of the one deal of a state, with the hands instead of the whole pack."""
     record = state.record()
     dealing = state.history[-1].dealing if state.history else state.position.dealing
     # Before a later deal there were totals, which nobody knows here.
@@ -237,7 +240,7 @@ def short_record(state: State) -> Record:
 
 
 def record_of_all(state: State) -> Record:
-    """The record of all deals played in a match, with the hands instead of the whole packs."""
+    """Returns the record of all deals played in a match, with the hands instead of the whole packs."""
     record = state.record()
     played = zip(record.deals, state.history, strict=False)
     return replace(
@@ -260,7 +263,7 @@ def _short(deal: RecordedDeal, dealing: Dealing) -> RecordedDeal:
 
 
 def _hands(dealing: Dealing) -> Hands:
-    """All cards of each seat, those that are dealt only when trump is named, too."""
+    """Returns all cards of each seat, those that are dealt only when trump is named, too."""
     players = dealing.rules.players
     if dealing.pack is None:
         return dealing.hands

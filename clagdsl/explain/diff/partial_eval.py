@@ -15,7 +15,7 @@ from clagdsl.table.table import Table
 
 
 def partially_evaluate(game: Game, players: int | None, parameters: Mapping[str, Value]) -> Game:
-    """The game without the parameters that have a value here, and without most `let` names."""
+    """Returns the game without the parameters that have a value here, and without most `let` names."""
     bindings = bindings_for(game, players, parameters)
     kept = [
         (index, row)
@@ -55,7 +55,9 @@ def bindings_for(game: Game, players: int | None, parameters: Mapping[str, Value
 
 
 def _simplify_all(value: Any, bindings: Substitution) -> Any:
-    """The same with each expression in it simplified, and clauses without what is never chosen."""
+    """Returns the same with each expression in it simplified, and clauses without what is never
+    chosen.
+    """
     if isinstance(value, Expression):
         return simplify(value, bindings)
     if isinstance(value, tuple):
@@ -79,7 +81,7 @@ def _may_hold(condition: Expression | None, bindings: Substitution) -> bool:
 
 
 def _drop_true_condition(part: Any) -> Any:
-    """A row of the schedule or an alternative without a condition that always holds."""
+    """Returns a row of the schedule or an alternative without a condition that always holds."""
     return replace(part, condition=None) if part.condition == Truth(True) else part
 
 
@@ -93,7 +95,7 @@ Pairs = tuple[tuple[Deal, Deal], ...]
 
 
 def match_deals(a: Game, b: Game, table_a: Table | None, table_b: Table | None) -> Pairs:
-    """The deals that belong together, in the order of the first game.
+    """Returns the deals that belong together, in the order of the first game.
 
     The tables say which deal stands at which number; without them numbers do not count.
     """
@@ -114,7 +116,7 @@ def match_deals(a: Game, b: Game, table_a: Table | None, table_b: Table | None) 
 
 
 def _extends_other(a: Game, b: Game) -> bool:
-    """Whether one of the games is written as a change of the other."""
+    """Returns whether one of the games is written as a change of the other."""
     return any(
         house.extends is not None and Path(house.extends).stem == Path(base.file).stem
         for house, base in ((a, b), (b, a))
@@ -126,7 +128,7 @@ def _deal_named(game: Game, name: str) -> Deal | None:
 
 
 def _has_same_replacements(deal: Deal, other: Deal, partners: dict[str, Deal]) -> bool:
-    """Whether two deals are made from deals that belong together, by the same replacements."""
+    """Returns whether two deals are made from deals that belong together, by the same replacements."""
     base = partners.get(deal.base) if deal.base is not None else None
     if base is None or base.name != other.base or deal.replaced != other.replaced:
         return False

@@ -98,7 +98,9 @@ class DealPair:
 
 
 def scores_equal(deal: Deal, other: Deal, tables: TablePairs) -> bool:
-    """Whether two scores that are written differently come to the same points at every table."""
+    """Returns whether two scores that are written differently come to the same points at every
+    table.
+    """
     if _has_parameters(deal) or _has_parameters(other):
         return False
     tried = 0
@@ -122,7 +124,7 @@ def _points(pair: DealPair) -> tuple[Sequence[int | None], Sequence[int | None]]
 
 
 def paired_deals(deal: Deal, other: Deal, tables: TablePairs) -> Iterator[DealPair]:
-    """Both deals side by side wherever they are dealt with as many cards."""
+    """Yields both deals side by side wherever they are dealt with as many cards."""
     for one, two in tables:
         for row, twin in _same_sizes(one, two, deal.name, other.name):
             for cards in range(max(row.low, twin.low), min(row.high, twin.high) + 1):
@@ -134,7 +136,9 @@ def paired_deals(deal: Deal, other: Deal, tables: TablePairs) -> Iterator[DealPa
 def _same_sizes(
     one: Table, two: Table, name: str, other: str
 ) -> Iterator[tuple[ScheduledDeal, ScheduledDeal]]:
-    """Each row of the first schedule with the nearest row of the second that has as many cards."""
+    """Yields each row of the first schedule with the nearest row of the second that has as many
+    cards.
+    """
     twins = two.deals_of(other)
     for row in one.deals_of(name):
         fitting = [t for t in twins if t.low <= row.high and row.low <= t.high]
@@ -157,7 +161,9 @@ def _used(pair: DealPair) -> frozenset[str]:
 
 
 def _results(pair: DealPair) -> list[_Result] | None:
-    """Every result of one player that the scores can tell apart, or None where that is more."""
+    """Returns every result of one player that the scores can tell apart, or None where that is
+    more.
+    """
     used = _used(pair)
     if not used <= OWN_VARIABLES | MOST_TRICKS_VARIABLES or _choice_of(pair.a.bid) != _choice_of(
         pair.b.bid
@@ -203,7 +209,7 @@ def _choice_of(rule: BidRule) -> tuple[str, int | None]:
 
 
 def point_table(deal: Deal, other: Deal, tables: TablePairs) -> PointTable | None:
-    """The points of one player by result, for the fewest players and the most cards."""
+    """Returns the points of one player by result, for the fewest players and the most cards."""
     pairs = list(paired_deals(deal, other, tables[:1]))
     if not pairs:
         return None
@@ -230,7 +236,7 @@ def point_table(deal: Deal, other: Deal, tables: TablePairs) -> PointTable | Non
 
 
 def _result(result: _Result, used: frozenset[str]) -> str:
-    """The result in a word, without the bid: made, or failed."""
+    """Returns the result in a word, without the bid: made, or failed."""
     if used & MOST_TRICKS_VARIABLES:
         return _exact(result, used)
     if result.bid is None or not used & {"bid", "made"}:
@@ -266,7 +272,8 @@ def limits_equivalent(
     aspect: AspectName,
     tables: TablePairs,
 ) -> bool:
-    """Whether two limits on bids hold for the same bids, whatever was bid before, at every table.
+    """Returns whether two limits on bids hold for the same bids, whatever was bid before, at every
+    table.
 
     So must what comes after their `otherwise`.  Limits that read parameters, runs or tallies are
     compared as written.
@@ -295,7 +302,7 @@ def limits_equivalent(
 
 
 def _has_open_parameters(deal: Deal, aspect: AspectName) -> bool:
-    """Whether parameters have a say in a limit."""
+    """Returns whether parameters have a say in a limit."""
     alternatives = getattr(deal.aspects, aspect).alternatives
     return any(
         alternative.condition is not None
@@ -335,7 +342,8 @@ def _satisfied(condition: Expression, rows: list[tuple[int, int]], names: Names)
 
 
 def openings_equivalent(deal: Deal, other: Deal, tables: TablePairs) -> bool:
-    """Whether two openings hold back the same suit in every deal, as trumps and spades may be.
+    """Returns whether two openings hold back the same suit in every deal, as trumps and spades may
+    be.
 
     Where trumps are not settled by the rules, or may be by a call, they are compared as written.
     """

@@ -78,7 +78,7 @@ class Result:
 
 
 def different_bid(sides: DealPair) -> tuple[int, ...] | None:
-    """The first bids in turn after which the two games allow different bids, fewest first.
+    """Returns the first bids in turn after which the two games allow different bids, fewest first.
 
     None of them where somebody else bids first, or all at once.
     """
@@ -102,7 +102,7 @@ def different_bid(sides: DealPair) -> tuple[int, ...] | None:
 def legal_in_both(
     sides: DealPair, made: tuple[int, ...]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The bids that each game allows after these."""
+    """Returns the bids that each game allows after these."""
     first, second = (
         _legal(rules, number, sides.cards, made) for rules, number in sides.rules_and_numbers
     )
@@ -127,7 +127,9 @@ def _past_of(
 
 
 def _first_to_bid(rules: DealRules) -> int:
-    """The seat that bids first where the last of the players deals and eldest wins an auction."""
+    """Returns the seat that bids first where the last of the players deals and eldest wins an
+    auction.
+    """
     last = rules.players - 1
     if not isinstance(rules.bid, ChosenBid):
         return ELDEST
@@ -180,7 +182,7 @@ def different_scores(sides: DealPair, results: ResultBudget) -> Iterator[Result 
 
 
 def _bids(sides: DealPair, made: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Every legal bidding in order; nothing bid where nobody chooses a bid."""
+    """Yields every legal bidding in order; nothing bid where nobody chooses a bid."""
     if not isinstance(sides.a.bid, ChosenBid) or len(made) == sides.a.players:
         yield made
         return
@@ -195,7 +197,8 @@ def _length(sides: DealPair) -> int:
 
 
 def _can_differ(sides: DealPair, results: ResultBudget, least: int) -> bool:
-    """Whether any player's points can differ, as far as they follow from the own bid and tricks.
+    """Returns whether any player's points can differ, as far as they follow from the own bid and
+    tricks.
 
     They can where no more results than these are left to find that out.
     """
@@ -235,7 +238,7 @@ def settings_of(rules: DealRules) -> tuple[tuple[str, Value], ...]:
 
 
 def _same_formula(sides: DealPair, used: frozenset[str]) -> bool:
-    """Whether both games work the points out in the same way from the same figures."""
+    """Returns whether both games work the points out in the same way from the same figures."""
     a, b = sides.a, sides.b
     first, second = (
         (each.score, each.bid, settings_of(each), trick_worths.by_rank, trick_worths.by_face)
@@ -257,7 +260,9 @@ class _SeatResult:
     blind: bool = False
 
     def scores_differ(self, sides: DealPair) -> bool:
-        """Whether the games give the seat different points, where tricks are worth the same."""
+        """Returns whether the games give the seat different points, where tricks are worth the
+        same.
+        """
         scores = []
         for rules, number in sides.rules_and_numbers:
             own = _figures(rules, self.bids, self.tricks)[self.seat]
@@ -281,7 +286,7 @@ def _figures(rules: DealRules, made: tuple[int, ...], tricks: tuple[int, ...]) -
 
 
 def bids_by(rules: DealRules, made: tuple[int, ...], players: int) -> tuple[int, ...] | None:
-    """The bids of all players: those made in turn, those fixed, or None where nobody bids.
+    """Returns the bids of all players: those made in turn, those fixed, or None where nobody bids.
 
     The last of the players deals, and calls where there is a call.
     """
@@ -299,7 +304,9 @@ def _scores_differ(
     taken: tuple[int, ...],
     differs_by_figures: dict[_Compared, bool] | None,
 ) -> bool:
-    """Whether any seat scores differently; with tricks of one value, what was tried is kept."""
+    """Returns whether any seat scores differently; with tricks of one value, what was tried is
+    kept.
+    """
     players = sides.a.players
     tricks = tuple(taken.count(seat) for seat in range(players))
     if differs_by_figures is None:
@@ -346,10 +353,11 @@ def _past(rules: DealRules, number: int, sides: DealPair) -> Past:
 
 
 def arrange_pack(sides: DealPair, taken: tuple[int, ...]) -> tuple[Card, ...] | None:
-    """A pack in which these seats take these tricks when every hand is played in the order dealt.
+    """Returns a pack in which these seats take these tricks when every hand is played in the order
+    dealt.
 
-    Every trick is made of cards of one suit next to each other in rank, the highest for whoever
-    is to take it, so that everybody follows suit.  None where the pack is too small for that.
+    Every trick is made of cards of one suit next to each other in rank, the highest for whoever is
+    to take it, so that everybody follows suit.  None where the pack is too small for that.
     """
     blocks = _blocks(sides)
     if len(blocks) < len(taken):
@@ -363,7 +371,7 @@ def arrange_pack(sides: DealPair, taken: tuple[int, ...]) -> tuple[Card, ...] | 
 
 
 def _blocks(sides: DealPair) -> list[list[Card]]:
-    """The cards of the tricks of such a pack, the one that wins first."""
+    """Returns the cards of the tricks of such a pack, the one that wins first."""
     players = sides.a.players
     wild = {*sides.a.wild.ranks, *sides.b.wild.ranks}
     ranks = [rank for rank in sides.a.ranks if rank not in wild]

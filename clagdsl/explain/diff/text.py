@@ -22,7 +22,7 @@ MOST_TEXT: Final = 2_000
 
 
 def comparison_lines(comparison: GameComparison) -> Iterator[str]:
-    """Everything that differs, grouped by deal."""
+    """Yields everything that differs, grouped by deal."""
     a, b = comparison.a, comparison.b
     yield f"A  {escape_invisible(a.reference)}: {escape_invisible(title_of(a.game))}"
     yield f"B  {escape_invisible(b.reference)}: {escape_invisible(title_of(b.game))}"
@@ -50,7 +50,7 @@ def counted(comparison: GameComparison) -> str:
 
 
 def grouped(differences: Sequence[Difference]) -> list[tuple[str, list[Difference]]]:
-    """The differences by deal, in the order found; those of no deal under `the game`."""
+    """Returns the differences by deal, in the order found; those of no deal under `the game`."""
     return list(
         group((difference.deal or "the game", difference) for difference in differences).items()
     )
@@ -68,7 +68,7 @@ def _difference_lines(difference: Difference) -> Iterator[str]:
 
 
 def _shortened(text: str) -> str:
-    """A text that can be read: of a longer one the beginning, and how long it is."""
+    """Returns a text that can be read: of a longer one the beginning, and how long it is."""
     if len(text) <= MOST_TEXT:
         return text
     cut = text[:MOST_TEXT].rpartition(" ")[0] or text[:MOST_TEXT]
@@ -76,7 +76,7 @@ def _shortened(text: str) -> str:
 
 
 def point_lines(points: PointTable) -> list[str]:
-    """The points as a table: results down, tricks across, a line for each game."""
+    """Returns the points as a table: results down, tricks across, a line for each game."""
     groups = group((row.result, row) for row in points.rows)
     differing = {name: rows for name, rows in groups.items() if any(r.a != r.b for r in rows)}
     columns = sorted({row.tricks for rows in differing.values() for row in rows})
@@ -177,14 +177,16 @@ def _schedule_rows(
 
 
 def sizes_text(low: int, high: int) -> str:
-    """A number of cards, or the numbers between which the dealer picks."""
+    """Returns a number of cards, or the numbers between which the dealer picks."""
     if low != high:
         return f"{low} to {high} cards"
     return "1 card" if low == 1 else f"{low} cards"
 
 
 def _schedule_lines(tables: Sequence[ScheduleRows]) -> Iterator[str]:
-    """The first table, and those of other numbers of players as far as there is room for them."""
+    """Yields the first table, and those of other numbers of players as far as there is room for
+    them.
+    """
     first = next(table for table in tables if table.rows)
     room = MOST_ROWS
     for table in tables:
@@ -215,7 +217,7 @@ def _schedule_table(rows: Sequence[tuple[str, str, str]]) -> Iterator[str]:
 
 
 def comparison_json(comparison: GameComparison) -> JsonObject:
-    """The answer as `--json` prints it."""
+    """Returns the answer as `--json` prints it."""
     return {
         "same": comparison.same,
         "differences": [

@@ -141,12 +141,12 @@ class _ActionBudget:
 
 
 def reads_rows(comparison: GameComparison) -> bool:
-    """Whether the points of either game hang on a row of its schedule."""
+    """Returns whether the points of either game hang on a row of its schedule."""
     return bool(rows_read(comparison.a.game) or rows_read(comparison.b.game))
 
 
 def row_witness(comparison: GameComparison) -> RowWitness | None:
-    """The first deal found at whose end points differ that hang on the deals before it."""
+    """Returns the first deal found at whose end points differ that hang on the deals before it."""
     left = _ActionBudget()
     for tables in comparison.tables:
         if tables[0].deck != tables[1].deck:
@@ -164,7 +164,9 @@ def row_witness(comparison: GameComparison) -> RowWitness | None:
 def _play_match(
     tables: tuple[Table, Table], plan: _Plan, rules: str, left: _ActionBudget
 ) -> RowWitness | None:
-    """A match played by a plan up to the first deal with different points; None without one."""
+    """Returns a match played by a plan up to the first deal with different points; None without
+    one.
+    """
     players = tables[0].players
     a, b = (
         start_at_table(table, names=NAMES[:players], dealer=players - 1, rules=rules)
@@ -196,7 +198,9 @@ def _pack(
     eldest: int,
     plan: _Plan,
 ) -> tuple[Card, ...] | None:
-    """A pack in which the player of the plan can take so many tricks and the next one the rest."""
+    """Returns a pack in which the player of the plan can take so many tricks and the next one the
+    rest.
+    """
     one, two = (table.rules_of(row, (), cards) for table, row in zip(tables, rows, strict=True))
     sides = DealPair(one, two, rows[0].number, rows[1].number, cards)
     own = (plan.seat - eldest) % one.players
@@ -208,7 +212,9 @@ def _pack(
 def _play_deal(
     pair: StatePair, pack: tuple[Card, ...], plan: _Plan, left: _ActionBudget
 ) -> StatePair | None:
-    """Both after the deal; None where the games allow different things, or the plan cannot be."""
+    """Returns both after the deal; None where the games allow different things, or the plan cannot
+    be.
+    """
     before = len(pair.a.history)
     eldest = (pair.a.dealer + 1) % pair.a.players
     while len(pair.a.history) == before and len(pair.b.history) == before:
@@ -334,12 +340,12 @@ class _DealCase:
     rules: str
 
     def deal_pack(self, pack: tuple[Card, ...]) -> StatePair:
-        """Both games with this pack dealt."""
+        """Returns both games with this pack dealt."""
         return deal_both(self.tables, self.rows, self.cards, pack, self.rules)
 
 
 def smallest_witness(comparison: GameComparison) -> SearchResult:
-    """The first deal in the order of the search on which the two games differ."""
+    """Returns the first deal in the order of the search on which the two games differ."""
     tried: set[tuple[int, ...]] = set()
     numbers: dict[tuple[object, ...], int] = {}  # of all that a deal may be played by
     rule_numbers: dict[
@@ -403,7 +409,7 @@ def _cases(comparison: GameComparison) -> Iterator[_DealCase]:
 def _rows(
     tables: tuple[Table, Table], partners: dict[str, str], cards: int
 ) -> Iterator[tuple[ScheduledDeal, ScheduledDeal]]:
-    """The deals of so many cards that are compared: first those that belong together.
+    """Yields the deals of so many cards that are compared: first those that belong together.
 
     A deal that belongs to nothing is then compared with what the other game deals at its number.
     """
@@ -434,7 +440,7 @@ def _nearest(rows: list[ScheduledDeal], number: int) -> ScheduledDeal | None:
 
 
 def _has_history(case: _DealCase) -> bool:
-    """Whether something that is remembered may have moved before the deal."""
+    """Returns whether something that is remembered may have moved before the deal."""
     pairs = zip(case.tables, case.rows, strict=True)
     return any(
         (table.game.past and row.number > 1) or (table.remembered and row.in_row > 0)
@@ -448,7 +454,7 @@ def _limits_read_past(case: _DealCase, sides: DealPair) -> bool:
 
 
 def _calls(case: _DealCase) -> Iterator[Calls]:
-    """The calls that both games allow; None where the first one has no call, or they differ."""
+    """Yields the calls that both games allow; None where the first one has no call, or they differ."""
     first, second = (
         table.rules(row.name).call for table, row in zip(case.tables, case.rows, strict=True)
     )
@@ -468,7 +474,7 @@ def _deal_pair(case: _DealCase, calls: Calls) -> DealPair:
 
 
 def _others_may_call(sides: DealPair) -> bool:
-    """Whether somebody else than the dealer calls in a deal after the first."""
+    """Returns whether somebody else than the dealer calls in a deal after the first."""
     calls = (sides.a.call, sides.b.call)
     return any(isinstance(call, Call) and call.by != "dealer" for call in calls)
 
@@ -484,13 +490,15 @@ def _scoring_key(rules: DealRules) -> tuple[object, ...]:
 
 
 def _value(rules: DealRules, aspect: AspectName) -> object:
-    """The value of an aspect; from which cards trump is named changes nothing that may be done."""
+    """Returns the value of an aspect; from which cards trump is named changes nothing that may be
+    done.
+    """
     value = getattr(rules, aspect)
     return replace(value, first=None) if isinstance(value, NamedTrump) else value
 
 
 def _bidding_key(rules: DealRules) -> tuple[object, ...]:
-    """All that what is done before the cards are played may depend on."""
+    """Returns all that what is done before the cards are played may depend on."""
     aspects = [_value(rules, aspect) for aspect in PLAYED if aspect not in SCORED]
     return (*aspects, settings_of(rules))
 
@@ -512,7 +520,7 @@ def _card_play_key(rules: DealRules, cards: int) -> tuple[object, ...]:
 def _search_deal(
     case: _DealCase, sides: DealPair, calls: Calls, budget: _SearchBudget
 ) -> tuple[Divergence | None, bool]:
-    """The first thing that differs in one deal, and whether all that can happen was tried."""
+    """Returns the first thing that differs in one deal, and whether all that can happen was tried."""
     same_before = sides.number_a == sides.number_b and _bidding_key(sides.a) == _bidding_key(
         sides.b
     )
@@ -544,7 +552,9 @@ def _search_deal(
 
 
 def _blind_variants(sides: DealPair) -> Iterator[DealPair]:
-    """The deal with every bid made at sight, and with every bid made blind where both allow it."""
+    """Yields the deal with every bid made at sight, and with every bid made blind where both allow
+    it.
+    """
     yield sides
     if may_bid_blind(sides.a) and may_bid_blind(sides.b):
         yield replace(sides, blind=True)
@@ -568,7 +578,7 @@ def _search_before_play(
 
 
 def _trump_naming_actions(pair: StatePair, calls: Calls) -> list[Action]:
-    """The first legal naming of trump, where both games wait for one after the call."""
+    """Returns the first legal naming of trump, where both games wait for one after the call."""
     if find_divergence(pair) is not None:
         return []
     if calls is not None:
@@ -580,7 +590,7 @@ def _trump_naming_actions(pair: StatePair, calls: Calls) -> list[Action]:
 
 
 def _auction(state: State) -> list[Action]:
-    """The auction, where one begins, in which eldest says as little as possible and wins."""
+    """Returns the auction, where one begins, in which eldest says as little as possible and wins."""
     if state.phase != "auction":
         return []
     first = next(action for action in state.legal() if isinstance(action, SayInAuction))
@@ -625,7 +635,7 @@ def _play_out(pair: StatePair, calls: Calls) -> Divergence | None:
 
 
 def _next_actions(pair: StatePair) -> list[Action]:
-    """The first thing that is legal, or the whole auction where one begins."""
+    """Returns the first thing that is legal, or the whole auction where one begins."""
     return _auction(pair.a) or [pair.a.legal()[0]]
 
 
@@ -647,7 +657,7 @@ def _play_at_random(case: _DealCase, calls: Calls, budget: _SearchBudget) -> Div
 def _realize_result(
     case: _DealCase, sides: DealPair, calls: Calls, result: Result
 ) -> Divergence | None:
-    """The deal with this result played with cards, up to what differs."""
+    """Returns the deal with this result played with cards, up to what differs."""
     pack = arrange_pack(sides, result.taken)
     if pack is None:
         return None
@@ -679,7 +689,9 @@ _TITLES: Final[dict[Kind, str]] = {
 
 
 def witness_lines(comparison: GameComparison, searched: SearchResult) -> Iterator[str]:
-    """The witness, ending with its record; or that there is none, and how far the search went."""
+    """Yields the witness, ending with its record; or that there is none, and how far the search
+    went.
+    """
     witness = searched.witness
     if witness is None:
         yield escape_invisible(_why_no_witness(comparison, searched))
@@ -702,7 +714,7 @@ def witness_lines(comparison: GameComparison, searched: SearchResult) -> Iterato
 
 
 def record_text(witness: Witness) -> str:
-    """The record as TOML; its first line is always `record = 1`, by which programs find it."""
+    """Returns the record as TOML; its first line is always `record = 1`, by which programs find it."""
     _, *rest = write_record(witness.record).splitlines(keepends=True)
     return "".join([f"record = {witness.record.version}\n", *rest])
 
@@ -713,7 +725,7 @@ def _scene(witness: Witness) -> str:
 
 
 def _why_no_witness(comparison: GameComparison, searched: SearchResult) -> str:
-    """Why there is no witness."""
+    """Returns why there is no witness."""
     if comparison.same:
         whom = players_suffix(comparison.players)
         return f"no deal shows a difference: the rules are the same{whom}"
@@ -744,7 +756,7 @@ def _why_no_witness(comparison: GameComparison, searched: SearchResult) -> str:
 
 
 def witness_json(comparison: GameComparison, searched: SearchResult) -> JsonObject:
-    """The witness with its record as text; where there is none, `reason` says why."""
+    """Returns the witness with its record as text; where there is none, `reason` says why."""
     witness = searched.witness
     if witness is None:
         return {

@@ -162,7 +162,7 @@ class Diagram:
 
 
 def make_picture(machine: StateMachine, courses: Sequence[Course] | None = None) -> Diagram:
-    """The picture of a game at a table, or of some of its deals alone."""
+    """Returns the picture of a game at a table, or of some of its deals alone."""
     chosen = machine.courses if courses is None else tuple(courses)
     lanes = _lanes(chosen, machine.direction)
     # Of one deal alone everything is shown, also what it shares with all others.
@@ -190,7 +190,7 @@ def _includes(course: Course, row: ScheduledDeal) -> bool:
 
 
 def schedule_lines(rows: Sequence[ScheduledDeal]) -> Iterator[str]:
-    """The schedule, deals of one name in a row together: `1 to 7: normal, 1 up to 7 cards`."""
+    """Yields the schedule, deals of one name in a row together: `1 to 7: normal, 1 up to 7 cards`."""
     runs: list[list[ScheduledDeal]] = []
     for row in rows:
         if runs and _continues(runs[-1], row):
@@ -266,7 +266,7 @@ def _path(branch: Branch, direction: Direction) -> Path:
 
 
 def _boxes(along: Course | Branch, direction: Direction) -> Iterator[Box]:
-    """The boxes in order, what is left out at its usual place."""
+    """Yields the boxes in order, what is left out at its usual place."""
     reasons = dict(along.skipped)
     done = 0
     for phase in along.phases:
@@ -329,7 +329,7 @@ def _turned(ways: Ways) -> str:
 
 
 def _played(ways: Ways) -> str:
-    """Whether a card is chosen at all: nobody needs to be told that it is."""
+    """Returns whether a card is chosen at all: nobody needs to be told that it is."""
     if len(ways.played) > 1:
         return ", after some calls each the top card"
     return ", each the top card, which nobody chooses" if "top card" in ways.played else ""
@@ -352,7 +352,7 @@ def _who(phase: Phase, namer: Actor) -> Who:
 
 
 def _always_skipped(lanes: Sequence[Lane]) -> list[tuple[Phase, str]]:
-    """The phases that are left out in every lane for one and the same reason."""
+    """Returns the phases that are left out in every lane for one and the same reason."""
     skipped: list[tuple[Phase, str]] = []
     for phase in PHASES:
         boxes = [
@@ -408,12 +408,12 @@ class _Notation:
     labelled: str
 
     def quoted(self, *lines: str) -> str:
-        """Lines of text as one label."""
+        """Returns lines of text as one label."""
         escaped = (escape_invisible(line).translate(self.escapes) for line in lines)
         return f'"{self.line_end.join(escaped)}"'
 
     def lines(self, picture: Diagram) -> Iterator[str]:
-        """The picture without the head of the text and what ends it."""
+        """Yields the picture without the head of the text and what ends it."""
         begin = "next deal" if picture.whole else "one deal"
         yield self.begin.format(label=self.quoted(begin, *picture.schedule))
         for number, lane in enumerate(picture.lanes, 1):
@@ -443,7 +443,7 @@ class _Notation:
             yield self.arrow.format(f"{own}_{path.boxes[-1].phase}", after)
 
     def _chain(self, name: str, boxes: tuple[Box, ...]) -> Iterator[str]:
-        """The boxes with arrows between them; past what is left out these are dotted."""
+        """Yields the boxes with arrows between them; past what is left out these are dotted."""
         for before, box in zip((None, *boxes), boxes, strict=False):
             here = f"{name}_{box.phase}"
             actor = () if box.skipped else (box.actor,)
@@ -496,7 +496,7 @@ _RARE: Final = ("bidder", "eldest")
 
 
 def dot(picture: Diagram) -> str:
-    """The picture as DOT text."""
+    """Returns the picture as DOT text."""
     title = _DOT.quoted(picture.title, picture.subtitle)
     lines = [
         "digraph rules {",
@@ -510,7 +510,7 @@ def dot(picture: Diagram) -> str:
 
 
 def mermaid(picture: Diagram) -> str:
-    """The picture as Mermaid text."""
+    """Returns the picture as Mermaid text."""
     title = json.dumps(
         escape_invisible(f"{picture.title}: {picture.subtitle}")
     )  # a text of YAML, too

@@ -47,7 +47,7 @@ Place: TypeAlias = tuple[float, float]
 
 
 def svg(picture: Diagram) -> str:
-    """The picture as an SVG document."""
+    """Returns the picture as an SVG document."""
     return _Drawing(picture).text()
 
 
@@ -143,7 +143,7 @@ class _Drawing:
     # --- lanes ------------------------------------------------------------------------------
 
     def _lane(self, lane: Lane) -> Place:
-        """Draw one way that deals go; where its first box that is not left out begins."""
+        """Draws one way that deals go; where its first box that is not left out begins."""
         left = min(self.columns.values())
         for line in wrapped(", ".join(lane.deals), int((self.right - left) / 7.2)):
             self._write(left, self.y + 12, line, "head")
@@ -274,14 +274,14 @@ class _Drawing:
 
 
 def every_box(lane: Lane) -> Iterator[Box]:
-    """All boxes of a lane."""
+    """Yields all boxes of a lane."""
     yield from lane.boxes
     for path in lane.paths:
         yield from path.boxes
 
 
 def placed(boxes: Sequence[Box]) -> Iterator[tuple[str, Box]]:
-    """Each box with its column; what makes trump after the bids has a column of its own."""
+    """Yields each box with its column; what makes trump after the bids has a column of its own."""
     bid = False
     for box in boxes:
         bid = bid or (box.phase == "bid" and not box.skipped)
@@ -300,5 +300,5 @@ def wrapped(text: str, columns: int) -> list[str]:
 
 
 def _n(number: float) -> str:
-    """A coordinate without needless digits."""
+    """Returns a coordinate without needless digits."""
     return f"{number:.1f}".removesuffix(".0")

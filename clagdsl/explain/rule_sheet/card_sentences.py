@@ -181,7 +181,7 @@ def special_sentences(rules: DealRules) -> Iterator[str]:
 
 
 def _leaves_open(special: Special) -> bool:
-    """Whether a card may be led that neither wins nor has the next card counted as led."""
+    """Returns whether a card may be led that neither wins nor has the next card counted as led."""
     return "low" in special.powers and any(demand != "next card" for demand in special.demands)
 
 
@@ -262,7 +262,7 @@ def _with_article(name: str) -> str:
 
 
 def _with_power(specials: list[Special], power: Power) -> list[str]:
-    """The cards that may be played so, `low Joker` where the player says it."""
+    """Returns the cards that may be played so, `low Joker` where the player says it."""
     return [
         special.name if special.power == power else f"{power} {special.name}"
         for special in specials
@@ -347,7 +347,7 @@ def card_worth_sentences(rules: DealRules) -> list[str]:
 
 
 def tricks_are_nothing(rules: DealRules) -> bool:
-    """Whether a trick is worth nothing but what the cards in it are."""
+    """Returns whether a trick is worth nothing but what the cards in it are."""
     values = {
         value for values_by_rank in worths(rules, 1).by_rank for value in values_by_rank.values()
     }
@@ -355,7 +355,7 @@ def tricks_are_nothing(rules: DealRules) -> bool:
 
 
 def shown_cards(rules: DealRules) -> list[Card]:
-    """Cards of one trick that are worth something, for an example: one of each kind."""
+    """Returns cards of one trick that are worth something, for an example: one of each kind."""
     cards: list[Card] = []
     for worth in rules.card_worth.worths:
         held = [face for face in rules.deck.faces if worth.holds(face) and face not in cards]

@@ -80,7 +80,7 @@ class RulesTogether:
 
 
 def usual_rules(table: Table, name: str, calls: tuple[str, ...]) -> DealRules:
-    """The rules of a deal as most deals of its name have each clause.
+    """Returns the rules of a deal as most deals of its name have each clause.
 
     A limit that only binds in some deals is told as one that says in which.
     """
@@ -119,7 +119,7 @@ def occasions(context: SheetContext, rules: DealRules, aspect: AspectName) -> li
 
 
 def _merge_occasions(same: Sequence[Occasion]) -> Occasion:
-    """One occasion of several in which the same holds."""
+    """Returns one occasion of several in which the same holds."""
     first, *rest = (occasion.when for occasion in same)
     when = " and ".join([first, *map(uncapital, rest)])
     return Occasion(
@@ -128,7 +128,8 @@ def _merge_occasions(same: Sequence[Occasion]) -> Occasion:
 
 
 def rules_on_occasion(table: Table, rules: DealRules, occasion: Occasion) -> list[RulesTogether]:
-    """The rules of the deals of an occasion, apart where they are not the same in all of them.
+    """Returns the rules of the deals of an occasion, apart where they are not the same in all of
+    them.
 
     `rules` are the usual ones.  A limit that tells itself in which deals it binds may stay.
     """
@@ -181,7 +182,8 @@ def _conditional_clauses(table: Table, rules: DealRules) -> Iterator[tuple[Aspec
 
 
 def _merged_limit(clause: AnyClause) -> Keeps | None:
-    """One limit for all deals, of a clause that limits the bids in some of them and not in others.
+    """Returns one limit for all deals, of a clause that limits the bids in some of them and not in
+    others.
 
     It holds there, too, because the condition of the clause is a part of it.
     """
@@ -201,7 +203,7 @@ def _merged_limit(clause: AnyClause) -> Keeps | None:
 def _deals_by_alternative(
     table: Table, rules: DealRules, clause: AnyClause
 ) -> dict[int, list[SizedDeal]]:
-    """The deals in which each alternative is chosen that is chosen at all."""
+    """Returns the deals in which each alternative is chosen that is chosen at all."""
     return group(
         (table.chosen_alternative(clause, spot.number, spot.cards), spot)
         for spot in sized_deals(table, rules.name)
@@ -209,14 +211,14 @@ def _deals_by_alternative(
 
 
 def sized_deals(table: Table, name: str) -> list[SizedDeal]:
-    """The deals of a name at a table, with each of their sizes."""
+    """Returns the deals of a name at a table, with each of their sizes."""
     return [SizedDeal(row.number, cards) for row in table.deals_of(name) for cards in row.sizes]
 
 
 def rules_by_size(
     table: Table, rules: DealRules, spots: Iterable[SizedDeal]
 ) -> dict[SizedDeal, DealRules]:
-    """The rules that hold in some deals of the same name, after the same calls."""
+    """Returns the rules that hold in some deals of the same name, after the same calls."""
     return {
         spot: table.rules_with(rules.name, rules.calls, spot.number, spot.cards) for spot in spots
     }
@@ -283,7 +285,7 @@ class DealtSizes:
 def memoized(
     compute: Callable[Concatenate[SheetContext, P], R],
 ) -> Callable[Concatenate[SheetContext, P], R]:
-    """Keep what is found for the tables of a context, by what it was asked of."""
+    """Keeps what is found for the tables of a context, by what it was asked of."""
 
     @wraps(compute)
     def cached(context: SheetContext, /, *args: P.args, **kwargs: P.kwargs) -> R:
@@ -334,7 +336,8 @@ class SheetContext:
     def rules_of(
         self, deal: str, calls: tuple[str, ...] = (), table: Table | None = None
     ) -> DealRules:
-        """The rules of a deal as the sheet tells them, at this table or that with most players.
+        """Returns the rules of a deal as the sheet tells them, at this table or that with most
+        players.
 
         Where its clauses read the cards or the deal they are those of most deals of the name.
         """
@@ -350,14 +353,14 @@ class SheetContext:
         return value
 
     def asking_points(self) -> frozenset[str]:
-        """The names of the deals in which it counts what tricks are worth."""
+        """Returns the names of the deals in which it counts what tricks are worth."""
         game = self.game
         return self.memoize(
             deals_reading_points, lambda: deals_reading_points(game.deals, game.twists, game.past)
         )
 
     def fold(self, e: Expression) -> Expression:
-        """An expression with everything put in that is the same for all these tables."""
+        """Returns an expression with everything put in that is the same for all these tables."""
         # by its identity, so it is kept as well: to compare long scores takes longer than to ask
         key = (simplify, id(e))
         return self.memoize(key, lambda: (e, simplify(e, self.bindings, tidy=True)))[1]
@@ -371,21 +374,22 @@ class SheetContext:
         return DealWording(rules.bid, tuple(past))
 
     def ranks(self, order: Sequence[str]) -> tuple[str, ...]:
-        """The ranks of an order that are in the pack of any of these tables."""
+        """Returns the ranks of an order that are in the pack of any of these tables."""
         packs = frozenset[str]().union(*(table.deck.ranks for table in self.tables))
         return tuple(rank for rank in order if rank in packs)
 
     def for_table(self, table: Table) -> SheetContext:
-        """The same for one number of players; it stays a name in expressions if it was one."""
+        """Returns the same for one number of players; it stays a name in expressions if it was one."""
         return replace(self, tables=(table,), wider=self.whole)
 
     def sized(self, deal: str) -> list[tuple[Table, SizedDeal]]:
-        """The deals of a name at each table, with each of their sizes."""
+        """Returns the deals of a name at each table, with each of their sizes."""
         return [(table, spot) for table in self.tables for spot in sized_deals(table, deal)]
 
     @memoized
     def sizes(self, deal: str) -> tuple[int, ...]:
-        """The numbers of cards with which a deal is dealt, from the smallest to the largest.
+        """Returns the numbers of cards with which a deal is dealt, from the smallest to the
+        largest.
 
         All sizes if it may only be called.
         """
@@ -393,12 +397,14 @@ class SheetContext:
 
     @memoized
     def scheduled(self) -> tuple[str, ...]:
-        """The names of the deals that are played, in the order in which they first come."""
+        """Returns the names of the deals that are played, in the order in which they first come."""
         return tuple(dict.fromkeys(name for table in self.tables for name in table.by_name))
 
     @memoized
     def dealt(self, deal: str) -> tuple[DealtSizes, ...]:
-        """The deals of the schedule in which the rules of one hold; all where it may be called."""
+        """Returns the deals of the schedule in which the rules of one hold; all where it may be
+        called.
+        """
         rows = self._rows(deal)
         return tuple(DealtSizes(players, row.low, row.high, row.number) for players, row in rows)
 
@@ -408,7 +414,8 @@ class SheetContext:
 
     @memoized
     def scene(self, deal: str, *, numbered: bool) -> int:
-        """The same number for deals that are dealt in the same way; `numbered`, in the same places.
+        """Returns the same number for deals that are dealt in the same way; `numbered`, in the same
+        places.
 
         What is told of one of them is told of all of them.
         """
@@ -419,7 +426,8 @@ class SheetContext:
 
 
 def read_game(game: Game, players: int | None, settings: Mapping[str, Value]) -> SheetContext:
-    """The game as it is played with these parameters, by so many players or any number of them.
+    """Returns the game as it is played with these parameters, by so many players or any number of
+    them.
 
     Raises ArgumentError where that cannot be played.
     """
@@ -434,7 +442,7 @@ def read_game(game: Game, players: int | None, settings: Mapping[str, Value]) ->
 
 
 def _played(table: Table) -> Table:
-    """The table without the deals behind one after which every match is over."""
+    """Returns the table without the deals behind one after which every match is over."""
     ends = table.game.ends
     if ends is None:
         return table
@@ -448,7 +456,7 @@ def player_counts_text(tables: Iterable[Table]) -> str:
 
 
 def ordinary_deal(game: Game, table: Table) -> str:
-    """The deal that the others are told by: one made from no other, played most often."""
+    """Returns the deal that the others are told by: one made from no other, played most often."""
     names = [row.name for row in table.schedule]
     deals = {deal.name: deal for deal in game.deals}
 
@@ -461,13 +469,13 @@ def ordinary_deal(game: Game, table: Table) -> str:
 
 
 def call_of(context: SheetContext) -> Call | None:
-    """The call of the ordinary deal, if there is one."""
+    """Returns the call of the ordinary deal, if there is one."""
     call = context.rules.call
     return call if isinstance(call, Call) else None
 
 
 def replaced_by(game: Game, called: str, choice: str) -> frozenset[AspectName]:
-    """The aspects that a choice replaces: those of a twist, or those a deal has of its own."""
+    """Returns the aspects that a choice replaces: those of a twist, or those a deal has of its own."""
     twist = game.twist(choice)
     if twist is not None:
         return frozenset(twist.clauses_by_aspect())
@@ -480,7 +488,7 @@ def replaced_by(game: Game, called: str, choice: str) -> frozenset[AspectName]:
 
 
 def is_called(game: Game, rules: DealRules, aspect: AspectName) -> bool:
-    """Whether every call replaces an aspect: what the called deal says of it never holds."""
+    """Returns whether every call replaces an aspect: what the called deal says of it never holds."""
     call = rules.call
     if not isinstance(call, Call):
         return False

@@ -75,7 +75,7 @@ _MOST_PAST: Final = 12
 
 
 def bids_chosen(rules: DealRules) -> bool:
-    """Whether the players choose their bids."""
+    """Returns whether the players choose their bids."""
     return isinstance(rules.bid, ChosenBid)
 
 
@@ -160,7 +160,7 @@ def auction_sentences(context: SheetContext, rules: DealRules) -> list[str]:
 def auction_bounds(
     context: SheetContext, rules: DealRules, auction: AuctionBids
 ) -> tuple[Expression, Expression]:
-    """The least and the most that may be said, as a number where it is always the same."""
+    """Returns the least and the most that may be said, as a number where it is always the same."""
     low, high = (
         simplify(context.fold(e), _card_bindings(context, rules), tidy=True)
         for e in (auction.low, auction.high)
@@ -169,7 +169,7 @@ def auction_bounds(
 
 
 def _card_bindings(context: SheetContext, rules: DealRules) -> Substitution:
-    """The number of cards of the deals of a name, where it is always the same."""
+    """Returns the number of cards of the deals of a name, where it is always the same."""
     sizes = {spot.cards for _, spot in context.sized(rules.name)}
     return {"cards": Number(sizes.pop())} if len(sizes) == 1 else {}
 
@@ -194,7 +194,7 @@ def trick_winner_sentence(rules: DealRules, open_trump: bool = False) -> str:
 
 
 def _may_be_none(rules: DealRules) -> bool:
-    """Whether somebody may say that there are no trumps."""
+    """Returns whether somebody may say that there are no trumps."""
     match rules.trump:
         case AuctionTrump():
             return isinstance(rules.auction, AuctionBids) and None in rules.auction.trumps
@@ -242,14 +242,14 @@ def bid_range(context: SheetContext, rules: DealRules) -> BidRange:
 
 
 def _conjuncts(condition: Expression) -> tuple[Expression, ...]:
-    """The conditions that must all hold."""
+    """Returns the conditions that must all hold."""
     if isinstance(condition, Logic) and condition.operator == "and":
         return condition.operands
     return (condition,)
 
 
 def _all_of(conditions: Sequence[Expression]) -> Limit:
-    """The limit that keeps all of some conditions."""
+    """Returns the limit that keeps all of some conditions."""
     if not conditions:
         return Free()
     return Keeps(conditions[0] if len(conditions) == 1 else Logic("and", tuple(conditions)))
@@ -350,7 +350,9 @@ def _last_bidder(context: SheetContext, rules: DealRules) -> tuple[str, str]:
 
 
 def conflicting_limits(context: SheetContext, rules: DealRules) -> LimitConflict:
-    """Whether what follows `otherwise` counts where some bids meet each limit, and none both."""
+    """Returns whether what follows `otherwise` counts where some bids meet each limit, and none
+    both.
+    """
     if not any(isinstance(k, Keeps) and k.otherwise for k in (rules.each_bid, rules.last_bid)):
         return LimitConflict(False, False)
     conflicts = [
@@ -390,7 +392,7 @@ def _fallback(otherwise: Expression) -> str:
 
 
 def effective_limit(context: SheetContext, rules: DealRules, limits: Limit) -> Limit:
-    """A limit as a sheet tells it: free where it never forbids anything."""
+    """Returns a limit as a sheet tells it: free where it never forbids anything."""
     if isinstance(limits, Free):
         return limits
     first = reachable_limit(context, rules, limits.condition)
@@ -403,8 +405,8 @@ def effective_limit(context: SheetContext, rules: DealRules, limits: Limit) -> L
 
 
 def may_lack_bid(context: SheetContext, rules: DealRules, limits: Keeps) -> bool:
-    """Whether there may be no bid that meets a limit: not where it hangs on the bid alone and some
-    bid meets it in each of the deals.
+    """Returns whether there may be no bid that meets a limit: not where it hangs on the bid alone
+    and some bid meets it in each of the deals.
     """
     if written_names(limits.condition) - {"bid", "cards", "deal", "players"}:
         return True
@@ -451,7 +453,7 @@ def _keeps(
 
 
 def _somebody_fails(limits: Keeps) -> bool:
-    """Whether the bids never come to the number of cards, where the limit binds."""
+    """Returns whether the bids never come to the number of cards, where the limit binds."""
     _, bound = circumstances(limits.condition)
     conditions = (bound,) if limits.otherwise is None else (bound, limits.otherwise)
     fails = [("bids", operator, "cards") for operator in ("!=", "<", ">")]

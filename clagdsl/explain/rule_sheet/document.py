@@ -61,7 +61,7 @@ class Section:
 
 
 def words_of(sections: Iterable[Section]) -> frozenset[str]:
-    """Every word of some sections, as it is written."""
+    """Returns every word of some sections, as it is written."""
     texts = [text for section in sections for block in section.blocks for text in _texts(block)]
     return frozenset(word for text in texts for word in re.findall(r"\w+", text))
 
@@ -129,7 +129,7 @@ MARK: Final = "<!-- made by clagdsl sheet -->"
 
 
 def markdown(sheet: RuleSheet) -> str:
-    """The sheet as a Markdown text that ends with a line end; the score sheet is left out."""
+    """Returns the sheet as a Markdown text that ends with a line end; the score sheet is left out."""
     lines = [f"# {_plain(sheet.title)}", "", _plain(sheet.summary)]
     for section in sheet.sections:
         lines += ["", f"## {_plain(section.heading)}"]

@@ -143,7 +143,7 @@ MADE: Final = Variable("made")
 
 
 def formula(e: Expression) -> str:
-    """An expression as a formula that a card player can work out."""
+    """Returns an expression as a formula that a card player can work out."""
     match e:
         case Number(value=value):
             return signed(value)
@@ -195,7 +195,9 @@ def _arithmetic(e: Arithmetic) -> str:
 
 
 def bracketed(e: Expression) -> str:
-    """A formula as part of another one, or before a unit: in brackets unless it is one word."""
+    """Returns a formula as part of another one, or before a unit: in brackets unless it is one
+    word.
+    """
     text = formula(e)
     return f"({text})" if isinstance(e, Arithmetic | Choice | Function) else text
 
@@ -228,7 +230,7 @@ def _function(e: Function) -> str:
 
 
 def condition(e: Expression) -> str:
-    """A condition over anything, in the third person: `the bid is more than 2`."""
+    """Returns a condition over anything, in the third person: `the bid is more than 2`."""
     return _join_conditions(without_not(e), _one_condition)
 
 
@@ -241,7 +243,7 @@ class DealWording:
 
 
 def your_condition(e: Expression, wording: DealWording, outcomes: BidOutcomes | None = None) -> str:
-    """A condition of a score or a contract, addressed to the player: `you win no trick`.
+    """Returns a condition of a score or a contract, addressed to the player: `you win no trick`.
 
     If the score gets to the condition only after some `outcomes`, a run may count this deal too.
     """
@@ -263,7 +265,7 @@ def your_condition(e: Expression, wording: DealWording, outcomes: BidOutcomes | 
 
 
 def your_past_condition(e: Expression, wording: DealWording) -> str:
-    """The same of a deal that is over: `you won no trick`."""
+    """Returns the same of a deal that is over: `you won no trick`."""
     return _PRESENT.sub(lambda match: _THEN[match[0]], your_condition(e, wording))
 
 
@@ -272,7 +274,7 @@ _PRESENT: Final = re.compile(r"\bdo not\b|(?<!not )\bwins?\b|\bmakes\b|\bties\b"
 
 
 def _won_auction(conditions: Sequence[Expression]) -> bool:
-    """Whether one of some conditions says that the player has won the auction."""
+    """Returns whether one of some conditions says that the player has won the auction."""
     won = (("auction", ">", 0), ("auction", "!=", 0))
     return any(shape(conjunct) in won for conjunct in conditions)
 
@@ -286,7 +288,7 @@ def ending(e: Expression) -> str:
 
 
 def without_not(e: Expression) -> Expression:
-    """The same condition, with `not` only before what has no opposite of its own."""
+    """Returns the same condition, with `not` only before what has no opposite of its own."""
     match e:
         case Inverse(operand=Inverse(operand=operand)):
             return without_not(operand)
@@ -335,7 +337,8 @@ def _join_conditions(e: Expression, render: Callable[[Expression], str], depth: 
 
 
 def shape(e: Expression) -> tuple[str, ComparisonOperator, str | int | None]:
-    """A comparison of a variable as its name, the operator, and the number or variable beside it.
+    """Returns a comparison of a variable as its name, the operator, and the number or variable
+    beside it.
 
     A truth is compared with True or False; the name is "" for any other condition.
     """
@@ -353,7 +356,7 @@ def shape(e: Expression) -> tuple[str, ComparisonOperator, str | int | None]:
 
 
 def _one_condition(e: Expression) -> str:
-    """A condition without `and` and `or`; "" for one with them."""
+    """Returns a condition without `and` and `or`; "" for one with them."""
     match e:
         case (
             Comparison(operator=operator, left=Variable(name="won_with"), right=Word(text=rank))
@@ -407,7 +410,7 @@ def _compared(left: Expression, operator: ComparisonOperator) -> str:
 
 
 def _of_the_deal(e: Comparison) -> str:
-    """A comparison of what all players share, or of the contracts of two; "" for any other."""
+    """Returns a comparison of what all players share, or of the contracts of two; "" for any other."""
     match shape(e):
         case ("deal", operator, int(number)):
             return f"this is {_THIS_DEAL[operator].format(number)}"
@@ -426,7 +429,7 @@ def _of_the_deal(e: Comparison) -> str:
 
 
 def _your_one_condition(e: Expression, wording: DealWording, outcomes: BidOutcomes) -> str:
-    """A condition said to the player, without `and` and `or`; "" for nearly all with them."""
+    """Returns a condition said to the player, without `and` and `or`; "" for nearly all with them."""
     if isinstance(e, Logic):
         most_alone = [("tricks", "=", "most"), ("most_count", "=", 1)]
         alone = e.operator == "and" and [*map(shape, e.operands)] == most_alone
@@ -444,7 +447,7 @@ def _your_one_condition(e: Expression, wording: DealWording, outcomes: BidOutcom
 
 
 def _fixed_phrase(e: Expression, bid: BidRule) -> str:
-    """A condition with words of its own, said to the player; "" for any other."""
+    """Returns a condition with words of its own, said to the player; "" for any other."""
     fixed = bid.number if isinstance(bid, FixedBid) else None
     exactly = "exactly as many tricks as you bid" if fixed is None else _exactly(fixed)
     match shape(e):
@@ -545,12 +548,12 @@ _TURNED: Final = str.maketrans("<>", "><")
 
 
 def possible_outcomes(e: Expression) -> BidOutcomes:
-    """The outcomes at which a condition can hold."""
+    """Returns the outcomes at which a condition can hold."""
     return _outcomes(e, whole=False)
 
 
 def certain_outcomes(e: Expression) -> BidOutcomes:
-    """The outcomes at which a condition always holds."""
+    """Returns the outcomes at which a condition always holds."""
     return _outcomes(e, whole=True)
 
 
@@ -576,11 +579,11 @@ def _outcomes(e: Expression, *, whole: bool) -> BidOutcomes:
 
 
 def past_condition(e: Expression, wording: DealWording, outcomes: BidOutcomes = ANY_OUTCOME) -> str:
-    """A condition on a run or a count of earlier deals in words, "" for any other.
+    """Returns a condition on a run or a count of earlier deals in words, "" for any other.
 
-    A run ends with the deal before.  If it is certain to go on in this deal, because the score
-    asks only after the right outcomes, the deals are counted up to this one: `this is the third
-    deal in a row in which you ...`.
+    A run ends with the deal before.  If it is certain to go on in this deal, because the score asks
+    only after the right outcomes, the deals are counted up to this one: `this is the third deal in
+    a row in which you ...`.
     """
     match e:
         case Comparison(operator=operator, left=PastValue(name=name), right=Number(value=number)):
@@ -760,7 +763,7 @@ def limit(e: Expression) -> str:
 
 
 def limit_when(e: Expression) -> str:
-    """A limit and when it binds: `with 3 cards must bid a trick or more`."""
+    """Returns a limit and when it binds: `with 3 cards must bid a trick or more`."""
     when, bound = circumstances(e)
     return f"{when} {limit(bound)}" if when else limit(bound)
 
@@ -808,7 +811,7 @@ def _circumstance(e: Expression) -> str:
 
 
 def written_occasion(e: Expression) -> str:
-    """A condition over the cards and the deal as people say it, "" where they would not."""
+    """Returns a condition over the cards and the deal as people say it, "" where they would not."""
     if isinstance(e, Logic):
         phrases = [_circumstance(part) for part in e.operands]
         return f" {e.operator} ".join(phrases) if all(phrases) else ""

@@ -125,7 +125,7 @@ def _broken_off(groups: Mapping[tuple[_DealLine, ...], list[Table]], lasts: str)
 
 
 def course_of_deals(context: SheetContext) -> str:
-    """The sizes of all deals in their order, in a sentence; "" where it would be too long."""
+    """Returns the sizes of all deals in their order, in a sentence; "" where it would be too long."""
     kinds = len(context.scheduled()) > 1
     courses = [_stretches(table, kinds=kinds) for table in context.tables]
     if len(courses[0]) > MOST_STRETCHES or len({len(course) for course in courses}) > 1:
@@ -185,7 +185,7 @@ _ALIKE: Final = ("Deal", "Cards each")
 
 
 def _runs(schedule: Sequence[_DealLine]) -> list[list[_DealLine]]:
-    """The deals with those drawn together that a table tells in one line.
+    """Returns the deals with those drawn together that a table tells in one line.
 
     They have one name and one trump, each as many more or fewer cards as the one before.
     """
@@ -221,7 +221,7 @@ def _step(run: Sequence[_DealLine]) -> int:
 
 
 def _grid(schedule: tuple[_DealLine, ...], *, kinds: bool) -> Grid:
-    """The table of deals; `kinds` tells that there are deals of several names."""
+    """Returns the table of deals; `kinds` tells that there are deals of several names."""
     runs = _runs(schedule)
     columns: list[tuple[str, ...]] = [
         (_ALIKE[0], *(spans([line.deal.number for line in run]) for run in runs)),
@@ -236,8 +236,8 @@ def _grid(schedule: tuple[_DealLine, ...], *, kinds: bool) -> Grid:
 
 
 def _side_by_side(grids: Mapping[str, Grid]) -> Grid | None:
-    """One table for all numbers of players, where only the numbers of the deals differ; None where
-    more does, or there is but one table, or a line.
+    """Returns one table for all numbers of players, where only the numbers of the deals differ;
+    None where more does, or there is but one table, or a line.
     """
     layouts = {(grid.head[1:], tuple(row[1:] for row in grid.rows)) for grid in grids.values()}
     if len(grids) == 1 or len(layouts) > 1:
@@ -251,7 +251,7 @@ def _side_by_side(grids: Mapping[str, Grid]) -> Grid | None:
 
 
 def _starts_repetition(last: ScheduledDeal, line: _DealLine, after: _DealLine | None) -> bool:
-    """Whether a row of the schedule begins that repeats one size: it does not end a ladder."""
+    """Returns whether a row of the schedule begins that repeats one size: it does not end a ladder."""
     deal = line.deal
     return (
         after is not None
@@ -370,7 +370,8 @@ def _score_rows(context: SheetContext, table: Table) -> tuple[ScoreRow, ...]:
 
 
 def option_entries(context: SheetContext) -> list[Entry]:
-    """An entry for each parameter: how it is set here, and what would be different otherwise.
+    """Returns an entry for each parameter: how it is set here, and what would be different
+    otherwise.
 
     One that nothing uses is left out: whatever it is, nothing would be different.
     """
@@ -407,7 +408,7 @@ class RetellingBudget:
         self.left = MOST_RETOLD - self.deals
 
     def allows(self, many: int) -> bool:
-        """Whether so much may be told; that is counted then."""
+        """Returns whether so much may be told; that is counted then."""
         if many > self.left:
             return False
         self.left -= many
@@ -462,14 +463,16 @@ def _entry(
 
 
 def value_text(value: Value) -> str:
-    """A parameter's value as a player says it: `yes`, `12`."""
+    """Returns a parameter's value as a player says it: `yes`, `12`."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return signed(value) if isinstance(value, int) else value
 
 
 def _with_value(context: SheetContext, parameter: Parameter, value: Value) -> SheetContext | None:
-    """The same game with another value; None where that does not go with the other settings."""
+    """Returns the same game with another value; None where that does not go with the other
+    settings.
+    """
     players = context.table.players if len(context.tables) == 1 else None
     settings = {**context.table.parameters, parameter.name: value}
     try:
@@ -528,7 +531,9 @@ def _by_number(context: SheetContext, parameter: Parameter, *, every: bool) -> l
 
 
 def _resized_deals(context: SheetContext, others: Mapping[int, SheetContext]) -> list[str]:
-    """The deals that with some number have other sizes in place of those that they have here."""
+    """Returns the deals that with some number have other sizes in place of those that they have
+    here.
+    """
     return [
         name
         for name in context.scheduled()
@@ -570,7 +575,7 @@ def _values(numbers: Sequence[int]) -> str:
 def _size_changes(
     now: SheetContext, then: SheetContext, moving: Sequence[str] = ()
 ) -> Iterator[str]:
-    """The deals that are played both ways, but not with the same numbers of cards."""
+    """Yields the deals that are played both ways, but not with the same numbers of cards."""
     for name in now.scheduled():
         if name not in then.scheduled() or name in moving:
             continue
@@ -591,7 +596,7 @@ def _cards(sizes: Sequence[int]) -> str:
 
 
 def _schedule_changes(now: SheetContext, then: SheetContext) -> list[str]:
-    """The deals that are no longer played, and those that are played, too.
+    """Returns the deals that are no longer played, and those that are played, too.
 
     In a match of as many deals each of these has the place of another.
     """

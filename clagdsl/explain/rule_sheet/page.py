@@ -69,7 +69,9 @@ _SHORT_NOTE: Final = 28
 
 
 def page(sheet: RuleSheet, paper: Paper = "a4") -> str:
-    """The sheet as a whole HTML document: for a screen of any width, and to print on this paper."""
+    """Returns the sheet as a whole HTML document: for a screen of any width, and to print on this
+    paper.
+    """
     size = _SIZES[paper]
     style = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
     lines = [
@@ -96,7 +98,7 @@ def page(sheet: RuleSheet, paper: Paper = "a4") -> str:
 
 
 def _print_size(sheet: RuleSheet, size: _Size) -> float:
-    """The size of print, in points, at which the rules about fill one side of paper."""
+    """Returns the size of print, in points, at which the rules about fill one side of paper."""
     room = sum(
         _HEADING + sum(_room(block, size) for block in section.blocks) for section in sheet.sections
     )
@@ -143,7 +145,9 @@ def _section(section: Section, size: _Size) -> Iterator[str]:
 
 
 def _block(block: Block, size: _Size, *, leads: bool) -> Iterator[str]:
-    """One block; one that `leads` to the table or the list behind it stays with its beginning."""
+    """Yields one block; one that `leads` to the table or the list behind it stays with its
+    beginning.
+    """
     match block:
         case Paragraph(text=text):
             kind = ' class="leading"' if leads else ""
@@ -190,12 +194,12 @@ def _grid(grid: Grid, size: _Size) -> Iterator[str]:
 
 
 def _is_broad(grid: Grid, size: _Size) -> bool:
-    """Whether a table of figures takes the width of both columns."""
+    """Returns whether a table of figures takes the width of both columns."""
     return grid.figures and _print_of(grid, (size.width - _GAP) / 2) < _LEAST_IN_COLUMN
 
 
 def _print_of(grid: Grid, width: float) -> float:
-    """The size of print, in millimetres, at which a table of figures is so wide."""
+    """Returns the size of print, in millimetres, at which a table of figures is so wide."""
     names, *columns = zip(grid.head, *grid.rows, strict=True)
     longest = min(_NAME, max(len(name) for name in names))
     figures = sum(max(len(cell) for cell in column) for column in columns)

@@ -89,7 +89,7 @@ class ScoredDeal:
         return self.past(blind=False)
 
     def past(self, *, blind: bool) -> _PastValues:
-        """The same for a bid that is made blind, or is not."""
+        """Returns the same for a bid that is made blind, or is not."""
         return tuple(
             (name, self.made_before if name == RowMade().name else old)
             for name, old in initial_values(self.rules, blind=blind)
@@ -136,7 +136,9 @@ def made_in_row(bids: int) -> str:
 
 
 def point_blocks(deals: list[ScoredDeal]) -> list[Block]:
-    """The table of scores, and examples where a score depends on more than one's own tricks."""
+    """Returns the table of scores, and examples where a score depends on more than one's own
+    tricks.
+    """
     tabled: list[ScoredDeal] = []
     examples: list[str] = []
     for scored in deals:
@@ -184,7 +186,7 @@ def _caption(common: dict[str, str], *, cut: bool, shown: int) -> str:
 
 
 def _grid(rows: tuple[tuple[str, ...], ...], caption: str) -> Grid:
-    """The table, with numbers of tricks drawn together that bring the same in every row."""
+    """Returns the table, with numbers of tricks drawn together that bring the same in every row."""
     heads: list[str] = []
     columns: list[tuple[str, ...]] = []
     first = 0
@@ -205,12 +207,12 @@ def _grid(rows: tuple[tuple[str, ...], ...], caption: str) -> Grid:
 
 
 def _too_many(scored: ScoredDeal) -> bool:
-    """Whether a deal has more bids with a row of their own than people read."""
+    """Returns whether a deal has more bids with a row of their own than people read."""
     return len(_bids_with_own_row(scored)) > MOST_BIDS
 
 
 def _who(scored: ScoredDeal, common: dict[str, str]) -> str:
-    """The name of a deal in the table, and what its figures are for where that is its own."""
+    """Returns the name of a deal in the table, and what its figures are for where that is its own."""
     own = [text for name, text in scored.deal_facts.items() if name not in common]
     if own:
         return f"{capital(scored.name or scored.rules.name)} ({', '.join(own)})"
@@ -240,7 +242,9 @@ def _rows(scored: ScoredDeal, name: str, most: int) -> Iterator[tuple[str, ...]]
 def _variant_rows(
     scored: ScoredDeal, name: str, ends: Sequence[_BidAndTricks], own: _PastValues
 ) -> Iterator[tuple[str, ...]]:
-    """A row for these bids and tricks, with one each if a blind bid or the auction changes it."""
+    """Yields a row for these bids and tricks, with one each if a blind bid or the auction changes
+    it.
+    """
     usual = _figures(scored, ends, own)
     yield (name, *usual)
     if BLIND in scored.used:
@@ -263,7 +267,7 @@ def _variant_rows(
 def _winner_figures(
     scored: ScoredDeal, ends: Sequence[_BidAndTricks], auction_number: int
 ) -> tuple[str, ...]:
-    """The figures of a player who has won the auction with a number of tricks.
+    """Returns the figures of a player who has won the auction with a number of tricks.
 
     A bid that the winner may not make has none, unless another bid is missed just as well.
     """
@@ -285,25 +289,28 @@ def _winner_figures(
 
 
 def _bids(scored: ScoredDeal, own: _PastValues) -> list[int]:
-    """The bids that somebody may make, whatever was bid before."""
+    """Returns the bids that somebody may make, whatever was bid before."""
     table = bid_table(scored.rules, scored.number, scored.cards, own)
     may_be_made = reduce(or_, (*table.each, *table.last))
     return [bid for bid in range(scored.cards + 1) if may_be_made >> bid & 1]
 
 
 def lacks_bids(scored: ScoredDeal) -> bool:
-    """Whether a bid has no row of its own because the limits do not let anybody make it yet."""
+    """Returns whether a bid has no row of its own because the limits do not let anybody make it
+    yet.
+    """
     return 0 < len(_bids_with_own_row(scored)) <= scored.cards
 
 
 def _bids_with_own_row(scored: ScoredDeal) -> list[int]:
-    """The bids that may be made at first, if each is scored in its own way."""
+    """Returns the bids that may be made at first, if each is scored in its own way."""
     has_own_rows = "bid" in scored.used and isinstance(scored.rules.bid, ChosenBid)
     return _bids(scored, initial_values(scored.rules)) if has_own_rows else []
 
 
 def pays_for_more(scored: ScoredDeal) -> bool:
-    """Whether after any bid of a trick or more to win fewer costs, and more is not as bad as that.
+    """Returns whether after any bid of a trick or more to win fewer costs, and more is not as bad
+    as that.
 
     After some bid it has to pay as well as to win just as many.
     """
@@ -358,7 +365,9 @@ def _scores(
 
 
 def _value_example(scored: ScoredDeal) -> str:
-    """A deal in which tricks differ in value: the first and the last, or one with valued cards."""
+    """Returns a deal in which tricks differ in value: the first and the last, or one with valued
+    cards.
+    """
     cards, rules = scored.cards, scored.rules
     taken = (0, cards - 1) if cards > 1 else (0,)
     verb = " score" if cards > 1 else " scores"
@@ -398,7 +407,7 @@ def _shown_values(rules: DealRules, cards: int, taken: tuple[int, ...]) -> list[
 
 
 def _won_with(rules: DealRules, cards: int, trick: int, value: int) -> str:
-    """A trick of that value by a card that wins it, or by its place in the deal."""
+    """Returns a trick of that value by a card that wins it, or by its place in the deal."""
     by_rank = worths(rules, cards).by_rank
     ranks = by_rank[trick]
     which = "a trick"
@@ -481,7 +490,9 @@ def _match_examples(scored: ScoredDeal) -> list[str]:
 def _example_results(
     scored: ScoredDeal, won_with: int | None
 ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...] | None]]:
-    """The tricks and bids of examples; with an auction its winner, who is first, said a number."""
+    """Yields the tricks and bids of examples; with an auction its winner, who is first, said a
+    number.
+    """
     rules = scored.rules
     fixed = (rules.bid.number,) * rules.players if isinstance(rules.bid, FixedBid) else None
     chosen = isinstance(rules.bid, ChosenBid)
@@ -498,7 +509,7 @@ def _example_results(
 
 
 def _likely_bids(tricks: tuple[int, ...], cards: int) -> Iterator[tuple[int, ...]]:
-    """Bids of which the first is made, and as many others as can be are missed."""
+    """Yields bids of which the first is made, and as many others as can be are missed."""
     first, *others = tricks
     short = (first, *(max(0, won - 1) for won in others))
     yield short
@@ -531,7 +542,7 @@ def _shares(tricks: int, players: int, most: int) -> Iterator[int]:
 
 
 def _bids_checker(scored: ScoredDeal, won_with: int | None) -> Callable[[tuple[int, ...]], bool]:
-    """Whether the players, in their order round the table, may make bids, whoever begins."""
+    """Returns whether the players, in their order round the table, may make bids, whoever begins."""
     own = initial_values(scored.rules)
     first = [(name, won_with if name == "auction" and won_with else old) for name, old in own]
     tables = [

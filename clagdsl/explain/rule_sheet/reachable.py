@@ -65,7 +65,8 @@ _Deal: TypeAlias = tuple[tuple[str, int], ...]
 
 
 def reachable_score(context: SheetContext, rules: DealRules) -> Expression:
-    """The score of a deal, as far as anybody can come to it: at any table with the same score.
+    """Returns the score of a deal, as far as anybody can come to it: at any table with the same
+    score.
 
     Else one score would be told in several ways, by what can be reached with few or many cards.
     """
@@ -73,7 +74,9 @@ def reachable_score(context: SheetContext, rules: DealRules) -> Expression:
 
 
 def same_score(context: SheetContext, rules: DealRules, reference: DealRules) -> bool:
-    """Whether the score, as it is told of another deal that has it too, is that of this one."""
+    """Returns whether the score, as it is told of another deal that has it too, is that of this
+    one.
+    """
     reference_score, own = reachable_score(context, reference), reachable_score(context, rules)
     return (
         reference_score == own
@@ -84,7 +87,7 @@ def same_score(context: SheetContext, rules: DealRules, reference: DealRules) ->
 def same_contract(
     context: SheetContext, rules: DealRules, reference: DealRules, condition: Expression
 ) -> bool:
-    """The same of the condition of a contract, which both deals have."""
+    """Returns the same of the condition of a contract, which both deals have."""
     reference_condition = reachable_condition(context, reference, condition)
     own = reachable_condition(context, rules, condition)
     return (
@@ -94,12 +97,12 @@ def same_contract(
 
 
 def _where_scored(context: SheetContext, rules: DealRules) -> SheetContext:
-    """The tables for which the score of a deal is told in one go."""
+    """Returns the tables for which the score of a deal is told in one go."""
     return context.whole if _same_everywhere(context.whole, rules) else context
 
 
 def _same_everywhere(context: SheetContext, rules: DealRules) -> bool:
-    """Whether a deal is scored in one way, whatever the number of players."""
+    """Returns whether a deal is scored in one way, whatever the number of players."""
     if "players" in variables(context.fold(rules.score)):
         return False
 
@@ -115,7 +118,7 @@ def _same_everywhere(context: SheetContext, rules: DealRules) -> bool:
 def reachable_condition(
     context: SheetContext, rules: DealRules, condition: Expression
 ) -> Expression:
-    """A condition of a contract; `true` or `false` where nothing can change it."""
+    """Returns a condition of a contract; `true` or `false` where nothing can change it."""
     match _memoized(_reachable_truth, context, rules, condition):
         case Number(value=value):
             return Truth(value == 1)
@@ -131,7 +134,9 @@ def _reachable_truth(context: SheetContext, rules: DealRules, condition: Express
 
 
 def reachable_limit(context: SheetContext, rules: DealRules, condition: Expression) -> Expression:
-    """A condition of a limit on the bids of a deal, without what always or never holds there."""
+    """Returns a condition of a limit on the bids of a deal, without what always or never holds
+    there.
+    """
     return _memoized(_reachable_bound, context, rules, condition)
 
 
@@ -207,7 +212,7 @@ def _reachable_part(context: SheetContext, rules: DealRules, e: Expression) -> E
 def _flatten(
     folded: Expression, ranges: tuple[tuple[str, Range], ...], deals: tuple[_Deal, ...]
 ) -> tuple[Expression, frozenset[str]]:
-    """The expression without what is sure, a list of `when` as one that holds no other.
+    """Returns the expression without what is sure, a list of `when` as one that holds no other.
 
     With it what the conditions of such a list read.
     """
@@ -221,7 +226,7 @@ def _flatten(
 
 
 def _leaves(e: Expression, path: Expression = _ALWAYS) -> Iterator[tuple[Expression, Expression]]:
-    """The values of a list of `when` that holds no other list, each with its condition."""
+    """Yields the values of a list of `when` that holds no other list, each with its condition."""
     if not isinstance(e, Choice):
         yield e, path
         return
@@ -263,7 +268,9 @@ def _deals(
 
 
 def _own_deals(context: SheetContext, rules: DealRules, read: frozenset[str]) -> tuple[_Deal, ...]:
-    """The deals in which these rules hold, by what is read of them; none if they are too many."""
+    """Returns the deals in which these rules hold, by what is read of them; none if they are too
+    many.
+    """
     used = read & {"players", "deal", "cards"}
     return _distinct_deals(_deals(context, rules, used), used) if used else ()
 
@@ -276,7 +283,7 @@ def _distinct_deals(deals: Iterable[Mapping[str, int]], read: frozenset[str]) ->
 
 
 def _with_others(bid: BidRule, sight: Sight, names: Mapping[str, int]) -> dict[str, Range]:
-    """The bounds of every name in one deal."""
+    """Returns the bounds of every name in one deal."""
     players, cards = names["players"], names["cards"]
     fixed = bid.number if isinstance(bid, FixedBid) else None
     return {
@@ -297,14 +304,16 @@ def _with_others(bid: BidRule, sight: Sight, names: Mapping[str, int]) -> dict[s
 def _simplify_certain(
     e: Expression, ranges: Mapping[str, Range], deals: Sequence[_Deal]
 ) -> Expression:
-    """The expression as simple as it is where conditions always or never hold."""
+    """Returns the expression as simple as it is where conditions always or never hold."""
     return simplify(_replace_certain(e, ranges, deals), {}, tidy=True)
 
 
 def _replace_certain(
     e: Expression, ranges: Mapping[str, Range], deals: Sequence[_Deal]
 ) -> Expression:
-    """The expression with conditions that always or never hold, in any of these deals, as such."""
+    """Returns the expression with conditions that always or never hold, in any of these deals, as
+    such.
+    """
     if isinstance(e, Comparison | Logic | Inverse):
         outcome = _range(e, ranges)
         if outcome not in (YES, NO) and deals and written_names(e) <= dict(deals[0]).keys():
@@ -315,7 +324,9 @@ def _replace_certain(
 
 
 def _outcomes(condition: Expression, deals: Sequence[_Deal]) -> Range:
-    """Whether a condition that reads nothing but the deal holds in all, some or none of these."""
+    """Returns whether a condition that reads nothing but the deal holds in all, some or none of
+    these.
+    """
     outcomes: set[bool] = set()
     with suppress(EvaluationError):
         for deal in deals:
@@ -336,7 +347,7 @@ def _range(e: Expression, ranges: Mapping[str, Range]) -> Range:
 def _drop_dead_branches(
     context: SheetContext, rules: DealRules, choice: Choice, used: frozenset[str]
 ) -> Expression:
-    """The branches of a list that somebody can come to; the last of them is the rest."""
+    """Returns the branches of a list that somebody can come to; the last of them is the rest."""
     deals = tuple(tuple(names.items()) for names in _deals(context, rules, used))
     key = (choice, deals, rules.bid, rules.sight)
 
@@ -378,7 +389,7 @@ def _live_branches(
 def _scenes(
     deals: tuple[_Deal, ...], bid_rule: BidRule, sight: Sight, used: frozenset[str]
 ) -> Iterator[Mapping[str, Range]]:
-    """Every deal with every bid and number of tricks, as far as it is used."""
+    """Yields every deal with every bid and number of tricks, as far as it is used."""
     for dealt in deals:
         names = dict(dealt)
         # without players nothing is read that depends on how many there are
@@ -401,7 +412,9 @@ def _scenes(
 def _taken_branches(
     branches: tuple[Branch, ...], scene: Mapping[str, Range]
 ) -> tuple[set[int], int]:
-    """The branches that may be taken, `otherwise` as the one after them; and the last one tried."""
+    """Returns the branches that may be taken, `otherwise` as the one after them; and the last one
+    tried.
+    """
     taken: set[int] = set()
     for number, branch in enumerate(branches):
         outcome = _range(branch.condition, scene)

@@ -96,7 +96,7 @@ _FACTORS: Final[dict[Expression, str]] = {
 
 
 def _score(context: SheetContext, rules: DealRules) -> Expression:
-    """The score to tell, in which as many makers as there are players are all of them."""
+    """Returns the score to tell, in which as many makers as there are players are all of them."""
     score = reachable_score(context, rules)
     players = {table.players for table in context.whole.tables}
     return _with_everybody(score, players.pop()) if len(players) == 1 else score
@@ -151,7 +151,7 @@ def score_parts(context: SheetContext, rules: DealRules) -> ScoreParts:
 
 
 def _without_multiples(score: Expression) -> tuple[Expression, list[tuple[str, int]]]:
-    """A score without the factor it has in some deals, and these: `in deal 19`, 2."""
+    """Returns a score without the factor it has in some deals, and these: `in deal 19`, 2."""
     factored = _common_factor(score)
     if factored is None or factored.factor is None:
         return score, []
@@ -172,7 +172,7 @@ class _Product:
 
 
 def _common_factor(e: Expression) -> _Product | None:
-    """A score as the product of the same factor in all its cases, None if it is not one."""
+    """Returns a score as the product of the same factor in all its cases, None if it is not one."""
     match e:
         case Number(value=0):
             return _Product(e, None)
@@ -215,7 +215,7 @@ class _Extra:
 
 
 def _extras(score: Expression) -> tuple[Expression, list[_Extra]]:
-    """A score without what is added to it or taken off it on some condition, and this."""
+    """Returns a score without what is added to it or taken off it on some condition, and this."""
     extras: list[_Extra] = []
     while isinstance(score, Arithmetic) and score.operator in "+-":
         left, right = _extra(score.left, "+"), _extra(score.right, score.operator)
@@ -248,7 +248,7 @@ def _signed_gain(extra: _Extra) -> str:
 
 
 def _amount_of(value: Expression) -> str:
-    """A number of points: `10 points`, `5 × (hits − 1) points`."""
+    """Returns a number of points: `10 points`, `5 × (hits − 1) points`."""
     terms = linear(_numbers_first(value))
     if terms and _in_words(terms) and min(terms.values()) > 0:
         return _amounts(terms)
@@ -291,7 +291,8 @@ def _gain_and_extras(value: Expression, wording: DealWording, outcomes: BidOutco
 def _by_the_bid(
     terms: Mapping[Expression | None, int], outcomes: BidOutcomes
 ) -> Mapping[Expression | None, int]:
-    """The same sum with tricks over or under the bid as what they are, where it is clear which.
+    """Returns the same sum with tricks over or under the bid as what they are, where it is clear
+    which.
 
     `9 * bid + tricks` after `tricks >= bid` is 10 for each trick bid and 1 for each more.
     """
@@ -369,7 +370,7 @@ def _gain(value: Expression, outcomes: BidOutcomes = ANY_OUTCOME) -> str:
 
 
 def _numbers_first(e: Expression) -> Expression:
-    """The same with the numbers of every product before the rest: `2 * (bid * bid)`."""
+    """Returns the same with the numbers of every product before the rest: `2 * (bid * bid)`."""
     match e:
         case Negative(operand=operand):
             return _numbers_first(Arithmetic("*", Number(-1), operand))
@@ -384,7 +385,7 @@ def _numbers_first(e: Expression) -> Expression:
 
 
 def _factors(e: Expression) -> tuple[int, list[Expression]]:
-    """The number in a product, and its other factors."""
+    """Returns the number in a product, and its other factors."""
     match e:
         case Number(value=value):
             return value, []
@@ -414,7 +415,7 @@ def _whole_amount(thing: Expression) -> str:
 
 
 def _in_words(terms: Iterable[Expression | None]) -> bool:
-    """Whether all parts of a sum have words."""
+    """Returns whether all parts of a sum have words."""
     return all(thing is None or thing in _EACH or _whole_amount(thing) for thing in terms)
 
 
@@ -470,8 +471,8 @@ def trick_value_sentence(context: SheetContext, rules: DealRules) -> str:
 
 
 def same_trick_values(context: SheetContext, rules: DealRules, reference: DealRules) -> bool:
-    """Whether what tricks are worth, as it is told of another deal that has it so, too, is that
-    of this one.
+    """Returns whether what tricks are worth, as it is told of another deal that has it so, too, is
+    that of this one.
     """
     wide = context.whole
     others, sizes = wide.sizes(reference.name), wide.sizes(rules.name)
@@ -489,12 +490,14 @@ def same_trick_values(context: SheetContext, rules: DealRules, reference: DealRu
 
 
 def _sizes_listed(sizes: tuple[int, ...]) -> tuple[int, ...]:
-    """The numbers of cards with which the value of every trick is listed."""
+    """Returns the numbers of cards with which the value of every trick is listed."""
     return tuple(dict.fromkeys((sizes[-1], sizes[0])))
 
 
 def _all_listed(worth: Expression, listed_of: tuple[int, ...], sizes: tuple[int, ...]) -> bool:
-    """Whether the values listed for some deals are all that deals of these sizes can come to."""
+    """Returns whether the values listed for some deals are all that deals of these sizes can come
+    to.
+    """
     if "cards" in variables(worth):
         return {*sizes} <= {*_sizes_listed(listed_of)}
     return max(sizes) <= max(listed_of)
@@ -589,13 +592,13 @@ def payment_formula(e: Expression) -> str:
 
 
 def contracts_matter(game: Game) -> bool:
-    """Whether completed or failed contracts decide anything."""
+    """Returns whether completed or failed contracts decide anything."""
     counted = {"fewest failed", "most completed"} & set(game.winner.criteria)
     return bool(counted) or _pays_contracts(game)
 
 
 def bids_are_contracts(game: Game) -> bool:
-    """Whether contracts decide who wins, and are nothing but bids that are made or missed."""
+    """Returns whether contracts decide who wins, and are nothing but bids that are made or missed."""
     origins = [deal.aspects.completed.origin for deal in game.deals]
     origins += [twist.completed.origin for twist in game.twists if twist.completed is not None]
     chosen = all(
@@ -716,7 +719,9 @@ def _paid_in(game: Game, e: Expression) -> str:
 
 
 def _never_taken_off(game: Game, e: Expression) -> bool:
-    """Whether a payment is one sum, or for points alone by which the winner is always ahead."""
+    """Returns whether a payment is one sum, or for points alone by which the winner is always
+    ahead.
+    """
     better = game.winner.criteria[0]
     sign = {"highest total": 1, "lowest total": -1}.get(better, 0)
     terms = dict(linear(e))

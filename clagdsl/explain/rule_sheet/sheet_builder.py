@@ -106,7 +106,7 @@ from clagdsl.table.table import Table
 def rule_sheet(
     game: Game, players: int | None = None, settings: Mapping[str, Value] | None = None
 ) -> RuleSheet:
-    """The rules of a game in words, for so many players or for any number of them.
+    """Returns the rules of a game in words, for so many players or for any number of them.
 
     Raises ArgumentError where the game cannot be played so.
     """
@@ -138,7 +138,7 @@ def rule_sheet(
 
 
 def _bullets(lines: Iterable[str], intro: str = "") -> tuple[Block, ...]:
-    """A list behind an introduction if there is one; nothing where nothing is listed."""
+    """Returns a list behind an introduction if there is one; nothing where nothing is listed."""
     items = tuple(lines)
     return (
         *((Paragraph(intro),) if intro and items else ()),
@@ -245,7 +245,7 @@ def _called(context: SheetContext, deviations: Sequence[Deviation]) -> Iterator[
 
 
 def _described_by_earlier(earlier: Sequence[Deviation], difference: Deviation) -> Deviation:
-    """A choice told by one before it from which it differs in one of several statements."""
+    """Returns a choice told by one before it from which it differs in one of several statements."""
     for other in earlier:
         pairs = list(zip(other.statements, difference.statements, strict=False))
         changed = [own for other_text, own in pairs if other_text != own]
@@ -382,7 +382,9 @@ def _scoring(context: SheetContext, others: Iterable[Deviation]) -> Iterator[Blo
 
 
 def _with_rows(scored: list[ScoredDeal]) -> list[ScoredDeal]:
-    """The deals, as if no bid of a row had been made before where it is not as many for each."""
+    """Returns the deals, as if no bid of a row had been made before where it is not as many for
+    each.
+    """
     alike = len({scored_deal.made_before for scored_deal in scored}) == 1
     return scored if alike else [replace(scored_deal, made_before=0) for scored_deal in scored]
 
@@ -405,7 +407,7 @@ def _case_blocks(context: SheetContext, sentences: Sequence[str]) -> Iterator[Bl
 
 
 def _scored(context: SheetContext, others: Iterable[Deviation]) -> Iterator[ScoredDeal]:
-    """The ordinary deal, and every deal or choice that is scored in another way."""
+    """Yields the ordinary deal, and every deal or choice that is scored in another way."""
     alone = len(context.scheduled()) == 1
     usual_table = _usual_table(context, context.ordinary)
     ordinary = context.rules_of(context.ordinary, table=usual_table)
@@ -417,7 +419,9 @@ def _scored(context: SheetContext, others: Iterable[Deviation]) -> Iterator[Scor
 
 
 def _all_alike(context: SheetContext, ordinary: DealRules) -> bool:
-    """Whether every deal of the schedule is scored as the ordinary one, after the same bids."""
+    """Returns whether every deal of the schedule is scored as the ordinary one, after the same
+    bids.
+    """
     if any(_has_own_words(context, name, "each_bid", *_SCORING) for name in context.scheduled()):
         return False
     return all(
@@ -430,7 +434,7 @@ def _all_alike(context: SheetContext, ordinary: DealRules) -> bool:
 def _separately_scored(
     context: SheetContext, ordinary: DealRules, others: Iterable[Deviation]
 ) -> Iterator[ScoredDeal]:
-    """The deals and choices that are scored in another way than the ordinary deal."""
+    """Yields the deals and choices that are scored in another way than the ordinary deal."""
     for difference in others:
         called = (difference.name,) if difference.caller else ()
         scored = _scored_deal(
@@ -447,7 +451,9 @@ _SCORING: Final[tuple[AspectName, ...]] = ("score", "trick_worth")
 
 
 def _has_own_words(context: SheetContext, name: str, *aspects: AspectName) -> bool:
-    """Whether a deal is not told in the words of the ordinary one, though it has its clauses."""
+    """Returns whether a deal is not told in the words of the ordinary one, though it has its
+    clauses.
+    """
     return any(wording_source(context, name, aspect).name != context.ordinary for aspect in aspects)
 
 
@@ -458,7 +464,9 @@ def _scored_by(rules: DealRules) -> tuple[object, ...]:
 
 
 def _usual_table(context: SheetContext, deal: str) -> Table:
-    """A table at which a deal is played: that of four players, at which examples are easiest."""
+    """Returns a table at which a deal is played: that of four players, at which examples are
+    easiest.
+    """
     playing = [table for table in context.tables if table.deals_of(deal)] or list(context.tables)
     return next((table for table in playing if table.players == 4), playing[0])
 
@@ -512,7 +520,9 @@ def _winning(context: SheetContext) -> Iterator[Block]:
 
 
 def _assumed(context: SheetContext) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
-    """The points in which the sources say something else, and those in which they are silent."""
+    """Returns the points in which the sources say something else, and those in which they are
+    silent.
+    """
     against: list[str] = []
     silent: list[str] = []
     for assumption, deal in assumed(context).items():
@@ -541,7 +551,7 @@ def passages(citations: Sequence[Citation]) -> str:
 
 
 def cited_sources(game: Game) -> Iterator[str]:
-    """Each source with the passages that are cited from it."""
+    """Yields each source with the passages that are cited from it."""
     cited = [citation for origin in _origins(game) for citation in origin.citations]
     cited += [citation for assumption in game.assumptions for citation in assumption.citations]
     for source in game.sources:
@@ -566,7 +576,8 @@ def _origins(game: Game) -> Iterator[Origin]:
 
 
 def assumed(context: SheetContext) -> dict[Assumption, str]:
-    """Every assumption, with the special deal or the choice of a call that it belongs to, or "".
+    """Returns every assumption, with the special deal or the choice of a call that it belongs to,
+    or "".
 
     Those of a parameter hold for its default, and are left out where it is set otherwise.
     """

@@ -98,7 +98,7 @@ from clagdsl.table.table import Table
 
 
 def changed_aspects(rules: DealRules, reference: DealRules) -> frozenset[AspectName]:
-    """The aspects in which a deal differs from another."""
+    """Returns the aspects in which a deal differs from another."""
     return frozenset(a for a in ASPECTS if getattr(rules, a) != getattr(reference, a))
 
 
@@ -153,7 +153,7 @@ def exceptions(context: SheetContext, rules: DealRules, *aspects: AspectName) ->
 def differing_exceptions(
     context: SheetContext, rules: DealRules, reference: DealRules
 ) -> frozenset[AspectName]:
-    """The aspects in which a deal has other exceptions than another one."""
+    """Returns the aspects in which a deal has other exceptions than another one."""
     if not context.table.guard_dependencies(rules.name):
         return frozenset()
     return frozenset(
@@ -172,7 +172,7 @@ _ASPECT_GROUPS: Final[tuple[frozenset[AspectName], ...]] = (
 
 
 def _aspect_group(aspect: AspectName) -> frozenset[AspectName]:
-    """An aspect with those that its sentences tell as well."""
+    """Returns an aspect with those that its sentences tell as well."""
     return next((group for group in _ASPECT_GROUPS if aspect in group), frozenset((aspect,)))
 
 
@@ -299,7 +299,7 @@ def _own_trumps(context: SheetContext, name: str) -> list[str]:
 
 
 def _has_suit_order(rules: DealRules) -> bool:
-    """Whether every suit trumps those after it."""
+    """Returns whether every suit trumps those after it."""
     nameable = getattr(rules.trump, "what", "")
     return rules.trump.kind == "order" or nameable == "order"
 
@@ -372,14 +372,14 @@ It is None where that is told in the same words whatever the cards and the numbe
 
 
 def may_differ(aspect: AspectName) -> bool:
-    """Whether one clause of that aspect may be told in other words in another deal."""
+    """Returns whether one clause of that aspect may be told in other words in another deal."""
     return _WORDING_CHECKS[aspect] is not None
 
 
 def wording_applies(
     context: SheetContext, rules: DealRules, reference: DealRules, aspect: AspectName
 ) -> bool:
-    """Whether the words in which another deal tells a clause are true of this one, too.
+    """Returns whether the words in which another deal tells a clause are true of this one, too.
 
     So they are of a clause that the two do not have in common: this one has its own.
     """
@@ -547,7 +547,7 @@ def for_all_players(
 
 
 def steps(context: SheetContext) -> list[Instruction]:
-    """The ordinary deal from the cards to the next deal."""
+    """Returns the ordinary deal from the cards to the next deal."""
     parts: list[tuple[str, Callable[[SheetContext], Iterable[str]]]] = [
         ("Cards", _cards),
         ("Call", _call),
@@ -697,14 +697,16 @@ def _next_deal(context: SheetContext) -> Iterator[str]:
 
 
 def special_deals(context: SheetContext) -> Iterator[Deviation]:
-    """The deals of the schedule that are not the ordinary one, in the order they come."""
+    """Yields the deals of the schedule that are not the ordinary one, in the order they come."""
     for name, other in reference_deals(context).items():
         yield Deviation(name, other, _deviation_statements(context, name, other), name)
 
 
 @memoized
 def reference_deals(context: SheetContext) -> Mapping[str, str]:
-    """The deals that are told by what is different in them, each with the deal it is told by."""
+    """Returns the deals that are told by what is different in them, each with the deal it is told
+    by.
+    """
     references: dict[str, str] = {}
     for name in context.scheduled():
         if name != context.ordinary:
@@ -727,7 +729,9 @@ def _deviation_statements(context: SheetContext, name: str, other: str) -> tuple
 
 
 def reworded_aspects(context: SheetContext, name: str, other: str) -> frozenset[AspectName]:
-    """The aspects that a deal takes over unchanged from another and still has to tell itself."""
+    """Returns the aspects that a deal takes over unchanged from another and still has to tell
+    itself.
+    """
     rules = context.rules_of(name)
     return frozenset(
         aspect
@@ -737,7 +741,9 @@ def reworded_aspects(context: SheetContext, name: str, other: str) -> frozenset[
 
 
 def wording_source(context: SheetContext, name: str, aspect: AspectName) -> DealRules:
-    """The deal whose words tell a clause of this one: another one where they are true of both."""
+    """Returns the deal whose words tell a clause of this one: another one where they are true of
+    both.
+    """
     references = reference_deals(context.whole)
     chain = []
     words_by_deal: dict[str, str] = context.memoize(
@@ -768,7 +774,7 @@ def choices(context: SheetContext) -> Iterator[Deviation]:
 
 
 def _offered(context: SheetContext) -> Iterator[tuple[str, str]]:
-    """The deals in which something may be called, with each thing that may.
+    """Yields the deals in which something may be called, with each thing that may.
 
     What may be called in the ordinary deal, too, is told again only where it is not the same.
     """
@@ -796,7 +802,9 @@ def _offered(context: SheetContext) -> Iterator[tuple[str, str]]:
 
 
 def _reads_deal_number(game: Game) -> bool:
-    """Whether a clause reads the number of the deal, or the row of the schedule that it is in."""
+    """Returns whether a clause reads the number of the deal, or the row of the schedule that it is
+    in.
+    """
     clause_maps = [deal.aspects.clauses_by_aspect() for deal in game.deals] + [
         twist.clauses_by_aspect() for twist in game.twists
     ]
@@ -812,7 +820,7 @@ def _reads_deal_number(game: Game) -> bool:
 
 
 def _call_scene(context: SheetContext, name: str, called: frozenset[AspectName]) -> int:
-    """The same number for deals in which a call that replaces these aspects is told alike.
+    """Returns the same number for deals in which a call that replaces these aspects is told alike.
 
     That depends on the clauses it leaves as they are, and on the sizes of the deals.
     """
@@ -832,7 +840,9 @@ def _call_scene(context: SheetContext, name: str, called: frozenset[AspectName])
 
 
 def _calls_other(context: SheetContext, name: str, choice: str) -> bool:
-    """Whether what a call means in the ordinary deal does not hold where it is made in another."""
+    """Returns whether what a call means in the ordinary deal does not hold where it is made in
+    another.
+    """
     rules = context.rules_of(name, (choice,))
     usual = context.rules_of(context.ordinary, (choice,))
     return not all(
@@ -857,7 +867,7 @@ def _called(context: SheetContext, name: str, choice: str) -> tuple[str, ...]:
 
 @memoized
 def statements(context: SheetContext) -> Statements:
-    """Everything that is said, by the deal or choice it is said of."""
+    """Returns everything that is said, by the deal or choice it is said of."""
     ordinary = tuple(text for step in steps(context) for text in step.statements)
     usual = rank_sentence(context, context.rules.rank)
     end = (*early_end_sentences(context), *winning_sentences(context))

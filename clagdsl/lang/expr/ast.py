@@ -222,7 +222,7 @@ class Let:  # a name that the rules give to an expression; a docstring would cha
 
 
 def parts(expression: Expression) -> tuple[Expression, ...]:
-    """The expressions directly inside an expression, in the order written."""
+    """Returns the expressions directly inside an expression, in the order written."""
     match expression:
         case Number() | Truth() | Word() | Reference():
             return ()
@@ -244,7 +244,9 @@ def parts(expression: Expression) -> tuple[Expression, ...]:
 def with_parts(
     expression: Expression, inner: Sequence[Expression], place: Place | None = None
 ) -> Expression:
-    """An expression of the same form with these parts, in the order of `parts`, at that place."""
+    """Returns an expression of the same form with these parts, in the order of `parts`, at that
+    place.
+    """
     match expression:
         case Number() | Truth() | Word() | Reference():
             return expression
@@ -271,7 +273,7 @@ def with_parts(
 
 
 def everything_in(expression: Expression) -> Iterator[Expression]:
-    """The expression and all that stands inside it, in the order written."""
+    """Yields the expression and all that stands inside it, in the order written."""
     waiting = [expression]
     while waiting:
         now = waiting.pop()

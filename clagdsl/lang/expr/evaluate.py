@@ -55,7 +55,7 @@ class EvaluationError(ClagError):
 
 
 def number(expression: Expression, names: Names) -> int:
-    """The value of an expression that is a whole number; a truth value is none."""
+    """Returns the value of an expression that is a whole number; a truth value is none."""
     value = evaluate(expression, names)
     if type(value) is not int:
         raise TypeError(f"{value!r} is not a whole number")
@@ -63,7 +63,7 @@ def number(expression: Expression, names: Names) -> int:
 
 
 def holds(expression: Expression, names: Names) -> bool:
-    """Whether a condition holds; a number is no condition."""
+    """Returns whether a condition holds; a number is no condition."""
     value = evaluate(expression, names)
     if value is True:
         return True
@@ -73,7 +73,7 @@ def holds(expression: Expression, names: Names) -> bool:
 
 
 def evaluate(expression: Expression, names: Names) -> Value:
-    """The value of an expression; raises EvaluationError where it has none."""
+    """Returns the value of an expression; raises EvaluationError where it has none."""
     match expression:
         case Reference():
             return names[expression.name]
@@ -164,7 +164,7 @@ class _Writer:
         self.functions: list[str] = []
 
     def write(self, expression: Expression) -> tuple[str, int]:
-        """The text of an expression and how deep it nests."""
+        """Returns the text of an expression and how deep it nests."""
         match expression:
             case Number(value=value):
                 return self._watch(f"({value})", 1, expression, needed=abs(value) > LARGEST)
@@ -237,7 +237,9 @@ class _Writer:
         return f"f{number}({names})", 1
 
     def make(self, text: str) -> Callable[..., Any]:
-        """The function that a Python lambda's text gives; it sees nothing but our own names."""
+        """Returns the function that a Python lambda's text gives; it sees nothing but our own
+        names.
+        """
         parts = self.parts
 
         def inside(value: int, number: int) -> int:
@@ -262,7 +264,7 @@ class _Writer:
 def function(
     expression: Expression, arguments: Sequence[str], *, watched: bool
 ) -> Callable[..., Value]:
-    """The expression as a function of the plain names `arguments`, in that order."""
+    """Returns the expression as a function of the plain names `arguments`, in that order."""
     names = {name: f"a{number}" for number, name in enumerate(arguments)}
     writer = _Writer(names, watched)
     text, _ = writer.write(expression)
@@ -272,7 +274,9 @@ def function(
 def list_function(
     expression: Expression, varying: Sequence[str], fixed: Sequence[str], *, watched: bool
 ) -> ListFunction:
-    """The expression as a function of rows of the `varying` names and of each `fixed` value."""
+    """Returns the expression as a function of rows of the `varying` names and of each `fixed`
+    value.
+    """
     names = {name: f"a{number}" for number, name in enumerate((*varying, *fixed))}
     writer = _Writer(names, watched)
     text, _ = writer.write(expression)
@@ -286,7 +290,8 @@ def list_function(
 def constants_and_list_function(
     expression: Expression, varying: tuple[str, ...]
 ) -> tuple[tuple[str, ...], ListFunction]:
-    """The names beside the `varying` ones that an expression reads, and its watched list function.
+    """Returns the names beside the `varying` ones that an expression reads, and its watched list
+    function.
 
     They are the fixed ones, in this order; what was compiled before is kept.
     """

@@ -63,7 +63,7 @@ class UsesCache:
         return entry[1]
 
     def expression_number(self, expression: Expression) -> int:
-        """A number that expressions share which say the same, wherever they stand."""
+        """Returns a number that expressions share which say the same, wherever they stand."""
         entry = self._cached_numbers.get(id(expression))
         if entry is None:
             number = self._number_of.setdefault(expression, len(self._number_of))
@@ -90,7 +90,8 @@ _CACHE: Final = UsesCache(())
 
 
 def variables(expression: Expression) -> frozenset[str]:
-    """The names of the deal, the bids, the tricks or the totals that an expression depends on.
+    """Returns the names of the deal, the bids, the tricks or the totals that an expression depends
+    on.
 
     Runs and tallies are among them.
     """
@@ -98,14 +99,14 @@ def variables(expression: Expression) -> frozenset[str]:
 
 
 def past_values(expression: Expression) -> frozenset[str]:
-    """The names of the runs and tallies that an expression depends on."""
+    """Returns the names of the runs and tallies that an expression depends on."""
     return _CACHE.uses(expression).past
 
 
 def written_names(expression: Expression) -> frozenset[str]:
-    """The names that an expression itself holds: all that must be known to work it out.
+    """Returns the names that an expression itself holds: all that must be known to work it out.
 
-    Beside variables these are parameters and `let` names, which may be left standing where a
-    reader is told of the others what they come to.
+    Beside variables these are parameters and `let` names, which may be left standing where a reader
+    is told of the others what they come to.
     """
     return _CACHE.uses(expression).written

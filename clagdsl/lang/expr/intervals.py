@@ -50,7 +50,7 @@ class NotShownError(Exception):
 
 
 def point_range(value: Value) -> Range:
-    """The range of one known value."""
+    """Returns the range of one known value."""
     if isinstance(value, bool):
         return YES if value else NO
     if isinstance(value, int):
@@ -59,7 +59,7 @@ def point_range(value: Value) -> Range:
 
 
 def hull(left: Range | None, right: Range) -> Range:
-    """The smallest range that holds both."""
+    """Returns the smallest range that holds both."""
     if left is None:
         return right
     if isinstance(left, Bounds) and isinstance(right, Bounds):
@@ -70,7 +70,7 @@ def hull(left: Range | None, right: Range) -> Range:
 
 
 def range_of(expression: Expression, names: Mapping[str, Range]) -> Range:
-    """The range of an expression; NotShownError where it might overflow or divide by zero."""
+    """Returns the range of an expression; NotShownError where it might overflow or divide by zero."""
     match expression:
         case Number(value=value) | Truth(value=value) | Word(text=value):
             return _within(point_range(value))

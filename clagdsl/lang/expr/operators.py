@@ -50,7 +50,7 @@ V = TypeVar("V")
 
 
 def complete_table(names: Any, table: Mapping[K, V]) -> Mapping[K, V]:
-    """The table itself, once it is sure that it has an entry for each text of a Literal."""
+    """Returns the table itself, once it is sure that it has an entry for each text of a Literal."""
     missing = set(get_args(names)) ^ set(table)
     if missing:
         raise TypeError(f"a table and {names} differ in {sorted(missing)}")
@@ -71,7 +71,7 @@ class ArithmeticRule:
 
 
 def _corners(value: Callable[[int, int], int]) -> Callable[[Bounds, Bounds], Bounds]:
-    """The bounds of what is smallest and largest at the ends of both sides."""
+    """Returns the bounds of what is smallest and largest at the ends of both sides."""
 
     def bounds(left: Bounds, right: Bounds) -> Bounds:
         corners = [value(a, b) for a in (left.low, left.high) for b in (right.low, right.high)]

@@ -52,7 +52,7 @@ class NamedLet(LetValue):
 
 
 def constant(value: Value) -> Expression:
-    """A value as an expression."""
+    """Returns a value as an expression."""
     if isinstance(value, bool):
         return Truth(value)
     return Number(value) if isinstance(value, int) else Word(value)
@@ -72,12 +72,14 @@ def substitution_of(
 
 
 def named_lets(substitution: Substitution) -> dict[str, NamedLet]:
-    """The `let` names that are left standing, in the order in which they are declared."""
+    """Returns the `let` names that are left standing, in the order in which they are declared."""
     return {name: each for name, each in substitution.items() if isinstance(each, NamedLet)}
 
 
 def is_variable(expression: Expression) -> bool:
-    """Whether an expression depends on a parameter, if only through `let` names left standing."""
+    """Returns whether an expression depends on a parameter, if only through `let` names left
+    standing.
+    """
     return any(
         isinstance(part, ParameterValue) or (isinstance(part, NamedLet) and part.varies)
         for part in everything_in(expression)
@@ -96,7 +98,7 @@ def _named(name: str, definition: Expression) -> NamedLet:
 def simplify(
     expression: Expression, substitution: Substitution, *, tidy: bool = False
 ) -> Expression:
-    """The expression with known names filled in, and worked out as far as that allows.
+    """Returns the expression with known names filled in, and worked out as far as that allows.
 
     Without `tidy` it keeps the faults that it can come to.  With it, for readers, what changes no
     value goes too: `+ 0`, `* 1`, all of a product with 0, and a last branch that says what
@@ -113,7 +115,7 @@ def simplify(
 
 
 def _reduced(e: Expression, tidy: bool) -> Expression:
-    """An expression whose parts are as simple as they can be."""
+    """Returns an expression whose parts are as simple as they can be."""
     match e:
         case Logic():
             return _logic(e)
@@ -164,7 +166,7 @@ def _logic(e: Logic) -> Expression:
 
 
 def _choice(e: Choice, tidy: bool) -> Expression:
-    """The branches that can still be taken."""
+    """Returns the branches that can still be taken."""
     otherwise = e.otherwise
     branches = [branch for branch in e.branches if branch.condition != Truth(False)]
     for number, branch in enumerate(branches):

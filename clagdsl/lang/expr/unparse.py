@@ -22,13 +22,13 @@ from clagdsl.lang.expr.operators import ARITHMETIC, LOGIC, Strength
 
 
 def expression_text(expression: Expression, at_least: int = Strength.CHOICE) -> str:
-    """An expression as text, in brackets where it binds less tightly than its place asks."""
+    """Returns an expression as text, in brackets where it binds less tightly than its place asks."""
     text = _bare_text(expression)
     return f"({text})" if _strength(expression) < at_least else text
 
 
 def condition_text(condition: Expression) -> str:
-    """An expression in a place that takes no bare choice."""
+    """Returns an expression in a place that takes no bare choice."""
     return expression_text(condition, Strength.OR)
 
 
@@ -55,7 +55,7 @@ def _strength(expression: Expression) -> Strength:
 
 
 def _bare_text(expression: Expression) -> str:
-    """The text of an expression without brackets around it."""
+    """Returns the text of an expression without brackets around it."""
     tight = _strength(expression)
     match expression:
         case Number(value=value):

@@ -75,7 +75,7 @@ def _bid_key(bid: BidRule) -> str:
 def _in_turn(
     first: FirstBidder, who: str, note: str, meanings: Mapping[str, str]
 ) -> Policy[BidRule]:
-    """Bids in turn that somebody else than eldest begins."""
+    """Returns bids in turn that somebody else than eldest begins."""
     return Policy[BidRule](
         f"in turn, {first} first",
         2,
@@ -312,7 +312,9 @@ def word_text(word: AuctionWord) -> str:
 
 
 def read_auction_contract(text: str) -> AuctionContract | None:
-    """The number and the trump that a text names: `5C`, `5 clubs`, `6NT`, `6 none`; else None."""
+    """Returns the number and the trump that a text names: `5C`, `5 clubs`, `6NT`, `6 none`; else
+    None.
+    """
     match = _CONTRACT.fullmatch(text.strip())
     if match is None:
         return None

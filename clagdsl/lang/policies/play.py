@@ -109,12 +109,12 @@ _UNTIL: Final = " until broken"
 
 
 def is_until_broken(opening: Opening) -> bool:
-    """Whether a suit may be led once a card of it has been played to an earlier trick."""
+    """Returns whether a suit may be led once a card of it has been played to an earlier trick."""
     return opening.endswith(_UNTIL)
 
 
 def protected_suit(opening: Opening, trumps: tuple[Suit, ...]) -> Suit | None:
-    """The suit that may not be led; no trump is where there is not one trump suit."""
+    """Returns the suit that may not be led; no trump is where there is not one trump suit."""
     held = opening.removesuffix(_UNTIL).removeprefix("no ")
     if held == "trump":
         return trumps[0] if len(trumps) == 1 else None
@@ -122,7 +122,7 @@ def protected_suit(opening: Opening, trumps: tuple[Suit, ...]) -> Suit | None:
 
 
 def _lead_limit(suit: str, a_card: str) -> tuple[Policy[str], Policy[str]]:
-    """The two policies that hold a suit back, to the end or until it is broken."""
+    """Returns the two policies that hold a suit back, to the end or until it is broken."""
     always, until = f"no {suit}", f"no {suit}{_UNTIL}"
     many = "trumps" if suit == "trump" else suit
     return (
@@ -257,7 +257,7 @@ USUAL: Final = Following(("suit", "anything"))
 
 
 def is_suit_led(follow_class: FollowClass) -> bool:
-    """Whether a class is the cards of the suit led."""
+    """Returns whether a class is the cards of the suit led."""
     match follow_class:
         case "suit" | "higher suit":
             return True
@@ -397,7 +397,7 @@ class Worth:
     """The letter of the suit, the rank, or the card."""
 
     def holds(self, card: Card) -> bool:
-        """Whether a card is one of these, whichever copy it is."""
+        """Returns whether a card is one of these, whichever copy it is."""
         match self.kind:
             case "suit":
                 return card.suit == self.name

@@ -65,7 +65,7 @@ class Policies(Generic[V]):
         return self.by_key[key]
 
     def of(self, value: V) -> Policy[V]:
-        """The policy that a value belongs to."""
+        """Returns the policy that a value belongs to."""
         return self.by_key[self.key_of(value)]
 
     @property
@@ -74,7 +74,7 @@ class Policies(Generic[V]):
         return join_words([f"`{policy.syntax}`" for policy in self.listed], "or")
 
     def value_of(self, words: str) -> V | None:
-        """The value that these words of a rules file stand for, if they are all of it."""
+        """Returns the value that these words of a rules file stand for, if they are all of it."""
         return next((policy.value for policy in self.listed if policy.syntax == words), None)
 
 
@@ -105,14 +105,16 @@ def word_policy(
 
 
 def word_policies(literal: object, *listed: Policy[str]) -> Policies[Any]:
-    """The policies of an aspect whose values are words of a Literal type, in the same order."""
+    """Returns the policies of an aspect whose values are words of a Literal type, in the same
+    order.
+    """
     if tuple(policy.key for policy in listed) != get_args(literal):
         raise TypeError(f"the policies declared are not those of {literal}")
     return Policies(listed, str)
 
 
 def kind_policies(*listed: Policy[V]) -> Policies[V]:
-    """The policies of an aspect whose values are told apart by their `kind`."""
+    """Returns the policies of an aspect whose values are told apart by their `kind`."""
 
     def key_of(value: V) -> str:
         return str(getattr(value, "kind", ""))

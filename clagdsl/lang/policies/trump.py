@@ -139,7 +139,7 @@ def trump_in_turn(trump: TrumpRule, turn: int) -> TrumpRule:
 
 
 def trump_word(suit: Suit | None) -> str:
-    """A trump of a list as a rules file has it: a suit by its name, or `none`."""
+    """Returns a trump of a list as a rules file has it: a suit by its name, or `none`."""
     return "none" if suit is None else SUIT_NAMES[suit]
 
 
@@ -159,7 +159,7 @@ def fixed_trumps(trump: TrumpRule) -> tuple[Suit, ...] | None:
 
 
 def turned_place(trump: TurnedTrump, dealt: int, size: int) -> int | None:
-    """The place in the pack of the card that is turned, or None where none is left to turn.
+    """Returns the place in the pack of the card that is turned, or None where none is left to turn.
 
     The last card of the pack is the dealer's last one where the whole pack is dealt.
     """

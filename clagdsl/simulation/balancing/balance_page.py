@@ -34,7 +34,7 @@ EVEN: Final = {"mean": "the mean of all seats", "even": "an even share"}
 
 
 def balance_page(balance: Balance) -> str:
-    """The whole document; the same text for the same figures."""
+    """Returns the whole document; the same text for the same figures."""
     head = [f"<h1>{escaped(_title(balance))}</h1>", *settings_list(_settings(balance))]
     style = Path(__file__).with_name("balance.css").read_text(encoding="utf-8")
     title = f"{_title(balance)}: the balance"

@@ -184,5 +184,5 @@ class Balance(Versioned):
 
 
 def balance_schema() -> JsonObject:
-    """The JSON Schema (2020-12) of what `Balance.to_json()` gives."""
+    """Returns the JSON Schema (2020-12) of what `Balance.to_json()` gives."""
     return schema_of(Balance, title="What good players make of a game")

@@ -46,7 +46,7 @@ class BalanceRequest:
     threads: int = 1
 
     def check(self) -> None:
-        """Raise ArgumentError for what cannot be."""
+        """Raises ArgumentError for what cannot be."""
         check_player(self.player)
         packs = self.packs
         if packs is not None and not (type(packs) is int and FEWEST_PACKS <= packs <= MOST_PACKS):
@@ -58,7 +58,7 @@ class BalanceRequest:
 
 
 def read_balance_tables(request: BalanceRequest) -> tuple[Played, Played | None, str | None]:
-    """The game of a balance, the one that it is compared with, or why it is with none.
+    """Returns the game of a balance, the one that it is compared with, or why it is with none.
 
     Raises ArgumentError, RulesError.
     """
@@ -74,7 +74,7 @@ def read_balance_tables(request: BalanceRequest) -> tuple[Played, Played | None,
 
 
 def _parent(request: BalanceRequest, rules: ProvedRules) -> tuple[RulesSource | None, str | None]:
-    """The rules that a game extends, or why it is not compared with them."""
+    """Returns the rules that a game extends, or why it is not compared with them."""
     extended = rules.game.extends
     if extended is None or len(rules.chain) < 2:
         return None, None

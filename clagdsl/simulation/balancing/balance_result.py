@@ -24,7 +24,7 @@ class BalanceResult:
     figures: Balance
 
     def to_json(self) -> JsonObject:
-        """The document that `clagdsl balance --json` prints."""
+        """Returns the document that `clagdsl balance --json` prints."""
         return self.figures.to_json()
 
     def to_text(self) -> str:
@@ -32,7 +32,7 @@ class BalanceResult:
         return "\n".join(balance_lines(self.figures))
 
     def draw(self, path: str | Path) -> None:
-        """Write a page; needs the extra `plot`.  Raises FileError, ArgumentError."""
+        """Writes a page; needs the extra `plot`.  Raises FileError, ArgumentError."""
         check_extras({"plot": "draw"})
         check_target(Path(path), BALANCE_PAGE, option="draw", force=True, shown=str(path))
         from clagdsl.simulation.balancing.balance_page import balance_page
@@ -41,6 +41,6 @@ class BalanceResult:
 
 
 def play_balance(request: BalanceRequest, watch: Watch) -> BalanceResult | None:
-    """Play what is asked for; None where it is stopped.  Raises ArgumentError, RulesError."""
+    """Plays what is asked for; None where it is stopped.  Raises ArgumentError, RulesError."""
     measured = measure(request, watch)
     return None if measured is None else BalanceResult(balance_of(measured))

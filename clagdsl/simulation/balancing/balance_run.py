@@ -94,7 +94,7 @@ class ReadyGame:
 
 
 def seat_game(request: BalanceRequest, table: Table, games: int) -> ReadyGame:
-    """A game at a table; raises ArgumentError where even the simulator has no room for it."""
+    """Returns a game at a table; raises ArgumentError where even the simulator has no room for it."""
     packs = packs_to_play(request, table, games)
     searched = min(packs, packs_for_search(table, games))
 
@@ -120,7 +120,7 @@ NO_LIMIT: Final[Clause[Limit]] = Clause((Alternative(Free()),))
 
 
 def without_limit(table: Table) -> Table | None:
-    """The same table by the same rules, but for the limit of the last bid, which is gone.
+    """Returns the same table by the same rules, but for the limit of the last bid, which is gone.
 
     None where rules without it do not hold together.
     """
@@ -163,7 +163,7 @@ class PackJob:
         return self.packs * per_pack
 
     def run(self, stopped: Stopped = never_stopped) -> Measured:
-        """Play its matches and add up what they come to.
+        """Plays its matches and add up what they come to.
 
         Raises BrokenOffError where it is stopped before all are over.
         """
@@ -204,7 +204,7 @@ class PackJob:
 
 
 def jobs_of(game: ReadyGame, seed: int) -> Iterator[PackJob]:
-    """All jobs of a game, part after part, with the sets of packs of each part in order."""
+    """Yields all jobs of a game, part after part, with the sets of packs of each part in order."""
     slow = game.player not in COMPILED
     together = SEARCHED_TOGETHER if slow else TOGETHER
 
@@ -225,7 +225,7 @@ def jobs_of(game: ReadyGame, seed: int) -> Iterator[PackJob]:
 
 
 def spread_evenly(jobs: list[PackJob], cost: Callable[[PackJob], object]) -> list[int]:
-    """The places of jobs in an order in which those of each cost are spread over the whole."""
+    """Returns the places of jobs in an order in which those of each cost are spread over the whole."""
     counts: dict[object, int] = {}
     for job in jobs:
         counts[cost(job)] = counts.get(cost(job), 0) + 1
@@ -268,7 +268,7 @@ class MeasuredGames:
 
 
 def measure(request: BalanceRequest, watch: Watch) -> MeasuredGames | None:
-    """Play all matches; None where it is stopped.  Raises ArgumentError, RulesError."""
+    """Plays all matches; None where it is stopped.  Raises ArgumentError, RulesError."""
     request.check()
     here, other, note = read_balance_tables(request)
     if request.player not in COMPILED:

@@ -99,7 +99,7 @@ def decimals_for(within: float | None) -> int:
 
 
 def figure_text(figure: Interval95, scale: float = 1.0, *, sign: bool = False) -> str:
-    """A figure with its interval: `3.1 ± 1.9`; the longer side where it has two."""
+    """Returns a figure with its interval: `3.1 ± 1.9`; the longer side where it has two."""
     within = None if figure.within is None else scale * figure.within
     exact = within is not None and within < EXACT
     places = 2 if exact else decimals_for(within)
@@ -117,12 +117,12 @@ def figure_text(figure: Interval95, scale: float = 1.0, *, sign: bool = False) -
 
 
 def size_text(figure: Interval95, scale: float = 1.0) -> str:
-    """The same without its sign, which a word beside it says."""
+    """Returns the same without its sign, which a word beside it says."""
     return figure_text(figure, scale).removeprefix("-")
 
 
 def share_text(figure: Interval95) -> str:
-    """A share in percent, with its interval."""
+    """Returns a share in percent, with its interval."""
     return f"{figure_text(figure, PERCENT)} %"
 
 
@@ -134,7 +134,7 @@ def figure_tables(
     *,
     compared: bool,
 ) -> tuple[BalanceTableText, ...]:
-    """One table of all columns; where two games are compared, one of each column."""
+    """Returns one table of all columns; where two games are compared, one of each column."""
     if compared:
         return tuple(_compared(head, names, column) for column in columns)
     cells = [[row[0] for row in _cells(column)] for column in columns]
@@ -143,7 +143,7 @@ def figure_tables(
 
 
 def _cells(column: FigureColumn) -> Iterator[tuple[str, str, str]]:
-    """A figure of this game and of the other, and how much more it is, in every row."""
+    """Yields a figure of this game and of the other, and how much more it is, in every row."""
     for each in column.figures:
         if each is None:
             yield "–", "–", "–"
@@ -157,7 +157,7 @@ def _cell(figure: Interval95 | None, scale: float, *, sign: bool = False) -> str
 
 
 def _compared(head: str, names: Sequence[str], column: FigureColumn) -> BalanceTableText:
-    """A column of both games, and how much more it is in the first."""
+    """Returns a column of both games, and how much more it is in the first."""
     rows = tuple((name, *row) for name, row in zip(names, _cells(column), strict=True))
     return BalanceTableText(column.caption, (head, "A", "B", "A less B"), rows)
 
@@ -184,7 +184,7 @@ def comparison_text(
 
 
 def sections(balance: Balance) -> Iterator[BalanceSection]:
-    """The answers in the order in which they are told."""
+    """Yields the answers in the order in which they are told."""
     names = seat_names(balance.players, balance.game.direction)
     yield _seats(balance, names)
     yield _limit(balance)
@@ -344,7 +344,7 @@ def _limit(balance: Balance) -> BalanceSection:
 
 
 def _scaled(figure: BalanceFigure, scale: float) -> BalanceFigure:
-    """The figure so often as is said, with its intervals."""
+    """Returns the figure so often as is said, with its intervals."""
 
     def of(one: Interval95) -> Interval95:
         low = None if one.low is None else scale * one.low

@@ -15,7 +15,7 @@ LINE: Final = 100
 
 
 def balance_lines(balance: Balance) -> Iterator[str]:
-    """The lines that `clagdsl balance` prints."""
+    """Yields the lines that `clagdsl balance` prints."""
     yield title_text(balance)
     if balance.against is not None:
         yield f"A: {game_text(balance.game)}"
@@ -46,7 +46,7 @@ def title_text(balance: Balance) -> str:
 
 
 def game_text(game: BalancedGame) -> str:
-    """A game by its reference, title and the parameters that are set."""
+    """Returns a game by its reference, title and the parameters that are set."""
     changed = f" with {', '.join(game.parameters)}" if game.parameters else ""
     named = f"{escape_invisible(game.rules)}: " if game.rules else ""
     return f"{named}{escape_invisible(game.title)}{changed}"

@@ -73,7 +73,7 @@ def play_packs(
 
 
 def _count(batch: Batch, decisions: Array) -> None:
-    """Note the decisions that the matches of a batch wait for."""
+    """Notes the decisions that the matches of a batch wait for."""
     running = ~batch.over
     phase = batch.phase
     kinds = np.full(batch.matches, OTHERS)
@@ -117,7 +117,7 @@ def fill_packs(
     pack: Array,
     packs: Array,
 ) -> None:
-    """Draw the pack of every deal, numbered from 1, and turn the first `rounds` rounds of it."""
+    """Draws the pack of every deal, numbered from 1, and turn the first `rounds` rounds of it."""
     for match in range(packs.shape[0]):
         for deal in range(packs.shape[1]):
             draw_pack(seed, first + match, deal + 1, whole, pack)

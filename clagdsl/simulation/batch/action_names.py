@@ -25,7 +25,7 @@ from clagdsl.simulation.lowering.layout import deck_by_number
 
 
 def actions_of(prepared: PreparedGame) -> tuple[Action, ...]:
-    """Every action of a game by its number."""
+    """Returns every action of a game by its number."""
     cards = deck_by_number(prepared.table.deck).cards
     numbering = prepared.numbering
     return tuple(_action(meaning, numbering, cards) for meaning in numbering.meanings)

@@ -66,7 +66,9 @@ class Numbering:
 
 
 def number_actions(table: Table, *, limited: bool = True) -> Numbering:
-    """Every action of a game at a table; ArgumentError where there are too many, if `limited`."""
+    """Returns every action of a game at a table; ArgumentError where there are too many, if
+    `limited`.
+    """
     kinds = tuple(dict.fromkeys(row.name for row in table.schedule))
     choices = dict.fromkeys(
         choice
@@ -100,7 +102,7 @@ def _check_number(actions: int) -> None:
 def _groups(
     table: Table, kinds: tuple[str, ...], calls: int
 ) -> Iterator[tuple[str, list[Meaning]]]:
-    """The actions by kind, in the order of their numbers; none of a kind that never comes."""
+    """Yields the actions by kind, in the order of their numbers; none of a kind that never comes."""
     every = {kind: list(_every_rules(table, kind)) for kind in kinds}
     rules = [each for kind in kinds for each in every[kind]]
     bidding = {kind for kind in kinds if any(isinstance(r.bid, ChosenBid) for r in every[kind])}
@@ -167,7 +169,7 @@ def _nameable(rules: DealRules) -> Iterator[Nameable]:
 
 
 def _announcements(table: Table) -> list[PlayedAs]:
-    """All that can be said of special cards as they are played, each once."""
+    """Returns all that can be said of special cards as they are played, each once."""
     announcements = [
         way.stated
         for each in _specials(table)
@@ -179,13 +181,15 @@ def _announcements(table: Table) -> list[PlayedAs]:
 
 
 def _specials(table: Table) -> list[Special]:
-    """The special cards of the pack, in its order."""
+    """Returns the special cards of the pack, in its order."""
     every = {each.name: each for each in table.game.specials}
     return [every[name] for name in table.deck.specials]
 
 
 def _auction_trumps(every: Iterable[DealRules]) -> list[int]:
-    """The trumps that are said in auctions, each once, in the order in which they come first."""
+    """Returns the trumps that are said in auctions, each once, in the order in which they come
+    first.
+    """
     auctions = [rules.auction for rules in every]
     trump_lists = (each.trumps for each in auctions if isinstance(each, AuctionBids))
     distinct = dict.fromkeys(trump for trumps in trump_lists for trump in trumps)
@@ -193,7 +197,7 @@ def _auction_trumps(every: Iterable[DealRules]) -> list[int]:
 
 
 def _auction_numbers(table: Table) -> range:
-    """The numbers of tricks that are said in auctions."""
+    """Returns the numbers of tricks that are said in auctions."""
     numbers = [
         number
         for row in table.schedule
@@ -207,18 +211,18 @@ def _auction_numbers(table: Table) -> range:
 
 
 def _every_call(table: Table, name: str) -> tuple[tuple[str, ...], ...]:
-    """No call, and every call of a deal."""
+    """Returns no call, and every call of a deal."""
     return ((), *_calls(table, name))
 
 
 def _calls(table: Table, name: str) -> tuple[tuple[str, ...], ...]:
-    """Every call of a deal in the order of legal actions; none where nothing is called."""
+    """Returns every call of a deal in the order of legal actions; none where nothing is called."""
     rules = table.rules(name)
     return calls_of(rules) if isinstance(rules.call, Call) else ()
 
 
 def _every_rules(table: Table, name: str) -> Iterator[DealRules]:
-    """The rules of a deal before anything is called, then of every call."""
+    """Yields the rules of a deal before anything is called, then of every call."""
     every = _every_call(table, name)
     if not table.guard_dependencies(name):
         yield from (table.rules(name, call) for call in every)
@@ -233,7 +237,9 @@ def _every_rules(table: Table, name: str) -> Iterator[DealRules]:
 
 
 def make_plan(table: Table, tables: Tables, numbering: Numbering, *, limited: bool = True) -> Plan:
-    """The arrays beside `tables`; ArgumentError where totals may grow too large, if `limited`."""
+    """Returns the arrays beside `tables`; ArgumentError where totals may grow too large, if
+    `limited`.
+    """
     worst = int(np.abs(tables.scores[tables.scores != codes.NO_VALUE]).max(initial=0))
     if limited and worst * len(table.schedule) > MOST_TOTAL:
         raise problems.arguments.NotSimulated("totals may have more than 31 bits").error()
@@ -281,7 +287,7 @@ def make_plan(table: Table, tables: Tables, numbering: Numbering, *, limited: bo
 
 
 def _plain_ways(table: Table, tables: Tables, kinds: tuple[str, ...]) -> set[tuple[int, int]]:
-    """The ways before anything is called, each with the number of its kind."""
+    """Returns the ways before anything is called, each with the number of its kind."""
     pairs: set[tuple[int, int]] = set()
     for row, first in zip(table.schedule, tables.plain_ways.tolist(), strict=True):
         step = int(tables.ways[first, codes.BY_SIZE])
@@ -309,13 +315,13 @@ def _starts(numbering: Numbering) -> Array:
 
 
 def _trumps_numbered(numbering: Numbering) -> list[int]:
-    """The trumps that are said with one number in auctions, in the order of their actions."""
+    """Returns the trumps that are said with one number in auctions, in the order of their actions."""
     bid_actions = numbering.blocks.get("auction", range(0))[1:]
     return list(dict.fromkeys(numbering.meanings[action].face for action in bid_actions))
 
 
 def _auction_trump_places(numbering: Numbering) -> Array:
-    """The place of each trump among those that are said with one number."""
+    """Returns the place of each trump among those that are said with one number."""
     places = np.full(codes.FIRST_ORDER, -1, np.int64)
     trumps = _trumps_numbered(numbering)
     places[trumps] = np.arange(len(trumps))
@@ -388,7 +394,7 @@ def _wild_starts(table: Table, numbering: Numbering, first: int) -> Array:
 
 
 def columns_of(table: Table, numbering: Numbering) -> dict[str, slice]:
-    """The columns of each part of an observation, by its name."""
+    """Returns the columns of each part of an observation, by its name."""
     draws, shows = _draws(table, numbering), _shows(table, numbering)
     kinds, choices = len(numbering.kinds), len(numbering.choices)
     auctions, looks = auctions_in(table.game), "look" in numbering.blocks
@@ -416,13 +422,13 @@ def columns_of(table: Table, numbering: Numbering) -> dict[str, slice]:
 
 
 def _draws(table: Table, numbering: Numbering) -> bool:
-    """Whether it is ever drawn who bids first."""
+    """Returns whether it is ever drawn who bids first."""
     drawn = BidInTurn("drawn")
     return any(rules.bid == drawn for rules in _rules_of_kinds(table, numbering))
 
 
 def _shows(table: Table, numbering: Numbering) -> bool:
-    """Whether there is a deal in which seats see the hands of all others."""
+    """Returns whether there is a deal in which seats see the hands of all others."""
     return any(rules.shows_hands for rules in _rules_of_kinds(table, numbering))
 
 

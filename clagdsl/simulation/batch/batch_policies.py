@@ -104,14 +104,14 @@ def steady_action(
 
 @compiled
 def _may_be_wild(tables: Tables, boards: Boards, match: Whole) -> bool:
-    """Whether a top card is played that may be wild, for all that its player knows."""
+    """Returns whether a top card is played that may be wild, for all that its player knows."""
     way = boards.progress[match, board.WAY]
     return bool(tables.ways[way, TOP_CARD] != 0 and tables.wilds[way] != ZERO)
 
 
 @compiled
 def _plays_unannounced(tables: Tables, boards: Boards, match: Whole) -> bool:
-    """Whether a top card is played of which steady seats say nothing: with special cards."""
+    """Returns whether a top card is played of which steady seats say nothing: with special cards."""
     top = tables.ways[boards.progress[match, board.WAY], TOP_CARD] != 0
     return bool(top and tables.specials[0] != ZERO)
 
@@ -132,7 +132,7 @@ def _copy_deal(boards: Boards, match: Whole, sheet: Sheet) -> None:
 
 @compiled
 def _deal_of(boards: Boards, match: Whole) -> Deal:
-    """The deal as far as it is settled, as the kernel has it."""
+    """Returns the deal as far as it is settled, as the kernel has it."""
     progress = boards.progress[match]
     return Deal(
         progress[board.DEAL],

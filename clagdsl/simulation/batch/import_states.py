@@ -68,7 +68,7 @@ class MatchSoFar:
 
 
 def course_of(state: State, number_of: Callable[[Action], int]) -> MatchSoFar:
-    """The course of a match of the interpreter; `number_of` gives the number of an action."""
+    """Returns the course of a match of the interpreter; `number_of` gives the number of an action."""
     position = state.position
     dealing, standing = position.dealing, position.standing
     suit = NOT_DRAWN if dealing.suit is None else DECK.suits.index(dealing.suit)
@@ -102,7 +102,9 @@ def _moves(position: Position, number_of: Callable[[Action], int]) -> tuple[int,
 
 
 def announced_play(rules: DealRules, event: CardPlayed, *, leads: bool) -> Action:
-    """A play as its player says it: nothing where nothing has to be said, nor of a top card."""
+    """Returns a play as its player says it: nothing where nothing has to be said, nor of a top
+    card.
+    """
     face = event.face
     if is_special(event.card):
         way = matching_option(rules.specials[event.card.rank], rules.deck.suits, face, leads=leads)
@@ -111,7 +113,7 @@ def announced_play(rules: DealRules, event: CardPlayed, *, leads: bool) -> Actio
 
 
 def numbered(pack: Sequence[Card], deck: Deck) -> tuple[int, ...]:
-    """The numbers of the cards of a pack; equal ones follow each other."""
+    """Returns the numbers of the cards of a pack; equal ones follow each other."""
     places = deck_by_number(deck)
     often: Counter[Card] = Counter()
     numbers = []
@@ -175,7 +177,7 @@ def deal_start_boards(
 
 
 def _begin(prepared: PreparedGame, boards: Boards, row: int, course: MatchSoFar) -> None:
-    """Put what the deals before have come to on a board."""
+    """Puts what the deals before have come to on a board."""
     progress, sums = boards.progress[row], boards.sums[row]
     progress[board.DEAL] = course.deal
     progress[board.DEALER] = -1 if course.dealer is None else course.dealer
@@ -196,7 +198,7 @@ def _begin(prepared: PreparedGame, boards: Boards, row: int, course: MatchSoFar)
 def play_all(
     tables: Tables, plan: Plan, sheet: Sheet, boards: Boards, moves: Array, fixed_chance: Array
 ) -> None:
-    """Play the deal that each board stands at, as `DealStartBoards` has it."""
+    """Plays the deal that each board stands at, as `DealStartBoards` has it."""
     play_courses(tables, plan, sheet, boards, moves, fixed_chance)
 
 
@@ -204,7 +206,7 @@ def play_all(
 def play_courses(
     tables: Tables, plan: Plan, sheet: Sheet, boards: Boards, moves: Array, fixed_chance: Array
 ) -> None:
-    """Play the deal that each board stands at, as `DealStartBoards` has it; nothing where no move
+    """Plays the deal that each board stands at, as `DealStartBoards` has it; nothing where no move
     is.
 
     A board of which there is no row among the moves stands where it is to stand.

@@ -57,7 +57,7 @@ from clagdsl.simulation.lowering.arrays import Array, Tables, Whole, Word
 
 @compiled
 def legal_bids(tables: Tables, boards: Boards, match: Whole) -> Whole:
-    """The bids that the seat to act may make, as a mask."""
+    """Returns the bids that the seat to act may make, as a mask."""
     progress = boards.progress[match]
     last = progress[board.BIDS_MADE] == boards.hands.shape[1] - 1
     further = bid_limit_offset(
@@ -68,7 +68,7 @@ def legal_bids(tables: Tables, boards: Boards, match: Whole) -> Whole:
 
 @compiled
 def bids_unseen(tables: Tables, boards: Boards, match: Whole) -> bool:
-    """Whether the seat to act, which is to bid, may still choose to look at its cards."""
+    """Returns whether the seat to act, which is to bid, may still choose to look at its cards."""
     progress = boards.progress[match]
     looked = boards.sums[match, progress[board.SEAT], board.LOOKED]
     return bool(may_look(tables, progress[board.WAY]) and looked == 0)
@@ -76,7 +76,7 @@ def bids_unseen(tables: Tables, boards: Boards, match: Whole) -> bool:
 
 @compiled
 def way_for_naming(tables: Tables, boards: Boards, match: Whole) -> Whole:
-    """The way whose trumps are named: of the deal, or for the special card that is turned."""
+    """Returns the way whose trumps are named: of the deal, or for the special card that is turned."""
     progress = boards.progress[match]
     if tables.ways[progress[board.WAY], codes.TRUMP_RULE] != 1:
         return progress[board.WAY]
@@ -120,7 +120,7 @@ def open_trick(tables: Tables, boards: Boards, match: Whole) -> OpenTrick:
 
 @compiled
 def trick_so_far(tables: Tables, boards: Boards, match: Whole) -> TrickSoFar:
-    """The trick as it is for the seat to act."""
+    """Returns the trick as it is for the seat to act."""
     progress = boards.progress[match]
     rules = card_rules(tables, progress[board.WAY], progress[board.TRUMP])
     there = open_trick(tables, boards, match)
@@ -148,7 +148,7 @@ def board_duty(tables: Tables, boards: Boards, match: Whole) -> Duty:
 
 @compiled
 def card_on_top(boards: Boards, match: Whole) -> Whole:
-    """The card on top of the hand of the seat to act, as it was dealt."""
+    """Returns the card on top of the hand of the seat to act, as it was dealt."""
     progress = boards.progress[match]
     players = boards.hands.shape[1]
     first = next_seat(progress[board.DEALER], players)
@@ -159,7 +159,7 @@ def card_on_top(boards: Boards, match: Whole) -> Whole:
 
 @compiled
 def equal_held(tables: Tables, hand: Word, card: Whole) -> Word:
-    """The cards of a hand that are equal to a card, the first of its group."""
+    """Returns the cards of a hand that are equal to a card, the first of its group."""
     before = one_card(card) - ONE
     last = tables.equals[2] & ~before
     return hand & (last ^ (last - ONE)) & ~before
@@ -167,7 +167,8 @@ def equal_held(tables: Tables, hand: Word, card: Whole) -> Word:
 
 @compiled
 def held_cards(tables: Tables, boards: Boards, match: Whole) -> Whole:
-    """The cards that the seat to act plays from, as a mask: one where the top card is played.
+    """Returns the cards that the seat to act plays from, as a mask: one where the top card is
+    played.
 
     Of equal cards there is one.
     """
@@ -196,7 +197,9 @@ def top_face(tables: Tables, boards: Boards, match: Whole, card: Whole, face: Wh
 
 @compiled
 def auction_action(tables: Tables, plan: Plan, boards: Boards, match: Whole, above: Whole) -> Whole:
-    """The number of the action that bids so far above the highest bid of an auction; 0 passes."""
+    """Returns the number of the action that bids so far above the highest bid of an auction; 0
+    passes.
+    """
     progress = boards.progress[match]
     if above == 0:
         return plan.starts[board.PASS_START]
@@ -208,7 +211,9 @@ def auction_action(tables: Tables, plan: Plan, boards: Boards, match: Whole, abo
 
 @compiled
 def auction_bid_rank(tables: Tables, scene: Whole, number: Whole, trump: Whole) -> Whole:
-    """The bid of an auction with that number and trump, the lowest being 1; 0 for no bid of it."""
+    """Returns the bid of an auction with that number and trump, the lowest being 1; 0 for no bid of
+    it.
+    """
     row = tables.scenes[scene]
     first = (number - row[codes.AUCTION_LOW]) * row[codes.AUCTION_SUITS] + 1
     if first < 1 or first > row[codes.AUCTION_BIDS]:
@@ -231,14 +236,14 @@ def bids_left(tables: Tables, boards: Boards, match: Whole) -> Whole:
 
 @compiled_entry
 def allow_matches(tables: Tables, plan: Plan, boards: Boards, allowed: Array) -> None:
-    """Mark every legal action of every match in `allowed` [match, action]."""
+    """Marks every legal action of every match in `allowed` [match, action]."""
     for match in range(len(boards.progress)):
         allow_match(tables, plan, boards, match, allowed[match])
 
 
 @compiled
 def allow_match(tables: Tables, plan: Plan, boards: Boards, match: Whole, allowed: Array) -> None:
-    """Mark every legal action of a match in `allowed` [action]; none where it is over."""
+    """Marks every legal action of a match in `allowed` [action]; none where it is over."""
     for action in range(len(allowed)):
         allowed[action] = False
     phase = boards.progress[match, board.PHASE]
@@ -297,7 +302,7 @@ def _allow_plays(tables: Tables, plan: Plan, boards: Boards, match: Whole, allow
 def _mark_ways(
     tables: Tables, actions: Array, boards: Boards, match: Whole, allowed: Array, cards: Word
 ) -> None:
-    """Mark every way of playing these special cards, by its action."""
+    """Marks every way of playing these special cards, by its action."""
     leads = np.int64(boards.progress[match, board.TRICK_CARDS] == 0)
     left = cards
     while left != ZERO:
@@ -309,7 +314,7 @@ def _mark_ways(
 
 @compiled
 def _first_name(tables: Tables, plan: Plan, way: Whole) -> Whole:
-    """The number of the action that names the first trump."""
+    """Returns the number of the action that names the first trump."""
     return plan.starts[
         board.TRUMP_START if tables.ways[way, codes.TRUMP_RULE] == 2 else board.ORDER_START
     ]
@@ -341,7 +346,7 @@ def _allow_others(tables: Tables, plan: Plan, boards: Boards, match: Whole, allo
 
 @compiled_entry
 def first_illegal(tables: Tables, plan: Plan, boards: Boards, actions: Array) -> Whole:
-    """The first match whose action is not legal, or -1; matches that are over do not count."""
+    """Returns the first match whose action is not legal, or -1; matches that are over do not count."""
     for match in range(len(boards.progress)):
         if boards.progress[match, board.PHASE] != board.OVER and not _is_legal(
             tables, plan, boards, match, actions[match]
@@ -449,7 +454,7 @@ def count_legal(tables: Tables, boards: Boards, match: Whole) -> Whole:
 
 @compiled
 def has_one_play(tables: Tables, boards: Boards, match: Whole) -> bool:
-    """Whether the seat to act chooses a card of its hand, and rules and hand leave one."""
+    """Returns whether the seat to act chooses a card of its hand, and rules and hand leave one."""
     progress = boards.progress[match]
     if tables.ways[progress[board.WAY], codes.TOP_CARD]:
         return False
@@ -461,7 +466,7 @@ def has_one_play(tables: Tables, boards: Boards, match: Whole) -> bool:
 
 @compiled
 def legal_action(tables: Tables, plan: Plan, boards: Boards, match: Whole, number: Whole) -> Whole:
-    """The action of that number, from 0, in the fixed order of legal actions."""
+    """Returns the action of that number, from 0, in the fixed order of legal actions."""
     progress = boards.progress[match]
     phase, rules = progress[board.PHASE], tables.ways[progress[board.WAY]]
     if phase == board.PLAY:
@@ -544,7 +549,7 @@ def cannot_hold(
 
 @compiled
 def _nth_class(duty: Duty, place: Whole) -> Word:
-    """The class of cards at a place, of which one is owed."""
+    """Returns the class of cards at a place, of which one is owed."""
     if place == 0:
         return duty.first
     if place == 1:

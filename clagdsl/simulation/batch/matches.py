@@ -75,7 +75,7 @@ class Batch(VectorEnv):
         return f"<Batch: {self.matches} matches of {self.players} players>"
 
     def action_text(self, number: int) -> str:
-        """The text of an action, `bid 2`, by its number.  Raises ArgumentError."""
+        """Returns the text of an action, `bid 2`, by its number.  Raises ArgumentError."""
         try:
             position = index(number)
         except TypeError:  # it is no whole number at all
@@ -85,7 +85,9 @@ class Batch(VectorEnv):
         return str(self._actions[position])
 
     def action_number(self, action: Action | str) -> int:
-        """The number of an action or its text.  Raises ArgumentError where the game has none."""
+        """Returns the number of an action or its text.  Raises ArgumentError where the game has
+        none.
+        """
         specials = self._prepared.table.deck.specials
         read = read_action(action, specials) if isinstance(action, str) else action
         number = self._numbers.get(str(read))
@@ -99,7 +101,7 @@ class Batch(VectorEnv):
         return f"there is no action `{shorten(number)}`, only 0 to {self.actions - 1}"
 
     def state(self, place: int) -> State:
-        """The state of the match at a place, played again by the interpreter.
+        """Returns the state of the match at a place, played again by the interpreter.
 
         For a look at what goes on: it takes as long as what has been played since it was last
         asked.  Raises ArgumentError where the batch keeps no history.
@@ -185,7 +187,7 @@ class Batch(VectorEnv):
         return self.action_number(decide_from_view(name, view, state.table, words))
 
     def copy(self, places: Sequence[int] | Array | None = None) -> Batch:
-        """A batch that goes on from here by itself: all matches, or those at these places.
+        """Returns a batch that goes on from here by itself: all matches, or those at these places.
 
         A place may be given several times, to try several ways from one position.
         """
@@ -214,7 +216,7 @@ class ReplayedMatch:
     state: State
 
     def is_prefix_of(self, number: int, moves: tuple[int, ...]) -> bool:
-        """Whether a match with these moves goes on from here."""
+        """Returns whether a match with these moves goes on from here."""
         return self.number == number and self.moves == moves[: len(self.moves)]
 
 
@@ -230,24 +232,24 @@ class ChanceSource:
     packs: Array | None = None
 
     def pack(self, state: State) -> tuple[Card, ...]:
-        """The pack of the deal that is to be dealt."""
+        """Returns the pack of the deal that is to be dealt."""
         if self.packs is None:
             return shuffled(state.table.deck, self.seed, self.number, state.deal)
         cards = deck_by_number(state.table.deck).cards
         return tuple(cards[card] for card in self.packs[state.deal - 1].tolist())
 
     def name(self, state: State, purpose: int) -> str:
-        """The name of who is drawn for a purpose."""
+        """Returns the name of who is drawn for a purpose."""
         seat = random_below(self.seed, self.number, state.deal, purpose, state.players)
         return state.names[seat]
 
     def suit(self, state: State) -> Suit:
-        """The suit that is drawn as trump."""
+        """Returns the suit that is drawn as trump."""
         return random_suit(self.seed, self.number, state.deal)
 
 
 def _resolve_chance(state: State, chance: ChanceSource) -> State:
-    """The state after all that is to be dealt and drawn, where it does not do so itself."""
+    """Returns the state after all that is to be dealt and drawn, where it does not do so itself."""
     while state.phase in ("dealer", "deal", "first"):
         if state.phase == "dealer":
             state = state.apply(DrawDealer(chance.name(state, FIRST_DEALER)))

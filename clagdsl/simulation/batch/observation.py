@@ -151,7 +151,7 @@ def part_sizes(
 
 @compiled_entry
 def see_matches(tables: Tables, plan: Plan, boards: Boards, seats: Array, seen: Array) -> None:
-    """Fill in what these seats see, [match, column]; zeros where a match is over."""
+    """Fills in what these seats see, [match, column]; zeros where a match is over."""
     for match in range(len(boards.progress)):
         seen[match] = 0
         if boards.progress[match, board.PHASE] != board.OVER:
@@ -260,7 +260,7 @@ def _see_special(
 
 @compiled
 def _mark_hand(plan: Plan, seen: Array, start: Whole, hand: Whole) -> None:
-    """Mark the cards of a hand, equal ones from the first of their places on."""
+    """Marks the cards of a hand, equal ones from the first of their places on."""
     left = hand
     while left != ZERO:
         column = start + plan.places[lowest(left)]

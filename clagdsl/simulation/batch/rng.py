@@ -25,13 +25,13 @@ from clagdsl.simulation.lowering.arrays import Array, Whole, Word
 def draw_words(
     seed: Array, match: Whole, deal: Whole, purpose: Whole, block: Whole
 ) -> tuple[Word, Word, Word, Word]:
-    """The four words of a block."""
+    """Returns the four words of a block."""
     return philox(np.uint64(match), deal, purpose, block, seed[0], seed[1])
 
 
 @compiled
 def draw_pack(seed: Array, match: Whole, deal: Whole, whole: Array, pack: Array) -> None:
-    """Fill in the shuffled pack of a deal, numbered from 1, of these cards in the fixed order."""
+    """Fills in the shuffled pack of a deal, numbered from 1, of these cards in the fixed order."""
     size = len(whole)
     for place in range(size):
         pack[place] = whole[place]

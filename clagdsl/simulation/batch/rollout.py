@@ -26,7 +26,7 @@ def play_on(
     whole_match: bool,
     restart: bool,
 ) -> bool:
-    """Play every match that runs to the end of its deal, or of the `whole_match`.
+    """Plays every match that runs to the end of its deal, or of the `whole_match`.
 
     The seats that are not steady play at random.  `rewards` [match, seat] is filled with the points
     that come of it.  False where the tables have no answer.

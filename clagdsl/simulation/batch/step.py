@@ -76,14 +76,14 @@ LAST_MATCH: Final = MATCH_LIMIT - 1
 
 @compiled_entry
 def begin_matches(tables: Tables, boards: Boards) -> None:
-    """Bring every match to its first decision."""
+    """Brings every match to its first decision."""
     for match in range(len(boards.progress)):
         begin_match(tables, boards, match)
 
 
 @compiled_noinline
 def begin_match(tables: Tables, boards: Boards, match: Whole) -> None:
-    """Bring a match to its first decision; its number stands on the board already."""
+    """Brings a match to its first decision; its number stands on the board already."""
     progress = boards.progress[match]
     progress[board.DEAL] = 0
     progress[board.DEALER] = boards.hands.shape[1] - 1
@@ -108,7 +108,7 @@ def _begin_deal(tables: Tables, boards: Boards, match: Whole) -> None:
 
 @compiled_noinline
 def clear_deal(tables: Tables, boards: Boards, match: Whole) -> None:
-    """Take away all that is left of the deal before; the number of the deal stands there."""
+    """Takes away all that is left of the deal before; the number of the deal stands there."""
     progress, sums = boards.progress[match], boards.sums[match]
     progress[board.PACK_FIXED] = 0
     progress[board.BIDDER_LOT] = progress[board.SUIT_LOT] = -1
@@ -142,7 +142,7 @@ def clear_deal(tables: Tables, boards: Boards, match: Whole) -> None:
 
 @compiled_noinline
 def open_deal(tables: Tables, boards: Boards, match: Whole) -> None:
-    """Bring a deal of which nothing has happened to its first decision."""
+    """Brings a deal of which nothing has happened to its first decision."""
     progress = boards.progress[match]
     low, high = tables.sizes[progress[board.DEAL], 0], tables.sizes[progress[board.DEAL], 1]
     if high > low:
@@ -186,7 +186,7 @@ def _deal(tables: Tables, boards: Boards, match: Whole) -> None:
 
 @compiled_noinline
 def _deal_hands(boards: Boards, match: Whole, cards: Whole) -> None:
-    """Deal so many cards to each, those that they have already with them."""
+    """Deals so many cards to each, those that they have already with them."""
     progress, pack, hands = boards.progress[match], boards.packs[match], boards.hands[match]
     deal_cards(pack, next_seat(progress[board.DEALER], len(hands)), cards, hands)
 
@@ -297,7 +297,7 @@ def _turn_up_card(tables: Tables, boards: Boards, match: Whole) -> None:
 
 @compiled
 def _looks_after_bidding(tables: Tables, way: Whole) -> bool:
-    """Whether whoever has not yet looks at the own cards when all bids are made."""
+    """Returns whether whoever has not yet looks at the own cards when all bids are made."""
     return bool(tables.ways[way, codes.SIGHT] == 1 or may_look(tables, way))
 
 
@@ -344,7 +344,7 @@ def _begin_play(tables: Tables, boards: Boards, match: Whole) -> None:
 def perform(
     tables: Tables, plan: Plan, sheet: Sheet, boards: Boards, match: Whole, action: Whole
 ) -> bool:
-    """Do a legal action and go on to the next decision; false where the tables have no answer."""
+    """Does a legal action and go on to the next decision; false where the tables have no answer."""
     progress = boards.progress[match]
     kind, subject = plan.meanings[action, board.KIND], plan.meanings[action, board.SUBJECT]
     if progress[board.MOVES] < boards.history.shape[1]:
@@ -393,7 +393,7 @@ def perform(
 def _card_and_face(
     tables: Tables, plan: Plan, boards: Boards, match: Whole, action: Whole
 ) -> tuple[Whole, Whole]:
-    """The card that an action plays, and what it is played as."""
+    """Returns the card that an action plays, and what it is played as."""
     progress, leads = (
         boards.progress[match],
         np.int64(boards.progress[match, board.TRICK_CARDS] == 0),
@@ -436,7 +436,7 @@ def _bid(tables: Tables, boards: Boards, match: Whole, kind: Whole, bid: Whole) 
 def _act_in_auction(
     tables: Tables, plan: Plan, sheet: Sheet, boards: Boards, match: Whole, word: Whole
 ) -> None:
-    """Say something in the auction, 0 to pass; the last of them ends it."""
+    """Says something in the auction, 0 to pass; the last of them ends it."""
     progress, sums = boards.progress[match], boards.sums[match]
     players, seat = boards.hands.shape[1], progress[board.SEAT]
     if word == 0:
@@ -603,7 +603,7 @@ def _next_deal(tables: Tables, plan: Plan, sheet: Any, boards: Boards, match: Wh
 
 @compiled
 def _store_results(tables: Tables, sheet: Any, boards: Boards, match: Whole) -> None:
-    """Keep what a deal comes to that has just been scored, or thrown in."""
+    """Keeps what a deal comes to that has just been scored, or thrown in."""
     progress, out, deal = boards.progress[match], boards.results, boards.progress[match, board.DEAL]
     way, scene = progress[board.WAY], progress[board.SCENE]
     out.cards[deal, match] = progress[board.CARDS]
@@ -634,7 +634,7 @@ def _store_results(tables: Tables, sheet: Any, boards: Boards, match: Whole) -> 
 
 @compiled
 def _is_over(plan: Plan, sheet: Any, boards: Boards, match: Whole) -> bool:
-    """Whether the rules end a match after the deals that it has, whatever deals are left."""
+    """Returns whether the rules end a match after the deals that it has, whatever deals are left."""
     if len(plan.program) == 0:
         return False
     for seat in range(len(sheet.totals)):
@@ -665,10 +665,10 @@ def step_matches(
     rewards: Array,
     restart: bool,
 ) -> bool:
-    """Do a legal action in every match that runs; false where the tables have no answer.
+    """Does a legal action in every match that runs; false where the tables have no answer.
 
-    `rewards` [match, seat] is filled with the points of deals that come to their end.  Matches
-    that end begin anew where they `restart`, in the order of their places.
+    `rewards` [match, seat] is filled with the points of deals that come to their end.  Matches that
+    end begin anew where they `restart`, in the order of their places.
     """
     for match in range(len(boards.progress)):
         progress, sums = boards.progress[match], boards.sums[match]
@@ -688,7 +688,7 @@ def step_matches(
 
 @compiled
 def begin_next(tables: Tables, boards: Boards, match: Whole, restart: bool) -> None:
-    """Begin the next match where one has ended, and matches restart."""
+    """Begins the next match where one has ended, and matches restart."""
     if (
         boards.progress[match, board.PHASE] == board.OVER
         and restart

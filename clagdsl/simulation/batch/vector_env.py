@@ -249,13 +249,13 @@ class VectorEnv:
         return rewards
 
     def _refusal(self, place: int, action: int) -> str:
-        """Why the match at a place may not do an action."""
+        """Returns why the match at a place may not do an action."""
         raise NotImplementedError(place, action)
 
     # --- for others -----------------------------------------------------------------------
 
     def copy(self, places: Sequence[int] | Array | None = None) -> Self:
-        """A batch that goes on from here by itself: all matches, or those at these places.
+        """Returns a batch that goes on from here by itself: all matches, or those at these places.
 
         A place may be given several times, to try several ways from one position.
         """
@@ -283,7 +283,7 @@ class VectorEnv:
         return self.copy()
 
     def moves(self, place: int) -> tuple[int, ...]:
-        """The actions so far of the match at a place.  Raises ArgumentError."""
+        """Returns the actions so far of the match at a place.  Raises ArgumentError."""
         row = int(self._places([place])[0])
         done = int(self._boards.progress[row, board.MOVES])
         if done > self._boards.history.shape[1]:
@@ -295,7 +295,7 @@ class VectorEnv:
     # --- arguments ------------------------------------------------------------------------
 
     def _one_per_match(self, value: object, name: str) -> Array:
-        """One whole number for each match."""
+        """Returns one whole number for each match."""
         numbers = _integers(value, name)
         if numbers.shape != (self.matches,):
             raise problems.arguments.WrongBatch(
@@ -359,7 +359,7 @@ def _integers(value: object, name: str) -> Array:
 
 
 def check_batch(matches: object, first: object, seed: object) -> None:
-    """Raise ArgumentError for matches or a seed that cannot be."""
+    """Raises ArgumentError for matches or a seed that cannot be."""
     if type(matches) is not int or not 1 <= matches <= MOST_MATCHES:
         raise problems.arguments.WrongBatch(
             f"`{shorten(matches)}` matches: a batch has 1 to {MOST_MATCHES}"

@@ -110,7 +110,7 @@ class Connection:
         return None
 
     def await_workers(self) -> None:
-        """Wait until there is a worker; raises ArgumentError where none comes."""
+        """Waits until there is a worker; raises ArgumentError where none comes."""
         end = time.monotonic() + WORKERS_PATIENCE
         while True:
             try:
@@ -130,7 +130,7 @@ class Connection:
             time.sleep(0.1)
 
     def ask_workers(self) -> None:
-        """Ask every worker what it is; raises ArgumentError where one is not like this machine."""
+        """Asks every worker what it is; raises ArgumentError where one is not like this machine."""
         try:
             answers: Mapping[str, object] = self._client.sync(
                 self._client.run,
@@ -161,7 +161,7 @@ class Connection:
 
 
 def why_unfit(answer: object) -> str | None:
-    """Why a worker that tells this of itself cannot play for this machine, or None."""
+    """Returns why a worker that tells this of itself cannot play for this machine, or None."""
     own_version, own_program, _ = identity()
     match answer:
         case (str(version), str(program), [*missing]):
@@ -214,7 +214,7 @@ def parts_by_cluster(
     ends: tuple[int, int],
     stopped: Callable[[], bool],
 ) -> Generator[Part, None, None]:
-    """The parts of matches from the first to the last of `ends`, without it, in order.
+    """Yields the parts of matches from the first to the last of `ends`, without it, in order.
 
     `job` says the same as `run`.  Few parts are kept at a time; one whose worker is lost is played
     again by another.  Once `stopped` says so there are no more; what nobody waits for any longer is
@@ -273,7 +273,9 @@ def connected(address: str) -> Iterator[Connection]:
 
 
 def _scheduler_version(address: str) -> str:
-    """The version of Dask of the scheduler that answers at an address; raises ArgumentError."""
+    """Returns the version of Dask of the scheduler that answers at an address; raises
+    ArgumentError.
+    """
     parsed = ADDRESS.fullmatch(address)
     if parsed is None or not 0 < int(parsed[3]) < 1 << 16:
         raise problems.arguments.WrongCluster(

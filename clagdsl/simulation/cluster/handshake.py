@@ -11,5 +11,7 @@ NEEDED = ("numpy", "numba")
 
 
 def identity() -> tuple[str, str, tuple[str, ...]]:
-    """The version of clagdsl, the fingerprint of its program, and the packages that are missing."""
+    """Returns the version of clagdsl, the fingerprint of its program, and the packages that are
+    missing.
+    """
     return VERSION, program_hash(), tuple(name for name in NEEDED if find_spec(name) is None)

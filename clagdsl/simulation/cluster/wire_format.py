@@ -22,7 +22,7 @@ class WrongAnswerError(Exception):
 
 
 def write_part(part: Part) -> bytes:
-    """The answer that tells of a part."""
+    """Returns the answer that tells of a part."""
     line = json.dumps(part.figures.to_json(), separators=(",", ":")).encode() + b"\n"
     if part.block is None:
         return line
@@ -30,7 +30,7 @@ def write_part(part: Part) -> bytes:
 
 
 def read_part(answer: object, run: Run, first: int, matches: int) -> Part:
-    """The part of so many matches from that number on; raises WrongAnswerError."""
+    """Returns the part of so many matches from that number on; raises WrongAnswerError."""
     if type(answer) is not bytes:
         raise WrongAnswerError("this is no answer")
     line, _, arrays = answer.partition(b"\n")
@@ -54,7 +54,7 @@ def _columns(block: Outcome) -> Iterator[tuple[str, Array]]:
 
 
 def _array_bytes(array: Array) -> Array:
-    """An array as it travels: the last byte of a number last, row after row."""
+    """Returns an array as it travels: the last byte of a number last, row after row."""
     return np.ascontiguousarray(array, array.dtype.newbyteorder("<"))
 
 
@@ -77,7 +77,7 @@ def _read_block(data: bytes, run: Run, matches: int) -> Outcome | None:
 
 
 def _check_column(name: str, column: Array, run: Run) -> None:
-    """Raise ValueError for a number outside its range: it is a place in a list to who reads it."""
+    """Raises ValueError for a number outside its range: it is a place in a list to who reads it."""
     table = run.simulator.table
     for deal, row in enumerate(table.schedule):
         last_seat, most = table.players - 1, row.high

@@ -30,7 +30,9 @@ class Rules:
     policies: tuple[str, ...]
 
     def simulator(self, matches: int | None) -> Simulator:
-        """The simulator of these rules, to play about so many matches; None if nobody knows."""
+        """Returns the simulator of these rules, to play about so many matches; None if nobody
+        knows.
+        """
         game = game_of([SourceText(name, text) for name, text in self.texts])
         table = open_table(game, self.players, dict(self.parameters))
         return simulator_for(table, self.policies, matches)
@@ -49,12 +51,12 @@ class Job:
 
 
 def write_job(job: Job) -> str:
-    """A job as it travels."""
+    """Returns a job as it travels."""
     return json.dumps(asdict(job))
 
 
 def read_job(text: str) -> Job:
-    """The job that `write_job` wrote."""
+    """Returns the job that `write_job` wrote."""
     job: Job = from_json(Job, json.loads(text))
     return job
 
@@ -78,7 +80,7 @@ def _open_run(job: str) -> Run:
 
 
 def play(program: str, job: str, first: int, matches: int) -> bytes | None:
-    """The `Part` of so many matches from that number on, as `read_part` reads it.
+    """Returns the `Part` of so many matches from that number on, as `read_part` reads it.
 
     None where this is another clagdsl than that of whoever asks, by its fingerprint.
     """

@@ -20,7 +20,7 @@ _WORD: Final = ir.IntType(64)
 
 
 def _deposits() -> bool:
-    """Whether the processor that is compiled for can deposit bits (`pdep` of x86)."""
+    """Returns whether the processor that is compiled for can deposit bits (`pdep` of x86)."""
     if config.CPU_NAME or config.CPU_FEATURES:
         return "+bmi2" in (config.CPU_FEATURES or "")
     return bool(binding.get_host_cpu_features().get("bmi2"))
@@ -61,7 +61,7 @@ def bits(mask: Word) -> Whole:
 
 @compiled
 def lowest(mask: Word) -> Whole:
-    """The place of the lowest bit set."""
+    """Returns the place of the lowest bit set."""
     return np.int64(_count_trailing_zeros(mask))
 
 
@@ -90,13 +90,13 @@ EVERY_CARD: Final = ~ZERO
 
 @compiled
 def one_card(card: Whole) -> Word:
-    """The mask of one card."""
+    """Returns the mask of one card."""
     return ONE << np.uint64(card)
 
 
 @compiled
 def distinct(tables: Tables, cards: Word) -> Word:
-    """The first of each group of equal cards among these."""
+    """Returns the first of each group of equal cards among these."""
     return first_of_each(cards, tables.equals[1], tables.equals[2])
 
 
@@ -108,6 +108,6 @@ def first_of_each(cards: Word, firsts: Word, lasts: Word) -> Word:
 
 @compiled
 def without_face(free: Word, face: Whole, copies: Whole) -> Word:
-    """The faces that are free when a wild stands for one: the first card of it goes last."""
+    """Returns the faces that are free when a wild stands for one: the first card of it goes last."""
     group = ((ONE << np.uint64(copies)) - ONE) << np.uint64(face)
     return (free & ~group) | (((free & group) >> ONE) & group)

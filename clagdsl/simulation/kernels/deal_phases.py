@@ -39,13 +39,13 @@ class Deal(NamedTuple):
 
 @compiled
 def next_seat(seat: Whole, players: Whole) -> Whole:
-    """The seat on the left of another."""
+    """Returns the seat on the left of another."""
     return seat + 1 if seat + 1 < players else 0
 
 
 @compiled
 def deal_cards(pack: Array, first: Whole, cards: Whole, hands: Array) -> None:
-    """Deal so many cards to each, one at a time; the first goes to the seat `first`."""
+    """Deals so many cards to each, one at a time; the first goes to the seat `first`."""
     players = len(hands)
     seat = first
     for step in range(players):
@@ -67,14 +67,16 @@ def caller_of(tables: Tables, way: Whole, deal: Whole, dealer: Whole, winner: Wh
 
 @compiled
 def plain_way(tables: Tables, deal: Whole, cards: Whole) -> Whole:
-    """The way of a deal with so many cards before anything is called."""
+    """Returns the way of a deal with so many cards before anything is called."""
     way = tables.plain_ways[deal]
     return way + tables.ways[way, codes.BY_SIZE] * (cards - tables.sizes[deal, 0])
 
 
 @compiled
 def way_called(tables: Tables, deal: Whole, called: Whole, cards: Whole) -> Whole:
-    """The way of a deal after the call of that number, or its only way where nothing is called."""
+    """Returns the way of a deal after the call of that number, or its only way where nothing is
+    called.
+    """
     way = plain_way(tables, deal, cards)
     first = tables.ways[way, codes.FIRST_CALLED]
     return first + called if tables.ways[way, codes.CALLED_BY] != 0 else way
@@ -82,7 +84,7 @@ def way_called(tables: Tables, deal: Whole, called: Whole, cards: Whole) -> Whol
 
 @compiled
 def scene_of(tables: Tables, deal: Whole, called: Whole, cards: Whole) -> Whole:
-    """The scene of a deal after the call of that number, with so many cards."""
+    """Returns the scene of a deal after the call of that number, with so many cards."""
     low, high = tables.sizes[deal, 0], tables.sizes[deal, 1]
     row = tables.first_scenes[deal] + called * (high - low + 1) + cards - low
     return tables.scene_numbers[row]
@@ -93,14 +95,14 @@ def scene_of(tables: Tables, deal: Whole, called: Whole, cards: Whole) -> Whole:
 
 @compiled
 def auction_bid_tricks(tables: Tables, scene: Whole, word: Whole) -> Whole:
-    """The number of tricks of a bid in the auction; the lowest bid is word 1."""
+    """Returns the number of tricks of a bid in the auction; the lowest bid is word 1."""
     row = tables.scenes[scene]
     return row[codes.AUCTION_LOW] + (word - 1) // row[codes.AUCTION_SUITS]
 
 
 @compiled
 def auction_bid_trump(tables: Tables, scene: Whole, word: Whole) -> Whole:
-    """The trump of a bid in the auction."""
+    """Returns the trump of a bid in the auction."""
     row = tables.scenes[scene]
     place = (word - 1) % row[codes.AUCTION_SUITS]
     return (row[codes.AUCTION_TRUMPS] >> (codes.AUCTION_TRUMP_BITS * place)) & (
@@ -110,13 +112,13 @@ def auction_bid_trump(tables: Tables, scene: Whole, word: Whole) -> Whole:
 
 @compiled
 def named_in_auction(tables: Tables, way: Whole) -> bool:
-    """Whether trump is what the winner of the auction has said."""
+    """Returns whether trump is what the winner of the auction has said."""
     return bool(tables.ways[way, codes.NAMED_BY] == codes.IN_AUCTION)
 
 
 @compiled
 def record_auction(past: Array, winner: Whole, number: Whole) -> None:
-    """Keep with what number a seat has won the auction, 0 for the others: the last figure."""
+    """Keeps with what number a seat has won the auction, 0 for the others: the last figure."""
     last = past.shape[1] - 1
     for seat in range(past.shape[0]):
         past[seat, last] = number if seat == winner else 0
@@ -127,7 +129,7 @@ def record_auction(past: Array, winner: Whole, number: Whole) -> None:
 
 @compiled
 def may_look(tables: Tables, way: Whole) -> bool:
-    """Whether who is to bid chooses to look at the own cards first, or not to."""
+    """Returns whether who is to bid chooses to look at the own cards first, or not to."""
     return bool(tables.ways[way, codes.SIGHT] == codes.BY_CHOICE)
 
 
@@ -144,27 +146,29 @@ def clear_blind(tables: Tables, past: Array) -> None:
 
 @compiled
 def settled_trump(tables: Tables, way: Whole) -> Whole:
-    """The trump that the rules settle; where they do not, less than 0, by how it comes about."""
+    """Returns the trump that the rules settle; where they do not, less than 0, by how it comes
+    about.
+    """
     rule = tables.ways[way, codes.TRUMP_RULE]
     return tables.ways[way, codes.SETTLED_TRUMP] if rule == 0 else -rule
 
 
 @compiled
 def is_card_turned(tables: Tables, way: Whole, dealt: Whole, size: Whole) -> bool:
-    """Whether a card that nobody holds is turned up, where so many of so many are dealt."""
+    """Returns whether a card that nobody holds is turned up, where so many of so many are dealt."""
     turns = tables.ways[way, codes.TRUMP_RULE] == 1 and tables.ways[way, codes.DRAWN_TRUMP] == 0
     return bool(turns and dealt < size)
 
 
 @compiled
 def turned_trump(tables: Tables, card: Whole) -> Whole:
-    """The trump where that card is turned."""
+    """Returns the trump where that card is turned."""
     return codes.FIRST_SUIT + tables.suit_of[card]
 
 
 @compiled
 def way_to_name(tables: Tables, way: Whole, card: Whole) -> Whole:
-    """The way by which the dealer names trump where that card is turned, a special one.
+    """Returns the way by which the dealer names trump where that card is turned, a special one.
 
     It is 0 where the suit of the card is trump, and -1 where none is.
     """
@@ -176,7 +180,7 @@ def way_to_name(tables: Tables, way: Whole, card: Whole) -> Whole:
 
 @compiled
 def turned_card(tables: Tables, pack: Array, players: Whole, deal: Deal) -> Whole:
-    """The card that is turned up, -1 where none is left and no hand shows its last one."""
+    """Returns the card that is turned up, -1 where none is left and no hand shows its last one."""
     dealt = players * deal.cards
     if dealt == len(pack):
         dealt = dealt - 1 if tables.ways[deal.way, codes.LAST_CARD] else np.int64(-1)
@@ -185,14 +189,14 @@ def turned_card(tables: Tables, pack: Array, players: Whole, deal: Deal) -> Whol
 
 @compiled
 def is_turned_after_bids(tables: Tables, way: Whole) -> bool:
-    """Whether a card is turned up, or trump is drawn, only when everybody has bid."""
+    """Returns whether a card is turned up, or trump is drawn, only when everybody has bid."""
     row = tables.ways[way]
     return bool(row[codes.TRUMP_RULE] == 1 and row[codes.SHOWN] != 0 and row[codes.BID_RULE] == 0)
 
 
 @compiled
 def naming_way(tables: Tables, pack: Array, players: Whole, deal: Deal) -> Whole:
-    """The way whose trumps are named: of the deal, or for the special card that is turned."""
+    """Returns the way whose trumps are named: of the deal, or for the special card that is turned."""
     if tables.ways[deal.way, codes.TRUMP_RULE] != 1:
         return deal.way
     return way_to_name(tables, deal.way, turned_card(tables, pack, players, deal))
@@ -200,7 +204,7 @@ def naming_way(tables: Tables, pack: Array, players: Whole, deal: Deal) -> Whole
 
 @compiled
 def first_named(tables: Tables, way: Whole) -> Whole:
-    """The first of the trumps that may be named."""
+    """Returns the first of the trumps that may be named."""
     return tables.ways[way, codes.FIRST_NAMED]
 
 
@@ -212,7 +216,7 @@ def count_named(tables: Tables, way: Whole) -> Whole:
 
 @compiled
 def nth_named(tables: Tables, way: Whole, number: Whole) -> Whole:
-    """The trump of that number, from 0, among those that may be named: none is the last."""
+    """Returns the trump of that number, from 0, among those that may be named: none is the last."""
     if tables.ways[way, codes.OR_NONE] and number == tables.ways[way, codes.NAMED_COUNT] - 1:
         return np.int64(0)
     return np.int64(first_named(tables, way) + number)
@@ -220,7 +224,7 @@ def nth_named(tables: Tables, way: Whole, number: Whole) -> Whole:
 
 @compiled
 def is_named_after_bids(tables: Tables, way: Whole) -> bool:
-    """Whether trump is named when all bids are made."""
+    """Returns whether trump is named when all bids are made."""
     return bool(tables.ways[way, codes.NAMED_BY] == 2)
 
 
@@ -273,7 +277,8 @@ def highest_bidder(bids: Array, dealer: Whole) -> Whole:
 
 @compiled
 def allowed_bids(tables: Tables, scene: Whole, total: Whole, last: Whole, further: Whole) -> Word:
-    """The bids allowed after bids of that sum, as a mask; `last` where this one is the last.
+    """Returns the bids allowed after bids of that sum, as a mask; `last` where this one is the
+    last.
 
     They lie so much `further` as the seat stands with runs and tallies.
     """
@@ -285,7 +290,7 @@ def allowed_bids(tables: Tables, scene: Whole, total: Whole, last: Whole, furthe
 
 @compiled
 def settled_bid(tables: Tables, way: Whole) -> Whole:
-    """The bid that the rules settle for everybody, -1 where they settle none."""
+    """Returns the bid that the rules settle for everybody, -1 where they settle none."""
     return (
         tables.ways[way, codes.FIXED_BID] if tables.ways[way, codes.BID_RULE] == 1 else np.int64(-1)
     )
@@ -358,7 +363,7 @@ def score_offset(tables: Tables, past: Array, scene: Whole, seat: Whole) -> Whol
 
 @compiled
 def clear_row_history(tables: Tables, past: Array, deal: Whole) -> None:
-    """Forget what is remembered of a row, [seat, one], once its last deal is over."""
+    """Forgets what is remembered of a row, [seat, one], once its last deal is over."""
     if not tables.past.ends_row[deal]:
         return
     for one in range(past.shape[1]):
@@ -369,7 +374,7 @@ def clear_row_history(tables: Tables, past: Array, deal: Whole) -> None:
 
 @compiled
 def copy_history(to: Array, source: Array) -> None:
-    """Copy what runs and tallies have come to, [seat, one]."""
+    """Copies what runs and tallies have come to, [seat, one]."""
     for seat in range(source.shape[0]):
         for one in range(source.shape[1]):
             to[seat, one] = source[seat, one]
@@ -402,7 +407,7 @@ def common_score_offset(row: Array, bids: Array, tricks: Array) -> Whole:
 
 @compiled_noinline
 def update_history(tables: Tables, sheet: Sheet, scene: Whole) -> bool:
-    """Move what is remembered of every seat after a scored deal; false without a value."""
+    """Moves what is remembered of every seat after a scored deal; false without a value."""
     last = sheet.past.shape[1] - 1
     for one in range(sheet.past.shape[1]):
         if not tables.past.counts[scene, one]:
@@ -440,7 +445,7 @@ def update_history(tables: Tables, sheet: Sheet, scene: Whole) -> bool:
 
 @compiled_noinline
 def score_deal(tables: Tables, sheet: Sheet, scene: Whole) -> bool:
-    """Fill in what every seat scores; false where the tables have no value."""
+    """Fills in what every seat scores; false where the tables have no value."""
     row = tables.scenes[scene]
     common = common_score_offset(row, sheet.bids, sheet.tricks)
     by_bid, by_tricks, by_points = (
@@ -461,7 +466,7 @@ def score_deal(tables: Tables, sheet: Sheet, scene: Whole) -> bool:
 
 @compiled
 def deal_winner(tables: Tables, way: Whole, scores: Array, dealer: Whole) -> Whole:
-    """The seat that wins a deal: of those tied the first from the dealer's left."""
+    """Returns the seat that wins a deal: of those tied the first from the dealer's left."""
     players = len(scores)
     highest = scores[0]
     for seat in range(1, players):
@@ -475,7 +480,7 @@ def deal_winner(tables: Tables, way: Whole, scores: Array, dealer: Whole) -> Who
 
 @compiled
 def next_dealer(tables: Tables, way: Whole, scores: Array, dealer: Whole, winner: Whole) -> Whole:
-    """The seat that deals next, after a deal that `winner` won."""
+    """Returns the seat that deals next, after a deal that `winner` won."""
     role = tables.ways[way, codes.NEXT_DEALER]
     loser = seat = next_seat(dealer, len(scores))
     while role == 2 and seat != dealer:

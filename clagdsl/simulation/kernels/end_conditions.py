@@ -69,7 +69,7 @@ def apply_comparison(step: Whole, left: Whole, right: Whole) -> Whole:
 
 @compiled
 def evaluate_end(program: Array, stack: Array, highest: Whole, lowest: Whole, deal: Whole) -> bool:
-    """Whether the condition holds after the deal of that number; there is a step at least."""
+    """Returns whether the condition holds after the deal of that number; there is a step at least."""
     top, place = -1, 0
     while place < len(program):
         step, number = program[place, 0], program[place, 1]
@@ -100,7 +100,7 @@ def evaluate_end(program: Array, stack: Array, highest: Whole, lowest: Whole, de
 
 @compiled
 def match_ends(program: Array, stack: Array, totals: Array, deal: Whole) -> bool:
-    """Whether a match with these totals, by seat, is over after the deal of that number."""
+    """Returns whether a match with these totals, by seat, is over after the deal of that number."""
     highest = lowest = totals[0]
     for seat in range(1, len(totals)):
         highest = max(highest, totals[seat])

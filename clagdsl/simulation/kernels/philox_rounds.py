@@ -33,7 +33,7 @@ PLAYERS: Final = np.int64(6)
 def philox(
     match: Word, deal: Whole, purpose: Whole, block: Whole, low: Word, high: Word
 ) -> tuple[Word, Word, Word, Word]:
-    """The four words of a block: Philox4x32-10."""
+    """Returns the four words of a block: Philox4x32-10."""
     first, second, third, fourth = match, np.uint64(deal), np.uint64(purpose), np.uint64(block)
     for _ in range(ROUNDS):
         product = FIRST_MULTIPLIER * (first & MASK)

@@ -92,7 +92,7 @@ def count_cards(cards: Whole) -> Whole:
 
 @compiled
 def first_card(cards: Whole) -> Whole:
-    """The first card of a set."""
+    """Returns the first card of a set."""
     return lowest(np.uint64(cards))
 
 
@@ -106,7 +106,7 @@ def faces_of(plays: Plays, card: Whole) -> Whole:
 
 @compiled
 def beats(plays: Plays, face: Whole, wild: bool) -> bool:
-    """Whether a card wins the trick as far as it goes, played as that face."""
+    """Returns whether a card wins the trick as far as it goes, played as that face."""
     led = plays.suit_masks[face] if plays.led == ZERO else plays.led
     lift = np.int64(codes.WILD_HEIGHT) if wild else np.int64(0)
     higher: bool = height_of(plays.heights, face, led, lift) > plays.highest
@@ -170,7 +170,7 @@ def features_for(
 def features_with_shown_hands(
     eye: HandFeatures, hands: Array, seat: Whole, scratch: Scratch
 ) -> HandFeatures:
-    """The same where the seat sees the hands of all others, and not its own."""
+    """Returns the same where the seat sees the hands of all others, and not its own."""
     chance = chance_against(eye, hands, seat, scratch)
     theirs: Whole = np.int64(0)
     for other in range(len(hands)):
@@ -209,7 +209,7 @@ AHEAD: Final = 1 << 16
 
 @compiled
 def sees_hand(tables: Tables, way: Whole) -> bool:
-    """Whether a seat has seen its hand before the bids."""
+    """Returns whether a seat has seen its hand before the bids."""
     sight = tables.ways[way, codes.SIGHT]
     return bool(sight == 0 or (sight == 1 and tables.ways[way, codes.BID_RULE] != 0))
 
@@ -218,7 +218,9 @@ def sees_hand(tables: Tables, way: Whole) -> bool:
 def likely_tricks(
     tables: Tables, sheet: Sheet, seat: Whole, deal: Deal, trump: Whole, seen: bool
 ) -> Whole:
-    """The tricks that a hand seems good for with a trump, less than 0 for one that is not known."""
+    """Returns the tricks that a hand seems good for with a trump, less than 0 for one that is not
+    known.
+    """
     if not seen:
         return np.int64(deal.cards // len(sheet.hands))
     strengths = tables.strengths[tables.orders[deal.way]]
@@ -238,7 +240,7 @@ def likely_tricks(
 
 @compiled_noinline
 def best_trump_to_name(tables: Tables, sheet: Sheet, seat: Whole, deal: Deal) -> Whole:
-    """The number of the trump that suits the hand best; of equal ones the first is named.
+    """Returns the number of the trump that suits the hand best; of equal ones the first is named.
 
     Whoever names a trump has seen the own hand: the checker sees to that.
     """
@@ -276,7 +278,7 @@ def special_auction_bid(
 
 @compiled_noinline
 def special_bid(tables: Tables, sheet: Sheet, seat: Whole, deal: Deal, allowed: Word) -> Whole:
-    """The number of the allowed bid that is nearest to what the hand is good for."""
+    """Returns the number of the allowed bid that is nearest to what the hand is good for."""
     trump = deal.trump
     if tables.ways[deal.way, codes.TRUMP_RULE] == TURNED and is_turned_after_bids(tables, deal.way):
         trump = np.int64(-TURNED)
@@ -293,7 +295,7 @@ def special_bid(tables: Tables, sheet: Sheet, seat: Whole, deal: Deal, allowed: 
 def takes_trick(
     tables: Tables, rules: CardRules, heights: Array, so_far: TrickSoFar, card: Whole, face: Whole
 ) -> bool:
-    """Whether a card that is played so takes the trick as it lies."""
+    """Returns whether a card that is played so takes the trick as it lies."""
     led, demand = so_far.led, so_far.demand
     if one_card(card) & rules.specials != ZERO:
         high = tables.special_plays[1 - demand.follows, card, face] & codes.PLAYED_HIGH != 0
@@ -328,7 +330,7 @@ def special_play(
     cards: Word,
     duty: Duty,
 ) -> Whole:
-    """The number of the play, among those with these cards, for which there is most reason."""
+    """Returns the number of the play, among those with these cards, for which there is most reason."""
     if tables.ways[deal.way, codes.TOP_CARD]:
         return unannounced_top_play(rules, lowest(cards), duty)
     heights, hand = tables.heights[tables.orders[deal.way], deal.trump], sheet.hands[seat]
@@ -352,7 +354,9 @@ def special_play(
 
 @compiled
 def unannounced_top_play(rules: CardRules, card: Whole, duty: Duty) -> Whole:
-    """The number of the play of a top card of which nothing is said: a wild is itself if it can."""
+    """Returns the number of the play of a top card of which nothing is said: a wild is itself if it
+    can.
+    """
     own = card - card % rules.copies
     if one_card(card) & rules.wilds == ZERO or one_card(own) & duty.free == ZERO:
         return np.int64(0)
@@ -380,7 +384,7 @@ def count_options(tables: Tables, option: Whole, deal: Deal) -> Whole:
 
 @compiled
 def deal_with(tables: Tables, option: Whole, deal: Deal, number: Whole) -> Deal:
-    """The deal that one of the options leads to."""
+    """Returns the deal that one of the options leads to."""
     if option == TRUMP:
         trump = nth_named(tables, deal.way, number)
         return Deal(deal.number, deal.way, deal.scene, deal.cards, trump)
@@ -395,7 +399,7 @@ def deal_with(tables: Tables, option: Whole, deal: Deal, number: Whole) -> Deal:
 def pick_early(
     steady: Steady, tables: Tables, sheet: Sheet, seat: Whole, option: Whole, deal: Deal
 ) -> Whole:
-    """The option that is worth most to a hand that bids first."""
+    """Returns the option that is worth most to a hand that bids first."""
     if tables.specials[0] != ZERO:
         return best_trump_to_name(tables, sheet, seat, deal) if option == TRUMP else np.int64(0)
     players = len(sheet.hands)
@@ -490,7 +494,7 @@ def pick_bid(
     after: Whole,
     allowed: Word,
 ) -> Whole:
-    """The number of the best bid, after bids of that sum, where so many seats bid later."""
+    """Returns the number of the best bid, after bids of that sum, where so many seats bid later."""
     if tables.specials[0] != ZERO:
         return special_bid(tables, sheet, seat, deal, allowed)
     way, players, held = deal.way, len(sheet.hands), deal.cards
@@ -527,7 +531,7 @@ def pick_bid(
 
 @compiled
 def unseen_cards(tables: Tables, sheet: Sheet, way: Whole, cards: Whole, seat: Whole) -> Word:
-    """Every card that the seat has not seen: not played, not turned, not held and known."""
+    """Returns every card that the seat has not seen: not played, not turned, not held and known."""
     players = len(sheet.hands)
     dealt = held = ZERO
     for place in range(players * cards):
@@ -554,7 +558,7 @@ def pick_play(
     so_far: TrickSoFar,
     playable: Word,
 ) -> Whole:
-    """The number of the best play among those with these cards."""
+    """Returns the number of the best play among those with these cards."""
     way, hand = deal.way, sheet.hands[seat]
     rules = card_rules(tables, way, deal.trump)
     heights = tables.heights[tables.orders[way], deal.trump]

@@ -141,7 +141,9 @@ def card_rules(tables: Tables, way: Whole, trump: Whole) -> CardRules:
 
 @compiled
 def kept_now(rules: CardRules, broken: Whole) -> Word:
-    """The suit that may not be led, by whether a card of it has been played to an earlier trick."""
+    """Returns the suit that may not be led, by whether a card of it has been played to an earlier
+    trick.
+    """
     return ZERO if rules.until and broken else rules.kept
 
 
@@ -256,7 +258,9 @@ def _listed_duty(rules: CardRules, led: Word, free: Word, heights: Array, best: 
 
 @compiled
 def _above(rules: CardRules, led: Word, height_led: Whole, best: Whole) -> Word:
-    """The cards of the suit led, whose cards stand so high at least, and trumps above so much."""
+    """Returns the cards of the suit led, whose cards stand so high at least, and trumps above so
+    much.
+    """
     in_suit: Word = rules.above[min(max(best - height_led, -1), codes.TRUMP_HEIGHT) + 1]
     trumps: Word = rules.above[min(max(best - codes.TRUMP_HEIGHT, -1), codes.TRUMP_HEIGHT) + 1]
     return (led & in_suit) | (rules.trumps & ~led & trumps)
@@ -273,7 +277,7 @@ def duty_now(rules: CardRules, so_far: TrickSoFar, hand: Word, heights: Array) -
 
 @compiled
 def _of_class(rules: CardRules, place: Whole, led: Word, higher: Word) -> Word:
-    """The cards of the class at a place of the list, nothing behind its end."""
+    """Returns the cards of the class at a place of the list, nothing behind its end."""
     kind = rules.follows >> (codes.LISTED + codes.PLACE_BITS * place)
     trumps = rules.trumps if kind & codes.OF_TRUMPS else ZERO
     cards = led if kind & codes.OF_SUIT else trumps
@@ -338,7 +342,9 @@ def count_plays(plain: Word, cards: Word, hand: Word, duty: Duty) -> tuple[Whole
 def numbered_play(
     plain: Word, cards: Word, hand: Word, duty: Duty, number: Whole
 ) -> tuple[Whole, Whole]:
-    """The card of the play of that number among those of these cards, and what it stands for."""
+    """Returns the card of the play of that number among those of these cards, and what it stands
+    for.
+    """
     left = cards & duty.wilds
     counted = 0
     while left != ZERO:
@@ -360,7 +366,9 @@ def numbered_play(
 
 @compiled
 def top_card(pack: Array, first: Whole, players: Whole, trick: Whole, seat: Whole) -> Whole:
-    """The card of a seat that was dealt for a trick; the first card went to the seat `first`."""
+    """Returns the card of a seat that was dealt for a trick; the first card went to the seat
+    `first`.
+    """
     step = seat - first
     return np.int64(pack[trick * players + (step if step >= 0 else step + players)])
 
@@ -431,14 +439,14 @@ def demand_of(rules: CardRules, play: Whole) -> Demand:
 
 @compiled
 def demanded_suit(tables: Tables, play: Whole) -> Word:
-    """The suit that a special card asks for that is led so, nothing where it asks for none."""
+    """Returns the suit that a special card asks for that is led so, nothing where it asks for none."""
     suit = play & codes.DEMANDED_SUIT
     return tables.by_suit[suit - 1] if suit else ZERO
 
 
 @compiled
 def after_first_suit(led: Word, demand: Demand, suit: Word) -> tuple[Word, Demand]:
-    """The suit led, and what is asked for, when the first ordinary card is of that suit."""
+    """Returns the suit led, and what is asked for, when the first ordinary card is of that suit."""
     none = np.int64(0)
     if demand.waits == LEADS_THEN:
         return suit, no_demand(demand.follows)
@@ -453,7 +461,7 @@ def lift_of(rules: CardRules, card: Whole, wild: bool) -> Whole:
 
 @compiled
 def claim_of(rules: CardRules, height: Whole, turn: Whole) -> Whole:
-    """The claim to a trick of who plays at that turn, from 0: the highest of all wins it."""
+    """Returns the claim to a trick of who plays at that turn, from 0: the highest of all wins it."""
     return (height << TURNS) | (np.int64(turn) ^ rules.flip)
 
 
@@ -481,6 +489,6 @@ def value_by_strength(
 
 @compiled
 def claim_seat(rules: CardRules, claim: Whole, leader: Whole, players: Whole) -> Whole:
-    """The seat of a claim to a trick that `leader` led to."""
+    """Returns the seat of a claim to a trick that `leader` led to."""
     seat = leader + ((claim & FIRST_WINS) ^ rules.flip)
     return seat if seat < players else seat - players

@@ -341,7 +341,7 @@ def padded_matches(matches: int) -> int:
 
 
 def cache_aligned(shape: tuple[int, ...], kind: type, figure: int) -> Array:
-    """An array of one figure that begins where a line of the processor's cache does.
+    """Returns an array of one figure that begins where a line of the processor's cache does.
 
     Else every vector of 64 bytes would lie on two lines, and be fetched twice.
     """
@@ -408,7 +408,7 @@ NOT_PLAYED: Final[Mapping[str, int]] = {
 
 
 def clear_unplayed(results: Results, course: Course | None, lengths: Array, noted: Array) -> None:
-    """Leave nothing of the deals behind the end of each match.
+    """Leaves nothing of the deals behind the end of each match.
 
     `lengths` is how many deals a match has, `noted` how many decisions were made in them.
     """
@@ -430,7 +430,7 @@ def _for_every_seat(by_deal: Array, results: Array) -> Array:
 
 
 def outcome_of(results: Results, course: Course | None, matches: int) -> Outcome:
-    """The results with the match as the first dimension; nothing is copied."""
+    """Returns the results with the match as the first dimension; nothing is copied."""
 
     def by_match(figures: Array) -> Array:
         return figures.transpose(-1, *range(figures.ndim - 1))[:matches]

@@ -58,7 +58,9 @@ class EndSteps(NamedTuple):
 
 
 def lower_ending(table: Table) -> EndSteps:
-    """The condition of a game at a table, all of its names but the figures of a match known."""
+    """Returns the condition of a game at a table, all of its names but the figures of a match
+    known.
+    """
     writer = _StepWriter(table.names)
     if table.game.ends is not None:
         writer.write(table.game.ends.condition)
@@ -151,7 +153,7 @@ class _StepWriter:
             self._set_target(place)
 
     def _jump(self, step: int) -> int:
-        """A step that goes on at a place which is not known yet; its own place."""
+        """Returns a step that goes on at a place which is not known yet; its own place."""
         self.steps.append((step, 0))
         return len(self.steps) - 1
 

@@ -27,12 +27,12 @@ def check_pack(deck: Deck) -> None:
 
 
 def deck_by_number(deck: Deck) -> Deck:
-    """The deck whose places are the numbers of the cards of another one."""
+    """Returns the deck whose places are the numbers of the cards of another one."""
     return deck if _has_own_numbers(deck) else DECK
 
 
 def numbers_of(deck: Deck) -> list[int]:
-    """The numbers of the cards of a deck, by place."""
+    """Returns the numbers of the cards of a deck, by place."""
     if _has_own_numbers(deck):
         return list(range(deck.size))
     return [DECK.index(card) for card in deck.cards]

@@ -130,13 +130,13 @@ class _Lowering:
     scene_cache: dict[object, tuple[list[int], PastScene]] = field(default_factory=dict)
 
     def count(self, rules: DealRules, figures: int) -> None:
-        """Count the figures of a table that is made; ArgumentError where all are too many."""
+        """Counts the figures of a table that is made; ArgumentError where all are too many."""
         self.figures += figures
         if self.figures > MOST_FIGURES:
             raise _too_many_ways(rules.name)
 
     def intern(self, key: object, make: Callable[[], int]) -> int:
-        """The number made for a key, made at its first use."""
+        """Returns the number made for a key, made at its first use."""
         number = self.indices.get(key)
         if number is None:
             number = self.indices[key] = make()
@@ -144,7 +144,7 @@ class _Lowering:
 
 
 def lower(table: Table) -> Tables:
-    """The arrays of a game at a table; ArgumentError where the game does not fit into any."""
+    """Returns the arrays of a game at a table; ArgumentError where the game does not fit into any."""
     check_pack(table.deck)
     work = _Lowering(table)
     if any(map(may_bid_blind, table.plain_rules())):
@@ -226,7 +226,7 @@ def decisions_by_deal(table: Table, tables: Tables) -> list[int]:
 
 
 def _set_of(deck: Deck, suit: str | None = None) -> int:
-    """The cards of a deck as a mask, or those of one suit."""
+    """Returns the cards of a deck as a mask, or those of one suit."""
     numbered = zip(numbers_of(deck), deck.cards, strict=True)
     return sum(1 << number for number, card in numbered if suit in (None, card.suit))
 
@@ -248,7 +248,7 @@ def _specials(table: Table, special_ways: Array, special_plays: Array) -> list[i
 
 
 def _suit_number(card: Card) -> int:
-    """The place of the suit of a card; a special card, which has none, is never asked."""
+    """Returns the place of the suit of a card; a special card, which has none, is never asked."""
     return 0 if is_special(card) else DECK.suits.index(card.suit)
 
 
@@ -272,7 +272,9 @@ def _equals(deck: Deck) -> Array:
 
 
 def _stronger(deck: Deck, suits: Array, strengths: Array, equal: Array) -> Array:
-    """The cards of its suit that beat a card when they are played later, by the order of ranks."""
+    """Returns the cards of its suit that beat a card when they are played later, by the order of
+    ranks.
+    """
     beats = strengths[:, np.newaxis, :] > strengths[:, :, np.newaxis]
     if deck.copies > 1:
         faces = np.array([deck.index(face_of(card)) for card in deck.cards])
@@ -297,7 +299,9 @@ def _heights(deck: Deck, suits: Array, priorities: Array, strengths: Array) -> A
 
 
 def _above(heights: Array) -> Array:
-    """The cards that are higher than each height from -1 to that of trumps, where none is trump."""
+    """Returns the cards that are higher than each height from -1 to that of trumps, where none is
+    trump.
+    """
     higher = heights[:, np.newaxis, :] > np.arange(-1, way_codes.TRUMP_HEIGHT + 1)[:, np.newaxis]
     above: Array = higher @ (1 << np.arange(heights.shape[-1]))
     return above.view(np.uint64)
@@ -316,10 +320,10 @@ def _priorities(trumps: tuple[str, ...]) -> list[int]:
 
 
 def _add_deal(work: _Lowering, scheduled: ScheduledDeal) -> int:
-    """The number of the way before anything is called; its called ways follow it.
+    """Returns the number of the way before anything is called; its called ways follow it.
 
-    Where the rules hang on the number of cards that is picked, those of each size follow those
-    of one card fewer.
+    Where the rules hang on the number of cards that is picked, those of each size follow those of
+    one card fewer.
     """
     sizes = scheduled.sizes if _by_size(work, scheduled) else (None,)
     plain = work.table.rules_of(scheduled)
@@ -356,7 +360,7 @@ def _on_special(work: _Lowering, rules: DealRules) -> int:
 
 
 def _way_to_name(work: _Lowering, rules: DealRules, nameable: Nameable) -> int:
-    """A way that nobody plays, in which the dealer names such trumps."""
+    """Returns a way that nobody plays, in which the dealer names such trumps."""
     named = replace(rules, trump=NamedTrump("dealer", nameable))
 
     def make() -> int:
@@ -368,7 +372,7 @@ def _way_to_name(work: _Lowering, rules: DealRules, nameable: Nameable) -> int:
 
 
 def _by_size(work: _Lowering, scheduled: ScheduledDeal) -> bool:
-    """Whether the rules of a deal hang on the number of cards that the dealer picks."""
+    """Returns whether the rules of a deal hang on the number of cards that the dealer picks."""
     return scheduled.cards is None and "cards" in work.table.guard_dependencies(scheduled.name)
 
 
@@ -403,14 +407,14 @@ def _way(rules: DealRules, plain: DealRules, calls: int, first_called: int) -> l
 
 
 def _first_bidder(rules: DealRules) -> int:
-    """The number of who bids first, or that all bid at once."""
+    """Returns the number of who bids first, or that all bid at once."""
     if isinstance(rules.bid, BidTogether):
         return way_codes.TOGETHER
     return FIRST_BIDDERS.index(rules.bid.first) if isinstance(rules.bid, BidInTurn) else 0
 
 
 def _collect_auctions(work: _Lowering) -> None:
-    """Find out how much can be said in the auction of each deal, and with what numbers."""
+    """Finds out how much can be said in the auction of each deal, and with what numbers."""
     highest = 0
     heard = auctions_in(work.table.game)
     for scheduled in work.table.schedule:
@@ -434,7 +438,7 @@ def _auction_names(rules: DealRules) -> frozenset[str]:
 
 
 def _set_auction(columns: list[int], rules: DealRules, deal: int, cards: int) -> None:
-    """Set what can be said in the auction of a scene."""
+    """Sets what can be said in the auction of a scene."""
     bids = auction_bids(rules, deal=deal, cards=cards)
     if not bids:
         return
@@ -448,7 +452,7 @@ def _set_auction(columns: list[int], rules: DealRules, deal: int, cards: int) ->
 
 
 def _settled_trump(rules: DealRules) -> int:
-    """The number of a trump that the rules settle."""
+    """Returns the number of a trump that the rules settle."""
     trumps = fixed_trumps(rules.trump) or ()
     if trumps not in way_codes.TRUMPS:
         raise problems.arguments.NotSimulated(
@@ -481,12 +485,12 @@ def _too_many_ways(name: str) -> ArgumentError:
 
 
 def _called(work: _Lowering, name: str) -> Iterator[DealRules]:
-    """The rules of a deal after each of its calls."""
+    """Returns the rules of a deal after each of its calls."""
     return (work.table.rules(name, call) for call in calls_of(work.table.rules(name)))
 
 
 def _scene_row(work: _Lowering, scheduled: ScheduledDeal) -> list[int]:
-    """The scenes of a deal of the schedule: by call, then by the number of cards."""
+    """Returns the scenes of a deal of the schedule: by call, then by the number of cards."""
     name, number = scheduled.name, scheduled.number
     return [
         _add_scene(work, work.table.rules_with(name, call, number, cards), number, cards)
@@ -502,7 +506,7 @@ def _add_scene(work: _Lowering, rules: DealRules, deal: int, cards: int) -> int:
 
 
 def _depends_on_deal_number(work: _Lowering, rules: DealRules) -> bool:
-    """Whether bids or scores depend on the number of the deal."""
+    """Returns whether bids or scores depend on the number of the deal."""
     if "deal" in _auction_names(rules):
         return True
     key = ("asks", id(rules.last_bid), id(rules.each_bid), id(rules.score), id(rules.completed))
@@ -515,7 +519,7 @@ def _depends_on_deal_number(work: _Lowering, rules: DealRules) -> bool:
 
 
 def _make_scene(work: _Lowering, rules: DealRules, deal: int, cards: int) -> int:
-    """A scene of its own, though most calls leave what it is made from as it is."""
+    """Returns a scene of its own, though most calls leave what it is made from as it is."""
     parts = (rules.trick_worth, rules.bid, rules.last_bid, rules.each_bid, rules.score)
     order = rules.ranks if rules.worth_by_rank else ()
     wild = rules.wild.ranks if rules.card_worth.worths else ()
@@ -563,7 +567,7 @@ def _columns(
 
 
 def _by_strength(rules: DealRules, cards: int) -> tuple[int, ...]:
-    """The value of each trick by the strength of the card that wins it, trick after trick."""
+    """Returns the value of each trick by the strength of the card that wins it, trick after trick."""
     by_strength: list[int] = []
     for values in worths(rules, cards).by_rank:
         row = [0] * way_codes.STRENGTHS
@@ -574,7 +578,7 @@ def _by_strength(rules: DealRules, cards: int) -> tuple[int, ...]:
 
 
 def _past_limits(work: _Lowering, rules: DealRules, past: PastScene, span: int) -> int:
-    """Set how far the bids allowed lie apart; what all figures at their lowest come to."""
+    """Sets how far the bids allowed lie apart; what all figures at their lowest come to."""
     if not isinstance(rules.bid, ChosenBid):
         return 0
     read, step, lowest = _read_by_limits(work, rules), 2 * span, 0
@@ -587,7 +591,7 @@ def _past_limits(work: _Lowering, rules: DealRules, past: PastScene, span: int) 
 
 
 def _read_by_limits(work: _Lowering, rules: DealRules) -> dict[str, Figures]:
-    """The runs and tallies that the limits on bids read."""
+    """Returns the runs and tallies that the limits on bids read."""
     names = limit_names(rules)
     return {name: figures for name, figures in work.past.items() if name in names}
 
@@ -631,7 +635,7 @@ def _added(
 
 
 def _collect_history(work: _Lowering) -> None:
-    """Find out what runs and tallies can come to before some deal of the schedule."""
+    """Finds out what runs and tallies can come to before some deal of the schedule."""
     schedule = work.table.schedule
     for each in work.table.game.past:
         low = high = 0
@@ -656,7 +660,7 @@ def _collect_history(work: _Lowering) -> None:
 
 
 def _best_scores(work: _Lowering) -> tuple[int, ...]:
-    """The best scores that a player can have in a row before some deal, the least first."""
+    """Returns the best scores that a player can have in a row before some deal, the least first."""
     every: set[int] = {0}
     best: set[int] = {0}
     cache: dict[object, frozenset[int]] = {}

@@ -65,7 +65,9 @@ OWED: Final[Mapping[FollowClass, int]] = {
 
 
 def _higher_lists() -> dict[str, int]:
-    """The numbers of all lists in which a class of higher cards is, and each can be reached."""
+    """Returns the numbers of all lists in which a class of higher cards is, and each can be
+    reached.
+    """
     lists = [one for long in range(1, len(OWED) + 1) for one in permutations(OWED, long)]
     return {
         ", else ".join(one): _number(one)
@@ -179,13 +181,13 @@ NAMED: Final = tuple(name for name, aspect in TABLE.items() if aspect.policies.l
 
 
 def set_policies(columns: list[int], rules: DealRules) -> None:
-    """Write the number of every policy of a deal into its columns."""
+    """Writes the number of every policy of a deal into its columns."""
     for aspect in NAMED:
         set_column(columns, rules, aspect)
 
 
 def set_column(columns: list[int], rules: DealRules, aspect: AspectName) -> None:
-    """Write the number of one policy into its column; ArgumentError U627 for one without."""
+    """Writes the number of one policy into its column; ArgumentError U627 for one without."""
     key = _key(rules, aspect)
     column = PLAYED.get(aspect)
     if column is None or key not in column.codes:

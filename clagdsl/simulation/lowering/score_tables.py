@@ -52,7 +52,7 @@ def score_table(
     past: Mapping[str, Figures],
     cache: dict[object, ScoreTable],
 ) -> ScoreTable:
-    """The scores of a deal with that many cards, made once for all that score alike.
+    """Returns the scores of a deal with that many cards, made once for all that score alike.
 
     `past` is what the runs and tallies of the game can have come to.
     """
@@ -97,7 +97,7 @@ def history_table(
 
 
 def with_tricks(used: frozenset[str], rules: DealRules, cards: int) -> frozenset[str]:
-    """The names used, and the tricks where these tell the points."""
+    """Returns the names used, and the tricks where these tell the points."""
     alike = "points" in used and each_worth(rules, cards) is not None
     return used | {"tricks"} if alike else used
 
@@ -148,7 +148,8 @@ def _tabulated(
 
 
 def _trick_values(rules: DealRules, cards: int) -> list[tuple[int, int]]:
-    """Numbers of tricks with what they may be worth, and with what players take them to be worth.
+    """Returns numbers of tricks with what they may be worth, and with what players take them to be
+    worth.
 
     Where cards are worth something by themselves, these reckon with what they are on the average.
     """
@@ -162,7 +163,7 @@ def _trick_values(rules: DealRules, cards: int) -> list[tuple[int, int]]:
 
 
 def _check_size(rules: DealRules, entries: int) -> None:
-    """Refuse a table of more entries than any may have."""
+    """Refuses a table of more entries than any may have."""
     if entries > MOST_ENTRIES:
         raise problems.arguments.NotSimulated(
             f"the score of `{rules.name}` depends on too much"
@@ -194,7 +195,8 @@ def _outcomes(
     *,
     bids: bool,
 ) -> Outcomes:
-    """Everything that a seat may have done, possible or not, as far as it matters to its score.
+    """Returns everything that a seat may have done, possible or not, as far as it matters to its
+    score.
 
     Players reckon with what nobody will do, too, so these are more than the checker proves.
     """
@@ -227,7 +229,7 @@ MOST_CARDS = 62
 
 
 def limit_names(rules: DealRules) -> frozenset[str]:
-    """The variables that the limits on bids depend on."""
+    """Returns the variables that the limits on bids depend on."""
     limits = (getattr(rules, aspect) for aspect in BID_LIMITS)
     return frozenset(
         name for limit in limits for part in subexpressions(limit) for name in variables(part)
@@ -235,7 +237,7 @@ def limit_names(rules: DealRules) -> frozenset[str]:
 
 
 def allowed_bids(rules: DealRules, deal: int, cards: int, past: Mapping[str, Figures]) -> list[int]:
-    """A mask for every sum of the bids before: first for bids before the last, then for it.
+    """Returns a mask for every sum of the bids before: first for bids before the last, then for it.
 
     So for all that the runs and tallies of `past` can have come to, the last of them fastest.
     """

@@ -18,18 +18,18 @@ MEDIAN: Final = QUANTILES.index(50)
 
 
 def number(figure: float, places: int = 1) -> str:
-    """A figure with so many places behind the point, with a true minus."""
+    """Returns a figure with so many places behind the point, with a true minus."""
     text = f"{figure:,.{places}f}"
     return text.replace("-", "−") if float(text.replace(",", "")) else text.removeprefix("-")
 
 
 def percent(share: float | None, places: int = 0) -> str:
-    """A share in percent, or a dash where there is none."""
+    """Returns a share in percent, or a dash where there is none."""
     return "–" if share is None else f"{number(100 * share, places)}%"
 
 
 def mean_text(mean: Estimate, places: int = 2) -> str:
-    """A mean with its interval."""
+    """Returns a mean with its interval."""
     interval = "" if mean.within is None else f" ± {number(mean.within, places)}"
     return f"{number(mean.value, places)}{interval}"
 
@@ -88,7 +88,7 @@ def _bids(bids: Sequence[BidFigures]) -> str:
 
 
 def cards(count: int) -> str:
-    """A number of cards in words."""
+    """Returns a number of cards in words."""
     return "1 card" if count == 1 else f"{count} cards"
 
 
@@ -135,13 +135,13 @@ def _deal(figures: DealFigures) -> str:
 
 
 def signed(figure: float, places: int = 2) -> str:
-    """A difference with its sign, which nothing has not."""
+    """Returns a difference with its sign, which nothing has not."""
     text = number(figure, places)
     return f"+{text}" if figure > 0 and float(text.replace(",", "")) else text
 
 
 def change_text(change: Estimate, places: int = 2) -> str:
-    """A difference with its interval."""
+    """Returns a difference with its interval."""
     plus = signed(change.value, places)[:1] == "+"
     return f"{'+' if plus else ''}{mean_text(change, places)}"
 
@@ -200,7 +200,7 @@ def _deal_change(change: DealDifference, two: TwoReports) -> str:
 
 
 def change_name(change: DealDifference, two: TwoReports) -> str:
-    """The name of a deal, both where they differ."""
+    """Returns the name of a deal, both where they differ."""
     names = (report.game.deals[change.number - 1].deal.name for report in (two.first, two.other))
     return " / ".join(dict.fromkeys(names))
 

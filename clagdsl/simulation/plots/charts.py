@@ -51,12 +51,12 @@ class Picture(Generic[Drawn]):
 
 
 def _games(report: Report) -> tuple[GameFigures, ...]:
-    """The games as far as whose figures the axes reach."""
+    """Returns the games as far as whose figures the axes reach."""
     return (report.game,) if report.paired_game is None else (report.game, report.paired_game)
 
 
 def _figure(figure: float, _: object = None) -> str:
-    """A figure with no more places than it needs, also as matplotlib asks for it."""
+    """Returns a figure with no more places than it needs, also as matplotlib asks for it."""
     return number(figure, next((n for n in range(4) if round(figure, n) == round(figure, 5)), 2))
 
 
@@ -82,7 +82,7 @@ def name_rows(
 
 
 def deal_ticks(deals: int) -> list[int]:
-    """The numbers of deals that are written below an axis: at most about a dozen."""
+    """Returns the numbers of deals that are written below an axis: at most about a dozen."""
     if deals <= 12:
         return list(range(1, deals + 1))
     steps = next(size for size in (2, 5, 10, 20, 50, 100, deals) if deals / size <= 11)
@@ -144,7 +144,9 @@ def decimals_for(margins: Iterable[float | None]) -> int:
 
 
 def draw_bids(figure: FigureBase, report: Report) -> Axes:
-    """The share of contracts completed, by bid and number of cards, and for all bids together."""
+    """Returns the share of contracts completed, by bid and number of cards, and for all bids
+    together.
+    """
     axes = figure.subplots()
     bids = [one for one in report.game.bids if one.points.counted]
     if not bids:
@@ -353,7 +355,7 @@ def draw_seat_changes(figure: FigureBase, two: TwoReports) -> Axes:
 
 
 def draw_deal_changes(figure: FigureBase, two: TwoReports) -> Axes:
-    """The points of a seat in each deal: A less B, with intervals."""
+    """Returns the points of a seat in each deal: A less B, with intervals."""
     axes = figure.subplots()
     small = len(two.difference.deals) > 40
     for one in two.difference.deals:

@@ -29,7 +29,7 @@ _ID: Final = re.compile(r'(?<= id=")([^"]+)|(?<=="#)([^"]+)|(?<=url\(#)([^)]+)')
 
 
 def png(report: Report | TwoReports) -> bytes:
-    """One image of all pictures; the same bytes for the same figures."""
+    """Returns one image of all pictures; the same bytes for the same figures."""
     with plot_style("png"):
         kept = BytesIO()
         sheet = sheet_of_two(report) if isinstance(report, TwoReports) else sheet_of(report)
@@ -38,7 +38,7 @@ def png(report: Report | TwoReports) -> bytes:
 
 
 def sheet_of(report: Report) -> Figure:
-    """The four pictures under the title and the settings."""
+    """Returns the four pictures under the title and the settings."""
     sheet, heading, parts = _sheet(_SIZE, 0.075, 2, 0.06)
     heading.text(
         0.008, 0.62, escape_invisible(report.title), fontsize=17, weight="bold", va="center"
@@ -70,7 +70,7 @@ def sheet_of_two(two: TwoReports) -> Figure:
 def _sheet(
     size: tuple[float, float], head: float, rows: int, gap: float
 ) -> tuple[Figure, SubFigure, Iterator[SubFigure]]:
-    """A figure, its heading, and its parts: two in a row."""
+    """Returns a figure, its heading, and its parts: two in a row."""
     figure = Figure(figsize=size, layout="constrained")
     FigureCanvasAgg(figure)
     heading, body = figure.subfigures(2, 1, squeeze=False, height_ratios=(head, 1)).ravel()
@@ -92,7 +92,8 @@ def svg(
     game: str = "",
     size: tuple[float, float] = PART,
 ) -> str:
-    """A picture as an `<svg>` to stand in a page, which may change its colours by their names.
+    """Returns a picture as an `<svg>` to stand in a page, which may change its colours by their
+    names.
 
     `game` keeps the ids of a second game's picture apart.  `size` is in inches: the smaller it is,
     the larger is the print where the page gives the picture its width.

@@ -23,7 +23,7 @@ MINUS: Final = re.compile(r"(?<![\w-])-(?=[0-9])")
 
 
 def true_minus(text: str) -> str:
-    """The text with true minus signs before figures."""
+    """Returns the text with true minus signs before figures."""
     return MINUS.sub("−", text)
 
 
@@ -57,7 +57,7 @@ class IntervalChart:
 
 
 def draw_intervals(figure: FigureBase, chart: IntervalChart) -> Axes:
-    """Draw a dot for every figure and a line for its interval."""
+    """Draws a dot for every figure and a line for its interval."""
     axes = figure.subplots()
     shifts = (-0.16, 0.16) if chart.compared else (0.0,)
     for place, row in enumerate(chart.rows):
@@ -85,5 +85,5 @@ def draw_intervals(figure: FigureBase, chart: IntervalChart) -> Axes:
 
 
 def intervals(name: str, title: str) -> Picture[IntervalChart]:
-    """The picture of a chart, by its name for programs and its title."""
+    """Returns the picture of a chart, by its name for programs and its title."""
     return Picture(name, title, draw_intervals)

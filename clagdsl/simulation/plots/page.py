@@ -25,7 +25,7 @@ from clagdsl.simulation.stats.statistics import BidFigures, DealFigures
 
 
 def page(report: Report | TwoReports) -> str:
-    """The report as a whole HTML document; the same text for the same figures."""
+    """Returns the report as a whole HTML document; the same text for the same figures."""
     main = (
         _comparison_sections(report) if isinstance(report, TwoReports) else _report_sections(report)
     )
@@ -36,7 +36,7 @@ def page(report: Report | TwoReports) -> str:
 def document(
     title: str, generator: str, head: Iterable[str], main: Iterable[str], more_style: str = ""
 ) -> str:
-    """A whole HTML document that needs nothing from elsewhere."""
+    """Returns a whole HTML document that needs nothing from elsewhere."""
     style = Path(__file__).with_name("page.css").read_text(encoding="utf-8") + more_style
     lines = [
         "<!DOCTYPE html>",
@@ -63,7 +63,7 @@ def document(
 
 
 def escaped(text: str) -> str:
-    """A text as it stands in HTML, with nothing in it that hides."""
+    """Returns a text as it stands in HTML, with nothing in it that hides."""
     return escape(escape_invisible(text), quote=True)
 
 
@@ -122,7 +122,7 @@ def settings_list(settings: Iterable[tuple[str, str]]) -> Iterator[str]:
 def picture_section(
     name: str, title: str, drawn: str, caption: str, heading: str = "h2"
 ) -> Iterator[str]:
-    """A picture under its title, with what it shows in words below it."""
+    """Yields a picture under its title, with what it shows in words below it."""
     # The heading names the picture and the caption tells what it shows.
     head = f'role="img" aria-labelledby="{name}-title" aria-describedby="{name}-said"'
     yield "<section>"
@@ -254,7 +254,9 @@ _SPREAD = ("5%", "25%", "median", "75%", "95%")
 def table_lines(
     caption: str, head: Sequence[str], rows: Iterable[Sequence[str]], words: Sequence[int] = ()
 ) -> Iterator[str]:
-    """A table whose first column names the rows; columns of words are not lined up as figures."""
+    """Yields a table whose first column names the rows; columns of words are not lined up as
+    figures.
+    """
     kind = [' class="words"' if column in words else "" for column in range(len(head))]
     yield '<div class="wide"><table>'
     yield f"<caption>{escaped(caption)}</caption>"

@@ -88,12 +88,12 @@ def step(share: float) -> int:
 
 
 def needs_light_text(number: int) -> bool:
-    """Whether print on this one of STEPS has the colour of the paper."""
+    """Returns whether print on this one of STEPS has the colour of the paper."""
     return number >= _DARK_STEP
 
 
 def hide_spines(axes: Axes, *sides: str) -> None:
-    """Take the lines at these sides away, and their ticks."""
+    """Takes the lines at these sides away, and their ticks."""
     for side in sides:
         axes.spines[side].set_visible(False)
         axes.tick_params(axis="x" if side in ("top", "bottom") else "y", length=0)

@@ -28,7 +28,9 @@ SECONDS_BETWEEN: Final = 10.0
 
 
 def figures_of(request: Request, run: Run, played: Sequence[Played]) -> Figures:
-    """The figures to begin with: none, or those of the run that goes on; raises ArgumentError."""
+    """Returns the figures to begin with: none, or those of the run that goes on; raises
+    ArgumentError.
+    """
     saved, name = request.saved, request.resume
     if saved is None:
         return run.no_figures()
@@ -60,7 +62,7 @@ def figures_of(request: Request, run: Run, played: Sequence[Played]) -> Figures:
 
 
 def _check_reportable(figures: Figures, request: Request, played: Sequence[Played]) -> None:
-    """Raise for figures that cannot be told, whoever wrote them."""
+    """Raises for figures that cannot be told, whoever wrote them."""
     if figures.matches:
         against = None if len(played) == 1 else played[1].table
         result = Simulation(request, played[0].table, against, figures, False, None, False)
@@ -82,7 +84,7 @@ class Checkpointer:
 
     @contextmanager
     def saving(self, figures: Figures) -> Iterator[None]:
-        """Write the file before anything is played, and at the end, also where a cluster is lost.
+        """Writes the file before anything is played, and at the end, also where a cluster is lost.
 
         A second Ctrl-C may come while figures are added up: then the file stays as it is.  Raises
         FileError where it cannot be written at first.
@@ -110,7 +112,7 @@ class Checkpointer:
         self._write_if_possible(figures)
 
     def save_if_due(self, figures: Figures) -> None:
-        """Write the file if the last time is a while ago."""
+        """Writes the file if the last time is a while ago."""
         if time.monotonic() - self._written >= SECONDS_BETWEEN:
             self._write_if_possible(figures)
 

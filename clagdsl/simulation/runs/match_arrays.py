@@ -84,7 +84,7 @@ def _check_memory(matches: int, seats: int) -> None:
 
 
 def _blocks(simulator: Simulator, matches: int, seed: int, threads: int) -> Iterator[Outcome]:
-    """The blocks of matches 0 to `matches` in order; few are kept at a time."""
+    """Returns the blocks of matches 0 to `matches` in order; few are kept at a time."""
 
     def block(start: int, stopped: Stopped) -> Outcome:
         most = min(simulator.block, matches - start)
@@ -99,7 +99,7 @@ def _blocks(simulator: Simulator, matches: int, seed: int, threads: int) -> Iter
 def simulate(
     table: Table, matches: int, seed: int, threads: int, policy: str | Sequence[str] = "random"
 ) -> Matches:
-    """Play so many matches; `policy` is for all seats, or one for each.  Raises ArgumentError."""
+    """Plays so many matches; `policy` is for all seats, or one for each.  Raises ArgumentError."""
     check_request(matches, seed, threads)
     _check_memory(matches, len(table.schedule) * table.players)
     simulator = simulator_for(table, seat_policies(policy, table.players), matches)

@@ -16,7 +16,7 @@ from clagdsl.simulation.runs.tables import table_of
 
 
 def match_record(request: Request, match: int, path: Path | None = None) -> Record:
-    """The record of match number `match` of a run, as it stands in the file of a path.
+    """Returns the record of match number `match` of a run, as it stands in the file of a path.
 
     Raises ArgumentError and RulesError.
     """

@@ -64,7 +64,7 @@ MOST_TEXTS: Final = 1 << 16
 
 
 def columns_of(table: Table) -> dict[str, str]:
-    """The columns of the rows of a game at a table, and their kinds."""
+    """Returns the columns of the rows of a game at a table, and their kinds."""
     columns = {}
     for name, kind in COLUMNS.items():
         columns[name] = kind
@@ -92,7 +92,9 @@ class MatchRows:
         self._trumps_from = len(names)
 
     def columns(self, first: int, block: Outcome) -> dict[str, Array]:
-        """The columns of a block whose first match has that number, each of [match, deal, seat]."""
+        """Returns the columns of a block whose first match has that number, each of [match, deal,
+        seat].
+        """
         matches, deals, players = block.scores.shape
         winners = winning_seats(self._table.game.winner, block)
         figures = {
@@ -119,7 +121,7 @@ class MatchRows:
 
 
 def rows_of(column: Array, block: Outcome) -> Array:
-    """A column row after row, without the deals that no match came to."""
+    """Returns a column row after row, without the deals that no match came to."""
     whole = np.broadcast_to(column, block.scores.shape)
     played = block.cards > 0
     return whole.reshape(-1) if played.all() else whole[played].reshape(-1)
@@ -137,7 +139,7 @@ class CsvRows(MatchRows):
         return (",".join(self.kinds) + "\n").encode()
 
     def lines(self, first: int, block: Outcome) -> Iterator[bytes]:
-        """The lines of a block whose first match has that number, in pieces."""
+        """Yields the lines of a block whose first match has that number, in pieces."""
         matches, deals, players = block.scores.shape
         step = max(1, BUFFER // (deals * players * ROW))
         for start in range(0, matches, step):
@@ -150,7 +152,7 @@ class CsvRows(MatchRows):
             yield whole.tobytes().translate(None, b"\0")
 
     def _cells(self, name: str, column: Array) -> Array:
-        """The cells of a column, each with what ends it, as texts of the same length."""
+        """Returns the cells of a column, each with what ends it, as texts of the same length."""
         end = "\n" if name == [*self.kinds][-1] else ","
         low, high = int(column.min()), int(column.max())
         if high - low < MOST_TEXTS:

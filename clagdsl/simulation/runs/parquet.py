@@ -26,13 +26,13 @@ class ParquetRows(MatchRows):
         self._writer: Any = pyarrow.parquet.ParquetWriter(file, pyarrow.schema(fields))
 
     def write(self, first: int, block: Outcome) -> None:
-        """Write the rows of a block whose first match has that number."""
+        """Writes the rows of a block whose first match has that number."""
         columns = self.columns(first, block)
         rows = {name: self._column(name, rows_of(each, block)) for name, each in columns.items()}
         self._writer.write_table(pyarrow.table(rows))
 
     def close(self) -> None:
-        """Write what ends the file."""
+        """Writes what ends the file."""
         try:
             self._writer.close()
         finally:

@@ -19,7 +19,7 @@ from clagdsl.simulation.stats.statistics import (
 
 
 def report_json(result: Result, report: Report | TwoReports) -> JsonObject:
-    """The figures as they are documented; there must be a match."""
+    """Returns the figures as they are documented; there must be a match."""
     request = result.request
     answer: JsonObject = {
         "matches": result.matches,
@@ -42,7 +42,7 @@ def report_json(result: Result, report: Report | TwoReports) -> JsonObject:
 
 
 def game_json(game: GameFigures) -> JsonObject:
-    """The figures of one game."""
+    """Returns the figures of one game."""
     return {
         "seats": [
             {
@@ -77,7 +77,7 @@ def game_json(game: GameFigures) -> JsonObject:
 
 
 def estimate_json(name: str, estimate: Estimate | None) -> JsonObject:
-    """A figure, and its interval under the key `NAME_interval`."""
+    """Returns a figure, and its interval under the key `NAME_interval`."""
     ends = None if estimate is None else estimate.interval
     return {
         name: None if estimate is None else estimate.value,
@@ -86,7 +86,7 @@ def estimate_json(name: str, estimate: Estimate | None) -> JsonObject:
 
 
 def points_json(points: Points) -> JsonObject:
-    """The points of a seat in deals."""
+    """Returns the points of a seat in deals."""
     return {"mean": points.mean, "sd": points.sd, "made": points.made}
 
 

@@ -30,7 +30,7 @@ UNEVEN: Final = re.compile(r"[0-9]% [-+][0-9]")
 
 
 def report_lines(result: Result, report: Report | TwoReports, by: Sequence[str] = ()) -> list[str]:
-    """The lines of the tables, and of those of `by`; there must be a match."""
+    """Returns the lines of the tables, and of those of `by`; there must be a match."""
     game = report.game
     tables = [
         _seats(game),
@@ -100,7 +100,7 @@ def counted_as_made(game: Game) -> list[str]:
 
 
 def pays_for_more(score: Clause[Expression]) -> bool:
-    """Whether a score asks for more or fewer tricks than bid and never for exactly so many."""
+    """Returns whether a score asks for more or fewer tricks than bid and never for exactly so many."""
     ordered = exact = False
     for part in (part for each in score.alternatives for part in everything_in(each.value)):
         match part:
@@ -160,7 +160,7 @@ def _last_bids(figures: Sequence[LastBidFigures]) -> list[str]:
 
 
 def _callers(figures: Sequence[CallerFigures], table: Table) -> list[str]:
-    """All callers beside the others."""
+    """Returns all callers beside the others."""
     if not figures:
         return []
     calls = any(isinstance(table.rules(row.name).call, Call) for row in table.schedule)
@@ -305,7 +305,7 @@ def _seat_differences(two: TwoReports) -> list[str]:
 
 
 def _deal_differences(two: TwoReports) -> list[str]:
-    """The deals of both games, their names once where they are the same."""
+    """Returns the deals of both games, their names once where they are the same."""
     games = (two.game, two.other.game)
     rows = list(zip(two.difference.deals, *(game.deals for game in games), strict=False))
     same = all(one.deal.name == other.deal.name for _, one, other in rows)
@@ -356,13 +356,13 @@ def aligned(
 
 
 def mean_text(estimate: Estimate) -> str:
-    """A mean with its interval: `70.75 ±0.26`."""
+    """Returns a mean with its interval: `70.75 ±0.26`."""
     within = "" if estimate.within is None else f" ±{estimate.within:.2f}"
     return f"{estimate.value:.2f}{within}"
 
 
 def share_text(estimate: Estimate | None) -> str:
-    """A share with its interval: `24.4% ±0.6`, `0.0% +56.1`; a dash where there is none."""
+    """Returns a share with its interval: `24.4% ±0.6`, `0.0% +56.1`; a dash where there is none."""
     if estimate is None:
         return "-"
     if estimate.interval is None:
@@ -376,18 +376,20 @@ def share_text(estimate: Estimate | None) -> str:
 
 
 def percent(share: float | None) -> str:
-    """A share without its interval; a dash where there is none."""
+    """Returns a share without its interval; a dash where there is none."""
     return "-" if share is None else f"{share:.1%}"
 
 
 def change_in_mean(estimate: Estimate) -> str:
-    """A difference of means with its sign and interval: `+0.25 ±0.03`."""
+    """Returns a difference of means with its sign and interval: `+0.25 ±0.03`."""
     within = "" if estimate.within is None else f" ±{estimate.within:.2f}"
     return f"{estimate.value:+z.2f}{within}"
 
 
 def change_in_share(estimate: Estimate | None) -> str:
-    """A difference of shares in percentage points: `-1.52% ±0.12`; a dash where there is none."""
+    """Returns a difference of shares in percentage points: `-1.52% ±0.12`; a dash where there is
+    none.
+    """
     if estimate is None:
         return "-"
     within = "" if estimate.within is None else f" ±{100 * estimate.within:.2f}"

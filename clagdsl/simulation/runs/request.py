@@ -43,7 +43,7 @@ ENDLESS: Final = re.compile(r"[eE][+-]?[0-9_]{4}")
 
 
 def exact_number(value: float | str | Fraction) -> Fraction | None:
-    """The number that is given, as it is written, or None."""
+    """Returns the number that is given, as it is written, or None."""
     try:
         text = str(value)
         return None if ENDLESS.search(text) else Fraction(text)
@@ -75,7 +75,7 @@ class RulesSource:
     loaded: ProvedRules | None = None
 
     def load(self) -> ProvedRules:
-        """The rules, proved now or before; raises RulesError."""
+        """Returns the rules, proved now or before; raises RulesError."""
         return proved_rules(self.reference) if self.loaded is None else self.loaded
 
 
@@ -154,7 +154,7 @@ class Request:
         return None if self.ahead or self.until is not None else self.matches
 
     def check(self) -> None:
-        """Raise RequestError for what does not go together."""
+        """Raises RequestError for what does not go together."""
         if self.matches is None and self.until is None:
             raise wrong_request(
                 "say how many matches, `{some_matches}`, or how exact, `{some_width}`"
@@ -184,7 +184,7 @@ class Request:
         return needed_by
 
     def check_files(self, names: Mapping[str, str] = ARGUMENTS) -> None:
-        """Raise FileError where files would be written twice, or over rules; by the names given."""
+        """Raises FileError where files would be written twice, or over rules; by the names given."""
         if self.against is not None and not self.against.reference:
             raise wrong_request("`{against}` needs the rules to compare with")
         kept = "save" if self.saved is None else "resume"
@@ -202,7 +202,7 @@ class Request:
 
 
 def picture_kind(name: str) -> FileKind:
-    """The kind of a picture by the ending of its name; raises FileError for another ending."""
+    """Returns the kind of a picture by the ending of its name; raises FileError for another ending."""
     kind = PICTURES.get(Path(name).suffix.lower())
     if kind is None and name:
         raise FileError(f"`{name}` does not end in .html or .png")
@@ -210,7 +210,7 @@ def picture_kind(name: str) -> FileKind:
 
 
 def check_picture(name: str) -> None:
-    """Raise FileError where a picture certainly cannot be written; files of ours are replaced."""
+    """Raises FileError where a picture certainly cannot be written; files of ours are replaced."""
     check_target(Path(name), picture_kind(name), option="draw", force=True, shown=name)
 
 

@@ -33,7 +33,7 @@ WriteBlock: TypeAlias = Callable[[int, Outcome], object]
 
 
 def run_matches(request: Request, watch: Watch) -> Simulation:
-    """Play what is asked for, until it is done or stopped.
+    """Plays what is asked for, until it is done or stopped.
 
     Raises ArgumentError, RulesError, FileError.
     """
@@ -87,7 +87,7 @@ def _play(
     keeper: Checkpointer,
     watch: Watch,
 ) -> None:
-    """Play what is left, and count it in."""
+    """Plays what is left, and count it in."""
     first = figures.matches
     ended = False
     if request.until is not None and _is_precision_checked(request, run, figures):
@@ -115,7 +115,9 @@ def _play(
 
 
 def _is_precision_checked(request: Request, run: Run, figures: Figures) -> bool:
-    """Whether a run that was never interrupted is asked here how exact it is: between its parts."""
+    """Returns whether a run that was never interrupted is asked here how exact it is: between its
+    parts.
+    """
     return figures.matches % run.block == 0 or figures.matches == request.most
 
 
@@ -179,7 +181,8 @@ def parts_of(
 
 
 def widest_interval(figures: Figures) -> float | None:
-    """The widest interval, to one side, of the seats' mean totals; None before the second match.
+    """Returns the widest interval, to one side, of the seats' mean totals; None before the second
+    match.
 
     Where two games are compared, it is that of the differences of the mean totals.
     """
@@ -197,12 +200,12 @@ def widest_interval(figures: Figures) -> float | None:
 
 
 def is_reached(within: float | None, until: Fraction | None) -> bool:
-    """Whether means that are known so exactly are as exact as asked for."""
+    """Returns whether means that are known so exactly are as exact as asked for."""
     return within is not None and until is not None and within <= float(until)
 
 
 def compile_here(run: Run) -> None:
-    """Compile what a run needs: its deals and what counts them, and what Numba compiles.
+    """Compiles what a run needs: its deals and what counts them, and what Numba compiles.
 
     A signal ends the command at once meanwhile.  Once matches are played in earnest it only asks to
     stop after the present ones, and a thread that compiles for them cannot be stopped at all.
@@ -213,7 +216,7 @@ def compile_here(run: Run) -> None:
 
 
 def _is_kept(entries: Sequence[str]) -> bool:
-    """Return whether what Numba compiles is on disk, if there is anything."""
+    """Returns whether what Numba compiles is on disk, if there is anything."""
     if not entries:
         return True
     from clagdsl.simulation.code_cache import KEPT, is_kept
@@ -222,7 +225,7 @@ def _is_kept(entries: Sequence[str]) -> bool:
 
 
 def _compile_in_thread(compiling: Callable[[], object]) -> None:
-    """Compile in a thread that a signal leaves behind.
+    """Compiles in a thread that a signal leaves behind.
 
     LLVM calls back while it compiles, and what a signal raises there is lost or taken for a fault.
     """

@@ -45,7 +45,7 @@ FIXED_BY_FILE: Final = (
 
 
 def write_run(run: SavedRun) -> str:
-    """The text of the file that keeps a run."""
+    """Returns the text of the file that keeps a run."""
     document: JsonObject = {
         "clagdsl_run": FORMAT,
         "version": VERSION,
@@ -69,7 +69,7 @@ def write_run(run: SavedRun) -> str:
 
 
 def read_run(data: bytes, name: str) -> SavedRun:
-    """The run that a file of this name keeps; raises ArgumentError."""
+    """Returns the run that a file of this name keeps; raises ArgumentError."""
     try:
         document = json.loads(data)
         if not isinstance(document, dict) or "clagdsl_run" not in document:
@@ -144,7 +144,7 @@ def _checksum(document: JsonObject) -> str:
 
 
 def resume_request(request: Request, explicit: Collection[str]) -> Request:
-    """The request of the run that `resume` names; the same request where it names none.
+    """Returns the request of the run that `resume` names; the same request where it names none.
 
     `given` are the names of the fields that were asked for.  Raises ArgumentError, FileError.
     """
@@ -184,7 +184,7 @@ def resume_request(request: Request, explicit: Collection[str]) -> Request:
 
 
 def _check_new(request: Request) -> None:
-    """Raise where a kept run would be begun anew; what else stands there is told later."""
+    """Raises where a kept run would be begun anew; what else stands there is told later."""
     path = Path(request.save or "")
     if not request.force and is_marked(path, RUN):
         raise wrong_request(

@@ -87,15 +87,15 @@ class Simulation(Result):
         return () if comparison is None else deal_differences(comparison)
 
     def to_json(self) -> JsonObject:
-        """The document that `clagdsl simulate --json` prints."""
+        """Returns the document that `clagdsl simulate --json` prints."""
         return report_json(self, report_of(self))
 
     def to_text(self, by: Sequence[str] | None = None) -> str:
-        """The tables that `clagdsl simulate` prints; `by` are those beside the usual ones."""
+        """Returns the tables that `clagdsl simulate` prints; `by` are those beside the usual ones."""
         return "\n".join(report_lines(self, report_of(self), self.request.by if by is None else by))
 
     def draw(self, path: str | Path) -> None:
-        """Draw the figures into a page (`.html`) or an image (`.png`); raises FileError."""
+        """Draws the figures into a page (`.html`) or an image (`.png`); raises FileError."""
         check_picture(str(path))
         check_extras({"plot": "draw"})
         from clagdsl.simulation.plots.image import png
@@ -105,5 +105,5 @@ class Simulation(Result):
         write_file(Path(path), (page if Path(path).suffix.lower() == ".html" else png)(report))
 
     def record(self, match: int) -> Record:
-        """One match of the run as a record; raises ArgumentError."""
+        """Returns one match of the run as a record; raises ArgumentError."""
         return match_record(self.request, match)

@@ -29,7 +29,7 @@ class CompiledAhead:
 
 
 def run(request: Request, watch: Watch, names: Mapping[str, str] = ARGUMENTS) -> Simulation:
-    """Play what is asked for; `names` are what the arguments are called where files are told.
+    """Plays what is asked for; `names` are what the arguments are called where files are told.
 
     Raises ArgumentError, RulesError, FileError.
     """
@@ -42,7 +42,7 @@ def run(request: Request, watch: Watch, names: Mapping[str, str] = ARGUMENTS) ->
 
 
 def prepare(request: Request, watch: Watch) -> CompiledAhead:
-    """Compile what matches need whose seats play so; without rules, what any rules need.
+    """Compiles what matches need whose seats play so; without rules, what any rules need.
 
     Raises ArgumentError, RulesError.
     """
@@ -60,7 +60,9 @@ def prepare(request: Request, watch: Watch) -> CompiledAhead:
 
 
 def _for_any_rules(policy: str) -> Iterator[Request]:
-    """One match by each player in each of the rules: who sits beside whom makes no difference."""
+    """Yields one match by each player in each of the rules: who sits beside whom makes no
+    difference.
+    """
     for player in dict.fromkeys(policy.split(",")):
         for name in COVERING_RULES:
             yield Request(RulesSource(name), matches=1, policy=player.strip())

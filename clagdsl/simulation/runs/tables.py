@@ -30,7 +30,8 @@ def read_tables(
     parameters: Mapping[str, Setting],
     against_parameters: Mapping[str, Setting],
 ) -> tuple[Played, Played | None]:
-    """The game that is asked for, and the game that it is compared with, for as many players.
+    """Returns the game that is asked for, and the game that it is compared with, for as many
+    players.
 
     Both have those parameters that they know.  Raises ArgumentError and RulesError.
     """
@@ -54,12 +55,14 @@ def read_tables(
 
 
 def table_of(rules: ProvedRules, players: int | None, settings: Mapping[str, Setting]) -> Table:
-    """The table for so many players, proved with these values; raises ArgumentError."""
+    """Returns the table for so many players, proved with these values; raises ArgumentError."""
     return proved_table_of(rules, players, values_of(rules.game, settings))
 
 
 def values_of(game: Game, settings: Mapping[str, Setting]) -> dict[str, Value]:
-    """The values of parameters, each of the kind that its parameter has; raises ArgumentError."""
+    """Returns the values of parameters, each of the kind that its parameter has; raises
+    ArgumentError.
+    """
     parameters = {parameter.name: parameter for parameter in game.parameters}
     values: dict[str, Value] = {}
     for name, setting in settings.items():
@@ -77,13 +80,13 @@ def _names(game: Game) -> list[str]:
 
 
 def _applicable_settings(game: Game, settings: Mapping[str, Setting]) -> dict[str, Setting]:
-    """The settings of parameters that a game has."""
+    """Returns the settings of parameters that a game has."""
     names = _names(game)
     return {name: setting for name, setting in settings.items() if name in names}
 
 
 def _players_of_both(players: int | None, games: Sequence[Game], names: Sequence[str]) -> int:
-    """The number of players wanted, or the fewest that both games allow."""
+    """Returns the number of players wanted, or the fewest that both games allow."""
     low = max(game.players[0] for game in games)
     high = min(game.players[1] for game in games)
     count = low if players is None else players

@@ -22,7 +22,7 @@ from clagdsl.simulation.search.workspace import SEEN_ROW, SearchWorkspace
 
 @compiled_noinline
 def copy_row(boards: Boards, source: Whole, target: Whole) -> None:
-    """Copy all that a match is played on with from one row to another."""
+    """Copies all that a match is played on with from one row to another."""
     copy_figures(boards.progress[target], boards.progress[source])
     copy_history(boards.sums[target], boards.sums[source])
     copy_history(boards.past[target], boards.past[source])
@@ -33,7 +33,7 @@ def copy_row(boards: Boards, source: Whole, target: Whole) -> None:
 
 @compiled
 def copy_figures(to: Array, source: Array) -> None:
-    """Copy a row of figures."""
+    """Copies a row of figures."""
     for place in range(source.shape[0]):
         to[place] = source[place]
 
@@ -45,7 +45,7 @@ def copy_figures(to: Array, source: Array) -> None:
 def observe_match(
     tables: Tables, boards: Boards, match: Whole, seat: Whole, workspace: SearchWorkspace
 ) -> None:
-    """Put what a seat sees of a match into `SEEN_ROW`, and where the hidden cards may be."""
+    """Puts what a seat sees of a match into `SEEN_ROW`, and where the hidden cards may be."""
     _copy_public(tables, boards, match, workspace)
     _place_visible_cards(tables, boards, match, seat, workspace)
     _spread_hidden(tables, boards, match, seat, workspace)
@@ -75,7 +75,7 @@ def _copy_public(tables: Tables, boards: Boards, match: Whole, workspace: Search
 
 @compiled
 def sees_hand(tables: Tables, boards: Boards, match: Whole, seat: Whole, other: Whole) -> bool:
-    """Whether a seat sees the hand of another one, or its own."""
+    """Returns whether a seat sees the hand of another one, or its own."""
     progress = boards.progress[match]
     if other != seat:
         return bool(tables.ways[progress[board.WAY], codes.SIGHT] == codes.OTHERS_ONLY)
@@ -122,7 +122,7 @@ def _place_visible_cards(
 def _place_played_cards(
     tables: Tables, boards: Boards, match: Whole, workspace: SearchWorkspace, first: Whole
 ) -> None:
-    """Lay what has been played into the hands of those who did, the first of which is `first`."""
+    """Lays what has been played into the hands of those who did, the first of which is `first`."""
     progress, players = boards.progress[match], boards.hands.shape[1]
     top = tables.ways[progress[board.WAY], codes.TOP_CARD] != 0
     workspace.gone[0] = ZERO
@@ -140,7 +140,7 @@ def _place_played_cards(
 
 @compiled
 def _place_in_hand(visible_cards: Array, place: Whole, players: Whole, card: Whole) -> None:
-    """Lay a card at the next free place of a hand that begins there."""
+    """Lays a card at the next free place of a hand that begins there."""
     while visible_cards[place] >= 0:
         place += players
     visible_cards[place] = card
@@ -194,7 +194,7 @@ def _holders_of(tables: Tables, boards: Boards, match: Whole, seat: Whole, card:
 
 @compiled
 def _add_constrained_card(workspace: SearchWorkspace, card: Whole, allowed: Whole) -> None:
-    """Put a card that not everybody can hold among those of which that is so, by its places."""
+    """Puts a card that not everybody can hold among those of which that is so, by its places."""
     spaces = np.int64(0)
     for holder in range(len(workspace.rooms)):
         if allowed >> holder & 1:

@@ -70,14 +70,14 @@ FIRST_WORD = 5
 
 @compiled
 def begin_words(words: Array, world: Whole) -> None:
-    """Begin with the first word of a world."""
+    """Begins with the first word of a world."""
     words[WORLD] = world
     words[NEXT_BLOCK] = words[LEFT] = 0
 
 
 @compiled
 def next_below(words: Array, count: Whole) -> Whole:
-    """The next number from 0 up to but not including the count."""
+    """Returns the next number from 0 up to but not including the count."""
     if words[LEFT] == 0:
         first, second, third, fourth = philox(
             words[WORLD], 0, WORLDS, words[NEXT_BLOCK], words[KEY_LOW], words[KEY_HIGH]
@@ -93,7 +93,7 @@ def next_below(words: Array, count: Whole) -> Whole:
 
 @compiled_noinline
 def draw_world(workspace: SearchWorkspace, world: Whole) -> None:
-    """Fill in the pack and the weight of a world; the weight is 0 where none was found."""
+    """Fills in the pack and the weight of a world; the weight is 0 where none was found."""
     begin_words(workspace.words, world)
     pack, weight = workspace.packs[world], 0.0
     for place in range(len(pack)):
@@ -112,7 +112,7 @@ def draw_world(workspace: SearchWorkspace, world: Whole) -> None:
 
 @compiled_noinline
 def place_ignoring_voids(workspace: SearchWorkspace, world: Whole) -> None:
-    """Fill in the pack of a world in which what has been shown of suits is passed over.
+    """Fills in the pack of a world in which what has been shown of suits is passed over.
 
     Where none was found that fits, it has every card once, and none that the seat knows elsewhere.
     """
@@ -124,7 +124,7 @@ def place_ignoring_voids(workspace: SearchWorkspace, world: Whole) -> None:
 
 @compiled
 def _place_constrained_cards(workspace: SearchWorkspace, pack: Array) -> float:
-    """Lay the cards that not everybody can hold; what that makes the pack weigh, 0 if none fits."""
+    """Lays the cards that not everybody can hold; what that makes the pack weigh, 0 if none fits."""
     holders, weight = len(workspace.rooms), 1.0
     for holder in range(holders):
         workspace.left[holder] = workspace.rooms[holder]
@@ -157,7 +157,7 @@ def _place_constrained_cards(workspace: SearchWorkspace, pack: Array) -> float:
 
 @compiled
 def _place_unconstrained_cards(workspace: SearchWorkspace, pack: Array) -> None:
-    """Shuffle the other hidden cards into the places that are left."""
+    """Shuffles the other hidden cards into the places that are left."""
     count = workspace.counts[1]
     taken = np.int64(0)
     for holder in range(len(workspace.rooms)):
@@ -188,7 +188,7 @@ FAR: Final = 0.01
 
 @compiled_noinline
 def bids_are_informative(tables: Tables, boards: Boards, seat: Whole) -> bool:
-    """Whether others have made bids that tell something of their cards."""
+    """Returns whether others have made bids that tell something of their cards."""
     way = boards.progress[SEEN_ROW, board.WAY]
     sight = tables.ways[way, SIGHT]
     if tables.ways[way, BID_RULE] != 0 or sight in (UNSEEN, NEVER):
@@ -268,7 +268,7 @@ def _bid_probability(distance: Whole) -> float:
 def prune_dominated_bids(
     tables: Tables, plan: Plan, workspace: SearchWorkspace, seat: Whole
 ) -> None:
-    """Leave bids below the sure tricks out of the actions where another one is never worse."""
+    """Leaves bids below the sure tricks out of the actions where another one is never worse."""
     progress = workspace.boards.progress[WORLD_ROW]
     if progress[board.PHASE] != board.BID or workspace.counts[3] == 0:
         return
@@ -296,7 +296,7 @@ def prune_dominated_bids(
 
 @compiled_noinline
 def sure_tricks(tables: Tables, workspace: SearchWorkspace, seat: Whole) -> Whole:
-    """The tricks that a seat wins in any case by its trumps."""
+    """Returns the tricks that a seat wins in any case by its trumps."""
     progress, hand = workspace.boards.progress[WORLD_ROW], workspace.boards.hands[WORLD_ROW, seat]
     way, trump = progress[board.WAY], progress[board.TRUMP]
     if trump < codes.FIRST_SUIT or tables.wilds[way] != ZERO or tables.specials[0] != ZERO:
@@ -319,7 +319,7 @@ def sure_tricks(tables: Tables, workspace: SearchWorkspace, seat: Whole) -> Whol
 
 @compiled
 def _highest_suit(tables: Tables, trump: Whole) -> Word:
-    """The cards of the suit that beats all others."""
+    """Returns the cards of the suit that beats all others."""
     highest = 0
     for suit in range(tables.priorities.shape[1]):
         if tables.priorities[trump, suit] > tables.priorities[trump, highest]:
@@ -330,7 +330,7 @@ def _highest_suit(tables: Tables, trump: Whole) -> Word:
 
 @compiled
 def _highest_card(strengths: Array, cards: Word) -> Whole:
-    """The strongest of some cards of a suit."""
+    """Returns the strongest of some cards of a suit."""
     highest = lowest(cards)
     left = cards & (cards - ONE)
     while left != ZERO:
@@ -343,7 +343,7 @@ def _highest_card(strengths: Array, cards: Word) -> Whole:
 
 @compiled
 def _by_tricks_alone(row: Array) -> bool:
-    """Whether a score hangs on nothing else of the deal than the bid and the tricks."""
+    """Returns whether a score hangs on nothing else of the deal than the bid and the tricks."""
     others = row[codes.MOST_STEP] | row[codes.MOST_COUNT_STEP] | row[codes.MAKERS_STEP]
     return bool(others | row[codes.BIDS_STEP] | row[codes.POINTS_STEP] == 0)
 
@@ -360,7 +360,7 @@ def _is_bid_below(plan: Plan, action: Whole, sure: Whole) -> bool:
 def _dominant_bid(
     tables: Tables, plan: Plan, workspace: SearchWorkspace, seat: Whole, action: Whole, sure: Whole
 ) -> Whole:
-    """The lowest bid of the sure tricks or more that never scores less, or -1."""
+    """Returns the lowest bid of the sure tricks or more that never scores less, or -1."""
     progress = workspace.boards.progress[WORLD_ROW]
     row, way = tables.scenes[progress[board.SCENE]], progress[board.WAY]
     sign = 1 - 2 * tables.ways[way, codes.LOW_WINS]
@@ -415,7 +415,7 @@ def search_matches(
     chosen: Array,
     plays: bool,
 ) -> bool:
-    """Choose for these seats in every match, -1 where it is over or the seat is -1.
+    """Chooses for these seats in every match, -1 where it is over or the seat is -1.
 
     Before, matches of which there are `moves` and `stays`, as `DealStartBoards` has them, are
     played to where they are to be searched.
@@ -522,7 +522,7 @@ def _draw_worlds(tables: Tables, workspace: SearchWorkspace, seat: Whole, worlds
 def _replay_in_world(
     tables: Tables, plan: Plan, workspace: SearchWorkspace, world: Whole, seat: Whole, dealt: Whole
 ) -> None:
-    """Bring `WORLD_ROW` to where the match stands, with the cards of a world."""
+    """Brings `WORLD_ROW` to where the match stands, with the cards of a world."""
     boards, players = workspace.boards, workspace.boards.hands.shape[1]
     copy_row(boards, SEEN_ROW, WORLD_ROW)
     pack, played = workspace.packs[world], workspace.gone[0]
@@ -602,7 +602,7 @@ def _add_forced_action(workspace: SearchWorkspace) -> None:
 def _try_all(
     tables: Tables, plan: Plan, workspace: SearchWorkspace, world: Whole, seat: Whole
 ) -> bool:
-    """Try every action in a world, to the end of the deal; false where tables have no answer."""
+    """Tries every action in a world, to the end of the deal; false where tables have no answer."""
     boards, players = workspace.boards, workspace.boards.hands.shape[1]
     deal = boards.progress[WORLD_ROW, board.DEAL]
     sign = 1 - 2 * tables.ways[boards.progress[WORLD_ROW, board.WAY], LOW_WINS]
@@ -633,7 +633,7 @@ def _try_all(
 
 @compiled_noinline
 def _choose(workspace: SearchWorkspace) -> None:
-    """Choose what is worth most, if that is more than steady's own by more than may be chance."""
+    """Chooses what is worth most, if that is more than steady's own by more than may be chance."""
     own = workspace.decision[0]
     workspace.decision[1], best = own, 0.0
     if workspace.counts[2] == 1:

@@ -55,11 +55,11 @@ class SearchPlayer:
         return self.searcher(table).weigh(view, done, rng.word(), rng.word())
 
     def make_ready(self) -> None:
-        """Raise MissingPackagesError where it cannot search, before anybody waits for it."""
+        """Raises MissingPackagesError where it cannot search, before anybody waits for it."""
         check_extras({"simulate": "search"})
 
     def with_level(self, level: str) -> SearchPlayer:
-        """The same with as many worlds as the level says."""
+        """Returns the same with as many worlds as the level says."""
         if not (level.isascii() and level.isdigit() and 1 <= int(level) <= MOST_WORLDS):
             raise ValueError(f"it says with how many worlds, from 1 to {MOST_WORLDS}")
         return SearchPlayer(int(level))
@@ -85,7 +85,7 @@ class SearchPlayer:
 
 
 def _report_first_use() -> None:
-    """Say what takes so long where the search has to be compiled, unless somebody shows that."""
+    """Says what takes so long where the search has to be compiled, unless somebody shows that."""
     from clagdsl.simulation.code_cache import LOG, FunctionCache, ignore_missing, is_kept
 
     if not is_kept("search_matches") and FunctionCache.on_missing is ignore_missing:

@@ -46,7 +46,7 @@ from clagdsl.table.table import Table
 
 
 def seen_match(view: View, table: Table, number_of: Callable[[Action], int]) -> MatchSoFar:
-    """The match of a view, the cards that its seat has not seen lying anywhere.
+    """Returns the match of a view, the cards that its seat has not seen lying anywhere.
 
     A bid that is made and not told is the lowest, and of contracts of deals before nothing is
     known: who looks at the board through the eyes of the seat sees neither.
@@ -114,12 +114,15 @@ def _actions(events: tuple[Event, ...], seen: SeenDeal) -> Iterator[Action]:
 
 
 def mean_of(workspace: SearchWorkspace, figures: Array, unit: int) -> Fraction:
-    """The mean of whole numbers [world] over the worlds that were taken, in so large a unit."""
+    """Returns the mean of whole numbers [world] over the worlds that were taken, in so large a
+    unit.
+    """
     return Fraction(int(workspace.picked @ figures), _total_picked(workspace) * unit)
 
 
 def variance_of(workspace: SearchWorkspace, figures: Array, unit: int) -> Fraction | None:
-    """The variance of that mean, as the search reckons it; None where one world says nothing of it.
+    """Returns the variance of that mean, as the search reckons it; None where one world says
+    nothing of it.
 
     Its root is the standard error.  A world that was taken several times is one world.
     """
@@ -192,12 +195,12 @@ class Searcher:
 
 
 def make_searcher(prepared: PreparedGame, worlds: int) -> Searcher:
-    """A searcher with so many worlds."""
+    """Returns a searcher with so many worlds."""
     return make_match_searcher(prepared, [worlds] * prepared.table.players)
 
 
 def make_match_searcher(prepared: PreparedGame, levels: Sequence[int]) -> Searcher:
-    """A searcher that plays each seat with its own worlds, or steadily, or at random."""
+    """Returns a searcher that plays each seat with its own worlds, or steadily, or at random."""
     workspace = make_search_workspace(prepared, max(*levels, 1))
     return Searcher(prepared, np.array(levels, np.int64), workspace)
 
@@ -261,7 +264,7 @@ class SeatSearcher:
 
 
 def make_seat_searcher(table: Table, worlds: int) -> SeatSearcher:
-    """A searcher for the seats of a table."""
+    """Returns a searcher for the seats of a table."""
     prepared = prepare_game(table)
     actions = actions_of(prepared)
     numbers = {str(action): number for number, action in enumerate(actions)}

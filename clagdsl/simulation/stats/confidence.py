@@ -73,7 +73,7 @@ class Moments:
     figures: int
 
     def sum(self, weights: Weights) -> Any:
-        """The sum of the figures, each so often."""
+        """Returns the sum of the figures, each so often."""
         return sum(
             weight * (self.row[place - 1] if place else self.matches)
             for place, weight in enumerate(weights)
@@ -81,7 +81,7 @@ class Moments:
         )
 
     def product(self, first: int, second: int) -> Any:
-        """The sum of the products of two figures."""
+        """Returns the sum of the products of two figures."""
         low, high = sorted((first, second))
         if low == 0:
             return self.row[high - 1] if high else self.matches
@@ -89,11 +89,11 @@ class Moments:
         return self.row[self.figures + before + high - low]
 
     def ratio(self, above: Weights, below: Weights) -> Estimate | None:
-        """One sum divided by another; None where that is 0."""
+        """Returns one sum divided by another; None where that is 0."""
         return self.combined([(above, below, 1)])
 
     def part(self, above: Weights, below: Weights) -> Estimate | None:
-        """A ratio from 0 to 1, which rules alone can make the same in all matches."""
+        """Returns a ratio from 0 to 1, which rules alone can make the same in all matches."""
         estimate = self.ratio(above, below)
         if estimate is None or estimate.interval is None or not estimate.within:
             return estimate
@@ -103,7 +103,7 @@ class Moments:
         return estimate if low >= 0 and high <= 1 else _wilson(estimate.value, estimate.within)
 
     def share(self, above: Weights, below: Weights) -> Estimate | None:
-        """A ratio from 0 to 1, which is not certain where it is the same in all matches."""
+        """Returns a ratio from 0 to 1, which is not certain where it is the same in all matches."""
         estimate = self.part(above, below)
         if estimate is None or estimate.within != 0:
             return estimate
@@ -115,11 +115,11 @@ class Moments:
     def difference(
         self, first: tuple[Weights, Weights], second: tuple[Weights, Weights]
     ) -> Estimate | None:
-        """The first ratio less the second; None where one has no value."""
+        """Returns the first ratio less the second; None where one has no value."""
         return self.combined([(*first, 1), (*second, -1)])
 
     def combined(self, ratios: Sequence[tuple[Weights, Weights, int]]) -> Estimate | None:
-        """The sum of several ratios, each with a sign; None where one has no value."""
+        """Returns the sum of several ratios, each with a sign; None where one has no value."""
         value = Fraction(0)
         linear = [Fraction(0)] * (self.figures + 1)
         for above, below, sign in ratios:
@@ -166,7 +166,7 @@ def standard_errors(matches: int) -> float:
 
 
 def _wilson(share: float, within: float) -> Estimate:
-    """A share between nothing and all, whose interval would go so far beyond one of them."""
+    """Returns a share between nothing and all, whose interval would go so far beyond one of them."""
     draws = share * (1 - share) / within**2  # so many standard errors' squares of one draw
     middle = (share + 1 / (2 * draws)) / (1 + 1 / draws)
     half = sqrt(share * (1 - share) / draws + 1 / (2 * draws) ** 2) / (1 + 1 / draws)
@@ -179,12 +179,12 @@ def _at(weights: Weights, place: int) -> int | Fraction:
 
 
 def mean_of(count: int, total: Any) -> float:
-    """The mean of so many figures with that sum."""
+    """Returns the mean of so many figures with that sum."""
     return float(Fraction(total) / count)
 
 
 def sd_of(count: int, total: Any, squares: Any) -> float:
-    """The standard deviation of just these figures, with their number below the line."""
+    """Returns the standard deviation of just these figures, with their number below the line."""
     above = count * squares - total * total
     if above < 2**100:
         return sqrt(above) / count

@@ -90,7 +90,7 @@ class Frame:
 
 
 def make_frame(table: Table) -> Frame:
-    """The frame of a game at a table."""
+    """Returns the frame of a game at a table."""
     bounds = score_bounds(table)
     low, high = bounds.low, bounds.high
     deals = len(table.schedule)

@@ -72,7 +72,7 @@ def moments(figures: int) -> int:
 
 
 def count_shapes(frame: Frame) -> dict[str, tuple[int, ...]]:
-    """The shapes of `Counts`."""
+    """Returns the shapes of `Counts`."""
     players, deals, sizes = frame.players, frame.deals, frame.most_cards + 1
     return {
         "joint_wins": (players, players + 1),
@@ -86,7 +86,7 @@ def count_shapes(frame: Frame) -> dict[str, tuple[int, ...]]:
 
 
 def sum_shapes(frame: Frame) -> dict[str, tuple[int, ...]]:
-    """The shapes of `Sums`."""
+    """Returns the shapes of `Sums`."""
     players, deals, sizes = frame.players, frame.deals, frame.most_cards + 1
     return {
         "points": (deals, players, 2),

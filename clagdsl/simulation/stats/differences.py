@@ -57,7 +57,7 @@ def game_differences(comparison: Comparison) -> GameDifferences:
 
 
 def seat_differences(comparison: Comparison) -> tuple[SeatDifference, ...]:
-    """Every seat, then all of them; there must be a match."""
+    """Returns every seat, then all of them; there must be a match."""
     pairs, matches = comparison.pairs, comparison.other.matches
     players = comparison.frames[0].players
     rows = []
@@ -76,7 +76,8 @@ def seat_differences(comparison: Comparison) -> tuple[SeatDifference, ...]:
 
 
 def deal_differences(comparison: Comparison) -> tuple[DealDifference, ...]:
-    """The deals whose number both games have, over the pairs of matches that both come to them.
+    """Returns the deals whose number both games have, over the pairs of matches that both come to
+    them.
 
     There must be a match.
     """

@@ -429,7 +429,7 @@ class _MatchState:
 def run_counter(
     counter: Counter, inputs: Mapping[str, Array], *, machine: bool
 ) -> tuple[Mapping[str, Array], dict[str, Array]]:
-    """Return the totals of the matches of rows, and the rows of output.
+    """Returns the totals of the matches of rows, and the rows of output.
 
     ValueError for more than MOST_MATCHES of them.
     """

@@ -51,23 +51,23 @@ class Comparison:
     pairs: Pairs
 
     def add(self, first: Played, second: Played, *, machine: bool = False) -> None:
-        """Count in pairs of matches; the summary of the other game is the caller's to fill."""
+        """Counts in pairs of matches; the summary of the other game is the caller's to fill."""
         self.pairs = _added(self.pairs, count_pairs(self.frames, first, second, machine=machine))
 
     def merge(self, other: Comparison) -> None:
-        """Count in other matches of the same two games."""
+        """Counts in other matches of the same two games."""
         if self.frames != other.frames:
             raise ValueError("these are figures of different games")
         self.other.merge(other.other)
         self.pairs = _added(self.pairs, other.pairs)
 
     def to_json(self) -> JsonObject:
-        """All figures exactly, for `from_json`."""
+        """Returns all figures exactly, for `from_json`."""
         return {"other": self.other.to_json(), "pairs": arrays_json(self.pairs)}
 
     @staticmethod
     def from_json(value: JsonValue, frames: Frames) -> Comparison:
-        """The figures that `to_json` gave; ValueError for what cannot be such of the games."""
+        """Returns the figures that `to_json` gave; ValueError for what cannot be such of the games."""
         match value:
             case {"other": other, "pairs": dict(pairs)}:
                 empty = make_pairs(frames)
@@ -82,7 +82,7 @@ class Comparison:
 
 
 def no_comparison(frames: Frames) -> Comparison:
-    """The figures before any match is played."""
+    """Returns the figures before any match is played."""
     return Comparison(frames, empty_summary(frames[1]), make_pairs(frames))
 
 
@@ -105,7 +105,7 @@ def _added(left: Pairs, right: Pairs) -> Pairs:
 
 
 def count_pairs(frames: Frames, first: Played, second: Played, *, machine: bool = False) -> Pairs:
-    """Return what pairs of matches come to, at most MOST_MATCHES of them."""
+    """Returns what pairs of matches come to, at most MOST_MATCHES of them."""
     rows: dict[str, Array] = {}
     for game, (block, marks) in enumerate((first, second)):
         for name in RESULTS:
@@ -153,7 +153,7 @@ class PairCounter:
         }
 
     def count(self, o: CountingLanes) -> None:
-        """Count in all pairs of the lanes."""
+        """Counts in all pairs of the lanes."""
         games, seats = range(2), range(self.frames[0].players)
         noted = [
             NotedFigures(o, max(frame.largest, frame.deals), len(seats), 3) for frame in self.frames
@@ -186,14 +186,14 @@ class PairCounter:
     def _figures(
         self, o: CountingLanes, game: int, deal: LoopNumber, seat: int
     ) -> Sequence[BoundedFigure]:
-        """Return points, contracts that count and those completed of a seat in a deal."""
+        """Returns points, contracts that count and those completed of a seat in a deal."""
         frame = self.frames[game]
         done = o.read(f"completed {game}", deal, seat)
         score = BoundedFigure(o.read(f"scores {game}", deal, seat), frame.largest // frame.deals)
         return score, truth_figure(done <= 1), truth_figure(done == 1)
 
     def _count_marks(self, o: CountingLanes) -> None:
-        """Count in who has won which match, changes of the lead, and what thirds decide."""
+        """Counts in who has won which match, changes of the lead, and what thirds decide."""
         winners = [o.read(f"winners {game}") for game in range(2)]
         exists, players = o.read("cards 0", 0) > 0, self.frames[0].players
 

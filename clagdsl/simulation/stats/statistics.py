@@ -163,12 +163,14 @@ class CallerFigures:
 
 
 def seat_moments(summary: Summary, seat: int) -> Moments:
-    """The total, contracts that count and those completed; after the seats come all together."""
+    """Returns the total, contracts that count and those completed; after the seats come all
+    together.
+    """
     return Moments(summary.matches, summary.sums.seats[seat], 3)
 
 
 def seat_figures(summary: Summary) -> tuple[SeatFigures, ...]:
-    """The figures of every seat; there must be a match."""
+    """Returns the figures of every seat; there must be a match."""
     seats = []
     for seat, row in enumerate(summary.counts.joint_wins.tolist()):
         moments = seat_moments(summary, seat)
@@ -186,13 +188,13 @@ def seat_figures(summary: Summary) -> tuple[SeatFigures, ...]:
 
 
 def won_moments(matches: int, wins: Sequence[int]) -> Moments:
-    """The share of a match that a seat won, from how often it won with how many."""
+    """Returns the share of a match that a seat won, from how often it won with how many."""
     shares = [(Fraction(count, many), many) for many, count in enumerate(wins) if many]
     return Moments(matches, (sum(s for s, _ in shares), sum(s / many for s, many in shares)), 1)
 
 
 def require_estimate(estimate: Estimate | None) -> Estimate:
-    """An estimate that there must be, because what it is divided by is not 0."""
+    """Returns an estimate that there must be, because what it is divided by is not 0."""
     if estimate is None:
         raise ValueError("there are no matches")
     return estimate
@@ -211,7 +213,9 @@ def _points(fates: Sequence[int], sums: Sequence[int]) -> Points:
 
 
 def deal_figures(summary: Summary, table: Table) -> tuple[DealFigures, ...]:
-    """The figures of every deal that a match came to, over just these; there must be a match."""
+    """Returns the figures of every deal that a match came to, over just these; there must be a
+    match.
+    """
     counts, sums = summary.counts, summary.sums
     whole = sum(sums.decided)
     deals = []
@@ -259,7 +263,7 @@ def quantiles(frame: Frame, totals: Array) -> tuple[int, ...]:
 
 
 def bid_figures(summary: Summary) -> Iterator[BidFigures]:
-    """The figures of every bid that was made, by number of cards."""
+    """Yields the figures of every bid that was made, by number of cards."""
     fates = summary.counts.bids
     for cards, bid in np.argwhere(fates.any(axis=2)).tolist():
         points = _points(fates[cards, bid].tolist(), summary.sums.bids[cards, bid])
@@ -305,7 +309,8 @@ def game_figures(summary: Summary, table: Table) -> GameFigures:
 
 
 def last_bid_figures(summary: Summary) -> tuple[LastBidFigures, ...]:
-    """The last bidder beside the others: over all cards, then by number of cards where it is.
+    """Returns the last bidder beside the others: over all cards, then by number of cards where it
+    is.
 
     Empty where no last bid is limited.
     """
@@ -379,7 +384,7 @@ def _caller(seat: int | None, moments: Moments, deals: Fraction, others: int) ->
 
 
 def third_of(deal: int, deals: int) -> int:
-    """The third, from 0, in which a deal stands, counted from 0 too."""
+    """Returns the third, from 0, in which a deal stands, counted from 0 too."""
     return THIRDS * deal // deals
 
 
@@ -413,7 +418,7 @@ def lead_changes(summary: Summary) -> tuple[Estimate, float]:
 
 
 def winning_seats(winner: Winner, block: Outcome) -> Array:
-    """Whether each seat wins each match, [match, seat]."""
+    """Returns whether each seat wins each match, [match, seat]."""
     return best_seats(
         winner,
         block.scores.sum(axis=1, dtype=np.int64),
@@ -423,7 +428,9 @@ def winning_seats(winner: Winner, block: Outcome) -> Array:
 
 
 def best_seats(winner: Winner, totals: Array, failed: Array, completed: Array) -> Array:
-    """Whether each seat wins, [match, seat] as all that is given: criteria decide between tied."""
+    """Returns whether each seat wins, [match, seat] as all that is given: criteria decide between
+    tied.
+    """
     merits: dict[CriterionText, Array] = {
         "highest total": totals,
         "fewest failed": -failed,

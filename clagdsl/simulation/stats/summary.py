@@ -36,13 +36,13 @@ class Summary:
     """Of Python's whole numbers, which have room for any."""
 
     def add(self, block: Outcome, *, machine: bool = False) -> Marks:
-        """Count in a block of matches, as machine code or by NumPy; return the marks of each."""
+        """Counts in a block of matches, as machine code or by NumPy; return the marks of each."""
         counts, sums, marks = tally(self.frame, block, machine=machine)
         self.merge(Summary(self.frame, len(block.cards), counts, sums))
         return marks
 
     def merge(self, other: Summary) -> None:
-        """Count in other matches of the same game; raises ValueError for those of another."""
+        """Counts in other matches of the same game; raises ValueError for those of another."""
         if self.frame != other.frame:
             raise ValueError("these are figures of different games")
         self.counts, self.sums, self.matches = (
@@ -58,7 +58,7 @@ class Summary:
         return self.frame == other.frame and self.to_json() == other.to_json()
 
     def to_json(self) -> JsonObject:
-        """All figures exactly, for `from_json`."""
+        """Returns all figures exactly, for `from_json`."""
         return {
             "matches": self.matches,
             "counts": arrays_json(self.counts),
@@ -67,7 +67,7 @@ class Summary:
 
     @staticmethod
     def from_json(value: JsonValue, frame: Frame) -> Summary:
-        """The figures that `to_json` gave; ValueError for what cannot be such of the game."""
+        """Returns the figures that `to_json` gave; ValueError for what cannot be such of the game."""
         match value:
             case {"matches": int(matches), "counts": dict(counts), "sums": dict(sums)}:
                 counted = read_arrays(counts, make_counts(frame))
@@ -81,7 +81,7 @@ class Summary:
 
 
 def empty_summary(frame: Frame) -> Summary:
-    """The figures before any match is played."""
+    """Returns the figures before any match is played."""
     return Summary(frame, 0, make_counts(frame), make_sums(frame))
 
 
@@ -91,7 +91,7 @@ def arrays_json(arrays: Counts | Sums | Pairs) -> JsonObject:
 
 
 def array_json(array: Array) -> JsonObject:
-    """An array of whole numbers: what is not 0, with its places counted through."""
+    """Returns an array of whole numbers: what is not 0, with its places counted through."""
     flat = array.ravel()
     places = np.flatnonzero(flat)
     return {
@@ -102,7 +102,7 @@ def array_json(array: Array) -> JsonObject:
 
 
 def read_array(value: JsonValue, empty: Array) -> Array:
-    """An array of the shape and kind of an empty one; raises ValueError for anything else."""
+    """Returns an array of the shape and kind of an empty one; raises ValueError for anything else."""
     match value:
         case {"shape": list(shape), "places": list(places), "values": list(values)}:
             whole = [type(each) is int for each in (*places, *values)]

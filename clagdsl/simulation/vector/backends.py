@@ -72,7 +72,7 @@ OF_TRUTHS: Final = frozenset({"&", "|", "^", "==", "!="})
 
 
 def wrapped(number: int, kind: Kind) -> int:
-    """Return a number modulo the size of a kind, as that kind represents it."""
+    """Returns a number modulo the size of a kind, as that kind represents it."""
     bits = BITS[kind]
     number &= (1 << bits) - 1
     return number - (1 << bits) if kind in SIGNED and number >> (bits - 1) else number
@@ -154,31 +154,31 @@ class Lanes(ABC):
 
     @abstractmethod
     def full(self, value: int, kind: Kind) -> Lane:
-        """Return a constant, modulo its kind, in every lane."""
+        """Returns a constant, modulo its kind, in every lane."""
 
     @abstractmethod
     def arithmetic(self, sign: Arithmetic, left: Lane, right: Lane | int) -> Lane:
-        """Return an operation on two lanes of one kind."""
+        """Returns an operation on two lanes of one kind."""
 
     @abstractmethod
     def comparison(self, sign: Comparison, left: Lane, right: Lane | int) -> Lane:
-        """Return where a comparison of two lanes of one kind holds."""
+        """Returns where a comparison of two lanes of one kind holds."""
 
     @abstractmethod
     def cast(self, lane: Lane, kind: Kind) -> Lane:
-        """Return a lane as another kind of integer: extended by its own sign, or cut off."""
+        """Returns a lane as another kind of integer: extended by its own sign, or cut off."""
 
     @abstractmethod
     def bits(self, lane: Lane) -> Lane:
-        """Return how many bits are set."""
+        """Returns how many bits are set."""
 
     @abstractmethod
     def lookup(self, index: Lane, values: Sequence[int], kind: Kind) -> Lane:
-        """Return values[index] for an index of kind u8; past the last value, any figure."""
+        """Returns values[index] for an index of kind u8; past the last value, any figure."""
 
     @abstractmethod
     def constant(self, row: Sequence[int], number: LoopNumber, kind: Kind) -> Lane:
-        """Return row[number] in every lane, for an `int` or the number of a round."""
+        """Returns row[number] in every lane, for an `int` or the number of a round."""
 
     @abstractmethod
     def repeat(
@@ -187,7 +187,7 @@ class Lanes(ABC):
         state: Sequence[Lane],
         body: Callable[[LoopNumber, list[Lane]], Sequence[Lane]],
     ) -> list[Lane]:
-        """Return the state after so many rounds of body(number, state), which keeps its kinds."""
+        """Returns the state after so many rounds of body(number, state), which keeps its kinds."""
 
     @abstractmethod
     def while_any(
@@ -196,7 +196,7 @@ class Lanes(ABC):
         state: Sequence[Lane],
         body: Callable[[list[Lane]], Sequence[Lane]],
     ) -> list[Lane]:
-        """Return the state after as many rounds of body as some lane needs.
+        """Returns the state after as many rounds of body as some lane needs.
 
         A round is played while going(state) holds in any lane, so that body must not change the
         lanes in which it does not hold.
@@ -204,18 +204,18 @@ class Lanes(ABC):
 
     @abstractmethod
     def floor_divide(self, left: Lane, right: Lane | int) -> Lane:
-        """Return the quotient of two i32 or i64, rounded down; 0 where the divisor is 0."""
+        """Returns the quotient of two i32 or i64, rounded down; 0 where the divisor is 0."""
 
     @abstractmethod
     def modulo(self, left: Lane, right: Lane | int) -> Lane:
-        """Return what floor_divide leaves, with the divisor's sign; 0 where the divisor is 0."""
+        """Returns what floor_divide leaves, with the divisor's sign; 0 where the divisor is 0."""
 
     @abstractmethod
     def choose(self, condition: Lane, left: Lane, right: Lane) -> Lane:
-        """Return left where a condition holds, else right."""
+        """Returns left where a condition holds, else right."""
 
     def where(self, condition: Lane, left: Lane | int, right: Lane | int) -> Lane:
-        """Return left where a condition holds, else right; one of them may be an `int`."""
+        """Returns left where a condition holds, else right; one of them may be an `int`."""
         if isinstance(left, Lane):
             right = self.operand(right, left.kind)
         elif isinstance(right, Lane):
@@ -227,17 +227,17 @@ class Lanes(ABC):
         return self.choose(condition, left, right)
 
     def upper(self, left: Lane, right: Lane) -> Lane:
-        """Return the upper half of a product of two u16."""
+        """Returns the upper half of a product of two u16."""
         if left.kind != "u16" or right.kind != "u16":
             raise TypeError(f"upper takes two u16, not {left.kind} and {right.kind}")
         return self.cast((self.cast(left, "u32") * self.cast(right, "u32")) >> 16, "u16")
 
     def halves(self, word: Lane) -> tuple[Lane, Lane]:
-        """Return the lower 32 bits of a u64 as two u16, the low half first."""
+        """Returns the lower 32 bits of a u64 as two u16, the low half first."""
         return self.cast(word & 0xFFFF, "u16"), self.cast(word >> 16, "u16")
 
     def operand(self, other: Lane | int, kind: Kind) -> Lane:
-        """Return a lane of this kind, made from an `int` if needed; TypeError for another kind."""
+        """Returns a lane of this kind, made from an `int` if needed; TypeError for another kind."""
         if not isinstance(other, Lane):
             return self.full(other, kind)
         if other.kind != kind:
@@ -296,10 +296,10 @@ class PlayableDeal(Protocol):
         lots: Mapping[int, tuple[Lane, Lane]],
         inputs: Mapping[str, Lane],
     ) -> Mapping[str, Lane]:
-        """Return the figures of a deal by the name of their row."""
+        """Returns the figures of a deal by the name of their row."""
 
     def key(self) -> object:
-        """Return a hashable value; deals of equal keys are played by equal code."""
+        """Returns a hashable value; deals of equal keys are played by equal code."""
 
 
 # --- NumPy ------------------------------------------------------------------------------------
@@ -332,7 +332,7 @@ class NumpyLanes(Lanes):
         self._constants: dict[tuple[int, Kind], Lane] = {}
 
     def full(self, value: int, kind: Kind) -> Lane:
-        """Return a constant, modulo its kind, in every lane."""
+        """Returns a constant, modulo its kind, in every lane."""
         lane = self._constants.get((value, kind))
         if lane is None:
             lane = Lane(self, np.array([wrapped(value, kind)], DTYPES[kind]), kind)
@@ -340,11 +340,11 @@ class NumpyLanes(Lanes):
         return lane
 
     def rows(self, lane: Lane) -> NDArray[Any]:
-        """Return the figures of every lane as an array of its own."""
+        """Returns the figures of every lane as an array of its own."""
         return np.array(np.broadcast_to(lane.value, self.width))
 
     def arithmetic(self, sign: Arithmetic, left: Lane, right: Lane | int) -> Lane:
-        """Return an operation on two lanes of one kind."""
+        """Returns an operation on two lanes of one kind."""
         kind = left.kind
         if kind == "b" and sign not in OF_TRUTHS:
             raise TypeError(f"lanes of kind b have no operator {sign}")
@@ -352,7 +352,7 @@ class NumpyLanes(Lanes):
         return Lane(self, value, kind)
 
     def comparison(self, sign: Comparison, left: Lane, right: Lane | int) -> Lane:
-        """Return where a comparison of two lanes of one kind holds."""
+        """Returns where a comparison of two lanes of one kind holds."""
         kind = left.kind
         if kind == "b" and sign not in OF_TRUTHS:
             raise TypeError(f"lanes of kind b have no operator {sign}")
@@ -360,34 +360,34 @@ class NumpyLanes(Lanes):
         return Lane(self, value, "b")
 
     def choose(self, condition: Lane, left: Lane, right: Lane) -> Lane:
-        """Return left where a condition holds, else right."""
+        """Returns left where a condition holds, else right."""
         kind, chosen, mask = left.kind, left.value ^ right.value, condition.value
         if kind != "b":
             mask = np.negative(mask.view(np.int8)).astype(DTYPES[kind])  # all bits, or none
         return Lane(self, (chosen & mask) ^ right.value, kind)
 
     def cast(self, lane: Lane, kind: Kind) -> Lane:
-        """Return a lane as another kind of integer: extended by its own sign, or cut off."""
+        """Returns a lane as another kind of integer: extended by its own sign, or cut off."""
         if kind == "b" and lane.kind != "b":
             raise TypeError("compare a lane to make truth values of it")
         return Lane(self, lane.value.astype(DTYPES[kind]), kind)
 
     def bits(self, lane: Lane) -> Lane:
-        """Return how many bits are set."""
+        """Returns how many bits are set."""
         unsigned = lane.value.view(
             f"u{lane.value.itemsize}"
         )  # NumPy counts those of |-1| otherwise
         return Lane(self, np.bitwise_count(unsigned).astype(DTYPES[lane.kind]), lane.kind)
 
     def lookup(self, index: Lane, values: Sequence[int], kind: Kind) -> Lane:
-        """Return values[index] for an index of kind u8; past the last value, any figure."""
+        """Returns values[index] for an index of kind u8; past the last value, any figure."""
         if index.kind != "u8":
             raise TypeError(f"an index must be of kind u8, not {index.kind}")
         table = np.array([wrapped(value, kind) for value in values], DTYPES[kind])
         return Lane(self, np.take(table, index.value, mode="clip"), kind)
 
     def constant(self, row: Sequence[int], number: LoopNumber, kind: Kind) -> Lane:
-        """Return row[number] in every lane."""
+        """Returns row[number] in every lane."""
         return self.full(row[number], kind)
 
     def repeat(
@@ -396,7 +396,7 @@ class NumpyLanes(Lanes):
         state: Sequence[Lane],
         body: Callable[[LoopNumber, list[Lane]], Sequence[Lane]],
     ) -> list[Lane]:
-        """Return the state after so many rounds of body(number, state)."""
+        """Returns the state after so many rounds of body(number, state)."""
         now = list(state)
         for number in range(count):
             now = check_state(now, body(number, now))
@@ -408,18 +408,18 @@ class NumpyLanes(Lanes):
         state: Sequence[Lane],
         body: Callable[[list[Lane]], Sequence[Lane]],
     ) -> list[Lane]:
-        """Return the state after as many rounds of body as some lane needs."""
+        """Returns the state after as many rounds of body as some lane needs."""
         now = list(state)
         while np.any(going(now).value):
             now = check_state(now, body(now))
         return now
 
     def floor_divide(self, left: Lane, right: Lane | int) -> Lane:
-        """Return the quotient of two i32 or i64, rounded down; 0 where the divisor is 0."""
+        """Returns the quotient of two i32 or i64, rounded down; 0 where the divisor is 0."""
         return self._divided(np.floor_divide, left, right)
 
     def modulo(self, left: Lane, right: Lane | int) -> Lane:
-        """Return what floor_divide leaves, with the divisor's sign; 0 where the divisor is 0."""
+        """Returns what floor_divide leaves, with the divisor's sign; 0 where the divisor is 0."""
         return self._divided(np.remainder, left, right)
 
     def _divided(self, divide: Callable[[Any, Any], Any], left: Lane, right: Lane | int) -> Lane:
@@ -431,7 +431,7 @@ class NumpyLanes(Lanes):
 
 
 def check_state(before: Sequence[Lane], after: Sequence[Lane]) -> list[Lane]:
-    """Return the state after a round; TypeError if its lanes are not of the kinds of before."""
+    """Returns the state after a round; TypeError if its lanes are not of the kinds of before."""
     kinds = [lane.kind for lane in before], [lane.kind for lane in after]
     if kinds[0] != kinds[1]:
         raise TypeError(f"a round makes lanes of kinds {kinds[1]} of lanes of kinds {kinds[0]}")

@@ -46,7 +46,7 @@ MOST_FILES: Final = 2000
 
 @cache
 def code_folder() -> Path | None:
-    """Return the folder that code is kept in; None if there is none, after logging the reason."""
+    """Returns the folder that code is kept in; None if there is none, after logging the reason."""
     reasons: list[str] = []
     for place in _places():
         try:
@@ -58,7 +58,7 @@ def code_folder() -> Path | None:
 
 
 def _places() -> Iterator[Callable[[], Path]]:
-    """Return functions that name a folder, best first."""
+    """Returns functions that name a folder, best first."""
     chosen = os.environ.get(CACHE_VARIABLE)
     if chosen:
         yield lambda: Path(chosen) / "clagdsl"
@@ -68,7 +68,7 @@ def _places() -> Iterator[Callable[[], Path]]:
 
 
 def owner_only_folder(path: Path) -> Path:
-    """Return a folder that only the user can enter and write; raises NotPrivateError or OSError."""
+    """Returns a folder that only the user can enter and write; raises NotPrivateError or OSError."""
     folder = private_folder(path)
     if hasattr(os, "getuid") and folder.stat().st_mode & 0o077:
         rmtree(folder)  # others may have opened files in it
@@ -84,7 +84,7 @@ def report_not_cached(reason: str) -> None:
 
 
 def cached_code(folder: Path | None, parts: bytes, make: Callable[[], bytes]) -> bytes:
-    """Return the code that is kept for these parts; make and keep it if there is none."""
+    """Returns the code that is kept for these parts; make and keep it if there is none."""
     if folder is None:
         return make()
     path = folder / f"{blake2b(parts, digest_size=20).hexdigest()}.o"
@@ -100,7 +100,7 @@ def cached_code(folder: Path | None, parts: bytes, make: Callable[[], bytes]) ->
 
 
 def is_kept(folder: Path | None, parts: bytes) -> bool:
-    """Return whether code for these parts is kept."""
+    """Returns whether code for these parts is kept."""
     return (
         folder is not None
         and _read(folder / f"{blake2b(parts, digest_size=20).hexdigest()}.o") is not None
@@ -112,7 +112,7 @@ def _seal(code: bytes) -> bytes:
 
 
 def _read(path: Path) -> bytes | None:
-    """Return what was written to a file; None if it is missing or damaged."""
+    """Returns what was written to a file; None if it is missing or damaged."""
     try:
         whole = path.read_bytes()
         os.utime(path)
@@ -122,7 +122,7 @@ def _read(path: Path) -> bytes | None:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write a file aside and rename it, so that nobody sees it half written; raises OSError."""
+    """Writes a file aside and rename it, so that nobody sees it half written; raises OSError."""
     handle, aside = tempfile.mkstemp(prefix=".", dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as file:

@@ -73,7 +73,7 @@ class Counter(Protocol):
         """Return the dimensions of each total."""
 
     def count(self, o: CountingLanes) -> None:
-        """Count in all matches of the lanes."""
+        """Counts in all matches of the lanes."""
 
     def __hash__(self) -> int: ...
 
@@ -91,42 +91,42 @@ class CountingLanes(Lanes):
 
     @abstractmethod
     def read(self, name: str, *place: LoopNumber) -> Lane:
-        """Return a row of input."""
+        """Returns a row of input."""
 
     @abstractmethod
     def write(self, name: str, lane: Lane, *place: LoopNumber) -> None:
-        """Write a row of output."""
+        """Writes a row of output."""
 
     @abstractmethod
     def notes(self, kind: Kind, *dimensions: int) -> KeptLanes:
-        """Return lanes that are kept by place."""
+        """Returns lanes that are kept by place."""
 
     @abstractmethod
     def add(self, name: str, place: Sequence[LoopNumber], lane: Lane, most: int = 1) -> None:
-        """Add the figures of all lanes, none further from 0 than `most`, to a total.
+        """Adds the figures of all lanes, none further from 0 than `most`, to a total.
 
         Of truth values, it is how often they hold.
         """
 
     @abstractmethod
     def scatter(self, name: str, place: Sequence[LoopNumber], index: Lane) -> None:
-        """Add 1 for each lane to the total whose last number is its index."""
+        """Adds 1 for each lane to the total whose last number is its index."""
 
     @abstractmethod
     def loop(self, count: LoopNumber, body: Callable[[LoopNumber], None]) -> None:
-        """Do body(number) for each number below a count."""
+        """Does body(number) for each number below a count."""
 
     @abstractmethod
     def number(self, row: Sequence[int], number: LoopNumber) -> LoopNumber:
-        """Return row[number] as a number of a loop."""
+        """Returns row[number] as a number of a loop."""
 
     @abstractmethod
     def plus(self, left: LoopNumber, right: LoopNumber) -> LoopNumber:
-        """Return the sum of two numbers of loops."""
+        """Returns the sum of two numbers of loops."""
 
     @abstractmethod
     def fill(self, scalar: LoopNumber, kind: Kind) -> Lane:
-        """Return a number of a loop in every lane."""
+        """Returns a number of a loop in every lane."""
 
 
 # --- figures with a bound -----------------------------------------------------------------------
@@ -140,7 +140,7 @@ class BoundedFigure:
     most: int
 
     def as_kind(self, kind: Kind) -> Lane:
-        """Return the lane, cast if needed."""
+        """Returns the lane, cast if needed."""
         return self.lane if self.lane.kind == kind else self.lane.o.cast(self.lane, kind)
 
     def __add__(self, other: BoundedFigure) -> BoundedFigure:
@@ -160,29 +160,29 @@ class BoundedFigure:
         return BoundedFigure(self.as_kind(kind) * other.as_kind(kind), most)
 
     def where(self, condition: Lane) -> BoundedFigure:
-        """Return the figure where a condition holds, and 0 elsewhere."""
+        """Returns the figure where a condition holds, and 0 elsewhere."""
         return BoundedFigure(self.lane.o.where(condition, self.lane, 0), self.most)
 
     def halves(self) -> tuple[BoundedFigure, BoundedFigure]:
-        """Return the lower and the upper half, which counts 2 ** HALF times."""
+        """Returns the lower and the upper half, which counts 2 ** HALF times."""
         lower = BoundedFigure(self.lane & ((1 << HALF) - 1), (1 << HALF) - 1)
         return lower, BoundedFigure(self.lane >> HALF, (self.most >> HALF) + 1)
 
 
 def fits(most: int) -> bool:
-    """Return whether a figure can be summed over all matches and seats in 64 bits."""
+    """Returns whether a figure can be summed over all matches and seats in 64 bits."""
     return most * MOST_MATCHES < 1 << 59
 
 
 def kind_of(most: int) -> Kind:
-    """Return the kind of figures that are no further from 0; they must fit into 64 bits."""
+    """Returns the kind of figures that are no further from 0; they must fit into 64 bits."""
     if most >> 63:
         raise OverflowError(f"{most} does not fit into 64 bits")
     return "i64" if most >> 31 else "i32"
 
 
 def truth_figure(lane: Lane) -> BoundedFigure:
-    """Return truth values as 0 and 1."""
+    """Returns truth values as 0 and 1."""
     return BoundedFigure(lane.o.cast(lane, "i32"), 1)
 
 
@@ -198,14 +198,14 @@ class NotedFigures:
         return BoundedFigure(self._notes[place], self._most)
 
     def add(self, figure: BoundedFigure, *place: LoopNumber) -> None:
-        """Add a figure at a place."""
+        """Adds a figure at a place."""
         self._notes[place] += figure.as_kind(self._kind)
 
 
 def add_sum(
     o: CountingLanes, name: str, place: Sequence[LoopNumber], figure: BoundedFigure
 ) -> None:
-    """Add a figure to a sum, which has parts."""
+    """Adds a figure to a sum, which has parts."""
     o.add(name, (0, *place), figure.lane, figure.most)
 
 
@@ -216,7 +216,7 @@ def add_product(
     left: BoundedFigure,
     right: BoundedFigure,
 ) -> None:
-    """Add the product of two figures to a sum, in parts if 64 bits may not hold it.
+    """Adds the product of two figures to a sum, in parts if 64 bits may not hold it.
 
     To one sum it may be added for every seat.
     """
@@ -232,7 +232,7 @@ def add_product(
 def add_moments(
     o: CountingLanes, name: str, place: Sequence[LoopNumber], figures: Sequence[BoundedFigure]
 ) -> None:
-    """Add figures and their products by pairs to a row of moments."""
+    """Adds figures and their products by pairs to a row of moments."""
     for number, figure in enumerate(figures):
         add_sum(o, name, (*place, number), figure)
     pairs = combinations_with_replacement(figures, 2)
@@ -272,45 +272,45 @@ class NumpyCounting(NumpyLanes, CountingLanes):
         self._inputs, self._outputs, self._totals = inputs, outputs, totals
 
     def read(self, name: str, *place: LoopNumber) -> Lane:
-        """Return a row of input."""
+        """Returns a row of input."""
         kind = self._kinds[name]
         row = self._inputs[name][place]
         return Lane(self, np.ascontiguousarray(row).view(DTYPES[kind]), kind)
 
     def write(self, name: str, lane: Lane, *place: LoopNumber) -> None:
-        """Write a row of output."""
+        """Writes a row of output."""
         self._outputs[name][place] = lane.value
 
     def notes(self, kind: Kind, *dimensions: int) -> KeptLanes:  # noqa: ARG002
-        """Return lanes that are kept by place."""
+        """Returns lanes that are kept by place."""
         return NumpyNotes(self, kind)
 
     def add(self, name: str, place: Sequence[LoopNumber], lane: Lane, most: int = 1) -> None:  # noqa: ARG002
-        """Add the figures of all lanes to a total."""
+        """Adds the figures of all lanes to a total."""
         whole = np.broadcast_to(lane.value, self.width)
         total = np.count_nonzero(whole) if lane.kind == "b" else whole.sum(dtype=np.int64)
         self._totals[name][tuple(place)] += total
 
     def scatter(self, name: str, place: Sequence[LoopNumber], index: Lane) -> None:
-        """Add 1 for each lane to the total whose last number is its index."""
+        """Adds 1 for each lane to the total whose last number is its index."""
         row = self._totals[name][tuple(place)]
         row += np.bincount(self.rows(index), minlength=len(row))
 
     def loop(self, count: LoopNumber, body: Callable[[LoopNumber], None]) -> None:
-        """Do body(number) for each number below a count."""
+        """Does body(number) for each number below a count."""
         for number in range(count):
             body(number)
 
     def number(self, row: Sequence[int], number: LoopNumber) -> LoopNumber:
-        """Return row[number] as a number of a loop."""
+        """Returns row[number] as a number of a loop."""
         return row[number]
 
     def plus(self, left: LoopNumber, right: LoopNumber) -> LoopNumber:
-        """Return the sum of two numbers of loops."""
+        """Returns the sum of two numbers of loops."""
         return left + right
 
     def fill(self, scalar: LoopNumber, kind: Kind) -> Lane:
-        """Return a number of a loop in every lane."""
+        """Returns a number of a loop in every lane."""
         return self.full(scalar, kind)
 
 
@@ -329,7 +329,7 @@ class Totals:
 
 
 def whole_sums(parts: Array) -> Array:
-    """Return sums as Python's whole numbers, which have room for any, made of their parts."""
+    """Returns sums as Python's whole numbers, which have room for any, made of their parts."""
     whole: Array = parts[0].astype(object)
     for number in range(1, PARTS):
         if parts[number].any():

@@ -61,21 +61,21 @@ class Evaluator:
         """A number for each word: words are only compared."""
 
     def number(self, value: Result) -> Lane:
-        """Return a whole number as a lane."""
+        """Returns a whole number as a lane."""
         if isinstance(value, Lane):
             return value
         assert type(value) is int
         return self.o.full(value, self.kind)
 
     def truth(self, value: Result) -> Lane:
-        """Return a truth value as a lane."""
+        """Returns a truth value as a lane."""
         if isinstance(value, Lane):
             return value
         assert isinstance(value, bool)
         return self.o.full(int(value), "u8") == 1
 
     def evaluate(self, expression: Expression) -> Result:
-        """Return the value of an expression."""
+        """Returns the value of an expression."""
         match expression:
             case Number(value=value) | Truth(value=value) | Word(text=value):
                 return value
@@ -128,7 +128,7 @@ class Evaluator:
         return result
 
     def _coded(self, value: Result) -> int | bool | Lane:
-        """Return a value with a number in the place of a word."""
+        """Returns a value with a number in the place of a word."""
         return self.codes.setdefault(value, len(self.codes)) if isinstance(value, str) else value
 
     def _combine(self, expression: Logic) -> Result:
@@ -163,7 +163,7 @@ class Evaluator:
         return self.o.where(better(first, second), first, second)
 
     def select(self, taken: Lane, left: Result, right: Result) -> Result:
-        """Return the left value where it is taken, otherwise the right one."""
+        """Returns the left value where it is taken, otherwise the right one."""
         left, right = self._coded(left), self._coded(right)
         if isinstance(left, bool) or isinstance(right, bool) or _is_truth(left, right):
             return (taken & self.truth(left)) | (~taken & self.truth(right))
@@ -189,7 +189,7 @@ class Evaluator:
 
 
 def _constant_result(sign: ArithmeticOperator, left: int, right: int) -> int:
-    """Return a result that is the same in all lanes; 0 for a division by zero."""
+    """Returns a result that is the same in all lanes; 0 for a division by zero."""
     match sign:
         case "+":
             return left + right

@@ -96,39 +96,39 @@ class FunctionText:
         return "\n".join([self._head, *self._stack, *self._lines, "  ret void", "}"])
 
     def result(self, instruction: str) -> str:
-        """Append an instruction, and return the name of its result."""
+        """Appends an instruction, and return the name of its result."""
         self._results += 1
         name = f"%v{self._results}"
         self._lines.append(f"  {name} = {instruction}")
         return name
 
     def append(self, instruction: str) -> None:
-        """Append an instruction without a result."""
+        """Appends an instruction without a result."""
         self._lines.append("  " + instruction)
 
     def call(self, name: str, result: str, arguments: Sequence[tuple[str, str]]) -> str:
-        """Append a call of an intrinsic with arguments as pairs of type and operand."""
+        """Appends a call of an intrinsic with arguments as pairs of type and operand."""
         types = ", ".join(kind for kind, _ in arguments)
         self.declared[name] = f"declare {result} @{name}({types})"
         operands = ", ".join(f"{kind} {operand}" for kind, operand in arguments)
         return self.result(f"call {result} @{name}({operands})")
 
     def reserve(self, size: int) -> str:
-        """Return a pointer to so many bytes on the stack, there for the whole function."""
+        """Returns a pointer to so many bytes on the stack, there for the whole function."""
         self._results += 1
         name = f"%v{self._results}"
         self._stack.append(f"  {name} = alloca [{size} x i8], align 64")
         return name
 
     def variable(self, kind: str) -> str:
-        """Return a pointer to a value of LLVM's type on the stack."""
+        """Returns a pointer to a value of LLVM's type on the stack."""
         self._results += 1
         name = f"%v{self._results}"
         self._stack.append(f"  {name} = alloca {kind}")
         return name
 
     def table(self, row: Sequence[int], number: Index) -> Index:
-        """Return the element of a constant row at a place that is known when the code runs."""
+        """Returns the element of a constant row at a place that is known when the code runs."""
         name = f"@{self._name}.table{len(self.tables)}"
         elements = ", ".join(f"i64 {value}" for value in row)
         self.tables.append(f"{name} = private constant [{len(row)} x i64] [{elements}]")
@@ -136,41 +136,41 @@ class FunctionText:
         return Index(self.result(f"load i64, ptr {place}"))
 
     def sum(self, left: Place, right: Place) -> Place:
-        """Return a sum of two places."""
+        """Returns a sum of two places."""
         if isinstance(left, int) and isinstance(right, int):
             return left + right
         return Index(self.result(f"add i64 {left}, {right}"))
 
     def product(self, left: Place, right: Place) -> Place:
-        """Return a product of two places."""
+        """Returns a product of two places."""
         if isinstance(left, int) and isinstance(right, int):
             return left * right
         return Index(self.result(f"mul i64 {left}, {right}"))
 
     def quotient(self, left: Place, right: int) -> Place:
-        """Return a place divided by a number, rounded down."""
+        """Returns a place divided by a number, rounded down."""
         if isinstance(left, int):
             return left // right
         return Index(self.result(f"udiv i64 {left}, {right}"))
 
     def offset(self, pointer: str, place: Place) -> str:
-        """Return a pointer so many bytes behind another."""
+        """Returns a pointer so many bytes behind another."""
         if place == 0:
             return pointer
         return self.result(f"getelementptr i8, ptr {pointer}, i64 {place}")
 
     def _open(self, *labels: str) -> list[str]:
-        """Return labels of blocks that no other loop has."""
+        """Returns labels of blocks that no other loop has."""
         self._results += 1
         return [f"{label}{self._results}" for label in labels]
 
     def start(self, label: str) -> None:
-        """Append the start of a block, which the lines before go on with."""
+        """Appends the start of a block, which the lines before go on with."""
         self.append(f"br label %{label}")
         self._lines.append(f"{label}:")
 
     def loop(self, stop: Place, step: int, body: Callable[[Index], None]) -> None:
-        """Append a loop that does what body writes for 0, step, 2 * step, ... below stop."""
+        """Appends a loop that does what body writes for 0, step, 2 * step, ... below stop."""
         before, head, inside, last, after = self._open("before", "head", "inside", "last", "after")
         number, following = f"%{head}.number", f"%{head}.following"
         self.start(before)
@@ -184,7 +184,7 @@ class FunctionText:
         self._lines.append(f"{after}:")
 
     def loop_while(self, condition: Callable[[], str], body: Callable[[], None]) -> None:
-        """Append a loop that goes on while an operand of type i1 holds."""
+        """Appends a loop that goes on while an operand of type i1 holds."""
         head, inside, after = self._open("head", "inside", "after")
         self.start(head)
         self.branch(condition(), inside, after)
@@ -193,7 +193,7 @@ class FunctionText:
         self._lines.append(f"{after}:")
 
     def branch(self, condition: str, inside: str, after: str) -> None:
-        """Append a branch on an operand of type i1, and the start of the block where it holds."""
+        """Appends a branch on an operand of type i1, and the start of the block where it holds."""
         self.append(f"br i1 {condition}, label %{inside}, label %{after}")
         self._lines.append(f"{inside}:")
 
@@ -208,12 +208,12 @@ class Permute:
     """The number of bytes of a table, which is repeated to fill the register."""
 
     def cost(self, values: int) -> int:
-        """Return how many instructions look up in a table of so many values."""
+        """Returns how many instructions look up in a table of so many values."""
         return 3 * -(-values // self.entries) - 2
 
 
 def _steps(row: Sequence[int]) -> int:
-    """Return how often neighbours differ."""
+    """Returns how often neighbours differ."""
     return sum(left != right for left, right in pairwise(row))
 
 
@@ -227,23 +227,23 @@ class LlvmLanes(Lanes):
         self._types = {kind: f"<{width} x i{bits}>" for kind, bits in BITS.items()}
 
     def type(self, kind: Kind) -> str:
-        """Return LLVM's type of a lane."""
+        """Returns LLVM's type of a lane."""
         return self._types[kind]
 
     def bytes(self, kind: Kind) -> int:
-        """Return how many bytes a lane of integers takes in memory."""
+        """Returns how many bytes a lane of integers takes in memory."""
         return self.width * BITS[kind] // 8
 
     def lane(self, instruction: str, kind: Kind) -> Lane:
-        """Return the lane that an instruction makes."""
+        """Returns the lane that an instruction makes."""
         return Lane(self, self.function.result(instruction), kind)
 
     def full(self, value: int, kind: Kind) -> Lane:
-        """Return a constant, modulo its kind, in every lane."""
+        """Returns a constant, modulo its kind, in every lane."""
         return Lane(self, f"splat (i{BITS[kind]} {int(wrapped(value, kind))})", kind)
 
     def fill(self, scalar: Place, kind: Kind) -> Lane:
-        """Return a scalar of i64, cut off to a kind, in every lane."""
+        """Returns a scalar of i64, cut off to a kind, in every lane."""
         if isinstance(scalar, int):
             return self.full(scalar, kind)
         function, bits, whole = self.function, BITS[kind], self._types[kind]
@@ -253,7 +253,7 @@ class LlvmLanes(Lanes):
         return self.lane(f"shufflevector {whole} {single}, {whole} poison, {nowhere}", kind)
 
     def arithmetic(self, sign: Arithmetic, left: Lane, right: Lane | int) -> Lane:
-        """Return an operation on two lanes of one kind."""
+        """Returns an operation on two lanes of one kind."""
         kind = left.kind
         if kind == "b" and sign not in OF_TRUTHS:
             raise TypeError(f"lanes of kind b have no operator {sign}")
@@ -283,7 +283,7 @@ class LlvmLanes(Lanes):
         return self.lane(f"{name} {self._types[left.kind]} {left.value}, {right.value}", left.kind)
 
     def comparison(self, sign: Comparison, left: Lane, right: Lane | int) -> Lane:
-        """Return where a comparison of two lanes of one kind holds."""
+        """Returns where a comparison of two lanes of one kind holds."""
         kind = left.kind
         if kind == "b" and sign not in OF_TRUTHS:
             raise TypeError(f"lanes of kind b have no operator {sign}")
@@ -292,7 +292,7 @@ class LlvmLanes(Lanes):
         return self.lane(f"icmp {name} {self._types[kind]} {left.value}, {other.value}", "b")
 
     def choose(self, condition: Lane, left: Lane, right: Lane) -> Lane:
-        """Return left where a condition holds, else right."""
+        """Returns left where a condition holds, else right."""
         kind = self._types[left.kind]
         return self.lane(
             f"select {self._types['b']} {condition.value},"
@@ -301,7 +301,7 @@ class LlvmLanes(Lanes):
         )
 
     def cast(self, lane: Lane, kind: Kind) -> Lane:
-        """Return a lane as another kind of integer: extended by its own sign, or cut off."""
+        """Returns a lane as another kind of integer: extended by its own sign, or cut off."""
         before, after = BITS[lane.kind], BITS[kind]
         if kind == "b" and lane.kind != "b":
             raise TypeError("compare a lane to make truth values of it")
@@ -312,13 +312,13 @@ class LlvmLanes(Lanes):
         return self.lane(f"{name} {types}", kind)
 
     def bits(self, lane: Lane) -> Lane:
-        """Return how many bits are set."""
+        """Returns how many bits are set."""
         kind = self._types[lane.kind]
         name = f"llvm.ctpop.v{self.width}i{BITS[lane.kind]}"
         return Lane(self, self.function.call(name, kind, [(kind, lane.value)]), lane.kind)
 
     def lookup(self, index: Lane, values: Sequence[int], kind: Kind) -> Lane:
-        """Return values[index] for an index of kind u8; past the last value, any figure.
+        """Returns values[index] for an index of kind u8; past the last value, any figure.
 
         A chain of comparisons has a step where neighbours differ, or where their sums or
         differences with the index do, whichever is rarer: most tables of cards go up or down one by
@@ -342,7 +342,7 @@ class LlvmLanes(Lanes):
         return result + self.cast(index, kind) * slope
 
     def _permuted(self, permute: Permute, index: Lane, values: Sequence[int], kind: Kind) -> Lane:
-        """Return values of at most 16 bits, looked up byte by byte."""
+        """Returns values of at most 16 bits, looked up byte by byte."""
         low = self._permuted_bytes(permute, index, [value & 0xFF for value in values])
         result = self.cast(low, kind)
         if max(values) < 1 << 8:
@@ -363,7 +363,7 @@ class LlvmLanes(Lanes):
         return result
 
     def constant(self, row: Sequence[int], number: LoopNumber, kind: Kind) -> Lane:
-        """Return row[number] in every lane, for an `int` or the number of a round."""
+        """Returns row[number] in every lane, for an `int` or the number of a round."""
         if isinstance(number, int):
             return self.full(row[number], kind)
         scalar = self.function.table([wrapped(value, kind) for value in row], number)
@@ -375,7 +375,7 @@ class LlvmLanes(Lanes):
         state: Sequence[Lane],
         body: Callable[[LoopNumber, list[Lane]], Sequence[Lane]],
     ) -> list[Lane]:
-        """Return the state after so many rounds of body(number, state), as one loop."""
+        """Returns the state after so many rounds of body(number, state), as one loop."""
         if count <= 1:
             return check_state(state, body(0, list(state))) if count else list(state)
         return self.play_rounds(count, state, body)
@@ -386,7 +386,7 @@ class LlvmLanes(Lanes):
         state: Sequence[Lane],
         body: Callable[[Index, list[Lane]], Sequence[Lane]],
     ) -> list[Lane]:
-        """Return the state after as many rounds as are known when the code runs."""
+        """Returns the state after as many rounds as are known when the code runs."""
         places = self._keep(state)
 
         def play_round(number: Index) -> None:
@@ -402,7 +402,7 @@ class LlvmLanes(Lanes):
         state: Sequence[Lane],
         body: Callable[[list[Lane]], Sequence[Lane]],
     ) -> list[Lane]:
-        """Return the state after as many rounds of body as some lane needs."""
+        """Returns the state after as many rounds of body as some lane needs."""
         places = self._keep(state)
 
         def goes_on() -> str:
@@ -418,7 +418,7 @@ class LlvmLanes(Lanes):
         return self._kept(places, state)
 
     def _keep(self, state: Sequence[Lane]) -> list[str]:
-        """Return places on the stack that hold a state."""
+        """Returns places on the stack that hold a state."""
         places = [self.function.variable(self._types[lane.kind]) for lane in state]
         self._put(places, state)
         return places
@@ -434,7 +434,7 @@ class LlvmLanes(Lanes):
         ]
 
     def floor_divide(self, left: Lane, right: Lane | int) -> Lane:
-        """Return the quotient of two i32 or i64, rounded down; 0 where the divisor is 0."""
+        """Returns the quotient of two i32 or i64, rounded down; 0 where the divisor is 0."""
         kind = left.kind
         if kind not in SIGNED:
             raise TypeError(f"lanes of kind {kind} cannot be divided: cast them to i32")
@@ -464,16 +464,16 @@ class LlvmLanes(Lanes):
         return self.where(off, quotient - 1, quotient)
 
     def modulo(self, left: Lane, right: Lane | int) -> Lane:
-        """Return what floor_divide leaves, with the divisor's sign; 0 where the divisor is 0."""
+        """Returns what floor_divide leaves, with the divisor's sign; 0 where the divisor is 0."""
         divisor = self.operand(right, left.kind)
         rest = left - self.floor_divide(left, divisor) * divisor
         return self.where(divisor == 0, 0, rest)
 
     def load(self, pointer: str, kind: Kind) -> Lane:
-        """Return a lane that lies in memory."""
+        """Returns a lane that lies in memory."""
         return self.lane(f"load {self._types[kind]}, ptr {pointer}, align {BITS[kind] // 8}", kind)
 
     def store(self, lane: Lane, pointer: str) -> None:
-        """Append that a lane is stored in memory."""
+        """Appends that a lane is stored in memory."""
         kind, align = self._types[lane.kind], BITS[lane.kind] // 8
         self.function.append(f"store {kind} {lane.value}, ptr {pointer}, align {align}")

@@ -119,7 +119,7 @@ class Processor:
 
 @cache
 def host_processor() -> Processor:
-    """Return the processor that this program runs on."""
+    """Returns the processor that this program runs on."""
     features = binding.get_host_cpu_features()
     if features.get("avx512bw") and features.get("avx512vl"):
         width = 64
@@ -146,14 +146,14 @@ class Compiler:
         )
 
     def parts(self, text: str) -> bytes:
-        """Return all that the object file of a text depends on."""
+        """Returns all that the object file of a text depends on."""
         processor = self.processor
         version = f"{llvmlite.__version__} {binding.llvm_version_info}"
         target = f"{binding.get_process_triple()} {processor.name} {processor.features}"
         return f"{version}\n{target}\n{text}".encode()
 
     def compile(self, text: str) -> bytes:
-        """Return the object file of a module."""
+        """Returns the object file of a module."""
         with self._lock:
             machine = self._machine()
             module = binding.parse_assembly(text)
@@ -170,7 +170,7 @@ class Compiler:
             return code
 
     def load(self, code: bytes, names: Sequence[str]) -> list[int]:
-        """Return the addresses of the functions of an object file, which stays in memory."""
+        """Returns the addresses of the functions of an object file, which stays in memory."""
         with self._lock:
             engine = binding.create_mcjit_compiler(binding.parse_assembly(""), self._machine())
             engine.add_object_file(binding.ObjectFileRef.from_data(code))
@@ -180,7 +180,7 @@ class Compiler:
 
 
 def module_text(functions: Sequence[FunctionText]) -> str:
-    """Return a module of functions."""
+    """Returns a module of functions."""
     declared = {name: line for each in functions for name, line in each.declared.items()}
     tables = [line for each in functions for line in each.tables]
     return "\n".join([*declared.values(), *tables, *(each.text for each in functions), ""])
@@ -200,7 +200,7 @@ class ChanceLanes(LlvmLanes):
     PARTS: Final = 4
 
     def cast(self, lane: Lane, kind: Kind) -> Lane:
-        """Return a lane as another kind of integer."""
+        """Returns a lane as another kind of integer."""
         if lane.kind == "u32" and kind == "u64":
             step = self.width // self.PARTS
             mask = [self.PARTS * i + part for part in range(self.PARTS) for i in range(step)]
@@ -210,7 +210,7 @@ class ChanceLanes(LlvmLanes):
         return super().cast(lane, kind)
 
     def halves(self, word: Lane) -> tuple[Lane, Lane]:
-        """Return the lower 32 bits of a u64 as two u16, the low half first."""
+        """Returns the lower 32 bits of a u64 as two u16, the low half first."""
         parts = [part & WORD for part in self._parts(word)]
         pairs = LlvmLanes(self.function, self.width // 2)
         even, odd = (
@@ -236,7 +236,7 @@ class ChanceLanes(LlvmLanes):
         return Lane(self, self._as(lane, self.type(kind)), kind)
 
     def _as(self, lane: Lane, whole: str) -> str:
-        """Return the same bits as a value of another type."""
+        """Returns the same bits as a value of another type."""
         assert isinstance(lane.o, LlvmLanes)
         return self.function.result(f"bitcast {lane.o.type(lane.kind)} {lane.value} to {whole}")
 
@@ -255,34 +255,34 @@ class ChanceText:
         self.o = ChanceLanes(self.function, processor.width)
 
     def read(self, name: str) -> Index:
-        """Return a field of the order."""
+        """Returns a field of the order."""
         place = self.function.offset("%order", getattr(Order, name).offset)
         return Index(self.function.result(f"load i64, ptr {place}"))
 
     def pointer(self, name: str) -> str:
-        """Return an address in the order."""
+        """Returns an address in the order."""
         return self.function.result(f"inttoptr i64 {self.read(name)} to ptr")
 
     def row(self, base: str, row: Place, kind: Kind) -> str:
-        """Return a pointer to a row of lanes."""
+        """Returns a pointer to a row of lanes."""
         return self.function.offset(base, self.function.product(row, self.o.bytes(kind)))
 
     def address(self) -> Address:
-        """Return the address of the words of these matches."""
+        """Returns the address of the words of these matches."""
         o, function = self.o, self.function
         numbers = function.offset(self.pointer("numbers"), function.product(Index("%at"), 4))
         low, high, deal = (o.fill(self.read(n), "u64") for n in ("seed_low", "seed_high", "deal"))
         return Address(o, (low, high), o.cast(o.load(numbers, "u32"), "u64"), deal)
 
     def store_words(self, words: Sequence[Lane], first: Place) -> None:
-        """Store the halves of words, of which the first has that number."""
+        """Stores the halves of words, of which the first has that number."""
         for number, word in enumerate(words):
             for half, lane in enumerate(self.o.halves(word)):
                 row = self.function.sum(self.function.product(first, 2), 2 * number + half)
                 self.o.store(lane, self.row("%words", row, "u16"))
 
     def draw_lots(self, address: Address) -> None:
-        """Store the first words of the purposes of lots."""
+        """Stores the first words of the purposes of lots."""
         function = self.function
         first = function.product(self.read("word_blocks"), BLOCK)
 
@@ -295,7 +295,7 @@ class ChanceText:
         function.loop(self.read("lots"), 1, draw)
 
     def write_draw(self) -> FunctionText:
-        """Return the function that draws by the documented generator."""
+        """Returns the function that draws by the documented generator."""
         function, o = self.function, self.o
         steps = function.reserve(MOST_CARDS * o.width)
         size = o.fill(self.read("size"), "u16")
@@ -335,7 +335,7 @@ class ChanceText:
         return function
 
     def write_copy(self) -> FunctionText:
-        """Return the function that takes packs and choices from a test; lots are drawn."""
+        """Returns the function that takes packs and choices from a test; lots are drawn."""
         function, o = self.function, self.o
         stride, cards, words = self.read("stride"), self.pointer("cards"), self.pointer("words")
 
@@ -382,7 +382,7 @@ class LlvmWords:
         return o.load(start, "u16"), o.load(function.offset(start, size), "u16")
 
     def _gathered(self, row: Place, offset: Lane) -> Halves:
-        """Return words of a row that differs by match.
+        """Returns words of a row that differs by match.
 
         Processors gather 32 bits at a time: both halves lie in different rows.  What a gather reads
         behind a half is thrown away.
@@ -413,12 +413,12 @@ class LlvmWords:
 
 
 def word_rows(deal: PlayableDeal) -> int:
-    """Return how many words of decisions are drawn: whole blocks."""
+    """Returns how many words of decisions are drawn: whole blocks."""
     return -(-deal.decisions // BLOCK) * BLOCK
 
 
 def write_deal(processor: Processor, deal: PlayableDeal) -> FunctionText:
-    """Return the function (first, count, chance, order, inputs, outputs) that plays such deals."""
+    """Returns the function (first, count, chance, order, inputs, outputs) that plays such deals."""
     if deal.cards_needed > min(MOST_CARDS, len(deal.pack)):
         raise ValueError(f"{deal.cards_needed} cards of a pack of {len(deal.pack)} are too many")
     rows_read = ("ptr %chance", "ptr %order", "ptr %inputs", "ptr %outputs")
@@ -500,7 +500,7 @@ class DealCode:
         self._places[list(deal.pack)] = np.arange(len(deal.pack))
 
     def padded(self, matches: int) -> int:
-        """Return how long rows for so many matches must be."""
+        """Returns how long rows for so many matches must be."""
         return -(-matches // self.width) * self.width
 
     def bind(
@@ -509,7 +509,7 @@ class DealCode:
         inputs: Mapping[str, NDArray[Any]],
         outputs: Mapping[str, NDArray[Any]],
     ) -> BoundRows:
-        """Return rows that are checked once and ready for any number of calls of `play`.
+        """Returns rows that are checked once and ready for any number of calls of `play`.
 
         ValueError if machine code could not read or write them.
         """
@@ -535,7 +535,7 @@ class DealCode:
         *,
         first: int = 0,
     ) -> None:
-        """Play the deal of that number in `count` matches of the rows, from `first` on.
+        """Plays the deal of that number in `count` matches of the rows, from `first` on.
 
         Both are multiples of `width`.  Given packs and choices are rows for all matches.
         """
@@ -573,7 +573,7 @@ def _addresses(rows: Sequence[NDArray[Any]]) -> ctypes.Array[ctypes.c_void_p]:
 
 
 def _checked(row: NDArray[Any], name: str, kind: Kind) -> NDArray[Any]:
-    """Return a row; raises ValueError if machine code cannot read it as of that kind."""
+    """Returns a row; raises ValueError if machine code cannot read it as of that kind."""
     if row.ndim != 1 or row.dtype != DTYPES[kind] or not row.flags.c_contiguous:
         raise ValueError(f"row `{name}` must be one row of {kind} without gaps")
     return row
@@ -595,7 +595,7 @@ class MachineCode:
         return self._compiler.processor
 
     def deal(self, deal: PlayableDeal) -> DealCode:
-        """Return the code of a kind of deal."""
+        """Returns the code of a kind of deal."""
         key = deal.key()
         with self._lock:
             if key not in self._codes:
@@ -604,18 +604,18 @@ class MachineCode:
             return self._codes[key]
 
     def is_kept(self, deal: PlayableDeal) -> bool:
-        """Return whether the code of a kind of deal is at hand or on disk."""
+        """Returns whether the code of a kind of deal is at hand or on disk."""
         with self._lock:
             if deal.key() in self._codes:
                 return True
             return self.are_kept([write_deal(self.processor, deal)])
 
     def are_kept(self, texts: Sequence[FunctionText]) -> bool:
-        """Return whether the code of a module of functions is on disk."""
+        """Returns whether the code of a module of functions is on disk."""
         return is_kept(self._folder, self._compiler.parts(module_text(texts)))
 
     def functions(self, texts: Sequence[FunctionText], names: Sequence[str]) -> list[int]:
-        """Return the addresses of the functions of a module."""
+        """Returns the addresses of the functions of a module."""
         with self._lock:
             return self._made(texts, names)
 
@@ -635,5 +635,5 @@ class MachineCode:
 
 @cache
 def host_code() -> MachineCode:
-    """Return the code for this processor, kept on disk."""
+    """Returns the code for this processor, kept on disk."""
     return MachineCode(host_processor(), code_folder())

@@ -76,7 +76,7 @@ class LlvmCounting(LlvmLanes, CountingLanes):
         self._indices = function.reserve(self.width * 4)
 
     def flat(self, dimensions: Sequence[int], place: Sequence[LoopNumber]) -> Place:
-        """Return the number of a place, counted through."""
+        """Returns the number of a place, counted through."""
         function = self.function
         number: Place = 0
         for size, part in zip(dimensions, place, strict=True):
@@ -93,7 +93,7 @@ class LlvmCounting(LlvmLanes, CountingLanes):
         return function.offset(base, function.sum(start, function.product(self.at, size)))
 
     def read(self, name: str, *place: LoopNumber) -> Lane:
-        """Return a row of input, and fetch what follows for the next matches."""
+        """Returns a row of input, and fetch what follows for the next matches."""
         function, kind = self.function, self._rows[name].kind
         pointer, size = self._row(name, place), self.bytes(kind)
         function.declared["llvm.prefetch.p0"] = "declare void @llvm.prefetch.p0(ptr, i32, i32, i32)"
@@ -103,11 +103,11 @@ class LlvmCounting(LlvmLanes, CountingLanes):
         return self.load(pointer, kind)
 
     def write(self, name: str, lane: Lane, *place: LoopNumber) -> None:
-        """Write a row of output."""
+        """Writes a row of output."""
         self.store(self.operand(lane, self._rows[name].kind), self._row(name, place))
 
     def notes(self, kind: Kind, *dimensions: int) -> LlvmNotes:
-        """Return lanes that are kept by place."""
+        """Returns lanes that are kept by place."""
         return LlvmNotes(self, kind, dimensions)
 
     def _total(self, name: str, place: Sequence[LoopNumber]) -> str:
@@ -116,7 +116,7 @@ class LlvmCounting(LlvmLanes, CountingLanes):
         return function.offset("%totals", function.product(number, 8))
 
     def add(self, name: str, place: Sequence[LoopNumber], lane: Lane, most: int = 1) -> None:
-        """Add the figures of all lanes to a total."""
+        """Adds the figures of all lanes to a total."""
         function = self.function
         pointer = self._total(name, place)
         total = function.result(f"load i64, ptr {pointer}")
@@ -124,14 +124,14 @@ class LlvmCounting(LlvmLanes, CountingLanes):
         function.append(f"store i64 {function.result(f'add i64 {total}, {added}')}, ptr {pointer}")
 
     def _held(self, lane: Lane) -> str:
-        """Return in how many lanes a truth value holds, as an i64."""
+        """Returns in how many lanes a truth value holds, as an i64."""
         function, word = self.function, f"i{self.width}"
         mask = function.result(f"bitcast {self.type('b')} {lane.value} to {word}")
         count = function.call(f"llvm.ctpop.{word}", word, [(word, mask)])
         return count if word == "i64" else function.result(f"zext {word} {count} to i64")
 
     def _summed(self, lane: Lane, most: int) -> str:
-        """Return the sum of the figures of all lanes, as an i64."""
+        """Returns the sum of the figures of all lanes, as an i64."""
         function = self.function
         kind: Kind = "i32" if most * self.width < 1 << 31 else "i64"
         whole, bits = self.type(kind), BITS[kind]
@@ -140,7 +140,7 @@ class LlvmCounting(LlvmLanes, CountingLanes):
         return total if bits == 64 else function.result(f"sext i32 {total} to i64")
 
     def scatter(self, name: str, place: Sequence[LoopNumber], index: Lane) -> None:
-        """Add 1 for each lane to the total whose last number is its index."""
+        """Adds 1 for each lane to the total whose last number is its index."""
         function = self.function
         self.store(self.cast(index, "u32"), self._indices)
         row = self._total(name, (*place, 0))
@@ -161,25 +161,25 @@ class LlvmCounting(LlvmLanes, CountingLanes):
         function.loop(self.width, SCATTERS_PER_ROUND, scatter_some)
 
     def loop(self, count: LoopNumber, body: Callable[[LoopNumber], None]) -> None:
-        """Do body(number) for each number below a count."""
+        """Does body(number) for each number below a count."""
         if count == 1:
             body(0)
         else:
             self.function.loop(count, 1, body)
 
     def number(self, row: Sequence[int], number: LoopNumber) -> LoopNumber:
-        """Return row[number] as a number of a loop."""
+        """Returns row[number] as a number of a loop."""
         if isinstance(number, int):
             return row[number]
         return row[0] if len(set(row)) == 1 else self.function.table(row, number)
 
     def plus(self, left: LoopNumber, right: LoopNumber) -> LoopNumber:
-        """Return the sum of two numbers of loops."""
+        """Returns the sum of two numbers of loops."""
         return self.function.sum(left, right)
 
 
 def write_counter(processor: Processor, counter: Counter) -> FunctionText:
-    """Return the function (count, rows, totals) that counts."""
+    """Returns the function (count, rows, totals) that counts."""
     function = FunctionText("count", ARGUMENTS)
     o = LlvmCounting(function, processor, counter)
 
@@ -207,7 +207,7 @@ class CounterCode:
     def count(
         self, inputs: Mapping[str, Array], outputs: Mapping[str, Array]
     ) -> Mapping[str, Array]:
-        """Return the totals of the matches of rows, and write the rows of output."""
+        """Returns the totals of the matches of rows, and write the rows of output."""
         width, totals = self._width, Totals(self._counter)
         matches = next(iter(inputs.values())).shape[-1]
         full = matches - matches % width
@@ -238,7 +238,7 @@ class CounterCode:
 
 
 def _contiguous(rows: Array) -> Array:
-    """Return rows of which each lies without gaps and as far behind the one before as all do."""
+    """Returns rows of which each lies without gaps and as far behind the one before as all do."""
     strides = rows.strides
     even = all(
         outer == inner * size
@@ -250,7 +250,7 @@ def _contiguous(rows: Array) -> Array:
 def _padded_rows(
     kinds: Mapping[str, FigureRow], rows: Mapping[str, Array], first: int, width: int
 ) -> dict[str, Array]:
-    """Return the figures of the matches from one on, and behind them those of no match."""
+    """Returns the figures of the matches from one on, and behind them those of no match."""
     filled = {}
     for name, kind in kinds.items():
         rest = rows[name][..., first:]
@@ -260,11 +260,11 @@ def _padded_rows(
 
 
 def is_counter_kept(counter: Counter) -> bool:
-    """Return whether the code of a counter is on disk."""
+    """Returns whether the code of a counter is on disk."""
     return host_code().are_kept([write_counter(host_code().processor, counter)])
 
 
 @cache
 def counter_code(counter: Counter) -> CounterCode:
-    """Return the code of a counter for this processor, kept on disk."""
+    """Returns the code of a counter for this processor, kept on disk."""
     return CounterCode(counter, host_code())

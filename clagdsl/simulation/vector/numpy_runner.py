@@ -72,7 +72,7 @@ def play_numpy(
     *,
     notes: Any = None,
 ) -> dict[str, NDArray[Any]]:
-    """Return what a deal of these matches writes, row by name.
+    """Returns what a deal of these matches writes, row by name.
 
     Lots are drawn by address even if packs and choices are given.
     """

@@ -56,7 +56,7 @@ class Address:
         ]
 
     def block(self, purpose: Lane | int, number: Lane | int) -> list[Lane]:
-        """Return the four words of a block (Philox4x32-10), as u64 lanes."""
+        """Returns the four words of a block (Philox4x32-10), as u64 lanes."""
         o = self.o
         a, b = self.match, self.deal
         c, d = o.operand(purpose, "u64"), o.operand(number, "u64")
@@ -68,22 +68,22 @@ class Address:
         return [a, b, c, d]
 
     def words(self, purpose: int, count: int) -> list[Lane]:
-        """Return the first words of a purpose, as u64 lanes."""
+        """Returns the first words of a purpose, as u64 lanes."""
         words: list[Lane] = []
         for number in range(-(-count // 4)):
             words += self.block(purpose, number)
         return words[:count]
 
     def draw_word(self, purpose: int) -> Halves:
-        """Return the first word of a purpose."""
+        """Returns the first word of a purpose."""
         return self.o.halves(self.block(purpose, 0)[0])
 
     def choices(self, count: int) -> list[Lane]:
-        """Return the words of so many decisions, as u64 lanes."""
+        """Returns the words of so many decisions, as u64 lanes."""
         return self.words(CHOICE, count)
 
     def draw_exchanges(self, size: int, count: int) -> list[Lane]:
-        """Return for each of the first places of a pack the place it is exchanged with, as u8."""
+        """Returns for each of the first places of a pack the place it is exchanged with, as u8."""
         o = self.o
         places: list[Lane] = []
         for word in self.words(SHUFFLE, (count + 1) // 2):
@@ -93,7 +93,7 @@ class Address:
 
 
 def two_exchanges(word: Halves, place: Lane, left: Lane) -> list[Lane]:
-    """Return what a place and the next are exchanged with, as u8, of `left` cards (u16)."""
+    """Returns what a place and the next are exchanged with, as u8, of `left` cards (u16)."""
     o = place.o
     number, rest = multiplied(o, word, left)
     after, _ = multiplied(o, rest, left - 1)
@@ -101,10 +101,10 @@ def two_exchanges(word: Halves, place: Lane, left: Lane) -> list[Lane]:
 
 
 def multiplied(o: Lanes, word: Halves, many: Lane) -> tuple[Lane, Halves]:
-    """Return high(word, many) and low(word, many) for a u16.
+    """Returns high(word, many) and low(word, many) for a u16.
 
-    With word = high * 65536 + low, the upper 32 bits of the product of 48 bits are those of
-    high * many + upper(low, many), a sum of which the lower half may carry.
+    With word = high * 65536 + low, the upper 32 bits of the product of 48 bits are those of high *
+    many + upper(low, many), a sum of which the lower half may carry.
     """
     low, high = word
     product = high * many
@@ -116,14 +116,14 @@ def multiplied(o: Lanes, word: Halves, many: Lane) -> tuple[Lane, Halves]:
 def resolve_exchanges(
     o: Lanes, exchanges: Sequence[Lane], first: Sequence[Lane] = ()
 ) -> list[Lane]:
-    """Return for each of the first places of a pack the place that its card comes from.
+    """Returns for each of the first places of a pack the place that its card comes from.
 
     Step p brings to place p what lies at `exchanges[p]`.  Looked at backwards, a card at that place
     came there in the last earlier step with the same exchange, from the place of that step; and so
     on, to a place that no step before has touched.
 
-    If `first` is given, the places are not the first but have those numbers, and steps before
-    them remain to be looked at.
+    If `first` is given, the places are not the first but have those numbers, and steps before them
+    remain to be looked at.
     """
     numbers = first or [o.full(place, "u8") for place in range(len(exchanges))]
     cards: list[Lane] = []
@@ -135,14 +135,14 @@ def resolve_exchanges(
 
 
 def map_cards(o: Lanes, places: Sequence[Lane], pack: Sequence[int]) -> list[Lane]:
-    """Return the cards that come from these places of a pack."""
+    """Returns the cards that come from these places of a pack."""
     if tuple(pack) == tuple(range(len(pack))):
         return list(places)
     return [o.lookup(place, pack, "u8") for place in places]
 
 
 def picked(o: Lanes, word: Halves, many: Lane) -> Lane:
-    """Return which of `many` (u8 or u16) things a word picks: high(word, many), of their kind."""
+    """Returns which of `many` (u8 or u16) things a word picks: high(word, many), of their kind."""
     kind = many.kind
     if kind not in ("u8", "u16"):
         raise TypeError(f"a number of choices must be of kind u8 or u16, not {kind}")
@@ -150,11 +150,11 @@ def picked(o: Lanes, word: Halves, many: Lane) -> Lane:
 
 
 def numbered(o: Lanes, mask: Lane, number: Lane, most: int) -> Lane:
-    """Return the bit of that number (a u8, from 0) among those set in a mask's lowest `most` bits.
+    """Returns the bit of that number (a u8, from 0) among those set in a mask's lowest `most` bits.
 
     Each step halves where the bit can be: it is in the lower half of its part of the mask if that
-    has more bits than `number`, else in the upper half, of which fewer are left to be counted.
-    If fewer bits are set, the result is any of them or 0.
+    has more bits than `number`, else in the upper half, of which fewer are left to be counted. If
+    fewer bits are set, the result is any of them or 0.
     """
     kind, size = mask.kind, BITS[mask.kind]
     every, half = (1 << size) - 1, size // 2

@@ -77,7 +77,7 @@ class EarlyDeal:
         lots: object,  # noqa: ARG002
         inputs: object,  # noqa: ARG002
     ) -> dict[str, Any]:
-        """Return the size and the call as one number: `size * calls + call`."""
+        """Returns the size and the call as one number: `size * calls + call`."""
         early, place = o.full(0, "u32"), 0
         for choice, count in enumerate(self.counts):
             early = early * count
@@ -87,7 +87,7 @@ class EarlyDeal:
         return {"early": early}
 
     def key(self) -> object:
-        """Return what is equal for deals that are played by equal code."""
+        """Returns what is equal for deals that are played by equal code."""
         return ("early", self.counts, self.made)
 
 
@@ -153,11 +153,11 @@ class DealKinds:
         return self._parts.sizes_of
 
     def which(self, aspect: str) -> Array:
-        """Return by size and call which value of an aspect there is."""
+        """Returns by size and call which value of an aspect there is."""
         return self._parts.which[aspect]
 
     def share(self, kind: int) -> float:
-        """Return which part of all matches plays a kind."""
+        """Returns which part of all matches plays a kind."""
         return float(np.mean(self._parts.kind_of == kind))
 
 
@@ -189,7 +189,7 @@ class _Parts:
     def _distinct(
         self, name: str, places: list[int], values: list[tuple[object, object]]
     ) -> tuple[Any, ...]:
-        """Return the distinct values of an aspect, and note which of them each place has."""
+        """Returns the distinct values of an aspect, and note which of them each place has."""
         distinct: dict[object, tuple[int, Any]] = {}
         by_identity: dict[int, int] = {}
         for place, (key, value) in zip(places, values, strict=True):
@@ -204,7 +204,7 @@ class _Parts:
 def _aspect_values(
     every: list[tuple[DealRules, int]],
 ) -> dict[str, list[tuple[object, object]]]:
-    """Return the values of each aspect by place, each with a key that is equal for equal values."""
+    """Returns the values of each aspect by place, each with a key that is equal for equal values."""
     values: dict[str, list[tuple[object, object]]] = {name: [] for name in KindAspects._fields}
     for rules, cards in every:
         fixed = rules.bid.number if isinstance(rules.bid, FixedBid) else NONE
@@ -219,7 +219,7 @@ def _aspect_values(
 
 
 def _structure(rules: DealRules, cards: int, most: int) -> object:
-    """Return what is equal for deals that are played by the same phases."""
+    """Returns what is equal for deals that are played by the same phases."""
     trump = rules.trump
     match trump:
         case NamedTrump():

@@ -55,7 +55,7 @@ class Sense:
 
 
 def parse_senses(text: str) -> list[Sense]:
-    """Return the senses of a line, without those of words that mean nothing by themselves."""
+    """Returns the senses of a line, without those of words that mean nothing by themselves."""
     plain = text.lower().replace("’", "'").replace("−", "-")
     words = [_stem(each) for each in WORD.findall(HYPHEN.sub(" ", plain))]
     sayings = _idioms()
@@ -72,7 +72,7 @@ def parse_senses(text: str) -> list[Sense]:
 
 @cache
 def _idioms() -> Mapping[str, str]:
-    """Return the senses of the sayings of the table, by the forms of their words."""
+    """Returns the senses of the sayings of the table, by the forms of their words."""
     return {
         " ".join(map(_stem, WORD.findall(HYPHEN.sub(" ", saying)))): name
         for saying, name in lexicon().sayings.items()
@@ -81,7 +81,7 @@ def _idioms() -> Mapping[str, str]:
 
 @lru_cache(maxsize=10_000)
 def _stem(word: str) -> str:
-    """Return the form of a word that the table has, or the word as it stands."""
+    """Returns the form of a word that the table has, or the word as it stands."""
     vocabulary = lexicon().words
     forms = [word]
     forms += [word.removesuffix(end) + new for end, new in ENDINGS if word.endswith(end)]
@@ -89,7 +89,7 @@ def _stem(word: str) -> str:
 
 
 def _value(word: str) -> Sense:
-    """Return the sense of a number, rank or suit; for another word the word itself."""
+    """Returns the sense of a number, rank or suit; for another word the word itself."""
     if word.lstrip("-").isdecimal() or word in NUMERALS:
         return Sense("#", str(NUMERALS.index(word)) if word in NUMERALS else word)
     if word in ORDINALS or word[:1].isdecimal():
@@ -108,7 +108,7 @@ SUITS: Final[Mapping[str, str]] = {
 
 
 def _with_suits(line: list[Sense]) -> list[Sense]:
-    """Return a line in which several suits, and no trumps among them, are one list."""
+    """Returns a line in which several suits, and no trumps among them, are one list."""
     if sum(each.name == "#suit" for each in line) < 2:
         return line
     listed = [each.value or "none" for each in line if each.name in ("#suit", "none")]
@@ -117,7 +117,7 @@ def _with_suits(line: list[Sense]) -> list[Sense]:
 
 
 def _with_units(line: list[Sense]) -> Iterator[Sense]:
-    """Yield the senses of a line, a number and what it counts as one."""
+    """Yields the senses of a line, a number and what it counts as one."""
     index = 0
     while index < len(line):
         pair = line[index : index + 2]
@@ -133,7 +133,7 @@ def _with_units(line: list[Sense]) -> Iterator[Sense]:
 
 
 def match_gist(gist: Gist, line: list[Sense]) -> list[str] | None:
-    """Return the numbers, ranks and suits that a gist captures of a line; None if it does not fit.
+    """Returns the numbers, ranks and suits that a gist captures of a line; None if it does not fit.
 
     A sense that is light in the table may stand in any line, even if the gist does not name it.
     """
@@ -162,7 +162,7 @@ def match_gist(gist: Gist, line: list[Sense]) -> list[str] | None:
 
 
 def best_phrase(text: str) -> tuple[Phrase, list[Wording]] | None:
-    """Return the phrase that a line fits best, with what it may mean."""
+    """Returns the phrase that a line fits best, with what it may mean."""
     line = parse_senses(text)
     names = {each.name for each in line}
     best, most = None, 0
@@ -178,5 +178,5 @@ def best_phrase(text: str) -> tuple[Phrase, list[Wording]] | None:
 
 
 def _match(values: list[str]) -> re.Match[str] | None:
-    """Return the match of captured texts with a group for each."""
+    """Returns the match of captured texts with a group for each."""
     return re.fullmatch("\n".join(["(.*)"] * len(values)), "\n".join(values))

@@ -100,7 +100,7 @@ def diagnose(failure: ParseFailure) -> Report:
 
 
 def is_unhelpful(failure: ParseFailure, report: Report) -> bool:
-    """Return whether a report only says that a line cannot be read."""
+    """Returns whether a report only says that a line cannot be read."""
     problem = report.problem
     return problem.code in SLIP_CODES and not fixed_clauses(failure, problem.fix)
 
@@ -112,7 +112,7 @@ SLIP_CODES: Final = frozenset(
 
 
 def report_misplaced_line(failure: ParseFailure, report: Report) -> Report | None:
-    """Return the report of what cannot stand here, with the line that says it in another place."""
+    """Returns the report of what cannot stand here, with the line that says it in another place."""
     answer, place = find_misplaced(failure) or (None, "")
     if answer is None:
         return None
@@ -129,7 +129,7 @@ def report_misplaced_line(failure: ParseFailure, report: Report) -> Report | Non
 
 
 def line_start(failure: ParseFailure) -> int | None:
-    """Return the token that begins the line, if a statement or clause may begin there."""
+    """Returns the token that begins the line, if a statement or clause may begin there."""
     tokens = failure.tokens
     first = min(failure.index, len(tokens) - 1)
     while first > failure.first and not tokens[first].leads:
@@ -140,7 +140,7 @@ def line_start(failure: ParseFailure) -> int | None:
 
 
 def topic_report(failure: ParseFailure, report: Report, first: int) -> Report | None:
-    """Return what there is to say about the subject of a sentence; None for another line."""
+    """Returns what there is to say about the subject of a sentence; None for another line."""
     clause, topic = find_topic(failure, first, report.problem) or (None, "")
     if clause is None:
         return None
@@ -151,7 +151,7 @@ def topic_report(failure: ParseFailure, report: Report, first: int) -> Report | 
 
 
 def with_version_fix(failure: ParseFailure, report: Report) -> Report:
-    """The report of what is said otherwise, whose mend an older file cannot say as it is."""
+    """Returns the report of what is said otherwise, whose mend an older file cannot say as it is."""
     problem = report.problem
     if problem.code != "S150" or not any(
         needs_newer_version(failure, text) for text in fixed_clauses(failure, problem.fix)
@@ -162,7 +162,7 @@ def with_version_fix(failure: ParseFailure, report: Report) -> Report:
 
 
 def is_fix_sufficient(failure: ParseFailure, problem: Diagnostic, answer: Paraphrase) -> bool:
-    """Whether the mend of one slip is all that a clause needs which people say otherwise.
+    """Returns whether the mend of one slip is all that a clause needs which people say otherwise.
 
     A word that is missing is put in only where it makes what the clause is known to mean.
     """
@@ -194,7 +194,7 @@ FUNCTIONS: Final = get_args(FunctionName)
 
 
 def reserved_word(failure: ParseFailure) -> Report | None:
-    """A word that a later version will know."""
+    """Returns a word that a later version will know."""
     token, previous = failure.token, failure.previous
     if token is None or previous is None:
         return None
@@ -208,7 +208,7 @@ def reserved_word(failure: ParseFailure) -> Report | None:
 
 
 def out_of_scope_word(failure: ParseFailure) -> Report | None:
-    """A word on the rest of the line that belongs to games which the language is not for."""
+    """Returns a word on the rest of the line that belongs to games which the language is not for."""
     if failure.token is None or failure.is_at_boundary:
         return None
     rest = failure.tokens[failure.index : failure.index + MOST_ON_A_LINE]
@@ -232,7 +232,7 @@ DECLARATION_WORDS: Final = frozenset({"deal", "twist", *DECLARE_VALUES})
 
 
 def is_named(failure: ParseFailure, word: Token) -> bool:
-    """Whether a file gives a name of its own that is this word."""
+    """Returns whether a file gives a name of its own that is this word."""
     pairs = zip(failure.tokens, failure.tokens[1:], strict=False)
     return any(name == word and begin in DECLARATION_WORDS for begin, name in pairs)
 
@@ -281,7 +281,7 @@ NO_TRUMP: Final = frozenset({"NT", "SA", "NOTRUMP", "NOTRUMPS"})
 
 
 def card_in_words(failure: ParseFailure, first: int) -> Report | None:
-    """A card that is said in three words from there on, such as `queen of spades`."""
+    """Returns a card that is said in three words from there on, such as `queen of spades`."""
     words = failure.tokens[first : first + 3]
     if len(words) < 3 or words[1].lower() != "of":
         return None
@@ -295,7 +295,7 @@ def card_in_words(failure: ParseFailure, first: int) -> Report | None:
 
 
 def is_rank_word(token: Token) -> bool:
-    """Whether a word is meant to be a rank."""
+    """Returns whether a word is meant to be a rank."""
     is_rank = token.lower() in RANK_WORDS or run_of_ranks(token) is not None
     return is_rank or (len(token) == 1 and token.isalpha())
 
@@ -307,7 +307,7 @@ def run_of_ranks(token: Token) -> str | None:
 
 
 def chained_comparison(failure: ParseFailure) -> Report | None:
-    """A second comparison beside the first."""
+    """Returns a second comparison beside the first."""
     token = failure.token
     if token is None or "COMPARISON" not in token.kinds or "COMPARISON" in failure.accepted:
         return None
@@ -354,7 +354,7 @@ VALUES_AND_MADE: Final = VARIABLES | {"made"}
 
 
 def run_together(failure: ParseFailure) -> Report | None:
-    """A word and what follows it without a blank, as `to7`, `whenmade` and `cardsAS`."""
+    """Returns a word and what follows it without a blank, as `to7`, `whenmade` and `cardsAS`."""
     token = failure.token
     if token is None or token.kinds != ("NAME",) or failure.is_at_boundary:
         return None
@@ -394,7 +394,7 @@ def joined_to_otherwise(failure: ParseFailure) -> Report | None:
 
 
 def repeated_word(failure: ParseFailure) -> Report | None:
-    """A word or a number of an expression that stands twice."""
+    """Returns a word or a number of an expression that stands twice."""
     token, previous, tokens = failure.token, failure.previous, failure.tokens
     if token is None or previous is None or token.leads or "PLUS" not in failure.accepted:
         return None
@@ -407,7 +407,7 @@ def repeated_word(failure: ParseFailure) -> Report | None:
 
 
 def was_read_as_name(failure: ParseFailure, word: Token) -> bool:
-    """Return whether a word of the language before the place was read as a name."""
+    """Returns whether a word of the language before the place was read as a name."""
     return word.type == "NAME" and word.kinds[0] != "NAME" and word in failure.words
 
 
@@ -436,17 +436,17 @@ def repeated_keyword(failure: ParseFailure) -> Report | None:
 
 
 def misspelt(failure: ParseFailure) -> Report | None:
-    """A word that looks like one that could stand here, after which the text goes on."""
+    """Returns a word that looks like one that could stand here, after which the text goes on."""
     return nearest_word(failure, surely=True)
 
 
 def perhaps_misspelt(failure: ParseFailure) -> Report | None:
-    """A word that looks like one that could stand here."""
+    """Returns a word that looks like one that could stand here."""
     return nearest_word(failure, surely=False)
 
 
 def nearest_word(failure: ParseFailure, surely: bool) -> Report | None:
-    """The word that was meant; surely so, if what follows fits it."""
+    """Returns the word that was meant; surely so, if what follows fits it."""
     token = failure.token
     if token is None or not (is_word(token) or (surely and token == "-")):
         return None
@@ -496,7 +496,7 @@ LETTERS: Final = re.compile(r"[^\W\d]+(?:[0-9][^\W\d]+)*")
 
 
 def only_letters(word: str) -> bool:
-    """Whether a word is letters, with a figure perhaps where one of them belongs.
+    """Returns whether a word is letters, with a figure perhaps where one of them belongs.
 
     A figure before or behind them, or a square, says something that a mend would take away.
     """
@@ -505,19 +505,19 @@ def only_letters(word: str) -> bool:
 
 
 def means_otherwise(word: str) -> bool:
-    """Return whether a word means nothing but `otherwise`."""
+    """Returns whether a word means nothing but `otherwise`."""
     word = word.lower()
     is_synonym = word == "otherwise" or SYNONYMS.get(word) == "otherwise"
     return is_synonym or is_misspelling(word, "otherwise")
 
 
 def is_meant_as_otherwise(word: Token) -> bool:
-    """Whether a name is `otherwise` spelt wrong, or the word for it elsewhere."""
+    """Returns whether a name is `otherwise` spelt wrong, or the word for it elsewhere."""
     return word.type == "NAME" and resembles_otherwise(word)
 
 
 def resembles_otherwise(word: str) -> bool:
-    """The same of a word alone."""
+    """Returns the same of a word alone."""
     is_synonym = SYNONYMS.get(word.lower()) == "otherwise"
     return is_synonym or bool(difflib.get_close_matches(word.lower(), ["otherwise"], 1, 0.75))
 
@@ -563,7 +563,7 @@ BEFORE_A_NAME: Final = ("change", "drop", "add", "after", "before")
 
 
 def unquoted_name(failure: ParseFailure) -> Report | None:
-    """A name of several words without quotation marks."""
+    """Returns a name of several words without quotation marks."""
     token, previous = failure.token, failure.previous
     if token is None or previous is None or previous.type != "NAME" or token == previous:
         return None
@@ -658,19 +658,21 @@ def changed_parameter(failure: ParseFailure) -> Report | None:
 
 
 def is_declared_as(failure: ParseFailure, name: str) -> bool:
-    """Whether a text is the name of a deal of this file, with its quotation marks."""
+    """Returns whether a text is the name of a deal of this file, with its quotation marks."""
     pairs = pairwise(failure.tokens)
     return any(begin in ("deal", "twist", "as") and named == f'"{name}"' for begin, named in pairs)
 
 
 def is_declared(failure: ParseFailure, name: Token) -> bool:
-    """Whether a word is the name of a deal of this file, so that two of them are no longer name."""
+    """Returns whether a word is the name of a deal of this file, so that two of them are no longer
+    name.
+    """
     pairs = zip(failure.tokens, failure.tokens[1:], strict=False)
     return any(begin in ("deal", "twist", "as") and name == named for begin, named in pairs)
 
 
 def is_named_elsewhere(failure: ParseFailure, word: Token) -> bool:
-    """Whether a file gives a name of its own, at another place, that is this word."""
+    """Returns whether a file gives a name of its own, at another place, that is this word."""
     pairs = zip(failure.tokens, failure.tokens[1:], strict=False)
     return any(
         name == word and name is not word and begin in (*DECLARATION_WORDS, "as", "source")
@@ -679,7 +681,7 @@ def is_named_elsewhere(failure: ParseFailure, word: Token) -> bool:
 
 
 def missing_with(failure: ParseFailure) -> Report | None:
-    """A deal that is another one, whose clauses do not begin with `with`."""
+    """Returns a deal that is another one, whose clauses do not begin with `with`."""
     token = failure.token
     if token is None or "WITH" not in failure.accepted or token not in CLAUSES:
         return None
@@ -692,7 +694,7 @@ def missing_with(failure: ParseFailure) -> Report | None:
 
 
 def clause_outside_deal(failure: ParseFailure) -> Report | None:
-    """A clause that belongs to no deal."""
+    """Returns a clause that belongs to no deal."""
     token = failure.token
     if token is None or token not in CLAUSES or "TWIST" not in failure.accepted:
         return None
@@ -702,7 +704,7 @@ def clause_outside_deal(failure: ParseFailure) -> Report | None:
 
 
 def empty_body(failure: ParseFailure) -> Report | None:
-    """A deal, twist or change without any clause."""
+    """Returns a deal, twist or change without any clause."""
     if not failure.is_at_boundary or END in failure.accepted or "SCORE" not in failure.accepted:
         return None
     begin = failure.clause_start()
@@ -719,7 +721,7 @@ def empty_body(failure: ParseFailure) -> Report | None:
 
 
 def unbalanced_bracket(failure: ParseFailure) -> Report | None:
-    """A bracket that closes nothing, or one that is never closed."""
+    """Returns a bracket that closes nothing, or one that is never closed."""
     token, previous = failure.token, failure.previous
     openings: list[Token] = []
     for index in range(failure.clause_start(), failure.index):
@@ -744,7 +746,7 @@ def unbalanced_bracket(failure: ParseFailure) -> Report | None:
 
 
 def without_otherwise(failure: ParseFailure) -> Report | None:
-    """A choice that says nothing for every other case."""
+    """Returns a choice that says nothing for every other case."""
     token, previous = failure.token, failure.previous
     ends = failure.is_at_boundary or token in ("from", "assume", ")")
     if previous is None or not ends or END in failure.accepted:
@@ -771,7 +773,7 @@ def without_otherwise(failure: ParseFailure) -> Report | None:
 
 
 def with_otherwise_fix(failure: ParseFailure, when: int, problem: Diagnostic) -> Diagnostic:
-    """Return the problem with a fix for `10 when made, 0`, whose last value has no condition."""
+    """Returns the problem with a fix for `10 when made, 0`, whose last value has no condition."""
     tokens, depth = failure.tokens, 0
     for index in range(failure.index - 1, when, -1):
         depth += (tokens[index] == ")") - (tokens[index] == "(")
@@ -848,7 +850,7 @@ BEFORE_A_CONDITION: Final = frozenset({*LOGIC, "not", "when", "keeps"})
 
 
 def missing_token(failure: ParseFailure) -> Report | None:
-    """A comma, another sign or a word that is missing between two others."""
+    """Returns a comma, another sign or a word that is missing between two others."""
     token = failure.token
     if token is None or failure.is_at_boundary:
         return None
@@ -910,13 +912,13 @@ def up_or_down(failure: ParseFailure, token: Token) -> Report:
 
 
 def in_brackets(failure: ParseFailure) -> bool:
-    """Whether the place is in brackets that are open."""
+    """Returns whether the place is in brackets that are open."""
     before = failure.tokens[failure.clause_start() : failure.index]
     return before.count("(") > before.count(")")
 
 
 def guess_direction(failure: ParseFailure) -> str:
-    """Whether the sizes of a row go up or down, by the numbers beside the place."""
+    """Returns whether the sizes of a row go up or down, by the numbers beside the place."""
     low, high = adjacent_size(failure, -1), adjacent_size(failure, 1)
     if low is None and high is None:
         return "up"
@@ -925,7 +927,7 @@ def guess_direction(failure: ParseFailure) -> str:
 
 
 def adjacent_size(failure: ParseFailure, step: int) -> int | None:
-    """The number before or after the `to` of a row, where one stands alone there."""
+    """Returns the number before or after the `to` of a row, where one stands alone there."""
     index = failure.index + step
     if not 0 <= index < len(failure.tokens) or failure.tokens[index].kinds[-1] != "NUMBER":
         return None
@@ -979,7 +981,9 @@ def without_operator(failure: ParseFailure) -> Report | None:
 
 
 def is_unit_label(failure: ParseFailure, word: Token) -> bool:
-    """Whether a word is no value of these rules, nor nearly one, so that no product is meant."""
+    """Returns whether a word is no value of these rules, nor nearly one, so that no product is
+    meant.
+    """
     number = failure.tokens[failure.index - 1]
     written = failure.source.text[number.start : number.end] == number
     if word.kinds != ("NAME",) or not written or "extends" in failure.tokens:
@@ -990,7 +994,7 @@ def is_unit_label(failure: ParseFailure, word: Token) -> bool:
 
 
 def is_operator_word(failure: ParseFailure, word: Token) -> bool:
-    """Whether a word has a value on either side, and nothing in the file is called so."""
+    """Returns whether a word has a value on either side, and nothing in the file is called so."""
     operands = failure.tokens[failure.index - 1 : failure.index + 2 : 2]
     values = ("NAME", "NUMBER", "RANK")
     signs = (")", "(")
@@ -1006,7 +1010,7 @@ def is_operator_word(failure: ParseFailure, word: Token) -> bool:
 
 
 def superfluous_token(failure: ParseFailure) -> Report | None:
-    """A sign too many, or a word twice."""
+    """Returns a sign too many, or a word twice."""
     token = failure.token
     if token is None or failure.is_at_boundary or (is_word(token) and token != failure.previous):
         return None
@@ -1024,7 +1028,7 @@ def superfluous_token(failure: ParseFailure) -> Report | None:
 
 
 def comma_at_the_end(failure: ParseFailure) -> Report | None:
-    """A comma behind a whole clause that might have gone on: `trump turned,`."""
+    """Returns a comma behind a whole clause that might have gone on: `trump turned,`."""
     tokens, previous = failure.tokens, failure.previous
     if previous != "," or not (failure.token is None or failure.is_at_boundary):
         return None
@@ -1063,7 +1067,7 @@ def unexpected_token(failure: ParseFailure) -> Report:
 
 
 def unknown_line_start(failure: ParseFailure, word: Token) -> Report:
-    """A line that begins with a word of no clause, where the line before it may be whole."""
+    """Returns a line that begins with a word of no clause, where the line before it may be whole."""
     base_problem = problems.syntax.OutOfPlace(failure.place(word), word, "at the beginning", "")
     kinds, such = ["statement"], ["deal", "schedule", "winner"]
     if "SCORE" in failure.accepted:

@@ -27,17 +27,17 @@ NO_ROOT: Final = (
 
 
 def atom(text: str) -> str:
-    """A value in brackets, unless it is one number, name or bracket."""
+    """Returns a value in brackets, unless it is one number, name or bracket."""
     return text if ATOM.fullmatch(text) else f"({text})"
 
 
 def square(value: str) -> str:
-    """A value times itself."""
+    """Returns a value times itself."""
     return power_as_product(atom(value), "2", divides=False)
 
 
 def power(base: str, exponent: str) -> str:
-    """A power with a small number for exponent; nothing for another."""
+    """Returns a power with a small number for exponent; nothing for another."""
     return power_as_product(atom(base), exponent, divides=False)
 
 
@@ -47,13 +47,13 @@ def absolute_difference(left: str, right: str) -> str:
 
 
 def rounded_down(value: str) -> str:
-    """A quotient, which rounds down by itself; nothing for what is none."""
+    """Returns a quotient, which rounds down by itself; nothing for what is none."""
     match = QUOTIENT.fullmatch(value)
     return "" if match is None else f"{atom(match[1])} // {match[2]}"
 
 
 def rounded_up(value: str) -> str:
-    """A quotient that rounds up; nothing for what is none."""
+    """Returns a quotient that rounds up; nothing for what is none."""
     match = QUOTIENT.fullmatch(value)
     return "" if match is None else f"({match[1]} + {int(match[2]) - 1}) // {match[2]}"
 
@@ -64,7 +64,7 @@ def remainder(value: str, divisor: str) -> str:
 
 
 def conditional(condition: str, value: str, other: str) -> str:
-    """A choice, in brackets."""
+    """Returns a choice, in brackets."""
     return f"({value} when {condition}, otherwise {other})"
 
 
@@ -131,7 +131,7 @@ def arguments_of_abs(failure: ParseFailure) -> Report | None:
 
 
 def is_named_value(failure: ParseFailure, name: Token) -> bool:
-    """Whether a file declares a value of that name."""
+    """Returns whether a file declares a value of that name."""
     pairs = pairwise(failure.tokens)
     return any(begin in DECLARE_VALUES and name == named for begin, named in pairs)
 

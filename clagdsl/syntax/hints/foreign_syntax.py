@@ -18,14 +18,14 @@ from clagdsl.syntax.token import Token
 
 
 def is_part_of_name(token: Token) -> bool:
-    """Whether a word on the same line may be part of a name that lacks its quotation marks."""
+    """Returns whether a word on the same line may be part of a name that lacks its quotation marks."""
     if token.leads or token.kinds[-1] not in ("NAME", "NUMBER"):
         return False
     return token.kinds[0] in ("NAME", "NUMBER", "RANK") or not token[0].islower()
 
 
 def decimal_number(failure: ParseFailure) -> Report | None:
-    """A number with a decimal point or comma."""
+    """Returns a number with a decimal point or comma."""
     token, previous = failure.token, failure.previous
     following = failure.tokens[failure.index + 1 : failure.index + 2]
     if token not in (".", ",") or previous is None or token is None or not following:
@@ -54,7 +54,7 @@ SCORING: Final = ("score", "trick", "settle", "let", "change")
 
 
 def fractional_number(failure: ParseFailure, span: Span, whole: str, decimals: str) -> Report:
-    """A number that is not whole, which the language does not have."""
+    """Returns a number that is not whole, which the language does not have."""
     source, value = failure.source, Fraction(int(whole + decimals), 10 ** len(decimals))
     if failure.tokens[failure.clause_start()] in SCORING:
         product = surrounding_product(source.text, span, *value.as_integer_ratio())
@@ -98,7 +98,7 @@ def percent(failure: ParseFailure) -> Report | None:
 
 
 def before_then(failure: ParseFailure) -> Report | None:
-    """A comma or `and` before a row that begins with `then`."""
+    """Returns a comma or `and` before a row that begins with `then`."""
     token, previous = failure.token, failure.previous
     index, before = failure.index, failure.tokens[: failure.index]
     if previous == "then" and previous.type == "NAME" and len(before) > 1 and before[-2] == ",":
@@ -132,7 +132,7 @@ def no_trump(failure: ParseFailure) -> Report | None:
 
 
 def unquoted_text(failure: ParseFailure) -> Report | None:
-    """A title without its quotation marks."""
+    """Returns a title without its quotation marks."""
     token = failure.token
     if token is None or token.leads or "STRING" not in failure.accepted:
         return None

@@ -36,7 +36,7 @@ def report_idiom(
     *,
     safe: bool = False,
 ) -> Report:
-    """The report of a habit, from one token to another."""
+    """Returns the report of a habit, from one token to another."""
     span = Span(first.start, last.end)
     place = failure.source.place(span)
     return Report(
@@ -50,7 +50,7 @@ def text_of(failure: ParseFailure, tokens: Sequence[Token]) -> str:
 
 
 def rest_of_phrase(failure: ParseFailure, index: int) -> list[Token]:
-    """The tokens up to where a clause, statement, row or list goes on."""
+    """Returns the tokens up to where a clause, statement, row or list goes on."""
     tokens: list[Token] = []
     for token in failure.tokens[index:]:
         if token.leads or token in (",", "then", "from", "assume", ":"):
@@ -105,7 +105,7 @@ OPPOSITE: Final = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": 
 
 
 def limit_when(failure: ParseFailure) -> Report | None:
-    """A limit `keeps C when D` that does not say what holds otherwise."""
+    """Returns a limit `keeps C when D` that does not say what holds otherwise."""
     tokens, begin = failure.tokens, failure.clause_start()
     previous = failure.previous
     if previous is None or tokens[begin] not in ("last", "each"):
@@ -141,7 +141,7 @@ NOTES: Final = ("from", "assume")
 
 
 def row_when(failure: ParseFailure) -> Report | None:
-    """A condition of a row of the schedule that is to hold for some of its deals only."""
+    """Returns a condition of a row of the schedule that is to hold for some of its deals only."""
     token, tokens, previous = failure.token, failure.tokens, failure.previous
     if token != "," or previous is None or "THEN" not in failure.accepted:
         return None
@@ -157,7 +157,7 @@ def row_when(failure: ParseFailure) -> Report | None:
 
 
 def negate_condition(failure: ParseFailure, condition: Sequence[Token]) -> str:
-    """The condition that holds where this one does not."""
+    """Returns the condition that holds where this one does not."""
     if len(condition) == 3 and condition[1] in OPPOSITE:
         return f"{condition[0]} {OPPOSITE[condition[1]]} {condition[2]}"
     if len(condition) == 1:
@@ -243,7 +243,7 @@ def condition_before_deals(failure: ParseFailure) -> Report | None:
 
 
 def rest_of_row(failure: ParseFailure, index: int) -> list[Token]:
-    """The tokens of a row from an index on."""
+    """Returns the tokens of a row from an index on."""
     tokens: list[Token] = []
     for place in range(index, len(failure.tokens)):
         token = failure.tokens[place]
@@ -256,7 +256,9 @@ def rest_of_row(failure: ParseFailure, index: int) -> list[Token]:
 
 
 def is_condition_end(row: Sequence[Token], index: int) -> bool:
-    """Whether a condition before a row ends before a token: nothing connects it with the last."""
+    """Returns whether a condition before a row ends before a token: nothing connects it with the
+    last.
+    """
     before, token = row[index - 1], row[index]
     if token in (",", ":") or token in ("dealer", "repeat"):
         return True
@@ -298,7 +300,9 @@ ELSE: Final = frozenset({"else", "sonst", "ansonsten", "sinon"})
 
 
 def rest_of_clause(failure: ParseFailure, index: int) -> list[Token]:
-    """The tokens of an expression that somebody began to write, on this line and those after it."""
+    """Returns the tokens of an expression that somebody began to write, on this line and those
+    after it.
+    """
     tokens = failure.tokens
     expression: list[Token] = [tokens[index]]
     depth = 0
@@ -315,7 +319,7 @@ def rest_of_clause(failure: ParseFailure, index: int) -> list[Token]:
 
 
 def value_if(failure: ParseFailure, index: int) -> Report | None:
-    """The report of `10 if made else 0`; None where no `else` follows."""
+    """Returns the report of `10 if made else 0`; None where no `else` follows."""
     phrase = rest_of_clause(failure, index)
     signs = [each for each in phrase if each.lower() in IF or each.lower() in ELSE]
     kinds = [each.lower() in IF for each in signs]
@@ -343,7 +347,9 @@ def value_if(failure: ParseFailure, index: int) -> Report | None:
 def split_cases(
     phrase: Sequence[Token],
 ) -> list[tuple[Sequence[Token] | None, Sequence[Token]]] | None:
-    """The conditions and values of `if A then X else if B then Y else Z`; None if it is not one."""
+    """Returns the conditions and values of `if A then X else if B then Y else Z`; None if it is not
+    one.
+    """
     cases: list[tuple[Sequence[Token] | None, Sequence[Token]]] = []
     rest = list(phrase)
     while rest and rest[0].lower() in IF:
@@ -415,7 +421,7 @@ def match_ending(failure: ParseFailure) -> Report | None:
 
 
 def starts_ending(failure: ParseFailure, index: int) -> bool:
-    """Whether a word begins what says that a match ends, rightly or not."""
+    """Returns whether a word begins what says that a match ends, rightly or not."""
     tokens = failure.tokens
     if index >= len(tokens) or tokens[index].lower() not in ENDING_WORDS:
         return False

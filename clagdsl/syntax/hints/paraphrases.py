@@ -115,7 +115,7 @@ def find_paraphrase(failure: ParseFailure) -> Paraphrase | None:
 
 
 def find_misplaced(failure: ParseFailure) -> tuple[Paraphrase, str] | None:
-    """Return what a line may have meant that cannot stand in its place, and where it can."""
+    """Returns what a line may have meant that cannot stand in its place, and where it can."""
     for clause in candidate_clauses(failure):
         readings: Sequence[Wording] = ()
         message = ""
@@ -128,7 +128,7 @@ def find_misplaced(failure: ParseFailure) -> tuple[Paraphrase, str] | None:
 
 
 def describe_position(failure: ParseFailure, readings: Sequence[Wording]) -> str:
-    """Return where all readings of a line can stand in a file; nothing if they cannot."""
+    """Returns where all readings of a line can stand in a file; nothing if they cannot."""
     for whole, where in PLACEMENTS.items():
         if readings and all(parses_as_file(failure, whole.format(each.text)) for each in readings):
             return where
@@ -143,14 +143,16 @@ PLACEMENTS: Final = {
 
 
 def parses_as_file(failure: ParseFailure, text: str) -> bool:
-    """Return whether a text without its header can be read as a file."""
+    """Returns whether a text without its header can be read as a file."""
     scan_result = scan(f"clag {VERSIONS[-1]}\n{text}", failure.words)
     tree = failure.automaton.run(scan_result.tokens, 0, "file")
     return not scan_result.errors and isinstance(tree, nodes.File)
 
 
 def with_first_deal(failure: ParseFailure, text: str) -> str:
-    """A row that says no deal with the first that the file declares; nothing for another text."""
+    """Returns a row that says no deal with the first that the file declares; nothing for another
+    text.
+    """
     if not SIZES_ALONE.search(text):
         return ""
     names = (name for word, name in pairwise(failure.tokens) if word == "deal" and word.leads)
@@ -162,7 +164,7 @@ SIZES_ALONE: Final = re.compile(r"\A(?:schedule|then)\b[^:]*[0-9]\s+cards?\s*\Z"
 
 
 def candidate_clauses(failure: ParseFailure) -> Iterator[ClauseCandidate]:
-    """The stretches around a place that may be meant as one clause, the likely ones first."""
+    """Yields the stretches around a place that may be meant as one clause, the likely ones first."""
     tokens = failure.tokens
     last = failure.index - 1 if failure.is_at_boundary else failure.index
     if last < failure.first:
@@ -191,7 +193,7 @@ def candidate_clauses(failure: ParseFailure) -> Iterator[ClauseCandidate]:
 
 
 def extend_to_line_end(text: str, start: int, end: int) -> str:
-    """A stretch of a text with what stands behind it on its line and is no token."""
+    """Returns a stretch of a text with what stands behind it on its line and is no token."""
     line = text.find("\n", end)
     rest = text[end : line if line >= 0 else len(text)]
     return text[start:end] + ("" if "#" in rest or '"' in rest else rest.rstrip())
@@ -214,7 +216,7 @@ def end_of_clause(tokens: Sequence[Token], index: int, leads: bool, notes: bool)
 
 
 def unsupported_phrase(failure: ParseFailure) -> Report | None:
-    """Report a clause around a place that the language cannot say, or says elsewhere."""
+    """Reports a clause around a place that the language cannot say, or says elsewhere."""
     refusals = [phrase for phrase in phrases() if phrase.kind not in ("means", "topic")]
     for clause in candidate_clauses(failure):
         names = heads_of(clause.text)
@@ -240,7 +242,7 @@ def unsupported_phrase(failure: ParseFailure) -> Report | None:
 def rewrite_line(
     failure: ParseFailure, clause: ClauseCandidate, line_problems: Sequence[Diagnostic]
 ) -> tuple[Report, str] | None:
-    """Return the report of a line whose gist is known, and what to read in its place.
+    """Returns the report of a line whose gist is known, and what to read in its place.
 
     `known` are the problems of the line; what cannot stand where it stands stays that.
     """
@@ -285,7 +287,7 @@ def rewrite_line(
 def find_topic(
     failure: ParseFailure, first: int, problem: Diagnostic
 ) -> tuple[ClauseCandidate, str] | None:
-    """Return what to write about the subject of a sentence or of a clause with a foreign word."""
+    """Returns what to write about the subject of a sentence or of a clause with a foreign word."""
     for clause in candidate_clauses(failure):
         if clause.begin != first:
             continue
@@ -301,7 +303,7 @@ def find_topic(
 
 
 def has_foreign_word(failure: ParseFailure, clause: ClauseCandidate) -> bool:
-    """Return whether a clause has a word that is neither of the language nor of the file."""
+    """Returns whether a clause has a word that is neither of the language nor of the file."""
     tokens = failure.tokens
     if tokens[clause.begin].lower() not in CLAUSES or RULE_MARKERS.search(clause.text):
         return False
@@ -313,7 +315,7 @@ def has_foreign_word(failure: ParseFailure, clause: ClauseCandidate) -> bool:
 
 
 def declared_names(tokens: Sequence[Token]) -> set[str]:
-    """Return the names that a file declares, if a declaration begins a line."""
+    """Returns the names that a file declares, if a declaration begins a line."""
     return {
         str(name) for begin, name in pairwise(tokens) if begin in DECLARATION_WORDS and begin.leads
     }
@@ -325,7 +327,7 @@ DECLARATION_WORDS: Final = frozenset(
 
 
 def parses_in_place(failure: ParseFailure, clause: ClauseCandidate, text: str) -> bool:
-    """Whether a text can stand in the place of a clause."""
+    """Returns whether a text can stand in the place of a clause."""
     scan_result = scan(text, failure.words)
     if scan_result.errors or not scan_result.tokens:
         return False
@@ -342,7 +344,7 @@ FILE_TEMPLATES: Final = ("{}", "deal a {}", "schedule 1 cards: a {}")
 
 
 def needs_newer_version(failure: ParseFailure, text: str) -> bool:
-    """Whether a file is older than what a clause of it is to say."""
+    """Returns whether a file is older than what a clause of it is to say."""
     tokens = failure.tokens
     if list(tokens[:1]) != ["clag"] or not tokens[1].isdecimal():
         return False
@@ -359,14 +361,14 @@ def needs_newer_version(failure: ParseFailure, text: str) -> bool:
 
 
 def declared_values(tokens: Sequence[Token]) -> Iterator[str]:
-    """The names of parameters and values that a file declares, as far as it can be read."""
+    """Yields the names of parameters and values that a file declares, as far as it can be read."""
     for word, name in pairwise(tokens):
         if word in ("param", "let"):
             yield str(name)
 
 
 def report_paraphrase(failure: ParseFailure, answer: Paraphrase) -> Report:
-    """The report of a clause that is said otherwise."""
+    """Returns the report of a clause that is said otherwise."""
     clause, source = answer.clause, failure.source
     changes = [differing_span(clause.text, each.text) for each in answer.readings]
     start = min(each.start for each, _ in changes)
@@ -398,7 +400,7 @@ def report_paraphrase(failure: ParseFailure, answer: Paraphrase) -> Report:
 
 
 def fixed_clauses(failure: ParseFailure, fix: Sequence[Edit]) -> list[str]:
-    """The clauses around a place that can be read after edits, on one line."""
+    """Returns the clauses around a place that can be read after edits, on one line."""
     texts = []
     for clause in candidate_clauses(failure) if fix else ():
         text, shift = clause.text, clause.span.start
@@ -414,7 +416,9 @@ def fixed_clauses(failure: ParseFailure, fix: Sequence[Edit]) -> list[str]:
 
 
 def differing_span(before: str, after: str) -> tuple[Span, str]:
-    """The stretch of whole words that differs between two texts, and what stands there instead."""
+    """Returns the stretch of whole words that differs between two texts, and what stands there
+    instead.
+    """
     start, most = 0, min(len(before), len(after))
     while start < most and before[start] == after[start]:
         start += 1
@@ -446,7 +450,7 @@ def edits_for(failure: ParseFailure, span: Span, reading: Wording) -> tuple[Edit
 def with_newer_version(
     failure: ParseFailure, advice: str, fix: Sequence[Edit]
 ) -> tuple[str, tuple[Edit, ...]]:
-    """A mend, and what makes it, with the version of the language that can say it."""
+    """Returns a mend, and what makes it, with the version of the language that can say it."""
     version = failure.place(failure.tokens[1])
     newest = str(VERSIONS[-1])
     return f"{advice} (and `clag {newest}` in the first line)", (

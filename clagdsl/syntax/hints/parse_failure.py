@@ -61,11 +61,11 @@ class ParseFailure:
         return self.tokens[index].kinds if index < len(self.tokens) else (END,)
 
     def place(self, token: Token) -> Place:
-        """The place of a token."""
+        """Returns the place of a token."""
         return self.source.place(span_of(token))
 
     def accepts_next(self, kinds: Sequence[Sequence[str]]) -> bool:
-        """Whether the parser could go on with tokens of these kinds instead."""
+        """Returns whether the parser could go on with tokens of these kinds instead."""
         states = list(self.states)
         for kind in kinds:
             if END in kind:
@@ -75,7 +75,7 @@ class ParseFailure:
         return True
 
     def accepts_word(self, word: str, skipped: int) -> bool:
-        """Whether a word here, instead of some tokens, lets two more tokens follow."""
+        """Returns whether a word here, instead of some tokens, lets two more tokens follow."""
         after = self.index + skipped
         kinds = [self.kinds(after)]
         if after + 1 < len(self.tokens):
@@ -86,7 +86,7 @@ class ParseFailure:
         return self.accepts_next([self.words[word], *kinds])
 
     def parses_with(self, fix: Sequence[Edit]) -> bool:
-        """Return whether the parser gets to the end of the clause once edits are made.
+        """Returns whether the parser gets to the end of the clause once edits are made.
 
         Only the tokens from the first edit to the last one are read again.  An edit before the
         place where the parser began, as of the version in the first line, does not matter to it.
@@ -129,14 +129,14 @@ class ParseFailure:
         return self.automaton.accepted(states)
 
     def clause_start(self) -> int:
-        """The index of the token that begins the statement or clause here."""
+        """Returns the index of the token that begins the statement or clause here."""
         index = min(self.index, len(self.tokens)) - 1
         while index > self.first and construct_at(self.tokens, index) is None:
             index -= 1
         return max(index, 0)
 
     def context(self) -> str:
-        """The word that begins the statement here, whatever clause or row of it."""
+        """Returns the word that begins the statement here, whatever clause or row of it."""
         for index in range(min(self.index, len(self.tokens)) - 1, self.first - 1, -1):
             if construct_at(self.tokens, index) == "statement":
                 return self.tokens[index].lower()
@@ -144,5 +144,5 @@ class ParseFailure:
 
 
 def span_of(token: Token) -> Span:
-    """The stretch of a token."""
+    """Returns the stretch of a token."""
     return Span(token.start, token.end)

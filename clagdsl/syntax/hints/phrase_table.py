@@ -65,7 +65,7 @@ class Wording:
         return self.made if "{" in self.text else self.text
 
     def made(self, match: re.Match[str]) -> str:
-        """Return the text with what a match captured; the match itself if a function refuses it."""
+        """Returns the text with what a match captured; the match itself if a function refuses it."""
         pieces = CALL.split(self.text)
         result = match.expand(pieces[0])
         for name, groups, literal in zip(pieces[1::3], pieces[2::3], pieces[3::3], strict=True):
@@ -113,13 +113,13 @@ class Phrase:
 
 
 def heads_of(clause: str) -> frozenset[str]:
-    """Return the heads of the phrases that are looked for in a clause."""
+    """Returns the heads of the phrases that are looked for in a clause."""
     word = clause.split(None, 1)[0].rstrip(":").lower()
     return frozenset({word} if STRICT_SYNTAX.search(clause) else {word, "talk"})
 
 
 def is_sentence(clause: str) -> bool:
-    """Return whether a clause may be a sentence, and not a line of a rules file."""
+    """Returns whether a clause may be a sentence, and not a line of a rules file."""
     words = WORD.findall(clause.lower())
     if len(words) < FEWEST_WORDS or STRICT_SYNTAX.search(clause) or RULE_MARKERS.search(clause):
         return False
@@ -132,7 +132,7 @@ def is_sentence(clause: str) -> bool:
 
 
 def is_declaration(words: Sequence[str]) -> bool:
-    """Return whether a line may declare or change a deal."""
+    """Returns whether a line may declare or change a deal."""
     continuations = {*CLAUSES, "as", "is", "with"}
     return words[0].lower() in ("deal", "twist", "change") and not continuations.isdisjoint(
         words[2:3]
@@ -177,7 +177,7 @@ PROSE_WORDS: Final = frozenset(
 
 @cache
 def compile_pattern(pattern: str) -> re.Pattern[str]:
-    """Return the regular expression of a pattern of the table."""
+    """Returns the regular expression of a pattern of the table."""
     return re.compile(TOKEN.sub(lambda match: _translate_token(match[0]), pattern), re.IGNORECASE)
 
 
@@ -201,7 +201,7 @@ class Lexicon:
 
 @cache
 def lexicon() -> Lexicon:
-    """Return the senses of words, and all words that the table knows."""
+    """Returns the senses of words, and all words that the table knows."""
     sayings: dict[str, str] = {}
     light: frozenset[str] = frozenset()
     for paragraph in _table():
@@ -223,7 +223,7 @@ def lexicon() -> Lexicon:
 
 
 def _gist(text: str) -> Gist:
-    """Return a gist of the table."""
+    """Returns a gist of the table."""
     needed, _, other = text.partition(";")
     names = other.split()
     return Gist(
@@ -236,13 +236,13 @@ def _gist(text: str) -> Gist:
 
 @cache
 def _table() -> tuple[list[tuple[str, str]], ...]:
-    """Return the paragraphs of the table."""
+    """Returns the paragraphs of the table."""
     return tuple(_paragraphs(files(__package__).joinpath("phrases.txt").read_text("utf-8")))
 
 
 @cache
 def phrases() -> tuple[Phrase, ...]:
-    """Return the phrases of the table, in its order, which is the order of looking them up."""
+    """Returns the phrases of the table, in its order, which is the order of looking them up."""
     parts = {"NUMERAL": f"({'|'.join(NUMERALS)})"}
     heads: frozenset[str] = frozenset()
     result = []
@@ -305,7 +305,7 @@ def _phrase(
 
 
 def _expand_parts(text: str, parts: Mapping[str, str]) -> str:
-    """Return a pattern with its named parts in their places."""
+    """Returns a pattern with its named parts in their places."""
     return PART.sub(lambda match: parts[match[1]], text)
 
 
@@ -313,7 +313,7 @@ PART: Final = re.compile(r"\{([A-Z_]+)\}")
 
 
 def _paragraphs(text: str) -> Iterator[list[tuple[str, str]]]:
-    """Yield the paragraphs of the table: the first word of each line, and the rest."""
+    """Yields the paragraphs of the table: the first word of each line, and the rest."""
     for block in text.split("\n\n"):
         paragraph: list[tuple[str, str]] = []
         for line in block.splitlines():

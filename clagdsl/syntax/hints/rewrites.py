@@ -29,28 +29,28 @@ BEFORE_A_VALUE: Final = re.compile(
 
 
 def numbers_in(text: str) -> list[int]:
-    """Return the numbers of a text."""
+    """Returns the numbers of a text."""
     return [int(each) for each in re.findall("[0-9]+", text)]
 
 
 def number(text: str) -> str:
-    """Return a number in figures for its word."""
+    """Returns a number in figures for its word."""
     word = text.lower()
     return str(NUMERALS.index(word)) if word in NUMERALS else text
 
 
 def factor(text: str) -> str:
-    """Return a number as a factor, and nothing for one."""
+    """Returns a number as a factor, and nothing for one."""
     return "" if number(text) == "1" else f"{number(text)} * "
 
 
 def digits(text: str) -> str:
-    """Return a number without letters that look like digits."""
+    """Returns a number without letters that look like digits."""
     return text.translate(str.maketrans("OoIl", "0011"))
 
 
 def bars_to_abs(text: str) -> str | None:
-    """Return bars within bars as `abs`; None if they do not come in pairs."""
+    """Returns bars within bars as `abs`; None if they do not come in pairs."""
     result, opened = "", 0
     for sign in text:
         if sign != "|":
@@ -65,7 +65,7 @@ def bars_to_abs(text: str) -> str | None:
 
 
 def choice(text: str) -> str:
-    """Return `A ? B : C ? D : E` as a choice."""
+    """Returns `A ? B : C ? D : E` as a choice."""
     cases, rest = "", text
     while "?" in rest:
         condition, _, rest = rest.partition("?")
@@ -75,23 +75,23 @@ def choice(text: str) -> str:
 
 
 def rows(sizes: str, deals: str) -> str | None:
-    """Return sizes one after the other as a run, or as a row for each."""
+    """Returns sizes one after the other as a run, or as a row for each."""
     return size_rows(numbers_in(sizes), deals) or None
 
 
 def rows_one_way(sizes: str, deals: str) -> str | None:
-    """Return the rows of sizes that all go up or all go down."""
+    """Returns the rows of sizes that all go up or all go down."""
     ways = {after > before for before, after in pairwise(numbers_in(sizes))}
     return rows(sizes, deals) if len(ways) == 1 else None
 
 
 def turn_once(first: str, middle: str, last: str, deals: str) -> str | None:
-    """Return a run of sizes and another one back, without its first size."""
+    """Returns a run of sizes and another one back, without its first size."""
     return _turn(first, middle, last, deals, twice=False)
 
 
 def turn_twice(first: str, middle: str, last: str, deals: str) -> str | None:
-    """Return a run of sizes and another one back, which begins with the same size."""
+    """Returns a run of sizes and another one back, which begins with the same size."""
     return _turn(first, middle, last, deals, twice=True)
 
 
@@ -101,48 +101,48 @@ def _turn(first: str, middle: str, last: str, deals: str, *, twice: bool) -> str
 
 
 def is_descending(first: str, last: str) -> bool:
-    """Return whether a run from one size to another goes down."""
+    """Returns whether a run from one size to another goes down."""
     return last == "1" or (first.isdecimal() and last.isdecimal() and int(first) > int(last))
 
 
 def run(first: str, last: str) -> str:
-    """Return a run of sizes in the direction of its numbers."""
+    """Returns a run of sizes in the direction of its numbers."""
     return f"{first} {'down' if is_descending(first, last) else 'up'} to {last}"
 
 
 def ascending_range(first: str, last: str) -> str:
-    """Return a range from the smaller number to the larger one."""
+    """Returns a range from the smaller number to the larger one."""
     return f"{last} to {first}" if is_descending(first, last) else f"{first} to {last}"
 
 
 def is_contrary(first: str, way: str, last: str) -> bool:
-    """Return whether the numbers of a run go the other way than it says."""
+    """Returns whether the numbers of a run go the other way than it says."""
     return int(first) != int(last) and (int(first) > int(last)) != (way == "down")
 
 
 def corrected_direction(first: str, way: str, last: str) -> str | None:
-    """Return a run that contradicts itself, in the direction of its numbers."""
+    """Returns a run that contradicts itself, in the direction of its numbers."""
     return run(str(int(first)), str(int(last))) if is_contrary(first, way, last) else None
 
 
 def swapped_bounds(first: str, way: str, last: str) -> str | None:
-    """Return a run that contradicts itself, in the direction that it names."""
+    """Returns a run that contradicts itself, in the direction that it names."""
     return f"{int(last)} {way} to {int(first)}" if is_contrary(first, way, last) else None
 
 
 def span(text: str) -> str:
-    """Return the numbers of a list as a range."""
+    """Returns the numbers of a list as a range."""
     return f"{min(numbers_in(text))} to {max(numbers_in(text))}"
 
 
 def span_without_gap(text: str) -> str | None:
-    """Return the numbers of a list as a range; None if it leaves a number out."""
+    """Returns the numbers of a list as a range; None if it leaves a number out."""
     numbers = numbers_in(text)
     return span(text) if len(numbers) > max(numbers) - min(numbers) else None
 
 
 def ranks(first: str, last: str) -> str | None:
-    """Return all ranks from one to another."""
+    """Returns all ranks from one to another."""
     places = []
     for name in (first, last):
         rank = RANK_NAMES.get(name.lower(), name.upper())
@@ -156,13 +156,13 @@ def ranks(first: str, last: str) -> str | None:
 
 
 def other_ranks(text: str) -> str:
-    """Return all ranks but those of a text."""
+    """Returns all ranks but those of a text."""
     out = set(re.findall(r"\b(10|[2-9AKQJ])S?\b", text.upper()))
     return " ".join(rank for rank in RANKS if rank not in out)
 
 
 def _ranks_in(text: str) -> tuple[str, list[str]]:
-    """Return a rank, and all others from high to low."""
+    """Returns a rank, and all others from high to low."""
     word = text.lower()
     singular = [word, word.removesuffix("s"), word.removesuffix("es")]
     rank = next((RANK_WORDS[each] for each in singular if each in RANK_WORDS), singular[1].upper())
@@ -170,13 +170,13 @@ def _ranks_in(text: str) -> tuple[str, list[str]]:
 
 
 def rank_first(text: str) -> str:
-    """Return an order of ranks that begins with one."""
+    """Returns an order of ranks that begins with one."""
     rank, others = _ranks_in(text)
     return " ".join((rank, *others))
 
 
 def rank_below(text: str, higher: str) -> str | None:
-    """Return an order of ranks with one right below another; None if there is no other one."""
+    """Returns an order of ranks with one right below another; None if there is no other one."""
     rank, others = _ranks_in(text)
     upper, _ = _ranks_in(higher)
     if upper not in others:
@@ -186,43 +186,43 @@ def rank_below(text: str, higher: str) -> str | None:
 
 
 def rank_above(text: str, lower: str) -> str:
-    """Return an order of ranks with one right above another."""
+    """Returns an order of ranks with one right above another."""
     rank, others = _ranks_in(text)
     place = others.index(_ranks_in(lower)[0]) if _ranks_in(lower)[0] in others else 0
     return " ".join((*others[:place], rank, *others[place:]))
 
 
 def rank_last(text: str) -> str:
-    """Return an order of ranks that ends with one."""
+    """Returns an order of ranks that ends with one."""
     rank, others = _ranks_in(text)
     return " ".join((*others, rank))
 
 
 def ranks_down_to(text: str) -> str | None:
-    """Return the ranks from the ace down to one; None if it is no rank."""
+    """Returns the ranks from the ace down to one; None if it is no rank."""
     rank, others = _ranks_in(text)
     return None if len(others) == len(RANKS) else " ".join(RANKS[: RANKS.index(rank) + 1])
 
 
 def without_ranks(text: str) -> str | None:
-    """Return all ranks but those of a list; None if it has other words."""
+    """Returns all ranks but those of a list; None if it has other words."""
     out = {_ranks_in(word)[0] for word in re.findall(r"\w+", text) if word not in ("and", "the")}
     return " ".join(rank for rank in RANKS if rank not in out) if out <= set(RANKS) else None
 
 
 def ranks_of_pack(cards: str) -> str:
-    """Return the highest ranks that make a pack of so many cards."""
+    """Returns the highest ranks that make a pack of so many cards."""
     return " ".join(RANKS[: int(cards) // len(SUIT_NAMES)])
 
 
 def suit(text: str) -> str:
-    """Return a suit for its name or sign."""
+    """Returns a suit for its name or sign."""
     name = text.strip("\"'").lower()
     return SUIT_OF_SIGN.get(name) or SUIT_OF[name[0]]
 
 
 def suits(text: str) -> str | None:
-    """Return the suits of a list; None if it has other words."""
+    """Returns the suits of a list; None if it has other words."""
     text = re.sub(r"\bno[ -]?trumps?\b|\bNT\b|\bwithout\b", "none", text, flags=re.IGNORECASE)
     words = re.findall(r"\w+", re.sub(r"\b(?:then|and|first|next)\b", " ", text.lower()))
     fits = len(words) > 1 and set(words) <= {*SUIT_NAMES.values(), "none"}
@@ -230,44 +230,44 @@ def suits(text: str) -> str | None:
 
 
 def suit_order(text: str) -> str | None:
-    """Return the suits of an order, which may say that one beats the next."""
+    """Returns the suits of an order, which may say that one beats the next."""
     words = re.sub(r"\b(?:beats?|then|over|above|which)\b", " ", text.lower())
     named = suits(words)
     return None if named is None or len(named.split()) != len(SUIT_NAMES) else named
 
 
 def amount(text: str) -> str:
-    """Return how many tricks a limit allows."""
+    """Returns how many tricks a limit allows."""
     if text.lower().startswith("half"):
         return "cards // 2"
     return number(re.sub(r"\A(?:the )?(?:number of )?(?=card)", "", text.lower()))
 
 
 def ordinal(text: str) -> str:
-    """Return an ordinal as a number."""
+    """Returns an ordinal as a number."""
     figures = re.match("[0-9]+", text)
     return figures[0] if figures is not None else str(ORDINALS.index(text.lower()) + 1)
 
 
 def table_of(condition: str, text: str) -> str:
-    """Return a table as a choice by a condition on its numbers."""
+    """Returns a table as a choice by a condition on its numbers."""
     pairs = re.findall(r"([0-9]+)(?: tricks?)?\s*(?::|=>?|->|→)?\s*(-?[0-9]+)", text)
     cases = [f"{value} when {condition.format(key)}" for key, value in pairs]
     return f"{', '.join(cases)}, otherwise 0"
 
 
 def one_of(text: str) -> str:
-    """Return the condition that the bid is one of some numbers."""
+    """Returns the condition that the bid is one of some numbers."""
     return " or ".join(f"bid = {each}" for each in numbers_in(text))
 
 
 def packs(text: str) -> str:
-    """Return how many packs a word counts."""
+    """Returns how many packs a word counts."""
     return "2" if text.lower() in ("double", "doubled", "twice") else number(text)
 
 
 def ranks_of_two(cards: str) -> str | None:
-    """Return the ranks of two packs that have so many cards together; None for other numbers."""
+    """Returns the ranks of two packs that have so many cards together; None for other numbers."""
     count, rest = divmod(int(cards), 2 * len(SUIT_NAMES))
     if int(cards) <= ORDINARY.size or rest or count > len(RANKS):
         return None
