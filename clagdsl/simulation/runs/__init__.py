@@ -1,1 +1,1 @@
-"""Runs: blocks of matches, counted, kept, stopped and gone on with."""
+"""Runs: matches played in blocks, counted, saved, stopped and resumed."""

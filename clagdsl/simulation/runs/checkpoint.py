@@ -1,4 +1,4 @@
-"""Keeps a run in a file while it is played, and begins with the figures of one that was kept."""
+"""Checkpoints: saves a run to its file while it is played, and restores saved figures."""
 
 from __future__ import annotations
 
@@ -24,13 +24,11 @@ from clagdsl.simulation.runs.simulation import Simulation
 from clagdsl.simulation.runs.tables import Played
 
 SECONDS_BETWEEN: Final = 10.0
-"""So often a run is written to its file."""
+"""Seconds between two checkpoints."""
 
 
 def figures_of(request: Request, run: Run, played: Sequence[Played]) -> Figures:
-    """Returns the figures to begin with: none, or those of the run that goes on; raises
-    ArgumentError.
-    """
+    """Returns the initial figures: zeros, or those of the saved run; raises ArgumentError."""
     saved, name = request.saved, request.resume
     if saved is None:
         return run.no_figures()
@@ -62,7 +60,7 @@ def figures_of(request: Request, run: Run, played: Sequence[Played]) -> Figures:
 
 
 def _check_reportable(figures: Figures, request: Request, played: Sequence[Played]) -> None:
-    """Raises for figures that cannot be told, whoever wrote them."""
+    """Raises an error if the figures cannot be reported, whoever wrote them."""
     if figures.matches:
         against = None if len(played) == 1 else played[1].table
         result = Simulation(request, played[0].table, against, figures, False, None, False)
@@ -74,7 +72,7 @@ def _check_reportable(figures: Figures, request: Request, played: Sequence[Playe
 
 
 class Checkpointer:
-    """Keeps a run in its file, if it has one; `trouble` says why it is not kept as it should be."""
+    """Writes checkpoints to the run's file, if it has one; `trouble` says why the last one failed."""
 
     def __init__(self, request: Request, played: Sequence[Played]) -> None:
         self.trouble: str | None = None
@@ -84,10 +82,10 @@ class Checkpointer:
 
     @contextmanager
     def saving(self, figures: Figures) -> Iterator[None]:
-        """Writes the file before anything is played, and at the end, also where a cluster is lost.
+        """Writes the file before and after the body, even if a cluster is lost.
 
-        A second Ctrl-C may come while figures are added up: then the file stays as it is.  Raises
-        FileError where it cannot be written at first.
+        On a second Ctrl-C, which may interrupt an addition of figures, the file stays as it is.
+        Raises FileError if the first write fails.
         """
         with nullcontext() if self._path is None else exclusive_lock(self._path):
             yield from self._saving(figures)
@@ -112,7 +110,7 @@ class Checkpointer:
         self._write_if_possible(figures)
 
     def save_if_due(self, figures: Figures) -> None:
-        """Writes the file if the last time is a while ago."""
+        """Writes the file if SECONDS_BETWEEN have passed since the last time."""
         if time.monotonic() - self._written >= SECONDS_BETWEEN:
             self._write_if_possible(figures)
 

@@ -1,4 +1,4 @@
-"""Simulated matches as arrays: what `PlayableGame.simulate` gives."""
+"""Simulated matches as arrays, the result of `PlayableGame.simulate`."""
 
 from __future__ import annotations
 
@@ -22,56 +22,57 @@ from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table
 
 MOST_SEATS: Final = 1 << 29
-"""Seats of deals of matches that arrays are made for: about seven GiB."""
+"""The largest product of matches, deals and seats for arrays: about seven GiB."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Matches:
     """Simulated matches; match m is `start(seed=seed, match=m)` played by each seat's policy.
 
-    The policies are `random_action` and `steady_action`.  All arrays are of whole numbers,
-    `winners` and `played` of truth values.  Seats count as everywhere.
+    The policies are `random_action` and `steady_action`. `winners` and `played` are arrays of
+    booleans, all others of integers. Seats count from 0.
     """
 
     seed: int
     players: int
     policies: tuple[str, ...]
-    """How each seat plays."""
+    """The policy of each seat."""
     schedule: tuple[ScheduledDeal, ...]
     scores: Array
     """[match, deal, seat]: the points of each deal."""
     bids: Array
-    """[match, deal, seat]: -1 where none is made."""
+    """[match, deal, seat]: -1 without a bid."""
     blind: Array
-    """[match, deal, seat]: 1 for a bid made blind, 0 for another, -1 where none may be."""
+    """[match, deal, seat]: 1 for a bid made blind, 0 for another, -1 if blind bids are not allowed.
+    """
     tricks: Array
     """[match, deal, seat]"""
     completed: Array
-    """[match, deal, seat]: 1 completed, 0 failed, -1 where the deal counts as no contract."""
+    """[match, deal, seat]: 1 completed, 0 failed, -1 if the deal does not count as a contract."""
     cards: Array
-    """[match, deal]: the cards of each player, 0 where the match was over before."""
+    """[match, deal]: the cards dealt to each player, 0 if the match was over before."""
     played: Array
-    """[match, deal]: whether the match came to the deal."""
+    """[match, deal]: whether the deal was played."""
     calls: Array
-    """[match, deal]: the place of the call among `called[deal]`, -1 where nothing is called."""
+    """[match, deal]: the place of the call in `called[deal]`, -1 without a call."""
     dealers: Array
-    """[match, deal]: who deals, -1 where the deal was not played."""
+    """[match, deal]: the dealer, -1 if the deal was not played."""
     bidders: Array
-    """[match, deal]: who is drawn to bid first, -1 where nobody is."""
+    """[match, deal]: the first bidder if drawn by lot, else -1."""
     auctions: Array
-    """[match, deal]: the number that won the auction, 0 where all passed, -1 without one."""
+    """[match, deal]: the number that won the auction, 0 if all passed, -1 without an auction."""
     auction_winners: Array
-    """[match, deal]: who has won the auction, -1 where nobody has."""
+    """[match, deal]: the winner of the auction, -1 without one."""
     trumps: Array
     """[match, deal]: the place of the trump in `trump_names`."""
     totals: Array
     """[match, seat]"""
     winners: Array
-    """[match, seat]: whether the seat wins the match, alone or with others."""
+    """[match, seat]: whether the seat wins the match, alone or jointly."""
     called: tuple[tuple[tuple[str, ...], ...], ...]
     """Every call of each deal, in the order of legal actions."""
     trump_names: tuple[str, ...]
-    """What a trump is: nothing, a suit, or the suits from the highest."""
+    """The possible trumps: none, a suit, or all suits from the highest."""
 
 
 def _check_memory(matches: int, seats: int) -> None:
@@ -84,7 +85,7 @@ def _check_memory(matches: int, seats: int) -> None:
 
 
 def _blocks(simulator: Simulator, matches: int, seed: int, threads: int) -> Iterator[Outcome]:
-    """Returns the blocks of matches 0 to `matches` in order; few are kept at a time."""
+    """Returns the blocks of matches 0 to `matches` in order, few of them in memory at a time."""
 
     def block(start: int, stopped: Stopped) -> Outcome:
         most = min(simulator.block, matches - start)
@@ -99,7 +100,7 @@ def _blocks(simulator: Simulator, matches: int, seed: int, threads: int) -> Iter
 def simulate(
     table: Table, matches: int, seed: int, threads: int, policy: str | Sequence[str] = "random"
 ) -> Matches:
-    """Plays so many matches; `policy` is for all seats, or one for each.  Raises ArgumentError."""
+    """Plays `matches` matches; `policy` is for all seats, or one for each. Raises ArgumentError."""
     check_request(matches, seed, threads)
     _check_memory(matches, len(table.schedule) * table.players)
     simulator = simulator_for(table, seat_policies(policy, table.players), matches)

@@ -1,4 +1,4 @@
-"""One match of a simulation as a record, played in the interpreter."""
+"""A single match of a simulation as a record, played by the interpreter."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from clagdsl.simulation.runs.tables import table_of
 
 
 def match_record(request: Request, match: int, path: Path | None = None) -> Record:
-    """Returns the record of match number `match` of a run, as it stands in the file of a path.
+    """Returns the record of match number `match` of a run; rules are named relative to `path`.
 
     Raises ArgumentError and RulesError.
     """

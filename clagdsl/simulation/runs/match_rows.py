@@ -1,9 +1,9 @@
-"""Matches as rows, one for each match, deal and seat: as CSV, and as columns of any table.
+"""Matches as rows, one for each match, deal and seat: as columns of a table and as CSV.
 
-`MatchRows` turns a block of matches into named columns of numbers; texts and truths are numbers
-too.  A file of CSV is made from them without a loop over rows: a cell is looked up in the texts of
-its column, the cells of a row stand beside each other in a table of bytes as wide as the widest
-row, and the bytes that are left empty are then taken out.
+`MatchRows` turns a block of matches into named columns of numbers; texts and booleans are numbers
+as well. The CSV is made from these columns without a loop over rows. Each cell is looked up among
+the texts of its column. The cells of a row are placed side by side in a table of bytes as wide as
+the widest row, and unused bytes are then removed.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from clagdsl.table.choices import calls_of
 from clagdsl.table.table import Table
 
 TEXT: Final = "text"
-"""The kind of a column of texts; the others are those that PyArrow knows by the name."""
+"""The kind of text columns; all other kinds are PyArrow's names of types."""
 
 COLUMNS: Final[Mapping[str, str]] = {
     "match": "int64",
@@ -42,25 +42,28 @@ COLUMNS: Final[Mapping[str, str]] = {
     "completed": "bool",
     "winner": "bool",
 }
-"""The columns and their kinds; `bidder` is who is drawn to bid first, `total` is after the deal.
+"""The columns and their kinds.
 
-`auction` is with what number `auction_winner` has won the auction, 0 where all passed.
+`bidder` is the first bidder if drawn by lot; `total` is the total after the deal. `auction` is the
+number with which `auction_winner` won the auction, 0 if all passed.
 """
 
 BLIND: Final = "blind"
-"""The column behind the bid in a game in which bids may be made blind: whether this one is."""
+"""The column after the bid if bids may be made blind: whether this bid was."""
 
 MAY_BE_MISSING: Final = ("call", "bidder", "auction", "auction_winner", "bid", BLIND, "completed")
-"""The columns that stay empty where a figure is less than 0."""
+"""The columns whose cells are empty if the number is negative."""
 
 BUFFER: Final = 1 << 22
-"""About how many bytes are made at once."""
+"""The approximate number of bytes made at once."""
 
 ROW: Final = 128
-"""About how many bytes a row takes."""
+"""The approximate number of bytes of a row."""
 
 MOST_TEXTS: Final = 1 << 16
-"""Numbers within a wider range than this are told apart before their texts are made."""
+"""The widest range of numbers for which a text of every number is made; otherwise, of distinct
+ones.
+"""
 
 
 def columns_of(table: Table) -> dict[str, str]:
@@ -86,14 +89,17 @@ class MatchRows:
             calls_from[name] = len(texts)
             texts += [", ".join(call) for call in calls_of(table.rules(name))]
         self.texts = tuple(texts)
-        """Names of deals, trumps, calls as in `--calls`: the texts that columns have numbers of."""
+        """The texts that columns refer to by number: names of deals, trumps, and calls as in
+        `--calls`.
+        """
         self._names = np.array([names.index(row.name) for row in table.schedule])
         self._calls_from = np.array([calls_from[row.name] for row in table.schedule])
         self._trumps_from = len(names)
 
     def columns(self, first: int, block: Outcome) -> dict[str, Array]:
-        """Returns the columns of a block whose first match has that number, each of [match, deal,
-        seat].
+        """Returns the columns of a block, broadcastable to [match, deal, seat].
+
+        `first` is the number of the block's first match.
         """
         matches, deals, players = block.scores.shape
         winners = winning_seats(self._table.game.winner, block)
@@ -121,7 +127,7 @@ class MatchRows:
 
 
 def rows_of(column: Array, block: Outcome) -> Array:
-    """Returns a column row after row, without the deals that no match came to."""
+    """Returns a column as one row after another, without deals that were not played."""
     whole = np.broadcast_to(column, block.scores.shape)
     played = block.cards > 0
     return whole.reshape(-1) if played.all() else whole[played].reshape(-1)
@@ -135,11 +141,11 @@ class CsvRows(MatchRows):
 
     @property
     def header(self) -> bytes:
-        """The first line."""
+        """The header line."""
         return (",".join(self.kinds) + "\n").encode()
 
     def lines(self, first: int, block: Outcome) -> Iterator[bytes]:
-        """Yields the lines of a block whose first match has that number, in pieces."""
+        """Yields the lines of a block in pieces; `first` is the number of its first match."""
         matches, deals, players = block.scores.shape
         step = max(1, BUFFER // (deals * players * ROW))
         for start in range(0, matches, step):
@@ -152,7 +158,7 @@ class CsvRows(MatchRows):
             yield whole.tobytes().translate(None, b"\0")
 
     def _cells(self, name: str, column: Array) -> Array:
-        """Returns the cells of a column, each with what ends it, as texts of the same length."""
+        """Returns the cells of a column with their separators, as byte strings of equal length."""
         end = "\n" if name == [*self.kinds][-1] else ","
         low, high = int(column.min()), int(column.max())
         if high - low < MOST_TEXTS:

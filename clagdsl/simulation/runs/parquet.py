@@ -13,7 +13,7 @@ from clagdsl.table.table import Table
 
 
 class ParquetRows(MatchRows):
-    """Writes blocks of matches of a game at a table; whole once it is closed."""
+    """Writes blocks of matches of a game at a table to a file, which is complete after `close`."""
 
     def __init__(self, table: Table, file: IO[bytes]) -> None:
         super().__init__(table)
@@ -26,17 +26,17 @@ class ParquetRows(MatchRows):
         self._writer: Any = pyarrow.parquet.ParquetWriter(file, pyarrow.schema(fields))
 
     def write(self, first: int, block: Outcome) -> None:
-        """Writes the rows of a block whose first match has that number."""
+        """Writes the rows of a block; `first` is the number of its first match."""
         columns = self.columns(first, block)
         rows = {name: self._column(name, rows_of(each, block)) for name, each in columns.items()}
         self._writer.write_table(pyarrow.table(rows))
 
     def close(self) -> None:
-        """Writes what ends the file."""
+        """Writes the footer of the file."""
         try:
             self._writer.close()
         finally:
-            self._writer.is_open = False  # or else it tries again when it is forgotten
+            self._writer.is_open = False  # otherwise its destructor closes it again
 
     def _column(self, name: str, figures: Array) -> Any:
         missing = figures < 0 if name in MAY_BE_MISSING else None

@@ -1,4 +1,4 @@
-"""How far a run is, for whoever watches it, and how it is stopped."""
+"""The progress of a run, for observers, and the callbacks that stop it."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from fractions import Fraction
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a run is: told before the first block and after each."""
+    """The progress of a run, reported before the first block and after each."""
 
     first: int
-    """The matches that a resumed run begins with; 0 of a new one."""
+    """The number of matches that a resumed run begins with; 0 for a new run."""
     done: int
     most: int
     until: Fraction | None
     within: float | None
-    """How exactly the mean totals are known, where that is asked for."""
+    """The half width of the mean totals' intervals, if `until` is set."""
 
     @property
     def wanted(self) -> int:
-        """About how many matches it takes."""
+        """An estimate of the number of matches the run takes."""
         if self.until is None or self.within is None:
             return self.most
         expected = self.done * (self.within / float(self.until)) ** 2
@@ -31,12 +31,12 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Watch:
-    """Who watches a run."""
+    """Callbacks of an observer of a run."""
 
     progress: Callable[[Progress], object] = lambda _: None
     stopped: Callable[[], bool] = lambda: False
-    """Asked between blocks, and while a cluster or a long decision is waited for, by any thread."""
+    """Called between blocks and while waiting for a cluster or a long decision, by any thread."""
     compiling: Callable[[], object] = lambda: None
-    """Told before something is compiled, which takes up to a minute; maybe several times."""
+    """Called before a compilation that takes up to a minute; maybe several times."""
     playing: AbstractContextManager[object] = field(default_factory=nullcontext)
     """Entered while matches are played."""

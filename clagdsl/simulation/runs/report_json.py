@@ -1,4 +1,4 @@
-"""What a run came to as JSON: the documented keys."""
+"""The report of a run as JSON, with the documented keys."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from clagdsl.simulation.stats.statistics import (
 
 
 def report_json(result: Result, report: Report | TwoReports) -> JsonObject:
-    """Returns the figures as they are documented; there must be a match."""
+    """Returns the figures in the documented format; there must be at least one match."""
     request = result.request
     answer: JsonObject = {
         "matches": result.matches,
@@ -77,7 +77,7 @@ def game_json(game: GameFigures) -> JsonObject:
 
 
 def estimate_json(name: str, estimate: Estimate | None) -> JsonObject:
-    """Returns a figure, and its interval under the key `NAME_interval`."""
+    """Returns an estimate, and its interval under the key `NAME_interval`."""
     ends = None if estimate is None else estimate.interval
     return {
         name: None if estimate is None else estimate.value,
@@ -86,7 +86,7 @@ def estimate_json(name: str, estimate: Estimate | None) -> JsonObject:
 
 
 def points_json(points: Points) -> JsonObject:
-    """Returns the points of a seat in deals."""
+    """Returns the points of a seat in some deals."""
     return {"mean": points.mean, "sd": points.sd, "made": points.made}
 
 
@@ -150,7 +150,7 @@ def _caller(figures: CallerFigures) -> JsonObject:
 
 
 def difference_json(two: TwoReports) -> JsonObject:
-    """How the first game differs from the other; `names` are those of a deal in both."""
+    """Returns the differences between two games; `names` are the deal's names in both."""
     return {
         "seats": [
             {

@@ -1,4 +1,4 @@
-"""What a run came to as tables to read."""
+"""The report of a run as tables of text."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from clagdsl.simulation.stats.statistics import (
 from clagdsl.table.table import Table
 
 UNEVEN: Final = re.compile(r"[0-9]% [-+][0-9]")
-"""A share with an interval that goes further to one side."""
+"""A share with an asymmetric interval."""
 
 
 def report_lines(result: Result, report: Report | TwoReports, by: Sequence[str] = ()) -> list[str]:
-    """Returns the lines of the tables, and of those of `by`; there must be a match."""
+    """Returns the lines of the usual tables and of those in `by`; there must be at least one match."""
     game = report.game
     tables = [
         _seats(game),
@@ -76,7 +76,7 @@ def _notes(result: Result, uneven: bool) -> list[str]:
 
 
 def counted_as_made(game: Game) -> list[str]:
-    """What the figure `made` counts, where that is not what the word and the scores say."""
+    """Returns a note on the meaning of `made`, if it differs from that of the word and the scores."""
     conditions: set[str] = set()
     at_least = False
     for deal in game.deals:
@@ -100,7 +100,7 @@ def counted_as_made(game: Game) -> list[str]:
 
 
 def pays_for_more(score: Clause[Expression]) -> bool:
-    """Returns whether a score asks for more or fewer tricks than bid and never for exactly so many."""
+    """Returns whether a score compares tricks with the bid, but never tests them for equality."""
     ordered = exact = False
     for part in (part for each in score.alternatives for part in everything_in(each.value)):
         match part:
@@ -160,7 +160,7 @@ def _last_bids(figures: Sequence[LastBidFigures]) -> list[str]:
 
 
 def _callers(figures: Sequence[CallerFigures], table: Table) -> list[str]:
-    """Returns all callers beside the others."""
+    """Returns the lines on all callers compared with the others."""
     if not figures:
         return []
     calls = any(isinstance(table.rules(row.name).call, Call) for row in table.schedule)
@@ -187,14 +187,14 @@ def _points(figures: LastBidFigures | CallerFigures, wide: int) -> str:
 
 def _course(game: GameFigures) -> list[str]:
     deals = game.deals
-    # where matches end early, halfway and thirds are of the deals that they have on average
+    # if matches end early, halfway and thirds refer to the mean number of deals
     usual = min(len(deals), max(1, round(game.deals_played))) if game.ends_early else None
     middle = deals[((usual or len(deals)) - 1) // 2]
     thirds = [each for each in game.thirds if each.first <= each.last]
     parts = [f"{deals_text(each.first, each.last)} {share_text(each.share)}" for each in thirds]
     length = []
     if usual is not None:
-        # Thirds of the schedule would tell of deals that few matches come to.
+        # Thirds of the schedule would include deals that few matches reach.
         length = [f"deals           {game.deals_played:.2f} a match"]
         parts = list(_decided(deals, usual))
     counted = ["                counted over all matches, also those over before"] if length else []
@@ -209,7 +209,7 @@ def _course(game: GameFigures) -> list[str]:
 
 
 def _decided(deals: Sequence[DealFigures], usual: int) -> Iterator[str]:
-    """What thirds of the usual number of deals decide, the last with all deals after it."""
+    """Yields the share that each third of `usual` deals decides; the last includes all later deals."""
     thirds: dict[int, list[DealFigures]] = {}
     for place, each in enumerate(deals):
         thirds.setdefault(third_of(min(place, usual - 1), usual), []).append(each)
@@ -270,14 +270,14 @@ MORE: Final[Mapping[str, Callable[[GameFigures], list[str]]]] = {
     "caller": _by_caller,
     "bid": _by_bid,
 }
-"""The tables that `by` asks for, in the order in which they are shown."""
+"""The tables that `by` can request, in the order shown."""
 
 
 # --- two games -----------------------------------------------------------------------------
 
 
 def _difference_lines(two: TwoReports) -> list[str]:
-    """What the first game has more than the other, match by match with the same packs."""
+    """Returns the lines on the first game minus the second, match by match with the same packs."""
     thirds = ", ".join(change_in_share(each) for each in two.difference.thirds)
     return [
         "difference, A less B, match by match with the same packs:",
@@ -305,7 +305,7 @@ def _seat_differences(two: TwoReports) -> list[str]:
 
 
 def _deal_differences(two: TwoReports) -> list[str]:
-    """Returns the deals of both games, their names once where they are the same."""
+    """Returns the lines on deals of both games; names that agree are shown once."""
     games = (two.game, two.other.game)
     rows = list(zip(two.difference.deals, *(game.deals for game in games), strict=False))
     same = all(one.deal.name == other.deal.name for _, one, other in rows)
@@ -332,9 +332,9 @@ def _deal_differences(two: TwoReports) -> list[str]:
 def aligned(
     rows: Sequence[Sequence[str]], widths: Sequence[int], left: Collection[int] = ()
 ) -> list[str]:
-    """Rows as lines: each column has its width, or a wider one where its cells need that.
+    """Returns rows as lines, with columns of these widths or wider if their cells need it.
 
-    Two blanks at least stand between any two columns, and figures stand at the right.
+    At least two blanks separate columns. Columns in `left` are aligned left, all others right.
     """
     columns = range(len(rows[0]))
     wide = [
@@ -362,7 +362,7 @@ def mean_text(estimate: Estimate) -> str:
 
 
 def share_text(estimate: Estimate | None) -> str:
-    """Returns a share with its interval: `24.4% ±0.6`, `0.0% +56.1`; a dash where there is none."""
+    """Returns a share with its interval: `24.4% ±0.6`, `0.0% +56.1`; a dash for None."""
     if estimate is None:
         return "-"
     if estimate.interval is None:
@@ -376,7 +376,7 @@ def share_text(estimate: Estimate | None) -> str:
 
 
 def percent(share: float | None) -> str:
-    """Returns a share without its interval; a dash where there is none."""
+    """Returns a share without its interval; a dash for None."""
     return "-" if share is None else f"{share:.1%}"
 
 
@@ -387,9 +387,7 @@ def change_in_mean(estimate: Estimate) -> str:
 
 
 def change_in_share(estimate: Estimate | None) -> str:
-    """Returns a difference of shares in percentage points: `-1.52% ±0.12`; a dash where there is
-    none.
-    """
+    """Returns a difference of shares in percentage points: `-1.52% ±0.12`; a dash for None."""
     if estimate is None:
         return "-"
     within = "" if estimate.within is None else f" ±{100 * estimate.within:.2f}"
@@ -397,5 +395,5 @@ def change_in_share(estimate: Estimate | None) -> str:
 
 
 def deals_text(first: int, last: int) -> str:
-    """`deals 1-8`, or `deal 1` where it is one."""
+    """Returns `deals 1-8`, or `deal 1` if there is only one."""
     return f"deal {first}" if first == last else f"deals {first}-{last}"

@@ -1,4 +1,4 @@
-"""What is asked of a run."""
+"""The request for a run, with its validation."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ from clagdsl.simulation.request_error import ARGUMENTS, MOST_THREADS, wrong_requ
 PICTURES: Final[Mapping[str, FileKind]] = {".html": REPORT_PAGE, ".png": PNG}
 
 MOST_UNTIL: Final = 10_000_000
-"""So many matches are played at most where only how exact they are to be is said."""
+"""The most matches of a run for which only a precision is requested."""
 
 
 WIDEST: Final = 10**9
-"""No interval of points is asked for that is wider."""
+"""The widest interval, in points, that may be requested."""
 
 ENDLESS: Final = re.compile(r"[eE][+-]?[0-9_]{4}")
-"""A power of ten with which a number takes for ever to be worked out."""
+"""An exponent with so many digits that computing the number exactly would never end."""
 
 
 def exact_number(value: float | str | Fraction) -> Fraction | None:
-    """Returns the number that is given, as it is written, or None."""
+    """Returns the exact number that is written, or None if it is not a number."""
     try:
         text = str(value)
         return None if ENDLESS.search(text) else Fraction(text)
@@ -52,14 +52,16 @@ def exact_number(value: float | str | Fraction) -> Fraction | None:
 
 
 def points_within(value: float | str | Fraction) -> Fraction | None:
-    """How exact a mean shall be; None for what is no number above 0 and at most WIDEST."""
+    """Returns a precision in points; None unless it is a number above 0 and at most WIDEST."""
     points = exact_number(value)
     return points if points is not None and 0 < points <= WIDEST else None
 
 
 @dataclass(frozen=True, slots=True)
 class RawOption:
-    """The value of a parameter as somebody typed it; the parameter says of what kind it is."""
+    """The value of a parameter as text typed by a user; the parameter's type decides how to read
+    it.
+    """
 
     text: str
 
@@ -69,45 +71,49 @@ Setting: TypeAlias = Value | RawOption
 
 @dataclass(frozen=True, slots=True)
 class RulesSource:
-    """Rules that shall be played: a path or a bundled name, and what is known of them already."""
+    """Rules to be played: a path or a bundled name, and the proved rules if they are loaded
+    already.
+    """
 
     reference: str
     loaded: ProvedRules | None = None
 
     def load(self) -> ProvedRules:
-        """Returns the rules, proved now or before; raises RulesError."""
+        """Returns the rules, proving them if necessary; raises RulesError."""
         return proved_rules(self.reference) if self.loaded is None else self.loaded
 
 
 @dataclass(frozen=True, slots=True)
 class SavedRules:
-    """Rules that are played: where they are, what they say, and all of their parameters."""
+    """The rules of a saved run: their location, the hash of their content, and all parameters."""
 
     reference: str
-    """A bundled name, or a path from the folder of the file."""
+    """A bundled name, or a path relative to the folder of the file."""
     fingerprint: str
     parameters: Mapping[str, Value]
 
 
 @dataclass(frozen=True, slots=True)
 class SavedRun:
-    """A run: what was asked for, and its figures as `Figures.to_json` gives them."""
+    """A saved run: its settings, and its figures in the format of `Figures.to_json`."""
 
     rules: tuple[SavedRules, ...]
-    """One, or two that are compared."""
+    """One, or two if they are compared."""
     players: int
     policy: str
     seed: int
     matches: int | None
-    """How many are asked for in all, played or not; None where only `until` says when to stop."""
+    """The number of matches requested, played or not; None if only `until` limits the run."""
     until: str | None
-    """How exact the means shall be, as a fraction."""
+    """The precision requested for the means, as a fraction."""
     figures: JsonValue
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What is asked of a run: as many matches as said, or until the means are known so exactly."""
+    """The settings of a run, which ends after `matches` matches or when the means are precise to
+    `until`.
+    """
 
     rules: RulesSource
     matches: int | None = None
@@ -119,9 +125,9 @@ class Request:
     parameters: Mapping[str, Setting] = field(default_factory=dict)
     against: RulesSource | None = None
     against_parameters: Mapping[str, Setting] = field(default_factory=dict)
-    """For the rules of `against` alone; they have those of `parameters` that they know, too."""
+    """For the rules of `against` alone, in addition to those of `parameters` that they have."""
     by: tuple[str, ...] = ()
-    """Tables that are told beside those that always are."""
+    """Tables to show in addition to the usual ones."""
     csv: str | None = None
     parquet: str | None = None
     plots: tuple[str, ...] = ()
@@ -132,29 +138,29 @@ class Request:
     """The run that `resume` names."""
 
     ahead: bool = False
-    """Whether all is compiled that any number of matches needs."""
+    """Whether to compile everything that any number of matches needs."""
 
     asks: bool = False
-    """Whether files that clagdsl did not write are replaced only if `force` says so."""
+    """Whether files that clagdsl did not write are replaced only with `force`."""
     force: bool = False
 
     @property
     def most(self) -> int:
-        """How many matches are played at most."""
+        """The largest number of matches to play."""
         return MOST_UNTIL if self.matches is None else self.matches
 
     @property
     def thread_count(self) -> int:
-        """How many threads play, unless a cluster does."""
+        """The number of threads, unless a cluster plays."""
         return cores() if self.threads is None else self.threads
 
     @property
     def expected(self) -> int | None:
-        """How many matches will be played; None where nobody knows."""
+        """The number of matches that will be played; None if it is not known beforehand."""
         return None if self.ahead or self.until is not None else self.matches
 
     def check(self) -> None:
-        """Raises RequestError for what does not go together."""
+        """Raises RequestError for settings that contradict each other."""
         if self.matches is None and self.until is None:
             raise wrong_request(
                 "say how many matches, `{some_matches}`, or how exact, `{some_width}`"
@@ -168,12 +174,14 @@ class Request:
 
     @property
     def is_compiled(self) -> bool:
-        """Whether Numba compiles what plays the matches."""
+        """True if Numba compiles the code that plays the matches."""
         return not plays_randomly(self.policy)
 
     @property
     def extras(self) -> Mapping[Extra, str]:
-        """The extras of the package that it needs, each with what asks for it."""
+        """The optional extras of the package that the run needs, each with the option that needs
+        it.
+        """
         needed_by: dict[Extra, str] = {"simulate": "simulate"}
         if self.plots:
             needed_by["plot"] = "{plot}"
@@ -184,7 +192,9 @@ class Request:
         return needed_by
 
     def check_files(self, names: Mapping[str, str] = ARGUMENTS) -> None:
-        """Raises FileError where files would be written twice, or over rules; by the names given."""
+        """Raises FileError if a file would be written twice or over rules; `names` are the options'
+        names.
+        """
         if self.against is not None and not self.against.reference:
             raise wrong_request("`{against}` needs the rules to compare with")
         kept = "save" if self.saved is None else "resume"
@@ -202,7 +212,7 @@ class Request:
 
 
 def picture_kind(name: str) -> FileKind:
-    """Returns the kind of a picture by the ending of its name; raises FileError for another ending."""
+    """Returns the kind of a plot by its file suffix; raises FileError for other suffixes."""
     kind = PICTURES.get(Path(name).suffix.lower())
     if kind is None and name:
         raise FileError(f"`{name}` does not end in .html or .png")
@@ -210,12 +220,12 @@ def picture_kind(name: str) -> FileKind:
 
 
 def check_picture(name: str) -> None:
-    """Raises FileError where a picture certainly cannot be written; files of ours are replaced."""
+    """Raises FileError if the plot certainly cannot be written; files by clagdsl are replaced."""
     check_target(Path(name), picture_kind(name), option="draw", force=True, shown=name)
 
 
 def cores() -> int:
-    """How many threads this machine runs at once, at most as many as may be asked for."""
+    """Returns the number of threads that this machine runs at once, at most MOST_THREADS."""
     if hasattr(os, "sched_getaffinity"):
         return min(len(os.sched_getaffinity(0)), MOST_THREADS)
     return min(os.cpu_count() or 1, MOST_THREADS)

@@ -1,4 +1,4 @@
-"""Runs the matches that are asked for: what plays them, how far it is, when it ends."""
+"""The main loop of a run: compiles, plays parts in order, counts them, saves and stops."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from clagdsl.simulation.stats.statistics import require_estimate, seat_moments
 from clagdsl.table.table import Table
 
 SECONDS_BETWEEN: Final = 0.1
-"""So often it is seen whether all is compiled."""
+"""Seconds between two checks whether compilation is done."""
 
 WriteBlock: TypeAlias = Callable[[int, Outcome], object]
-"""Writes a block of matches, whose first one has that number."""
+"""Writes a block of matches, given the number of its first match."""
 
 
 def run_matches(request: Request, watch: Watch) -> Simulation:
-    """Plays what is asked for, until it is done or stopped.
+    """Plays the matches of a request until they are done or the run is stopped.
 
     Raises ArgumentError, RulesError, FileError.
     """
@@ -87,7 +87,7 @@ def _play(
     keeper: Checkpointer,
     watch: Watch,
 ) -> None:
-    """Plays what is left, and count it in."""
+    """Plays the remaining matches and adds them to `figures`."""
     first = figures.matches
     ended = False
     if request.until is not None and _is_precision_checked(request, run, figures):
@@ -115,14 +115,12 @@ def _play(
 
 
 def _is_precision_checked(request: Request, run: Run, figures: Figures) -> bool:
-    """Returns whether a run that was never interrupted is asked here how exact it is: between its
-    parts.
-    """
+    """Returns whether an uninterrupted run would check its precision here, between two parts."""
     return figures.matches % run.block == 0 or figures.matches == request.most
 
 
 class _NoMatchesError(Exception):
-    """There is no match to be kept: files stay as they were."""
+    """Signals that there are no matches to save, so that files stay as they were."""
 
 
 # --- files of matches -------------------------------------------------------------------
@@ -131,7 +129,7 @@ class _NoMatchesError(Exception):
 def open_files(
     opened: ExitStack, table: Table, csv: str | None, parquet: str | None
 ) -> list[WriteBlock]:
-    """What writes the files that are wanted; they stand in place once `opened` is left well."""
+    """Returns the writers of the requested files, which are in place once `opened` exits normally."""
     writers: list[WriteBlock] = []
     if csv is not None:
         rows = CsvRows(table)
@@ -159,7 +157,9 @@ def parts_of(
     first: int,
     stopped: Callable[[], bool],
 ) -> Iterator[Iterator[Part]]:
-    """The parts from a match on, in order, by whatever plays them; raises ArgumentError."""
+    """Yields the parts from match `first` on, in order, by threads or a cluster; raises
+    ArgumentError.
+    """
     if request.cluster is not None and first < request.most:
         from clagdsl.simulation.cluster.connection import connected, parts_by_cluster
         from clagdsl.simulation.cluster.worker import Job, rules_of
@@ -181,10 +181,10 @@ def parts_of(
 
 
 def widest_interval(figures: Figures) -> float | None:
-    """Returns the widest interval, to one side, of the seats' mean totals; None before the second
-    match.
+    """Returns the largest half width of the intervals of the seats' mean totals.
 
-    Where two games are compared, it is that of the differences of the mean totals.
+    If two games are compared, it is that of the differences of mean totals. Returns None before the
+    second match.
     """
     if figures.matches < 2:
         return None
@@ -200,15 +200,15 @@ def widest_interval(figures: Figures) -> float | None:
 
 
 def is_reached(within: float | None, until: Fraction | None) -> bool:
-    """Returns whether means that are known so exactly are as exact as asked for."""
+    """Returns whether the half width `within` is as small as `until` requests."""
     return within is not None and until is not None and within <= float(until)
 
 
 def compile_here(run: Run) -> None:
-    """Compiles what a run needs: its deals and what counts them, and what Numba compiles.
+    """Compiles the code that a run needs: its deals, their counting, and the functions for Numba.
 
-    A signal ends the command at once meanwhile.  Once matches are played in earnest it only asks to
-    stop after the present ones, and a thread that compiles for them cannot be stopped at all.
+    Meanwhile a signal ends the command at once. Once matches are played, a signal only requests a
+    stop after the current parts, and a thread that compiles for them could not be stopped at all.
     """
     if not _is_kept(run.simulator.entries):
         _compile_in_thread(lambda: run.part(0, 1))
@@ -216,7 +216,7 @@ def compile_here(run: Run) -> None:
 
 
 def _is_kept(entries: Sequence[str]) -> bool:
-    """Returns whether what Numba compiles is on disk, if there is anything."""
+    """Returns whether the functions that Numba compiles are cached on disk, if there are any."""
     if not entries:
         return True
     from clagdsl.simulation.code_cache import KEPT, is_kept
@@ -225,9 +225,10 @@ def _is_kept(entries: Sequence[str]) -> bool:
 
 
 def _compile_in_thread(compiling: Callable[[], object]) -> None:
-    """Compiles in a thread that a signal leaves behind.
+    """Compiles in a thread that is abandoned on a signal.
 
-    LLVM calls back while it compiles, and what a signal raises there is lost or taken for a fault.
+    LLVM calls back into Python while it compiles. An exception that a signal raises there is lost
+    or mistaken for a failure.
     """
     failed: list[BaseException] = []
 

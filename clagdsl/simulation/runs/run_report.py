@@ -1,4 +1,4 @@
-"""What a run came to, and the report of it that text, JSON and pictures are written from."""
+"""The result of a run, and the report of it from which text, JSON and plots are written."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from clagdsl.table.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a run came to, in exact figures."""
+    """The result of a run, in exact figures."""
 
     request: Request
     table: Table
     against: Table | None
-    """The table of the game that is compared with."""
+    """The table of the second game, if two are compared."""
     figures: Figures
     whole: bool
-    """Whether nobody interrupted it."""
+    """Whether the run was not interrupted."""
     within: float | None
-    """How exactly the mean totals are known; None before the second match."""
+    """The half width of the mean totals' intervals; None before the second match."""
     reached: bool
-    """Whether that is as exact as was asked for."""
+    """Whether this precision is as requested."""
     written: tuple[str, ...] = ()
-    """The files that hold the matches."""
+    """The files that the matches were written to."""
     trouble: str | None = None
-    """Why the run is not kept as it should be."""
+    """The reason why the last checkpoint failed."""
 
     @property
     def matches(self) -> int:
-        """How many matches were played."""
+        """The number of matches played."""
         return self.figures.matches
 
     @property
@@ -47,7 +47,7 @@ class Result:
 
 
 def report_of(result: Result) -> Report | TwoReports:
-    """Returns what is reported of a run; there must be a match."""
+    """Returns the report of a run; there must be at least one match."""
     request, against = result.request, result.against
     settings = _settings(result)
     policies = seat_policies(request.policy, result.table.players)
@@ -67,7 +67,7 @@ def report_of(result: Result) -> Report | TwoReports:
 
 
 def named_game(reference: str, table: Table) -> str:
-    """How a game is referred to, its title, and the parameters that are set."""
+    """Returns the reference to a game, its title, and the parameters that are set."""
     changed = [
         f"{parameter.name} = {value_text(table.parameters[parameter.name])}"
         for parameter in table.game.parameters

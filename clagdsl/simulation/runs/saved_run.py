@@ -1,4 +1,4 @@
-"""Runs that are kept in a file: how they are written and read, and how one is gone on with."""
+"""The file format of saved runs, and the request that resumes one."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from clagdsl.syntax.source_loader import read_bytes
 from clagdsl.version import VERSION
 
 FORMAT: Final = 1
-"""The version of the files, the value of `clagdsl_run`."""
+"""The version of the file format, the value of `clagdsl_run`."""
 
 LARGEST: Final = 1 << 28
-"""The most bytes that a file of a run may have: 256 MiB."""
+"""The largest file of a run in bytes: 256 MiB."""
 
 
 FIXED_BY_FILE: Final = (
@@ -41,11 +41,11 @@ FIXED_BY_FILE: Final = (
     "against_parameters",
     "save",
 )
-"""What cannot be asked anew of a run that goes on."""
+"""Options that cannot be given again when a run is resumed."""
 
 
 def write_run(run: SavedRun) -> str:
-    """Returns the text of the file that keeps a run."""
+    """Returns the text of the file for a run."""
     document: JsonObject = {
         "clagdsl_run": FORMAT,
         "version": VERSION,
@@ -69,7 +69,7 @@ def write_run(run: SavedRun) -> str:
 
 
 def read_run(data: bytes, name: str) -> SavedRun:
-    """Returns the run that a file of this name keeps; raises ArgumentError."""
+    """Parses the file of a saved run; `name` is for messages. Raises ArgumentError."""
     try:
         document = json.loads(data)
         if not isinstance(document, dict) or "clagdsl_run" not in document:
@@ -135,7 +135,7 @@ def _invalid_run_error(name: str, why: str) -> ArgumentError:
 
 
 def _checksum(document: JsonObject) -> str:
-    """What tells that nothing was changed by accident."""
+    """Returns a checksum that reveals accidental changes."""
     text = json.dumps(document, sort_keys=True, separators=(",", ":"))
     return "sha256:" + hashlib.sha256(text.encode()).hexdigest()
 
@@ -144,9 +144,9 @@ def _checksum(document: JsonObject) -> str:
 
 
 def resume_request(request: Request, explicit: Collection[str]) -> Request:
-    """Returns the request of the run that `resume` names; the same request where it names none.
+    """Returns the request of the run that `resume` names; without one, the request itself.
 
-    `given` are the names of the fields that were asked for.  Raises ArgumentError, FileError.
+    `explicit` are the names of the fields that were specified. Raises ArgumentError, FileError.
     """
     if request.resume is None:
         if not request.rules.reference:
@@ -184,7 +184,7 @@ def resume_request(request: Request, explicit: Collection[str]) -> Request:
 
 
 def _check_new(request: Request) -> None:
-    """Raises where a kept run would be begun anew; what else stands there is told later."""
+    """Raises an error if a saved run would be overwritten; other existing files are checked later."""
     path = Path(request.save or "")
     if not request.force and is_marked(path, RUN):
         raise wrong_request(

@@ -1,4 +1,4 @@
-"""A simulation that has been played: its figures, as a document, as text and as pictures."""
+"""A finished simulation: its figures as a JSON document, as text and as plots."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ from clagdsl.simulation.stats.statistics import (
 
 @dataclass(frozen=True, slots=True)
 class Simulation(Result):
-    """What a run came to, in exact figures; the properties are figures of all its matches.
+    """The result of a run, in exact figures; the properties are figures of all its matches.
 
-    A run that is stopped before its first block has no matches, and then no figures.
+    A run that is stopped before its first block has no matches, and therefore no figures.
     """
 
     @property
@@ -56,33 +56,33 @@ class Simulation(Result):
 
     @property
     def last_bids(self) -> tuple[LastBidFigures, ...]:
-        """The last bidder and the others: over all, then by cards; empty where none is limited."""
+        """The last bidder and the others: over all, then by cards; empty if no last bid is limited."""
         return self.game.last_bids
 
     @property
     def callers(self) -> tuple[CallerFigures, ...]:
-        """The caller and the others: over all, then by seat; empty where nobody calls."""
+        """The caller and the others: over all, then by seat; empty if nobody calls."""
         return self.game.callers
 
     @property
     def thirds(self) -> tuple[ThirdFigures, ...]:
-        """What each third of the match decides."""
+        """The share that each third of the match decides."""
         return self.game.thirds
 
     @property
     def lead_changes(self) -> Estimate:
-        """How often the lead changes in a match."""
+        """The number of changes of the lead in a match."""
         return self.game.lead_changes
 
     @property
     def seat_differences(self) -> tuple[SeatDifference, ...]:
-        """What each seat, then all of them, have more than in the other game; empty without one."""
+        """The differences of each seat, then of all, to the other game; empty without one."""
         comparison = self.figures.comparison
         return () if comparison is None else seat_differences(comparison)
 
     @property
     def deal_differences(self) -> tuple[DealDifference, ...]:
-        """What each deal brings more than that of the other game; empty without one."""
+        """The differences of each deal to that of the other game; empty without one."""
         comparison = self.figures.comparison
         return () if comparison is None else deal_differences(comparison)
 
@@ -91,7 +91,7 @@ class Simulation(Result):
         return report_json(self, report_of(self))
 
     def to_text(self, by: Sequence[str] | None = None) -> str:
-        """Returns the tables that `clagdsl simulate` prints; `by` are those beside the usual ones."""
+        """Returns the tables that `clagdsl simulate` prints; `by` are additional tables."""
         return "\n".join(report_lines(self, report_of(self), self.request.by if by is None else by))
 
     def draw(self, path: str | Path) -> None:

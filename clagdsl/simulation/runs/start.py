@@ -1,4 +1,4 @@
-"""Begins a run, or compiles ahead what a first run needs; what was asked is checked first."""
+"""Checks a request, then starts the run or compiles ahead for later runs."""
 
 from __future__ import annotations
 
@@ -16,20 +16,22 @@ if TYPE_CHECKING:
     from clagdsl.simulation.runs.simulation import Simulation
 
 COVERING_RULES: Final = ("pagat", "raf", "spades")
-"""Bundled rules that need together what any rules need of Numba: ordinary deals and all others,
-callers, an end that may come early."""
+"""Bundled rules that together need all that any rules need of Numba.
+
+They have ordinary and all other deals, callers, and an end that may come early.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class CompiledAhead:
-    """Where what was compiled is kept; or why it is not, and was compiled in vain."""
+    """The folder of the compiled code, or the reason why the code was not saved."""
 
     folder: Path | None
     trouble: str | None
 
 
 def run(request: Request, watch: Watch, names: Mapping[str, str] = ARGUMENTS) -> Simulation:
-    """Plays what is asked for; `names` are what the arguments are called where files are told.
+    """Plays the matches of a request; `names` are the arguments' names in messages about files.
 
     Raises ArgumentError, RulesError, FileError.
     """
@@ -42,7 +44,7 @@ def run(request: Request, watch: Watch, names: Mapping[str, str] = ARGUMENTS) ->
 
 
 def prepare(request: Request, watch: Watch) -> CompiledAhead:
-    """Compiles what matches need whose seats play so; without rules, what any rules need.
+    """Compiles what matches with these policies need; without rules, what any rules need.
 
     Raises ArgumentError, RulesError.
     """
@@ -60,9 +62,7 @@ def prepare(request: Request, watch: Watch) -> CompiledAhead:
 
 
 def _for_any_rules(policy: str) -> Iterator[Request]:
-    """Yields one match by each player in each of the rules: who sits beside whom makes no
-    difference.
-    """
+    """Yields a match of each policy with each of the rules; the seating does not matter."""
     for player in dict.fromkeys(policy.split(",")):
         for name in COVERING_RULES:
             yield Request(RulesSource(name), matches=1, policy=player.strip())

@@ -1,4 +1,4 @@
-"""The tables at which the matches of a run are played."""
+"""The tables (a game with players and parameters) at which the matches of a run are played."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from clagdsl.table.table import Table, read_parameter
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game at a table, how it is referred to, and its texts as in `CheckResult.chain`."""
+    """A game at a table, the reference to its rules, and its texts as in `CheckResult.chain`."""
 
     reference: str
     table: Table
@@ -30,10 +30,9 @@ def read_tables(
     parameters: Mapping[str, Setting],
     against_parameters: Mapping[str, Setting],
 ) -> tuple[Played, Played | None]:
-    """Returns the game that is asked for, and the game that it is compared with, for as many
-    players.
+    """Returns the requested game and the game to compare it with, both for as many players.
 
-    Both have those parameters that they know.  Raises ArgumentError and RulesError.
+    Each game receives the parameters that it has. Raises ArgumentError and RulesError.
     """
     rules = source.load()
     if against is None:
@@ -55,14 +54,12 @@ def read_tables(
 
 
 def table_of(rules: ProvedRules, players: int | None, settings: Mapping[str, Setting]) -> Table:
-    """Returns the table for so many players, proved with these values; raises ArgumentError."""
+    """Returns the proved table for `players` players and these settings; raises ArgumentError."""
     return proved_table_of(rules, players, values_of(rules.game, settings))
 
 
 def values_of(game: Game, settings: Mapping[str, Setting]) -> dict[str, Value]:
-    """Returns the values of parameters, each of the kind that its parameter has; raises
-    ArgumentError.
-    """
+    """Returns the values of parameters, each of its parameter's type; raises ArgumentError."""
     parameters = {parameter.name: parameter for parameter in game.parameters}
     values: dict[str, Value] = {}
     for name, setting in settings.items():
@@ -86,7 +83,7 @@ def _applicable_settings(game: Game, settings: Mapping[str, Setting]) -> dict[st
 
 
 def _players_of_both(players: int | None, games: Sequence[Game], names: Sequence[str]) -> int:
-    """Returns the number of players wanted, or the fewest that both games allow."""
+    """Returns the number of players requested, or the smallest that both games allow."""
     low = max(game.players[0] for game in games)
     high = min(game.players[1] for game in games)
     count = low if players is None else players

@@ -1,1 +1,1 @@
-"""What many matches come to: counted exactly, merged in any order, told with intervals."""
+"""Statistics of many matches: counted exactly, merged in any order, reported with intervals."""

@@ -1,4 +1,4 @@
-"""Seats beside the others at their table, over lanes: last bidders that are limited, callers.
+"""Callers and limited last bidders, over lanes, for comparison with the other seats.
 
 The rows that are read are those of `match_counter.MatchCounter`.
 """
@@ -19,7 +19,7 @@ from clagdsl.simulation.stats.count_layout import (
 from clagdsl.simulation.vector.backends import Lane, LoopNumber
 from clagdsl.simulation.vector.count_lanes import CountingLanes
 
-# The figures of limited deals, in the rows of `Sums.limited`.
+# The figures of deals with a limited last bid, in the rows of `Sums.limited`.
 LIMITED_DEALS: Final = 0
 LAST_POINTS: Final = 1
 LAST_COUNTED: Final = 2
@@ -33,27 +33,29 @@ LIMITED_FIGURES: Final = 7
 CALLED_DEALS: Final = 0
 CALLER_POINTS: Final = 1
 NOT_CALLER_POINTS: Final = 2
-CALLS_FOLLOWED: Final = 3  # by another deal in which somebody calls
-CALLS_KEPT: Final = 4  # by one in which the same seat does
+CALLS_FOLLOWED: Final = 3  # deals after which somebody calls the next one as well
+CALLS_KEPT: Final = 4  # deals after which the same seat does
 CALLER_FIGURES: Final = 5
 
 NOBODY: Final = 255
-"""No seat, no bid, or no contract, in a row of bytes: -1."""
+"""The byte of -1: no seat, no bid, or no contract."""
 
 SEATS_AFTER_DEALER: Final[Mapping[FirstBidder, int]] = {
     "eldest": 0,
     "dealer": 1,
     "right of dealer": 2,
 }
-"""How many seats before the dealer sits who bids last, by who bids first; elsewhere it hangs on
-the seat that bids first."""
+"""The distance of the last bidder before the dealer, by first bidder.
+
+With other rules, it depends on the seat that bids first.
+"""
 
 
 def caller_in(o: CountingLanes, frame: Frame, deal: LoopNumber) -> Lane:
-    """Returns who calls in a deal, or deals it for having won the last one; NOBODY where none."""
+    """Returns the caller of a deal, or a dealer chosen by the previous result; else NOBODY."""
     rules = list(frame.callers)
     if rules[0] != NOBODY_CALLS:
-        rules[0] = DEALER_CALLS  # nobody has won a deal before
+        rules[0] = DEALER_CALLS  # no deal was won before
     rule = o.constant(rules, deal, "u8")
     before = o.number([max(0, number - 1) for number in range(frame.deals)], deal)
     caller = o.where(rule == DEALER_CALLS, o.read("dealers", deal), NOBODY)
@@ -62,7 +64,7 @@ def caller_in(o: CountingLanes, frame: Frame, deal: LoopNumber) -> Lane:
 
 
 def last_bidder_in(o: CountingLanes, frame: Frame, deal: LoopNumber) -> Lane:
-    """Returns who bids last in a deal where the rules limit that bid; NOBODY elsewhere."""
+    """Returns the last bidder of a deal if the rules limit that bid; else NOBODY."""
     if frame.limited_by_call:
         code = o.read("limits", deal)
     else:

@@ -1,14 +1,15 @@
-"""Means, shares and their differences with intervals, from exact sums over matches.
+"""Means, shares, their differences and confidence intervals, from exact sums over matches.
 
-A match is what is drawn: deals and seats of one match have to do with each other.  An estimate
-lies within so many standard errors, 95 times in 100, of what endlessly many matches would come to,
-as Student's t says for that number of matches; the standard error of a share of two sums is that of
-its linear part.  An interval of a share that would go below nothing or beyond all is Wilson's of as
-many independent draws as have that standard error.
+The sampling unit is the match, because the deals and seats of one match are not independent.
+Intervals have a confidence level of 95 % and use the quantile of Student's t for the number of
+matches. The standard error of a ratio of two sums is that of its linear part (the delta method). If
+the interval of a share would reach below 0 or above 1, Wilson's interval replaces it, for the
+number of independent draws that have the same standard error.
 
-Matches that all have the same share tell nothing of how far others lie apart.  What is not known
-then is how many others there are: of n matches none is one, so by Wilson's interval z² / (n + z²)
-of all at most, each with any share from nothing to all.
+If all matches have the same share, their spread says nothing about the spread of others. What is
+unknown then is the proportion of matches with a different share. None of the n observed matches is
+one, so by Wilson's interval that proportion is at most z² / (n + z²). Each such match may have any
+share from 0 to 1.
 """
 
 from __future__ import annotations
@@ -20,52 +21,52 @@ from math import isqrt, pi, sqrt, tan
 from typing import Any, Final, TypeAlias
 
 STANDARD_ERRORS: Final = 1.959963984540054
-"""How many standard errors an interval of 95 % goes to each side, of endlessly many matches."""
+"""The half width of a 95 % interval in standard errors, for infinitely many matches."""
 
 Weights: TypeAlias = Sequence[int | Fraction]
-"""A sum of figures, each so often; the first weight is that of 1 a match."""
+"""The coefficients of a weighted sum of figures; the first is that of the constant figure 0."""
 
 ONE: Final[Weights] = (1,)
 POINTS: Final[Weights] = (0, 1)
 
 
 def single_weight(place: int, weight: int = 1) -> Weights:
-    """Returns the weights of one figure alone; figures count from 0."""
+    """Returns the weights of a single figure; `place` 0 is the first after the constant."""
     return (*(0 for _ in range(place + 1)), weight)
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A figure and how far the truth may be to each side; None where one match tells nothing."""
+    """An estimate and the half width of its interval; None if there is only one match."""
 
     value: float
     within: float | None
     ends: tuple[float, float] | None = field(default=None, repr=False)
-    """The ends of an interval that goes further to one side; `within` is the longer one."""
+    """The ends of an asymmetric interval; `within` is then the longer side."""
 
     @property
     def interval(self) -> tuple[float, float] | None:
-        """The two ends."""
+        """The two ends of the interval; None if it is unknown."""
         if self.within is None or self.ends is not None:
             return self.ends
         return self.value - self.within, self.value + self.within
 
     @property
     def is_certain(self) -> bool:
-        """Whether the interval leaves out that there is nothing."""
+        """True if the interval excludes 0."""
         return self.within is not None and abs(self.value) > self.within
 
     @property
     def is_constant(self) -> bool:
-        """Whether it is the same in every match that was played."""
+        """True if the value was equal in all matches."""
         return self.within == 0
 
 
 @dataclass(frozen=True, slots=True)
 class Moments:
-    """The sums over so many matches of some figures, and of their products by pairs: see `tally`.
+    """The sums of some figures over `matches` matches, and of their pairwise products: see `tally`.
 
-    A figure 0 is added that is 1 in every match; the others count from 1.
+    Figure 0 is implied and is 1 in every match; the others count from 1.
     """
 
     matches: int
@@ -73,7 +74,7 @@ class Moments:
     figures: int
 
     def sum(self, weights: Weights) -> Any:
-        """Returns the sum of the figures, each so often."""
+        """Returns the weighted sum of the figures."""
         return sum(
             weight * (self.row[place - 1] if place else self.matches)
             for place, weight in enumerate(weights)
@@ -89,21 +90,23 @@ class Moments:
         return self.row[self.figures + before + high - low]
 
     def ratio(self, above: Weights, below: Weights) -> Estimate | None:
-        """Returns one sum divided by another; None where that is 0."""
+        """Returns the ratio of two weighted sums; None if the divisor is 0."""
         return self.combined([(above, below, 1)])
 
     def part(self, above: Weights, below: Weights) -> Estimate | None:
-        """Returns a ratio from 0 to 1, which rules alone can make the same in all matches."""
+        """Returns a ratio from 0 to 1; its interval has width 0 if all matches agree, as rules may
+        force them to.
+        """
         estimate = self.ratio(above, below)
         if estimate is None or estimate.interval is None or not estimate.within:
             return estimate
-        if not 0 < estimate.value < 1:  # nothing or all of a whole that differs from match to match
+        if not 0 < estimate.value < 1:  # all or nothing, yet the divisor varies
             return Estimate(estimate.value, 0.0)
         low, high = estimate.interval
         return estimate if low >= 0 and high <= 1 else _wilson(estimate.value, estimate.within)
 
     def share(self, above: Weights, below: Weights) -> Estimate | None:
-        """Returns a ratio from 0 to 1, which is not certain where it is the same in all matches."""
+        """Returns a ratio from 0 to 1 that stays uncertain even if it is equal in all matches."""
         estimate = self.part(above, below)
         if estimate is None or estimate.within != 0:
             return estimate
@@ -115,11 +118,11 @@ class Moments:
     def difference(
         self, first: tuple[Weights, Weights], second: tuple[Weights, Weights]
     ) -> Estimate | None:
-        """Returns the first ratio less the second; None where one has no value."""
+        """Returns the first ratio minus the second; None if a divisor is 0."""
         return self.combined([(*first, 1), (*second, -1)])
 
     def combined(self, ratios: Sequence[tuple[Weights, Weights, int]]) -> Estimate | None:
-        """Returns the sum of several ratios, each with a sign; None where one has no value."""
+        """Returns the sum of ratios, each with a sign; None if a divisor is 0."""
         value = Fraction(0)
         linear = [Fraction(0)] * (self.figures + 1)
         for above, below, sign in ratios:
@@ -145,10 +148,12 @@ class Moments:
 
 
 def standard_errors(matches: int) -> float:
-    """How many standard errors an interval of 95 % of a mean goes to each side; at least 2 matches.
+    """Returns the half width of a 95 % interval of a mean in standard errors, for 2 matches or
+    more.
 
-    The quantile of Student's t: exact with one and two degrees of freedom, else the expansion of
-    Abramowitz and Stegun 26.7.5, within 0.2 % with three of them and closer with each more.
+    This is the quantile of Student's t.  It is exact for one and two degrees of freedom.  Above, it
+    is the expansion of Abramowitz and Stegun 26.7.5: within 0.2 % for three degrees of freedom, and
+    closer for more.
     """
     freedom = matches - 1
     if freedom == 1:
@@ -166,8 +171,8 @@ def standard_errors(matches: int) -> float:
 
 
 def _wilson(share: float, within: float) -> Estimate:
-    """Returns a share between nothing and all, whose interval would go so far beyond one of them."""
-    draws = share * (1 - share) / within**2  # so many standard errors' squares of one draw
+    """Returns a share with Wilson's interval, for which a symmetric interval would leave 0 to 1."""
+    draws = share * (1 - share) / within**2  # independent draws, over the squared quantile
     middle = (share + 1 / (2 * draws)) / (1 + 1 / draws)
     half = sqrt(share * (1 - share) / draws + 1 / (2 * draws) ** 2) / (1 + 1 / draws)
     low, high = max(0.0, middle - half), min(1.0, middle + half)
@@ -179,12 +184,12 @@ def _at(weights: Weights, place: int) -> int | Fraction:
 
 
 def mean_of(count: int, total: Any) -> float:
-    """Returns the mean of so many figures with that sum."""
+    """Returns the mean of `count` figures with this sum."""
     return float(Fraction(total) / count)
 
 
 def sd_of(count: int, total: Any, squares: Any) -> float:
-    """Returns the standard deviation of just these figures, with their number below the line."""
+    """Returns the population standard deviation of `count` figures: the divisor is `count`."""
     above = count * squares - total * total
     if above < 2**100:
         return sqrt(above) / count

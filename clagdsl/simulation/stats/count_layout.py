@@ -1,4 +1,4 @@
-"""What counting needs to know of a game at a table."""
+"""The layout of the arrays that the matches of a game at a table are counted into."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from clagdsl.table.seats import next_dealer, unknown_end
 from clagdsl.table.table import Table
 
 MOST_BINS: Final = 4096
-"""Totals are counted one by one up to this many, above it in bins of 2, 4, 8, ... points."""
+"""The largest number of bins for totals; with more totals, a bin holds 2, 4, 8, ... points."""
 
 CRITERIA: Final[tuple[CriterionText, ...]] = (
     "highest total",
@@ -25,7 +25,7 @@ CRITERIA: Final[tuple[CriterionText, ...]] = (
     "most completed",
     "lowest total",
 )
-"""A criterion as a number."""
+"""The criteria of winning; a criterion's code is its place here."""
 
 LAST_BIDDERS: Final[tuple[FirstBidder, ...]] = (
     "eldest",
@@ -35,56 +35,60 @@ LAST_BIDDERS: Final[tuple[FirstBidder, ...]] = (
     "drawn",
     "auction winner",
 )
-"""By who bids first: the first of these bids last the dealer, the others those on his right."""
+"""The rules for the first bidder; a rule's code is its place here.
+
+If eldest hand bids first, the dealer bids last; otherwise, the seat to the right of the first
+bidder.
+"""
 
 NOBODY_CALLS: Final = 0
 DEALER_CALLS: Final = 1
-"""Also of a dealer who calls nothing, but deals because of the deal before."""
+"""Also if the dealer calls nothing, but deals because of the previous deal's result."""
 WINNER_CALLS: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """How large the tables of a summary are, and what decides where a match counts in them."""
+    """The sizes of the arrays of a summary, and the rules that decide where a match counts."""
 
     players: int
     deals: int
     most_cards: int
     criteria: tuple[int, ...]
-    """Who leads and who wins: places in `CRITERIA`."""
+    """The criteria for leading and winning, as places in `CRITERIA`."""
     limited_from: tuple[int, ...]
-    """Where the calls of each deal begin in `limited`."""
+    """The place in `limited` where the calls of each deal begin."""
     limited_step: tuple[int, ...]
-    """How far those of one card more are in each deal, 0 where they are the same."""
+    """The distance in `limited` between consecutive numbers of cards, by deal; 0 if they agree."""
     sizes: tuple[tuple[int, int], ...]
     """The fewest and the most cards of each deal."""
     limited: bytes
-    """By deal and call 0 where the rules leave the last bid free: see `limited_bidder`."""
+    """The code of `limited_bidder` for each deal, number of cards and call."""
     callers: tuple[int, ...]
-    """Who calls in each deal: see `NOBODY_CALLS` and the others."""
+    """The rule for the caller of each deal: `NOBODY_CALLS`, `DEALER_CALLS` or `WINNER_CALLS`."""
     lowest: int
-    """No running total is lower."""
+    """A lower bound of all running totals."""
     shift: int
-    """A bin of totals holds 2 to the power of this."""
+    """The base-2 logarithm of the width of a bin of totals."""
     bins: int
     ends: bool
     """Whether a match may be over before its last deal."""
     largest: int
-    """No seat's points of all deals together are further from 0."""
+    """A bound on the absolute value of a seat's total."""
 
     @property
     def most_decided(self) -> int:
-        """What a third decides, in the figures of `tally`, is not further from 0."""
+        """A bound on the absolute value of what a third decides, in the figures of `tally`."""
         return 2 * (self.players * self.largest) ** 2
 
     @property
     def thirds_fit(self) -> bool:
-        """Whether the products of what the thirds decide are summed."""
+        """Whether sums of products of what the thirds decide are exact, and therefore computed."""
         return self.most_decided**2 < 1 << 94
 
     @property
     def limited_by_call(self) -> bool:
-        """Whether more than the deal decides whose last bid is limited."""
+        """True if the limit on the last bid depends on more than the deal."""
         ends = sorted({*self.limited_from, len(self.limited)})
         return any(len(set(self.limited[first:end])) > 1 for first, end in pairwise(ends))
 
@@ -116,7 +120,7 @@ def make_frame(table: Table) -> Frame:
 
 
 def _limited(table: Table) -> tuple[tuple[int, ...], tuple[int, ...], bytes]:
-    """Where the calls of each deal begin, how far those of one card more are, whose bid it is."""
+    """Returns the fields `limited_from`, `limited_step` and `limited` of a frame."""
     starts: list[int] = []
     steps: list[int] = []
     offsets: dict[tuple[object, ...], int] = {}
@@ -137,7 +141,7 @@ def _limited(table: Table) -> tuple[tuple[int, ...], tuple[int, ...], bytes]:
 
 
 def caller_of(rules: DealRules) -> int:
-    """Who calls in a deal, or deals for what came of the last one."""
+    """Returns the rule for the caller of a deal, or for a dealer chosen by the previous result."""
     if isinstance(rules.call, Call):
         match rules.call.by:
             case "dealer":
@@ -151,14 +155,14 @@ def caller_of(rules: DealRules) -> int:
 
 
 def limited_bidder(rules: DealRules) -> int:
-    """Whose last bid the rules limit: a place in `LAST_BIDDERS` and 1, or 0 where they do not."""
+    """Returns the code of the limited last bidder, 1 plus a place in `LAST_BIDDERS`; 0 if free."""
     if isinstance(rules.bid, BidInTurn) and isinstance(rules.last_bid, Keeps):
         return LAST_BIDDERS.index(rules.bid.first) + 1
     return 0
 
 
 def limits_by_call(frame: Frame, block: Outcome) -> Array:
-    """Returns by deal and match whose last bid the rules limit, by calls and sizes."""
+    """Returns the codes of `limited_bidder` by deal and match, for their calls and cards."""
     calls, cards = block.calls.T, block.cards.T.astype(np.int32)
     places = np.array(frame.limited_from, np.int32)[:, None] + np.maximum(0, calls)
     fewest = np.array([low for low, _ in frame.sizes], np.int32)[:, None]

@@ -1,7 +1,7 @@
-"""What is counted in matches, in whole numbers.
+"""The arrays that matches are counted into, in integers.
 
-A row of *moments* of a few figures holds their sums, then the sums of their products by pairs:
-of a, b: a, b, aa, ab, bb.
+A row of *moments* of some figures holds their sums, then the sums of their pairwise products: for
+the figures a and b, the row is a, b, aa, ab, bb.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from clagdsl.simulation.lowering.arrays import Array
 from clagdsl.simulation.stats.caller_stats import CALLER_FIGURES, LIMITED_FIGURES
 from clagdsl.simulation.stats.count_layout import Frame
 
-# What became of a contract, in the last dimension of counts.
+# The outcome of a contract ("fate"), the last dimension of counts.
 NO_CONTRACT: Final = 0
 FAILED: Final = 1
 COMPLETED: Final = 2
@@ -22,14 +22,14 @@ FATES: Final = 3
 
 
 class Counts(NamedTuple):
-    """How often something came about."""
+    """Numbers of matches, contracts or totals."""
 
-    joint_wins: Array  # [seat, how many won]
+    joint_wins: Array  # [seat, number of winners]: matches that the seat won
     contracts: Array  # [deal, seat, fate]
     bids: Array  # [cards, bid, fate]
-    lead_changes: Array  # [deal]: matches in which it brought a new leader
-    led: Array  # [deal, how many led after it]: how many of those won the match
-    running: Array  # [deal, bin]: totals after the deal, of all seats of matches that came to it
+    lead_changes: Array  # [deal]: matches in which the deal brought a new leader
+    led: Array  # [deal, number of leaders after it]: how many of these won the match
+    running: Array  # [deal, bin]: totals after the deal, of all seats, if it was played
     final: Array  # [seat, bin]: totals
 
 
@@ -42,32 +42,32 @@ class Sums(NamedTuple):
     deals: Array  # [deal, moments of points, contracts that count, completed]: of all seats
     limited: Array  # [cards, moments of the figures of limited deals]; row 0: all cards
     callers: Array  # [seat, moments of the figures of callers]; last: all seats
-    decided: Array  # [deal]: points times how far the total is from the mean one, over seats
-    thirds: Array  # [0, moments of what each third decided]; zeros where the frame has no room
+    decided: Array  # [deal]: points times (players times the total, minus all totals), over seats
+    thirds: Array  # [0, moments of what each third decided]; zeros if not `thirds_fit`
     changes: Array  # [0, moments of the changes of the lead]
 
 
 class Pairs(NamedTuple):
-    """Sums over the same matches of two games, of figures of the one and then of the other."""
+    """Sums over pairs of matches; the figures of the first game come before those of the second."""
 
     seats: Array  # [seat, moments of the three figures of `Sums.seats`]; last: all seats
     deals: Array  # [deal that both have, moments of the three figures of `Sums.deals`]
-    wins: Array  # [seat, how many won if it did or 0, the same of the other game]
+    wins: Array  # [seat, winners if it won or 0, likewise in the second game]
     changes: Array  # [0, moments of the changes of the lead]
-    thirds: Array  # [0, moments of what each third decided]; zeros where a frame has no room
-    both: Array  # [deal that both have]: pairs of matches that both come to it
+    thirds: Array  # [0, moments of what each third decided]; zeros if not `thirds_fit`
+    both: Array  # [deal that both have]: pairs of matches in which both play it
 
 
 class Marks(NamedTuple):
-    """What is told of each match, so that matches can be compared."""
+    """Figures of each match by itself, so that matches can be compared."""
 
     winners: Array  # [match]: as a mask of the seats
     changes: Array  # [match]: of the lead
-    decided: Array  # [third, match]: see `Sums.decided`; zeros where the frame has no room
+    decided: Array  # [third, match]: see `Sums.decided`; zeros if not `thirds_fit`
 
 
 def moments(figures: int) -> int:
-    """How many entries a row has for so many figures."""
+    """Returns the length of a row of moments."""
     return figures + figures * (figures + 1) // 2
 
 
@@ -102,10 +102,10 @@ def sum_shapes(frame: Frame) -> dict[str, tuple[int, ...]]:
 
 
 def make_counts(frame: Frame) -> Counts:
-    """Nothing counted."""
+    """Returns zeros for all counts."""
     return Counts(**{name: np.zeros(each, np.int64) for name, each in count_shapes(frame).items()})
 
 
 def make_sums(frame: Frame) -> Sums:
-    """Nothing summed, as Python's whole numbers."""
+    """Returns zeros for all sums, as Python integers."""
     return Sums(**{name: np.zeros(each, object) for name, each in sum_shapes(frame).items()})

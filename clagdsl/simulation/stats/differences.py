@@ -1,4 +1,4 @@
-"""How two games differ that were played with the same packs: the first less the other."""
+"""Differences between two games that were played with the same packs: first minus second."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from clagdsl.simulation.stats.paired_comparison import Comparison
 from clagdsl.simulation.stats.statistics import THIRDS, require_estimate
 
 FIGURES: Final = 3
-"""Of each game: points, contracts that count, contracts completed."""
+"""The number of figures of each game: points, contracts that count, contracts completed."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatDifference:
-    """Points of one seat, or of a seat over all of them: totals, contracts made, matches won."""
+    """One seat's differences: total, contracts completed, matches won; seat None is their mean."""
 
     seat: int | None
     mean: Estimate
@@ -27,7 +27,7 @@ class SeatDifference:
 
 @dataclass(frozen=True, slots=True)
 class DealDifference:
-    """The points of a seat and the contracts made in the deal of that number in both games."""
+    """Differences in the deal with this number: a seat's points, and contracts completed."""
 
     number: int
     mean: Estimate
@@ -36,10 +36,10 @@ class DealDifference:
 
 @dataclass(frozen=True, slots=True)
 class GameDifferences:
-    """How much more the first of two games has, each figure stated once, as in `GameFigures`."""
+    """The figures of the first game minus those of the second, structured like `GameFigures`."""
 
     seats: tuple[SeatDifference, ...]
-    """Every seat, then all of them."""
+    """Every seat, then all together."""
     deals: tuple[DealDifference, ...]
     """The deals that both games have."""
     thirds: tuple[Estimate | None, ...]
@@ -47,7 +47,7 @@ class GameDifferences:
 
 
 def game_differences(comparison: Comparison) -> GameDifferences:
-    """Returns all differences of two games; there must be a match."""
+    """Returns all differences between two games; there must be at least one match."""
     return GameDifferences(
         seat_differences(comparison),
         deal_differences(comparison),
@@ -57,7 +57,7 @@ def game_differences(comparison: Comparison) -> GameDifferences:
 
 
 def seat_differences(comparison: Comparison) -> tuple[SeatDifference, ...]:
-    """Returns every seat, then all of them; there must be a match."""
+    """Returns the differences of every seat, then of all; there must be at least one match."""
     pairs, matches = comparison.pairs, comparison.other.matches
     players = comparison.frames[0].players
     rows = []
@@ -76,10 +76,10 @@ def seat_differences(comparison: Comparison) -> tuple[SeatDifference, ...]:
 
 
 def deal_differences(comparison: Comparison) -> tuple[DealDifference, ...]:
-    """Returns the deals whose number both games have, over the pairs of matches that both come to
+    """Returns the differences of deals that both games have, over the pairs in which both play
     them.
 
-    There must be a match.
+    There must be at least one match.
     """
     players = comparison.frames[0].players
     deals = []
@@ -93,13 +93,13 @@ def deal_differences(comparison: Comparison) -> tuple[DealDifference, ...]:
 
 
 def lead_difference(comparison: Comparison) -> Estimate:
-    """How many more times the lead changes; there must be a match."""
+    """Returns the difference in changes of the lead; there must be at least one match."""
     moments = Moments(comparison.other.matches, comparison.pairs.changes[0], 2)
     return require_estimate(moments.difference((single_weight(0), ONE), (single_weight(1), ONE)))
 
 
 def third_differences(comparison: Comparison) -> tuple[Estimate | None, ...]:
-    """How much more each third of the match decides; None where it cannot be told."""
+    """Returns the difference in what each third decides; None if products were not summed."""
     if not all(frame.thirds_fit for frame in comparison.frames):
         return (None,) * THIRDS
     moments = Moments(comparison.other.matches, comparison.pairs.thirds[0], 2 * THIRDS)
@@ -126,7 +126,7 @@ def _made(moments: Moments) -> Estimate | None:
 
 
 def _won(matches: int, wins: Sequence[Sequence[int]]) -> Estimate:
-    """From how often a seat won with how many in the one game and in the other."""
+    """Returns the difference in matches won; `wins` counts by numbers of winners in both games."""
     total = squares = Fraction(0)
     for many, row in enumerate(wins):
         for others, count in enumerate(row):

@@ -1,13 +1,13 @@
-"""Counts in matches, over lanes.
+"""Counting over lanes of matches.
 
 Input: a `Frame`, and the results of a block of matches by deal and seat.  Output: `Counts` and
-`Sums`, and `Marks` of each match.
+`Sums`, and the `Marks` of each match.
 
-The deals are counted one after another.  Then, as the totals and the winners of the matches are
-known, each deal is looked at once more: how far it decides.
+A first pass counts the deals in order.  Then the totals and the winners are known, and a second
+pass over the deals counts how much each of them decides.
 
-Invariant: a match that has come to no deal adds nothing, for such are the matches beyond the last
-in machine code (`vector.count_lanes`).
+Invariant: a match in which no deal was played adds nothing.  Machine code pads its vectors with
+such matches (`vector.count_lanes`).
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ ROWS: Final[Mapping[str, tuple[Kind, bool]]] = {
     "bidders": ("u8", False),
     "auction_winners": ("u8", False),
 }
-"""The results that may be counted, of what kind, and whether by seat."""
+"""The results that may be counted: their kind, and whether they are by seat."""
 
 
 MARKS: Final[Mapping[str, FigureRow]] = {
@@ -89,7 +89,7 @@ MARKS: Final[Mapping[str, FigureRow]] = {
 
 
 def result_rows(frame: Frame, names: Iterable[str]) -> dict[str, FigureRow]:
-    """Returns results as rows of input."""
+    """Returns the rows of input that hold these results."""
     rows = {}
     for name in names:
         kind, by_seat = ROWS[name]
@@ -100,18 +100,18 @@ def result_rows(frame: Frame, names: Iterable[str]) -> dict[str, FigureRow]:
 
 @dataclass(frozen=True)
 class MatchCounter:
-    """Counts in the matches of a game at a table."""
+    """A counter over the matches of a game at a table."""
 
     frame: Frame
 
     @cached_property
     def scenes(self) -> list[int]:
-        """Returns the numbers of cards of each deal, deal after deal."""
+        """The numbers of cards of each deal, deal after deal; a place in this list is a "scene"."""
         return [cards for low, high in self.frame.sizes for cards in range(low, high + 1)]
 
     @cached_property
     def inputs(self) -> Mapping[str, FigureRow]:
-        """Returns the rows that are read."""
+        """The rows of input."""
         rows = result_rows(self.frame, ROWS)
         if self.frame.limited_by_call:
             rows["limits"] = FigureRow("u8", (self.frame.deals,))
@@ -119,19 +119,19 @@ class MatchCounter:
 
     @cached_property
     def outputs(self) -> Mapping[str, FigureRow]:
-        """Returns the rows that are written: `Marks`."""
+        """The rows of output: `Marks`."""
         return MARKS
 
     @cached_property
     def totals(self) -> Mapping[str, tuple[int, ...]]:
-        """Returns the dimensions of each total."""
+        """The dimensions of each total."""
         frame = self.frame
         sums = {f"sum {name}": (PARTS, *shape) for name, shape in sum_shapes(frame).items()}
         by_scene = (len(self.scenes), frame.most_cards + 1)
         return {
             **count_shapes(frame),
             "bids": (*by_scene, FATES),
-            # behind the last bin stand matches that did not come to the deal
+            # the entry after the last bin collects matches that did not reach the deal
             "running": (frame.deals, frame.bins + 1),
             "final": (frame.players, frame.bins + 1),
             **sums,
@@ -139,14 +139,14 @@ class MatchCounter:
         }
 
     def count(self, o: CountingLanes) -> None:
-        """Counts in all matches of the lanes."""
+        """Counts all matches in the lanes."""
         notes = _MatchState(o, self)
         o.loop(self.frame.deals, notes.count_deal)
         notes.count_end()
 
 
 class _MatchState:
-    """What is known of each match while its deals are counted."""
+    """The state of each match while its deals are counted."""
 
     def __init__(self, o: CountingLanes, counter: MatchCounter) -> None:
         frame = counter.frame
@@ -155,14 +155,14 @@ class _MatchState:
         self.frame = frame
         self.seats = range(frame.players)
         self.most = frame.largest // frame.deals
-        """No seat's points of a deal are further from 0."""
+        """A bound on the absolute value of a seat's points in a deal."""
         self.mask: Kind = "u8" if frame.players <= 8 else "u16"
         self.totals = NotedFigures(o, frame.largest, frame.players)
         self.failed = NotedFigures(o, frame.deals, frame.players)
         self.completed = NotedFigures(o, frame.deals, frame.players)
         self.leaders = o.notes(self.mask, frame.deals)
         self.last = o.notes(self.mask, 1)
-        """Who led alone last."""
+        """The mask of the seat that was last alone in the lead; 0 before."""
         self.changes = NotedFigures(o, frame.deals, 1)
         self.thirds = NotedFigures(o, frame.most_decided if frame.thirds_fit else 1, 3)
         most = frame.players * frame.largest
@@ -171,12 +171,12 @@ class _MatchState:
         if any(frame.callers):
             self.callers = NotedFigures(o, most, frame.players + 1, CALLER_FIGURES)
             self.caller = o.notes("u8", 1)
-            """Who called the last deal, counted from 1."""
+            """The caller of the previous deal, counted from 1; 0 if there was none."""
 
     # --- a deal
 
     def count_deal(self, deal: LoopNumber) -> None:
-        """Counts in a deal."""
+        """Counts one deal."""
         o, frame = self.o, self.frame
         cards = o.read("cards", deal)
         played = cards > 0
@@ -219,7 +219,7 @@ class _MatchState:
         scores: Sequence[BoundedFigure],
         fates: Sequence[tuple[Lane, Lane, Lane]],
     ) -> None:
-        """Counts in points and contracts by number of cards and bid."""
+        """Counts points and contracts by number of cards and bid."""
         o = self.o
         made = [o.read("bids", deal, seat) for seat in self.seats]
         squares = None
@@ -253,7 +253,7 @@ class _MatchState:
     def _loop_scenes(
         self, deal: LoopNumber, body: Callable[[LoopNumber, LoopNumber], None]
     ) -> None:
-        """Does body(scene, cards) for each number of cards of a deal."""
+        """Calls body(scene, cards) for each number of cards of a deal."""
         o, sizes = self.o, self.frame.sizes
         spans = [high - low + 1 for low, high in sizes]
         first = o.number([0, *accumulate(spans)], deal)
@@ -265,7 +265,7 @@ class _MatchState:
         o.loop(o.number(spans, deal), do)
 
     def _count_leaders(self, deal: LoopNumber) -> None:
-        """Counts in where somebody leads alone who was not the last to lead alone."""
+        """Counts a change of the lead if one seat leads alone and another was the last to do so."""
         o, nobody = self.o, self.o.full(0, self.mask)
         ahead = enumerate(self._ahead())
         leaders = reduce(or_, (o.where(leads, 1 << seat, nobody) for seat, leads in ahead))
@@ -277,7 +277,7 @@ class _MatchState:
         self.leaders[deal,] = leaders
 
     def _ahead(self) -> list[Lane]:
-        """Returns whether each seat is ahead: each criterion decides between those tied."""
+        """Returns whether each seat is in the lead; a criterion breaks ties of the one before."""
         o = self.o
         ahead: list[Lane] = []
         for criterion in self.frame.criteria:
@@ -293,7 +293,7 @@ class _MatchState:
         return ahead
 
     def _merit(self, criterion: int, seat: int) -> BoundedFigure:
-        """Returns how far a seat is by a criterion."""
+        """Returns a seat's merit by a criterion; more is better."""
         match CRITERIA[criterion]:
             case "highest total":
                 return self.totals[seat,]
@@ -313,7 +313,7 @@ class _MatchState:
         figures: Sequence[BoundedFigure],
         by_seat: Sequence[Sequence[BoundedFigure]],
     ) -> None:
-        """Notes the last bidder beside the others where the last bid is limited."""
+        """Adds the figures of the last bidder and of the others, if the last bid is limited."""
         o, frame = self.o, self.frame
 
         def note(_: LoopNumber) -> None:
@@ -342,7 +342,7 @@ class _MatchState:
     def _note_caller(
         self, deal: LoopNumber, points: BoundedFigure, scores: Sequence[BoundedFigure]
     ) -> None:
-        """Notes what the caller comes to beside the others, and who has called the last deal."""
+        """Adds the figures of the caller and of the others, and remembers the caller."""
         o, before = self.o, self.caller[0,]
         caller = caller_in(o, self.frame, deal)
         calling = caller != NOBODY
@@ -363,7 +363,7 @@ class _MatchState:
     # --- the match
 
     def count_end(self) -> None:
-        """Counts in the totals, who has won, and what has decided it."""
+        """Counts the totals, the winners, and what each deal decided."""
         o, frame = self.o, self.frame
         exists = o.read("cards", 0) > 0
         winners = self.leaders[frame.deals - 1,]
@@ -399,7 +399,7 @@ class _MatchState:
     def _look_back(
         self, deal: LoopNumber, winners: Lane, deviations: Sequence[BoundedFigure]
     ) -> None:
-        """Counts in which leaders after a deal have won, and how far it sets totals apart."""
+        """Counts leaders after a deal that won the match, and how much it separates totals."""
         o, frame = self.o, self.frame
         leaders = self.leaders[deal,]
         many = o.bits(leaders)
@@ -417,7 +417,7 @@ class _MatchState:
         self.thirds.add(decided, o.number(thirds, deal))
 
     def _add_rows(self, name: str, notes: NotedFigures, rows: int, figures: int) -> None:
-        """Adds rows of moments of figures that are noted."""
+        """Adds rows of moments of the figures collected in `notes`."""
 
         def add_row(row: LoopNumber) -> None:
             noted = [notes[row, number] for number in range(figures)]
@@ -429,9 +429,9 @@ class _MatchState:
 def run_counter(
     counter: Counter, inputs: Mapping[str, Array], *, machine: bool
 ) -> tuple[Mapping[str, Array], dict[str, Array]]:
-    """Returns the totals of the matches of rows, and the rows of output.
+    """Returns the totals over the matches in `inputs`, and the rows of output.
 
-    ValueError for more than MOST_MATCHES of them.
+    Raises ValueError for more than MOST_MATCHES matches.
     """
     matches = next(iter(inputs.values())).shape[-1]
     if matches > MOST_MATCHES:
@@ -450,7 +450,7 @@ def run_counter(
 
 
 def counted_rows(counter: MatchCounter, block: Outcome) -> dict[str, Array]:
-    """Returns the rows of a block that a counter reads, in the memory that they lie in."""
+    """Returns the rows of a block that a counter reads, as views."""
     rows = {
         name: np.moveaxis(getattr(block, name), 0, -1) for name in counter.inputs if name in ROWS
     }
@@ -460,7 +460,7 @@ def counted_rows(counter: MatchCounter, block: Outcome) -> dict[str, Array]:
 
 
 def tally(frame: Frame, block: Outcome, *, machine: bool = False) -> tuple[Counts, Sums, Marks]:
-    """Returns what at most MOST_MATCHES matches come to, exactly."""
+    """Returns the exact figures of at most MOST_MATCHES matches."""
     counter = MatchCounter(frame)
     totals, written = run_counter(counter, counted_rows(counter, block), machine=machine)
     counts = {name: totals[name] for name in Counts._fields}

@@ -1,4 +1,4 @@
-"""Two games played with the same packs: sums over pairs of matches, exact as those of a summary."""
+"""Exact sums over pairs of matches: two games played with the same packs."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from clagdsl.simulation.vector.count_lanes import (
 )
 
 RESULTS: Final = ("cards", "scores", "completed")
-"""The results that are counted in pairs."""
+"""The results that enter the sums over pairs."""
 SUMS: Final = ("seats", "deals", "changes", "thirds")
 
 Frames: TypeAlias = tuple[Frame, Frame]
@@ -44,18 +44,18 @@ Played: TypeAlias = tuple[Outcome, Marks]
 
 @dataclass(slots=True)
 class Comparison:
-    """The figures of another game, and those of the pairs of matches."""
+    """The summary of the second game, and the sums over pairs of matches."""
 
     frames: Frames
     other: Summary
     pairs: Pairs
 
     def add(self, first: Played, second: Played, *, machine: bool = False) -> None:
-        """Counts in pairs of matches; the summary of the other game is the caller's to fill."""
+        """Adds pairs of matches; the caller must fill in the summary of the second game."""
         self.pairs = _added(self.pairs, count_pairs(self.frames, first, second, machine=machine))
 
     def merge(self, other: Comparison) -> None:
-        """Counts in other matches of the same two games."""
+        """Adds other pairs of the same two games; raises ValueError if the games differ."""
         if self.frames != other.frames:
             raise ValueError("these are figures of different games")
         self.other.merge(other.other)
@@ -67,11 +67,11 @@ class Comparison:
 
     @staticmethod
     def from_json(value: JsonValue, frames: Frames) -> Comparison:
-        """Returns the figures that `to_json` gave; ValueError for what cannot be such of the games."""
+        """Reads the result of `to_json`; raises ValueError if it does not fit these games."""
         match value:
             case {"other": other, "pairs": dict(pairs)}:
                 empty = make_pairs(frames)
-                if "both" not in pairs:  # kept before a match could be over early
+                if "both" not in pairs:  # saved before matches could end early
                     every = [Summary.from_json(other, frames[1]).matches] * len(empty.both)
                     pairs = {**pairs, "both": array_json(np.array(every, object))}
                 return Comparison(
@@ -82,12 +82,12 @@ class Comparison:
 
 
 def no_comparison(frames: Frames) -> Comparison:
-    """Returns the figures before any match is played."""
+    """Returns a comparison of no matches."""
     return Comparison(frames, empty_summary(frames[1]), make_pairs(frames))
 
 
 def make_pairs(frames: Frames) -> Pairs:
-    """Nothing summed, as Python's whole numbers."""
+    """Returns zeros for all sums over pairs, as Python integers."""
     players = frames[0].players
     deals = min(frame.deals for frame in frames)
     return Pairs(
@@ -105,7 +105,7 @@ def _added(left: Pairs, right: Pairs) -> Pairs:
 
 
 def count_pairs(frames: Frames, first: Played, second: Played, *, machine: bool = False) -> Pairs:
-    """Returns what pairs of matches come to, at most MOST_MATCHES of them."""
+    """Returns the sums over at most MOST_MATCHES pairs of matches, exactly."""
     rows: dict[str, Array] = {}
     for game, (block, marks) in enumerate((first, second)):
         for name in RESULTS:
@@ -122,13 +122,13 @@ def count_pairs(frames: Frames, first: Played, second: Played, *, machine: bool 
 
 @dataclass(frozen=True)
 class PairCounter:
-    """Counts in pairs of matches of two games: names of rows end in the number of the game."""
+    """A counter over pairs of matches of two games; row names end in the game's number, 0 or 1."""
 
     frames: Frames
 
     @cached_property
     def inputs(self) -> Mapping[str, FigureRow]:
-        """Return the rows that are read."""
+        """The rows of input."""
         rows: dict[str, FigureRow] = {}
         for game, frame in enumerate(self.frames):
             of_game = {**result_rows(frame, RESULTS), **MARKS}
@@ -137,23 +137,23 @@ class PairCounter:
 
     @property
     def outputs(self) -> Mapping[str, FigureRow]:
-        """Return that no rows are written."""
+        """The rows of output: none."""
         return {}
 
     @cached_property
     def totals(self) -> Mapping[str, tuple[int, ...]]:
-        """Return the dimensions of each total."""
+        """The dimensions of each total."""
         empty = make_pairs(self.frames)
         players = self.frames[0].players
         return {
             **{f"sum {name}": (PARTS, *getattr(empty, name).shape) for name in SUMS},
-            # behind the last are those of no match
+            # the last entry collects lanes without a match
             "wins": (players, (players + 1) ** 2 + 1),
             "both": empty.both.shape,
         }
 
     def count(self, o: CountingLanes) -> None:
-        """Counts in all pairs of the lanes."""
+        """Counts all pairs of matches in the lanes."""
         games, seats = range(2), range(self.frames[0].players)
         noted = [
             NotedFigures(o, max(frame.largest, frame.deals), len(seats), 3) for frame in self.frames
@@ -186,14 +186,14 @@ class PairCounter:
     def _figures(
         self, o: CountingLanes, game: int, deal: LoopNumber, seat: int
     ) -> Sequence[BoundedFigure]:
-        """Returns points, contracts that count and those completed of a seat in a deal."""
+        """Returns a seat's points in a deal, and whether its contract counts and is completed."""
         frame = self.frames[game]
         done = o.read(f"completed {game}", deal, seat)
         score = BoundedFigure(o.read(f"scores {game}", deal, seat), frame.largest // frame.deals)
         return score, truth_figure(done <= 1), truth_figure(done == 1)
 
     def _count_marks(self, o: CountingLanes) -> None:
-        """Counts in who has won which match, changes of the lead, and what thirds decide."""
+        """Counts the winners of each match, changes of the lead, and what each third decides."""
         winners = [o.read(f"winners {game}") for game in range(2)]
         exists, players = o.read("cards 0", 0) > 0, self.frames[0].players
 

@@ -1,7 +1,7 @@
-"""What is reported of a run: one model, from which text, JSON and pictures are written.
+"""The report of a run: one model, from which text, JSON and plots are written.
 
 Every figure is stated once, in `GameFigures` and `GameDifferences`.  `report_text`, `report_json`
-and `plots` choose what they show of them, and how exactly.
+and `plots` choose which of them to show, and with how many digits.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ THIRDS: Final = ("first third", "second third", "last third")
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """One game of a run: its figures, and what was asked for."""
+    """The report of one game: its figures, and the settings of the run."""
 
     title: str
     settings: tuple[tuple[str, str], ...]
-    """What was asked for: pairs of a word and its value."""
+    """The settings of the run: pairs of a label and a value."""
     policies: tuple[str, ...]
-    """How each seat plays."""
+    """The policy of each seat."""
     game: GameFigures
     paired_game: GameFigures | None = None
-    """A game that is drawn beside this one, on axes that reach as far."""
+    """A game whose plots share the scale of the axes with this one."""
 
     @property
     def thirds(self) -> tuple[tuple[str, ThirdFigures], ...]:
-        """The thirds of the schedule by their names; none if a third is empty."""
+        """The named thirds of the schedule; empty if a third is empty."""
         if any(each.first > each.last for each in self.game.thirds):
             return ()
         return tuple(zip(THIRDS, self.game.thirds, strict=True))
@@ -38,11 +38,11 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class TwoReports:
-    """Two games that were played with the same packs; the title of each says which it is."""
+    """The reports of two games played with the same packs; each title names its game."""
 
     title: str
     settings: tuple[tuple[str, str], ...]
-    """What was asked for of both."""
+    """The settings that both share."""
     first: Report
     other: Report
     difference: GameDifferences
@@ -54,5 +54,5 @@ class TwoReports:
 
     @property
     def only_both(self) -> bool:
-        """Whether one of the games has deals that the other has not."""
+        """True if one of the games has deals that the other does not have."""
         return len(self.first.game.deals) != len(self.other.game.deals)

@@ -1,11 +1,12 @@
-"""Bounds on the points of a deal, and so on every total that is counted.
+"""Bounds on the points of a deal, and therefore on every total that is counted.
 
-Input: a game at a table.  Output: the fewest and the most points of a deal, with 0 among them.
+Input: a game at a table.  Output: the fewest and the most points of a deal, widened to include 0.
 
-Bids and tricks are taken pair by pair, because scores depend on both together; all else (points,
-what others do, what is remembered) is an interval, and `range_of` gives the interval of the score.
-So the effort depends on the number of cards alone, whatever a score reads.  Combinations that no
-deal comes to count as well: the bounds are a little wider than need be.
+Every pair of a bid and a number of tricks is tried, because scores depend on both together.
+Everything else (points, other players' results, runs and tallies) is an interval, and `range_of`
+evaluates the score on these intervals.  The cost therefore depends only on the number of cards,
+whatever a score reads.  Combinations that cannot occur are included as well, so the bounds may be
+slightly wider than necessary.
 """
 
 from __future__ import annotations
@@ -40,11 +41,11 @@ from clagdsl.table.table import Table
 Ranges = Mapping[str, Range]
 
 ANYTHING: Final = Bounds(-LARGEST, LARGEST)
-"""The checker has proved that no number of a match is further from 0."""
+"""The widest possible bounds: the checker proves that no number of a match is further from 0."""
 
 
 def score_bounds(table: Table) -> Bounds:
-    """Returns the fewest and the most points of a deal, with 0 among them."""
+    """Returns the fewest and the most points of a deal, widened to include 0."""
     work = _BoundsCache(table)
     past = {**work.won_with, **work.remembered()}
     if RowMade() in table.remembered:
@@ -56,13 +57,13 @@ def score_bounds(table: Table) -> Bounds:
 
 @dataclass(slots=True)
 class _BoundsCache:
-    """Bounds that are worked out once for all deals that are alike."""
+    """A cache of bounds, computed once for all deals with the same key."""
 
     table: Table
     won_with: dict[str, Range] = field(init=False)
-    """The numbers that win auctions, and whether a bid may be made blind."""
+    """The range of winning bids in auctions, and whether a bid may be made blind."""
     by_place: bool = field(init=False)
-    """Whether expressions read the place of a deal in the schedule."""
+    """Whether expressions read the deal's place in the schedule."""
     bounds: dict[object, Bounds] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -83,7 +84,7 @@ class _BoundsCache:
             self.won_with["auction"] = Bounds(0, highest)
 
     def scenes(self, row: ScheduledDeal) -> Iterator[tuple[DealRules, int]]:
-        """Yields the rules of a deal that may score differently, with the number of cards."""
+        """Yields the rules and numbers of cards of a deal that may lead to different scores."""
         seen = set()
         for call in calls_of(self.table.rules(row.name)):
             for cards in row.sizes:
@@ -95,14 +96,14 @@ class _BoundsCache:
                     yield rules, cards
 
     def hull(self, members: Iterator[Bounds]) -> Bounds:
-        """Returns bounds that hold 0 and all others."""
+        """Returns the smallest bounds that include 0 and all `members`."""
         low = high = 0
         for bounds in members:
             low, high = min(low, bounds.low), max(high, bounds.high)
         return Bounds(low, high)
 
     def scores(self, row: ScheduledDeal, past: Ranges) -> Bounds:
-        """Returns bounds on what a deal scores."""
+        """Returns bounds on the score of a deal."""
         by_place = self.by_place or self.table.guard_dependencies(row.name)
         key = (row.name, row.sizes, row.number if by_place else 0, *past.items())
         if key not in self.bounds:
@@ -112,7 +113,7 @@ class _BoundsCache:
         return self.bounds[key]
 
     def remembered(self) -> dict[str, Range]:
-        """Returns bounds on what runs and tallies come to before some deal."""
+        """Returns bounds on the runs and tallies before any deal."""
         schedule, past = self.table.schedule, dict[str, Range]()
         for item in self.table.game.past:
             low, high = 0, len(schedule) - 1
@@ -130,7 +131,7 @@ class _BoundsCache:
         return past
 
     def best_of_rows(self, past: Ranges) -> int:
-        """Returns the most that a player can have scored in an earlier deal of a row."""
+        """Returns the largest score that a player can have made in an earlier deal of the same row."""
         most = best = 0
         for row in self.table.schedule:
             best = best if row.in_row else 0
@@ -147,7 +148,7 @@ class _BoundsCache:
         cards: int,
         past: Ranges,
     ) -> Bounds:
-        """Returns bounds on an expression of a deal."""
+        """Returns bounds on an expression that is evaluated for a deal."""
         used = variables(expression)
         worth = worths(rules, cards) if "points" in used else None
         key = (
@@ -176,7 +177,7 @@ class _BoundsCache:
 def _pairs(
     rules: DealRules, cards: int, used: frozenset[str], names: Ranges
 ) -> Iterator[dict[str, Range]]:
-    """Yields the names with each bid and number of tricks, as far as they are used."""
+    """Yields the names with each bid and number of tricks; either is fixed if it is not used."""
     bidding = not isinstance(rules.bid, NoBid)
     by_trick = used & {"tricks", "made", "points"} or (RowMade().name in used and bidding)
     by_bid = bidding and used & {"bid", "made", RowMade().name}
@@ -191,7 +192,7 @@ def _pairs(
         if "points" in used:
             more["points"] = _points(rules, cards, tricks)
         before = names.get(RowMade().name)
-        if made and isinstance(before, Bounds):  # the deal itself counts, too
+        if made and isinstance(before, Bounds):  # this deal is part of the run
             more[RowMade().name] = Bounds(before.low + 1, before.high + 1)
         else:
             more.pop(RowMade().name, None)
@@ -199,9 +200,9 @@ def _pairs(
 
 
 def _points(rules: DealRules, cards: int, tricks: int) -> Bounds:
-    """Returns bounds on what so many tricks are worth, and on what players take them to be worth.
+    """Returns bounds on the worth of `tricks` tricks, actual and as players estimate it.
 
-    Where cards are worth something by themselves, players reckon with what they are on the average.
+    If cards have a worth of their own, players estimate with the average worth.
     """
     sums, trick_worths = possible_points(rules, cards), worths(rules, cards)
     if not trick_worths.by_face:
@@ -211,7 +212,7 @@ def _points(rules: DealRules, cards: int, tricks: int) -> Bounds:
 
 
 def _bounds_of(expression: Expression, names: Ranges) -> Bounds:
-    """Returns bounds on an expression; those of nothing where it has no value at all."""
+    """Returns bounds on an expression; (0, 0) if it never has a value."""
     try:
         bounds = range_of(expression, names)
     except NotShownError:
@@ -220,7 +221,7 @@ def _bounds_of(expression: Expression, names: Ranges) -> Bounds:
             value.low == value.high if isinstance(value, Bounds) else len(value) == 1
             for value in read
         )
-        return Bounds(0, 0) if settled else ANYTHING  # the checker: no match comes here
+        return Bounds(0, 0) if settled else ANYTHING  # proved by the checker: this cannot occur
     if isinstance(bounds, Bounds):
         return bounds
     return Bounds(int(bounds == frozenset((True,))), int(True in bounds))

@@ -1,4 +1,4 @@
-"""Figures that people read, from exact sums; and who wins a match."""
+"""Figures for reports, derived from exact sums, and the winners of matches."""
 
 from __future__ import annotations
 
@@ -44,18 +44,18 @@ from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table
 
 QUANTILES: Final = (5, 25, 50, 75, 95)
-"""The quantiles of running totals that are told, in hundredths."""
+"""The quantiles of running totals that are reported, in percent."""
 
 THIRDS: Final = 3
 
-# Figures among the moments of a seat and of a deal; see `Sums`.
+# Weights of the moments of a seat or a deal; see `Sums`.
 COUNTED: Final[Weights] = (0, 0, 1)
 MADE: Final[Weights] = (0, 0, 0, 1)
 
 
 @dataclass(frozen=True, slots=True)
 class SeatFigures:
-    """One seat: its final totals, its contracts, the share of the matches won, joint wins shared.
+    """One seat: its final totals, its contracts, and its share of wins, with joint wins divided.
 
     `totals` are the quantiles of its final totals.
     """
@@ -70,9 +70,9 @@ class SeatFigures:
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """The points of a seat in deals: how many, their mean and spread, the contracts completed.
+    """The points of a seat in some deals, and how many of its contracts were completed.
 
-    `counted` is how many contracts count.
+    `counted` is the number of contracts that were completed or failed.
     """
 
     count: int
@@ -83,17 +83,18 @@ class Points:
 
     @property
     def made(self) -> float | None:
-        """The share of the contracts that are completed; None where none counts."""
+        """The share of the contracts that were completed; None without contracts."""
         return self.completed / self.counted if self.counted else None
 
 
 @dataclass(frozen=True, slots=True)
 class DealFigures:
-    """One deal of the schedule; `points` is over all seats, `seats` by seat.
+    """One deal of the schedule; `points` covers all seats, `seats` each of them.
 
-    `decides` is its share of how far the totals lie apart in the end, None where they never do;
-    `lead_changes` the share of matches where it brings a new leader; `leader_wins` how likely who
-    leads after it wins the match.  `totals` are the quantiles of the running totals after it.
+    `decides` is the deal's share of the spread of final totals; None if totals are always equal.
+    `lead_changes` is the share of matches in which the deal brings a new leader. `leader_wins` is
+    the probability that a leader after the deal wins the match. `totals` are the quantiles of the
+    running totals after it.
     """
 
     deal: ScheduledDeal
@@ -106,17 +107,17 @@ class DealFigures:
     leader_wins: float
     totals: tuple[int, ...]
     played: float = 1.0
-    """The share of the matches that came to it."""
+    """The share of the matches in which the deal was played."""
 
     @property
     def cards(self) -> str:
-        """How many cards each player is dealt."""
+        """The number of cards dealt to each player, as text."""
         return "picked" if self.deal.cards is None else str(self.deal.cards)
 
 
 @dataclass(frozen=True, slots=True)
 class BidFigures:
-    """One bid with so many cards."""
+    """A bid of this number with `cards` cards in hand."""
 
     cards: int
     bid: int
@@ -125,9 +126,10 @@ class BidFigures:
 
 @dataclass(frozen=True, slots=True)
 class LastBidFigures:
-    """The last bidder and the others, in the deals where the rules limit the last bid.
+    """The last bidder compared with the others, in deals where the rules limit the last bid.
 
-    `cards` is None over all numbers of cards, `deals` how many such deals a match has.
+    `cards` None stands for all numbers of cards together; `deals` is the mean number of such deals
+    a match.
     """
 
     cards: int | None
@@ -140,7 +142,7 @@ class LastBidFigures:
 
 @dataclass(frozen=True, slots=True)
 class ThirdFigures:
-    """A third of the deals, and how much of how far the totals lie apart it decides."""
+    """A third of the deals, and its share of the spread of final totals."""
 
     first: int
     last: int
@@ -149,10 +151,11 @@ class ThirdFigures:
 
 @dataclass(frozen=True, slots=True)
 class CallerFigures:
-    """A seat in the deals in which it calls, or with None every caller, beside the other seats.
+    """A seat in the deals in which it is the caller, compared with the others; seat None is all
+    callers.
 
-    `called` is the share of such deals that it calls; `kept` how often the caller calls in the deal
-    after it as well, None where there is none.
+    `called` is the share of deals with a caller in which the seat is the caller. `kept` is how
+    often the caller is the caller of the next deal as well; None without a next deal.
     """
 
     seat: int | None
@@ -163,14 +166,15 @@ class CallerFigures:
 
 
 def seat_moments(summary: Summary, seat: int) -> Moments:
-    """Returns the total, contracts that count and those completed; after the seats come all
-    together.
+    """Returns the moments of a seat's total, of its contracts that count and of those completed.
+
+    The seat after the last stands for all seats together.
     """
     return Moments(summary.matches, summary.sums.seats[seat], 3)
 
 
 def seat_figures(summary: Summary) -> tuple[SeatFigures, ...]:
-    """Returns the figures of every seat; there must be a match."""
+    """Returns the figures of every seat; there must be at least one match."""
     seats = []
     for seat, row in enumerate(summary.counts.joint_wins.tolist()):
         moments = seat_moments(summary, seat)
@@ -188,13 +192,13 @@ def seat_figures(summary: Summary) -> tuple[SeatFigures, ...]:
 
 
 def won_moments(matches: int, wins: Sequence[int]) -> Moments:
-    """Returns the share of a match that a seat won, from how often it won with how many."""
+    """Returns the moments of a seat's share of each match, from its wins by number of winners."""
     shares = [(Fraction(count, many), many) for many, count in enumerate(wins) if many]
     return Moments(matches, (sum(s for s, _ in shares), sum(s / many for s, many in shares)), 1)
 
 
 def require_estimate(estimate: Estimate | None) -> Estimate:
-    """Returns an estimate that there must be, because what it is divided by is not 0."""
+    """Returns the estimate, whose divisor cannot be 0; raises ValueError for None."""
     if estimate is None:
         raise ValueError("there are no matches")
     return estimate
@@ -213,8 +217,9 @@ def _points(fates: Sequence[int], sums: Sequence[int]) -> Points:
 
 
 def deal_figures(summary: Summary, table: Table) -> tuple[DealFigures, ...]:
-    """Returns the figures of every deal that a match came to, over just these; there must be a
-    match.
+    """Returns the figures of every deal, over the matches in which it was played.
+
+    There must be at least one match.
     """
     counts, sums = summary.counts, summary.sums
     whole = sum(sums.decided)
@@ -224,7 +229,7 @@ def deal_figures(summary: Summary, table: Table) -> tuple[DealFigures, ...]:
         matches = sum(fates[0])
         if not matches:
             continue
-        # in a match that does not come to a deal all figures of the deal are 0
+        # if a match does not reach a deal, all figures of the deal are 0
         moments = Moments(matches, sums.deals[place], 3)
         led = counts.led[place].tolist()
         wins = sum(Fraction(won, many) for many, won in enumerate(led) if many)
@@ -248,14 +253,14 @@ def deal_figures(summary: Summary, table: Table) -> tuple[DealFigures, ...]:
 
 
 def deals_played(summary: Summary) -> float:
-    """How many deals a match has in the mean."""
+    """Returns the mean number of deals in a match."""
     return mean_of(summary.matches, int(summary.counts.contracts[:, 0].sum()))
 
 
 def quantiles(frame: Frame, totals: Array) -> tuple[int, ...]:
-    """For each of QUANTILES, the lowest total that so many hundredths do not exceed.
+    """Returns, for each of QUANTILES, the lowest total that this percentage does not exceed.
 
-    Where totals are counted in bins, it is the lowest total of its bin.
+    If totals are counted in bins, it is the lowest total of its bin.
     """
     below = np.cumsum(totals)
     places = np.searchsorted(100 * below, [each * below[-1] for each in QUANTILES]).tolist()
@@ -272,7 +277,7 @@ def bid_figures(summary: Summary) -> Iterator[BidFigures]:
 
 @dataclass(frozen=True, slots=True)
 class GameFigures:
-    """All figures of one game of a run, each stated once: text, JSON and pictures show these."""
+    """All figures of one game of a run, the single source of the text, the JSON and the plots."""
 
     seats: tuple[SeatFigures, ...]
     deals: tuple[DealFigures, ...]
@@ -283,14 +288,14 @@ class GameFigures:
     lead_changes: Estimate
     lead_changes_sd: float
     deals_played: float
-    """How many deals a match has in the mean."""
+    """The mean number of deals in a match."""
     deals_scheduled: int
     ends_early: bool
     """Whether a match may be over before its last deal."""
 
 
 def game_figures(summary: Summary, table: Table) -> GameFigures:
-    """Returns all figures of a game; there must be a match."""
+    """Returns all figures of a game; there must be at least one match."""
     return GameFigures(
         seat_figures(summary),
         deal_figures(summary, table),
@@ -309,10 +314,9 @@ def game_figures(summary: Summary, table: Table) -> GameFigures:
 
 
 def last_bid_figures(summary: Summary) -> tuple[LastBidFigures, ...]:
-    """Returns the last bidder beside the others: over all cards, then by number of cards where it
-    is.
+    """Returns the last bidder compared with the others: over all cards, then by number of cards.
 
-    Empty where no last bid is limited.
+    The result is empty if no last bid is limited.
     """
     rows = enumerate(summary.sums.limited)
     return tuple(_last_bid(summary, cards, row) for cards, row in rows if row[LIMITED_DEALS])
@@ -341,7 +345,7 @@ def _last_bid(summary: Summary, cards: int, row: Sequence[int]) -> LastBidFigure
 def _own_and_others(
     moments: Moments, points: tuple[int, int], deals: int, others: int
 ) -> tuple[tuple[Estimate, Estimate], Estimate]:
-    """Returns the points a deal of a seat and of each other one, and how much more it has."""
+    """Returns the points a deal of a seat and of each other seat, and the difference."""
     first, second = (
         (single_weight(points[0]), single_weight(deals)),
         (single_weight(points[1]), single_weight(deals, others)),
@@ -356,14 +360,14 @@ def _own_and_others(
 
 
 def caller_figures(summary: Summary) -> tuple[CallerFigures, ...]:
-    """Callers beside the others: all of them, then by seat that ever calls.
+    """Returns callers compared with the others: all callers, then each seat that ever calls.
 
-    Empty where nobody calls, nor deals for having won the last deal.
+    The result is empty if nobody calls and nobody deals because of the previous deal's result.
     """
     *seats, every = (Moments(summary.matches, row, CALLER_FIGURES) for row in summary.sums.callers)
     if not every.row[CALLED_DEALS]:
         return ()
-    # Every match has as many deals that are called, but for those that end early.
+    # Every match has equally many deals with a caller, unless it ends early.
     deals = Fraction(every.row[CALLED_DEALS], summary.matches)
     rows = [(seat, row) for seat, row in enumerate(seats) if row.row[CALLED_DEALS]]
     return tuple(
@@ -384,12 +388,12 @@ def _caller(seat: int | None, moments: Moments, deals: Fraction, others: int) ->
 
 
 def third_of(deal: int, deals: int) -> int:
-    """Returns the third, from 0, in which a deal stands, counted from 0 too."""
+    """Returns the third (0, 1 or 2) that contains a deal; deals count from 0."""
     return THIRDS * deal // deals
 
 
 def third_figures(summary: Summary) -> tuple[ThirdFigures, ...]:
-    """How much each third of the deals decides; a third may be empty."""
+    """Returns the share that each third of the deals decides; a third may be empty."""
     deals = summary.frame.deals
     places = [third_of(deal, deals) for deal in range(deals)]
     thirds = []
@@ -411,7 +415,7 @@ def _share_decided(summary: Summary, third: int, among: Sequence[bool]) -> Estim
 
 
 def lead_changes(summary: Summary) -> tuple[Estimate, float]:
-    """How often the lead changes in a match: the mean and the standard deviation."""
+    """Returns the mean number of changes of the lead in a match, and the standard deviation."""
     total, squares = summary.sums.changes[0]
     estimate = require_estimate(Moments(summary.matches, (total, squares), 1).ratio(POINTS, ONE))
     return estimate, sd_of(summary.matches, total, squares)
@@ -428,9 +432,7 @@ def winning_seats(winner: Winner, block: Outcome) -> Array:
 
 
 def best_seats(winner: Winner, totals: Array, failed: Array, completed: Array) -> Array:
-    """Returns whether each seat wins, [match, seat] as all that is given: criteria decide between
-    tied.
-    """
+    """Returns whether each seat wins, [match, seat] like all arguments; criteria break ties."""
     merits: dict[CriterionText, Array] = {
         "highest total": totals,
         "fewest failed": -failed,

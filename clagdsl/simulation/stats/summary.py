@@ -1,4 +1,4 @@
-"""What many matches come to, in whole numbers: no order of blocks and no rounding changes them."""
+"""Summaries of many matches in integers: exact, and independent of the order of blocks."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ T = TypeVar("T", Counts, Sums, Pairs)
 
 @dataclass(slots=True, eq=False)
 class Summary:
-    """How many matches there are, and what was counted and summed in them."""
+    """The number of matches, and all counts and sums over them."""
 
     frame: Frame
     matches: int
     counts: Counts
     sums: Sums
-    """Of Python's whole numbers, which have room for any."""
+    """Python integers, which cannot overflow."""
 
     def add(self, block: Outcome, *, machine: bool = False) -> Marks:
-        """Counts in a block of matches, as machine code or by NumPy; return the marks of each."""
+        """Adds a block of matches, by machine code or NumPy; returns the marks of each."""
         counts, sums, marks = tally(self.frame, block, machine=machine)
         self.merge(Summary(self.frame, len(block.cards), counts, sums))
         return marks
 
     def merge(self, other: Summary) -> None:
-        """Counts in other matches of the same game; raises ValueError for those of another."""
+        """Adds other matches of the same game; raises ValueError if the game differs."""
         if self.frame != other.frame:
             raise ValueError("these are figures of different games")
         self.counts, self.sums, self.matches = (
@@ -52,7 +52,7 @@ class Summary:
         )
 
     def __eq__(self, other: object) -> bool:
-        """Whether all figures are the same."""
+        """Returns whether all figures are equal."""
         if not isinstance(other, Summary):
             return NotImplemented
         return self.frame == other.frame and self.to_json() == other.to_json()
@@ -67,7 +67,7 @@ class Summary:
 
     @staticmethod
     def from_json(value: JsonValue, frame: Frame) -> Summary:
-        """Returns the figures that `to_json` gave; ValueError for what cannot be such of the game."""
+        """Reads the result of `to_json`; raises ValueError if it does not fit the game."""
         match value:
             case {"matches": int(matches), "counts": dict(counts), "sums": dict(sums)}:
                 counted = read_arrays(counts, make_counts(frame))
@@ -81,17 +81,17 @@ class Summary:
 
 
 def empty_summary(frame: Frame) -> Summary:
-    """Returns the figures before any match is played."""
+    """Returns the summary of no matches."""
     return Summary(frame, 0, make_counts(frame), make_sums(frame))
 
 
 def arrays_json(arrays: Counts | Sums | Pairs) -> JsonObject:
-    """Named arrays of whole numbers, for `read_arrays`."""
+    """Returns named arrays of integers as JSON, for `read_arrays`."""
     return {name: array_json(each) for name, each in arrays._asdict().items()}
 
 
 def array_json(array: Array) -> JsonObject:
-    """Returns an array of whole numbers: what is not 0, with its places counted through."""
+    """Returns an array of integers as JSON: the entries other than 0, with their flat indices."""
     flat = array.ravel()
     places = np.flatnonzero(flat)
     return {
@@ -102,7 +102,7 @@ def array_json(array: Array) -> JsonObject:
 
 
 def read_array(value: JsonValue, empty: Array) -> Array:
-    """Returns an array of the shape and kind of an empty one; raises ValueError for anything else."""
+    """Reads an array of the shape and dtype of `empty`; raises ValueError for anything else."""
     match value:
         case {"shape": list(shape), "places": list(places), "values": list(values)}:
             whole = [type(each) is int for each in (*places, *values)]
@@ -124,7 +124,7 @@ def _numbers(values: list[Any], template: Array) -> Array:
 
 
 def read_arrays(values: Mapping[str, JsonValue], empty: T) -> T:
-    """Named arrays of the shapes and kinds of empty ones; raises ValueError for anything else."""
+    """Reads named arrays with the shapes and dtypes of `empty`; raises ValueError otherwise."""
     if values.keys() != set(empty._fields):
         raise ValueError("these are no figures of this game")
     return type(empty)(*(read_array(values[name], getattr(empty, name)) for name in empty._fields))
