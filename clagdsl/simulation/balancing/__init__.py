@@ -1,1 +1,1 @@
-"""What a designer asks of rules, answered by matches of players who know how to play."""
+"""The balance of a game: a designer's questions, answered by matches of competent players."""

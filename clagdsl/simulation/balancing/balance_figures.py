@@ -1,10 +1,9 @@
-"""The figures of a balance, from what was measured: every figure once, for one game or for two.
+"""The figures of a balance: estimators over sets of packs, for one game or for two.
 
-`_figures` states what each figure of a game is: a sum over sets of packs divided by another.  A set
-is what is drawn, because all matches with the same packs have to do with each other.
-`_ComparedFigures` adds
-intervals, and the difference from the same figure of the other game; the rest puts them into their
-places in `Balance`.
+`_figures` defines each figure of a game once, as a ratio of sums over sets of packs. The sampling
+unit is the set, because matches with the same packs are not independent. `_ComparedFigures` adds
+intervals and the paired difference from the same figure of the other game. The rest arranges them
+in a `Balance`.
 """
 
 from __future__ import annotations
@@ -47,24 +46,24 @@ KINDS: Final[Mapping[str, tuple[int, ...]]] = {
     "cards": (CARDS,),
     "others": (OTHERS,),
 }
-"""Decisions by what they are called."""
+"""The kinds of decisions by name."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Figure:
-    """Sums over sets of packs, each divided by another and taken so often, added up."""
+    """A figure as a weighted sum of ratios of sums over sets of packs."""
 
     ratios: tuple[tuple[Array, Array, Fraction], ...]
-    """What is divided, by what, and how often it counts: whole numbers of each set."""
+    """The numerator, the denominator and the weight of each ratio; arrays are integers by set."""
     share: bool = False
-    """Whether it lies between 0 and 1: then that all sets agree does not make it certain."""
+    """Whether it lies between 0 and 1 and stays uncertain even if all sets agree."""
 
     def less(self, other: Figure) -> Figure:
-        """Returns this figure less another one of the same sets."""
+        """Returns this figure minus another one over the same sets."""
         return Figure(self.ratios + tuple((a, b, -scale) for a, b, scale in other.ratios))
 
     def estimate(self) -> Estimate | None:
-        """Returns the figure with its interval; None where there is nothing to divide by."""
+        """Returns the estimate with its interval; None if a denominator is 0."""
         moments = _moments([column for *both, _ in self.ratios for column in both])
         parts: list[tuple[Weights, Weights, int]] = []
         for place, (_, _, scale) in enumerate(self.ratios):
@@ -74,7 +73,7 @@ class Figure:
 
 
 def ratio(above: Array, below: Array, scale: Fraction = ONCE, *, share: bool = False) -> Figure:
-    """Returns one sum divided by another."""
+    """Returns the ratio of two sums."""
     return Figure(((above, below, scale),), share)
 
 
@@ -84,7 +83,7 @@ def mean(figures: Array, scale: Fraction = ONCE, *, share: bool = False) -> Figu
 
 
 def _moments(columns: Sequence[Array]) -> Moments:
-    """Returns exact sums of the columns and of their products, as `Moments` has them."""
+    """Returns the exact sums of the columns and of their products, as `Moments`."""
     sets = len(columns[0])
     largest = max(int(abs(each).max(initial=0)) for each in columns)
     kind = np.int64 if sets * largest * largest < ROOM else object
@@ -95,13 +94,13 @@ def _moments(columns: Sequence[Array]) -> Moments:
     return Moments(sets, row, len(whole))
 
 
-# --- what the figures of a game are -------------------------------------------------------
+# --- the definitions of a game's figures --------------------------------------------------
 
 Key: TypeAlias = tuple[str | int, ...]
 
 
 def _figures(measured: MeasuredGame) -> Iterator[tuple[Key, Figure]]:
-    """Returns the figures of a game by their keys; those that it does not have are missing."""
+    """Yields the figures that a game has, by their keys."""
     rules, schedule = measured.rules, measured.game.table.schedule
     players, turn = measured.game.table.players, Fraction(1, measured.game.turns)
     for seat in range(players):
@@ -149,7 +148,7 @@ def _figures(measured: MeasuredGame) -> Iterator[tuple[Key, Figure]]:
 
 
 def _bidders(sums: PackSums, players: int) -> Iterator[tuple[Key, Figure]]:
-    """Returns the figures of the last bidder and of the others in limited deals."""
+    """Yields the figures of the last bidder and of the others, in deals with a limited last bid."""
     last = ratio(sums.last_points, sums.limited)
     others = ratio(sums.other_points, sums.limited, Fraction(1, players - 1))
     yield ("last",), last
@@ -164,23 +163,23 @@ def _places(measured: MeasuredGame, name: str) -> list[int]:
     return [place for place, row in enumerate(schedule) if row.name == name]
 
 
-# --- with intervals, beside those of the other game ---------------------------------------
+# --- intervals and comparison -------------------------------------------------------------
 
 
 def interval(estimate: Estimate) -> Interval95:
-    """Returns an estimate as it is reported."""
+    """Returns an estimate in its reported form."""
     return Interval95(estimate.value, *(estimate.interval or (None, None)))
 
 
 class _ComparedFigures:
-    """The figures of a game by their keys, beside those of the other game where there is one."""
+    """The figures of a game by key, compared with those of the other game if there is one."""
 
     def __init__(self, here: MeasuredGame, other: MeasuredGame | None) -> None:
         self._here = dict(_figures(here))
         self._other = {} if other is None else dict(_figures(other))
 
     def get(self, *key: str | int) -> BalanceFigure | None:
-        """Returns a figure of both games and how much more it is here; None without a value."""
+        """Returns a figure of both games and the difference; None without a value."""
         here, other = self._here.get(key), self._other.get(key)
         value = None if here is None else here.estimate()
         if here is None or value is None:
@@ -194,7 +193,7 @@ class _ComparedFigures:
         )
 
     def __getitem__(self, key: Key) -> BalanceFigure:
-        """Returns a figure that every set of packs has."""
+        """Returns a figure that always has a value."""
         figure = self.get(*key)
         assert figure is not None
         return figure
@@ -209,7 +208,7 @@ class _ComparedFigures:
 
 
 def balance_of(measured: MeasuredGames) -> Balance:
-    """Returns all figures, beside those of the other game where there is one."""
+    """Returns the balance with all figures, compared with those of the other game if present."""
     here, other, request = measured.here, measured.other, measured.request
     players = here.game.table.players
     both = _ComparedFigures(here, other)
@@ -286,7 +285,7 @@ def _limit(here: MeasuredGame, both: _ComparedFigures) -> LimitBalance | None:
 
 
 def _deals(here: MeasuredGame, both: _ComparedFigures) -> Iterator[DealWeight]:
-    """Returns every deal that any match came to."""
+    """Yields every deal that was played in some match."""
     for place, row in enumerate(here.game.table.schedule):
         spread, decides = both.get("deal spread", place), both.get("deal decides", place)
         if spread is not None:
@@ -295,7 +294,7 @@ def _deals(here: MeasuredGame, both: _ComparedFigures) -> Iterator[DealWeight]:
 
 
 def _kinds(here: MeasuredGame, both: _ComparedFigures) -> Iterator[KindWeight]:
-    """Returns the deals of each name together, in the order of the schedule."""
+    """Yields the deals of each name together, in the order of the schedule."""
     for name in dict.fromkeys(row.name for row in here.game.table.schedule):
         spread = both.get("spread", name)
         if spread is not None:

@@ -1,4 +1,4 @@
-"""A balance as one HTML page that needs nothing from elsewhere."""
+"""A balance as a self-contained HTML page."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ EVEN: Final = {"mean": "the mean of all seats", "even": "an even share"}
 
 
 def balance_page(balance: Balance) -> str:
-    """Returns the whole document; the same text for the same figures."""
+    """Returns the whole document, deterministically."""
     head = [f"<h1>{escaped(_title(balance))}</h1>", *settings_list(_settings(balance))]
     style = Path(__file__).with_name("balance.css").read_text(encoding="utf-8")
     title = f"{_title(balance)}: the balance"
@@ -106,7 +106,7 @@ def _bar(figure: Interval95, scale: float) -> tuple[float, float, float]:
 
 
 def _describe_picture(picture: BarPicture) -> str:
-    """What the picture shows, in words."""
+    """Returns a description of a chart."""
     bars = sorted(picture.bars, key=lambda bar: bar[1].here.value)
     ends = [bars[-1], bars[0]] if len(bars) > 1 else bars
     words = ("Most", "least")

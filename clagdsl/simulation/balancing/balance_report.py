@@ -1,4 +1,4 @@
-"""What a balance says of a game, as values with a JSON form."""
+"""The data model of a balance, with its JSON form; docstrings of classes are schema text."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ class Interval95:
 
     @property
     def ends(self) -> tuple[float, float]:
-        """The ends of the interval; both the figure itself where they are not known."""
+        """The ends of the interval; the value itself for an unknown end."""
         low = self.value if self.low is None else self.low
         return low, self.value if self.high is None else self.high
 
     @property
     def within(self) -> float | None:
-        """How far the truth may be to the longer side."""
+        """The distance from the value to the farther end of the interval."""
         if self.low is None or self.high is None:
             return None
         return max(self.value - self.low, self.high - self.value)
 
     @property
     def certain(self) -> bool:
-        """Whether it is on one side of 0."""
+        """True if the interval excludes 0."""
         return self.low is not None and self.high is not None and not self.low <= 0 <= self.high
 
 
@@ -184,5 +184,5 @@ class Balance(Versioned):
 
 
 def balance_schema() -> JsonObject:
-    """Returns the JSON Schema (2020-12) of what `Balance.to_json()` gives."""
+    """Returns the JSON Schema (2020-12) of `Balance.to_json()`."""
     return schema_of(Balance, title="What good players make of a game")

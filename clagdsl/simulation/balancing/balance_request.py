@@ -1,4 +1,4 @@
-"""What is asked of a balance, and the tables at which its matches are played."""
+"""The request for a balance, and the tables at which its matches are played."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from clagdsl.table.table import Table
 
 MOST_PACKS: Final = 100_000
 FEWEST_PACKS: Final = 2
-"""One set of packs says nothing of how far others lie apart."""
+"""The fewest sets of packs: one alone reveals no spread."""
 
 STEADY_PACKS: Final = 1000
-"""So many sets of packs are played unless it is said, where the players are compiled."""
+"""The default number of sets of packs if the players are compiled."""
 
 MINUTE: Final = 24_000_000
-"""About what a searching player does in a minute on one core: decisions of a match, squared."""
+"""The work of a searching player in about a minute on one core, in squared decisions of a match."""
 
 MOST_SEARCHED: Final = 100
 FEWEST_SEARCHED: Final = 4
@@ -31,22 +31,22 @@ FEWEST_SEARCHED: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class BalanceRequest:
-    """What is asked of a balance."""
+    """The settings of a balance."""
 
     rules: RulesSource
     packs: int | None = None
-    """How many sets of packs; as many as a minute allows unless it is said."""
+    """The number of sets of packs; by default, as many as a minute allows."""
     players: int | None = None
     seed: int = 0
     player: str = "steady"
     parameters: Mapping[str, Setting] = field(default_factory=dict)
     against: RulesSource | None = None
-    """The rules to compare with; those that the file extends unless it is said."""
+    """The rules to compare with; by default, those that the file extends."""
     against_parameters: Mapping[str, Setting] = field(default_factory=dict)
     threads: int = 1
 
     def check(self) -> None:
-        """Raises ArgumentError for what cannot be."""
+        """Raises ArgumentError for settings out of range."""
         check_player(self.player)
         packs = self.packs
         if packs is not None and not (type(packs) is int and FEWEST_PACKS <= packs <= MOST_PACKS):
@@ -58,7 +58,8 @@ class BalanceRequest:
 
 
 def read_balance_tables(request: BalanceRequest) -> tuple[Played, Played | None, str | None]:
-    """Returns the game of a balance, the one that it is compared with, or why it is with none.
+    """Returns the game, the game to compare it with, and a reason if it is not compared with its
+    parent.
 
     Raises ArgumentError, RulesError.
     """
@@ -74,7 +75,7 @@ def read_balance_tables(request: BalanceRequest) -> tuple[Played, Played | None,
 
 
 def _parent(request: BalanceRequest, rules: ProvedRules) -> tuple[RulesSource | None, str | None]:
-    """Returns the rules that a game extends, or why it is not compared with them."""
+    """Returns the rules that a game extends, or the reason why they cannot be compared."""
     extended = rules.game.extends
     if extended is None or len(rules.chain) < 2:
         return None, None
@@ -90,18 +91,18 @@ def _parent(request: BalanceRequest, rules: ProvedRules) -> tuple[RulesSource | 
 
 
 def decisions_at_most(table: Table) -> int:
-    """How many decisions a match has that goes through its schedule, about."""
+    """Returns an upper estimate of the number of decisions in a match."""
     return sum(table.players * (row.high + 1) for row in table.schedule)
 
 
 def packs_for_search(table: Table, games: int) -> int:
-    """How many sets of packs a searching seat plays where that shall take a quarter of a minute."""
+    """Returns the number of sets of packs that a searching seat plays in a quarter of a minute."""
     affordable = MINUTE // (2 * games * decisions_at_most(table) ** 2)
     return max(FEWEST_SEARCHED, min(MOST_SEARCHED, affordable))
 
 
 def packs_to_play(request: BalanceRequest, table: Table, games: int) -> int:
-    """How many sets of packs are played."""
+    """Returns the number of sets of packs to play."""
     if request.packs is not None:
         return request.packs
     if request.player in COMPILED:

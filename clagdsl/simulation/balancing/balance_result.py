@@ -1,4 +1,4 @@
-"""A balance that has been played: its figures, as a document, as text and as a page."""
+"""A finished balance: its figures as a JSON document, as text and as a page."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from clagdsl.simulation.runs.progress import Watch
 
 @dataclass(frozen=True, slots=True)
 class BalanceResult:
-    """What good players make of a game."""
+    """The result of a balance."""
 
     figures: Balance
 
@@ -28,11 +28,11 @@ class BalanceResult:
         return self.figures.to_json()
 
     def to_text(self) -> str:
-        """What `clagdsl balance` prints."""
+        """Returns the text that `clagdsl balance` prints."""
         return "\n".join(balance_lines(self.figures))
 
     def draw(self, path: str | Path) -> None:
-        """Writes a page; needs the extra `plot`.  Raises FileError, ArgumentError."""
+        """Writes a page; needs the extra `plot`. Raises FileError, ArgumentError."""
         check_extras({"plot": "draw"})
         check_target(Path(path), BALANCE_PAGE, option="draw", force=True, shown=str(path))
         from clagdsl.simulation.balancing.balance_page import balance_page
@@ -41,6 +41,6 @@ class BalanceResult:
 
 
 def play_balance(request: BalanceRequest, watch: Watch) -> BalanceResult | None:
-    """Plays what is asked for; None where it is stopped.  Raises ArgumentError, RulesError."""
+    """Plays the matches of a balance; returns None if stopped. Raises ArgumentError, RulesError."""
     measured = measure(request, watch)
     return None if measured is None else BalanceResult(balance_of(measured))

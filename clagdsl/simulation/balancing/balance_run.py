@@ -1,4 +1,9 @@
-"""Plays the matches of a balance: in jobs that any thread can do, added up by sets of packs."""
+"""Plays the matches of a balance as jobs for any thread, and collects samples by set of packs.
+
+Each game is played for several purposes (`Part`): under its rules, without the limit on the last
+bid, with one better player among worse ones, and to count decisions. All parts use the same sets of
+packs, and so do two games that are compared; differences are therefore paired.
+"""
 
 from __future__ import annotations
 
@@ -39,18 +44,18 @@ from clagdsl.simulation.stats.count_layout import Frame, make_frame
 from clagdsl.table.table import Table, open_table
 
 SEARCHER: Final = "search:16"
-"""Who plays against steady seats, where the player of all seats does not search itself."""
+"""The player against steady seats, unless the requested player searches itself."""
 
 MAX_COUNTED_MATCHES: Final = 100
-"""In so many matches decisions are counted."""
+"""The number of matches in which decisions are counted."""
 
 TOGETHER: Final = 128
 SEARCHED_TOGETHER: Final = 4
-"""So many sets of packs a job has at most; fewer where they take long."""
+"""The most sets of packs in a job; fewer if they take long."""
 
 
 class Part(Enum):
-    """What the matches of a job are for."""
+    """The purpose of the matches of a job."""
 
     RULES = "rules"
     WITHOUT_LIMIT = "without limit"
@@ -61,40 +66,40 @@ class Part(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ReadyGame:
-    """A game at a table, ready to be played by good players."""
+    """A game at a table, prepared to be played by competent players."""
 
     table: Table
     frame: Frame
-    """Of the rules with the limit, also where it is gone: so it is known whose bid it was."""
+    """The layout for the rules with the limit, used even without it to find the last bidder."""
     prepared: PreparedGame | None
-    """None where only the simulator has room for the game: then nobody searches."""
+    """None if the game is too large for a batch: then nobody searches."""
     refusal: str | None
-    """Why it has not."""
+    """The reason why the game is too large."""
     unlimited: ReadyGame | None
-    """The same without the limit of the last bid, where there is one."""
+    """The same game without the limit on the last bid, if it has one that can be removed."""
     packs: int
     searched: int
-    """How many sets of packs a searching seat plays."""
+    """The number of sets of packs that a searching seat plays."""
     player: str
 
     @property
     def turns(self) -> int:
-        """In how many ways hands are turned."""
+        """The number of ways in which the hands are turned."""
         return 1 if self.prepared is None else self.table.players
 
     @property
     def searcher(self) -> str:
-        """Who plays against steady seats."""
+        """The player against steady seats."""
         return SEARCHER if self.player in COMPILED else self.player
 
     @property
     def counted(self) -> int:
-        """In how many matches decisions are counted."""
+        """The number of matches in which decisions are counted."""
         return min(self.packs, MAX_COUNTED_MATCHES)
 
 
 def seat_game(request: BalanceRequest, table: Table, games: int) -> ReadyGame:
-    """Returns a game at a table; raises ArgumentError where even the simulator has no room for it."""
+    """Returns a prepared game at a table; raises ArgumentError if it is too large."""
     packs = packs_to_play(request, table, games)
     searched = min(packs, packs_for_search(table, games))
 
@@ -114,16 +119,13 @@ def seat_game(request: BalanceRequest, table: Table, games: int) -> ReadyGame:
     return make_ready_game(table, None if free is None else make_ready_game(free, None))
 
 
-# --- without the limit ------------------------------------------------------------------
+# --- removing the limit -----------------------------------------------------------------
 
 NO_LIMIT: Final[Clause[Limit]] = Clause((Alternative(Free()),))
 
 
 def without_limit(table: Table) -> Table | None:
-    """Returns the same table by the same rules, but for the limit of the last bid, which is gone.
-
-    None where rules without it do not hold together.
-    """
+    """Returns the table without the limit on the last bid; None if such rules fail the checks."""
     game = _game_without_limit(table.game)
     parameters: Mapping[str, Value] = table.parameters
     if prove_table(game, table.players, parameters):
@@ -147,7 +149,7 @@ def _game_without_limit(game: Game) -> Game:
 
 @dataclass(frozen=True, slots=True)
 class PackJob:
-    """Some matches of a game: sets of packs from a number on."""
+    """Some matches of a game, with the sets of packs from number `first` on."""
 
     game: ReadyGame
     part: Part
@@ -158,14 +160,14 @@ class PackJob:
 
     @property
     def matches(self) -> int:
-        """How many matches it has."""
+        """The number of matches of the job."""
         per_pack = self.game.table.players + 1 if self.part in (Part.SKILL, Part.LUCK) else 1
         return self.packs * per_pack
 
     def run(self, stopped: Stopped = never_stopped) -> Measured:
-        """Plays its matches and add up what they come to.
+        """Plays the job's matches and returns their samples.
 
-        Raises BrokenOffError where it is stopped before all are over.
+        Raises BrokenOffError if stopped before all matches are over.
         """
         game = self.game
         if self.part is Part.SKILL:
@@ -204,7 +206,7 @@ class PackJob:
 
 
 def jobs_of(game: ReadyGame, seed: int) -> Iterator[PackJob]:
-    """Yields all jobs of a game, part after part, with the sets of packs of each part in order."""
+    """Yields all jobs of a game by part and turn, each with its sets of packs in order."""
     slow = game.player not in COMPILED
     together = SEARCHED_TOGETHER if slow else TOGETHER
 
@@ -225,7 +227,7 @@ def jobs_of(game: ReadyGame, seed: int) -> Iterator[PackJob]:
 
 
 def spread_evenly(jobs: list[PackJob], cost: Callable[[PackJob], object]) -> list[int]:
-    """Returns the places of jobs in an order in which those of each cost are spread over the whole."""
+    """Returns an order of jobs in which those of each cost are spread evenly."""
     counts: dict[object, int] = {}
     for job in jobs:
         counts[cost(job)] = counts.get(cost(job), 0) + 1
@@ -238,44 +240,44 @@ def spread_evenly(jobs: list[PackJob], cost: Callable[[PackJob], object]) -> lis
     return [place for _, place in sorted(keys)]
 
 
-# --- what the jobs come to --------------------------------------------------------------
+# --- collecting the results -------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class MeasuredGame:
-    """What the matches of one game came to, by sets of packs."""
+    """The samples of the matches of one game, by set of packs."""
 
     reference: str
     game: ReadyGame
     rules: PackSums
     without_limit: PackSums | None
     luck: Gains
-    """Of a steady player among random ones."""
+    """The gains of a steady player among random ones."""
     skill: Gains | None
-    """Of a searching player among steady ones; None where nobody can search."""
+    """The gains of a searching player among steady ones; None if nobody can search."""
     decisions: DecisionSums | None
 
 
 @dataclass(frozen=True, slots=True)
 class MeasuredGames:
-    """The game of a balance, and the one that it is compared with."""
+    """The samples of the game of a balance, and of the game it is compared with."""
 
     request: BalanceRequest
     here: MeasuredGame
     other: MeasuredGame | None
     note: str | None
-    """Why there is no other one."""
+    """The reason for comparing with no other game."""
 
 
 def measure(request: BalanceRequest, watch: Watch) -> MeasuredGames | None:
-    """Plays all matches; None where it is stopped.  Raises ArgumentError, RulesError."""
+    """Plays all matches; returns None if stopped. Raises ArgumentError, RulesError."""
     request.check()
     here, other, note = read_balance_tables(request)
     if request.player not in COMPILED:
         load_player(request.player)
     tables = [here] if other is None else [here, other]
     FunctionCache.on_missing = watch.compiling
-    # both are played with as many sets of packs, so that the same can be compared
+    # both games need equally many sets of packs for paired differences
     seated = [seat_game(request, each.table, len(tables)) for each in tables]
     games = [_with_common_packs(each, seated) for each in seated]
     jobs = [[*jobs_of(game, request.seed)] for game in games]
@@ -306,7 +308,7 @@ def _collect_game(
         by_part.setdefault(job.part, []).append(result)
 
     def whole(part: Part, turns: int = 1) -> Any:
-        """Returns all sets of packs of a part, its turns added up; None if it is not played."""
+        """Returns all sets of packs of a part, with turns added up; None if it was not played."""
         if part not in by_part:
             return None
         results = by_part[part]
@@ -332,16 +334,16 @@ def _collect_game(
 
 
 def _run_jobs(jobs: list[PackJob], threads: int, watch: Watch) -> list[Measured] | None:
-    """What the jobs come to, in their order; None where they are stopped."""
+    """Returns the results of the jobs in their order; None if stopped."""
     order = spread_evenly(jobs, lambda job: (id(job.game), job.part))
     matches = sum(job.matches for job in jobs)
     done: list[Measured | None] = [None] * len(jobs)
     count = 0
     watch.progress(Progress(0, 0, matches, None, None))
-    # also one thread is another one: a signal would wait here for a long decision
+    # even one thread is a separate one, as a long decision here would delay signals
     parts = results_in_order((jobs[place].run for place in order), threads, watch.stopped)
     with watch.playing, closing(parts) as results:
-        for place, result in zip(order, results, strict=False):  # fewer where it is stopped
+        for place, result in zip(order, results, strict=False):  # fewer results if stopped
             done[place] = result
             count += jobs[place].matches
             watch.progress(Progress(0, count, matches, None, None))

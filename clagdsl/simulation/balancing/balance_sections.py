@@ -1,8 +1,7 @@
-"""What a balance says: every answer once, from which the text and the page are written.
+"""The answers of a balance, from which both the text and the page are written.
 
-A `BalanceSection` answers one question: in sentences, in tables, and in pictures.  Tables and
-pictures are made of the same columns of figures, so that a figure has one name, one scale and one
-caption wherever it is shown.
+A `BalanceSection` answers one question in sentences, tables and charts. Tables and charts share the
+same columns of figures, so that a figure has one name, one scale and one caption everywhere.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from clagdsl.simulation.balancing.balance_report import (
 
 PERCENT: Final = 100.0
 EXACT: Final = 1e-9
-"""What is told without an interval: the same in all matches."""
+"""Half widths of intervals below this count as zero: the figure is equal in all matches."""
 
 DECISIONS: Final = {
     "all": "all decisions",
@@ -37,10 +36,10 @@ DECISIONS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class FigureColumn:
-    """A column of figures, or where two games are compared three of them.
+    """A column of figures; if two games are compared, it becomes three columns.
 
-    `caption` is what it is, where it stands in a table of its own.  Figures are shown in percent
-    where `scale` is 100.
+    `caption` describes it if it is a table of its own. With `scale` 100, figures are shown in
+    percent.
     """
 
     head: str
@@ -51,7 +50,7 @@ class FigureColumn:
 
 @dataclass(frozen=True, slots=True)
 class BarPicture:
-    """A picture of a column of figures with their intervals."""
+    """A chart of a column of figures with their intervals."""
 
     title: str
     along: str
@@ -62,14 +61,14 @@ class BarPicture:
 
     @property
     def bars(self) -> list[tuple[str, BalanceFigure]]:
-        """The figures that have a value, by their names."""
+        """The figures that have a value, with their names."""
         both = zip(self.names, self.column.figures, strict=True)
         return [(name, figure) for name, figure in both if figure is not None]
 
 
 @dataclass(frozen=True, slots=True)
 class BalanceTableText:
-    """A table: its caption, its heads, its rows; `words` are the columns of words."""
+    """A table: its caption, heads and rows; `words` are the columns that contain text."""
 
     caption: str
     heads: tuple[str, ...]
@@ -79,7 +78,7 @@ class BalanceTableText:
 
 @dataclass(frozen=True, slots=True)
 class BalanceSection:
-    """One question of a designer: the answer in words, the tables, the pictures."""
+    """A designer's question: the answer in words, the tables, the charts."""
 
     name: str
     title: str
@@ -88,18 +87,18 @@ class BalanceSection:
     pictures: tuple[BarPicture, ...] = ()
 
 
-# --- figures in words ---------------------------------------------------------------------
+# --- figures as text ----------------------------------------------------------------------
 
 
 def decimals_for(within: float | None) -> int:
-    """How many places behind the point an interval leaves worth telling."""
+    """Returns the number of decimals that are meaningful for an interval's half width."""
     if within is None or within >= 0.95:
         return 1
     return 2 if within >= 0.095 else 3
 
 
 def figure_text(figure: Interval95, scale: float = 1.0, *, sign: bool = False) -> str:
-    """Returns a figure with its interval: `3.1 ± 1.9`; the longer side where it has two."""
+    """Returns a figure with its interval: `3.1 ± 1.9`, or `3.1 -1.2 +1.9` if asymmetric."""
     within = None if figure.within is None else scale * figure.within
     exact = within is not None and within < EXACT
     places = 2 if exact else decimals_for(within)
@@ -117,7 +116,7 @@ def figure_text(figure: Interval95, scale: float = 1.0, *, sign: bool = False) -
 
 
 def size_text(figure: Interval95, scale: float = 1.0) -> str:
-    """Returns the same without its sign, which a word beside it says."""
+    """Returns the text of a figure without its sign, for sentences that express it in words."""
     return figure_text(figure, scale).removeprefix("-")
 
 
@@ -134,7 +133,7 @@ def figure_tables(
     *,
     compared: bool,
 ) -> tuple[BalanceTableText, ...]:
-    """Returns one table of all columns; where two games are compared, one of each column."""
+    """Returns one table of all columns or, if two games are compared, one table for each column."""
     if compared:
         return tuple(_compared(head, names, column) for column in columns)
     cells = [[row[0] for row in _cells(column)] for column in columns]
@@ -143,7 +142,7 @@ def figure_tables(
 
 
 def _cells(column: FigureColumn) -> Iterator[tuple[str, str, str]]:
-    """Yields a figure of this game and of the other, and how much more it is, in every row."""
+    """Yields the texts of this game, of the other game and of the difference, for every row."""
     for each in column.figures:
         if each is None:
             yield "–", "–", "–"
@@ -157,7 +156,7 @@ def _cell(figure: Interval95 | None, scale: float, *, sign: bool = False) -> str
 
 
 def _compared(head: str, names: Sequence[str], column: FigureColumn) -> BalanceTableText:
-    """Returns a column of both games, and how much more it is in the first."""
+    """Returns the table of a column for both games, with the difference."""
     rows = tuple((name, *row) for name, row in zip(names, _cells(column), strict=True))
     return BalanceTableText(column.caption, (head, "A", "B", "A less B"), rows)
 
@@ -165,7 +164,7 @@ def _compared(head: str, names: Sequence[str], column: FigureColumn) -> BalanceT
 def comparison_text(
     figure: BalanceFigure | None, statement: str, scale: float = 1.0, unit: str = ""
 ) -> str:
-    """How much more it is than in the other game, as the end of a paragraph."""
+    """Returns a sentence that compares a figure with the other game; empty without one."""
     if figure is None or figure.other is None or figure.more is None:
         return ""
     more = figure.more
@@ -184,7 +183,7 @@ def comparison_text(
 
 
 def sections(balance: Balance) -> Iterator[BalanceSection]:
-    """Yields the answers in the order in which they are told."""
+    """Yields the answers in the order in which they are shown."""
     names = seat_names(balance.players, balance.game.direction)
     yield _seats(balance, names)
     yield _limit(balance)
@@ -201,7 +200,7 @@ def _non_empty(*texts: str) -> tuple[str, ...]:
 
 
 def seat_names(players: int, direction: Direction) -> tuple[str, ...]:
-    """Where the seats are, from the one after the first dealer on."""
+    """Returns the names of the seats, beginning with the one after the first dealer."""
     side = "left" if direction == "clockwise" else "right"
     names = [f"{side} of the first dealer"]
     names += [f"{place} to the {side}" for place in range(2, players)]
@@ -344,7 +343,7 @@ def _limit(balance: Balance) -> BalanceSection:
 
 
 def _scaled(figure: BalanceFigure, scale: float) -> BalanceFigure:
-    """Returns the figure so often as is said, with its intervals."""
+    """Returns a figure multiplied by `scale`, with its intervals."""
 
     def of(one: Interval95) -> Interval95:
         low = None if one.low is None else scale * one.low
@@ -487,7 +486,7 @@ def _kind_paragraphs(balance: Balance) -> Iterator[str]:
 
 
 def _compare_with_even(kind: KindWeight) -> int:
-    """1 where a deal of a kind surely decides more than an even share, -1 less, else 0."""
+    """Returns 1 if one such deal certainly decides more than an even share, -1 if less, else 0."""
     assert kind.each is not None
     low, high = kind.each.here.ends
     return (low > 1) - (high < 1)

@@ -1,4 +1,4 @@
-"""A balance as text: what it says, then its tables."""
+"""A balance as text: the answers, each with its tables."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def balance_lines(balance: Balance) -> Iterator[str]:
 
 
 def title_text(balance: Balance) -> str:
-    """What was played."""
+    """Returns a line on the game and the settings."""
     return (
         f"{escape_invisible(balance.game.title)}: {balance.packs:,} sets of packs,"
         f" {balance.game.turns} matches with each, {balance.players} players, all"
@@ -46,14 +46,14 @@ def title_text(balance: Balance) -> str:
 
 
 def game_text(game: BalancedGame) -> str:
-    """Returns a game by its reference, title and the parameters that are set."""
+    """Returns a game by its reference, its title and the parameters that are set."""
     changed = f" with {', '.join(game.parameters)}" if game.parameters else ""
     named = f"{escape_invisible(game.rules)}: " if game.rules else ""
     return f"{named}{escape_invisible(game.title)}{changed}"
 
 
 def note_text(balance: Balance) -> str:
-    """What the intervals are."""
+    """Returns a note on the meaning of the intervals."""
     return (
         "A figure after ± is how far the truth may be, 95 times in 100; sets of packs are what is"
         " drawn, and all matches with one set count together."

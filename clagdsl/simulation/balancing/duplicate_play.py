@@ -1,6 +1,6 @@
-"""Matches with the same packs, played by good players in one way or another.
+"""Duplicate play: matches with the same packs, played several times by different players.
 
-Every hand is dealt some seats further round in each turn, so that luck evens out.
+In each turn, every hand is dealt to another seat, so that luck evens out between the seats.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ BIDS: Final = 0
 CARDS: Final = 1
 OTHERS: Final = 2
 KINDS: Final = 3
-"""So many kinds of decisions are counted apart: bids, cards played, all others."""
+"""The number of kinds of decisions that are counted: bids, cards played, all others."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedPacks:
-    """What the matches came to, and the decisions that were made in them where they are counted."""
+    """The results of matches, and the numbers of decisions in them if counted."""
 
     outcome: Outcome
     decisions: Array | None = None
-    """[match, kind, 2]: all, and those in which more than one action was legal."""
+    """[match, kind, 2]: all decisions, and those with more than one legal action."""
 
 
 def play_packs(
@@ -49,10 +49,10 @@ def play_packs(
     counted: bool = False,
     stopped: Stopped = never_stopped,
 ) -> PlayedPacks:
-    """Play matches of a seed, their hands turned, by the players of the seats.
+    """Plays matches of a seed, with turned hands and a player for each seat.
 
-    With `counted`, count decisions, which takes longer.  Raises BrokenOffError where it is stopped
-    before all are over.
+    With `counted`, decisions are counted, which takes longer. Raises BrokenOffError if stopped
+    before all matches are over.
     """
     first, many = matches.start, len(matches)
     packs = turned_packs(prepared.table, prepared.tables, seed, first, many, turn)
@@ -73,7 +73,7 @@ def play_packs(
 
 
 def _count(batch: Batch, decisions: Array) -> None:
-    """Notes the decisions that the matches of a batch wait for."""
+    """Counts the decisions that the matches of a batch wait for."""
     running = ~batch.over
     phase = batch.phase
     kinds = np.full(batch.matches, OTHERS)
@@ -91,10 +91,10 @@ def _count(batch: Batch, decisions: Array) -> None:
 def turned_packs(
     table: Table, tables: Tables, seed: int, first: int, matches: int, turn: int
 ) -> Array:
-    """[match, deal, place]: the packs of matches of a seed, every hand so many seats further back.
+    """Returns the packs of matches of a seed with turned hands, [match, deal, place].
 
-    What a seat would have been dealt goes to the seat that is dealt to `turn` places before it.
-    Where the dealer picks the number of cards, it is so for the fewest.
+    Each seat receives the hand of the seat `turn` places later in the order of dealing. If the
+    dealer chooses the number of cards, only the smallest number is turned.
     """
     size, deals = table.deck.size, len(table.schedule)
     packs = np.zeros((matches, deals, size), np.int8)
@@ -117,7 +117,7 @@ def fill_packs(
     pack: Array,
     packs: Array,
 ) -> None:
-    """Draws the pack of every deal, numbered from 1, and turn the first `rounds` rounds of it."""
+    """Draws the pack of every deal, from 1, and turns its first `rounds` rounds of dealing."""
     for match in range(packs.shape[0]):
         for deal in range(packs.shape[1]):
             draw_pack(seed, first + match, deal + 1, whole, pack)

@@ -1,4 +1,8 @@
-"""What matches with the same packs come to, as whole numbers of each set of packs."""
+"""Samples of a balance: the results of matches as integers, for each set of packs.
+
+A set of packs is the packs of all deals of one match. It is played several times, and its matches
+together are one independent observation.
+"""
 
 from __future__ import annotations
 
@@ -17,27 +21,27 @@ from clagdsl.simulation.vector.count_lanes import NumpyCounting
 from clagdsl.table.table import Table
 
 MAX_SAFE_FACTOR: Final = 1 << 20
-"""Products of points that are all below it are reckoned with 64 bits."""
+"""A bound on factors below which sums of products fit into 64 bits."""
 
 
 class PackSums(NamedTuple):
-    """What matches come to with all hands turned in every way, added up for each set of packs.
+    """Results of the matches in all turns, added up for each set of packs.
 
-    Seats count from the one that is left of the first dealer.
+    Seats count from the left of the first dealer.
     """
 
     points: Array
     """[set, seat]"""
     won: Array
-    """[set, seat]: the share of the match, a joint win shared, so often as `joint` says."""
+    """[set, seat]: shares of matches won (joint wins divided), in `win_share_denominator` units."""
     played: Array
-    """[set, deal]: how many of the matches came to it."""
+    """[set, deal]: the number of matches in which the deal was played."""
     decided: Array
-    """[set, deal]: points times how far the total is from the mean one, over seats, times these."""
+    """[set, deal]: players times points times (total minus mean total), over seats."""
     spread: Array
-    """[set, deal]: the most points less the fewest."""
+    """[set, deal]: the most points minus the fewest."""
     limited: Array
-    """[set]: deals where the rules limit the last bid; points and contracts in them follow."""
+    """[set]: deals with a limited last bid; the points and contracts in them follow."""
     last_points: Array
     last_counted: Array
     last_made: Array
@@ -47,12 +51,12 @@ class PackSums(NamedTuple):
 
 
 class Gains(NamedTuple):
-    """[set]: what one player gains in every seat by being better than the others there."""
+    """Gains of one better player among worse ones, added up over all seats."""
 
     points: Array
-    """Over all seats, those of the better player less those of the worse one in its place."""
+    """[set]: points of the better player minus those of a worse one in the same seat."""
     won: Array
-    """What the better player wins, out of `joint`, over all seats."""
+    """[set]: shares of matches won by the better player, in units of `win_share_denominator`."""
 
 
 class DecisionSums(NamedTuple):
@@ -63,21 +67,21 @@ class DecisionSums(NamedTuple):
 
 
 Measured: TypeAlias = PackSums | Gains | DecisionSums
-"""Whole numbers of each set of packs."""
+"""Integers for each set of packs."""
 
 
 def combine_parts(parts: Sequence[Measured], join: Callable[[list[Array]], Array]) -> Any:
-    """Returns figures of one kind, every array made from those of all parts."""
+    """Returns samples whose arrays are joined from those of all parts."""
     return type(parts[0])(*(join(list(arrays)) for arrays in zip(*parts, strict=True)))
 
 
 def win_share_denominator(players: int) -> int:
-    """So often a match is counted that any number of joint winners have whole shares."""
+    """Returns the number of units of a win that any number of joint winners can divide."""
     return lcm(*range(1, players + 1))
 
 
 def pack_sums(table: Table, frame: Frame, outcome: Outcome) -> PackSums:
-    """What one match with each set of packs came to."""
+    """Returns the results of one match with each set of packs."""
     players = table.players
     totals = outcome.scores.sum(axis=1, dtype=np.int64)
     seats = (outcome.dealers[:, :1].astype(np.int64) + 1 + np.arange(players)) % players
@@ -97,7 +101,7 @@ def pack_sums(table: Table, frame: Frame, outcome: Outcome) -> PackSums:
 
 
 def shares_won(table: Table, outcome: Outcome) -> Array:
-    """[match, seat]: what each seat has won, out of `joint`."""
+    """Returns the share of each match won by each seat, in units of `win_share_denominator`."""
     winners = winning_seats(table.game.winner, outcome).astype(np.int64)
     shares: Array = winners * (
         win_share_denominator(table.players) // winners.sum(axis=1, keepdims=True)
@@ -106,13 +110,13 @@ def shares_won(table: Table, outcome: Outcome) -> Array:
 
 
 def _widened(scores: Array) -> Array:
-    """Scores whose products fit, as Python's own numbers where they have to be."""
+    """Returns scores as integers wide enough for products, Python integers if necessary."""
     largest = int(np.abs(scores.astype(np.int64)).max(initial=0)) * scores.shape[1]
     return scores.astype(np.int64 if largest < MAX_SAFE_FACTOR else object)
 
 
 def _limited(frame: Frame, outcome: Outcome) -> Iterator[Array]:
-    """Returns how many deals are limited, then what the last bidder and the others come to."""
+    """Yields the number of limited deals, then the results of the last bidder and of the others."""
     counter = MatchCounter(frame)
     rows = counted_rows(counter, outcome)
     o = NumpyCounting(counter, rows, {}, {})

@@ -1,1 +1,1 @@
-"""Many matches stepped from outside: where they stand, what may be done, what a seat sees."""
+"""Batches of matches stepped from outside: boards, legal actions, observations."""

@@ -1,4 +1,4 @@
-"""Every action of a game by number, and the making of a `Plan`."""
+"""The action space: numbers every action of a game, and builds its `Plan`."""
 
 from __future__ import annotations
 
@@ -33,27 +33,27 @@ from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.table import Table
 
 MOST_ACTIONS: Final = 4096
-"""No game with more has a mask of legal actions."""
+"""The largest number of actions for which legal masks are made."""
 
 MOST_TOTAL: Final = 2**31 - 1
-"""An observation has no room for higher totals."""
+"""The largest total that an observation can hold."""
 
 
 class Meaning(NamedTuple):
-    """What an action does, as a row of `Plan.meanings`; -1 stands for nothing."""
+    """The effect of an action, a row of `Plan.meanings`; -1 stands for nothing."""
 
     kind: int
     subject: int = -1
-    """The card, bid, trump, number of cards or call; the number said in an auction."""
+    """The card, bid, trump, number of cards or call; in an auction, the number of tricks."""
     face: int = -1
-    """What a card is played as; the trump said in an auction."""
+    """The card that a card is played as; in an auction, the trump."""
 
 
 @dataclass(frozen=True, slots=True)
 class Numbering:
-    """What a game at a table counts through: actions, calls, deals by name, choices of calls.
+    """The numbering of actions, calls, deals by name, and choices of calls at a table.
 
-    `blocks` are the numbers of the actions of each kind, by its name.
+    `blocks` are the ranges of action numbers by kind.
     """
 
     meanings: tuple[Meaning, ...]
@@ -62,13 +62,11 @@ class Numbering:
     kinds: tuple[str, ...]
     choices: tuple[str, ...]
     announcements: tuple[PlayedAs, ...]
-    """All that can be said of special cards as they are played."""
+    """All announcements that can be made when special cards are played."""
 
 
 def number_actions(table: Table, *, limited: bool = True) -> Numbering:
-    """Returns every action of a game at a table; ArgumentError where there are too many, if
-    `limited`.
-    """
+    """Returns all actions of a game at a table; if `limited`, too many raise ArgumentError."""
     kinds = tuple(dict.fromkeys(row.name for row in table.schedule))
     choices = dict.fromkeys(
         choice
@@ -102,7 +100,7 @@ def _check_number(actions: int) -> None:
 def _groups(
     table: Table, kinds: tuple[str, ...], calls: int
 ) -> Iterator[tuple[str, list[Meaning]]]:
-    """Yields the actions by kind, in the order of their numbers; none of a kind that never comes."""
+    """Yields the actions of each kind, in the order of their numbers; empty for unused kinds."""
     every = {kind: list(_every_rules(table, kind)) for kind in kinds}
     rules = [each for kind in kinds for each in every[kind]]
     bidding = {kind for kind in kinds if any(isinstance(r.bid, ChosenBid) for r in every[kind])}
@@ -158,7 +156,7 @@ def _groups(
 
 
 def _nameable(rules: DealRules) -> Iterator[Nameable]:
-    """What may be named as trump, also where a special card is turned."""
+    """Yields the trumps that may be named, including after a special card is turned up."""
     match rules.trump:
         case NamedTrump(what=nameable):
             yield nameable
@@ -169,7 +167,7 @@ def _nameable(rules: DealRules) -> Iterator[Nameable]:
 
 
 def _announcements(table: Table) -> list[PlayedAs]:
-    """Returns all that can be said of special cards as they are played, each once."""
+    """Returns the distinct announcements that can be made for special cards."""
     announcements = [
         way.stated
         for each in _specials(table)
@@ -187,9 +185,7 @@ def _specials(table: Table) -> list[Special]:
 
 
 def _auction_trumps(every: Iterable[DealRules]) -> list[int]:
-    """Returns the trumps that are said in auctions, each once, in the order in which they come
-    first.
-    """
+    """Returns the distinct trumps that can be bid in auctions, in order of first occurrence."""
     auctions = [rules.auction for rules in every]
     trump_lists = (each.trumps for each in auctions if isinstance(each, AuctionBids))
     distinct = dict.fromkeys(trump for trumps in trump_lists for trump in trumps)
@@ -197,7 +193,7 @@ def _auction_trumps(every: Iterable[DealRules]) -> list[int]:
 
 
 def _auction_numbers(table: Table) -> range:
-    """Returns the numbers of tricks that are said in auctions."""
+    """Returns the range of numbers of tricks that can be bid in auctions."""
     numbers = [
         number
         for row in table.schedule
@@ -211,18 +207,18 @@ def _auction_numbers(table: Table) -> range:
 
 
 def _every_call(table: Table, name: str) -> tuple[tuple[str, ...], ...]:
-    """Returns no call, and every call of a deal."""
+    """Returns the empty call, then every call of a deal."""
     return ((), *_calls(table, name))
 
 
 def _calls(table: Table, name: str) -> tuple[tuple[str, ...], ...]:
-    """Returns every call of a deal in the order of legal actions; none where nothing is called."""
+    """Returns every call of a deal in the order of legal actions; empty if nothing is called."""
     rules = table.rules(name)
     return calls_of(rules) if isinstance(rules.call, Call) else ()
 
 
 def _every_rules(table: Table, name: str) -> Iterator[DealRules]:
-    """Yields the rules of a deal before anything is called, then of every call."""
+    """Yields the rules of a deal before any call, then after each call."""
     every = _every_call(table, name)
     if not table.guard_dependencies(name):
         yield from (table.rules(name, call) for call in every)
@@ -237,9 +233,7 @@ def _every_rules(table: Table, name: str) -> Iterator[DealRules]:
 
 
 def make_plan(table: Table, tables: Tables, numbering: Numbering, *, limited: bool = True) -> Plan:
-    """Returns the arrays beside `tables`; ArgumentError where totals may grow too large, if
-    `limited`.
-    """
+    """Returns the plan of a game at a table; if `limited`, too large totals raise ArgumentError."""
     worst = int(np.abs(tables.scores[tables.scores != codes.NO_VALUE]).max(initial=0))
     if limited and worst * len(table.schedule) > MOST_TOTAL:
         raise problems.arguments.NotSimulated("totals may have more than 31 bits").error()
@@ -287,7 +281,7 @@ def make_plan(table: Table, tables: Tables, numbering: Numbering, *, limited: bo
 
 
 def _plain_ways(table: Table, tables: Tables, kinds: tuple[str, ...]) -> set[tuple[int, int]]:
-    """Returns the ways before anything is called, each with the number of its kind."""
+    """Returns the ways before any call, each with the number of its kind of deal."""
     pairs: set[tuple[int, int]] = set()
     for row, first in zip(table.schedule, tables.plain_ways.tolist(), strict=True):
         step = int(tables.ways[first, codes.BY_SIZE])
@@ -297,7 +291,7 @@ def _plain_ways(table: Table, tables: Tables, kinds: tuple[str, ...]) -> set[tup
 
 
 def _starts(numbering: Numbering) -> Array:
-    """Where the numbers of the kinds begin, in the order of the places of `Plan.starts`."""
+    """Returns the first action of each kind, in the order of the places of `Plan.starts`."""
     blocks = numbering.blocks
     starts = [
         blocks[name].start if name in blocks else -1
@@ -315,13 +309,13 @@ def _starts(numbering: Numbering) -> Array:
 
 
 def _trumps_numbered(numbering: Numbering) -> list[int]:
-    """Returns the trumps that are said with one number in auctions, in the order of their actions."""
+    """Returns the trumps that one number can be bid with in auctions, in the order of actions."""
     bid_actions = numbering.blocks.get("auction", range(0))[1:]
     return list(dict.fromkeys(numbering.meanings[action].face for action in bid_actions))
 
 
 def _auction_trump_places(numbering: Numbering) -> Array:
-    """Returns the place of each trump among those that are said with one number."""
+    """Returns the place of each trump in `_trumps_numbered`, or -1."""
     places = np.full(codes.FIRST_ORDER, -1, np.int64)
     trumps = _trumps_numbered(numbering)
     places[trumps] = np.arange(len(trumps))
@@ -333,7 +327,7 @@ def _in_order(cards: Iterable[Card]) -> dict[Card, int]:
 
 
 def _by_number(table: Table, places: Mapping[Card, int]) -> Array:
-    """By the number of a card its place, or that of its face; -1 where it has none."""
+    """Returns the place of each card number, else that of the card's face; -1 without one."""
     by_number = np.full(deck_by_number(table.deck).size, -1, np.int64)
     by_number[numbers_of(table.deck)] = [
         places.get(card, places.get(face_of(card), -1)) for card in table.deck.cards
@@ -342,9 +336,9 @@ def _by_number(table: Table, places: Mapping[Card, int]) -> Array:
 
 
 def _special_actions(table: Table, numbering: Numbering, block: str) -> Array:
-    """By card and way the action that plays a special card so, following and leading.
+    """Returns the actions that play special cards, [2, card, way]: following, then leading.
 
-    What goes without saying is the action of the card, or of the top card.
+    A way without an announcement is the action of the card itself, or of the top card.
     """
     deck, announcement_places = table.deck, _in_order(numbering.announcements)
     plain, first = _in_order(deck.counts), numbering.blocks.get(block, range(0)).start
@@ -367,7 +361,7 @@ def _special_actions(table: Table, numbering: Numbering, block: str) -> Array:
 
 
 def _announced_ways(table: Table, numbering: Numbering) -> Array:
-    """Which way of playing its card is meant by all that can be said, following and leading."""
+    """Returns the way of playing that each announcement means, [2, announcement], or -1."""
     announcement_places = _in_order(numbering.announcements)
     way_numbers = np.full((2, len(announcement_places)), -1, np.int64)
     for each in _specials(table):
@@ -383,7 +377,7 @@ def _ways(table: Table, special: Special, leads: int) -> tuple[PlayOption, ...]:
 
 
 def _wild_starts(table: Table, numbering: Numbering, first: int) -> Array:
-    """Where the actions of each wild card begin; `first` is the first card of the pack."""
+    """Returns the first action of each wild card; `first` is the first card of the pack."""
     deck = deck_by_number(table.deck)
     starts = np.full(deck.size, -1, np.int64)
     for number in numbering.blocks.get("play as", ()):
@@ -394,7 +388,7 @@ def _wild_starts(table: Table, numbering: Numbering, first: int) -> Array:
 
 
 def columns_of(table: Table, numbering: Numbering) -> dict[str, slice]:
-    """Returns the columns of each part of an observation, by its name."""
+    """Returns the columns of each part of an observation, by name."""
     draws, shows = _draws(table, numbering), _shows(table, numbering)
     kinds, choices = len(numbering.kinds), len(numbering.choices)
     auctions, looks = auctions_in(table.game), "look" in numbering.blocks
@@ -422,13 +416,13 @@ def columns_of(table: Table, numbering: Numbering) -> dict[str, slice]:
 
 
 def _draws(table: Table, numbering: Numbering) -> bool:
-    """Returns whether it is ever drawn who bids first."""
+    """Returns whether the first bidder is ever drawn by lot."""
     drawn = BidInTurn("drawn")
     return any(rules.bid == drawn for rules in _rules_of_kinds(table, numbering))
 
 
 def _shows(table: Table, numbering: Numbering) -> bool:
-    """Returns whether there is a deal in which seats see the hands of all others."""
+    """Returns whether seats see the hands of all others in some deal."""
     return any(rules.shows_hands for rules in _rules_of_kinds(table, numbering))
 
 

@@ -1,4 +1,4 @@
-"""What players do on boards, compiled: at random, or steadily as `seats` has it."""
+"""Compiled policies on boards: random, and steady with the options of each seat."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from clagdsl.simulation.lowering.arrays import (
 
 @compiled_entry
 def choose_randomly(tables: Tables, plan: Plan, boards: Boards, actions: Array) -> None:
-    """What a random player does in every match, -1 where it is over."""
+    """Writes the choice of a random player in every match to `actions`, -1 if it is over."""
     for match in range(len(boards.progress)):
         actions[match] = -1
         if boards.progress[match, board.PHASE] != board.OVER:
@@ -51,7 +51,7 @@ def choose_randomly(tables: Tables, plan: Plan, boards: Boards, actions: Array) 
 
 @compiled
 def random_action(tables: Tables, plan: Plan, boards: Boards, match: Whole) -> Whole:
-    """What a random player does in a match that is not over."""
+    """Returns the choice of a random player in a running match."""
     progress = boards.progress[match]
     count = count_legal(tables, boards, match)
     number = draw_choice(
@@ -68,7 +68,7 @@ def random_action(tables: Tables, plan: Plan, boards: Boards, match: Whole) -> W
 def choose_steadily(
     tables: Tables, plan: Plan, steady: Steady, sheet: Sheet, boards: Boards, actions: Array
 ) -> None:
-    """What a steady player does in every match, -1 where it is over."""
+    """Writes the choice of a steady player in every match to `actions`, -1 if it is over."""
     for match in range(len(boards.progress)):
         actions[match] = -1
         if boards.progress[match, board.PHASE] != board.OVER:
@@ -79,7 +79,7 @@ def choose_steadily(
 def steady_action(
     tables: Tables, plan: Plan, steady: Steady, sheet: Any, boards: Boards, match: Whole
 ) -> Whole:
-    """What a steady player does in a match that is not over."""
+    """Returns the choice of a steady player in a running match."""
     phase = boards.progress[match, board.PHASE]
     hidden = phase == board.PLAY and _may_be_wild(tables, boards, match)
     if phase == board.PLAY and has_one_play(tables, boards, match):
@@ -104,21 +104,21 @@ def steady_action(
 
 @compiled
 def _may_be_wild(tables: Tables, boards: Boards, match: Whole) -> bool:
-    """Returns whether a top card is played that may be wild, for all that its player knows."""
+    """Returns whether a top card is played that may be wild, as far as its player knows."""
     way = boards.progress[match, board.WAY]
     return bool(tables.ways[way, TOP_CARD] != 0 and tables.wilds[way] != ZERO)
 
 
 @compiled
 def _plays_unannounced(tables: Tables, boards: Boards, match: Whole) -> bool:
-    """Returns whether a top card is played of which steady seats say nothing: with special cards."""
+    """Returns whether a top card is played without announcement, as with special cards."""
     top = tables.ways[boards.progress[match, board.WAY], TOP_CARD] != 0
     return bool(top and tables.specials[0] != ZERO)
 
 
 @compiled
 def _copy_deal(boards: Boards, match: Whole, sheet: Sheet) -> None:
-    """What steady seats look at, copied from a board."""
+    """Copies from a board to `sheet` what steady seats look at."""
     dealt = len(sheet.hands) * boards.progress[match, board.CARDS]
     for place in range(min(dealt + 1, len(sheet.pack))):
         sheet.pack[place] = boards.packs[match, place]
@@ -132,7 +132,7 @@ def _copy_deal(boards: Boards, match: Whole, sheet: Sheet) -> None:
 
 @compiled
 def _deal_of(boards: Boards, match: Whole) -> Deal:
-    """Returns the deal as far as it is settled, as the kernel has it."""
+    """Returns the deal as far as it is known, in the kernels' format."""
     progress = boards.progress[match]
     return Deal(
         progress[board.DEAL],
@@ -159,7 +159,7 @@ def _pick_bid(tables: Tables, steady: Steady, sheet: Any, boards: Boards, match:
     progress, deal = boards.progress[match], _deal_of(boards, match)
     after = boards.hands.shape[1] - 1 - progress[board.BIDS_MADE]
     if bids_unseen(tables, boards, match):
-        return np.int64(0)  # to look at the cards before bidding
+        return np.int64(0)  # looks at the cards before bidding
     allowed = legal_bids(tables, boards, match)
     return pick_bid(
         steady, tables, sheet, progress[board.SEAT], deal, progress[board.BID_SUM], after, allowed

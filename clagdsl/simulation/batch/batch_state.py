@@ -1,6 +1,7 @@
-"""The arrays of a batch: where each match stands, and what is asked of its game beside `Tables`.
+"""The arrays of a batch: the position of each match, and the `Plan` of its game.
 
-Nothing but data.  The first dimension of a board is the match.
+This module holds only data. The first dimension of a board is the match. A way, a scene, and trumps
+as numbers are explained in `lowering.arrays`.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from clagdsl.simulation.lowering.lower import decisions_by_deal
 from clagdsl.simulation.record_registry import array_record
 from clagdsl.table.table import Table
 
-# The phases in which somebody has to decide, and the end; what few games have stands behind it.
+# The phases in which a player must decide, and the end. AUCTION was added last, as few games have
+# it.
 SIZE: Final = 0
 CALL: Final = 1
 NAME: Final = 2
@@ -26,141 +28,137 @@ OVER: Final = 5
 AUCTION: Final = 6
 PHASES: Final = ("size", "call", "name", "bid", "play", "over", "auction")
 
-# The columns of `progress`, numbered as they stand here.
+# The columns of `progress`, numbered in this order.
 _progress = count()
 NUMBER: Final = next(_progress)  # the match number
 PHASE: Final = next(_progress)
-SEAT: Final = next(_progress)  # who is to act, -1 when it is over
+SEAT: Final = next(_progress)  # the seat to act, -1 when it is over
 DEAL: Final = next(_progress)  # the place in the schedule, from 0
 DEALER: Final = next(_progress)
-CALLER: Final = next(_progress)  # -1 where nothing is called
-CALLED: Final = next(_progress)  # the number of the call, -1 before and where there is none
+CALLER: Final = next(_progress)  # -1 if nothing is called
+CALLED: Final = next(_progress)  # the number of the call, -1 before it or without one
 WAY: Final = next(_progress)
 SCENE: Final = next(_progress)
-CARDS: Final = next(_progress)  # 0 until it is known
-TRUMP: Final = next(_progress)  # -1 until it is known
-TURNED: Final = next(_progress)  # -1 until it is turned
+CARDS: Final = next(_progress)  # 0 until known
+TRUMP: Final = next(_progress)  # -1 until known
+TURNED: Final = next(_progress)  # the card turned up, -1 before
 SEEN: Final = next(_progress)  # whether the players may look at their cards
-BIDDER: Final = next(_progress)  # who is drawn to bid first; -1 before, and where nobody is
-LEADER: Final = next(_progress)  # who leads the trick; -1 before
-TRICK_CARDS: Final = next(_progress)  # how many cards lie in the trick
-FINISHED: Final = next(_progress)  # how many tricks are finished
-HIGHEST: Final = next(_progress)  # the highest bid of the auction, the lowest being 1; 0 before
-AUCTION_WINNER: Final = next(_progress)  # who made it; -1 before
-BROKEN: Final = next(_progress)  # whether the suit kept from being led has been played before
-BIDS_MADE: Final = next(_progress)  # how many bids are made, and
-BID_SUM: Final = next(_progress)  # their sum
-WINNER: Final = next(_progress)  # of the deal before
-DECISIONS: Final = next(_progress)  # how many are made in this deal
-MOVES: Final = next(_progress)  # how many are made in this match
-# Whether the pack of this deal lies on the board and is not drawn, and what is drawn in it of lots:
-# who bids first, and the place of the trump suit; -1 where the seed draws it.
+BIDDER: Final = next(_progress)  # the first bidder if drawn by lot, else -1
+LEADER: Final = next(_progress)  # the leader of the trick; -1 before play
+TRICK_CARDS: Final = next(_progress)  # the number of cards in the trick
+FINISHED: Final = next(_progress)  # the number of finished tricks
+HIGHEST: Final = next(_progress)  # the rank of the highest bid in the auction, from 1; 0 before
+AUCTION_WINNER: Final = next(_progress)  # its bidder; -1 before
+BROKEN: Final = next(_progress)  # whether the suit that may not be led has been played
+BIDS_MADE: Final = next(_progress)  # the number of bids made
+BID_SUM: Final = next(_progress)  # the sum of the bids
+WINNER: Final = next(_progress)  # the winner of the previous deal
+DECISIONS: Final = next(_progress)  # the number of decisions in this deal
+MOVES: Final = next(_progress)  # the number of decisions in this match
+# Chance that is fixed from outside: whether the pack of this deal is on the board already, and
+# the lots for the first bidder and for the trump suit (its place); -1 if the seed draws them.
 PACK_FIXED: Final = next(_progress)
 BIDDER_LOT: Final = next(_progress)
 SUIT_LOT: Final = next(_progress)
-ENDED: Final = next(_progress)  # whether a match has come to its end here in the last step
-ENDS: Final = next(_progress)  # how many have come to their end here
+ENDED: Final = next(_progress)  # whether a match ended here in the last step
+ENDS: Final = next(_progress)  # the number of matches that have ended here
 PROGRESS_COLUMNS: Final = next(_progress)
 
-# The columns of `sums`, in the same way.
+# The columns of `sums`, numbered in this order.
 _sum = count()
-BIDS: Final = next(_sum)  # -1 until one is made
+BIDS: Final = next(_sum)  # -1 until the bid is made
 TRICKS: Final = next(_sum)
 POINTS: Final = next(_sum)
-CARD: Final = next(_sum)  # what the seat has played last, -1 for nothing
-FACE: Final = next(_sum)  # what it is played as, -1 if it no longer lies in the trick
-AUCTION_BID: Final = next(_sum)  # the last bid in the auction, the lowest being 1; 0 before
-PASSED: Final = next(_sum)  # whether the seat has passed in it
-VOIDS: Final = next(_sum)  # the suits that it has shown to be void of, a bit for each
-LOOKED: Final = next(_sum)  # whether the seat has chosen to look at its cards before it bids
+CARD: Final = next(_sum)  # the last card the seat has played, -1 for none
+FACE: Final = next(_sum)  # what it is played as, -1 once the trick is over
+AUCTION_BID: Final = next(_sum)  # the rank of the seat's last bid in the auction, from 1; 0 before
+PASSED: Final = next(_sum)  # whether the seat has passed in the auction
+VOIDS: Final = next(_sum)  # the suits in which the seat has shown a void, one bit each
+LOOKED: Final = next(_sum)  # whether the seat chose to look at its cards before bidding
 TOTAL: Final = next(_sum)
 FAILED: Final = next(_sum)
 COMPLETED: Final = next(_sum)
 SUM_COLUMNS: Final = next(_sum)
 
-# What an action does, and the columns of `meanings`.
+# The kinds of actions, then the columns of `meanings`.
 PLAY_CARD: Final = 0
 PLAY_WILD: Final = 1
-PLAY_TOP: Final = 2  # the face is -1 where none is named
+PLAY_TOP: Final = 2  # the face is -1 if none is named
 MAKE_BID: Final = 3
-NAME_TRUMP: Final = 4  # a suit or an order: a trump as a number
+NAME_TRUMP: Final = 4  # a suit or an order of suits: a trump as a number
 PICK_CARDS: Final = 5
 MAKE_CALL: Final = 6
 PASS: Final = 7
-BID_IN_AUCTION: Final = (
-    8  # in an auction: a number of tricks, and a trump as what a card is played as
-)
+BID_IN_AUCTION: Final = 8  # subject: number of tricks; face: trump
 LOOK: Final = 9
 BID_BLIND: Final = 10
-PLAY_SPECIAL: Final = (
-    11  # a special card, played as is said: as what, is a place in `announced_ways`
-)
-TOP_SPECIAL: Final = 12  # the top card, and how that special card is played if it is one
+PLAY_SPECIAL: Final = 11  # a special card with an announcement; face: a place in `announced_ways`
+TOP_SPECIAL: Final = 12  # the top card; if it is special, with an announcement
 KIND: Final = 0
 SUBJECT: Final = 1
 PLAYED_AS: Final = 2
 
-# The places of `starts`: where the actions of a kind begin, -1 where there are none.
+# The places of `starts`: the first action of each kind, -1 if the game does not have the kind.
 BID_START: Final = 0
 TRUMP_START: Final = 1
 ORDER_START: Final = 2
-CARDS_START: Final = 3  # less the fewest cards
+CARDS_START: Final = 3  # minus the fewest cards
 CALL_START: Final = 4
 TOP_START: Final = 5
 TOP_AS_START: Final = 6
 PASS_START: Final = 7
-AUCTION_BID_START: Final = 8  # less those of the numbers below the lowest
-TRUMPS_PER_NUMBER: Final = 9  # how many actions each number has
+AUCTION_BID_START: Final = 8  # minus the actions of the numbers below the lowest
+TRUMPS_PER_NUMBER: Final = 9  # the number of actions for each number of tricks
 LOOK_START: Final = 10
 BLIND_START: Final = 11
 
 
 @array_record
 class Plan(NamedTuple):
-    """A game at a table as a batch needs it beside `Tables`, all of whole numbers."""
+    """The data of a game at a table that a batch needs in addition to `Tables`, all integers."""
 
     meanings: Array  # [action, column]
     starts: Array
-    wild_starts: Array  # [card]: where the actions begin that play it as another, or -1
-    kinds: Array  # [deal]: the place of its name among those of the schedule
+    wild_starts: Array  # [card]: the first action that plays it as another card, or -1
+    kinds: Array  # [deal]: the place of its name among the distinct names of deals
     call_places: Array  # [kind, call]: the place among the calls of such a deal, or -1
     call_numbers: Array  # [way]: the number of the call that leads there, or -1
-    choices: Array  # [way, choice]: 1 for what is called
+    choices: Array  # [way, choice]: 1 if it is called
     auction_trump_places: (
-        Array  # [trump]: its place among those of one number in auctions, -1 for others
+        Array  # [trump]: its place among the bids of one number in auctions, or -1
     )
-    program: Array  # [step, 2]: when a match is over early: see `lowering.end_opcodes`
-    # [card]: its place in the fixed order of the pack, that of the first of equal cards; or -1, as
-    # in the two that follow: the number of the action that plays it, its place among the faces
+    program: Array  # [step, 2]: the condition that ends a match early: see `lowering.end_opcodes`
+    # [card], or -1: its place in the fixed order of the pack, equal cards having the place of the
+    # first; then the action that plays it; then its place among the faces
     places: Array
     plays: Array
     faces: Array
-    # [2, card, way]: the action that plays a special card so, where it follows and where it leads,
-    # -1 where there is none; then the same of the top card
+    # [2, card, way]: the action that plays a special card this way when it follows or leads, or
+    # -1; then likewise for the top card
     special_plays: Array
     special_tops: Array
-    announced_ways: Array  # [2, what is said]: the way that is meant, -1 where it may not be said
-    parts: Array  # where the parts of an observation begin, and its end: see `observation`
+    announced_ways: Array  # [2, announcement]: the way of playing it means, or -1 if not allowed
+    parts: Array  # the offset of each part of an observation, and the total: see `observation`
 
 
 @array_record
 class Boards(NamedTuple):
-    """Where many matches stand."""
+    """The positions of a batch of matches."""
 
     progress: Array  # [match, column]
     sums: Array  # [match, seat, column]
-    hands: Array  # [match, seat]: the cards held, as a mask
-    lacking: Array  # [match, seat]: what it cannot hold, by what it has played, as a mask
-    free: Array  # [match]: what no wild of the trick stands for, as a mask
-    packs: Array  # [match, place]: the cards of this deal from the top
-    played: Array  # [match, card, 2]: the seat, and the number of the trick from 1; 0 for none
-    supplied_packs: Array  # [match, deal, place]: packs from outside, or nothing
-    history: Array  # [match, decision]: the actions of the match; only as far as there is room
-    finals: Array  # [match, seat, 3]: total, failed, completed of the match that ended here last
-    seed: Array  # [2]: the lower and the upper half
-    past: Array  # [match, seat, one]: what runs and tallies have come to
-    following: Array  # [1]: the number of the next match to begin, where matches restart
-    results: Results  # what each deal comes to, where that is kept; of no deal elsewhere
+    hands: Array  # [match, seat]: the hand, as a mask
+    lacking: Array  # [match, seat]: the cards it has shown it lacks, as a mask
+    free: Array  # [match]: the faces that no wild of the trick stands for, as a mask
+    packs: Array  # [match, place]: the pack of this deal from the top
+    played: Array  # [match, card, 2]: the seat that played it, and the trick from 1; 0 if unplayed
+    supplied_packs: Array  # [match, deal, place]: packs from outside; or empty
+    history: Array  # [match, decision]: the actions of the match, as far as there is room
+    finals: Array  # [match, seat, 3]: total, failed, completed of the match that last ended here
+    seed: Array  # [2]: the low and the high 32 bits
+    past: Array  # [match, seat, item]: the values of runs and tallies
+    following: Array  # [1]: the number of the next match to begin if matches restart
+    results: Results  # the results of each deal if they are recorded; else empty
 
 
 def make_boards(
@@ -173,7 +171,7 @@ def make_boards(
     history: bool,
     results: bool = False,
 ) -> Boards:
-    """Boards of matches that have not begun; with `results` they keep what each deal comes to."""
+    """Returns the boards of matches that have not begun; with `results`, deals are recorded."""
     matches, players = len(numbers), table.players
     decisions = sum(decisions_by_deal(table, tables)) if history else 0
     blind = bool(tables.past.blind[0] >= 0)

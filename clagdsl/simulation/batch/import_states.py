@@ -1,7 +1,7 @@
-"""Boards that stand where matches of the interpreter stand.
+"""Import of positions: boards that continue matches of the interpreter.
 
-What has happened in the deals before is in its figures; the deal that is being played is played
-again, action by action, so that a board cannot stand otherwise than one that was stepped there.
+Earlier deals enter only through their figures. The current deal is replayed action by action, so
+that a board is always in a state that stepping can reach.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.history import Past
 
 NOT_DRAWN = -1
-"""In `DrawnLots`: the seed draws it when it is to be drawn."""
+"""In `DrawnLots`: not fixed; the seed draws it when needed."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnLots:
-    """What has been drawn in a deal beside the pack: who bids first, the place of the suit."""
+    """The lots drawn in a deal, except the pack: the first bidder, the place of the trump suit."""
 
     bidder: int = NOT_DRAWN
     suit: int = NOT_DRAWN
@@ -47,11 +47,11 @@ class DrawnLots:
 
 @dataclass(frozen=True, slots=True)
 class MatchSoFar:
-    """A match up to now: what the deals before came to, and what has happened in this one.
+    """A match so far: the figures of earlier deals, and the course of the current one.
 
-    `deal` counts from 0, `dealer` is None while it is to be drawn who deals first.  `past` is what
-    runs and tallies have come to, `pack` the cards by number from the top, None before it is dealt,
-    `moves` the actions of this deal by number.  Of a match that is over only the totals are asked.
+    `deal` counts from 0; `dealer` is missing until drawn by lot. `past` holds the runs and tallies,
+    `pack` the cards by number from the top (missing before the deal). `moves` are the actions of
+    this deal by number. If the match is over, only the totals are used.
     """
 
     deal: int
@@ -68,7 +68,7 @@ class MatchSoFar:
 
 
 def course_of(state: State, number_of: Callable[[Action], int]) -> MatchSoFar:
-    """Returns the course of a match of the interpreter; `number_of` gives the number of an action."""
+    """Returns the course of a match of the interpreter; `number_of` maps actions to numbers."""
     position = state.position
     dealing, standing = position.dealing, position.standing
     suit = NOT_DRAWN if dealing.suit is None else DECK.suits.index(dealing.suit)
@@ -102,8 +102,9 @@ def _moves(position: Position, number_of: Callable[[Action], int]) -> tuple[int,
 
 
 def announced_play(rules: DealRules, event: CardPlayed, *, leads: bool) -> Action:
-    """Returns a play as its player says it: nothing where nothing has to be said, nor of a top
-    card.
+    """Returns a play as its player announces it.
+
+    A face that goes without announcement is left out, and so is the card if it is the top card.
     """
     face = event.face
     if is_special(event.card):
@@ -113,7 +114,7 @@ def announced_play(rules: DealRules, event: CardPlayed, *, leads: bool) -> Actio
 
 
 def numbered(pack: Sequence[Card], deck: Deck) -> tuple[int, ...]:
-    """Returns the numbers of the cards of a pack; equal ones follow each other."""
+    """Returns the numbers of the cards of a pack; equal cards are numbered consecutively."""
     places = deck_by_number(deck)
     often: Counter[Card] = Counter()
     numbers = []
@@ -131,9 +132,9 @@ def boards_at(
     *,
     history: bool,
 ) -> Boards:
-    """Boards of matches with these numbers that stand at the ends of these courses.
+    """Returns boards at the ends of these courses, with these match numbers.
 
-    What is yet to be dealt and drawn comes from the seed.
+    The seed determines all later deals and lots.
     """
     begun = deal_start_boards(prepared, courses, numbers, seed, history=history)
     table, boards = prepared.table, begun.boards
@@ -145,10 +146,10 @@ def boards_at(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DealStartBoards:
-    """Boards that stand before the deal that is being played, and what has happened in it.
+    """Boards before the current deal, and its course so far.
 
-    `moves` [match, number] are actions, the first that is -1 ends them, `stays` [match, 3] what is
-    to stand in `PACK_FIXED`, `BIDDER_LOT` and `SUIT_LOT`.
+    `moves` [match, number] are actions, ended by -1. `fixed_chance` [match, 3] are the values for
+    `PACK_FIXED`, `BIDDER_LOT` and `SUIT_LOT`.
     """
 
     boards: Boards
@@ -164,7 +165,7 @@ def deal_start_boards(
     *,
     history: bool,
 ) -> DealStartBoards:
-    """As `boards_at`, but for the deal that is being played: `play_courses` plays it."""
+    """Returns boards before the current deal; `play_courses` replays it."""
     boards = make_boards(prepared.table, prepared.tables, numbers, seed, None, history=history)
     most = max(len(course.moves) for course in courses)
     moves = np.full((len(courses), most + 1), -1, np.int64)
@@ -177,7 +178,7 @@ def deal_start_boards(
 
 
 def _begin(prepared: PreparedGame, boards: Boards, row: int, course: MatchSoFar) -> None:
-    """Puts what the deals before have come to on a board."""
+    """Writes the figures of the earlier deals to a board."""
     progress, sums = boards.progress[row], boards.sums[row]
     progress[board.DEAL] = course.deal
     progress[board.DEALER] = -1 if course.dealer is None else course.dealer
@@ -198,7 +199,7 @@ def _begin(prepared: PreparedGame, boards: Boards, row: int, course: MatchSoFar)
 def play_all(
     tables: Tables, plan: Plan, sheet: Sheet, boards: Boards, moves: Array, fixed_chance: Array
 ) -> None:
-    """Plays the deal that each board stands at, as `DealStartBoards` has it."""
+    """Replays the current deal of each board, as described by `DealStartBoards`."""
     play_courses(tables, plan, sheet, boards, moves, fixed_chance)
 
 
@@ -206,10 +207,9 @@ def play_all(
 def play_courses(
     tables: Tables, plan: Plan, sheet: Sheet, boards: Boards, moves: Array, fixed_chance: Array
 ) -> None:
-    """Plays the deal that each board stands at, as `DealStartBoards` has it; nothing where no move
-    is.
+    """Replays the current deal of each board, as described by `DealStartBoards`.
 
-    A board of which there is no row among the moves stands where it is to stand.
+    Boards without a row in `moves` stay as they are.
     """
     for match in range(len(moves)):
         progress = boards.progress[match]

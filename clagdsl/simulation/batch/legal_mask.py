@@ -1,4 +1,10 @@
-"""What may be done on a board, compiled: every legal action, whether one is, one by its number."""
+"""Compiled legality: masks of legal actions, a check of one action, and actions by their order.
+
+Three views of the same rules, for three callers. `allow_matches` marks all legal actions for
+learning. `first_illegal` checks given actions without marking all. `count_legal` and `legal_action`
+enumerate actions in the fixed order that random players draw from. The rules of a trick are in
+`kernels.trick_rules`.
+"""
 
 from __future__ import annotations
 
@@ -52,12 +58,12 @@ from clagdsl.simulation.kernels.trick_rules import (
 from clagdsl.simulation.lowering import arrays as codes
 from clagdsl.simulation.lowering.arrays import Array, Tables, Whole, Word
 
-# --- what the rules say -------------------------------------------------------------------
+# --- the rules at a position ----------------------------------------------------------------
 
 
 @compiled
 def legal_bids(tables: Tables, boards: Boards, match: Whole) -> Whole:
-    """Returns the bids that the seat to act may make, as a mask."""
+    """Returns the mask of the bids that the seat to act may make."""
     progress = boards.progress[match]
     last = progress[board.BIDS_MADE] == boards.hands.shape[1] - 1
     further = bid_limit_offset(
@@ -68,7 +74,7 @@ def legal_bids(tables: Tables, boards: Boards, match: Whole) -> Whole:
 
 @compiled
 def bids_unseen(tables: Tables, boards: Boards, match: Whole) -> bool:
-    """Returns whether the seat to act, which is to bid, may still choose to look at its cards."""
+    """Returns whether the seat to act is about to bid and may still choose to look at its cards."""
     progress = boards.progress[match]
     looked = boards.sums[match, progress[board.SEAT], board.LOOKED]
     return bool(may_look(tables, progress[board.WAY]) and looked == 0)
@@ -76,7 +82,7 @@ def bids_unseen(tables: Tables, boards: Boards, match: Whole) -> bool:
 
 @compiled
 def way_for_naming(tables: Tables, boards: Boards, match: Whole) -> Whole:
-    """Returns the way whose trumps are named: of the deal, or for the special card that is turned."""
+    """Returns the way whose trumps are named: that of the deal, or of a special card turned up."""
     progress = boards.progress[match]
     if tables.ways[progress[board.WAY], codes.TRUMP_RULE] != 1:
         return progress[board.WAY]
@@ -84,16 +90,16 @@ def way_for_naming(tables: Tables, boards: Boards, match: Whole) -> Whole:
 
 
 class OpenTrick(NamedTuple):
-    """A trick as far as it goes."""
+    """The state of an unfinished trick."""
 
     led: Word
     demand: Demand
-    best: Whole  # the highest claim, NO_CLAIM before a card lies
+    best: Whole  # the highest claim, NO_CLAIM before the first card
 
 
 @compiled
 def open_trick(tables: Tables, boards: Boards, match: Whole) -> OpenTrick:
-    """What lies in the trick."""
+    """Returns the current trick: the cards led, what is demanded, and the best claim."""
     progress, sums = boards.progress[match], boards.sums[match]
     players = boards.hands.shape[1]
     rules = card_rules(tables, progress[board.WAY], progress[board.TRUMP])
@@ -120,7 +126,7 @@ def open_trick(tables: Tables, boards: Boards, match: Whole) -> OpenTrick:
 
 @compiled
 def trick_so_far(tables: Tables, boards: Boards, match: Whole) -> TrickSoFar:
-    """Returns the trick as it is for the seat to act."""
+    """Returns the trick so far, from the viewpoint of the seat to act."""
     progress = boards.progress[match]
     rules = card_rules(tables, progress[board.WAY], progress[board.TRUMP])
     there = open_trick(tables, boards, match)
@@ -132,7 +138,7 @@ def trick_so_far(tables: Tables, boards: Boards, match: Whole) -> TrickSoFar:
 
 @compiled
 def board_duty(tables: Tables, boards: Boards, match: Whole) -> Duty:
-    """What the seat to act owes in the trick."""
+    """Returns the cards that the seat to act owes to the trick."""
     progress = boards.progress[match]
     hand: Word = boards.hands[match, progress[board.SEAT]]
     rules = card_rules(tables, progress[board.WAY], progress[board.TRUMP])
@@ -148,7 +154,7 @@ def board_duty(tables: Tables, boards: Boards, match: Whole) -> Duty:
 
 @compiled
 def card_on_top(boards: Boards, match: Whole) -> Whole:
-    """Returns the card on top of the hand of the seat to act, as it was dealt."""
+    """Returns the card on top of the hand of the seat to act, in the order dealt."""
     progress = boards.progress[match]
     players = boards.hands.shape[1]
     first = next_seat(progress[board.DEALER], players)
@@ -159,7 +165,7 @@ def card_on_top(boards: Boards, match: Whole) -> Whole:
 
 @compiled
 def equal_held(tables: Tables, hand: Word, card: Whole) -> Word:
-    """Returns the cards of a hand that are equal to a card, the first of its group."""
+    """Returns the cards of a hand equal to `card`, which is the first of its group."""
     before = one_card(card) - ONE
     last = tables.equals[2] & ~before
     return hand & (last ^ (last - ONE)) & ~before
@@ -167,10 +173,10 @@ def equal_held(tables: Tables, hand: Word, card: Whole) -> Word:
 
 @compiled
 def held_cards(tables: Tables, boards: Boards, match: Whole) -> Whole:
-    """Returns the cards that the seat to act plays from, as a mask: one where the top card is
-    played.
+    """Returns the mask of cards that the seat to act can play from, one of each group of equal
+    cards.
 
-    Of equal cards there is one.
+    If the top card is played, it is only that card.
     """
     progress = boards.progress[match]
     if tables.ways[progress[board.WAY], codes.TOP_CARD]:
@@ -180,9 +186,9 @@ def held_cards(tables: Tables, boards: Boards, match: Whole) -> Whole:
 
 @compiled
 def top_face(tables: Tables, boards: Boards, match: Whole, card: Whole, face: Whole) -> Whole:
-    """What the top card stands for, when this face, or -1, is named beforehand.
+    """Returns the face of the top card, if `face` (or -1 for none) is named beforehand.
 
-    Of a special card it is the way of which nothing has to be said.
+    For a special card, it is the way of playing that needs no announcement.
     """
     if (one_card(card) & tables.specials[0]) != ZERO:
         return np.int64(0)
@@ -197,9 +203,7 @@ def top_face(tables: Tables, boards: Boards, match: Whole, card: Whole, face: Wh
 
 @compiled
 def auction_action(tables: Tables, plan: Plan, boards: Boards, match: Whole, above: Whole) -> Whole:
-    """Returns the number of the action that bids so far above the highest bid of an auction; 0
-    passes.
-    """
+    """Returns the action that bids `above` ranks above the highest bid of an auction; 0 passes."""
     progress = boards.progress[match]
     if above == 0:
         return plan.starts[board.PASS_START]
@@ -211,9 +215,7 @@ def auction_action(tables: Tables, plan: Plan, boards: Boards, match: Whole, abo
 
 @compiled
 def auction_bid_rank(tables: Tables, scene: Whole, number: Whole, trump: Whole) -> Whole:
-    """Returns the bid of an auction with that number and trump, the lowest being 1; 0 for no bid of
-    it.
-    """
+    """Returns the rank of the auction bid with this number and trump, from 1; 0 if not allowed."""
     row = tables.scenes[scene]
     first = (number - row[codes.AUCTION_LOW]) * row[codes.AUCTION_SUITS] + 1
     if first < 1 or first > row[codes.AUCTION_BIDS]:
@@ -226,7 +228,7 @@ def auction_bid_rank(tables: Tables, scene: Whole, number: Whole, trump: Whole) 
 
 @compiled
 def bids_left(tables: Tables, boards: Boards, match: Whole) -> Whole:
-    """How many bids are above the highest one of an auction."""
+    """Returns the number of bids above the highest one of an auction."""
     progress = boards.progress[match]
     return tables.scenes[progress[board.SCENE], codes.AUCTION_BIDS] - progress[board.HIGHEST]
 
@@ -243,7 +245,7 @@ def allow_matches(tables: Tables, plan: Plan, boards: Boards, allowed: Array) ->
 
 @compiled
 def allow_match(tables: Tables, plan: Plan, boards: Boards, match: Whole, allowed: Array) -> None:
-    """Marks every legal action of a match in `allowed` [action]; none where it is over."""
+    """Marks every legal action of a match in `allowed` [action]; none if it is over."""
     for action in range(len(allowed)):
         allowed[action] = False
     phase = boards.progress[match, board.PHASE]
@@ -302,7 +304,7 @@ def _allow_plays(tables: Tables, plan: Plan, boards: Boards, match: Whole, allow
 def _mark_ways(
     tables: Tables, actions: Array, boards: Boards, match: Whole, allowed: Array, cards: Word
 ) -> None:
-    """Marks every way of playing these special cards, by its action."""
+    """Marks every way of playing these special cards."""
     leads = np.int64(boards.progress[match, board.TRICK_CARDS] == 0)
     left = cards
     while left != ZERO:
@@ -341,12 +343,12 @@ def _allow_others(tables: Tables, plan: Plan, boards: Boards, match: Whole, allo
             allowed[start + call] = places[call] >= 0
 
 
-# --- whether one is legal -----------------------------------------------------------------
+# --- the check of an action ---------------------------------------------------------------
 
 
 @compiled_entry
 def first_illegal(tables: Tables, plan: Plan, boards: Boards, actions: Array) -> Whole:
-    """Returns the first match whose action is not legal, or -1; matches that are over do not count."""
+    """Returns the first running match whose action is illegal, or -1."""
     for match in range(len(boards.progress)):
         if boards.progress[match, board.PHASE] != board.OVER and not _is_legal(
             tables, plan, boards, match, actions[match]
@@ -423,14 +425,14 @@ def _is_legal_play(
     return (may & (one_card(face) if wild else held)) != ZERO
 
 
-# --- by number ----------------------------------------------------------------------------
+# --- actions by their order ---------------------------------------------------------------
 
 
 @compiled
 def count_legal(tables: Tables, boards: Boards, match: Whole) -> Whole:
-    """How many actions a match that runs has in the fixed order of legal actions.
+    """Returns the number of legal actions of a running match, in their fixed order.
 
-    There a wild on top counts with every card that it may stand for, and any other top card once.
+    A wild on top counts once for every face that it may have, any other top card once.
     """
     progress = boards.progress[match]
     phase, rules = progress[board.PHASE], tables.ways[progress[board.WAY]]
@@ -454,7 +456,7 @@ def count_legal(tables: Tables, boards: Boards, match: Whole) -> Whole:
 
 @compiled
 def has_one_play(tables: Tables, boards: Boards, match: Whole) -> bool:
-    """Returns whether the seat to act chooses a card of its hand, and rules and hand leave one."""
+    """Returns whether the seat to act chooses a card from its hand, but has only one legal play."""
     progress = boards.progress[match]
     if tables.ways[progress[board.WAY], codes.TOP_CARD]:
         return False
@@ -466,7 +468,7 @@ def has_one_play(tables: Tables, boards: Boards, match: Whole) -> bool:
 
 @compiled
 def legal_action(tables: Tables, plan: Plan, boards: Boards, match: Whole, number: Whole) -> Whole:
-    """Returns the action of that number, from 0, in the fixed order of legal actions."""
+    """Returns the action with this number, from 0, in the fixed order of legal actions."""
     progress = boards.progress[match]
     phase, rules = progress[board.PHASE], tables.ways[progress[board.WAY]]
     if phase == board.PLAY:
@@ -507,16 +509,17 @@ def _legal_play(tables: Tables, plan: Plan, boards: Boards, match: Whole, number
     return (plan.starts[board.TOP_AS_START] if top else plan.wild_starts[card]) + plan.faces[face]
 
 
-# --- what a play shows that its player does not hold, compiled: as `clagdsl.table.voids` has it ---
+# --- voids that a play reveals, as in `clagdsl.table` --------------------------------------
 
 
 @compiled
 def cannot_hold(
     rules: CardRules, so_far: TrickSoFar, heights: Array, others: Word, card: Whole, face: Whole
 ) -> Word:
-    """Which of these other ordinary cards somebody does not hold who plays a card so.
+    """Returns the cards among `others` that the player of `card` as `face` cannot hold.
 
-    With any one of them in the hand the rules would have forbidden it.
+    If it held any one of them, the rules would have forbidden the play. `others` are ordinary
+    cards.
     """
     this = one_card(card)
     if rules.top or this & rules.specials != ZERO:
@@ -538,7 +541,7 @@ def cannot_hold(
             if owed_now & this != ZERO:
                 break
             lacking |= rest
-        # a wild card is named in the first class that the rest of the hand has
+        # a wild is named as a card of the first class that the rest of the hand has
         elif rest != ZERO and (
             faces(card, this | one_card(lowest(rest)), duty) & one_card(face) == ZERO
         ):
@@ -549,7 +552,7 @@ def cannot_hold(
 
 @compiled
 def _nth_class(duty: Duty, place: Whole) -> Word:
-    """Returns the class of cards at a place, of which one is owed."""
+    """Returns the class of owed cards at a place from 0; a card of the first class held is owed."""
     if place == 0:
         return duty.first
     if place == 1:
@@ -561,7 +564,7 @@ def _nth_class(duty: Duty, place: Whole) -> Word:
 def _cannot_hold_under_demand(
     rules: CardRules, so_far: TrickSoFar, heights: Array, others: Word, card: Whole, face: Whole
 ) -> Word:
-    """As `cannot_hold`, where the highest or lowest card of the suit led is asked for."""
+    """Returns the result of `cannot_hold` under a demand for the highest or lowest card led."""
     duty = duty_of(rules, so_far.led, so_far.free, heights, so_far.height)
     lacking, left = ZERO, others
     while left != ZERO:

@@ -1,4 +1,4 @@
-"""Many matches at once for learning: what `PlayableGame.batch` returns."""
+"""Batches of matches for learning: the result of `PlayableGame.batch`."""
 
 from __future__ import annotations
 
@@ -51,14 +51,14 @@ from clagdsl.simulation.lowering.layout import deck_by_number
 from clagdsl.table.table import Table
 
 PHASES: Final = boards.PHASES
-"""The phases that `Batch.phase` and the columns `phase` count through, but for `over`."""
+"""The phases in the order of `Batch.phase` and of the columns `phase`, which leave out `over`."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class Batch(VectorEnv):
-    """Many matches of one game at one table, each at a decision of its own or over.
+    """Many matches of one game at one table, each at its own decision or over.
 
-    Match m of a seed is `start(seed=seed, match=m)`.  All arrays that are given are new: a later
+    Match m of a seed is `start(seed=seed, match=m)`. All arrays that are returned are new: a later
     step does not change them.
     """
 
@@ -67,27 +67,25 @@ class Batch(VectorEnv):
     _seed: int
     _reference: str
     _start_states: tuple[State, ...] = ()
-    """Where the matches stood that did not begin here, by place."""
+    """The initial states of matches that did not begin here, by place."""
     _replayed: dict[int, ReplayedMatch] = field(default_factory=dict)
-    """What has been played again so far, by place."""
+    """The interpreter's replays so far, by place."""
 
     def __repr__(self) -> str:
         return f"<Batch: {self.matches} matches of {self.players} players>"
 
     def action_text(self, number: int) -> str:
-        """Returns the text of an action, `bid 2`, by its number.  Raises ArgumentError."""
+        """Returns the text of an action such as `bid 2` by its number. Raises ArgumentError."""
         try:
             position = index(number)
-        except TypeError:  # it is no whole number at all
+        except TypeError:  # not an integer
             position = -1
         if not 0 <= position < self.actions:
             raise problems.arguments.WrongAction(self._no_action(number)).error()
         return str(self._actions[position])
 
     def action_number(self, action: Action | str) -> int:
-        """Returns the number of an action or its text.  Raises ArgumentError where the game has
-        none.
-        """
+        """Returns the number of an action or its text. Raises ArgumentError for unknown actions."""
         specials = self._prepared.table.deck.specials
         read = read_action(action, specials) if isinstance(action, str) else action
         number = self._numbers.get(str(read))
@@ -101,10 +99,10 @@ class Batch(VectorEnv):
         return f"there is no action `{shorten(number)}`, only 0 to {self.actions - 1}"
 
     def state(self, place: int) -> State:
-        """Returns the state of the match at a place, played again by the interpreter.
+        """Returns the state of the match at a place, replayed by the interpreter.
 
-        For a look at what goes on: it takes as long as what has been played since it was last
-        asked.  Raises ArgumentError where the batch keeps no history.
+        This is for inspection: the time is proportional to the actions since the last call for the
+        place. Raises ArgumentError if the batch keeps no history.
         """
         moves = self.moves(place)
         supplied_packs, number = self._boards.supplied_packs, int(self.number[place])
@@ -128,10 +126,12 @@ class Batch(VectorEnv):
         return state
 
     def actions_by(self, players: str | Sequence[str]) -> Array:
-        """[match]: what a player of the registry does, `"search:64"`; -1 where the match is over.
+        """Returns the actions of registered players such as `"search:64"`, [match]; -1 if it is
+        over.
 
-        One for all seats, or a list of one for each seat.  Each is asked with what the seat to act
-        has seen, its random words are those of the seed and the match.  Raises ArgumentError.
+        `players` is one for all seats, or a list of one for each seat. Players receive only what
+        the seat to act has seen; their random words depend on the seed and the match. Raises
+        ArgumentError.
         """
         policies = np.array(seat_policies(players, self.players))
         seats, over = self.seat, self.over
@@ -143,7 +143,7 @@ class Batch(VectorEnv):
         return actions
 
     def _actions_of(self, name: PlayerName, places: Array) -> Array:
-        """What a player does at these places, each of a match that runs."""
+        """Returns the actions of a player at these places, which must be running matches."""
         if name == STEADY:
             return self.steady_actions()[places]
         if name == RANDOM:
@@ -154,8 +154,8 @@ class Batch(VectorEnv):
         return np.array([self._decision(name, place) for place in places.tolist()], np.int64)
 
     def _checked_actions(self, player: BatchPlayer, name: PlayerName, places: Array) -> Array:
-        """What a player does at places of this batch, held against what it may do there."""
-        trial = self.copy()  # whatever it does there, this one stays as it is
+        """Returns the actions of a batch player at these places; raises ArgumentError if wrong."""
+        trial = self.copy()  # a player may change only this copy
         try:
             actions = np.asarray(player.in_batch(trial, places))
         except ClagError:
@@ -187,9 +187,9 @@ class Batch(VectorEnv):
         return self.action_number(decide_from_view(name, view, state.table, words))
 
     def copy(self, places: Sequence[int] | Array | None = None) -> Batch:
-        """Returns a batch that goes on from here by itself: all matches, or those at these places.
+        """Returns an independent batch that continues from here: all matches, or those at `places`.
 
-        A place may be given several times, to try several ways from one position.
+        A place may be repeated, to try several actions from one position.
         """
         copied: Batch = VectorEnv.copy(self, places)
         copied._replayed = {}
@@ -209,22 +209,22 @@ class Batch(VectorEnv):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ReplayedMatch:
-    """A match that has been played again by the interpreter: its number, and how far."""
+    """The interpreter's replay of a match: its number, and the actions up to `state`."""
 
     number: int
     moves: tuple[int, ...]
     state: State
 
     def is_prefix_of(self, number: int, moves: tuple[int, ...]) -> bool:
-        """Returns whether a match with these moves goes on from here."""
+        """Returns whether a match with these moves continues this replay."""
         return self.number == number and self.moves == moves[: len(self.moves)]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ChanceSource:
-    """What chance does in a match whose state does not deal for itself.
+    """The outcomes of chance in a match whose state does not draw them itself.
 
-    `packs` are by deal as a batch has them from outside, None where the seed shuffles.
+    `packs` are the packs of each deal from outside; None if the seed shuffles.
     """
 
     seed: int
@@ -232,24 +232,24 @@ class ChanceSource:
     packs: Array | None = None
 
     def pack(self, state: State) -> tuple[Card, ...]:
-        """Returns the pack of the deal that is to be dealt."""
+        """Returns the pack of the next deal."""
         if self.packs is None:
             return shuffled(state.table.deck, self.seed, self.number, state.deal)
         cards = deck_by_number(state.table.deck).cards
         return tuple(cards[card] for card in self.packs[state.deal - 1].tolist())
 
     def name(self, state: State, purpose: int) -> str:
-        """Returns the name of who is drawn for a purpose."""
+        """Returns the name of the player drawn for a purpose."""
         seat = random_below(self.seed, self.number, state.deal, purpose, state.players)
         return state.names[seat]
 
     def suit(self, state: State) -> Suit:
-        """Returns the suit that is drawn as trump."""
+        """Returns the suit drawn as trump."""
         return random_suit(self.seed, self.number, state.deal)
 
 
 def _resolve_chance(state: State, chance: ChanceSource) -> State:
-    """Returns the state after all that is to be dealt and drawn, where it does not do so itself."""
+    """Returns the state after all pending deals and lots that it does not resolve itself."""
     while state.phase in ("dealer", "deal", "first"):
         if state.phase == "dealer":
             state = state.apply(DrawDealer(chance.name(state, FIRST_DEALER)))
@@ -273,7 +273,7 @@ def make_batch(
     restart: bool,
     history: bool,
 ) -> Batch:
-    """Matches `first` and following of a seed, each at its first decision; raises ArgumentError."""
+    """Returns a batch of the matches of a seed from number `first` on; raises ArgumentError."""
     check_batch(matches, first, seed)
     supplied_packs = None if packs is None else read_packs(table, matches, packs)
     if supplied_packs is not None and restart:
@@ -294,9 +294,9 @@ def recording_batch(
     *,
     history: bool,
 ) -> Batch:
-    """Matches as in `make_batch`, which keep what each deal comes to in `results`.
+    """Returns a batch as from `make_batch`, which also records each deal in `results`.
 
-    `packs` [match, deal, place] are cards by their numbers.
+    `packs` [match, deal, place] are cards by number.
     """
     begun = begin_boards(prepared, matches, first, seed, packs, history=history, results=True)
     return _batch(prepared, begun, seed, "", restart=False)
@@ -305,9 +305,9 @@ def recording_batch(
 def make_batch_at(
     table: Table, reference: str, states: Sequence[State], seed: int | None, *, history: bool
 ) -> Batch:
-    """Matches at a table that stand where these states stand; raises ArgumentError.
+    """Returns a batch of matches that continue these states; raises ArgumentError.
 
-    `seed` deals what is yet to be dealt in states without one, match by match as they come.
+    For states without a seed, `seed` draws the rest; match numbers are then their places.
     """
     if not 1 <= len(states) <= MOST_MATCHES:
         raise problems.arguments.WrongBatch(

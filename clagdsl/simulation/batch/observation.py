@@ -1,7 +1,7 @@
-"""What a seat sees of a board, as numbers in columns; nothing else ever gets there.
+"""Observations: what one seat sees of a board, as columns of integers.
 
-The columns are those of `clagdsl.engine.view.View`, and what follows from the events that it
-shows.  Seats count from the observing seat, clockwise.
+Information safety: a column shows only what `clagdsl.engine.view.View` shows the seat, or what
+follows from the events in it. Seats count clockwise from the observer.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ OF_AUCTIONS: Final = PARTS[PASSED_PART : AUCTION_TRUMP_PART + 1]
 OF_SPECIALS: Final = PARTS[LOW_PART:]
 """The parts that only games with special cards have."""
 
-# The columns of `asked`, behind which the suits stand: what a special card asks for that is led.
+# The columns of `asked`, before those of the suits: the demand of a special card that was led.
 DEMAND_NOTHING: Final = 0
 DEMAND_NEXT: Final = 1
 DEMAND_HIGHEST: Final = 2
@@ -114,11 +114,15 @@ def part_sizes(
     specials: bool,
     looks: bool,
 ) -> tuple[int, ...]:
-    """How many columns each part has; `bidder` has some where who bids first is drawn.
+    """Returns the number of columns of each part, in the order of `PARTS`.
 
-    `past` has some where the game has runs, tallies or auctions, or bids may be made blind; there
-    `looked` has some, too.  `size` is how many cards the pack has, `shown` has some where seats see
-    the hands of others, `low` and `asked` where there are special cards.
+    `size` is the number of cards of the pack. Parts that a game does not need have 0 columns:
+
+    - `bidder` without a first bidder drawn by lot (`draws`),
+    - `past` without runs, tallies, auctions or blind bids,
+    - `looked` without blind bids (`looks`),
+    - `shown` if nobody sees the hands of others (`shows`),
+    - `low` and `asked` without special cards.
     """
     auction_seats = players * auctions
     first = (
@@ -151,7 +155,7 @@ def part_sizes(
 
 @compiled_entry
 def see_matches(tables: Tables, plan: Plan, boards: Boards, seats: Array, seen: Array) -> None:
-    """Fills in what these seats see, [match, column]; zeros where a match is over."""
+    """Fills `seen` [match, column] with the observations of `seats`; zeros if a match is over."""
     for match in range(len(boards.progress)):
         seen[match] = 0
         if boards.progress[match, board.PHASE] != board.OVER:
@@ -241,7 +245,7 @@ def _see_special(
     step: Whole,
     seen: Array,
 ) -> None:
-    """How the special card is played that a seat has played to the trick."""
+    """Marks how a seat has played a special card to the trick, and the demand if it led."""
     sums, leads = boards.sums[match, seat], boards.progress[match, board.LEADER] == seat
     play = tables.special_plays[np.int64(leads), sums[board.CARD], sums[board.FACE]]
     if play & codes.PLAYED_HIGH == 0:
@@ -260,7 +264,7 @@ def _see_special(
 
 @compiled
 def _mark_hand(plan: Plan, seen: Array, start: Whole, hand: Whole) -> None:
-    """Marks the cards of a hand, equal ones from the first of their places on."""
+    """Marks the cards of a hand; equal cards fill consecutive columns."""
     left = hand
     while left != ZERO:
         column = start + plan.places[lowest(left)]
@@ -285,7 +289,7 @@ def _see_cards(plan: Plan, boards: Boards, match: Whole, seat: Whole, seen: Arra
         if trick > 0:
             step = (boards.played[match, card, 0] + players - seat) % players
             column = parts[PLAYED_PART] + size * step + plan.places[card]
-            while seen[column]:  # equal cards of a seat stand there as it has played them
+            while seen[column]:  # equal cards of a seat: in the order of tricks
                 earlier = min(seen[column], trick)
                 trick = max(seen[column], trick)
                 seen[column] = earlier
@@ -295,7 +299,7 @@ def _see_cards(plan: Plan, boards: Boards, match: Whole, seat: Whole, seen: Arra
 
 @compiled
 def _see_hands(plan: Plan, boards: Boards, match: Whole, observer: Whole, seen: Array) -> None:
-    """The hands of all others, where these are seen and nobody looks at their own."""
+    """Marks the hands of all other seats, if the rules show them and hide one's own."""
     players, size = boards.hands.shape[1], boards.packs.shape[1]
     for step in range(1, players):
         hand: Whole = boards.hands[match, (observer + step) % players]

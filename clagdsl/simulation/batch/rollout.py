@@ -1,4 +1,4 @@
-"""Matches played on from where they stand, compiled: to the end of the deal or of the match."""
+"""Compiled rollouts: plays matches from their positions to the end of the deal or match."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ def play_on(
     whole_match: bool,
     restart: bool,
 ) -> bool:
-    """Plays every match that runs to the end of its deal, or of the `whole_match`.
+    """Plays every running match to the end of its deal, or of the match if `whole_match`.
 
-    The seats that are not steady play at random.  `rewards` [match, seat] is filled with the points
-    that come of it.  False where the tables have no answer.
+    Seats that are not steady play at random. `rewards` [match, seat] receives the points scored.
+    Returns False if the tables lack a value, which no match should reach.
     """
     for match in range(len(boards.progress)):
         progress, sums = boards.progress[match], boards.sums[match]

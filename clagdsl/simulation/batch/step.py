@@ -1,7 +1,7 @@
-"""What an action does to a board, compiled: from one decision of a match to the next.
+"""The compiled step: performs an action on a board and brings it to its next decision.
 
-The phases follow each other as in `clagdsl.engine.transition`.  Nothing here judges whether an
-action may be done: that is the work of `legal_mask`.
+The order of the phases is that of `clagdsl.engine.transition`. An action is assumed to be legal;
+`legal_mask` checks this.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def begin_matches(tables: Tables, boards: Boards) -> None:
 
 @compiled_noinline
 def begin_match(tables: Tables, boards: Boards, match: Whole) -> None:
-    """Brings a match to its first decision; its number stands on the board already."""
+    """Brings a match to its first decision; its number must be on the board."""
     progress = boards.progress[match]
     progress[board.DEAL] = 0
     progress[board.DEALER] = boards.hands.shape[1] - 1
@@ -108,7 +108,7 @@ def _begin_deal(tables: Tables, boards: Boards, match: Whole) -> None:
 
 @compiled_noinline
 def clear_deal(tables: Tables, boards: Boards, match: Whole) -> None:
-    """Takes away all that is left of the deal before; the number of the deal stands there."""
+    """Removes the previous deal from the board, which must already hold the new deal's number."""
     progress, sums = boards.progress[match], boards.sums[match]
     progress[board.PACK_FIXED] = 0
     progress[board.BIDDER_LOT] = progress[board.SUIT_LOT] = -1
@@ -142,7 +142,7 @@ def clear_deal(tables: Tables, boards: Boards, match: Whole) -> None:
 
 @compiled_noinline
 def open_deal(tables: Tables, boards: Boards, match: Whole) -> None:
-    """Brings a deal of which nothing has happened to its first decision."""
+    """Brings a deal in which nothing has happened to its first decision."""
     progress = boards.progress[match]
     low, high = tables.sizes[progress[board.DEAL], 0], tables.sizes[progress[board.DEAL], 1]
     if high > low:
@@ -186,14 +186,14 @@ def _deal(tables: Tables, boards: Boards, match: Whole) -> None:
 
 @compiled_noinline
 def _deal_hands(boards: Boards, match: Whole, cards: Whole) -> None:
-    """Deals so many cards to each, those that they have already with them."""
+    """Deals `cards` cards to each player in all, including those already dealt."""
     progress, pack, hands = boards.progress[match], boards.packs[match], boards.hands[match]
     deal_cards(pack, next_seat(progress[board.DEALER], len(hands)), cards, hands)
 
 
 @compiled
 def _apply_settled_rules(tables: Tables, boards: Boards, match: Whole) -> None:
-    """What the rules alone settle: trump and bids that nobody chooses."""
+    """Sets the trump and the bids that the rules fix and nobody chooses."""
     progress = boards.progress[match]
     progress[board.TRUMP] = max(settled_trump(tables, progress[board.WAY]), -1)
     boards.sums[match, :, board.BIDS] = settled_bid(tables, progress[board.WAY])
@@ -245,7 +245,7 @@ def _after_name(tables: Tables, boards: Boards, match: Whole) -> None:
         and progress[board.TURNED] >= 0
         and progress[board.TRUMP] < 0
     ):
-        _await_trump_name(tables, boards, match)  # the dealer, for the special card that is turned
+        _await_trump_name(tables, boards, match)  # the special card turned up is named
     else:
         _begin_bids(tables, boards, match)
 
@@ -297,7 +297,7 @@ def _turn_up_card(tables: Tables, boards: Boards, match: Whole) -> None:
 
 @compiled
 def _looks_after_bidding(tables: Tables, way: Whole) -> bool:
-    """Returns whether whoever has not yet looks at the own cards when all bids are made."""
+    """Returns whether players look at their cards once all bids are made."""
     return bool(tables.ways[way, codes.SIGHT] == 1 or may_look(tables, way))
 
 
@@ -344,7 +344,10 @@ def _begin_play(tables: Tables, boards: Boards, match: Whole) -> None:
 def perform(
     tables: Tables, plan: Plan, sheet: Sheet, boards: Boards, match: Whole, action: Whole
 ) -> bool:
-    """Does a legal action and go on to the next decision; false where the tables have no answer."""
+    """Performs a legal action and goes on to the next decision.
+
+    Returns False if the tables lack a value.
+    """
     progress = boards.progress[match]
     kind, subject = plan.meanings[action, board.KIND], plan.meanings[action, board.SUBJECT]
     if progress[board.MOVES] < boards.history.shape[1]:
@@ -362,7 +365,7 @@ def perform(
         elif tables.ways[progress[board.WAY], codes.TRUMP_RULE] == 1:
             _begin_bids(tables, boards, match)
         else:
-            _deal_hands(boards, match, progress[board.CARDS])  # what is dealt later, too
+            _deal_hands(boards, match, progress[board.CARDS])  # some are dealt only now
             _after_name(tables, boards, match)
     elif kind in (board.PASS, board.BID_IN_AUCTION):
         word = np.int64(0)
@@ -393,7 +396,7 @@ def perform(
 def _card_and_face(
     tables: Tables, plan: Plan, boards: Boards, match: Whole, action: Whole
 ) -> tuple[Whole, Whole]:
-    """Returns the card that an action plays, and what it is played as."""
+    """Returns the card that an action plays, and its face: the card that it is played as."""
     progress, leads = (
         boards.progress[match],
         np.int64(boards.progress[match, board.TRICK_CARDS] == 0),
@@ -415,7 +418,7 @@ def _card_and_face(
 
 @compiled
 def _bid(tables: Tables, boards: Boards, match: Whole, kind: Whole, bid: Whole) -> None:
-    """Bid, at sight or blind, or look at the own cards before that."""
+    """Makes a bid, blind or not, or looks at the cards before bidding."""
     progress = boards.progress[match]
     players = boards.hands.shape[1]
     if kind == board.LOOK:
@@ -436,7 +439,7 @@ def _bid(tables: Tables, boards: Boards, match: Whole, kind: Whole, bid: Whole) 
 def _act_in_auction(
     tables: Tables, plan: Plan, sheet: Sheet, boards: Boards, match: Whole, word: Whole
 ) -> None:
-    """Says something in the auction, 0 to pass; the last of them ends it."""
+    """Makes a bid in the auction, or passes if `word` is 0; ends the auction if it is decided."""
     progress, sums = boards.progress[match], boards.sums[match]
     players, seat = boards.hands.shape[1], progress[board.SEAT]
     if word == 0:
@@ -465,7 +468,7 @@ def _act_in_auction(
 
 @compiled
 def _throw_in(tables: Tables, plan: Plan, sheet: Any, boards: Boards, match: Whole) -> None:
-    """Nobody plays the deal, and nobody scores."""
+    """Throws in a deal that everybody passed: nobody plays or scores."""
     for seat in range(boards.hands.shape[1]):
         sheet.scores[seat] = 0
         sheet.done[seat] = -1
@@ -508,7 +511,7 @@ def _play(
 
 @compiled_noinline
 def _record_voids(tables: Tables, boards: Boards, match: Whole, card: Whole, face: Whole) -> None:
-    """What everybody learns that the seat does not hold, by what it plays; where that is kept."""
+    """Adds the cards that a play shows its seat to lack, if the board records them."""
     if not boards.lacking.size:
         return
     progress = boards.progress[match]
@@ -579,7 +582,7 @@ def _score(tables: Tables, plan: Plan, sheet: Any, boards: Boards, match: Whole)
 
 @compiled_noinline
 def _next_deal(tables: Tables, plan: Plan, sheet: Any, boards: Boards, match: Whole) -> None:
-    """Settle who has won a deal and who deals next; the next one begins, or the match is over."""
+    """Determines the deal's winner and the next dealer, then begins a deal or ends the match."""
     progress = boards.progress[match]
     progress[board.WINNER] = deal_winner(
         tables, progress[board.WAY], sheet.scores, progress[board.DEALER]
@@ -603,7 +606,7 @@ def _next_deal(tables: Tables, plan: Plan, sheet: Any, boards: Boards, match: Wh
 
 @compiled
 def _store_results(tables: Tables, sheet: Any, boards: Boards, match: Whole) -> None:
-    """Keeps what a deal comes to that has just been scored, or thrown in."""
+    """Stores the results of a deal that has just been scored or thrown in."""
     progress, out, deal = boards.progress[match], boards.results, boards.progress[match, board.DEAL]
     way, scene = progress[board.WAY], progress[board.SCENE]
     out.cards[deal, match] = progress[board.CARDS]
@@ -634,7 +637,7 @@ def _store_results(tables: Tables, sheet: Any, boards: Boards, match: Whole) -> 
 
 @compiled
 def _is_over(plan: Plan, sheet: Any, boards: Boards, match: Whole) -> bool:
-    """Returns whether the rules end a match after the deals that it has, whatever deals are left."""
+    """Returns whether the rules end the match after the deals played so far."""
     if len(plan.program) == 0:
         return False
     for seat in range(len(sheet.totals)):
@@ -665,10 +668,10 @@ def step_matches(
     rewards: Array,
     restart: bool,
 ) -> bool:
-    """Does a legal action in every match that runs; false where the tables have no answer.
+    """Performs a legal action in every running match; returns False if the tables lack a value.
 
-    `rewards` [match, seat] is filled with the points of deals that come to their end.  Matches that
-    end begin anew where they `restart`, in the order of their places.
+    `rewards` [match, seat] receives the points of deals that end. If `restart`, matches that end
+    are replaced by the next ones, in the order of their places.
     """
     for match in range(len(boards.progress)):
         progress, sums = boards.progress[match], boards.sums[match]
@@ -688,7 +691,7 @@ def step_matches(
 
 @compiled
 def begin_next(tables: Tables, boards: Boards, match: Whole, restart: bool) -> None:
-    """Begins the next match where one has ended, and matches restart."""
+    """Begins the next match if this one has ended and matches restart."""
     if (
         boards.progress[match, board.PHASE] == board.OVER
         and restart

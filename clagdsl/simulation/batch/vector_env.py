@@ -1,4 +1,4 @@
-"""Many matches stepped together: the arrays of a batch and what is done with them."""
+"""Batched environments: the arrays of many matches, and the operations on them."""
 
 from __future__ import annotations
 
@@ -38,16 +38,16 @@ from clagdsl.table.table import Table
 MOST_MATCHES: Final = 1_000_000
 
 Until: TypeAlias = Literal["deal", "match"]
-"""To the end of what matches are rolled out."""
+"""The end of a rollout."""
 
 UNTIL: Final[tuple[Until, ...]] = get_args(Until)
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class VectorEnv:
-    """Many matches of one game at one table, each at a decision of its own or over.
+    """Many matches of one game at one table, each at its own decision or over.
 
-    All arrays that are given are new: a later step does not change them.
+    All arrays that are returned are new: a later step does not change them.
     """
 
     _prepared: PreparedGame
@@ -55,16 +55,16 @@ class VectorEnv:
     _sheet: Sheet
     _restart: bool
 
-    # --- what holds for the whole batch ---------------------------------------------------
+    # --- constants of the batch ---------------------------------------------------------------
 
     @property
     def matches(self) -> int:
-        """How many matches are stepped together."""
+        """The number of matches that are stepped together."""
         return len(self._boards.progress)
 
     @property
     def table(self) -> Table:
-        """The rules at this table, as players of the registry are given them."""
+        """The rules at this table, as registered players receive them."""
         return self._prepared.table
 
     @property
@@ -74,12 +74,12 @@ class VectorEnv:
 
     @property
     def actions(self) -> int:
-        """How many actions the game has: the width of `legal()`."""
+        """The number of actions of the game: the width of `legal()`."""
         return len(self._prepared.numbering.meanings)
 
     @property
     def blocks(self) -> Mapping[str, slice]:
-        """The numbers of the actions of each kind, by the name of the kind."""
+        """The range of action numbers of each kind of action, by the kind's name."""
         blocks = self._prepared.numbering.blocks
         return MappingProxyType(
             {kind: slice(each.start, each.stop) for kind, each in blocks.items()}
@@ -87,17 +87,17 @@ class VectorEnv:
 
     @property
     def columns(self) -> Mapping[str, slice]:
-        """The columns of each part of an observation, by the name of the part."""
+        """The columns of each part of an observation, by the part's name."""
         return MappingProxyType(self._prepared.columns)
 
     @property
     def features(self) -> int:
-        """How many columns an observation has."""
+        """The number of columns of an observation."""
         return int(self._prepared.plan.parts[-1])
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The deals of the schedule by name, each once: the columns `kind`."""
+        """The distinct names of deals in the schedule: the columns `kind`."""
         return self._prepared.numbering.kinds
 
     @property
@@ -105,7 +105,7 @@ class VectorEnv:
         """Everything that can be called: the columns `called`."""
         return self._prepared.numbering.choices
 
-    # --- where the matches stand ----------------------------------------------------------
+    # --- the positions of the matches ---------------------------------------------------------
 
     @property
     def number(self) -> Array:
@@ -114,12 +114,12 @@ class VectorEnv:
 
     @property
     def seat(self) -> Array:
-        """[match]: the seat that is to act, -1 where the match is over."""
+        """[match]: the seat to act, -1 if the match is over."""
         return self._boards.progress[:, board.SEAT].copy()
 
     @property
     def phase(self) -> Array:
-        """[match]: what is to be done, a place in `clagdsl.simulation.batch.matches.PHASES`."""
+        """[match]: the phase, a place in `clagdsl.simulation.batch.matches.PHASES`."""
         return self._boards.progress[:, board.PHASE].copy()
 
     @property
@@ -129,13 +129,13 @@ class VectorEnv:
 
     @property
     def over(self) -> Array:
-        """[match]: whether the match is over; never where matches restart."""
+        """[match]: whether the match is over; always false if matches restart."""
         over: Array = self._boards.progress[:, board.PHASE] == board.OVER
         return over
 
     @property
     def ended(self) -> Array:
-        """[match]: whether a match came to its end here in the last step."""
+        """[match]: whether a match ended here in the last step."""
         ended: Array = self._boards.progress[:, board.ENDED] == 1
         return ended
 
@@ -146,24 +146,25 @@ class VectorEnv:
 
     @property
     def final_totals(self) -> Array:
-        """[match, seat]: the totals of the match that came to its end here last; before, zeros."""
+        """[match, seat]: the totals of the match that last ended here; zeros before."""
         return self._boards.finals[:, :, 0].copy()
 
     @property
     def winners(self) -> Array:
-        """[match, seat]: who won the match that came to its end here last; nobody before."""
+        """[match, seat]: the winners of the match that last ended here; all false before."""
         finals = self._boards.finals
         won = best_seats(
             self._prepared.table.game.winner, finals[:, :, 0], finals[:, :, 1], finals[:, :, 2]
         )
         return won & (self._boards.progress[:, board.ENDS] > 0)[:, np.newaxis]
 
-    # --- deciding -------------------------------------------------------------------------
+    # --- decisions ----------------------------------------------------------------------------
 
     def observe(self, seats: int | Sequence[int] | Array | None = None) -> Array:
-        """[match, column]: what the seat to act sees, or another one; zeros where it is over.
+        """Returns observations of the seats to act or of other seats, [match, column].
 
-        `seats` is one seat, or one for each match.  Raises ArgumentError.
+        `seats` is one seat, or one for each match. Rows of matches that are over are zero. Raises
+        ArgumentError.
         """
         who = self.seat if seats is None else self._seats(seats)
         seen = np.empty((self.matches, self.features), np.int32)
@@ -171,29 +172,29 @@ class VectorEnv:
         return seen
 
     def legal(self) -> Array:
-        """[match, action]: whether the seat to act may do it; nothing where the match is over."""
+        """Returns the mask of legal actions, [match, action]; all false if the match is over."""
         allowed = np.empty((self.matches, self.actions), np.bool_)
         allow_matches(self._prepared.tables, self._prepared.plan, self._boards, allowed)
         return allowed
 
     def random_actions(self) -> Array:
-        """[match]: what `random_action` does, by the seed; -1 where the match is over."""
+        """Returns the choices of `random_action` by the seed, [match]; -1 if the match is over."""
         actions = np.empty(self.matches, np.int64)
         choose_randomly(self._prepared.tables, self._prepared.plan, self._boards, actions)
         return actions
 
     def steady_actions(self) -> Array:
-        """[match]: what `steady_action` does; -1 where the match is over."""
+        """Returns the choices of `steady_action`, [match]; -1 if the match is over."""
         actions = np.empty(self.matches, np.int64)
         prepared, steady = self._prepared, make_steady(("steady",) * self.players)
         choose_steadily(prepared.tables, prepared.plan, steady, self._sheet, self._boards, actions)
         return actions
 
     def step(self, actions: Sequence[int] | Array) -> Array:
-        """[match, seat]: the points that come of it, when each match does its action.
+        """Performs one action in each match and returns the points scored, [match, seat].
 
-        Points come when a deal ends.  What is given for a match that is over does not matter.
-        Raises ArgumentError for the first match that may not do its action; then nothing is done.
+        Points are scored when a deal ends. Actions for matches that are over are ignored. If an
+        action is illegal, nothing is done, and ArgumentError names the first such match.
         """
         chosen = self._one_per_match(actions, "actions")
         wrong = first_illegal(self._prepared.tables, self._prepared.plan, self._boards, chosen)
@@ -219,10 +220,10 @@ class VectorEnv:
         return rewards
 
     def roll_out(self, policy: str | Sequence[str] = "steady", until: Until = "deal") -> Array:
-        """[match, seat]: the points that come of playing on to the end of the deal or the match.
+        """Plays on to the end of the deal or match and returns the points scored, [match, seat].
 
-        `policy` is how the seats play, `"random"` or `"steady"`, or a list of one for each seat.
-        Matches that are over stay as they are.  Raises ArgumentError.
+        `policy` is `"random"` or `"steady"`, or a list with one policy for each seat. Matches that
+        are over stay as they are. Raises ArgumentError.
         """
         policies = seat_policies(policy, self.players)
         for name in policies:
@@ -249,15 +250,15 @@ class VectorEnv:
         return rewards
 
     def _refusal(self, place: int, action: int) -> str:
-        """Returns why the match at a place may not do an action."""
+        """Returns the reason why the match at a place may not perform an action."""
         raise NotImplementedError(place, action)
 
-    # --- for others -----------------------------------------------------------------------
+    # --- copies and histories -----------------------------------------------------------------
 
     def copy(self, places: Sequence[int] | Array | None = None) -> Self:
-        """Returns a batch that goes on from here by itself: all matches, or those at these places.
+        """Returns an independent batch that continues from here: all matches, or those at `places`.
 
-        A place may be given several times, to try several ways from one position.
+        A place may be repeated, to try several actions from one position.
         """
         sources = np.arange(self.matches) if places is None else self._places(places)
         boards = self._boards
@@ -275,15 +276,15 @@ class VectorEnv:
         return replace(self, _boards=by_match, _sheet=sheet)
 
     def __copy__(self) -> Self:
-        """As `copy`: the two share nothing that a step changes."""
+        """Returns `copy()`: the two share nothing that a step changes."""
         return self.copy()
 
     def __deepcopy__(self, _memo: dict[int, object]) -> Self:
-        """As `copy`."""
+        """Returns `copy()`."""
         return self.copy()
 
     def moves(self, place: int) -> tuple[int, ...]:
-        """Returns the actions so far of the match at a place.  Raises ArgumentError."""
+        """Returns the actions so far of the match at a place. Raises ArgumentError if not kept."""
         row = int(self._places([place])[0])
         done = int(self._boards.progress[row, board.MOVES])
         if done > self._boards.history.shape[1]:
@@ -295,7 +296,7 @@ class VectorEnv:
     # --- arguments ------------------------------------------------------------------------
 
     def _one_per_match(self, value: object, name: str) -> Array:
-        """Returns one whole number for each match."""
+        """Returns one integer for each match; raises ArgumentError."""
         numbers = _integers(value, name)
         if numbers.shape != (self.matches,):
             raise problems.arguments.WrongBatch(
@@ -327,7 +328,7 @@ class VectorEnv:
 
 
 def boards_of(batch: VectorEnv) -> Boards:
-    """Where the matches of a batch stand, for what is compiled: what changes there is theirs."""
+    """Returns the boards of a batch for compiled functions; changes to them change the batch."""
     return batch._boards
 
 
@@ -343,7 +344,7 @@ BY_MATCH: Final = (
     "finals",
     "past",
 )
-"""The boards of which a batch may keep some matches alone."""
+"""The boards with one row for each match, which a copy may select from."""
 
 
 def _integers(value: object, name: str) -> Array:
@@ -359,7 +360,7 @@ def _integers(value: object, name: str) -> Array:
 
 
 def check_batch(matches: object, first: object, seed: object) -> None:
-    """Raises ArgumentError for matches or a seed that cannot be."""
+    """Raises ArgumentError for a number of matches, a first match or a seed out of range."""
     if type(matches) is not int or not 1 <= matches <= MOST_MATCHES:
         raise problems.arguments.WrongBatch(
             f"`{shorten(matches)}` matches: a batch has 1 to {MOST_MATCHES}"
@@ -372,7 +373,10 @@ def check_batch(matches: object, first: object, seed: object) -> None:
 
 
 def read_packs(table: Table, matches: int, value: object) -> Array:
-    """Packs from outside, [match, deal, place]: places in the fixed order, from the top."""
+    """Returns packs from outside, [match, deal, place] from the top, with cards by number.
+
+    The values given are places in the fixed order of the pack. Raises ArgumentError.
+    """
     packs = _integers(value, "packs")
     size = table.deck.size
     shape = (matches, len(table.schedule), size)
@@ -391,7 +395,7 @@ def read_packs(table: Table, matches: int, value: object) -> Array:
 
 @dataclass(frozen=True, slots=True)
 class PreparedGame:
-    """A game at a table, ready to be stepped."""
+    """A game at a table, compiled to the arrays that a batch needs."""
 
     table: Table
     tables: Tables
@@ -401,10 +405,11 @@ class PreparedGame:
 
 
 def prepare_game(table: Table, *, limited: bool = True) -> PreparedGame:
-    """What every batch of a game at a table shares; ArgumentError where the game does not fit.
+    """Returns the data that all batches of a game at a table share; raises ArgumentError if it is
+    too large.
 
-    Unless it is `limited`, the game may have any number of actions and any totals: then no mask
-    and no observation can be made of it.
+    With `limited` false, any number of actions and any totals are allowed, but neither masks nor
+    observations can be made.
     """
     tables = lower(table)
     numbering = number_actions(table, limited=limited)
@@ -423,7 +428,7 @@ def begin_boards(
     history: bool,
     results: bool = False,
 ) -> Boards:
-    """Boards of so many matches, each at its first decision; with `results`, deals are kept."""
+    """Returns the boards of `matches` matches at their first decisions; `results` records deals."""
     numbers = np.arange(first, first + matches, dtype=np.int64)
     boards = make_boards(
         prepared.table, prepared.tables, numbers, seed, packs, history=history, results=results

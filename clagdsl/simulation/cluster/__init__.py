@@ -1,1 +1,1 @@
-"""Blocks of matches on other machines: those of a Dask cluster."""
+"""Matches played on other machines, by the workers of a Dask cluster."""

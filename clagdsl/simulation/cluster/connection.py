@@ -1,4 +1,9 @@
-"""Plays the parts of a run on an existing Dask cluster, whose workers are asked before that."""
+"""The client's side: plays the parts of a run on an existing Dask cluster.
+
+The scheduler and all workers are checked first: their versions, and whether clagdsl is the same
+program. Then parts are submitted in order, a few ahead of the one that is awaited. Dask resubmits
+parts of lost workers, and results are verified by `wire_format`.
+"""
 
 from __future__ import annotations
 
@@ -30,29 +35,29 @@ from clagdsl.simulation.cluster.wire_format import WrongAnswerError, read_part
 from clagdsl.simulation.cluster.worker import Job, write_job
 
 PATIENCE: Final = 5.0
-"""So many seconds are waited for a scheduler that does not answer."""
+"""Seconds to wait for an answer of the scheduler."""
 
 WORKERS_PATIENCE: Final = 10.0
-"""So many seconds are waited for a first worker, and for another where none is left."""
+"""Seconds to wait for a first worker, or for another after all are gone."""
 
 ANSWER_PATIENCE: Final = 30.0
-"""So many seconds are waited for the workers to tell what they are."""
+"""Seconds to wait until the workers have reported their identities."""
 
 QUEUED_PER_THREAD: Final = 2
-"""So many parts are under way for each thread: the next one is there when one is done."""
+"""Parts in progress for each thread, so that the next is ready when one is done."""
 
 MIN_QUEUED: Final = 4
 
 MAX_QUOTED_LENGTH: Final = 300
-"""So much of what Dask says of an error, or a worker of itself, is repeated."""
+"""The length to which messages of Dask or of a worker are shortened."""
 
 POLL_INTERVAL: Final = 0.2
-"""So many seconds pass at most before it is noticed that nobody waits any more."""
+"""Seconds between checks whether the run was stopped."""
 
 ADDRESS: Final = re.compile(r"(tcp|tls)://(\[[^\s/\[\]]+\]|[^\s/:\[\]]+):([0-9]{1,5})", re.ASCII)
 
-# What is sent is made of Python's own things alone: a scheduler or a worker that cannot load what
-# it receives loses its connection, while one that cannot import clagdsl by itself says so.
+# Tasks consist of builtins alone. A scheduler or worker that cannot unpickle what it receives
+# drops the connection, whereas a failed import of clagdsl is reported as an error.
 IDENTITY_CALL: Final = (
     "__import__('clagdsl.simulation.cluster.handshake', fromlist=['identity']).identity()"
 )
@@ -63,7 +68,7 @@ PLAY_CALL: Final = (
 
 
 class Connection:
-    """A cluster that is there; `connected` gives one whose workers have this clagdsl."""
+    """A connection to a cluster; `connected` yields one whose workers have this clagdsl."""
 
     def __init__(self, client: Client, address: str, dask: str) -> None:
         self._client = client
@@ -72,20 +77,20 @@ class Connection:
         self._name = f"clagdsl-{uuid4().hex}"
         self._program = identity()[1]
         self.threads = 0
-        """How many threads the workers had when last asked."""
+        """The number of the workers' threads when last counted."""
 
     def begin(self, job: str, first: int, matches: int) -> Future[bytes | None]:
-        """Have a block of matches played by whichever worker is free."""
+        """Submits a block of matches to any worker; raises ArgumentError if disconnected."""
         task = {"program": self._program, "job": job, "first": first, "matches": matches}
         try:
             return self._client.submit(eval, PLAY_CALL, task, key=f"{self._name}-{first}")
-        except Exception as error:  # the client closes itself when the scheduler has gone
+        except Exception as error:  # the client closes itself when the scheduler is gone
             raise self._lost_error() from error
 
     def result(self, future: Future[bytes | None], stopped: Callable[[], bool]) -> bytes | None:
-        """What `worker.play` gives for the block, or None where nobody wants it any more.
+        """Returns the result of `worker.play` for a block, or None if `stopped`.
 
-        Raises ArgumentError where the cluster fails.
+        Raises ArgumentError if the cluster fails.
         """
         since = time.monotonic()
         while not stopped():
@@ -110,7 +115,7 @@ class Connection:
         return None
 
     def await_workers(self) -> None:
-        """Waits until there is a worker; raises ArgumentError where none comes."""
+        """Waits until there is a worker; raises ArgumentError if none appears."""
         end = time.monotonic() + WORKERS_PATIENCE
         while True:
             try:
@@ -130,7 +135,7 @@ class Connection:
             time.sleep(0.1)
 
     def ask_workers(self) -> None:
-        """Asks every worker what it is; raises ArgumentError where one is not like this machine."""
+        """Checks the identity of every worker; raises ArgumentError if one is not like ours."""
         try:
             answers: Mapping[str, object] = self._client.sync(
                 self._client.run,
@@ -161,7 +166,7 @@ class Connection:
 
 
 def why_unfit(answer: object) -> str | None:
-    """Returns why a worker that tells this of itself cannot play for this machine, or None."""
+    """Returns why a worker with this identity cannot play for this machine, or None."""
     own_version, own_program, _ = identity()
     match answer:
         case (str(version), str(program), [*missing]):
@@ -180,7 +185,7 @@ def why_unfit(answer: object) -> str | None:
 
 
 def why_not_played(error: Exception) -> str:
-    """What an error on a worker says about it."""
+    """Returns the reason that an error on a worker indicates."""
     if isinstance(error, ModuleNotFoundError):
         package, _, module = str(error.name or "").partition(".")
         if package == "clagdsl" and module:
@@ -190,7 +195,7 @@ def why_not_played(error: Exception) -> str:
 
 
 def _install_hint() -> str:
-    """What installs on another machine what a worker needs."""
+    """Returns a hint how to install what a worker needs."""
     command = install_command("cluster", python="python")
     return f"`{command}` installs what it needs beside clagdsl itself"
 
@@ -200,11 +205,11 @@ def _reason(error: Exception) -> str:
 
 
 def _quoted(text: str) -> str:
-    """What another machine tells, in part where it is long."""
+    """Returns a message from another machine, shortened if it is long."""
     return text if len(text) <= MAX_QUOTED_LENGTH else text[:MAX_QUOTED_LENGTH] + "..."
 
 
-# --- playing on it ----------------------------------------------------------------------
+# --- playing on the cluster -------------------------------------------------------------
 
 
 def parts_by_cluster(
@@ -214,11 +219,11 @@ def parts_by_cluster(
     ends: tuple[int, int],
     stopped: Callable[[], bool],
 ) -> Generator[Part, None, None]:
-    """Yields the parts of matches from the first to the last of `ends`, without it, in order.
+    """Yields the parts of the matches in `range(*ends)`, in order.
 
-    `job` says the same as `run`.  Few parts are kept at a time; one whose worker is lost is played
-    again by another.  Once `stopped` says so there are no more; what nobody waits for any longer is
-    forgotten by the cluster, too.  Raises ArgumentError where that is lost.
+    `job` must describe `run`. Few parts are in progress at a time; if a worker is lost, another one
+    plays its parts again. Once `stopped` returns true, the rest is cancelled. Raises ArgumentError
+    if the cluster is lost.
     """
     encoded_job = write_job(job)
     ranges = part_ranges(run, *ends)
@@ -243,17 +248,17 @@ def parts_by_cluster(
                     " nothing that they can come to"
                 ).error() from error
             yield part
-    finally:  # a future that is done may be in a circle: nobody would release it soon
+    finally:  # futures can be in reference cycles, so they are not released in time by themselves
         for _, future in waiting:
             future.release()
 
 
-# --- reaching it --------------------------------------------------------------------------
+# --- connecting ---------------------------------------------------------------------------
 
 
 @contextmanager
 def connected(address: str) -> Iterator[Connection]:
-    """The cluster of a scheduler's address, while it is needed; raises ArgumentError."""
+    """Yields a connection to the cluster with this scheduler; raises ArgumentError."""
     with _silence_dask():
         dask = _scheduler_version(address)
         try:
@@ -273,9 +278,7 @@ def connected(address: str) -> Iterator[Connection]:
 
 
 def _scheduler_version(address: str) -> str:
-    """Returns the version of Dask of the scheduler that answers at an address; raises
-    ArgumentError.
-    """
+    """Returns the Dask version of the scheduler at an address; raises ArgumentError."""
     parsed = ADDRESS.fullmatch(address)
     if parsed is None or not 0 < int(parsed[3]) < 1 << 16:
         raise problems.arguments.WrongCluster(
@@ -283,7 +286,7 @@ def _scheduler_version(address: str) -> str:
             " such as `tcp://localhost:8786`"
         ).error()
     try:
-        # A host that refuses says so at once; Dask would go on trying.
+        # A refused connection is reported at once here; Dask would keep trying.
         socket.create_connection((parsed[2].strip("[]"), int(parsed[3])), PATIENCE).close()
     except (OSError, UnicodeError) as error:
         reason = getattr(error, "strerror", None) or str(error)
@@ -308,7 +311,7 @@ def _scheduler_version(address: str) -> str:
 
 
 async def _kind(address: str) -> tuple[str, str]:
-    """What answers at an address, and its version of Dask."""
+    """Returns the role of the server at an address, and its version of Dask."""
     arguments: dict[str, Any] = Security().get_connection_args("client")
     async with rpc(address, timeout=PATIENCE, connection_args=arguments) as remote:
         kind = (await remote.identity())["type"]
@@ -317,7 +320,7 @@ async def _kind(address: str) -> tuple[str, str]:
 
 @contextmanager
 def _silence_dask() -> Iterator[None]:
-    """Dask's own reports and warnings, with tracebacks, stay unseen: ours say what is wrong."""
+    """Suppresses Dask's warnings and, unless `CLAGDSL_DEBUG` is set, its logging."""
     before = logging.root.manager.disable
     if not os.environ.get("CLAGDSL_DEBUG"):
         logging.disable(logging.CRITICAL)

@@ -1,4 +1,4 @@
-"""What a worker tells of itself before it is given work; nothing heavy is imported for it."""
+"""The identity that a worker reports before it receives work; imports nothing heavy."""
 
 from __future__ import annotations
 
@@ -11,7 +11,5 @@ NEEDED = ("numpy", "numba")
 
 
 def identity() -> tuple[str, str, tuple[str, ...]]:
-    """Returns the version of clagdsl, the fingerprint of its program, and the packages that are
-    missing.
-    """
+    """Returns clagdsl's version, the hash of its program, and the names of missing packages."""
     return VERSION, program_hash(), tuple(name for name in NEEDED if find_spec(name) is None)

@@ -1,7 +1,7 @@
-"""What workers answer, as plain data: whoever asked builds figures from it, and checks them.
+"""The wire format of results: plain data, so that the receiver builds and checks all objects.
 
-An answer is a line of JSON with the figures; where matches are kept, their arrays follow as bytes.
-Which arrays, of what kind and how large, is not for the worker to say.
+A message is a line of JSON with the figures. If matches are recorded, their arrays follow as bytes.
+The receiver, not the worker, decides which arrays follow, with which dtypes and shapes.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from clagdsl.table.choices import calls_of
 
 
 class WrongAnswerError(Exception):
-    """An answer that no matches come to."""
+    """A result that no matches can have."""
 
 
 def write_part(part: Part) -> bytes:
-    """Returns the answer that tells of a part."""
+    """Returns the message for a part."""
     line = json.dumps(part.figures.to_json(), separators=(",", ":")).encode() + b"\n"
     if part.block is None:
         return line
@@ -30,7 +30,7 @@ def write_part(part: Part) -> bytes:
 
 
 def read_part(answer: object, run: Run, first: int, matches: int) -> Part:
-    """Returns the part of so many matches from that number on; raises WrongAnswerError."""
+    """Reads the part of `matches` matches from number `first` on; raises WrongAnswerError."""
     if type(answer) is not bytes:
         raise WrongAnswerError("this is no answer")
     line, _, arrays = answer.partition(b"\n")
@@ -44,17 +44,17 @@ def read_part(answer: object, run: Run, first: int, matches: int) -> Part:
         raise WrongAnswerError("no matches come to this") from error
 
 
-# --- matches that are kept ----------------------------------------------------------------
+# --- recorded matches ---------------------------------------------------------------------
 
 
 def _columns(block: Outcome) -> Iterator[tuple[str, Array]]:
-    """What is told of every deal; the course of a match is not among it."""
+    """Yields the arrays on deals; the course of a match is not sent."""
     for name in make_results(0, 0, 0)._fields:
         yield name, getattr(block, name)
 
 
 def _array_bytes(array: Array) -> Array:
-    """Returns an array as it travels: the last byte of a number last, row after row."""
+    """Returns an array as it is sent: little-endian, in C order."""
     return np.ascontiguousarray(array, array.dtype.newbyteorder("<"))
 
 
@@ -68,7 +68,7 @@ def _read_block(data: bytes, run: Run, matches: int) -> Outcome | None:
         kind = column.dtype.newbyteorder("<")
         end = begin + column.size * kind.itemsize
         read = np.frombuffer(data[begin:end], kind)
-        column[...] = read.reshape(column.shape)  # ValueError where there is too little
+        column[...] = read.reshape(column.shape)  # ValueError if bytes are missing
         _check_column(name, column, run)
         begin = end
     if begin != len(data):
@@ -77,11 +77,11 @@ def _read_block(data: bytes, run: Run, matches: int) -> Outcome | None:
 
 
 def _check_column(name: str, column: Array, run: Run) -> None:
-    """Raises ValueError for a number outside its range: it is a place in a list to who reads it."""
+    """Raises ValueError for a number out of range, since readers use numbers as indices."""
     table = run.simulator.table
     for deal, row in enumerate(table.schedule):
         last_seat, most = table.players - 1, row.high
-        # what a match does not come to, because it was over before, is nothing at all
+        # deals after an early end have zeros or -1
         early = deal and table.game.ends is not None
         low, high = {
             "cards": (0 if early else row.low, most),

@@ -1,4 +1,4 @@
-"""What a worker does: plays a block of matches, a pure function of the job and the block."""
+"""The worker's side: plays a block of matches, a pure function of the job and the block."""
 
 from __future__ import annotations
 
@@ -21,18 +21,16 @@ from clagdsl.table.table import open_table
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """Checked rules with all of their parameters, and who plays by them."""
+    """Checked rules with all of their parameters, and the policies of the seats."""
 
     texts: tuple[tuple[str, str], ...]
-    """The rules file, followed by those that it extends: their names and texts."""
+    """The names and texts of the rules file and of those that it extends."""
     players: int
     parameters: tuple[tuple[str, Value], ...]
     policies: tuple[str, ...]
 
     def simulator(self, matches: int | None) -> Simulator:
-        """Returns the simulator of these rules, to play about so many matches; None if nobody
-        knows.
-        """
+        """Returns the simulator of these rules, for about `matches` matches (None if unknown)."""
         game = game_of([SourceText(name, text) for name, text in self.texts])
         table = open_table(game, self.players, dict(self.parameters))
         return simulator_for(table, self.policies, matches)
@@ -40,18 +38,18 @@ class Rules:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """Everything that a block of matches depends on but its number."""
+    """Everything that the result of a block depends on, except the block's number."""
 
     rules: Rules
     against: Rules | None
     seed: int
     keep: bool
     matches: int | None = None
-    """How many will be played, if that is known: few are not worth compiling for."""
+    """The expected number of matches, if known: for few, compiling does not pay off."""
 
 
 def write_job(job: Job) -> str:
-    """Returns a job as it travels."""
+    """Returns a job as JSON."""
     return json.dumps(asdict(job))
 
 
@@ -62,7 +60,7 @@ def read_job(text: str) -> Job:
 
 
 def rules_of(simulator: Simulator, chain: Sequence[SourceText]) -> Rules:
-    """What a simulator plays, the texts of whose rules these are."""
+    """Returns the rules that a simulator plays; `chain` are their texts."""
     texts = tuple((source.name, source.text) for source in chain)
     table = simulator.table
     return Rules(texts, table.players, tuple(table.parameters.items()), simulator.policies)
@@ -80,12 +78,12 @@ def _open_run(job: str) -> Run:
 
 
 def play(program: str, job: str, first: int, matches: int) -> bytes | None:
-    """Returns the `Part` of so many matches from that number on, as `read_part` reads it.
+    """Returns the `Part` of `matches` matches from number `first` on, as bytes for `read_part`.
 
-    None where this is another clagdsl than that of whoever asks, by its fingerprint.
+    Returns None if the caller's program has another hash.
     """
     if program != program_hash():
         return None
-    with _open_lock:  # once, however many threads begin at the same time
+    with _open_lock:  # open each job once, however many threads begin
         run = _open_run(job)
     return write_part(run.part(first, matches))

@@ -1,1 +1,1 @@
-"""Pictures of a simulation: the only stage that draws with matplotlib."""
+"""Plots of a simulation, the only stage that draws with matplotlib."""

@@ -1,4 +1,4 @@
-"""What the pictures say in words: for whoever cannot see them, and below each on a page."""
+"""Descriptions of the charts in words: alternative texts that also serve as captions."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from clagdsl.simulation.stats.reports import Report, TwoReports
 from clagdsl.simulation.stats.statistics import QUANTILES, BidFigures, DealFigures, SeatFigures
 
 FEWEST_CONTRACTS: Final = 30
-"""A share of fewer contracts than this is drawn without a colour: it may well be chance."""
+"""The fewest contracts for a coloured cell; a share of fewer may well be chance."""
 
 MEDIAN: Final = QUANTILES.index(50)
 
 
 def number(figure: float, places: int = 1) -> str:
-    """Returns a figure with so many places behind the point, with a true minus."""
+    """Returns a number with `places` decimals and a true minus sign."""
     text = f"{figure:,.{places}f}"
     return text.replace("-", "−") if float(text.replace(",", "")) else text.removeprefix("-")
 
 
 def percent(share: float | None, places: int = 0) -> str:
-    """Returns a share in percent, or a dash where there is none."""
+    """Returns a share in percent; a dash for None."""
     return "–" if share is None else f"{number(100 * share, places)}%"
 
 
@@ -35,7 +35,7 @@ def mean_text(mean: Estimate, places: int = 2) -> str:
 
 
 def describe_plot(name: str, report: Report) -> str:
-    """What the picture of that name shows, in a few sentences."""
+    """Returns a description of the chart with this name."""
     match name:
         case "seats":
             return _seats(report.game.seats)
@@ -58,7 +58,7 @@ def _seats(seats: Sequence[SeatFigures]) -> str:
 
 
 def _spread(totals: Sequence[int]) -> str:
-    """Between what half of some totals lie, and nine in ten."""
+    """Returns the ranges of the middle half and of 90 % of some totals."""
     low, lower, _, upper, high = (number(total, 0) for total in totals)
     return f"from {lower} to {upper}, nine in ten from {low} to {high}"
 
@@ -135,7 +135,7 @@ def _deal(figures: DealFigures) -> str:
 
 
 def signed(figure: float, places: int = 2) -> str:
-    """Returns a difference with its sign, which nothing has not."""
+    """Returns a difference with its sign, but without one if it rounds to 0."""
     text = number(figure, places)
     return f"+{text}" if figure > 0 and float(text.replace(",", "")) else text
 
@@ -147,7 +147,7 @@ def change_text(change: Estimate, places: int = 2) -> str:
 
 
 def describe_change(name: str, two: TwoReports) -> str:
-    """What the picture of that name shows of the difference, in a few sentences."""
+    """Returns a description of the comparison chart with this name."""
     return _seat_changes(two.difference.seats) if name == "seat-changes" else _deal_changes(two)
 
 
@@ -183,7 +183,7 @@ def _deal_changes(two: TwoReports) -> str:
 
 
 def _significance_text(changes: Sequence[Estimate], things: str) -> str:
-    """Of how many things the intervals tell the games apart, where there are any."""
+    """Returns a sentence with the number of intervals that exclude 0; empty without intervals."""
     if any(change.within is None for change in changes):
         return ""
     many = sum(change.is_certain for change in changes)
@@ -191,7 +191,7 @@ def _significance_text(changes: Sequence[Estimate], things: str) -> str:
 
 
 def both_text(two: TwoReports) -> str:
-    """Which deals are compared."""
+    """Returns the range of deals that are compared."""
     return f"deals 1 to {len(two.difference.deals)} stand in both games"
 
 
@@ -200,7 +200,7 @@ def _deal_change(change: DealDifference, two: TwoReports) -> str:
 
 
 def change_name(change: DealDifference, two: TwoReports) -> str:
-    """Returns the name of a deal, both where they differ."""
+    """Returns the name of a deal, or both names if the games differ."""
     names = (report.game.deals[change.number - 1].deal.name for report in (two.first, two.other))
     return " / ".join(dict.fromkeys(names))
 

@@ -1,4 +1,8 @@
-"""The four pictures of a game, and those of how two games differ, each drawn into a figure."""
+"""The four charts of a game, and the charts that compare two games, each drawn into a figure.
+
+Each chart is a `Picture`: a stable name, a title and a function. All four charts of a game use the
+axis limits of both games if two are compared.
+"""
 
 from __future__ import annotations
 
@@ -42,26 +46,26 @@ Drawn = TypeVar("Drawn")
 
 @dataclass(frozen=True, slots=True)
 class Picture(Generic[Drawn]):
-    """A picture: its name for programs, its title, and what draws it."""
+    """A chart: its identifier, its title, and the function that draws it."""
 
     name: str
     title: str
     draw: Callable[[FigureBase, Drawn], Axes]
-    """Draws into a figure and returns the axes at the top."""
+    """Draws into a figure and returns the topmost axes."""
 
 
 def _games(report: Report) -> tuple[GameFigures, ...]:
-    """Returns the games as far as whose figures the axes reach."""
+    """Returns the games whose figures determine the limits of the axes."""
     return (report.game,) if report.paired_game is None else (report.game, report.paired_game)
 
 
 def _figure(figure: float, _: object = None) -> str:
-    """Returns a figure with no more places than it needs, also as matplotlib asks for it."""
+    """Returns a number with as few decimals as needed; also serves as a matplotlib formatter."""
     return number(figure, next((n for n in range(4) if round(figure, n) == round(figure, 5)), 2))
 
 
 def set_round_ticks(axis: Axis, most: int) -> None:
-    """So many round numbers along an axis, written as everywhere on the page."""
+    """Sets at most `most` round ticks on an axis, formatted as elsewhere on the page."""
     axis.set_major_locator(MaxNLocator(most, steps=[1, 2, 5, 10]))
     axis.set_major_formatter(_figure)
 
@@ -69,7 +73,7 @@ def set_round_ticks(axis: Axis, most: int) -> None:
 def name_rows(
     axes: Axes, names: Sequence[str], texts: Sequence[str], head: str, right: float = 1.02
 ) -> None:
-    """Names figures that stand one below the other, and writes each at its right under a head."""
+    """Labels rows of figures at the left, and writes a text at the right of each, under a head."""
     row_transform = axes.get_yaxis_transform()
     for row, text in enumerate(texts):
         axes.text(right, row, text, transform=row_transform, va="center")
@@ -82,7 +86,7 @@ def name_rows(
 
 
 def deal_ticks(deals: int) -> list[int]:
-    """Returns the numbers of deals that are written below an axis: at most about a dozen."""
+    """Returns the deal numbers that are shown on an axis: at most about a dozen."""
     if deals <= 12:
         return list(range(1, deals + 1))
     steps = next(size for size in (2, 5, 10, 20, 50, 100, deals) if deals / size <= 11)
@@ -90,11 +94,11 @@ def deal_ticks(deals: int) -> list[int]:
 
 
 def spread_labels(places: Sequence[float], gap: float, lowest: float) -> list[float]:
-    """Rising places moved so that each is at least so far above the one before, none too low."""
+    """Returns rising places, moved up so that `gap` separates neighbours; none is below `lowest`."""
     moved: list[float] = []
     for place in places:
         moved.append(max(place, moved[-1] + gap) if moved else place)
-    # What was pushed up is spread evenly on both sides of where it belongs.
+    # Distribute the displacement evenly above and below the original places.
     shift = sum(new - old for new, old in zip(moved, places, strict=True)) / len(moved)
     shift = min(shift, moved[0] - lowest)
     return [place - shift for place in moved]
@@ -104,7 +108,7 @@ def spread_labels(places: Sequence[float], gap: float, lowest: float) -> list[fl
 
 
 def draw_seats(figure: FigureBase, report: Report) -> Axes:
-    """Final totals of each seat: 5 to 95 percent, the middle half, the median, the mean."""
+    """Draws the final totals of each seat: 5 to 95 percent, middle half, median and mean."""
     axes = figure.subplots()
     seats = report.game.seats
     spreads = [seat.totals for each in _games(report) for seat in each.seats]
@@ -135,7 +139,7 @@ def draw_seats(figure: FigureBase, report: Report) -> Axes:
 
 
 def decimals_for(margins: Iterable[float | None]) -> int:
-    """How many places behind the point tell apart what these intervals tell apart."""
+    """Returns the number of decimals that distinguish what these half widths distinguish."""
     least = min((margin for margin in margins if margin), default=1)
     return next((places for places in (1, 2, 3) if least >= 0.95 * 0.1**places), 3)
 
@@ -144,9 +148,7 @@ def decimals_for(margins: Iterable[float | None]) -> int:
 
 
 def draw_bids(figure: FigureBase, report: Report) -> Axes:
-    """Returns the share of contracts completed, by bid and number of cards, and for all bids
-    together.
-    """
+    """Draws the share of contracts completed, by bid and number of cards, and for all bids."""
     axes = figure.subplots()
     bids = [one for one in report.game.bids if one.points.counted]
     if not bids:
@@ -173,7 +175,7 @@ def draw_bids(figure: FigureBase, report: Report) -> Axes:
 def _cell(
     axes: Axes, place: tuple[float, float], bids: Sequence[Points], print_size: float
 ) -> None:
-    """Draws the share of the contracts of some bids that are completed."""
+    """Draws a cell with the share of completed contracts among some bids."""
     column, row = place
     counted = sum(each.counted for each in bids)
     share = sum(each.completed for each in bids) / counted
@@ -199,7 +201,7 @@ def _cell(
 
 
 def draw_totals(figure: FigureBase, report: Report) -> Axes:
-    """Running totals after each deal as a fan."""
+    """Draws the running totals after each deal as a fan chart."""
     axes = figure.subplots()
     deals = report.game.deals
     numbers = [0, *(each.deal.number for each in deals)]
@@ -238,13 +240,13 @@ def draw_totals(figure: FigureBase, report: Report) -> Axes:
 
 
 def deal_axis(axes: Axes, deals: int) -> None:
-    """Numbers of deals along the lower side."""
+    """Labels the horizontal axis with deal numbers."""
     axes.set_xticks(deal_ticks(deals))
     axes.set_xlabel("deal")
 
 
 def draw_decided(figure: FigureBase, report: Report) -> Axes:
-    """How often the leader after each deal wins; what each deal adds to the variance."""
+    """Draws how often the leader after each deal wins, and each deal's share of the variance."""
     above: Axes
     above, below = figure.subplots(2, 1, sharex=True, height_ratios=(1, 1.25))
     numbers = [each.deal.number for each in report.game.deals]
@@ -327,14 +329,14 @@ PICTURES: Final[tuple[Picture[Report], ...]] = (
 )
 
 
-# --- how two games differ that were played with the same packs -------------------------
+# --- comparisons of two games played with the same packs -------------------------------
 
 MARKS: Final = "the line is the 95% interval"
 SAME: Final = "a hollow dot the same in every match"
 
 
 def draw_seat_changes(figure: FigureBase, two: TwoReports) -> Axes:
-    """Final totals of each seat and of all of them: A less B, with intervals."""
+    """Draws the difference of final totals, A less B, for each seat and for all, with intervals."""
     axes = figure.subplots()
     places = decimals_for(one.mean.within for one in two.difference.seats)
     for row, one in enumerate(two.difference.seats):
@@ -355,7 +357,7 @@ def draw_seat_changes(figure: FigureBase, two: TwoReports) -> Axes:
 
 
 def draw_deal_changes(figure: FigureBase, two: TwoReports) -> Axes:
-    """Returns the points of a seat in each deal: A less B, with intervals."""
+    """Draws the difference of a seat's points, A less B, in each deal, with intervals."""
     axes = figure.subplots()
     small = len(two.difference.deals) > 40
     for one in two.difference.deals:

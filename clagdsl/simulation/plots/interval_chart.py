@@ -1,4 +1,4 @@
-"""Figures with their intervals, one below the other: of one game, or of two beside each other."""
+"""Interval charts: figures with their intervals in rows, for one game or two."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from clagdsl.simulation.plots.charts import Picture, name_rows, set_round_ticks
 from clagdsl.simulation.plots.style import FAINT, OTHER, STRONG
 
 WIDTH: Final = 4.1
-"""In inches, as all that follows; a page gives a picture the width that it has."""
+"""The width in inches, like all sizes here; a page scales a chart to the available width."""
 HEAD: Final = 0.85
 ROW: Final = 0.34
 ROW_OF_TWO: Final = 0.46
@@ -23,35 +23,35 @@ MINUS: Final = re.compile(r"(?<![\w-])-(?=[0-9])")
 
 
 def true_minus(text: str) -> str:
-    """Returns the text with true minus signs before figures."""
+    """Returns the text with true minus signs before digits."""
     return MINUS.sub("−", text)
 
 
 @dataclass(frozen=True, slots=True)
 class IntervalRow:
-    """A figure by its name, of one game or of two."""
+    """A named figure of one game or of two."""
 
     name: str
     bars: tuple[tuple[float, float, float] | None, ...]
-    """The figure and the ends of its interval, of each game."""
+    """The value and the ends of its interval for each game."""
     text: str
-    """What stands at its right."""
+    """The text at its right."""
 
 
 @dataclass(frozen=True, slots=True)
 class IntervalChart:
-    """Figures of the same kind, of one game or of two that are compared."""
+    """The contents of a chart: figures of one kind, of one game or of two that are compared."""
 
     along: str
     rows: tuple[IntervalRow, ...]
     even: float | None
-    """Where a line shows what would be even."""
+    """The place of a line that marks an even share."""
     even_name: str
     compared: bool
 
     @property
     def size(self) -> tuple[float, float]:
-        """How large it is drawn, in inches."""
+        """The size of the drawing in inches."""
         row, games = (ROW_OF_TWO, 0.3) if self.compared else (ROW, 0.0)
         return WIDTH, HEAD + games + row * len(self.rows)
 
@@ -85,5 +85,5 @@ def draw_intervals(figure: FigureBase, chart: IntervalChart) -> Axes:
 
 
 def intervals(name: str, title: str) -> Picture[IntervalChart]:
-    """Returns the picture of a chart, by its name for programs and its title."""
+    """Returns an interval chart with this name and title."""
     return Picture(name, title, draw_intervals)

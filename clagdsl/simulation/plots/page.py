@@ -1,4 +1,4 @@
-"""A report of a simulation as one HTML page that needs nothing from elsewhere."""
+"""The report of a simulation as a self-contained HTML page."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from clagdsl.simulation.stats.statistics import BidFigures, DealFigures
 
 
 def page(report: Report | TwoReports) -> str:
-    """Returns the report as a whole HTML document; the same text for the same figures."""
+    """Returns the report as a whole HTML document, deterministically."""
     main = (
         _comparison_sections(report) if isinstance(report, TwoReports) else _report_sections(report)
     )
@@ -36,7 +36,7 @@ def page(report: Report | TwoReports) -> str:
 def document(
     title: str, generator: str, head: Iterable[str], main: Iterable[str], more_style: str = ""
 ) -> str:
-    """Returns a whole HTML document that needs nothing from elsewhere."""
+    """Returns a self-contained HTML document."""
     style = Path(__file__).with_name("page.css").read_text(encoding="utf-8") + more_style
     lines = [
         "<!DOCTYPE html>",
@@ -63,7 +63,7 @@ def document(
 
 
 def escaped(text: str) -> str:
-    """Returns a text as it stands in HTML, with nothing in it that hides."""
+    """Returns a text escaped for HTML, with invisible characters made visible."""
     return escape(escape_invisible(text), quote=True)
 
 
@@ -83,7 +83,7 @@ def _tables(report: Report, game: str = "") -> Iterator[str]:
 
 
 def _comparison_sections(two: TwoReports) -> Iterator[str]:
-    """What differs first, then the pictures of both games side by side, then all tables."""
+    """Yields the differences, then the charts of both games side by side, then all tables."""
     games = (("A", two.first), ("B", two.other))
     yield '<div class="pictures">'
     for change in CHANGES:
@@ -112,7 +112,7 @@ def _settings(report: Report | TwoReports) -> Iterator[str]:
 
 
 def settings_list(settings: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """What was played, as a list of words and values."""
+    """Yields the settings as a definition list."""
     yield '<dl class="settings">'
     for word, value in settings:
         yield f"<div><dt>{escaped(word)}</dt><dd>{escaped(value)}</dd></div>"
@@ -122,8 +122,8 @@ def settings_list(settings: Iterable[tuple[str, str]]) -> Iterator[str]:
 def picture_section(
     name: str, title: str, drawn: str, caption: str, heading: str = "h2"
 ) -> Iterator[str]:
-    """Yields a picture under its title, with what it shows in words below it."""
-    # The heading names the picture and the caption tells what it shows.
+    """Yields a section with a chart under its title, and its description as caption."""
+    # For screen readers, the heading is the chart's name and the caption its description.
     head = f'role="img" aria-labelledby="{name}-title" aria-describedby="{name}-said"'
     yield "<section>"
     yield f'<{heading} id="{name}-title">{escaped(title)}</{heading}>'
@@ -215,7 +215,7 @@ def _seat_changes(two: TwoReports) -> Iterator[str]:
 def _deal_changes(two: TwoReports) -> Iterator[str]:
     head = ("deal", "name", "A", "B", "A less B", "± 95%", "made A", "made B", "made", "± 95%")
     rows = []
-    # Deals are compared as far as both games have them.
+    # The comparison includes only deals that both games have.
     games = (two.first.game.deals, two.other.game.deals)
     for one, *deals in zip(two.difference.deals, *games, strict=False):
         rows.append(
@@ -242,7 +242,7 @@ def _change(change: Estimate) -> tuple[str, str]:
 
 
 def _change_of_share(change: Estimate | None) -> tuple[str, str]:
-    """In percentage points."""
+    """Returns the texts of a difference and its half width in percentage points."""
     if change is None:
         return "–", "–"
     return f"{signed(100 * change.value)}%", _within(change, 100)
@@ -254,9 +254,7 @@ _SPREAD = ("5%", "25%", "median", "75%", "95%")
 def table_lines(
     caption: str, head: Sequence[str], rows: Iterable[Sequence[str]], words: Sequence[int] = ()
 ) -> Iterator[str]:
-    """Yields a table whose first column names the rows; columns of words are not lined up as
-    figures.
-    """
+    """Yields a table whose first column names the rows; columns in `words` are aligned as text."""
     kind = [' class="words"' if column in words else "" for column in range(len(head))]
     yield '<div class="wide"><table>'
     yield f"<caption>{escaped(caption)}</caption>"

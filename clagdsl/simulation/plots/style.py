@@ -1,4 +1,4 @@
-"""How every picture looks: colours that all eyes can tell apart, print large enough, no frames."""
+"""The style of all charts: colours for all kinds of colour vision, large print, no frames."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ STEPS: Final = (
 )
 """The colours of shares, by tenths."""
 
+# The first of STEPS that needs light text.
 _DARK_STEP: Final = 7
 
 NAMES: Final[dict[str, str]] = {
@@ -38,7 +39,7 @@ NAMES: Final[dict[str, str]] = {
     OTHER: "other",
     **{colour: f"step-{number}" for number, colour in enumerate(STEPS)},
 }
-"""What the colours are called where a page may change them."""
+"""The names of CSS variables by which a page can change the colours."""
 
 _PARAMETERS: Final[Any] = {
     "figure.facecolor": PAPER,
@@ -75,25 +76,25 @@ _PARAMETERS: Final[Any] = {
 
 @contextmanager
 def plot_style(name: str) -> Iterator[None]:
-    """Draw so, whatever the settings of this machine; ids in SVG are made from the name."""
+    """Applies the style, whatever this machine's settings; `name` is the seed of ids in SVG."""
     ours = {**_PARAMETERS, "svg.hashsalt": name}
     with style.context("default"), matplotlib.rc_context(ours), catch_warnings():
-        simplefilter("ignore")  # a letter that the font lacks is drawn as a box
+        simplefilter("ignore")  # a missing glyph is drawn as a box
         yield
 
 
 def step(share: float) -> int:
-    """Which of STEPS shows a share."""
+    """Returns the index in STEPS for a share."""
     return min(max(int(share * len(STEPS)), 0), len(STEPS) - 1)
 
 
 def needs_light_text(number: int) -> bool:
-    """Returns whether print on this one of STEPS has the colour of the paper."""
+    """Returns whether text on this colour of STEPS must be light."""
     return number >= _DARK_STEP
 
 
 def hide_spines(axes: Axes, *sides: str) -> None:
-    """Takes the lines at these sides away, and their ticks."""
+    """Hides the spines at these sides, and their ticks."""
     for side in sides:
         axes.spines[side].set_visible(False)
         axes.tick_params(axis="x" if side in ("top", "bottom") else "y", length=0)

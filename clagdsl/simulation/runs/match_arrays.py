@@ -43,8 +43,7 @@ class Matches:
     bids: Array
     """[match, deal, seat]: -1 without a bid."""
     blind: Array
-    """[match, deal, seat]: 1 for a bid made blind, 0 for another, -1 if blind bids are not allowed.
-    """
+    """[match, deal, seat]: 1 for a bid made blind, 0 for another, -1 if none may be blind."""
     tricks: Array
     """[match, deal, seat]"""
     completed: Array

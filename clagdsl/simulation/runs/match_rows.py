@@ -61,9 +61,7 @@ ROW: Final = 128
 """The approximate number of bytes of a row."""
 
 MOST_TEXTS: Final = 1 << 16
-"""The widest range of numbers for which a text of every number is made; otherwise, of distinct
-ones.
-"""
+"""The widest range of numbers for which each gets a text; beyond, only those that occur."""
 
 
 def columns_of(table: Table) -> dict[str, str]:
@@ -89,9 +87,7 @@ class MatchRows:
             calls_from[name] = len(texts)
             texts += [", ".join(call) for call in calls_of(table.rules(name))]
         self.texts = tuple(texts)
-        """The texts that columns refer to by number: names of deals, trumps, and calls as in
-        `--calls`.
-        """
+        """The texts that columns hold numbers of: names of deals, trumps, calls as in `--calls`."""
         self._names = np.array([names.index(row.name) for row in table.schedule])
         self._calls_from = np.array([calls_from[row.name] for row in table.schedule])
         self._trumps_from = len(names)

@@ -30,7 +30,7 @@ UNEVEN: Final = re.compile(r"[0-9]% [-+][0-9]")
 
 
 def report_lines(result: Result, report: Report | TwoReports, by: Sequence[str] = ()) -> list[str]:
-    """Returns the lines of the usual tables and of those in `by`; there must be at least one match."""
+    """Returns the lines of the usual tables and of those in `by`; there must be a match."""
     game = report.game
     tables = [
         _seats(game),
@@ -76,7 +76,7 @@ def _notes(result: Result, uneven: bool) -> list[str]:
 
 
 def counted_as_made(game: Game) -> list[str]:
-    """Returns a note on the meaning of `made`, if it differs from that of the word and the scores."""
+    """Returns a note on the meaning of `made`, if it is not that of the word or the scores."""
     conditions: set[str] = set()
     at_least = False
     for deal in game.deals:
@@ -209,7 +209,7 @@ def _course(game: GameFigures) -> list[str]:
 
 
 def _decided(deals: Sequence[DealFigures], usual: int) -> Iterator[str]:
-    """Yields the share that each third of `usual` deals decides; the last includes all later deals."""
+    """Yields the share that each third of `usual` deals decides; later deals count in the last."""
     thirds: dict[int, list[DealFigures]] = {}
     for place, each in enumerate(deals):
         thirds.setdefault(third_of(min(place, usual - 1), usual), []).append(each)

@@ -39,7 +39,7 @@ WIDEST: Final = 10**9
 """The widest interval, in points, that may be requested."""
 
 ENDLESS: Final = re.compile(r"[eE][+-]?[0-9_]{4}")
-"""An exponent with so many digits that computing the number exactly would never end."""
+"""An exponent of four digits or more, with which the exact number would take forever to compute."""
 
 
 def exact_number(value: float | str | Fraction) -> Fraction | None:
@@ -59,9 +59,7 @@ def points_within(value: float | str | Fraction) -> Fraction | None:
 
 @dataclass(frozen=True, slots=True)
 class RawOption:
-    """The value of a parameter as text typed by a user; the parameter's type decides how to read
-    it.
-    """
+    """The value of a parameter as a user typed it; the parameter's type decides how it is read."""
 
     text: str
 
@@ -71,9 +69,7 @@ Setting: TypeAlias = Value | RawOption
 
 @dataclass(frozen=True, slots=True)
 class RulesSource:
-    """Rules to be played: a path or a bundled name, and the proved rules if they are loaded
-    already.
-    """
+    """Rules to be played: a path or a bundled name, and the proved rules if already loaded."""
 
     reference: str
     loaded: ProvedRules | None = None
@@ -111,9 +107,7 @@ class SavedRun:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """The settings of a run, which ends after `matches` matches or when the means are precise to
-    `until`.
-    """
+    """The settings of a run, which ends after `matches` matches or at the precision `until`."""
 
     rules: RulesSource
     matches: int | None = None
@@ -179,9 +173,7 @@ class Request:
 
     @property
     def extras(self) -> Mapping[Extra, str]:
-        """The optional extras of the package that the run needs, each with the option that needs
-        it.
-        """
+        """The optional extras of the package that are needed, each with the option that needs it."""
         needed_by: dict[Extra, str] = {"simulate": "simulate"}
         if self.plots:
             needed_by["plot"] = "{plot}"
@@ -192,8 +184,9 @@ class Request:
         return needed_by
 
     def check_files(self, names: Mapping[str, str] = ARGUMENTS) -> None:
-        """Raises FileError if a file would be written twice or over rules; `names` are the options'
-        names.
+        """Raises FileError if a file would be written twice or over rules.
+
+        `names` are the names of the options in messages.
         """
         if self.against is not None and not self.against.reference:
             raise wrong_request("`{against}` needs the rules to compare with")

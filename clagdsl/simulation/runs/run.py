@@ -120,7 +120,7 @@ def _is_precision_checked(request: Request, run: Run, figures: Figures) -> bool:
 
 
 class _NoMatchesError(Exception):
-    """Signals that there are no matches to save, so that files stay as they were."""
+    """Signals a run without matches to save, so that files stay as they were."""
 
 
 # --- files of matches -------------------------------------------------------------------
@@ -129,7 +129,7 @@ class _NoMatchesError(Exception):
 def open_files(
     opened: ExitStack, table: Table, csv: str | None, parquet: str | None
 ) -> list[WriteBlock]:
-    """Returns the writers of the requested files, which are in place once `opened` exits normally."""
+    """Returns the writers of the requested files, which are in place once `opened` exits."""
     writers: list[WriteBlock] = []
     if csv is not None:
         rows = CsvRows(table)
@@ -157,8 +157,9 @@ def parts_of(
     first: int,
     stopped: Callable[[], bool],
 ) -> Iterator[Iterator[Part]]:
-    """Yields the parts from match `first` on, in order, by threads or a cluster; raises
-    ArgumentError.
+    """Yields the parts from match `first` on, in order, from threads or a cluster.
+
+    Raises ArgumentError.
     """
     if request.cluster is not None and first < request.most:
         from clagdsl.simulation.cluster.connection import connected, parts_by_cluster

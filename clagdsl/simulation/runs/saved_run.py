@@ -184,7 +184,7 @@ def resume_request(request: Request, explicit: Collection[str]) -> Request:
 
 
 def _check_new(request: Request) -> None:
-    """Raises an error if a saved run would be overwritten; other existing files are checked later."""
+    """Raises an error if a saved run would be overwritten; other files are checked later."""
     path = Path(request.save or "")
     if not request.force and is_marked(path, RUN):
         raise wrong_request(

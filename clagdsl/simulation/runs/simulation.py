@@ -56,7 +56,7 @@ class Simulation(Result):
 
     @property
     def last_bids(self) -> tuple[LastBidFigures, ...]:
-        """The last bidder and the others: over all, then by cards; empty if no last bid is limited."""
+        """The last bidder and the others: over all, then by cards; empty if no bid is limited."""
         return self.game.last_bids
 
     @property

@@ -1,1 +1,1 @@
-"""The searching player: many worlds that a seat may be in, and every action tried in each."""
+"""The searching player: determinized worlds, and rollouts of every action in each of them."""

@@ -1,7 +1,10 @@
-"""What a seat sees of a board, compiled: nothing else gets from a match into a search.
+"""The belief of a seat: all it has seen of a board, and the possible holders of hidden cards.
 
-The cards that the seat knows lie where they may have lain in the pack, always at the same places
-for the same knowledge: two matches that it cannot tell apart give equal rows.
+Input: the board of a match. Output: `SEEN_ROW` of the workspace's boards and the arrays on hidden
+cards; nothing else of the match reaches a search.
+
+Known cards are placed where they may have been in the pack, always at the same places for the same
+knowledge. Invariant: two matches that the seat cannot distinguish give equal rows.
 """
 
 from __future__ import annotations
@@ -17,12 +20,13 @@ from clagdsl.simulation.lowering import arrays as codes
 from clagdsl.simulation.lowering.arrays import Array, Tables, Whole, Word
 from clagdsl.simulation.search.workspace import SEEN_ROW, SearchWorkspace
 
-# --- rows of boards copied, compiled --------------------------------------------------------------
+# --- copying rows
+# ---------------------------------------------------------------------------------
 
 
 @compiled_noinline
 def copy_row(boards: Boards, source: Whole, target: Whole) -> None:
-    """Copies all that a match is played on with from one row to another."""
+    """Copies everything needed to play a match on from one row to another."""
     copy_figures(boards.progress[target], boards.progress[source])
     copy_history(boards.sums[target], boards.sums[source])
     copy_history(boards.past[target], boards.past[source])
@@ -33,19 +37,19 @@ def copy_row(boards: Boards, source: Whole, target: Whole) -> None:
 
 @compiled
 def copy_figures(to: Array, source: Array) -> None:
-    """Copies a row of figures."""
+    """Copies a row of numbers."""
     for place in range(source.shape[0]):
         to[place] = source[place]
 
 
-# --- what a seat has seen, as a row ------------------------------------------------------
+# --- the observation of a seat -----------------------------------------------------------
 
 
 @compiled_noinline
 def observe_match(
     tables: Tables, boards: Boards, match: Whole, seat: Whole, workspace: SearchWorkspace
 ) -> None:
-    """Puts what a seat sees of a match into `SEEN_ROW`, and where the hidden cards may be."""
+    """Writes a seat's view of a match to `SEEN_ROW`, and the possible places of hidden cards."""
     _copy_public(tables, boards, match, workspace)
     _place_visible_cards(tables, boards, match, seat, workspace)
     _spread_hidden(tables, boards, match, seat, workspace)
@@ -67,7 +71,7 @@ def _copy_public(tables: Tables, boards: Boards, match: Whole, workspace: Search
         and tables.ways[way, codes.FIRST_BIDDER] == codes.TOGETHER
     ):
         progress[board.SEAT] = progress[board.BIDS_MADE] = progress[board.BID_SUM] = (
-            0  # nobody knows another's bid
+            0  # others' simultaneous bids are hidden
         )
         for other in range(seen.sums.shape[1]):
             seen.sums[SEEN_ROW, other, board.BIDS] = -1
@@ -75,7 +79,7 @@ def _copy_public(tables: Tables, boards: Boards, match: Whole, workspace: Search
 
 @compiled
 def sees_hand(tables: Tables, boards: Boards, match: Whole, seat: Whole, other: Whole) -> bool:
-    """Returns whether a seat sees the hand of another one, or its own."""
+    """Returns whether a seat sees the hand of `other`, which may be the seat itself."""
     progress = boards.progress[match]
     if other != seat:
         return bool(tables.ways[progress[board.WAY], codes.SIGHT] == codes.OTHERS_ONLY)
@@ -105,7 +109,7 @@ def _place_visible_cards(
     _place_played_cards(tables, boards, match, workspace, first)
     workspace.counts[3] = sees_hand(tables, boards, match, seat, seat)
     if tables.ways[progress[board.WAY], codes.TOP_CARD]:
-        return  # how the cards of a hand lie that is known is not known
+        return  # the order of a hand matters, and is unknown even if its cards are known
     for other in range(players):
         if sees_hand(tables, boards, match, seat, other):
             left: Word = boards.hands[match, other]
@@ -122,7 +126,7 @@ def _place_visible_cards(
 def _place_played_cards(
     tables: Tables, boards: Boards, match: Whole, workspace: SearchWorkspace, first: Whole
 ) -> None:
-    """Lays what has been played into the hands of those who did, the first of which is `first`."""
+    """Places played cards in the hands of their players; `first` is the first seat dealt to."""
     progress, players = boards.progress[match], boards.hands.shape[1]
     top = tables.ways[progress[board.WAY], codes.TOP_CARD] != 0
     workspace.gone[0] = ZERO
@@ -140,7 +144,7 @@ def _place_played_cards(
 
 @compiled
 def _place_in_hand(visible_cards: Array, place: Whole, players: Whole, card: Whole) -> None:
-    """Lays a card at the next free place of a hand that begins there."""
+    """Places a card at the next free place of the hand that begins at `place`."""
     while visible_cards[place] >= 0:
         place += players
     visible_cards[place] = card
@@ -150,7 +154,10 @@ def _place_in_hand(visible_cards: Array, place: Whole, players: Whole, card: Who
 def _spread_hidden(
     tables: Tables, boards: Boards, match: Whole, seat: Whole, workspace: SearchWorkspace
 ) -> None:
-    """Which cards are hidden, and who can hold each."""
+    """Lists the free places of each holder, and divides the hidden cards by constraints.
+
+    `bound` cards cannot be held by everybody who has a free place, `loose` cards can.
+    """
     players, size = boards.hands.shape[1], boards.packs.shape[1]
     hidden: Word = tables.pack_set[0]
     everybody, count = np.int64(0), 0
@@ -180,7 +187,7 @@ def _spread_hidden(
 
 @compiled
 def _holders_of(tables: Tables, boards: Boards, match: Whole, seat: Whole, card: Whole) -> Whole:
-    """Who can hold a hidden card by what has been played, and by what is known of hands."""
+    """Returns the mask of possible holders of a hidden card, from plays and from known hands."""
     top = tables.ways[boards.progress[match, board.WAY], codes.TOP_CARD] != 0
     allowed = np.int64(-1)
     for other in range(boards.hands.shape[1]):
@@ -194,7 +201,7 @@ def _holders_of(tables: Tables, boards: Boards, match: Whole, seat: Whole, card:
 
 @compiled
 def _add_constrained_card(workspace: SearchWorkspace, card: Whole, allowed: Whole) -> None:
-    """Puts a card that not everybody can hold among those of which that is so, by its places."""
+    """Inserts a card into `bound`, which is ordered by the number of allowed places."""
     spaces = np.int64(0)
     for holder in range(len(workspace.rooms)):
         if allowed >> holder & 1:
@@ -210,7 +217,7 @@ def _add_constrained_card(workspace: SearchWorkspace, card: Whole, allowed: Whol
 
 @compiled
 def dealt_to(boards: Boards, match: Whole, seat: Whole) -> Whole:
-    """How many cards a seat has been dealt: those that it holds, and those that it has played."""
+    """Returns the number of cards dealt to a seat: those in hand and those played."""
     hand: Word = boards.hands[match, seat]
     in_trick = boards.sums[match, seat, board.FACE] >= 0
     return bits(hand) + boards.progress[match, board.FINISHED] + in_trick

@@ -1,4 +1,26 @@
-"""Every action tried in many worlds, compiled: what it is worth, and which is chosen."""
+"""Compiled search of a decision: determinization, importance weights, rollouts, and the choice.
+
+Input: the position of a match, from which `belief` copies only what the seat has seen. Output: the
+chosen action, and in the workspace the points of every action in every world.
+
+1. Worlds are drawn: packs that are consistent with what the seat has seen. Each has an importance
+   weight, since they are not drawn uniformly (`draw_world`).
+2. If the others have bid after seeing their cards, the weight is multiplied by the likelihood of
+   these bids under the steady policy (`bid_likelihood`).
+3. The requested number of worlds is picked by systematic resampling (`_draw_worlds`).
+4. Bids that are certainly dominated are pruned (`prune_dominated_bids`).
+5. Every remaining action is tried in every picked world; all seats then play steadily to the end of
+   the deal (`_try_all`).
+6. The best action replaces the steady policy's own only if it is better by more than one standard
+   error (`_choose`).
+
+Invariant: nothing hidden from the seat influences the choice. All rules are those of `batch.step`
+and `batch.legal_mask`.
+
+Tried without significant gain: less or no trust in the steady action, sharper likelihoods of bids,
+likelihoods of plays, and the probability of winning the match as the objective
+(`docs/decisions/0032-players.md`).
+"""
 
 from __future__ import annotations
 
@@ -48,18 +70,18 @@ from clagdsl.simulation.search.workspace import (
     SearchWorkspace,
 )
 
-# --- drawn worlds --------------------------------------------------------------------------------
-# Worlds drawn for a search, compiled: packs that fit all that a seat has seen, and their weights.
-# Cards that not everybody can hold are laid first, one by one, each at any place where it may be;
-# the others are shuffled into what is left.  A pack is drawn less often the more places its cards
-# had to choose from, which its weight makes up for: with it each that fits is as likely as
-# another.
+# --- determinized worlds
+# ------------------------------------------------------------------------- Packs that are
+# consistent with what a seat has seen. Constrained cards, which not every holder can have, are
+# placed first, one by one, each at a random place among those allowed. The others are shuffled
+# into the remaining places. A pack has a lower probability the more places its cards could choose
+# from, and its importance weight compensates: weighted, all consistent packs are equally likely.
 
 
 MOST_TRIES = 64
-"""So often a world is begun anew in which a card has no place left."""
+"""The number of attempts at a world; an attempt fails if a card has no place left."""
 
-# The places of `SearchWorkspace.words`.
+# The places of `SearchWorkspace.words`, the state of the random generator.
 KEY_LOW = 0
 KEY_HIGH = 1
 WORLD = 2
@@ -70,14 +92,14 @@ FIRST_WORD = 5
 
 @compiled
 def begin_words(words: Array, world: Whole) -> None:
-    """Begins with the first word of a world."""
+    """Resets the generator to the first random word of a world."""
     words[WORLD] = world
     words[NEXT_BLOCK] = words[LEFT] = 0
 
 
 @compiled
 def next_below(words: Array, count: Whole) -> Whole:
-    """Returns the next number from 0 up to but not including the count."""
+    """Returns the next random integer below `count`."""
     if words[LEFT] == 0:
         first, second, third, fourth = philox(
             words[WORLD], 0, WORLDS, words[NEXT_BLOCK], words[KEY_LOW], words[KEY_HIGH]
@@ -93,7 +115,7 @@ def next_below(words: Array, count: Whole) -> Whole:
 
 @compiled_noinline
 def draw_world(workspace: SearchWorkspace, world: Whole) -> None:
-    """Fills in the pack and the weight of a world; the weight is 0 where none was found."""
+    """Writes the pack, weight and lots of a world; the weight is 0 if no attempt succeeded."""
     begin_words(workspace.words, world)
     pack, weight = workspace.packs[world], 0.0
     for place in range(len(pack)):
@@ -112,9 +134,9 @@ def draw_world(workspace: SearchWorkspace, world: Whole) -> None:
 
 @compiled_noinline
 def place_ignoring_voids(workspace: SearchWorkspace, world: Whole) -> None:
-    """Fills in the pack of a world in which what has been shown of suits is passed over.
+    """Writes a pack that ignores shown voids, for the case that no consistent world was found.
 
-    Where none was found that fits, it has every card once, and none that the seat knows elsewhere.
+    It holds every card once, and known cards at their places.
     """
     pack, bound = workspace.packs[world], workspace.counts[0]
     for number in range(bound + workspace.counts[1]):
@@ -124,7 +146,7 @@ def place_ignoring_voids(workspace: SearchWorkspace, world: Whole) -> None:
 
 @compiled
 def _place_constrained_cards(workspace: SearchWorkspace, pack: Array) -> float:
-    """Lays the cards that not everybody can hold; what that makes the pack weigh, 0 if none fits."""
+    """Places the constrained cards; returns the importance weight of the pack, or 0 on failure."""
     holders, weight = len(workspace.rooms), 1.0
     for holder in range(holders):
         workspace.left[holder] = workspace.rooms[holder]
@@ -171,16 +193,17 @@ def _place_unconstrained_cards(workspace: SearchWorkspace, pack: Array) -> None:
             taken += 1
 
 
-# --- how likely a world is by the bids that others have made, compiled ----------------------------
-# A steady player with the hand of that world would have bid some number; the nearer the bid that
-# was made, the likelier is the world.
+# --- likelihood of the others' bids
+# -------------------------------------------------------------- In each world, the steady policy
+# bids with the hand of each other seat. The nearer the actual bid is to the steady one, the
+# likelier the world.
 
 
 UNSEEN: Final = 1
-"""In the column `SIGHT`: nobody sees the own hand before the bids are made."""
+"""A value of the column `SIGHT`: nobody sees their own hand before the bids are made."""
 
 NEAR: Final = 0.25
-"""How likely a bid is that is one off from a steady player's, a bid that is the same being 1."""
+"""The likelihood of a bid that is one off the steady policy's, relative to an equal bid."""
 
 FURTHER: Final = 0.06
 FAR: Final = 0.01
@@ -188,7 +211,7 @@ FAR: Final = 0.01
 
 @compiled_noinline
 def bids_are_informative(tables: Tables, boards: Boards, seat: Whole) -> bool:
-    """Returns whether others have made bids that tell something of their cards."""
+    """Returns whether bids of other seats are known and depend on their cards."""
     way = boards.progress[SEEN_ROW, board.WAY]
     sight = tables.ways[way, SIGHT]
     if tables.ways[way, BID_RULE] != 0 or sight in (UNSEEN, NEVER):
@@ -203,7 +226,7 @@ def bids_are_informative(tables: Tables, boards: Boards, seat: Whole) -> bool:
 def bid_likelihood(
     tables: Tables, workspace: SearchWorkspace, world: Whole, observer: Whole
 ) -> float:
-    """How likely the bids of the others are in a world; its pack has been drawn."""
+    """Returns the likelihood of the others' bids in a world whose pack has been drawn."""
     sheet: Any = workspace.sheet
     progress, players = workspace.boards.progress[SEEN_ROW], workspace.boards.sums.shape[1]
     pack, way, dealer = workspace.packs[world], progress[board.WAY], progress[board.DEALER]
@@ -257,18 +280,20 @@ def _bid_probability(distance: Whole) -> float:
     return FURTHER if distance == 2 else FAR
 
 
-# --- poor bids -----------------------------------------------------------------------------------
-# Bids that no card player makes, compiled: below the tricks that nobody can take from a hand. A
-# trump is lost at most to one higher one that is out, and each of these takes at most one trick:
-# the others are sure, whatever anybody plays.  A bid below them is missed for certain, so that it
-# is left out where another one scores as much or more however many tricks are won.
+# --- dominated bids
+# ------------------------------------------------------------------------------ A bid below the
+# tricks that a hand is certain to win can be pruned if another never scores less. Each higher
+# trump that is out can beat at most one of the hand's trumps, as it wins at most one trick. All
+# other trumps are sure tricks, whatever is played. A bid below their number certainly fails. It
+# is dominated if the table of scores has another bid that scores at least as much for every
+# possible number of tricks. No sample of worlds could prove this.
 
 
 @compiled_noinline
 def prune_dominated_bids(
     tables: Tables, plan: Plan, workspace: SearchWorkspace, seat: Whole
 ) -> None:
-    """Leaves bids below the sure tricks out of the actions where another one is never worse."""
+    """Removes bids below the sure tricks from the actions if another bid dominates them."""
     progress = workspace.boards.progress[WORLD_ROW]
     if progress[board.PHASE] != board.BID or workspace.counts[3] == 0:
         return
@@ -296,7 +321,7 @@ def prune_dominated_bids(
 
 @compiled_noinline
 def sure_tricks(tables: Tables, workspace: SearchWorkspace, seat: Whole) -> Whole:
-    """Returns the tricks that a seat wins in any case by its trumps."""
+    """Returns the number of tricks that a seat certainly wins with its trumps."""
     progress, hand = workspace.boards.progress[WORLD_ROW], workspace.boards.hands[WORLD_ROW, seat]
     way, trump = progress[board.WAY], progress[board.TRUMP]
     if trump < codes.FIRST_SUIT or tables.wilds[way] != ZERO or tables.specials[0] != ZERO:
@@ -319,7 +344,7 @@ def sure_tricks(tables: Tables, workspace: SearchWorkspace, seat: Whole) -> Whol
 
 @compiled
 def _highest_suit(tables: Tables, trump: Whole) -> Word:
-    """Returns the cards of the suit that beats all others."""
+    """Returns the cards of the suit with the highest priority."""
     highest = 0
     for suit in range(tables.priorities.shape[1]):
         if tables.priorities[trump, suit] > tables.priorities[trump, highest]:
@@ -330,7 +355,7 @@ def _highest_suit(tables: Tables, trump: Whole) -> Word:
 
 @compiled
 def _highest_card(strengths: Array, cards: Word) -> Whole:
-    """Returns the strongest of some cards of a suit."""
+    """Returns the strongest of some cards of one suit."""
     highest = lowest(cards)
     left = cards & (cards - ONE)
     while left != ZERO:
@@ -343,7 +368,7 @@ def _highest_card(strengths: Array, cards: Word) -> Whole:
 
 @compiled
 def _by_tricks_alone(row: Array) -> bool:
-    """Returns whether a score hangs on nothing else of the deal than the bid and the tricks."""
+    """Returns whether a score depends only on the bid and the tricks of the deal."""
     others = row[codes.MOST_STEP] | row[codes.MOST_COUNT_STEP] | row[codes.MAKERS_STEP]
     return bool(others | row[codes.BIDS_STEP] | row[codes.POINTS_STEP] == 0)
 
@@ -360,7 +385,7 @@ def _is_bid_below(plan: Plan, action: Whole, sure: Whole) -> bool:
 def _dominant_bid(
     tables: Tables, plan: Plan, workspace: SearchWorkspace, seat: Whole, action: Whole, sure: Whole
 ) -> Whole:
-    """Returns the lowest bid of the sure tricks or more that never scores less, or -1."""
+    """Returns the lowest bid of at least `sure` tricks that dominates the bid `action`, or -1."""
     progress = workspace.boards.progress[WORLD_ROW]
     row, way = tables.scenes[progress[board.SCENE]], progress[board.WAY]
     sign = 1 - 2 * tables.ways[way, codes.LOW_WINS]
@@ -386,19 +411,19 @@ def _dominant_bid(
     return np.int64(-1)
 
 
-# --- every action in every world ---------------------------------------------------------
+# --- rollouts and the choice --------------------------------------------------------------
 
 
 MOST_TRIED: Final = 64
-"""So many actions are tried at most, evenly spread among those that are legal."""
+"""The largest number of actions that are tried; of more, an evenly spaced selection."""
 
 PLAYS_STEADY: Final = np.int64(0)
 PLAYS_RANDOMLY: Final = np.int64(-1)
-"""What stands for the worlds of a seat that does not search."""
+"""Values of `levels` for seats that play steadily or at random instead of searching."""
 
 OWN_WEIGHT: Final = 10
 OTHERS_WEIGHT: Final = 3
-"""What own points weigh against the mean of the others'."""
+"""The weights of the seat's own points and, negatively, of the mean of the others' points."""
 
 
 @compiled_entry_lightly
@@ -415,15 +440,15 @@ def search_matches(
     chosen: Array,
     plays: bool,
 ) -> bool:
-    """Chooses for these seats in every match, -1 where it is over or the seat is -1.
+    """Chooses an action for the seats in every match, -1 if it is over or the seat is -1.
 
-    Before, matches of which there are `moves` and `stays`, as `DealStartBoards` has them, are
-    played to where they are to be searched.
+    Matches with rows in `moves` and `fixed_chance`, as in `DealStartBoards`, are first replayed to
+    the decision.
 
-    `levels` [seat] are the worlds with which it searches, or `PLAYS_STEADY` or `PLAYS_RANDOMLY`.
-    `keys` [match, 2] are words for the worlds; where there are none, each match takes those of its
-    own decision.  What is found of the last match stays in the room.  Where it `plays`, what is
-    chosen is done as well.  False where the tables have no answer.
+    `levels` [seat] is the number of worlds to search with, or `PLAYS_STEADY` or `PLAYS_RANDOMLY`.
+    `keys` [match, 2] are the random words that seed the worlds; if empty, each match draws its own.
+    The results for the last match remain in the workspace. If `plays`, the chosen actions are
+    performed. Returns False if the tables lack a value.
     """
     play_courses(tables, plan, workspace.sheet, boards, moves, fixed_chance)
     for match in range(len(boards.progress)):
@@ -452,7 +477,7 @@ def search_matches(
 
 @compiled
 def _draw_key(boards: Boards, match: Whole, workspace: SearchWorkspace) -> None:
-    """The first two words that a player draws for the decision at which a match stands."""
+    """Writes the first two random words of a player for the current decision of a match."""
     progress = boards.progress[match]
     block = progress[board.DECISIONS] << DECISION_BITS
     words = draw_words(
@@ -493,7 +518,7 @@ def _search(
 
 @compiled_noinline
 def _draw_worlds(tables: Tables, workspace: SearchWorkspace, seat: Whole, worlds: Whole) -> None:
-    """Draw worlds, and pick so many by their weights."""
+    """Draws candidate worlds and picks `worlds` of them by weight (systematic resampling)."""
     is_informative = bids_are_informative(tables, workspace.boards, seat)
     uneven = is_informative or workspace.counts[0] > 0
     drawn = worlds * CANDIDATES if uneven else worlds
@@ -505,7 +530,7 @@ def _draw_worlds(tables: Tables, workspace: SearchWorkspace, seat: Whole, worlds
         total += workspace.weights[world]
     for world in range(len(workspace.picked)):
         workspace.picked[world] = 0
-    if total <= 0.0:  # so few fit that none was found: steady's own action is left as it is
+    if total <= 0.0:  # no consistent world was found; decision[2] = 0 reports this
         place_ignoring_voids(workspace, np.int64(0))
         workspace.picked[0], workspace.decision[2] = 1, 0
         return
@@ -522,7 +547,7 @@ def _draw_worlds(tables: Tables, workspace: SearchWorkspace, seat: Whole, worlds
 def _replay_in_world(
     tables: Tables, plan: Plan, workspace: SearchWorkspace, world: Whole, seat: Whole, dealt: Whole
 ) -> None:
-    """Brings `WORLD_ROW` to where the match stands, with the cards of a world."""
+    """Brings `WORLD_ROW` to the current position of the match, with the cards of a world."""
     boards, players = workspace.boards, workspace.boards.hands.shape[1]
     copy_row(boards, SEEN_ROW, WORLD_ROW)
     pack, played = workspace.packs[world], workspace.gone[0]
@@ -537,7 +562,7 @@ def _replay_in_world(
         workspace.lots[world, 0],
         workspace.lots[world, 1],
     )
-    while progress[board.SEAT] != seat:  # bids that are made and not told
+    while progress[board.SEAT] != seat:  # simultaneous bids, hidden from the seat
         action = _steady_action(tables, plan, workspace, workspace.boards, WORLD_ROW)
         perform(tables, plan, workspace.sheet, boards, WORLD_ROW, action)
 
@@ -551,7 +576,7 @@ def _steady_action(
 
 @compiled_noinline
 def _list_actions(tables: Tables, plan: Plan, workspace: SearchWorkspace) -> None:
-    """What is tried: the legal actions, evenly spread where they are many, and steady's own."""
+    """Lists the legal actions to try, evenly spaced if they are too many, and the steady action."""
     allow_match(tables, plan, workspace.boards, WORLD_ROW, workspace.legal)
     many = 0
     for action in range(len(workspace.legal)):
@@ -575,9 +600,9 @@ def _list_actions(tables: Tables, plan: Plan, workspace: SearchWorkspace) -> Non
 
 @compiled
 def _add_forced_action(workspace: SearchWorkspace) -> None:
-    """Where it is asked what an action is worth, try it as well, though it may not be chosen.
+    """Adds actions that must be evaluated but may not be chosen.
 
-    So are all others that are legal, where they are not too many.
+    If a `forced_action` is set, these are that action, and all other legal ones if not too many.
     """
     workspace.counts[4] = workspace.counts[2]
     if workspace.forced_action[0] < 0:
@@ -602,7 +627,10 @@ def _add_forced_action(workspace: SearchWorkspace) -> None:
 def _try_all(
     tables: Tables, plan: Plan, workspace: SearchWorkspace, world: Whole, seat: Whole
 ) -> bool:
-    """Tries every action in a world, to the end of the deal; false where tables have no answer."""
+    """Tries every action in a world, then plays steadily to the end of the deal.
+
+    Returns False if the tables lack a value.
+    """
     boards, players = workspace.boards, workspace.boards.hands.shape[1]
     deal = boards.progress[WORLD_ROW, board.DEAL]
     sign = 1 - 2 * tables.ways[boards.progress[WORLD_ROW, board.WAY], LOW_WINS]
@@ -633,7 +661,7 @@ def _try_all(
 
 @compiled_noinline
 def _choose(workspace: SearchWorkspace) -> None:
-    """Chooses what is worth most, if that is more than steady's own by more than may be chance."""
+    """Chooses the best action if its advantage over the steady one exceeds its standard error."""
     own = workspace.decision[0]
     workspace.decision[1], best = own, 0.0
     if workspace.counts[2] == 1:
@@ -642,7 +670,7 @@ def _choose(workspace: SearchWorkspace) -> None:
     for world in range(len(workspace.picked)):
         count += workspace.picked[world]
         squares += workspace.picked[world] * workspace.picked[world]
-    worlds = count * count / squares  # so many that are apart
+    worlds = count * count / squares  # the effective number of different worlds
     for number in range(workspace.counts[2]):
         if number == own:
             continue

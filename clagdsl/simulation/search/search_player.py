@@ -1,6 +1,6 @@
-"""The searching player: it tries every action in many worlds that its seat may be in.
+"""The searching player: tries every action in many worlds consistent with its view.
 
-Nothing of the extra `simulate` is imported before it decides.
+Nothing of the extra `simulate` is imported before the first decision.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
     from clagdsl.simulation.search.searcher import SeatSearcher
 
 WORLDS: Final = 64
-"""With so many worlds a decision is searched unless it is said with how many."""
+"""The default number of worlds for a decision."""
 
 MOST_WORLDS: Final = 4096
 
 MOST_KEPT: Final = 8
-"""So many tables a thread keeps ready to be searched at."""
+"""The number of tables for which a thread keeps searchers."""
 
 
 class _SearcherCache(threading.local):
-    """The searchers of a thread, by the table and the number of worlds, the last used last."""
+    """The searchers of a thread by table and number of worlds, in order of use."""
 
     def __init__(self) -> None:
         self.searchers: OrderedDict[tuple[int, int], SeatSearcher] = OrderedDict()
@@ -39,37 +39,37 @@ class _SearcherCache(threading.local):
 
 @dataclass(frozen=True, slots=True)
 class SearchPlayer:
-    """Searches each decision with so many worlds."""
+    """A player that searches each decision with `worlds` worlds."""
 
     worlds: int = WORLDS
     _kept: _SearcherCache = field(default_factory=_SearcherCache, compare=False, repr=False)
 
     def __call__(self, view: View, table: Table, rng: PlayerWords) -> Action:
-        """What is worth most in the worlds that the seat may be in, by the first two words."""
+        """Returns the best action over the worlds; the first two random words determine them."""
         if len(view.legal) == 1:
             return view.legal[0]
         return self.searcher(table).decide(view, rng.word(), rng.word())
 
     def weigh(self, view: View, table: Table, rng: PlayerWords, done: Action) -> WeighedDecision:
-        """What each action of the seat is worth beside one of them, by the first two words."""
+        """Returns the value of each action compared with `done`; two random words are the seed."""
         return self.searcher(table).weigh(view, done, rng.word(), rng.word())
 
     def make_ready(self) -> None:
-        """Raises MissingPackagesError where it cannot search, before anybody waits for it."""
+        """Raises MissingPackagesError if it cannot search, before the first decision."""
         check_extras({"simulate": "search"})
 
     def with_level(self, level: str) -> SearchPlayer:
-        """Returns the same with as many worlds as the level says."""
+        """Returns a player with the number of worlds in `level`; raises ValueError if invalid."""
         if not (level.isascii() and level.isdigit() and 1 <= int(level) <= MOST_WORLDS):
             raise ValueError(f"it says with how many worlds, from 1 to {MOST_WORLDS}")
         return SearchPlayer(int(level))
 
     def in_batch(self, batch: VectorEnv, places: Array) -> Array:
-        """[place]: the numbers of the actions that it takes at these places of a batch."""
+        """Returns the numbers of the actions chosen at these places of a batch, [place]."""
         return self.searcher(batch.table).decide_at(batch, places)
 
     def searcher(self, table: Table) -> SeatSearcher:
-        """What searches at a table; each thread has its own."""
+        """Returns the searcher for a table; each thread has its own."""
         check_extras({"simulate": "search"})
         from clagdsl.simulation.search.searcher import make_seat_searcher
 
@@ -85,7 +85,7 @@ class SearchPlayer:
 
 
 def _report_first_use() -> None:
-    """Says what takes so long where the search has to be compiled, unless somebody shows that."""
+    """Logs that the search must be compiled first, unless an observer shows that already."""
     from clagdsl.simulation.code_cache import LOG, FunctionCache, ignore_missing, is_kept
 
     if not is_kept("search_matches") and FunctionCache.on_missing is ignore_missing:
@@ -93,4 +93,4 @@ def _report_first_use() -> None:
 
 
 search: Final = SearchPlayer()
-"""The player `search` of the registry."""
+"""The registered player `search`."""

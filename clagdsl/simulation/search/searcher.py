@@ -1,4 +1,4 @@
-"""Decisions searched: for matches of a batch, and for a seat by its view."""
+"""Searchers: entry points of the compiled search, for matches of a batch and for views."""
 
 from __future__ import annotations
 
@@ -42,14 +42,15 @@ from clagdsl.simulation.search.workspace import SearchWorkspace, make_search_wor
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.table import Table
 
-# --- a match as one of its seats has seen it, ready to be played again on a board -----------------
+# --- a view as a course that can be replayed on a board
+# -------------------------------------------
 
 
 def seen_match(view: View, table: Table, number_of: Callable[[Action], int]) -> MatchSoFar:
-    """Returns the match of a view, the cards that its seat has not seen lying anywhere.
+    """Returns the match of a view, with the unseen cards in arbitrary places.
 
-    A bid that is made and not told is the lowest, and of contracts of deals before nothing is
-    known: who looks at the board through the eyes of the seat sees neither.
+    Hidden bids are replaced by the lowest bid, and counts of contracts in earlier deals by 0.
+    Neither influences the search, since the seat does not see them on the board.
     """
     events = events_of_deal(view)
     seen = next(seen_deals(events, table))
@@ -71,7 +72,10 @@ def seen_match(view: View, table: Table, number_of: Callable[[Action], int]) -> 
 
 
 def _last_winner(view: View, events: tuple[Event, ...]) -> int:
-    """Who has won the deal before, as far as this deal asks: whoever calls is known."""
+    """Returns the winner of the previous deal; if the deal has a caller, the caller.
+
+    This is all that the current deal depends on.
+    """
     for event in events:
         if isinstance(event, CallMade):
             return event.seat
@@ -94,7 +98,7 @@ def _lots(events: tuple[Event, ...]) -> DrawnLots:
 
 
 def _actions(events: tuple[Event, ...], seen: SeenDeal) -> Iterator[Action]:
-    """What was done in the deal, in its order."""
+    """Yields the actions of the deal in order."""
     rules: DealRules = seen.rules
     lain = 0
     for event in events:
@@ -110,21 +114,19 @@ def _actions(events: tuple[Event, ...], seen: SeenDeal) -> Iterator[Action]:
                 yield action
 
 
-# --- what the worlds of a search come to, in exact fractions: a mean, and how sure that is --------
+# --- results over worlds as exact fractions: a mean, and its variance
+# -----------------------------
 
 
 def mean_of(workspace: SearchWorkspace, figures: Array, unit: int) -> Fraction:
-    """Returns the mean of whole numbers [world] over the worlds that were taken, in so large a
-    unit.
-    """
+    """Returns the mean of `figures` [world] over the picked worlds, divided by `unit`."""
     return Fraction(int(workspace.picked @ figures), _total_picked(workspace) * unit)
 
 
 def variance_of(workspace: SearchWorkspace, figures: Array, unit: int) -> Fraction | None:
-    """Returns the variance of that mean, as the search reckons it; None where one world says
-    nothing of it.
+    """Returns the variance of that mean, whose root is the standard error.
 
-    Its root is the standard error.  A world that was taken several times is one world.
+    Returns None if only one world was picked. A world picked several times counts as one world.
     """
     taken, squares = _total_picked(workspace), int(workspace.picked @ workspace.picked)
     if taken * taken == squares:
@@ -135,7 +137,7 @@ def variance_of(workspace: SearchWorkspace, figures: Array, unit: int) -> Fracti
 
 
 def _total_picked(workspace: SearchWorkspace) -> int:
-    """How many worlds were taken, each as often as it was."""
+    """Returns the number of worlds picked, with repetitions."""
     return int(workspace.picked.sum())
 
 
@@ -143,19 +145,19 @@ def _total_picked(workspace: SearchWorkspace) -> int:
 
 
 OWN_WORDS: Final = np.zeros((0, 2), np.uint64)
-"""The keys of matches that take the words of their own decisions."""
+"""No keys: matches draw the random words of their own decisions."""
 
 NO_MOVES: Final = np.zeros((0, 0), np.int64)
-"""What has to happen before boards that stand where they are to be searched."""
+"""No moves: the boards are at the decisions already."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Searcher:
-    """Searches matches of a game at a table with so many worlds; for one thread at a time."""
+    """Searches matches of a game at a table; for one thread at a time."""
 
     prepared: PreparedGame
     levels: Array
-    """[seat]: its worlds, or `PLAYS_STEADY` or `PLAYS_RANDOMLY`."""
+    """[seat]: the number of worlds, or `PLAYS_STEADY` or `PLAYS_RANDOMLY`."""
     room: SearchWorkspace
 
     def choose(
@@ -168,12 +170,11 @@ class Searcher:
         *,
         plays: bool = False,
     ) -> Array:
-        """[match]: what these seats do, -1 where the seat is -1 or the match over.
+        """Returns the actions of these seats, [match]; -1 if the seat is -1 or the match is over.
 
-        Where it `plays`, they have done it.
-
-        `keys` [match, 2] are words of 32 bits from which the worlds come.  Boards that do not stand
-        there yet are brought there by `moves` and `stays`, as `DealStartBoards` has them.
+        `keys` [match, 2] are 32-bit random words that seed the worlds. Boards before their
+        decisions are replayed to them by `moves` and `fixed_chance`, as in `DealStartBoards`. If
+        `plays`, the actions are performed.
         """
         chosen = np.empty(len(seats), np.int64)
         prepared = self.prepared
@@ -195,19 +196,19 @@ class Searcher:
 
 
 def make_searcher(prepared: PreparedGame, worlds: int) -> Searcher:
-    """Returns a searcher with so many worlds."""
+    """Returns a searcher in which all seats use `worlds` worlds."""
     return make_match_searcher(prepared, [worlds] * prepared.table.players)
 
 
 def make_match_searcher(prepared: PreparedGame, levels: Sequence[int]) -> Searcher:
-    """Returns a searcher that plays each seat with its own worlds, or steadily, or at random."""
+    """Returns a searcher with a number of worlds for each seat, or a policy: see `levels`."""
     workspace = make_search_workspace(prepared, max(*levels, 1))
     return Searcher(prepared, np.array(levels, np.int64), workspace)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SeatSearcher:
-    """Searches decisions of seats at a table by what they have seen."""
+    """Searches decisions of seats at a table from what they have seen."""
 
     table: Table
     searcher: Searcher
@@ -215,17 +216,17 @@ class SeatSearcher:
     numbers: dict[str, int]
 
     def decide_at(self, batch: VectorEnv, places: Array) -> Array:
-        """[place]: the numbers of the actions of the seats to act, by their own words."""
+        """Returns the actions of the seats to act, [place], by their own random words."""
         seats = np.full(batch.matches, -1, np.int64)
         seats[places] = batch.seat[places]
         return self.searcher.choose(boards_of(batch), seats)[places]
 
     def decide(self, view: View, low: int, high: int) -> Action:
-        """What the seat of a view does, with the worlds of a key of two words."""
+        """Returns the action of the seat of a view; the two words are the seed of the worlds."""
         return self.actions[self._chosen(view, low, high)]
 
     def weigh(self, view: View, done: Action, low: int, high: int) -> WeighedDecision:
-        """What each action of a seat is worth, beside one of them, in the worlds of that key."""
+        """Returns the value of each action compared with `done`; the two words are the seed."""
         workspace, action_number = self.searcher.room, self.numbers[str(done)]
         workspace.forced_action[0] = action_number
         try:

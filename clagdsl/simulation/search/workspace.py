@@ -1,4 +1,4 @@
-"""The arrays in which a decision is searched: nothing but data."""
+"""The workspace of a search: arrays that are allocated once and reused for every decision."""
 
 from __future__ import annotations
 
@@ -22,55 +22,54 @@ from clagdsl.simulation.record_registry import array_record
 
 # The rows of `SearchWorkspace.boards`.
 SEEN_ROW: Final = np.int64(0)  # what the seat sees, and nothing else
-WORLD_ROW: Final = np.int64(1)  # the same with hands
-TRIED_ROW: Final = np.int64(2)  # a match that is played on
+WORLD_ROW: Final = np.int64(1)  # the same, with the hands of a world
+TRIED_ROW: Final = np.int64(2)  # a rollout
 
 CANDIDATES: Final = np.int64(4)
-"""So many times as many worlds are drawn as are kept, where bids say which are likely."""
+"""The factor by which more worlds are drawn than picked, if weights differ."""
 
 
 @array_record
 class SearchWorkspace(NamedTuple):
-    """All that a thread needs to search one decision after the other."""
+    """All arrays that a thread needs to search one decision after another.
+
+    A holder is a seat, or the number of players for the stock: the cards that are not dealt.
+    """
 
     boards: Boards
     sheet: Sheet
     steady: Steady
-    visible_cards: Array  # [place]: the card that the seat knows to lie there in the pack, or -1
-    holders: Array  # [place]: the seat that it is dealt to, the number of players for the stock
-    free: Array  # the places of which it does not know the card, holder after holder
-    places: Array  # the same, as they are used up
-    starts: Array  # [holder]: where its places begin there
-    rooms: Array  # [holder]: how many they are
-    left: Array  # the same, as they are used up
-    bound: Array  # hidden cards that not everybody can hold, those with the fewest places first
-    allowed: Array  # [card]: who can hold it, a bit for each holder
-    spaces: Array  # [card]: how many places that are
-    loose: Array  # the hidden cards that everybody can hold
-    # [5]: how many `bound` and `loose` cards there are, how many actions may be chosen, whether the
-    # hand is seen, how many actions are tried
+    visible_cards: Array  # [place]: the card that the seat knows is there in the pack, or -1
+    holders: Array  # [place]: the holder that it is dealt to
+    free: Array  # the places with unknown cards, holder after holder
+    places: Array  # the same, reordered as they are used up
+    starts: Array  # [holder]: the offset of its places in `free`
+    rooms: Array  # [holder]: the number of its places
+    left: Array  # [holder]: the number of its places not yet used
+    bound: Array  # hidden cards that not every holder can have, fewest places first
+    allowed: Array  # [card]: its possible holders, one bit each
+    spaces: Array  # [card]: the number of places of these holders
+    loose: Array  # hidden cards that every holder can have
+    # [5]: the numbers of `bound` and of `loose` cards, the number of actions that may be chosen,
+    # whether the seat sees its hand, and the number of actions tried
     counts: Array
-    words: Array  # [9]: the generator: key, world, block, words left, and four words
-    packs: Array  # [world, place]: the cards of each world from the top
-    lots: Array  # [world, 2]: the place of the suit that is drawn in it, and who bids first
+    words: Array  # [9]: the random generator: key, world, block, words left, and four words
+    packs: Array  # [world, place]: the pack of each world from the top
+    lots: Array  # [world, 2]: its lots: the place of the trump suit, the first bidder
     gone: Array  # [1]: the cards that have been played, as a mask
-    stock: Array  # [1]: those that are known to lie in the stock
-    weights: Array  # [world]: how likely it is, as a number
-    picked: Array  # [world]: how often it is taken
-    forced_action: (
-        Array  # [1]: the action that is tried whether it may be chosen or not, -1 for none
-    )
-    actions: Array  # [number]: what is tried, first what may be chosen
-    worths: Array  # [number, world]: what it comes to
+    stock: Array  # [1]: the cards known to be in the stock, as a mask
+    weights: Array  # [world]: its weight, an unnormalized probability
+    picked: Array  # [world]: how often it is picked
+    forced_action: Array  # [1]: an action to evaluate even if it may not be chosen, or -1
+    actions: Array  # [number]: the actions tried; those that may be chosen come first
+    worths: Array  # [number, world]: the value: weighted own points minus others'
     points: Array  # [number, world]: the points of the seat alone
-    legal: Array  # [action]: what is legal
-    decision: (
-        Array  # [3]: steady's own number among the actions, the one chosen, the worlds that fit
-    )
+    legal: Array  # [action]: whether it is legal
+    decision: Array  # [3]: the numbers of the steady and the chosen action, and of worlds found
 
 
 def make_search_workspace(prepared: PreparedGame, worlds: int) -> SearchWorkspace:
-    """Room to search with so many worlds."""
+    """Returns a workspace for searches with up to `worlds` worlds."""
     table, tables, plan = prepared.table, prepared.tables, prepared.plan
     players, size = table.players, table.deck.size
     rows = make_boards(table, tables, np.zeros(3, np.int64), 0, None, history=False)

@@ -94,8 +94,9 @@ class Moments:
         return self.combined([(above, below, 1)])
 
     def part(self, above: Weights, below: Weights) -> Estimate | None:
-        """Returns a ratio from 0 to 1; its interval has width 0 if all matches agree, as rules may
-        force them to.
+        """Returns a ratio from 0 to 1.
+
+        The interval has width 0 if all matches agree, since the rules may force them to.
         """
         estimate = self.ratio(above, below)
         if estimate is None or estimate.interval is None or not estimate.within:

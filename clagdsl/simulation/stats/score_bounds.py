@@ -131,7 +131,7 @@ class _BoundsCache:
         return past
 
     def best_of_rows(self, past: Ranges) -> int:
-        """Returns the largest score that a player can have made in an earlier deal of the same row."""
+        """Returns the largest score that a player can have in an earlier deal of the same row."""
         most = best = 0
         for row in self.table.schedule:
             best = best if row.in_row else 0
