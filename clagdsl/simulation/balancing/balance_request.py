@@ -58,8 +58,7 @@ class BalanceRequest:
 
 
 def read_balance_tables(request: BalanceRequest) -> tuple[Played, Played | None, str | None]:
-    """Returns the game, the game to compare it with, and a reason if it is not compared with its
-    parent.
+    """Returns the game, the one to compare it with, and the reason if it has no comparison.
 
     Raises ArgumentError, RulesError.
     """

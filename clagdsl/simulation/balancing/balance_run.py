@@ -1,8 +1,8 @@
 """Plays the matches of a balance as jobs for any thread, and collects samples by set of packs.
 
 Each game is played for several purposes (`Part`): under its rules, without the limit on the last
-bid, with one better player among worse ones, and to count decisions. All parts use the same sets of
-packs, and so do two games that are compared; differences are therefore paired.
+bid, with one better player among worse ones, and to count decisions. All parts draw on the same
+sets of packs, and so do two games that are compared; differences are therefore paired.
 """
 
 from __future__ import annotations

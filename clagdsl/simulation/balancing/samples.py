@@ -31,7 +31,7 @@ class PackSums(NamedTuple):
     """
 
     points: Array
-    """[set, seat]"""
+    """[set, seat]: the points of a match."""
     won: Array
     """[set, seat]: shares of matches won (joint wins divided), in `win_share_denominator` units."""
     played: Array

@@ -1,4 +1,10 @@
-"""The action space: numbers every action of a game, and builds its `Plan`."""
+"""The action space: numbers every action of a game, and builds its `Plan`.
+
+Actions of one kind form a block of consecutive numbers. `number_actions` lists the blocks in a
+fixed order, for all deals of the schedule together, and leaves out kinds that the game does not
+have. `make_plan` then turns the numbering into arrays, with which compiled code translates between
+actions and cards, bids, calls and trumps.
+"""
 
 from __future__ import annotations
 

@@ -17,8 +17,7 @@ from clagdsl.simulation.lowering.lower import decisions_by_deal
 from clagdsl.simulation.record_registry import array_record
 from clagdsl.table.table import Table
 
-# The phases in which a player must decide, and the end. AUCTION was added last, as few games have
-# it.
+# The phases in which a player must decide, and the end. AUCTION comes last, as few games have it.
 SIZE: Final = 0
 CALL: Final = 1
 NAME: Final = 2
@@ -31,14 +30,14 @@ PHASES: Final = ("size", "call", "name", "bid", "play", "over", "auction")
 # The columns of `progress`, numbered in this order.
 _progress = count()
 NUMBER: Final = next(_progress)  # the match number
-PHASE: Final = next(_progress)
+PHASE: Final = next(_progress)  # one of the phases above
 SEAT: Final = next(_progress)  # the seat to act, -1 when it is over
 DEAL: Final = next(_progress)  # the place in the schedule, from 0
-DEALER: Final = next(_progress)
+DEALER: Final = next(_progress)  # -1 if imported before the draw for the first dealer
 CALLER: Final = next(_progress)  # -1 if nothing is called
 CALLED: Final = next(_progress)  # the number of the call, -1 before it or without one
-WAY: Final = next(_progress)
-SCENE: Final = next(_progress)
+WAY: Final = next(_progress)  # the deal with its calls, a row of `Tables.ways`
+SCENE: Final = next(_progress)  # the way with its number of cards, a row of `Tables.scenes`
 CARDS: Final = next(_progress)  # 0 until known
 TRUMP: Final = next(_progress)  # -1 until known
 TURNED: Final = next(_progress)  # the card turned up, -1 before
@@ -49,7 +48,7 @@ TRICK_CARDS: Final = next(_progress)  # the number of cards in the trick
 FINISHED: Final = next(_progress)  # the number of finished tricks
 HIGHEST: Final = next(_progress)  # the rank of the highest bid in the auction, from 1; 0 before
 AUCTION_WINNER: Final = next(_progress)  # its bidder; -1 before
-BROKEN: Final = next(_progress)  # whether the suit that may not be led has been played
+BROKEN: Final = next(_progress)  # whether the suit that must be broken has been played
 BIDS_MADE: Final = next(_progress)  # the number of bids made
 BID_SUM: Final = next(_progress)  # the sum of the bids
 WINNER: Final = next(_progress)  # the winner of the previous deal
@@ -67,31 +66,31 @@ PROGRESS_COLUMNS: Final = next(_progress)
 # The columns of `sums`, numbered in this order.
 _sum = count()
 BIDS: Final = next(_sum)  # -1 until the bid is made
-TRICKS: Final = next(_sum)
-POINTS: Final = next(_sum)
+TRICKS: Final = next(_sum)  # the tricks won in this deal
+POINTS: Final = next(_sum)  # the worth of these tricks
 CARD: Final = next(_sum)  # the last card the seat has played, -1 for none
 FACE: Final = next(_sum)  # what it is played as, -1 once the trick is over
 AUCTION_BID: Final = next(_sum)  # the rank of the seat's last bid in the auction, from 1; 0 before
 PASSED: Final = next(_sum)  # whether the seat has passed in the auction
 VOIDS: Final = next(_sum)  # the suits in which the seat has shown a void, one bit each
 LOOKED: Final = next(_sum)  # whether the seat chose to look at its cards before bidding
-TOTAL: Final = next(_sum)
-FAILED: Final = next(_sum)
-COMPLETED: Final = next(_sum)
+TOTAL: Final = next(_sum)  # the points of the match
+FAILED: Final = next(_sum)  # the contracts failed in the match
+COMPLETED: Final = next(_sum)  # the contracts completed in the match
 SUM_COLUMNS: Final = next(_sum)
 
 # The kinds of actions, then the columns of `meanings`.
-PLAY_CARD: Final = 0
-PLAY_WILD: Final = 1
+PLAY_CARD: Final = 0  # subject and face: the card
+PLAY_WILD: Final = 1  # subject: the wild card; face: the card that it stands for
 PLAY_TOP: Final = 2  # the face is -1 if none is named
-MAKE_BID: Final = 3
+MAKE_BID: Final = 3  # subject: the bid
 NAME_TRUMP: Final = 4  # a suit or an order of suits: a trump as a number
-PICK_CARDS: Final = 5
-MAKE_CALL: Final = 6
+PICK_CARDS: Final = 5  # subject: the number of cards
+MAKE_CALL: Final = 6  # subject: the number of the call
 PASS: Final = 7
 BID_IN_AUCTION: Final = 8  # subject: number of tricks; face: trump
-LOOK: Final = 9
-BID_BLIND: Final = 10
+LOOK: Final = 9  # looks at the cards before bidding
+BID_BLIND: Final = 10  # subject: the bid
 PLAY_SPECIAL: Final = 11  # a special card with an announcement; face: a place in `announced_ways`
 TOP_SPECIAL: Final = 12  # the top card; if it is special, with an announcement
 KIND: Final = 0
@@ -104,8 +103,8 @@ TRUMP_START: Final = 1
 ORDER_START: Final = 2
 CARDS_START: Final = 3  # minus the fewest cards
 CALL_START: Final = 4
-TOP_START: Final = 5
-TOP_AS_START: Final = 6
+TOP_START: Final = 5  # the action that plays the top card
+TOP_AS_START: Final = 6  # the actions that name a face for it
 PASS_START: Final = 7
 AUCTION_BID_START: Final = 8  # minus the actions of the numbers below the lowest
 TRUMPS_PER_NUMBER: Final = 9  # the number of actions for each number of tricks

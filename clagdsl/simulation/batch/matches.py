@@ -126,8 +126,7 @@ class Batch(VectorEnv):
         return state
 
     def actions_by(self, players: str | Sequence[str]) -> Array:
-        """Returns the actions of registered players such as `"search:64"`, [match]; -1 if it is
-        over.
+        """Returns the actions of registered players such as `"search:64"`, [match]; -1 if over.
 
         `players` is one for all seats, or a list of one for each seat. Players receive only what
         the seat to act has seen; their random words depend on the seed and the match. Raises

@@ -1,7 +1,9 @@
 """Observations: what one seat sees of a board, as columns of integers.
 
-Information safety: a column shows only what `clagdsl.engine.view.View` shows the seat, or what
-follows from the events in it. Seats count clockwise from the observer.
+The columns consist of parts, listed in `PARTS`. Each shows only what `clagdsl.engine.view.View`
+shows the seat, or what follows from the events in it; nothing hidden can leak into learning. Seats
+count in the direction of play, from the observer as 0. Cards have the places of the pack's fixed
+order. Parts that a game does not need have no columns.
 """
 
 from __future__ import annotations
@@ -21,37 +23,37 @@ from clagdsl.simulation.lowering.layout import SUITS
 
 # The parts of an observation, in their order.
 PARTS: Final = (
-    "phase",
-    "deal",
-    "kind",
-    "cards",
-    "called",
-    "trump",
-    "unseen",
-    "actor",
-    "dealer",
-    "caller",
-    "bidder",
-    "passed",
-    "said",
-    "said_trump",
-    "looked",
-    "leader",
-    "held",
-    "bids",
-    "tricks",
-    "totals",
-    "failed",
-    "completed",
-    "past",
-    "hand",
-    "turned",
-    "trick",
-    "played",
-    "voids",
-    "shown",
-    "low",
-    "asked",
+    "phase",  # 1 for the phase of the decision
+    "deal",  # the number of the deal, from 1
+    "kind",  # 1 for the name of the deal
+    "cards",  # the cards dealt to each player, 0 until known
+    "called",  # 1 for each choice called
+    "trump",  # 1 once known; then the priority of each suit as trump
+    "unseen",  # the number of own cards that the seat cannot see
+    "actor",  # 1 for the seat to act; from here on, columns are by seat
+    "dealer",  # 1 for the dealer
+    "caller",  # 1 for the caller
+    "bidder",  # 1 for the first bidder if drawn by lot
+    "passed",  # 1 for seats that have passed in the auction
+    "said",  # the number of tricks of the seat's last auction bid, or 0
+    "said_trump",  # 1 for the trump of that bid: none, then each suit
+    "looked",  # 1 for seats that have looked at their cards before bidding
+    "leader",  # 1 for the leader of the trick
+    "held",  # the number of cards in hand
+    "bids",  # the bid, -1 if not made or hidden
+    "tricks",  # the tricks won in this deal
+    "totals",  # the points of the match
+    "failed",  # the contracts failed in the match
+    "completed",  # the contracts completed in the match
+    "past",  # the values of runs and tallies, item by item
+    "hand",  # 1 for each own card that the seat sees
+    "turned",  # 1 for the card turned up
+    "trick",  # 1 for the face of the card that the seat has in the trick
+    "played",  # the number of the trick, from 1, in which the seat played the card
+    "voids",  # 1 for each suit in which the seat has shown a void
+    "shown",  # 1 for each card that the observer sees in another hand
+    "low",  # 1 for seats that have played a special card low to the trick
+    "asked",  # the demand of a special card that was led: see the columns below
 )
 (
     PHASE_PART,
@@ -94,11 +96,11 @@ OF_SPECIALS: Final = PARTS[LOW_PART:]
 """The parts that only games with special cards have."""
 
 # The columns of `asked`, before those of the suits: the demand of a special card that was led.
-DEMAND_NOTHING: Final = 0
-DEMAND_NEXT: Final = 1
-DEMAND_HIGHEST: Final = 2
-DEMAND_LOWEST: Final = 3
-DEMAND_SUITS: Final = 4
+DEMAND_NOTHING: Final = 0  # 1 if any card may follow
+DEMAND_NEXT: Final = 1  # 1 if the next ordinary card determines the suit
+DEMAND_HIGHEST: Final = 2  # 1 if the highest card of a suit is demanded
+DEMAND_LOWEST: Final = 3  # 1 if the lowest is
+DEMAND_SUITS: Final = 4  # 1 for the suit demanded; the first of four columns
 
 
 def part_sizes(

@@ -1,7 +1,23 @@
-"""The compiled step: performs an action on a board and brings it to its next decision.
+"""The compiled step machine: performs an action on a board and brings it to its next decision.
 
-The order of the phases is that of `clagdsl.engine.transition`. An action is assumed to be legal;
-`legal_mask` checks this.
+Input: the tables and plan of a game, the boards of a batch, and a legal action. The board is
+changed in place, up to the next decision of some seat or to the end of the match.
+
+The phases of a deal have the order of `clagdsl.engine.transition`:
+
+    size, call, auction, name, bid, name, play
+
+A deal stops only in the phases in which its rules leave a choice. Each `_after_` function continues
+after a phase; it deals and turns up cards when due, and passes on to the next function if nobody
+must decide. Trump is named either before or after the bids.
+
+- An action is assumed to be legal; `legal_mask` checks this.
+- All chance is drawn by its documented address in the seed, unless packs or lots are supplied.
+- A function returns False if the tables lack a value. The checker has proved that no match gets
+  there.
+
+The vector engine (`clagdsl.simulation.vector`) states the same phases for whole matches of random
+players. This machine waits for each decision from outside: for learning, search and steady players.
 """
 
 from __future__ import annotations

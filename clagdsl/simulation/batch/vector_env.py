@@ -1,4 +1,12 @@
-"""Batched environments: the arrays of many matches, and the operations on them."""
+"""Batched environments: the arrays of many matches, and the operations on them.
+
+A batch consists of a `PreparedGame`, which all batches of a game can share, and of `Boards`, whose
+rows are matches. Its operations are compiled functions over all rows: `step` (transitions),
+`legal_mask` (legal actions), `observation` (what a seat sees), `batch_policies` and `rollout`
+(compiled players). Arguments are validated here, so that compiled code can trust them.
+
+`matches.Batch` adds actions by name, states of the interpreter, and registered players.
+"""
 
 from __future__ import annotations
 
@@ -405,11 +413,10 @@ class PreparedGame:
 
 
 def prepare_game(table: Table, *, limited: bool = True) -> PreparedGame:
-    """Returns the data that all batches of a game at a table share; raises ArgumentError if it is
-    too large.
+    """Returns the data that all batches of a game at a table share.
 
-    With `limited` false, any number of actions and any totals are allowed, but neither masks nor
-    observations can be made.
+    Raises ArgumentError if the game is too large. With `limited` false, any number of actions and
+    any totals are allowed, but neither masks nor observations can be made.
     """
     tables = lower(table)
     numbering = number_actions(table, limited=limited)

@@ -1,7 +1,7 @@
 """The four charts of a game, and the charts that compare two games, each drawn into a figure.
 
-Each chart is a `Picture`: a stable name, a title and a function. All four charts of a game use the
-axis limits of both games if two are compared.
+Each chart is a `Picture`: a stable name, a title and a function. If two games are compared, the
+axes of points and shares cover both, so that their charts can be read side by side.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def deal_ticks(deals: int) -> list[int]:
 
 
 def spread_labels(places: Sequence[float], gap: float, lowest: float) -> list[float]:
-    """Returns rising places, moved up so that `gap` separates neighbours; none is below `lowest`."""
+    """Returns rising places moved to keep `gap` between neighbours, none below `lowest`."""
     moved: list[float] = []
     for place in places:
         moved.append(max(place, moved[-1] + gap) if moved else place)

@@ -68,7 +68,7 @@ def _check_reportable(figures: Figures, request: Request, played: Sequence[Playe
         result.to_text(tuple(MORE))
 
 
-# --- keeping ------------------------------------------------------------------------------
+# --- checkpoints --------------------------------------------------------------------------
 
 
 class Checkpointer:

@@ -45,7 +45,7 @@ class Matches:
     blind: Array
     """[match, deal, seat]: 1 for a bid made blind, 0 for another, -1 if none may be blind."""
     tricks: Array
-    """[match, deal, seat]"""
+    """[match, deal, seat]: the tricks won."""
     completed: Array
     """[match, deal, seat]: 1 completed, 0 failed, -1 if the deal does not count as a contract."""
     cards: Array
@@ -65,7 +65,7 @@ class Matches:
     trumps: Array
     """[match, deal]: the place of the trump in `trump_names`."""
     totals: Array
-    """[match, seat]"""
+    """[match, seat]: the points of the match."""
     winners: Array
     """[match, seat]: whether the seat wins the match, alone or jointly."""
     called: tuple[tuple[tuple[str, ...], ...], ...]

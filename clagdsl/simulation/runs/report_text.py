@@ -219,7 +219,7 @@ def _decided(deals: Sequence[DealFigures], usual: int) -> Iterator[str]:
         yield f"{deals_text(among[0].deal.number, among[-1].deal.number)} {share}"
 
 
-# --- tables that are asked for ------------------------------------------------------------
+# --- optional tables ----------------------------------------------------------------------
 
 
 def _by_seat(game: GameFigures) -> list[str]:

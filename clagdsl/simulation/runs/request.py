@@ -173,7 +173,7 @@ class Request:
 
     @property
     def extras(self) -> Mapping[Extra, str]:
-        """The optional extras of the package that are needed, each with the option that needs it."""
+        """The optional extras of the package that the run needs, each with its option."""
         needed_by: dict[Extra, str] = {"simulate": "simulate"}
         if self.plots:
             needed_by["plot"] = "{plot}"

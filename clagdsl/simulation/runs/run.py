@@ -1,4 +1,14 @@
-"""The main loop of a run: compiles, plays parts in order, counts them, saves and stops."""
+"""The main loop of a run: compiles, plays parts in order, counts them, saves and stops.
+
+Input: a `Request`, and a `Watch` that observes and stops the run. Output: a `Simulation`.
+
+Parts come from threads or from a cluster, always in the order of match numbers. Each part is
+written to the files of matches, merged into the figures, reported, and saved if a checkpoint is
+due. The run ends after the requested number of matches, or when `until` is reached.
+
+Invariant: the result does not depend on threads, machines or interruptions. Figures are exact sums,
+and the precision is checked only where a run that was never interrupted would check it.
+"""
 
 from __future__ import annotations
 
@@ -146,7 +156,7 @@ def open_files(
     return writers
 
 
-# --- what plays, and how long -------------------------------------------------------------
+# --- parts and the stopping rule --------------------------------------------------------
 
 
 @contextmanager

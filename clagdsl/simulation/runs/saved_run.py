@@ -140,7 +140,7 @@ def _checksum(document: JsonObject) -> str:
     return "sha256:" + hashlib.sha256(text.encode()).hexdigest()
 
 
-# --- going on -----------------------------------------------------------------------------
+# --- resuming -----------------------------------------------------------------------------
 
 
 def resume_request(request: Request, explicit: Collection[str]) -> Request:

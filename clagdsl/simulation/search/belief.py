@@ -20,8 +20,7 @@ from clagdsl.simulation.lowering import arrays as codes
 from clagdsl.simulation.lowering.arrays import Array, Tables, Whole, Word
 from clagdsl.simulation.search.workspace import SEEN_ROW, SearchWorkspace
 
-# --- copying rows
-# ---------------------------------------------------------------------------------
+# --- copying rows -------------------------------------------------------------------------------
 
 
 @compiled_noinline

@@ -70,12 +70,12 @@ from clagdsl.simulation.search.workspace import (
     SearchWorkspace,
 )
 
-# --- determinized worlds
-# ------------------------------------------------------------------------- Packs that are
-# consistent with what a seat has seen. Constrained cards, which not every holder can have, are
-# placed first, one by one, each at a random place among those allowed. The others are shuffled
-# into the remaining places. A pack has a lower probability the more places its cards could choose
-# from, and its importance weight compensates: weighted, all consistent packs are equally likely.
+# --- determinized worlds ------------------------------------------------------------------------
+# Packs that are consistent with what a seat has seen. Constrained cards, which not every holder
+# can have, are placed first, one by one, each at a random place among those allowed. The others
+# are shuffled into the remaining places. A pack has a lower probability the more places its cards
+# could choose from, and its importance weight compensates: weighted, all consistent packs are
+# equally likely.
 
 
 MOST_TRIES = 64
@@ -193,10 +193,9 @@ def _place_unconstrained_cards(workspace: SearchWorkspace, pack: Array) -> None:
             taken += 1
 
 
-# --- likelihood of the others' bids
-# -------------------------------------------------------------- In each world, the steady policy
-# bids with the hand of each other seat. The nearer the actual bid is to the steady one, the
-# likelier the world.
+# --- likelihood of the others' bids -------------------------------------------------------------
+# In each world, the steady policy bids with the hand of each other seat. The nearer the actual
+# bid is to the steady one, the likelier the world.
 
 
 UNSEEN: Final = 1
@@ -280,13 +279,12 @@ def _bid_probability(distance: Whole) -> float:
     return FURTHER if distance == 2 else FAR
 
 
-# --- dominated bids
-# ------------------------------------------------------------------------------ A bid below the
-# tricks that a hand is certain to win can be pruned if another never scores less. Each higher
-# trump that is out can beat at most one of the hand's trumps, as it wins at most one trick. All
-# other trumps are sure tricks, whatever is played. A bid below their number certainly fails. It
-# is dominated if the table of scores has another bid that scores at least as much for every
-# possible number of tricks. No sample of worlds could prove this.
+# --- dominated bids -----------------------------------------------------------------------------
+# A bid below the tricks that a hand is certain to win can be pruned if another never scores less.
+# Each higher trump that is out can beat at most one of the hand's trumps, as it wins at most one
+# trick. All other trumps are sure tricks, whatever is played. A bid below their number certainly
+# fails. It is dominated if the table of scores has another bid that scores at least as much for
+# every possible number of tricks. No sample of worlds could prove this.
 
 
 @compiled_noinline

@@ -45,7 +45,7 @@ class SearchPlayer:
     _kept: _SearcherCache = field(default_factory=_SearcherCache, compare=False, repr=False)
 
     def __call__(self, view: View, table: Table, rng: PlayerWords) -> Action:
-        """Returns the best action over the worlds; the first two random words determine them."""
+        """Returns the best action over the worlds; two random words are the seed of the worlds."""
         if len(view.legal) == 1:
             return view.legal[0]
         return self.searcher(table).decide(view, rng.word(), rng.word())

@@ -42,8 +42,7 @@ from clagdsl.simulation.search.workspace import SearchWorkspace, make_search_wor
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.table import Table
 
-# --- a view as a course that can be replayed on a board
-# -------------------------------------------
+# --- a view as a course that can be replayed on a board -----------------------------------------
 
 
 def seen_match(view: View, table: Table, number_of: Callable[[Action], int]) -> MatchSoFar:
@@ -114,8 +113,7 @@ def _actions(events: tuple[Event, ...], seen: SeenDeal) -> Iterator[Action]:
                 yield action
 
 
-# --- results over worlds as exact fractions: a mean, and its variance
-# -----------------------------
+# --- results over worlds as exact fractions: a mean, and its variance ---------------------------
 
 
 def mean_of(workspace: SearchWorkspace, figures: Array, unit: int) -> Fraction:

@@ -20,19 +20,19 @@ from clagdsl.simulation.vector.backends import Lane, LoopNumber
 from clagdsl.simulation.vector.count_lanes import CountingLanes
 
 # The figures of deals with a limited last bid, in the rows of `Sums.limited`.
-LIMITED_DEALS: Final = 0
-LAST_POINTS: Final = 1
-LAST_COUNTED: Final = 2
-LAST_COMPLETED: Final = 3
-OTHER_POINTS: Final = 4
+LIMITED_DEALS: Final = 0  # the number of such deals
+LAST_POINTS: Final = 1  # the points of the last bidder
+LAST_COUNTED: Final = 2  # its contracts, completed or failed
+LAST_COMPLETED: Final = 3  # its contracts completed
+OTHER_POINTS: Final = 4  # likewise of all other seats together
 OTHER_COUNTED: Final = 5
 OTHER_COMPLETED: Final = 6
 LIMITED_FIGURES: Final = 7
 
 # The figures of callers, in the rows of `Sums.callers`.
-CALLED_DEALS: Final = 0
-CALLER_POINTS: Final = 1
-NOT_CALLER_POINTS: Final = 2
+CALLED_DEALS: Final = 0  # the deals in which the seat is the caller
+CALLER_POINTS: Final = 1  # its points in them
+NOT_CALLER_POINTS: Final = 2  # the points of all other seats in them
 CALLS_FOLLOWED: Final = 3  # deals after which somebody calls the next one as well
 CALLS_KEPT: Final = 4  # deals after which the same seat does
 CALLER_FIGURES: Final = 5

@@ -30,7 +30,7 @@ class Counts(NamedTuple):
     lead_changes: Array  # [deal]: matches in which the deal brought a new leader
     led: Array  # [deal, number of leaders after it]: how many of these won the match
     running: Array  # [deal, bin]: totals after the deal, of all seats, if it was played
-    final: Array  # [seat, bin]: totals
+    final: Array  # [seat, bin]: final totals
 
 
 class Sums(NamedTuple):
@@ -61,8 +61,8 @@ class Pairs(NamedTuple):
 class Marks(NamedTuple):
     """Figures of each match by itself, so that matches can be compared."""
 
-    winners: Array  # [match]: as a mask of the seats
-    changes: Array  # [match]: of the lead
+    winners: Array  # [match]: the winners, as a mask of seats
+    changes: Array  # [match]: the number of changes of the lead
     decided: Array  # [third, match]: see `Sums.decided`; zeros if not `thirds_fit`
 
 

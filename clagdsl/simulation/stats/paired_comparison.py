@@ -1,4 +1,9 @@
-"""Exact sums over pairs of matches: two games played with the same packs."""
+"""Paired comparison: exact sums over pairs of matches of two games, played with the same packs.
+
+Match m of both games has the same packs, so the pair is the sampling unit. The sums include
+products of figures of the two games; from these, `differences` estimates differences with much
+narrower intervals than independent matches would give.
+"""
 
 from __future__ import annotations
 
