@@ -213,7 +213,10 @@ def picture_kind(name: str) -> FileKind:
 
 
 def check_picture(name: str) -> None:
-    """Raises FileError if the plot certainly cannot be written; files by clagdsl are replaced."""
+    """Raises FileError if a plot certainly cannot be written under this name.
+
+    Existing files are replaced, except rules, records and other files that a person wrote.
+    """
     check_target(Path(name), picture_kind(name), option="draw", force=True, shown=name)
 
 

@@ -1,8 +1,8 @@
 """Paired comparison: exact sums over pairs of matches of two games, played with the same packs.
 
 Match m of both games has the same packs, so the pair is the sampling unit. The sums include
-products of figures of the two games; from these, `differences` estimates differences with much
-narrower intervals than independent matches would give.
+products of figures of the two games, so that the intervals in `differences` account for the shared
+packs.
 """
 
 from __future__ import annotations
