@@ -1,4 +1,4 @@
-"""Small matters of English: numbers, lists, plurals, ranges."""
+"""Helpers for English text: numbers, plurals, ranges, articles."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from clagdsl.lang.numerals import ORDINALS, consecutive_ranges, join_words
 
 
 def counted(number: int, singular_form: str, plural_form: str = "") -> str:
-    """`1 card`, `2 cards`."""
+    """Returns a number with its noun: `1 card`, `2 cards`."""
     return (
         f"{signed(number)}"
         f" {singular_form if abs(number) == 1 else plural_form or singular_form + 's'}"
@@ -20,7 +20,7 @@ def counted(number: int, singular_form: str, plural_form: str = "") -> str:
 
 
 def plural(name: str) -> str:
-    """Several of what has a name: `Wizards`, `Witches`, `Foxes`, `Ladies`."""
+    """Returns the plural of a name: `Wizards`, `Witches`, `Foxes`, `Ladies`."""
     if re.search(r"(?:ss|x|z|ch|sh)$", name, re.IGNORECASE):
         return f"{name}es"
     if name.endswith("s"):
@@ -36,7 +36,7 @@ def signed(number: int) -> str:
 
 
 def spans(numbers: Iterable[int], joint: str = "and") -> str:
-    """Returns numbers in words, neighbours drawn together: `1 to 7, 9 and 16 to 22`."""
+    """Returns a list of numbers as text, runs of three or more merged: `1 to 7, 9 and 16 to 22`."""
     words: list[str] = []
     for low, high in consecutive_ranges(sorted(set(numbers))):
         if high - low < 2:
@@ -47,7 +47,7 @@ def spans(numbers: Iterable[int], joint: str = "and") -> str:
 
 
 def ordinal(number: int) -> str:
-    """Returns a place in a row: `fifth`, `21st`."""
+    """Returns an ordinal: `fifth`, `21st`."""
     if 0 < number <= len(ORDINALS):
         return ORDINALS[number - 1]
     if number // 10 % 10 == 1:
@@ -57,33 +57,33 @@ def ordinal(number: int) -> str:
 
 
 def capital(text: str) -> str:
-    """Returns the text with a capital letter at its beginning."""
+    """Returns the text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
 def uncapital(text: str) -> str:
-    """Returns the text with a small letter at its beginning."""
+    """Returns the text with a small first letter."""
     return text[:1].lower() + text[1:]
 
 
 def sentence(text: str) -> str:
-    """Returns the text as a sentence: a capital letter before, a full stop behind."""
+    """Returns the text as a sentence, with a capital first letter and a full stop."""
     text = capital(text.strip())
     return text if text.endswith((".", "!", "?", ":")) else text + "."
 
 
 def rank_plural(rank: str) -> str:
-    """Returns the cards of a rank: `twos`."""
+    """Returns the plural of a rank: `twos`."""
     return RANK_NAMES.get(rank, f"{rank}s")
 
 
 def rank_single(rank: str) -> str:
-    """Returns one card of a rank: `a two`."""
+    """Returns a rank with its article: `a two`."""
     return with_article(_one_of(rank))
 
 
 def card_single(card: Card) -> str:
-    """Returns one card of a suit: `the queen of spades`."""
+    """Returns a card as text: `the queen of spades`."""
     return f"the {_one_of(card.rank)} of {SUIT_NAMES[card.suit]}"
 
 
@@ -92,7 +92,7 @@ def _one_of(rank: str) -> str:
 
 
 _SPELT_OUT: Final = re.compile(r"(?:[A-Z][B-DF-HJ-NP-TV-XZ]*|[b-df-hj-np-tv-xz]+)(?![^\W_])")
-"""Letters that make no word and are said one by one: `NT`, `xl`."""
+"""Letters that form no word and are spelt out: `NT`, `xl`."""
 _WITH_AN: Final = re.compile(
     r"8|11(?!\d)|18(?!\d)|[aio]|e(?!u|w)|u(?!ni(?!n|m)|s[aeiu]|t[ei]|r[ai])|hour|heir|honou?r"
     r"|honest",
@@ -103,9 +103,7 @@ _LETTERS_WITH_AN: Final = frozenset("AEFHILMNORSX")
 
 
 def with_article(text: str) -> str:
-    """Returns a text behind `a` or `an`, by how its beginning sounds: `an odd deal`, `a uniform
-    one`.
-    """
+    """Returns a text after `a` or `an`, by its sound: `an odd deal`, `a uniform one`."""
     normalized = unicodedata.normalize("NFD", text)
     if _SPELT_OUT.match(normalized):
         an = normalized[0].upper() in _LETTERS_WITH_AN

@@ -1,6 +1,6 @@
-"""A page that keeps the score of a match with real cards: one file, which asks nobody anything.
+"""A score keeper for a match with real cards: one self-contained HTML file without any server.
 
-Compiled rules, program and rule sheet stand in it; what is entered stays in the browser.
+It contains the compiled rules, the program and the rule sheet. Entries stay in the browser.
 """
 
 from __future__ import annotations
@@ -38,10 +38,11 @@ def keeper_page(
     tried: tuple[ValuesTried, ...] = (),
     settings: Mapping[str, Value] | None = None,
 ) -> str:
-    """Returns the page as a whole HTML document; `rules` is how its records name the rules.
+    """Returns the page as a whole HTML document.
 
-    `tried` are the values of each parameter that are proved with the others as usual, `settings`
-    those that are proved together: with them the page begins.
+    `rules` is the reference to the rules in its records. `tried` holds the values of each parameter
+    that are proved with the others at their defaults. `settings` are values proved together; the
+    page starts with them.
     """
     folder = data_folder("web")
     program = bundle_modules(folder / _PROGRAM)
@@ -84,7 +85,7 @@ def keeper_page(
 
 
 def _policy(program: str) -> str:
-    """Nothing may be loaded from anywhere, and of programs only this one may run."""
+    """Returns a policy that forbids loading anything and allows this program only."""
     digest = b64encode(sha256(program.encode()).digest()).decode()
     return (
         f"default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline';"
@@ -93,24 +94,23 @@ def _policy(program: str) -> str:
 
 
 def _in_script(value: JsonValue) -> str:
-    """Returns a value as JSON in which nothing ends the element that it stands in."""
+    """Returns a value as JSON that cannot close the element around it."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 
 def bundle_modules(start: Path) -> str:
-    """Returns a module of JavaScript and all that it imports as one, each once, what is needed
-    first.
+    """Returns a JavaScript module with all its imports as one program, dependencies first.
 
-    Each is a function that gives its exports, so that no name of one meets another's.  Understood
-    are imports and exports by name alone, as our own modules have them.
+    Each module becomes a function that returns its exports, so names cannot clash. Only imports and
+    exports by name are supported, as our own modules have them.
     """
     parts: dict[Path, str] = {}
 
     def import_module(path: Path, name: str) -> str:
         module_path = (path.parent / name).resolve()
         if module_path not in parts:
-            parts[module_path] = ""  # its own imports come before it
+            parts[module_path] = ""  # reserved, so that its own imports come before it
             text = wrap_module(module_path)
             del parts[module_path]
             parts[module_path] = text

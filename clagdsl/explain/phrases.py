@@ -1,8 +1,8 @@
-"""The phrase book: what is said of the value of an aspect, as its policy declares it.
+"""The phrases for the values of aspects, as their policies declare them.
 
-A label names the value where two games differ, a sentence tells it in a rule sheet, a note before
-a deal in the terminal.  Words in braces are filled in: `{namer}` and `{number}` from the value,
-all others by whoever asks, who knows the deal.
+A label names the value in a diff, a sentence states it in a rule sheet, a note announces it before
+a deal in the terminal. Placeholders in braces are filled in: `{namer}` and fields such as
+`{number}` from the value, all others by the caller, who knows the deal.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from clagdsl.lang.rules import AspectName, FollowClass, NamedTrump
 
 
 def label(aspect: AspectName, value: object, **filled: str) -> str:
-    """What a value is called where two games differ."""
+    """Returns the name of a value in a diff."""
     return _filled(TABLE[aspect].policies.of(value).label, value, filled)
 
 
 def sentence(aspect: AspectName, value: object, **filled: str) -> str:
-    """What a rule sheet says of a value."""
+    """Returns the sentence of a rule sheet for a value."""
     return _filled(TABLE[aspect].policies.of(value).sentence, value, filled)
 
 
 def note(aspect: AspectName, value: object, **filled: str) -> str | None:
-    """What the terminal says of a value before a deal; None for what is as in the plainest."""
+    """Returns the terminal's note on a value before a deal; None if the value needs no note."""
     text = TABLE[aspect].policies.of(value).note
     return None if text is None else _filled(text, value, filled)
 
@@ -42,20 +42,20 @@ def _filled(text: str, value: object, filled: dict[str, str]) -> str:
     return text.format_map(own | filled)
 
 
-# --- lists of classes to follow with ------------------------------------------------------
+# --- duties to follow ------------------------------------------------------------------------
 
 
 def follow_label(classes: tuple[FollowClass, ...]) -> str:
-    """What a list of classes is called where two games differ."""
+    """Returns the name of a list of duties in a diff."""
     return ", else ".join(FOLLOW[follow_class].label for follow_class in classes)
 
 
 MOST_IN_A_SENTENCE: Final = 3
-"""So many classes of cards are counted off, where nobody remembers what went before."""
+"""Duties from which on they are listed with numbers, since a chain of clauses would be too long."""
 
 
 def follow_sentence(duties: tuple[FollowClass, ...]) -> str:
-    """What a rule sheet says of the classes that bind."""
+    """Returns the sentence of a rule sheet for the duties of those who follow."""
     if not duties:
         return "The others play in turn, clockwise, any card they like: nobody has to follow suit."
     if len(duties) >= MOST_IN_A_SENTENCE:
@@ -73,13 +73,13 @@ def follow_sentence(duties: tuple[FollowClass, ...]) -> str:
 
 
 def naming_sentence(duties: tuple[FollowClass, ...]) -> str:
-    """What a rule sheet says of the card that a wild must stand for while a class binds."""
+    """Returns the sentence on the card that a wild must represent while a duty binds."""
     bound = [f"if you hold {_another(duty)}, you must name it {_named(duty)}" for duty in duties]
     return f"A wild card may be played at any time, but {'; else, '.join(bound)}."
 
 
 def duties_text(duties: tuple[FollowClass, ...]) -> str:
-    """Returns the classes that bind, after `When you`: `must follow suit or must play a trump`."""
+    """Returns the duties as a phrase after `When you`: `must follow suit or must play a trump`."""
     return join_words([FOLLOW[duty].sentence for duty in duties], "or")
 
 
@@ -101,7 +101,7 @@ def _bare(follow_class: FollowClass) -> str:
 
 
 def follow_note(duties: tuple[FollowClass, ...]) -> str | None:
-    """What the terminal says of the classes that bind; None where they are the usual ones."""
+    """Returns the terminal's note on the duties; None if they are the usual ones."""
     if duties == ("suit",):
         return None
     return follow_label((*duties, "anything")) if duties else FOLLOW["anything"].note

@@ -1,1 +1,1 @@
-"""What differs between two games: aspect by aspect, and on the smallest deal that shows it."""
+"""The semantic diff of two games: aspect by aspect, and on the smallest deal that shows it."""

@@ -1,8 +1,17 @@
-"""What differs between two games: in the whole game, in each deal, in what may be called.
+"""The semantic diff of two games: the differences in the whole game, in each deal and in calls.
 
-Only what is played counts.  Titles, citations and examples do not, nor does how a rule is written:
-a score that never comes to other points is no other score, nor is a limit another that holds for
-the same bids.
+Input: two games, each with the parameters that are set, and perhaps a number of players. Output: a
+`GameComparison` with a `Difference` for each aspect that differs, both sides as short texts.
+
+1. `make_table` gives both games at every number of players that both allow.
+2. `partial_eval` fills in what is known and pairs the deals of the two games.
+3. Here the parts of the games are compared in order. Aspects whose clauses are equal are the same.
+   For scores, limits on bids and openings that are written differently, `score_diff` checks whether
+   they are equivalent at every table.
+4. The `let` names that the texts mention are compared last and listed first.
+
+Only rules that affect play count. Titles, citations and examples do not, and neither does the way a
+rule is written: a score that always gives the same points as another is the same score.
 """
 
 from __future__ import annotations
@@ -75,7 +84,7 @@ from clagdsl.table.history import rows_read
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table, make_table
 
-# --- the rules of a deal in the words of the card table, one short text for each aspect ----------
+# --- one deal as text, one short phrase for each aspect -------------------------------------
 
 
 V = TypeVar("V")
@@ -89,7 +98,7 @@ def aspect_title(aspect: AspectName) -> str:
 
 
 def clause_text(aspect: AspectName, clause: Clause[object]) -> str:
-    """What a clause says, with the alternatives between which parameters choose."""
+    """Returns a clause as text, with the alternatives among which parameters choose."""
     *first, last = clause.alternatives
     parts = []
     for alternative in first:
@@ -104,7 +113,7 @@ def clause_text(aspect: AspectName, clause: Clause[object]) -> str:
 
 
 def value_text(aspect: AspectName, value: object) -> str:
-    """Returns one value of an aspect."""
+    """Returns the text of one value of an aspect."""
     match value:
         case RankOrder(ranks=ranks):
             usual = TABLE["rank"].default
@@ -123,7 +132,7 @@ def value_text(aspect: AspectName, value: object) -> str:
 
 
 def _filled_in(value: object) -> dict[str, str]:
-    """What the label of a value leaves open, by name."""
+    """Returns the values for the placeholders in the label of an aspect's value, by name."""
     match value:
         case FixedOrder(suits=suits):
             return {"suits": ", ".join(SUIT_NAMES[suit] for suit in suits)}
@@ -151,22 +160,22 @@ def _filled_in(value: object) -> dict[str, str]:
             return {}
 
 
-# --- beyond one deal ---------------------------------------------------------------------
+# --- the whole game as text ------------------------------------------------------------------
 
 
 def players_text(players: tuple[int, int]) -> str:
-    """`4 to 7`, or one number."""
+    """Returns a range of players as text, `4 to 7`, or a single number."""
     low, high = players
     return str(low) if low == high else f"{low} to {high}"
 
 
 def special_text(special: Special) -> str:
-    """`high, asks nothing`."""
+    """Returns a special card as text: `high, asks nothing`."""
     return f"{special.power}, asks {' or '.join(special.demands)}"
 
 
 def parameter_text(parameter: Parameter) -> str:
-    """Returns the default of a parameter and what else it may be."""
+    """Returns the default of a parameter and its other permitted values as text."""
     default = written_value(parameter.default)
     match parameter.range:
         case IntegerRange(low=low, high=high):
@@ -178,7 +187,7 @@ def parameter_text(parameter: Parameter) -> str:
 
 
 def row_text(row: ScheduleRow) -> str:
-    """Returns one row of a schedule."""
+    """Returns one row of a schedule as text."""
     repeat = "" if row.repeat is None else f"{expression_text(row.repeat)} times "
     when = "" if row.condition is None else f" when {condition_text(row.condition)}"
     return f"{repeat}{_sizes_text(row.sizes)}: {', '.join(row.deals)}{when}"
@@ -198,7 +207,7 @@ def _sizes_text(sizes: Sizes) -> str:
 
 
 def schedule_text(game: Game) -> str:
-    """Returns all rows of the schedule, with brackets around those that are repeated together."""
+    """Returns all rows of the schedule as text, with brackets around rows repeated as a group."""
     texts = [row_text(row) for row in game.schedule]
     for whole in reversed(game.repeated):
         texts[whole.first] = f"{expression_text(whole.times)} times ({texts[whole.first]}"
@@ -207,7 +216,7 @@ def schedule_text(game: Game) -> str:
 
 
 def deal_text(deal: Deal) -> str:
-    """Returns a whole deal: what it was made from and what it says itself."""
+    """Returns a whole deal as text: its base deal and the aspects that it sets itself."""
     clauses = _clauses_text(
         {
             aspect: clause
@@ -219,7 +228,7 @@ def deal_text(deal: Deal) -> str:
 
 
 def twist_text(twist: Twist) -> str:
-    """What a choice of a call replaces."""
+    """Returns the aspects that a choice of a call replaces, as text."""
     return _clauses_text(twist.clauses_by_aspect()) or "no change"
 
 
@@ -234,7 +243,7 @@ def _clauses_text(clauses: Mapping[AspectName, Clause[object]]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ComparedRules:
-    """One side: how the rules are referred to, the game, and the parameters that were set."""
+    """One side of a comparison: the reference to its rules, the game, and the parameters set."""
 
     reference: str
     game: Game
@@ -243,10 +252,10 @@ class ComparedRules:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One aspect in which two games differ; None stands for what only the other one has.
+    """One aspect in which two games differ; `a` or `b` is `None` if only the other game has it.
 
-    `deal` is None for what concerns the whole game.  `also` are deals that take the aspect over
-    from this one, so that they differ in the same way.
+    `deal` is `None` for an aspect of the whole game. `also` names the deals that inherit the aspect
+    from this one and so differ in the same way.
     """
 
     deal: str | None
@@ -259,16 +268,16 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class GameComparison:
-    """Everything that differs between two games, and the deals that belong together."""
+    """All differences between two games, and the pairs of deals that were compared."""
 
     a: ComparedRules
     b: ComparedRules
     differences: tuple[Difference, ...]
     pairs: Pairs
     tables: TablePairs
-    """Both games at one table, for each number of players that both allow, fewest first."""
+    """Both games at one table, for each number of players that both allow, ascending."""
     players: int | None = None
-    """The only number of players that was asked for."""
+    """The number of players that the comparison is restricted to; None for every number."""
 
     @property
     def same(self) -> bool:
@@ -277,7 +286,7 @@ class GameComparison:
 
 
 def compare(a: ComparedRules, b: ComparedRules, players: int | None = None) -> GameComparison:
-    """What differs, for so many players or for every number of them."""
+    """Returns the comparison of two games, for `players` players or for every number of them."""
     tables = tuple(_tables(a, b, players))
     first = partially_evaluate(a.game, players, a.parameters)
     second = partially_evaluate(b.game, players, b.parameters)
@@ -298,20 +307,20 @@ def compare(a: ComparedRules, b: ComparedRules, players: int | None = None) -> G
 def _tables(a: ComparedRules, b: ComparedRules, players: int | None) -> list[tuple[Table, Table]]:
     low = max(a.game.players[0], b.game.players[0])
     high = min(a.game.players[1], b.game.players[1])
-    if players is not None:  # a number that one of them does not allow is told by make_table
+    if players is not None:  # make_table refuses a number that one of the games does not allow
         low = high = players
     tables = []
     for number in range(low, high + 1):
         try:
             first = make_table(a.game, number, a.parameters)
             tables.append((first, make_table(b.game, number, b.parameters)))
-        except EvaluationError:  # parameters set together of which no match can be made
+        except EvaluationError:  # this combination of parameters allows no match
             continue
     return tables
 
 
 def _lets(a: Substitution, b: Substitution, differences: Sequence[Difference]) -> list[Difference]:
-    """Returns the `let` names left standing in what is told, where they do not say the same."""
+    """Returns the `let` names that differ and that the differences mention, if only indirectly."""
     sides = (a, b)
     named = {**named_lets(b), **named_lets(a)}
     texts = (
@@ -322,7 +331,7 @@ def _lets(a: Substitution, b: Substitution, differences: Sequence[Difference]) -
     )
     mentioned_words = {word for text in texts for word in re.findall(r"\w+", text)}
     differing: list[Difference] = []
-    for name in sorted(named, key=list(named).index, reverse=True):  # each says what is before it
+    for name in sorted(named, key=list(named).index, reverse=True):  # latest first
         if name not in mentioned_words:
             continue
         definitions = [
@@ -341,7 +350,7 @@ def _definition_of(e: Expression) -> Expression:
 
 
 def _past(a: Game, b: Game) -> Iterator[Difference]:
-    """Yields the runs and tallies that only one of the games has, or that do not say the same."""
+    """Yields the runs and tallies that only one game has, or whose expressions differ."""
     sides = [
         {
             (past_value.name, past_value.kind): expression_text(past_value.expression)
@@ -378,12 +387,12 @@ def _game_settings(a: Game, b: Game, tables: TablePairs) -> Iterator[Difference]
 
 
 def _is_fixed(a: Game, b: Game, tables: TablePairs) -> bool:
-    """Returns whether what the games have at these tables is all that they can have."""
+    """Returns whether the tables show every way to play: no parameter is left open."""
     return bool(tables) and not (a.parameters or b.parameters)
 
 
 def _by_name(kind: str, a: Mapping[str, str], b: Mapping[str, str]) -> Iterator[Difference]:
-    """What is said under names that differ, or that only one of the games has."""
+    """Yields the names that only one game has, or whose texts differ."""
     for name in {**a, **b}:
         yield from _compare_texts(f"{kind} {name}", a.get(name), b.get(name))
 
@@ -418,11 +427,11 @@ def _schedule(a: Game, b: Game, pairs: Pairs, tables: TablePairs) -> Iterator[Di
 
 
 def _row_positions(table: Table) -> list[tuple[int, int]]:
-    """How the deals stand in the rows of the schedule."""
+    """Returns the position of each deal in its row of the schedule, and the length of that row."""
     return [(row.in_row, row.row_deals) for row in table.schedule]
 
 
-# --- deals and twists --------------------------------------------------------------------
+# --- deals and calls -------------------------------------------------------------------------
 
 
 def _deals(a: Game, b: Game, pairs: Pairs, tables: TablePairs) -> list[Difference]:
@@ -452,16 +461,16 @@ def _deals(a: Game, b: Game, pairs: Pairs, tables: TablePairs) -> list[Differenc
 
 
 def _choices(game: Game) -> set[str]:
-    """Returns the deals that are only ever called: they are compared as what the call may choose."""
+    """Returns the deals that are not scheduled, only called; `_twists` compares them."""
     scheduled = {name for row in game.schedule for name in row.deals}
     return {twist.name for twist in game.twists} - scheduled
 
 
 def _matters(deal: Deal, other: Deal, aspect: AspectName) -> bool:
-    """Returns whether an aspect can have an effect: a limit on bids has none where nobody chooses
-    one.
+    """Returns whether an aspect can have an effect.
 
-    Nobody bids last where all bid at once.
+    A limit on bids has none if nobody chooses a bid. A limit on the last bid also needs bids in
+    turn.
     """
     if aspect not in BID_LIMITS:
         return True
@@ -481,7 +490,7 @@ def _inherited(
     partners: Mapping[str, Deal],
     differences: list[Difference],
 ) -> int | None:
-    """Where the difference stands that both deals take over from what they are made from."""
+    """Returns the index of a difference between the base deals that both deals inherit, or None."""
     if deal.base is None or aspect in deal.replaced or aspect in other.replaced:
         return None
     base = partners.get(deal.base)

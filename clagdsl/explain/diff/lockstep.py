@@ -1,4 +1,10 @@
-"""The same deal played by two games, side by side, up to the first thing that differs."""
+"""One deal played by two games in lockstep, up to the first divergence.
+
+A `StatePair` holds the state of the deal in both games. Both get the same pack and the same
+actions, so every difference comes from the rules. `find_divergence` compares the two states after
+each action: the winner of the trick just taken, the legal actions, and in the end the points.
+`witness` decides which packs and actions to try.
+"""
 
 from __future__ import annotations
 
@@ -21,19 +27,20 @@ from clagdsl.table.table import Table
 from clagdsl.table.tricks import PlayedCard, strongest
 
 NAMES = ("Ann", "Bob", "Cai", "Dot", "Eve", "Fay", "Gil", "Hal", "Ida", "Jim")
-"""The players of a witness, in seat order; the last of them deals."""
+"""The players of a witness, in seat order; the last one at the table is the dealer."""
 
 Calls: TypeAlias = tuple[str, ...] | None
-"""What is called, None where there is no call."""
+"""The words that are called; None if nothing is called."""
 
 Kind: TypeAlias = Literal["actions", "trick", "score"]
 
 
 @dataclass(frozen=True, slots=True)
 class Divergence:
-    """What two games make of the same deal, and the state of the first of them that shows it.
+    """The first difference between two games in a deal, with the first game's state that shows it.
 
-    For `actions` the state is after an action that only the first game allows, if there is one.
+    If `kind` is `actions` and only the first game allows some action, the state is the one after
+    it.
     """
 
     kind: Kind
@@ -50,13 +57,14 @@ class StatePair:
     b: State
 
     def apply(self, action: Action) -> StatePair:
-        """Returns both after the same action, which both allow."""
+        """Returns both states after an action that both games allow."""
         return StatePair(self.a.apply(action), self.b.apply(action)).with_first_bidder()
 
     def with_first_bidder(self) -> StatePair:
-        """Returns both with somebody drawn to bid first where that is to be done.
+        """Returns both states with the first bidder drawn in the games that draw one.
 
-        It is eldest, or the dealer where the other game has eldest bid first.
+        The draw picks eldest hand. If only one game draws and eldest bids first in the other, it
+        picks the dealer, so that the difference shows.
         """
         waits = [state.phase == "first" for state in (self.a, self.b)]
         other = self.b if waits[0] else self.a
@@ -75,12 +83,13 @@ def deal_both(
     pack: tuple[Card, ...],
     rules: str,
 ) -> StatePair:
-    """Returns both games with the cards of one deal dealt; `rules` is how the record names the
-    first.
+    """Returns both games with the cards of one deal dealt.
+
+    `rules` is the reference to the first game's rules in the record.
     """
     states = []
     for table, row in zip(tables, rows, strict=True):
-        # The deal stands alone: the one after it, which nobody plays, only keeps the match going.
+        # Only this deal is played; the second, which is never dealt, keeps the match from ending.
         alone = replace(table, schedule=(row, row))
         last = table.players - 1
         state = start_at_table(alone, names=NAMES[: table.players], dealer=last, rules=rules)
@@ -89,7 +98,7 @@ def deal_both(
 
 
 def with_pack(state: State, cards: int, pack: tuple[Card, ...]) -> State:
-    """Returns a match after its next deal is dealt with so many cards from a pack."""
+    """Returns a match after its next deal, of `cards` cards for each player, is dealt from a pack."""
     if state.scheduled.cards is None:
         state = state.apply(PickCards(cards))
     draws = state.table.draws_trump(state.scheduled)
@@ -98,7 +107,9 @@ def with_pack(state: State, cards: int, pack: tuple[Card, ...]) -> State:
 
 
 def find_divergence(pair: StatePair) -> Divergence | None:
-    """What differs at this moment: a trick just taken, the points, or what may be done."""
+    """Returns the first difference at this moment, or None: a trick's winner, points, legal
+    actions.
+    """
     played = [
         state.history[-1].tricks if state.history else state.finished_tricks
         for state in (pair.a, pair.b)
@@ -114,7 +125,7 @@ def find_divergence(pair: StatePair) -> Divergence | None:
 
 
 def different_points(pair: StatePair) -> Divergence | None:
-    """What the deal just played scores in each game, where that differs."""
+    """Returns the different points of the deal just played, or None if they are equal."""
     first, second = (
         [result.score for result in state.history[-1].results] for state in (pair.a, pair.b)
     )
@@ -136,7 +147,7 @@ def _actions(pair: StatePair) -> Divergence | None:
 
 
 def _only(state: State, actions: Sequence[Action]) -> str:
-    """What a player may do here and not in the other game."""
+    """Returns as text the actions that a player has only in one of the games."""
     who = join_words([state.names[seat] for seat in state.position.acting]) or "nobody"
     if not actions:
         return f"{who} may not"
@@ -146,22 +157,22 @@ def _only(state: State, actions: Sequence[Action]) -> str:
 
 
 def plays_alike(pair: StatePair, pack: tuple[Card, ...]) -> bool:
-    """Returns whether the cards are played alike where another pack is dealt, the first legal one
-    each.
+    """Returns whether both games play another pack in the same way, by its first legal cards.
 
-    `both` is where the play begins: what comes before it does not depend on the cards.  This tells
-    soon what `disagreement` tells of every moment: no states are made.
+    `pair` is at the beginning of the play; nothing before that depends on the cards. This is a fast
+    approximation of `find_divergence` after every card: it makes no states, and returns False when
+    in doubt.
     """
     a, b = pair.a.position, pair.b.position
     if (a.phase, b.phase) != ("play", "play") or a.acting != b.acting:
         return False
     rules, others = a.dealing.rules, b.dealing.rules
     if rules.deck.specials or others.deck.specials:
-        return False  # how such a card is played takes more than its face
+        return False  # playing such a card is more than choosing its face
     trumps, other_trumps = _trumps(pair.a, pack), _trumps(pair.b, pack)
     unshared_wild_ranks = set(rules.wild.ranks) ^ set(
         others.wild.ranks
-    )  # such a card is not named in both
+    )  # such a card is not named in both games
     players = rules.players
     dealt = dealt_hands(pack, (pair.a.dealer + 1) % players, players, a.dealing.cards or 0)
     hands = list(map(list, dealt))
@@ -188,7 +199,7 @@ def plays_alike(pair: StatePair, pack: tuple[Card, ...]) -> bool:
 
 
 def _trumps(state: State, pack: tuple[Card, ...]) -> Trumps | None:
-    """Returns the trumps of a deal that is being played, where another pack is dealt in it."""
+    """Returns the trumps of a deal in play, if another pack had been dealt."""
     dealing = state.position.dealing
     rule = dealing.rules.trump
     dealt = state.players * (dealing.cards or 0)
@@ -201,15 +212,19 @@ def _trumps(state: State, pack: tuple[Card, ...]) -> Trumps | None:
 
 
 def drawn_suit(pack: tuple[Card, ...], dealt: int) -> Suit:
-    """Returns the suit that would be turned is what is drawn: no chance comes between two games."""
+    """Returns the suit of the next card after the cards dealt, in place of a random draw.
+
+    This way both games draw the same suit.
+    """
     left = (*pack[min(dealt, len(pack) - 1) :], *pack)
     return next(card.suit for card in left if not is_special(card))
 
 
 def replay_actions(pair: StatePair, calls: Calls, actions: Sequence[Action]) -> Divergence | None:
-    """What differs first while these actions are done after the call, a look before a bid as well.
+    """Returns the first divergence while these actions follow the call, or None.
 
-    None if nothing does, or if an action is not legal, as a card that the duty to follow forbids.
+    Adds the look at the cards before a bid that is not blind. Returns None as well if the first
+    game forbids an action, for example a card that does not follow suit.
     """
     todo = list(actions) if calls is None else [MakeCall(calls), *actions]
     for action in todo:
@@ -228,10 +243,10 @@ def replay_actions(pair: StatePair, calls: Calls, actions: Sequence[Action]) -> 
 
 
 def short_record(state: State) -> Record:
-    """Returns the record of the one deal of a state, with the hands instead of the whole pack."""
+    """Returns the record of the one deal of a state, with the hands in place of the whole pack."""
     record = state.record()
     dealing = state.history[-1].dealing if state.history else state.position.dealing
-    # Before a later deal there were totals, which nobody knows here.
+    # A later deal would have totals from earlier deals, which are unknown here.
     deals = tuple(
         replace(_short(deal, dealing), totals=deal.totals if deal.number == 1 else None)
         for deal in record.deals[:1]
@@ -240,7 +255,7 @@ def short_record(state: State) -> Record:
 
 
 def record_of_all(state: State) -> Record:
-    """Returns the record of all deals played in a match, with the hands instead of the whole packs."""
+    """Returns the record of all deals of a match, with the hands in place of the whole packs."""
     record = state.record()
     played = zip(record.deals, state.history, strict=False)
     return replace(
@@ -263,7 +278,7 @@ def _short(deal: RecordedDeal, dealing: Dealing) -> RecordedDeal:
 
 
 def _hands(dealing: Dealing) -> Hands:
-    """Returns all cards of each seat, those that are dealt only when trump is named, too."""
+    """Returns all cards of each seat, including those dealt only after trump is named."""
     players = dealing.rules.players
     if dealing.pack is None:
         return dealing.hands

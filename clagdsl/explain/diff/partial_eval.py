@@ -1,4 +1,13 @@
-"""A game with some of its names known: `let` names always, parameters and players where given."""
+"""Partial evaluation of a game: known names are filled in, and the result is a game again.
+
+The known names are all `let` names, the parameters that are set, and perhaps the number of players.
+Every expression is simplified, and alternatives and rows that can never be chosen are dropped. Two
+games treated in this way can be compared clause by clause. `match_deals` finds the deals of the two
+games to compare.
+
+`rule_sheet.reachable` answers another question, whether one expression can hold in some deal; the
+two share only `simplify`.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +24,10 @@ from clagdsl.table.table import Table
 
 
 def partially_evaluate(game: Game, players: int | None, parameters: Mapping[str, Value]) -> Game:
-    """Returns the game without the parameters that have a value here, and without most `let` names."""
+    """Returns the game with known names filled in: no set parameters, and no short `let` names.
+
+    A `let` name with a long definition stays in expressions as a `NamedLet`.
+    """
     bindings = bindings_for(game, players, parameters)
     kept = [
         (index, row)
@@ -38,7 +50,7 @@ def partially_evaluate(game: Game, players: int | None, parameters: Mapping[str,
         twists=_simplify_all(game.twists, bindings),
         schedule=tuple(_drop_true_condition(_simplify_all(row, bindings)) for _, row in kept),
         repeated=_simplify_all(tuple(repeated), bindings),
-        # where it never holds the schedule is played to its end
+        # an end condition that never holds leaves the schedule to be played to its end
         ends=_simplify_all(game.ends, bindings)
         if game.ends and _may_hold(game.ends.condition, bindings)
         else None,
@@ -49,14 +61,14 @@ def partially_evaluate(game: Game, players: int | None, parameters: Mapping[str,
 
 
 def bindings_for(game: Game, players: int | None, parameters: Mapping[str, Value]) -> Substitution:
-    """What stands for the names of a game that are known."""
+    """Returns the expressions that replace the known names of a game."""
     values = parameters if players is None else {**parameters, "players": players}
     return substitution_of(values, game.lets)
 
 
 def _simplify_all(value: Any, bindings: Substitution) -> Any:
-    """Returns the same with each expression in it simplified, and clauses without what is never
-    chosen.
+    """Returns the value with every expression in it simplified, and without unreachable
+    alternatives.
     """
     if isinstance(value, Expression):
         return simplify(value, bindings)
@@ -85,19 +97,20 @@ def _drop_true_condition(part: Any) -> Any:
     return replace(part, condition=None) if part.condition == Truth(True) else part
 
 
-# --- which deal of one game answers to which of another -------------------------------------------
-# Deals of the same name belong together; then deals that are left and say the same of themselves
-# under two names; then those left that stand at the same number of the schedule, unless one game is
-# a house file of the other: what it drops and what it adds have nothing to do with each other.
+# --- pairs of deals ------------------------------------------------------------------------
 
 
+# Three passes over the deals that are not yet paired: deals with the same name; deals with the
+# same base and the same replacements under two names; deals at the same number of the schedule.
+# The last pass is left out if one game is a house file of the other: the deals that it drops and
+# those that it adds are unrelated.
 Pairs = tuple[tuple[Deal, Deal], ...]
 
 
 def match_deals(a: Game, b: Game, table_a: Table | None, table_b: Table | None) -> Pairs:
-    """Returns the deals that belong together, in the order of the first game.
+    """Returns the pairs of deals that correspond, in the order of the first game.
 
-    The tables say which deal stands at which number; without them numbers do not count.
+    The tables give the deal at each number of the schedule; without them numbers are not compared.
     """
     partners = {deal.name: other for deal in a.deals if (other := _deal_named(b, deal.name))}
     left = {deal.name: deal for deal in b.deals if deal not in partners.values()}
@@ -116,7 +129,7 @@ def match_deals(a: Game, b: Game, table_a: Table | None, table_b: Table | None) 
 
 
 def _extends_other(a: Game, b: Game) -> bool:
-    """Returns whether one of the games is written as a change of the other."""
+    """Returns whether one of the games extends the other."""
     return any(
         house.extends is not None and Path(house.extends).stem == Path(base.file).stem
         for house, base in ((a, b), (b, a))
@@ -128,7 +141,7 @@ def _deal_named(game: Game, name: str) -> Deal | None:
 
 
 def _has_same_replacements(deal: Deal, other: Deal, partners: dict[str, Deal]) -> bool:
-    """Returns whether two deals are made from deals that belong together, by the same replacements."""
+    """Returns whether two deals have paired base deals and the same replaced aspects."""
     base = partners.get(deal.base) if deal.base is not None else None
     if base is None or base.name != other.base or deal.replaced != other.replaced:
         return False

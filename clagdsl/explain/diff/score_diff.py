@@ -1,7 +1,14 @@
-"""The points of one player under two games, side by side.
+"""Equivalence checks of scores, limits on bids and openings, by comparing values case by case.
 
-A score that depends on nothing but the player's own bid and tricks, or on the most tricks that
-anybody took, is worked out for every combination of them.  Other scores are compared as written.
+Input: two deals that `partial_eval` has paired, and both games at each number of players.
+
+- A score that reads only the player's own bid and tricks, or the most tricks that anyone took, is
+  evaluated for every combination of them.
+- A limit on bids is evaluated for every bid and every sum of the bids before it.
+- An opening is compared by the suit that may not be led.
+
+Anything else counts as different if it is written differently: rules that read parameters, runs or
+tallies, and rules with more cases than the limits below. So True is a proof, False is not.
 """
 
 from __future__ import annotations
@@ -41,18 +48,21 @@ from clagdsl.table.scoring import each_worth, trick_values
 from clagdsl.table.table import Table
 
 TablePairs: TypeAlias = tuple[tuple[Table, Table], ...]
-"""Both games at one table, for each number of players."""
+"""Both games at one table, for each number of players that both allow."""
 
 OWN_VARIABLES: Final = frozenset({"bid", "tricks", "made", "points", "cards", "deal", "players"})
 MOST_TRICKS_VARIABLES: Final = frozenset({"most", "most_count"})
 
 MOST_COMPARED: Final = 20_000
-"""After so many combinations two scores that are written differently count as different."""
+"""Combinations to compare before two scores written differently count as different."""
 
 
 @dataclass(frozen=True, slots=True)
 class PointRow:
-    """What two games give for one result; `bid` and `most` are None where they do not matter."""
+    """The points that two games give for one result and a number of tricks.
+
+    `result` describes the rest of the outcome: `made`, `failed`, `bid 2`, `tied for the most`.
+    """
 
     result: str
     tricks: int
@@ -62,7 +72,7 @@ class PointRow:
 
 @dataclass(frozen=True, slots=True)
 class PointTable:
-    """The points of a player with so many cards, where the two games differ or not, by result."""
+    """The points of one player in two games by result, for one number of players and of cards."""
 
     players: int
     cards: int
@@ -81,7 +91,7 @@ def _has_parameters(deal: Deal) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class DealPair:
-    """One deal in both games: the rules after the call, the numbers in the schedules, the cards."""
+    """One deal in both games: the rules after the call, the schedule numbers and the hand size."""
 
     a: DealRules
     b: DealRules
@@ -98,9 +108,7 @@ class DealPair:
 
 
 def scores_equal(deal: Deal, other: Deal, tables: TablePairs) -> bool:
-    """Returns whether two scores that are written differently come to the same points at every
-    table.
-    """
+    """Returns whether two scores written differently give the same points at every table."""
     if _has_parameters(deal) or _has_parameters(other):
         return False
     tried = 0
@@ -115,7 +123,7 @@ def scores_equal(deal: Deal, other: Deal, tables: TablePairs) -> bool:
 
 
 def _points(pair: DealPair) -> tuple[Sequence[int | None], Sequence[int | None]]:
-    """What each result scores in both games."""
+    """Returns the points of each result in both games."""
     a, b = (
         score_column(rules, number, pair.cards, _outcomes(pair, rules))
         for rules, number in pair.rules_and_numbers
@@ -124,7 +132,7 @@ def _points(pair: DealPair) -> tuple[Sequence[int | None], Sequence[int | None]]
 
 
 def paired_deals(deal: Deal, other: Deal, tables: TablePairs) -> Iterator[DealPair]:
-    """Yields both deals side by side wherever they are dealt with as many cards."""
+    """Yields both deals side by side for every hand size that they share."""
     for one, two in tables:
         for row, twin in _same_sizes(one, two, deal.name, other.name):
             for cards in range(max(row.low, twin.low), min(row.high, twin.high) + 1):
@@ -136,9 +144,7 @@ def paired_deals(deal: Deal, other: Deal, tables: TablePairs) -> Iterator[DealPa
 def _same_sizes(
     one: Table, two: Table, name: str, other: str
 ) -> Iterator[tuple[ScheduledDeal, ScheduledDeal]]:
-    """Yields each row of the first schedule with the nearest row of the second that has as many
-    cards.
-    """
+    """Yields each row of the first schedule with the nearest row of the second that shares a size."""
     twins = two.deals_of(other)
     for row in one.deals_of(name):
         fitting = [t for t in twins if t.low <= row.high and row.low <= t.high]
@@ -148,7 +154,7 @@ def _same_sizes(
 
 @dataclass(frozen=True, slots=True)
 class _Result:
-    """What one player has done, as far as the scores can tell it apart."""
+    """The outcome of a deal for one player, as far as the scores can distinguish it."""
 
     bid: int | None
     tricks: int
@@ -161,8 +167,9 @@ def _used(pair: DealPair) -> frozenset[str]:
 
 
 def _results(pair: DealPair) -> list[_Result] | None:
-    """Returns every result of one player that the scores can tell apart, or None where that is
-    more.
+    """Returns every result of one player that the scores distinguish.
+
+    Returns None if the scores read more than such a result holds, or the bidding differs.
     """
     used = _used(pair)
     if not used <= OWN_VARIABLES | MOST_TRICKS_VARIABLES or _choice_of(pair.a.bid) != _choice_of(
@@ -182,7 +189,7 @@ def _results(pair: DealPair) -> list[_Result] | None:
 
 
 def _outcomes(pair: DealPair, rules: DealRules) -> Outcomes:
-    """What one player can end the deal with; no limit on bids is asked for."""
+    """Returns the outcomes of a deal for one player, with every bid allowed."""
     columns = {"tricks", "points"} | (
         MOST_TRICKS_VARIABLES if _used(pair) & MOST_TRICKS_VARIABLES else set()
     )
@@ -209,7 +216,11 @@ def _choice_of(rule: BidRule) -> tuple[str, int | None]:
 
 
 def point_table(deal: Deal, other: Deal, tables: TablePairs) -> PointTable | None:
-    """Returns the points of one player by result, for the fewest players and the most cards."""
+    """Returns the points of one player by result, for the fewest players and the most cards.
+
+    Returns None if no deals correspond, if the result does not determine the points, or if none
+    differ.
+    """
     pairs = list(paired_deals(deal, other, tables[:1]))
     if not pairs:
         return None
@@ -236,7 +247,7 @@ def point_table(deal: Deal, other: Deal, tables: TablePairs) -> PointTable | Non
 
 
 def _result(result: _Result, used: frozenset[str]) -> str:
-    """Returns the result in a word, without the bid: made, or failed."""
+    """Returns the result as one word without the bid: made, failed, or points."""
     if used & MOST_TRICKS_VARIABLES:
         return _exact(result, used)
     if result.bid is None or not used & {"bid", "made"}:
@@ -256,14 +267,14 @@ def _exact(result: _Result, used: frozenset[str]) -> str:
     return ", ".join(words) or "points"
 
 
-# --- limits on bids and openings that are written differently and mean the same at every table ----
+# --- limits on bids, and openings ------------------------------------------------------------
 
 
 LIMIT_VARIABLES: Final = frozenset({"bid", "bids", "cards", "deal", "players"})
-"""What a limit may read to be asked for all that can be."""
+"""The variables that a limit may read to be compared by cases."""
 
 MAX_LIMIT_CASES: Final = 200_000
-"""After so many bids two limits that are written differently count as different."""
+"""Bids to compare before two limits written differently count as different."""
 
 
 def limits_equivalent(
@@ -272,11 +283,10 @@ def limits_equivalent(
     aspect: AspectName,
     tables: TablePairs,
 ) -> bool:
-    """Returns whether two limits on bids hold for the same bids, whatever was bid before, at every
-    table.
+    """Returns whether two limits allow the same bids at every table, whatever was bid before.
 
-    So must what comes after their `otherwise`.  Limits that read parameters, runs or tallies are
-    compared as written.
+    The conditions after their `otherwise` must agree as well. Limits that read parameters, runs or
+    tallies are compared as written.
     """
     if _has_open_parameters(deal, aspect) or _has_open_parameters(other, aspect):
         return False
@@ -302,7 +312,7 @@ def limits_equivalent(
 
 
 def _has_open_parameters(deal: Deal, aspect: AspectName) -> bool:
-    """Returns whether parameters have a say in a limit."""
+    """Returns whether a limit depends on parameters."""
     alternatives = getattr(deal.aspects, aspect).alternatives
     return any(
         alternative.condition is not None
@@ -331,7 +341,7 @@ def _limits_hold_alike(pair: DealPair, first: Limit, second: Limit) -> bool:
 
 
 def _conditions(limit: Limit) -> tuple[Expression, Expression | None]:
-    """What a limit keeps, and what instead where no bid does."""
+    """Returns the condition of a limit, and the one that replaces it if no bid meets it."""
     if isinstance(limit, Free):
         return Truth(True), None
     return limit.condition, limit.otherwise
@@ -342,10 +352,10 @@ def _satisfied(condition: Expression, rows: list[tuple[int, int]], names: Names)
 
 
 def openings_equivalent(deal: Deal, other: Deal, tables: TablePairs) -> bool:
-    """Returns whether two openings hold back the same suit in every deal, as trumps and spades may
-    be.
+    """Returns whether two openings protect the same suit in every deal, for example trumps and
+    spades.
 
-    Where trumps are not settled by the rules, or may be by a call, they are compared as written.
+    If parameters or a call can choose trumps or the opening, they are compared as written.
     """
     for candidate in (deal, other):
         called = [each.value for each in candidate.aspects.call.alternatives]

@@ -1,8 +1,13 @@
-"""Where two games can score one deal differently, and cards that bring it about.
+"""A search for results that two games score differently, and for cards that produce them.
 
-The points of a deal follow from the bids and from who takes which trick.  These are gone through
-in a fixed order, without cards: bids in turn, the lowest first, and for each of them who takes the
-first trick, the second and so on, seat 0 first.
+The points of a deal follow from the bids and from the seat that takes each trick.
+`different_scores` enumerates both without cards, in a fixed order: biddings in turn, lowest first;
+for each of them the seats that take the first trick, the second and so on, seat 0 first. If all
+tricks are worth the same, only the number of tricks of each seat matters and the points of a seat
+are cached.
+
+`arrange_pack` then makes a pack in which given seats take given tricks. `ResultBudget` bounds the
+work; a None among the results means that the search is incomplete.
 """
 
 from __future__ import annotations
@@ -45,28 +50,28 @@ from clagdsl.table.scoring import (
 from clagdsl.table.seats import Seats, first_bidder
 
 MOST_RESULTS: Final = 20_000
-"""So many results of a deal are tried at one table before the search goes on elsewhere."""
+"""Results of a deal to try at one table before the search goes on elsewhere."""
 
 EACH_TRICK: Final = 8
-"""So much longer it takes to compare results of tricks that are not worth the same."""
+"""Cost, in results, of scoring a result in which tricks are worth different amounts."""
 
 EACH_SEAT: Final = 2
-"""As many results that are known from others are gone through while one seat's points are new."""
+"""Cost, in results, of scoring one seat whose figures are not yet cached."""
 
 SHORT: Final = 20
-"""The names, numbers and signs of formulas that are worked out as fast as a result is counted."""
+"""Number of formula parts (names, numbers, operators) that add one to the cost factor."""
 
 NOT_PLAYED: Final = ("shown", "sight", "completed", "won_by", "next_dealer")
 PLAYED: Final[tuple[AspectName, ...]] = tuple(one for one in ASPECTS if one not in NOT_PLAYED)
-"""What a deal is played and scored by: all aspects but those that change neither."""
+"""The aspects by which a deal is played and scored: all except those that affect neither."""
 
 
 _Figures: TypeAlias = tuple[int | None, int | None, int, int, int, int | None]
 _Compared: TypeAlias = tuple[_Figures, _Figures, bool]
-"""What the points of a seat follow from in both games, and whether it has won an auction."""
+"""The figures that determine a seat's points in both games, and whether it won an auction."""
 
 ELDEST: Final = 0
-"""The seat that is eldest in a first deal, and wins its auction if there is one."""
+"""The seat of eldest hand in a first deal, who wins its auction if there is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +83,9 @@ class Result:
 
 
 def different_bid(sides: DealPair) -> tuple[int, ...] | None:
-    """Returns the first bids in turn after which the two games allow different bids, fewest first.
+    """Returns the fewest bids in turn after which the two games allow different bids, or None.
 
-    None of them where somebody else bids first, or all at once.
+    Returns no bids if the games differ in the way of bidding.
     """
     if not isinstance(sides.a.bid, ChosenBid) or not isinstance(sides.b.bid, ChosenBid):
         return None
@@ -118,7 +123,10 @@ def _legal(rules: DealRules, number: int, cards: int, made: tuple[int, ...]) -> 
 def _past_of(
     rules: DealRules, number: int, cards: int, seat: int, *, blind: bool = False
 ) -> OwnPast:
-    """What a seat comes with to a first deal, of whose auction eldest has said the least."""
+    """Returns the runs, tallies and auction figures of a seat before a first deal.
+
+    Eldest has won an auction with the lowest number.
+    """
     past_values = initial_values(rules, blind=blind)
     won = auction_numbers(rules, deal=number, cards=cards)
     if seat != ELDEST or not won:
@@ -127,9 +135,7 @@ def _past_of(
 
 
 def _first_to_bid(rules: DealRules) -> int:
-    """Returns the seat that bids first where the last of the players deals and eldest wins an
-    auction.
-    """
+    """Returns the first bidder if the last seat deals and eldest wins any auction."""
     last = rules.players - 1
     if not isinstance(rules.bid, ChosenBid):
         return ELDEST
@@ -139,20 +145,20 @@ def _first_to_bid(rules: DealRules) -> int:
 
 @dataclass(slots=True)
 class ResultBudget:
-    """How many results one search may still compare; no deal takes more than half of them.
+    """The number of results that one search may still compare; no deal takes more than half of it.
 
-    A result whose points are worked out anew, or by long formulas, counts as several.
+    A result whose points are not cached, or that has long formulas, counts as several.
     """
 
     remaining: int = 2 * MOST_RESULTS
 
     def share(self) -> int:
-        """How many one deal may compare."""
+        """Returns the number of results that one deal may compare."""
         return min(MOST_RESULTS, self.remaining // 2)
 
 
 def different_scores(sides: DealPair, results: ResultBudget) -> Iterator[Result | None]:
-    """Results for which the points differ, in the fixed order; None where the search gave up."""
+    """Yields the results with different points in a fixed order; None if the search is incomplete."""
     least = results.remaining - results.share()
     if not _can_differ(sides, results, least):
         return
@@ -178,11 +184,11 @@ def different_scores(sides: DealPair, results: ResultBudget) -> Iterator[Result 
                 yield Result(bids, taken)
     takers_decide = all(worths(rules, sides.cards).takers_decide for rules in (sides.a, sides.b))
     if not takers_decide or initial_values(sides.a) or initial_values(sides.b):
-        yield None  # not every card, or only a first deal was tried
+        yield None  # only some of the cards, or only a first deal, was tried
 
 
 def _bids(sides: DealPair, made: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Yields every legal bidding in order; nothing bid where nobody chooses a bid."""
+    """Yields every legal bidding in order; an empty one if nobody chooses a bid."""
     if not isinstance(sides.a.bid, ChosenBid) or len(made) == sides.a.players:
         yield made
         return
@@ -191,16 +197,15 @@ def _bids(sides: DealPair, made: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 
 
 def _length(sides: DealPair) -> int:
-    """How many times as long as short formulas those of the points take."""
+    """Returns the cost factor of the score formulas, 1 for short ones."""
     parts = sum(1 for rules in (sides.a, sides.b) for _ in everything_in(rules.score))
     return 1 + parts // SHORT
 
 
 def _can_differ(sides: DealPair, results: ResultBudget, least: int) -> bool:
-    """Returns whether any player's points can differ, as far as they follow from the own bid and
-    tricks.
+    """Returns whether a player's points can differ; True if the budget does not suffice to decide.
 
-    They can where no more results than these are left to find that out.
+    Decides it from the player's own bid and tricks, if the scores read nothing else.
     """
     used = variables(sides.a.score) | variables(sides.b.score)
     if _same_formula(sides, used):
@@ -222,9 +227,9 @@ def _can_differ(sides: DealPair, results: ResultBudget, least: int) -> bool:
 
 
 def settings_of(rules: DealRules) -> tuple[tuple[str, Value], ...]:
-    """What is settled beforehand of that on which bids, trick values and points depend.
+    """Returns the fixed values that bids, trick values and points depend on.
 
-    These are parameters, `let` names, and how many deals the row of the schedule has.
+    These are parameters, `let` names, and the number of deals in the row of the schedule.
     """
     used = {
         part.name
@@ -238,7 +243,7 @@ def settings_of(rules: DealRules) -> tuple[tuple[str, Value], ...]:
 
 
 def _same_formula(sides: DealPair, used: frozenset[str]) -> bool:
-    """Returns whether both games work the points out in the same way from the same figures."""
+    """Returns whether both games compute the points by the same formula from the same figures."""
     a, b = sides.a, sides.b
     first, second = (
         (each.score, each.bid, settings_of(each), trick_worths.by_rank, trick_worths.by_face)
@@ -249,9 +254,9 @@ def _same_formula(sides: DealPair, used: frozenset[str]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _SeatResult:
-    """The result of one seat: everybody's bids in turn, everybody's tricks, the seat.
+    """The result of one seat: everyone's bids in turn and tricks, and the seat.
 
-    `blind` tells that the bids were made blind.
+    `blind`: whether the bids were made blind.
     """
 
     bids: tuple[int, ...]
@@ -260,7 +265,7 @@ class _SeatResult:
     blind: bool = False
 
     def scores_differ(self, sides: DealPair) -> bool:
-        """Returns whether the games give the seat different points, where tricks are worth the
+        """Returns whether the games give the seat different points; all tricks must be worth the
         same.
         """
         scores = []
@@ -275,7 +280,9 @@ class _SeatResult:
 
 
 def _figures(rules: DealRules, made: tuple[int, ...], tricks: tuple[int, ...]) -> list[_Figures]:
-    """By seat the bid, all bids, the tricks, the most of them, how many took so many, and made."""
+    """Returns for each seat: bid, sum of bids, tricks, most tricks, number of seats with most,
+    makers.
+    """
     bids = bids_by(rules, made, len(tricks))
     most = max(tricks)
     count = tricks.count(most)
@@ -286,9 +293,9 @@ def _figures(rules: DealRules, made: tuple[int, ...], tricks: tuple[int, ...]) -
 
 
 def bids_by(rules: DealRules, made: tuple[int, ...], players: int) -> tuple[int, ...] | None:
-    """Returns the bids of all players: those made in turn, those fixed, or None where nobody bids.
+    """Returns the bids of all players by seat, made in turn or fixed; None if nobody bids.
 
-    The last of the players deals, and calls where there is a call.
+    The last seat deals, and makes the call if there is one.
     """
     if isinstance(rules.bid, FixedBid):
         return (rules.bid.number,) * players
@@ -304,8 +311,10 @@ def _scores_differ(
     taken: tuple[int, ...],
     differs_by_figures: dict[_Compared, bool] | None,
 ) -> bool:
-    """Returns whether any seat scores differently; with tricks of one value, what was tried is
-    kept.
+    """Returns whether any seat scores differently.
+
+    `differs_by_figures` caches the answer for a seat's figures; it is left out if tricks have
+    different values.
     """
     players = sides.a.players
     tricks = tuple(taken.count(seat) for seat in range(players))
@@ -343,7 +352,7 @@ def _scores(
 
 
 def _past(rules: DealRules, number: int, sides: DealPair) -> Past:
-    """What every seat comes with to a first deal."""
+    """Returns the runs, tallies and auction figures of all seats before a first deal."""
     seats = range(rules.players)
     own = [_past_of(rules, number, sides.cards, seat, blind=sides.blind) for seat in seats]
     return tuple(
@@ -353,11 +362,10 @@ def _past(rules: DealRules, number: int, sides: DealPair) -> Past:
 
 
 def arrange_pack(sides: DealPair, taken: tuple[int, ...]) -> tuple[Card, ...] | None:
-    """Returns a pack in which these seats take these tricks when every hand is played in the order
-    dealt.
+    """Returns a pack in which these seats take these tricks if all play their cards in order dealt.
 
-    Every trick is made of cards of one suit next to each other in rank, the highest for whoever is
-    to take it, so that everybody follows suit.  None where the pack is too small for that.
+    Each trick consists of adjacent ranks of one suit, the highest for its winner, so everyone
+    follows suit. Returns None if the pack is too small for that.
     """
     blocks = _blocks(sides)
     if len(blocks) < len(taken):
@@ -371,7 +379,7 @@ def arrange_pack(sides: DealPair, taken: tuple[int, ...]) -> tuple[Card, ...] | 
 
 
 def _blocks(sides: DealPair) -> list[list[Card]]:
-    """Returns the cards of the tricks of such a pack, the one that wins first."""
+    """Returns the cards of each trick of such a pack, the winning card first."""
     players = sides.a.players
     wild = {*sides.a.wild.ranks, *sides.b.wild.ranks}
     ranks = [rank for rank in sides.a.ranks if rank not in wild]
@@ -386,7 +394,7 @@ def _blocks(sides: DealPair) -> list[list[Card]]:
 def _points_arranged(
     rules: DealRules, sides: DealPair, taken: tuple[int, ...]
 ) -> tuple[int, ...] | None:
-    """What the tricks of such a pack are worth, where the cards in them decide that."""
+    """Returns the points of each seat in such a pack, or None if the takers alone determine them."""
     if worths(rules, sides.cards).takers_decide:
         return None
     blocks = _blocks(sides)

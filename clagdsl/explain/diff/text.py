@@ -1,4 +1,4 @@
-"""A comparison as lines of text for people, and as the JSON that programs read."""
+"""A comparison as lines of text for people, and as JSON for programs."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from clagdsl.problems.escape import escape_invisible, width
 from clagdsl.table.table import Table
 
 MOST_ROWS: Final = 24
-"""So many lines of points are shown; the rest are counted."""
+"""Lines of points to show; the rest are counted."""
 
 MOST_TEXT: Final = 2_000
-"""So many characters of a rule are shown."""
+"""Characters of a rule to show."""
 
 
 def comparison_lines(comparison: GameComparison) -> Iterator[str]:
-    """Yields everything that differs, grouped by deal."""
+    """Yields the lines of a report on all differences, grouped by deal."""
     a, b = comparison.a, comparison.b
     yield f"A  {escape_invisible(a.reference)}: {escape_invisible(title_of(a.game))}"
     yield f"B  {escape_invisible(b.reference)}: {escape_invisible(title_of(b.game))}"
@@ -44,7 +44,7 @@ def comparison_lines(comparison: GameComparison) -> Iterator[str]:
 
 
 def counted(comparison: GameComparison) -> str:
-    """How many differences there are, in words."""
+    """Returns the number of differences, in words."""
     number = len(comparison.differences)
     return "1 difference" if number == 1 else f"{number} differences"
 
@@ -68,7 +68,7 @@ def _difference_lines(difference: Difference) -> Iterator[str]:
 
 
 def _shortened(text: str) -> str:
-    """Returns a text that can be read: of a longer one the beginning, and how long it is."""
+    """Returns a text, or the beginning of a long one with the number of characters left out."""
     if len(text) <= MOST_TEXT:
         return text
     cut = text[:MOST_TEXT].rpartition(" ")[0] or text[:MOST_TEXT]
@@ -76,7 +76,7 @@ def _shortened(text: str) -> str:
 
 
 def point_lines(points: PointTable) -> list[str]:
-    """Returns the points as a table: results down, tricks across, a line for each game."""
+    """Returns the points as a table: results down, tricks across, one line for each game."""
     groups = group((row.result, row) for row in points.rows)
     differing = {name: rows for name, rows in groups.items() if any(r.a != r.b for r in rows)}
     columns = sorted({row.tricks for rows in differing.values() for row in rows})
@@ -112,9 +112,11 @@ def _table_lines(table: list[list[str]]) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class ScheduleRows:
-    """The numbers at which two schedules differ, with what is dealt, for some numbers of players.
+    """The rows in which two schedules differ, for numbers of players that share the same
+    differences.
 
-    `only` tells whether the schedules are the same for all other numbers of players.
+    `rows` holds the numbers of deals, and what each game deals there. `only` is set if the
+    schedules are the same for all other numbers of players.
     """
 
     players: tuple[int, ...]
@@ -123,17 +125,19 @@ class ScheduleRows:
 
     @property
     def title(self) -> str:
-        """For whom: `4 to 7 players`, `6 players only`."""
+        """The numbers of players as a title: `4 to 7 players`, `6 players only`."""
         return f"{players_text(self.players)}{' only' if self.only else ''}"
 
 
 def players_suffix(players: int | None) -> str:
-    """For how many players something was found, where only that number was asked for."""
+    """Returns ` for 4 players` if the comparison was restricted to a number of players, else
+    nothing.
+    """
     return "" if players is None else f" for {players_text((players,))}"
 
 
 def players_text(numbers: Sequence[int]) -> str:
-    """Rising numbers of players, as few words as tell them: `3, 6 and 7 players`."""
+    """Returns ascending numbers of players as a phrase: `4 to 7 players`, `3, 6 and 7 players`."""
     whole = len(numbers) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1
     *first, last = map(str, numbers)
     numbers_text = (
@@ -143,9 +147,11 @@ def players_text(numbers: Sequence[int]) -> str:
 
 
 def schedule_differences(comparison: GameComparison) -> list[ScheduleRows]:
-    """What differs between the schedules, the numbers of players alike together, fewest first.
+    """Returns the differences between the schedules, numbers of players grouped if they have the
+    same.
 
-    Without rows where they do not differ.
+    Groups are in the order of their fewest players. A group in which the schedules agree has no
+    rows.
     """
     renamed = {other.name: deal.name for deal, other in comparison.pairs}
     players_by_rows = group(
@@ -177,16 +183,14 @@ def _schedule_rows(
 
 
 def sizes_text(low: int, high: int) -> str:
-    """Returns a number of cards, or the numbers between which the dealer picks."""
+    """Returns a number of cards as text, or the range from which the dealer picks."""
     if low != high:
         return f"{low} to {high} cards"
     return "1 card" if low == 1 else f"{low} cards"
 
 
 def _schedule_lines(tables: Sequence[ScheduleRows]) -> Iterator[str]:
-    """Yields the first table, and those of other numbers of players as far as there is room for
-    them.
-    """
+    """Yields the lines of the first differing group, and of others while there is room for them."""
     first = next(table for table in tables if table.rows)
     room = MOST_ROWS
     for table in tables:
@@ -217,7 +221,7 @@ def _schedule_table(rows: Sequence[tuple[str, str, str]]) -> Iterator[str]:
 
 
 def comparison_json(comparison: GameComparison) -> JsonObject:
-    """Returns the answer as `--json` prints it."""
+    """Returns the comparison as the JSON that `--json` prints."""
     return {
         "same": comparison.same,
         "differences": [

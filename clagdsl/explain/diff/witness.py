@@ -1,20 +1,27 @@
-"""The smallest deal on which two games differ in what may be done, who takes a trick, or points.
+"""A search for the smallest deal on which two games differ in a legal action, a trick or points.
 
-Only first deals of a match are tried, with the last of the players as the dealer, who calls where
-there is a call: who won the deal before cannot be said in a record of one deal.  Nor can what runs
-and tallies have come to: where a game has some, deals with which a match begins are tried first,
-and of later ones what does not read them.
-What hangs on a row of the schedule is looked for last, in matches played from their first deal.
+Input: a `GameComparison`. Output: a `SearchResult` with a `Witness`, whose record replays the deal,
+or the extent of the search in vain.
 
-The order of the search is fixed: the fewest players first; then the fewest cards; then the deals
-in the order of the first game's schedule, those of one name before those that only stand at one
-number; then the calls in the order in which `legal` lists them;
-then, for one deal, what is done before the cards are played, the play of the cards, the points.
+Only first deals of a match are tried. The last player deals, and makes the call if there is one,
+since a record of one deal cannot name the winner of the deal before. Runs and tallies are 0. In
+games that have some, deals that begin a match are tried first; later deals count only for rules
+that do not read them. Scores that depend on a row of the schedule are tried last, in matches played
+from their first deal (`row_witness`).
 
-Before the play everything that can happen is tried.  The play depends on the cards, which are too
-many for that: the packs of seed 0 are dealt, match 0 first, and everybody does the first of the
-legal actions.  For the points all bids and all ways to take the tricks are tried in order.  No deal
-takes more than its share of what is left of all that a search may do.
+The order of the search is fixed:
+
+1. the fewest players;
+2. the fewest cards;
+3. deals in the order of the first game's schedule, deals paired by `match_deals` before those that
+   only share a number of the schedule;
+4. calls in the order of `legal`;
+5. in one deal: actions before the play of the cards, then the play, then the points.
+
+Before the play every possibility is tried. The play depends on the cards, which are too many for
+that: the packs of seed 0 are dealt, match 0 first, and everyone takes the first legal action. For
+the points, `score_search` enumerates all bids and all ways to take the tricks. No deal takes more
+than its share of the remaining budget.
 """
 
 from __future__ import annotations
@@ -72,16 +79,16 @@ from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.seats import Seats, first_leader
 from clagdsl.table.table import Table
 
-# --- a row of deals after which two games differ in points ---------------------------------------
-# This may be a bonus for bids made all along it, which no single deal shows.  Matches are played
-# from their first deal in both games, with cards dealt so that one player makes each bid, or each
-# but one; everybody else bids as little as may be.  One player after the other is tried, with bids
-# of nothing, of everything, of one trick, and of everything in the first or the last deal of each
+# --- matches with points that depend on a row of deals ---------------------------------------
+
+
+# For example a bonus for making every bid of a row, which no single deal shows. Matches are
+# played from their first deal in both games. The cards are arranged so that one player makes each
+# bid, or all but one; all others bid as little as allowed. The search tries each player with each
+# style of bidding: nothing, everything, one trick, or everything in the first or last deal of a
 # row and nothing in its others.
-
-
 MOST_ACTIONS: Final = 12_000
-"""So many actions of players are tried in search of a row."""
+"""Actions of players to try in the search for a row."""
 
 _Style: TypeAlias = Literal["nothing", "everything", "one", "everything first", "everything last"]
 _STYLES: Final[tuple[_Style, ...]] = get_args(_Style)
@@ -102,14 +109,14 @@ class RowWitness:
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """Who makes bids, how high they are, and in which deal of a row the bid is missed."""
+    """The player who makes bids, their height, and the deal of a row in which a bid is missed."""
 
     seat: int
     style: _Style
     miss: _Miss
 
     def bid(self, row: ScheduledDeal, cards: int) -> int:
-        """What the player means to bid."""
+        """Returns the bid that the player intends to make."""
         match self.style:
             case "nothing":
                 return 0
@@ -125,7 +132,7 @@ class _Plan:
                 assert_never(self.style)
 
     def tricks(self, row: ScheduledDeal, cards: int) -> int:
-        """What the player takes."""
+        """Returns the number of tricks that the player takes."""
         meant = self.bid(row, cards)
         misses = {"none": False, "first": row.in_row == 0, "last": row.ends_row}
         if not misses[self.miss]:
@@ -135,18 +142,18 @@ class _Plan:
 
 @dataclass(slots=True)
 class _ActionBudget:
-    """How many more actions one search may do."""
+    """The number of actions that one search may still try."""
 
     number: int = MOST_ACTIONS
 
 
 def reads_rows(comparison: GameComparison) -> bool:
-    """Returns whether the points of either game hang on a row of its schedule."""
+    """Returns whether the points of either game depend on a row of its schedule."""
     return bool(rows_read(comparison.a.game) or rows_read(comparison.b.game))
 
 
 def row_witness(comparison: GameComparison) -> RowWitness | None:
-    """Returns the first deal found at whose end points differ that hang on the deals before it."""
+    """Returns the first match found in which points differ that depend on earlier deals of a row."""
     left = _ActionBudget()
     for tables in comparison.tables:
         if tables[0].deck != tables[1].deck:
@@ -164,9 +171,7 @@ def row_witness(comparison: GameComparison) -> RowWitness | None:
 def _play_match(
     tables: tuple[Table, Table], plan: _Plan, rules: str, left: _ActionBudget
 ) -> RowWitness | None:
-    """Returns a match played by a plan up to the first deal with different points; None without
-    one.
-    """
+    """Plays a match by a plan and returns the first deal with different points, or None."""
     players = tables[0].players
     a, b = (
         start_at_table(table, names=NAMES[:players], dealer=players - 1, rules=rules)
@@ -198,8 +203,10 @@ def _pack(
     eldest: int,
     plan: _Plan,
 ) -> tuple[Card, ...] | None:
-    """Returns a pack in which the player of the plan can take so many tricks and the next one the
+    """Returns a pack in which the plan's player takes the planned tricks and the next seat the
     rest.
+
+    Returns None if the pack is too small for that.
     """
     one, two = (table.rules_of(row, (), cards) for table, row in zip(tables, rows, strict=True))
     sides = DealPair(one, two, rows[0].number, rows[1].number, cards)
@@ -212,8 +219,8 @@ def _pack(
 def _play_deal(
     pair: StatePair, pack: tuple[Card, ...], plan: _Plan, left: _ActionBudget
 ) -> StatePair | None:
-    """Returns both after the deal; None where the games allow different things, or the plan cannot
-    be.
+    """Returns both games after the deal; None if the legal actions differ or the plan is
+    impossible.
     """
     before = len(pair.a.history)
     eldest = (pair.a.dealer + 1) % pair.a.players
@@ -234,7 +241,7 @@ def _play_deal(
 
 
 def _actions(state: State, pack: tuple[Card, ...], plan: _Plan, eldest: int) -> Iterator[Action]:
-    """What is done next by the plan, or else the first that is legal."""
+    """Yields the action of the plan, then the legal actions as alternatives."""
     seat = state.position.acting[0]
     if state.phase == "play":
         place = len(state.finished_tricks) * state.players + (seat - eldest) % state.players
@@ -245,44 +252,44 @@ def _actions(state: State, pack: tuple[Card, ...], plan: _Plan, eldest: int) -> 
     yield from state.legal()
 
 
-# --- the search for the smallest deal -------------------------------------------------------------
+# --- the search for the smallest deal --------------------------------------------------------
 
 SCORED: Final = ("score", "trick_worth", "card_worth")
 """The aspects of PLAYED that matter only when the tricks are counted."""
 
 BEFORE_OR_AFTER: Final = ("bid", *BID_LIMITS, *SCORED, "call")
-"""The aspects of PLAYED that have no part in the play of the cards."""
+"""The aspects of PLAYED that do not affect the play of the cards."""
 
 MOST_PACKS: Final = 300
-"""So many packs are dealt for one deal, number of players and of cards."""
+"""Packs to deal at most for one deal, number of players and number of cards."""
 
 SHARE: Final = 10
-"""No deal takes more than one part in so many of the actions that are left."""
+"""No deal takes more than one part in `SHARE` of the remaining actions."""
 
 MOST_ARRANGED: Final = 20
-"""So many results that differ in points are tried to be brought about by cards."""
+"""Results with different points to reproduce with cards, at most."""
 
 
 @dataclass(slots=True)
 class _SearchBudget:
-    """What is left of all that one search may do."""
+    """The remaining budget of one search, and what it already knows."""
 
     actions: int = 30_000
-    """Of players, while packs are played out."""
+    """Actions of players while packs are played out."""
     deals: int = 3_000
-    """Of which the rules are chosen, one for each call that may be made in it."""
+    """Deals to compare, one for each legal call."""
     openings: int = 500
-    """Of deals in which what comes before the play of the cards may differ."""
+    """Deals to compare in what precedes the play of the cards."""
     compared: ResultBudget = field(default_factory=ResultBudget)
     at_random: int = 60
-    """Packs in which everybody does anything that is legal."""
+    """Packs to play with random legal actions."""
     called: _DealCase | None = None
-    """The deal in which both games allow the same calls, as is known by now."""
+    """The deal in which both games are known to allow the same calls."""
     played: set[tuple[object, ...]] = field(default_factory=set)
-    """What the play of the cards depended on where it was played out in vain."""
+    """Keys of everything that the play depends on, for the deals played out in vain."""
 
     def packs(self, a: DealRules, b: DealRules, cards: int) -> int:
-        """How many packs are dealt for a deal; they count as dealt."""
+        """Deducts and returns the number of packs to deal; 0 if an equivalent deal was played out."""
         bids = [(rules.bid, rules.each_bid, rules.last_bid) for rules in (a, b)]
         late = "highest bidder" in (a.lead, b.lead) or named_after_bids(a) or named_after_bids(b)
         key = (
@@ -303,7 +310,9 @@ class _SearchBudget:
 
 @dataclass(frozen=True, slots=True)
 class Witness:
-    """A deal on which two games differ: at which table, in what, and the record of it."""
+    """A deal on which two games differ: the table, the deal in both games, the difference, the
+    record.
+    """
 
     players: int
     cards: int
@@ -316,10 +325,11 @@ class Witness:
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """What a search has come to: a witness, or how many deals were compared in vain.
+    """The result of a search: a witness, or the number of deals compared in vain.
 
-    `whole` tells that no deal can differ at all; otherwise some could not be tried in full.
-    `dealer_calls` tells that in some the dealer called where later somebody else may.
+    `whole` is set if the search is exhaustive, so that no deal can differ; otherwise some deals
+    were not tried in full. `dealer_calls` is set if the dealer made calls that others may make in
+    later deals.
     """
 
     witness: Witness | None
@@ -327,7 +337,7 @@ class SearchResult:
     whole: bool
     dealer_calls: bool
     packs_differ: bool = False
-    """Whether there are deals that were not compared because no cards can be dealt in both."""
+    """Whether deals were left out because the two packs differ."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,12 +355,12 @@ class _DealCase:
 
 
 def smallest_witness(comparison: GameComparison) -> SearchResult:
-    """Returns the first deal in the order of the search on which the two games differ."""
+    """Returns the first deal in search order on which the two games differ."""
     tried: set[tuple[int, ...]] = set()
-    numbers: dict[tuple[object, ...], int] = {}  # of all that a deal may be played by
+    numbers: dict[tuple[object, ...], int] = {}  # numbers for the keys of `_scoring_key`
     rule_numbers: dict[
         int, int
-    ] = {}  # the number of some rules, by their place: their table keeps them
+    ] = {}  # by id(); the tables keep the rules alive, so ids are not reused
     compared = 0
     whole = not (remembered(comparison.a.game) or remembered(comparison.b.game))
     dealer_calls = packs_differ = False
@@ -358,7 +368,7 @@ def smallest_witness(comparison: GameComparison) -> SearchResult:
     for case in sorted(_cases(comparison), key=_has_history):
         if case.tables[0].deck != case.tables[1].deck:
             whole, packs_differ = False, True
-            continue  # no cards can be dealt in both
+            continue  # the two games cannot deal the same cards
         compared += 1
         for calls in _calls(case):
             if budget.deals == 0:
@@ -409,9 +419,10 @@ def _cases(comparison: GameComparison) -> Iterator[_DealCase]:
 def _rows(
     tables: tuple[Table, Table], partners: dict[str, str], cards: int
 ) -> Iterator[tuple[ScheduledDeal, ScheduledDeal]]:
-    """Yields the deals of so many cards that are compared: first those that belong together.
+    """Yields the pairs of deals of `cards` cards to compare: first the deals that `match_deals`
+    paired.
 
-    A deal that belongs to nothing is then compared with what the other game deals at its number.
+    An unpaired deal is compared with the other game's deal at the same number of the schedule.
     """
     first = [row for row in tables[0].schedule if row.low <= cards <= row.high]
     dealt: set[tuple[str, int]] = set()
@@ -440,7 +451,7 @@ def _nearest(rows: list[ScheduledDeal], number: int) -> ScheduledDeal | None:
 
 
 def _has_history(case: _DealCase) -> bool:
-    """Returns whether something that is remembered may have moved before the deal."""
+    """Returns whether runs, tallies or figures of a row can be other than 0 before the deal."""
     pairs = zip(case.tables, case.rows, strict=True)
     return any(
         (table.game.past and row.number > 1) or (table.remembered and row.in_row > 0)
@@ -454,7 +465,7 @@ def _limits_read_past(case: _DealCase, sides: DealPair) -> bool:
 
 
 def _calls(case: _DealCase) -> Iterator[Calls]:
-    """Yields the calls that both games allow; None where the first one has no call, or they differ."""
+    """Yields the legal calls; only `None` if the games allow different calls or either has none."""
     first, second = (
         table.rules(row.name).call for table, row in zip(case.tables, case.rows, strict=True)
     )
@@ -474,13 +485,13 @@ def _deal_pair(case: _DealCase, calls: Calls) -> DealPair:
 
 
 def _others_may_call(sides: DealPair) -> bool:
-    """Returns whether somebody else than the dealer calls in a deal after the first."""
+    """Returns whether someone other than the dealer makes the call in a deal after the first."""
     calls = (sides.a.call, sides.b.call)
     return any(isinstance(call, Call) and call.by != "dealer" for call in calls)
 
 
 def _scoring_key(rules: DealRules) -> tuple[object, ...]:
-    """What a deal is played and scored by."""
+    """Returns everything that determines how a deal is played and scored."""
     return (
         *(_value(rules, aspect) for aspect in PLAYED),
         rules.players,
@@ -490,21 +501,22 @@ def _scoring_key(rules: DealRules) -> tuple[object, ...]:
 
 
 def _value(rules: DealRules, aspect: AspectName) -> object:
-    """Returns the value of an aspect; from which cards trump is named changes nothing that may be
-    done.
+    """Returns the value of an aspect.
+
+    Leaves out the cards from which trump is named, since they do not affect legal actions.
     """
     value = getattr(rules, aspect)
     return replace(value, first=None) if isinstance(value, NamedTrump) else value
 
 
 def _bidding_key(rules: DealRules) -> tuple[object, ...]:
-    """Returns all that what is done before the cards are played may depend on."""
+    """Returns everything that can affect what is done before the play of the cards."""
     aspects = [_value(rules, aspect) for aspect in PLAYED if aspect not in SCORED]
     return (*aspects, settings_of(rules))
 
 
 def _card_play_key(rules: DealRules, cards: int) -> tuple[object, ...]:
-    """What the play of so many cards depends on."""
+    """Returns everything that can affect the play of `cards` cards."""
     values = [
         getattr(rules, aspect) for aspect in PLAYED if aspect not in (*BEFORE_OR_AFTER, "trump")
     ]
@@ -520,7 +532,7 @@ def _card_play_key(rules: DealRules, cards: int) -> tuple[object, ...]:
 def _search_deal(
     case: _DealCase, sides: DealPair, calls: Calls, budget: _SearchBudget
 ) -> tuple[Divergence | None, bool]:
-    """Returns the first thing that differs in one deal, and whether all that can happen was tried."""
+    """Returns the first divergence in one deal, and whether the search of the deal was exhaustive."""
     same_before = sides.number_a == sides.number_b and _bidding_key(sides.a) == _bidding_key(
         sides.b
     )
@@ -531,7 +543,7 @@ def _search_deal(
         if divergence is not None:
             return divergence, True
     same_cards = _card_play_key(sides.a, sides.cards) == _card_play_key(sides.b, sides.cards)
-    auction = has_auction(sides.a) or has_auction(sides.b)  # of all only the shortest is played
+    auction = has_auction(sides.a) or has_auction(sides.b)  # only the shortest auction is played
     if auction or not same_cards:
         sure = False
         divergence = _search_card_play(case, calls, budget.packs(sides.a, sides.b, sides.cards))
@@ -547,14 +559,13 @@ def _search_deal(
                 return divergence, True
             sure = False
             differs = differs or result is not None
-    # points differ, but not in a pack that could be arranged for it, as where all of it is dealt
+    # Points differ, but no pack could be arranged that shows it, for example if all cards are
+    # dealt.
     return (_play_at_random(case, calls, budget), False) if differs else (None, sure)
 
 
 def _blind_variants(sides: DealPair) -> Iterator[DealPair]:
-    """Yields the deal with every bid made at sight, and with every bid made blind where both allow
-    it.
-    """
+    """Yields the deal with all bids made at sight, then with all made blind if both games allow it."""
     yield sides
     if may_bid_blind(sides.a) and may_bid_blind(sides.b):
         yield replace(sides, blind=True)
@@ -563,7 +574,7 @@ def _blind_variants(sides: DealPair) -> Iterator[DealPair]:
 def _search_before_play(
     case: _DealCase, sides: DealPair, calls: Calls, budget: _SearchBudget
 ) -> Divergence | None:
-    """What differs in calls, in naming trump, or in bids."""
+    """Returns the first divergence in calls, in naming trump, or in bids."""
     pair = case.deal_pack(case.tables[0].deck.cards)
     if calls is not None and budget.called is case:
         pair, calls = pair.apply(MakeCall(calls)), None
@@ -578,7 +589,9 @@ def _search_before_play(
 
 
 def _trump_naming_actions(pair: StatePair, calls: Calls) -> list[Action]:
-    """Returns the first legal naming of trump, where both games wait for one after the call."""
+    """Returns the auction, or the first legal naming of trump, if it follows the call in both
+    games.
+    """
     if find_divergence(pair) is not None:
         return []
     if calls is not None:
@@ -590,7 +603,7 @@ def _trump_naming_actions(pair: StatePair, calls: Calls) -> list[Action]:
 
 
 def _auction(state: State) -> list[Action]:
-    """Returns the auction, where one begins, in which eldest says as little as possible and wins."""
+    """Returns an auction that eldest wins with the lowest bid; empty if no auction begins here."""
     if state.phase != "auction":
         return []
     first = next(action for action in state.legal() if isinstance(action, SayInAuction))
@@ -598,7 +611,7 @@ def _auction(state: State) -> list[Action]:
 
 
 def _search_card_play(case: _DealCase, calls: Calls, packs: int) -> Divergence | None:
-    """What differs in the first of so many packs in which more than points do."""
+    """Returns the first divergence in `packs` packs; those with different points only do not count."""
     begun: StatePair | None = None
     for match in range(packs):
         pack = shuffled(case.tables[0].deck, 0, match, 1)
@@ -612,7 +625,7 @@ def _search_card_play(case: _DealCase, calls: Calls, packs: int) -> Divergence |
 
 
 def _advance_to_play(pair: StatePair, calls: Calls) -> StatePair:
-    """Where the play of the cards begins, or before it where something differs."""
+    """Returns both games at the beginning of the play, or at a divergence before it."""
     if calls is not None:
         pair = pair.apply(MakeCall(calls))
     while pair.a.phase != "play" and find_divergence(pair) is None:
@@ -624,7 +637,7 @@ def _advance_to_play(pair: StatePair, calls: Calls) -> StatePair:
 
 
 def _play_out(pair: StatePair, calls: Calls) -> Divergence | None:
-    """What differs while everybody does the first thing that is legal."""
+    """Returns the first divergence while everyone takes the first legal action."""
     pair = _advance_to_play(pair, calls)
     while (divergence := find_divergence(pair)) is None and not pair.a.history:
         for action in _next_actions(pair):
@@ -635,12 +648,14 @@ def _play_out(pair: StatePair, calls: Calls) -> Divergence | None:
 
 
 def _next_actions(pair: StatePair) -> list[Action]:
-    """Returns the first thing that is legal, or the whole auction where one begins."""
+    """Returns the first legal action, or a whole auction if one begins."""
     return _auction(pair.a) or [pair.a.legal()[0]]
 
 
 def _play_at_random(case: _DealCase, calls: Calls, budget: _SearchBudget) -> Divergence | None:
-    """What differs first while everybody does anything legal, in as many packs as may be."""
+    """Returns the first divergence with random legal actions, in as many packs as the budget
+    allows.
+    """
     while budget.at_random > 0:
         budget.at_random -= 1
         draw = Random(budget.at_random)
@@ -657,13 +672,13 @@ def _play_at_random(case: _DealCase, calls: Calls, budget: _SearchBudget) -> Div
 def _realize_result(
     case: _DealCase, sides: DealPair, calls: Calls, result: Result
 ) -> Divergence | None:
-    """Returns the deal with this result played with cards, up to what differs."""
+    """Returns the divergence when a result is played with cards arranged for it, or None."""
     pack = arrange_pack(sides, result.taken)
     if pack is None:
         return None
     pair = case.deal_pack(pack)
     players = sides.a.players
-    # the last of the players deals, and calls where there is a call: no deal came before
+    # Nothing came before this deal: the last player deals, and makes the call if there is one.
     bids = bids_by(sides.a, result.bids, players) or ()
     seats = Seats(players, players - 1, players - 1, drawn=None, bids=bids, auction_winner=0)
     leader = first_leader(sides.a, seats)
@@ -678,7 +693,7 @@ def _realize_result(
     return replay_actions(pair, calls, [*before, *map(naming, late), *plays])
 
 
-# --- a witness in words, and as the JSON that programs read --------------------------------------
+# --- the result as text and as JSON ----------------------------------------------------------
 
 
 _TITLES: Final[dict[Kind, str]] = {
@@ -689,8 +704,8 @@ _TITLES: Final[dict[Kind, str]] = {
 
 
 def witness_lines(comparison: GameComparison, searched: SearchResult) -> Iterator[str]:
-    """Yields the witness, ending with its record; or that there is none, and how far the search
-    went.
+    """Yields the witness, ending with its record, or the reason for its absence and the search's
+    extent.
     """
     witness = searched.witness
     if witness is None:
@@ -714,7 +729,7 @@ def witness_lines(comparison: GameComparison, searched: SearchResult) -> Iterato
 
 
 def record_text(witness: Witness) -> str:
-    """Returns the record as TOML; its first line is always `record = 1`, by which programs find it."""
+    """Returns the record as TOML; its first line is always `record = 1`, which programs search for."""
     _, *rest = write_record(witness.record).splitlines(keepends=True)
     return "".join([f"record = {witness.record.version}\n", *rest])
 
@@ -725,7 +740,7 @@ def _scene(witness: Witness) -> str:
 
 
 def _why_no_witness(comparison: GameComparison, searched: SearchResult) -> str:
-    """Returns why there is no witness."""
+    """Returns the reason for the absence of a witness."""
     if comparison.same:
         whom = players_suffix(comparison.players)
         return f"no deal shows a difference: the rules are the same{whom}"
@@ -756,7 +771,7 @@ def _why_no_witness(comparison: GameComparison, searched: SearchResult) -> str:
 
 
 def witness_json(comparison: GameComparison, searched: SearchResult) -> JsonObject:
-    """Returns the witness with its record as text; where there is none, `reason` says why."""
+    """Returns the witness with its record as text; without one, `reason` gives the reason."""
     witness = searched.witness
     if witness is None:
         return {

@@ -1,1 +1,1 @@
-"""The state machine of a game as a picture for people: Mermaid, DOT or SVG."""
+"""The state machine of a game as a picture: Mermaid, DOT or SVG."""

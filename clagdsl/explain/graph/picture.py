@@ -1,7 +1,11 @@
-"""What a picture of a game shows: the schedule, and for each way that a deal goes its phases.
+"""The picture of a game's state machine: its content, and its text as DOT and Mermaid.
 
-Deals that go the same way share a lane.  A lane is a row of boxes, one for each phase, those that
-are left out with the reason; where something is called it splits into branches.
+Input: the `StateMachine` of a game at a table. Output: a `Diagram` of plain text, which `dot` and
+`mermaid` below and `svg` in the other module write.
+
+A lane is a row of boxes, one for each phase. Deals with the same phases share a lane. A phase that
+is skipped has a box with the reason, unless it is skipped in every deal for the same reason. A lane
+branches after a call if the rest depends on it.
 """
 
 from __future__ import annotations
@@ -109,10 +113,10 @@ LEGEND: Final[dict[Who, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """One phase: who acts and what happens, or why it is left out.
+    """One phase: who acts and what happens, or the reason why it is skipped.
 
-    `again` tells that the phase goes on, bid by bid or card by card, `at_once` that nobody waits
-    for another.
+    `again` is set if the phase repeats, bid by bid or card by card; `at_once` if all act
+    simultaneously.
     """
 
     phase: Phase
@@ -125,13 +129,13 @@ class Box:
 
     @property
     def actor(self) -> str:
-        """Who acts, in words."""
+        """The actor as a phrase."""
         return "all players" if self.at_once else LEGEND[self.who]
 
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """What happens after some of the calls; `condition` is empty where all calls go on alike."""
+    """The boxes after some of the calls; `condition` names these calls."""
 
     condition: str
     boxes: tuple[Box, ...]
@@ -139,7 +143,7 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """One way that deals go: which deals, their boxes, and the paths after a call."""
+    """The course of some deals: their names, the boxes, and the paths after a call."""
 
     deals: tuple[str, ...]
     boxes: tuple[Box, ...]
@@ -148,7 +152,10 @@ class Lane:
 
 @dataclass(frozen=True, slots=True)
 class Diagram:
-    """A whole picture; `never` says which phases no deal has, and why; these have no boxes."""
+    """A whole picture.
+
+    `never` lists the phases that every deal skips, with the reason; they have no boxes.
+    """
 
     title: str
     subtitle: str
@@ -156,16 +163,16 @@ class Diagram:
     lanes: tuple[Lane, ...]
     never: tuple[str, ...]
     whole: bool
-    """Whether the whole match is shown, and not one deal alone."""
+    """Whether the whole match is shown, not some deals alone."""
     last: str = "no deal is left"
-    """When the match is over."""
+    """The condition under which the match is over."""
 
 
 def make_picture(machine: StateMachine, courses: Sequence[Course] | None = None) -> Diagram:
     """Returns the picture of a game at a table, or of some of its deals alone."""
     chosen = machine.courses if courses is None else tuple(courses)
     lanes = _lanes(chosen, machine.direction)
-    # Of one deal alone everything is shown, also what it shares with all others.
+    # Some deals alone are shown in full, including what they share with all others.
     never = _always_skipped(lanes) if courses is None else []
     hidden = {phase for phase, _ in never}
     decisions = f"at most {machine.decisions:,} decisions"
@@ -190,7 +197,7 @@ def _includes(course: Course, row: ScheduledDeal) -> bool:
 
 
 def schedule_lines(rows: Sequence[ScheduledDeal]) -> Iterator[str]:
-    """Yields the schedule, deals of one name in a row together: `1 to 7: normal, 1 up to 7 cards`."""
+    """Yields the lines of the schedule, runs of deals merged: `1 to 7: normal, 1 up to 7 cards`."""
     runs: list[list[ScheduledDeal]] = []
     for row in rows:
         if runs and _continues(runs[-1], row):
@@ -208,7 +215,7 @@ def schedule_lines(rows: Sequence[ScheduledDeal]) -> Iterator[str]:
 
 
 def _period(rows: Sequence[object]) -> int:
-    """After how many rows all comes again and again, three times at least; else all of them."""
+    """Returns the length of a cycle that the rows repeat at least three times, else their number."""
     many = len(rows)
     for period in range(1, many // 3 + 1):
         if many % period == 0 and list(rows) == list(rows[:period]) * (many // period):
@@ -266,7 +273,7 @@ def _path(branch: Branch, direction: Direction) -> Path:
 
 
 def _boxes(along: Course | Branch, direction: Direction) -> Iterator[Box]:
-    """Yields the boxes in order, what is left out at its usual place."""
+    """Yields the boxes in order, skipped phases at their usual place."""
     reasons = dict(along.skipped)
     done = 0
     for phase in along.phases:
@@ -329,7 +336,7 @@ def _turned(ways: Ways) -> str:
 
 
 def _played(ways: Ways) -> str:
-    """Returns whether a card is chosen at all: nobody needs to be told that it is."""
+    """Returns a note if the top card is played; players who choose a card need none."""
     if len(ways.played) > 1:
         return ", after some calls each the top card"
     return ", each the top card, which nobody chooses" if "top card" in ways.played else ""
@@ -352,7 +359,7 @@ def _who(phase: Phase, namer: Actor) -> Who:
 
 
 def _always_skipped(lanes: Sequence[Lane]) -> list[tuple[Phase, str]]:
-    """Returns the phases that are left out in every lane for one and the same reason."""
+    """Returns the phases that every lane skips for one and the same reason, with the reason."""
     skipped: list[tuple[Phase, str]] = []
     for phase in PHASES:
         boxes = [
@@ -375,7 +382,7 @@ def _without(lane: Lane, hidden: set[Phase]) -> Lane:
     return Lane(lane.deals, kept(lane.boxes), paths)
 
 
-# --- a picture as DOT, which Graphviz lays out, and as Mermaid, which code hosts draw ------------
+# --- the picture as DOT for Graphviz, and as Mermaid for code hosts --------------------------
 
 
 COLOURS: Final[dict[Who, tuple[str, str]]] = {
@@ -387,12 +394,12 @@ COLOURS: Final[dict[Who, tuple[str, str]]] = {
     "players": ("#d9e8fb", "#2a62a8"),
     "rules": ("#e3f1de", "#4b7f38"),
 }
-"""How the boxes of each actor are filled and drawn."""
+"""The fill and stroke of the boxes of each actor."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Notation:
-    """How a language of graphs writes each part; what stands in braces is filled in."""
+    """The templates of a graph language for each part of a picture."""
 
     line_end: str
     escapes: dict[int, str]
@@ -408,12 +415,12 @@ class _Notation:
     labelled: str
 
     def quoted(self, *lines: str) -> str:
-        """Returns lines of text as one label."""
+        """Returns lines of text as one quoted label."""
         escaped = (escape_invisible(line).translate(self.escapes) for line in lines)
         return f'"{self.line_end.join(escaped)}"'
 
     def lines(self, picture: Diagram) -> Iterator[str]:
-        """Yields the picture without the head of the text and what ends it."""
+        """Yields the lines of the graph, without the head and the end of the document."""
         begin = "next deal" if picture.whole else "one deal"
         yield self.begin.format(label=self.quoted(begin, *picture.schedule))
         for number, lane in enumerate(picture.lanes, 1):
@@ -443,7 +450,7 @@ class _Notation:
             yield self.arrow.format(f"{own}_{path.boxes[-1].phase}", after)
 
     def _chain(self, name: str, boxes: tuple[Box, ...]) -> Iterator[str]:
-        """Yields the boxes with arrows between them; past what is left out these are dotted."""
+        """Yields the boxes with arrows between them, dotted to and from skipped boxes."""
         for before, box in zip((None, *boxes), boxes, strict=False):
             here = f"{name}_{box.phase}"
             actor = () if box.skipped else (box.actor,)
@@ -492,7 +499,7 @@ _MERMAID: Final = _Notation(
 )
 
 _RARE: Final = ("bidder", "eldest")
-"""Who acts in few games."""
+"""Actors that occur in few games; their class is declared only if it is used."""
 
 
 def dot(picture: Diagram) -> str:
@@ -513,7 +520,7 @@ def mermaid(picture: Diagram) -> str:
     """Returns the picture as Mermaid text."""
     title = json.dumps(
         escape_invisible(f"{picture.title}: {picture.subtitle}")
-    )  # a text of YAML, too
+    )  # JSON is also valid YAML
     lines = ["---", f"title: {title}", "---", "%% made by clagdsl graph", "flowchart LR"]
     lines += [f"  {line}" for line in _MERMAID.lines(picture)]
     used = {line.rpartition(":::")[2] for line in lines}

@@ -1,7 +1,10 @@
-"""A picture as SVG, laid out by ourselves: phases are columns, ways that a deal goes are rows.
+"""A picture as SVG: phases are columns, lanes are rows.
 
-A general layout program would have to be installed, and would not know that the order of the
-phases is fixed.  Here every phase has its column, so that deals can be compared from row to row.
+The order of the phases is fixed, so every phase has its column and deals can be compared from row
+to row. A general layout program would not know this order and would have to be installed.
+
+Drawing goes from top to bottom: title and legend, the schedule, the lanes, then the lines around
+them. Lengths are in pixels.
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ from xml.sax.saxutils import escape
 from clagdsl.explain.graph.picture import COLOURS, LEGEND, Box, Diagram, Lane
 from clagdsl.problems.escape import escape_invisible, width
 
+# All in pixels: column pitch, box size, outer margin, width of the rail on the left, line height.
 COLUMN: Final = 138
 BOX: Final = (116, 66)
 MARGIN: Final = 24
@@ -53,7 +57,7 @@ def svg(picture: Diagram) -> str:
 
 @dataclass(slots=True)
 class _Drawing:
-    """Draws from the top down; `y` is how far it has come."""
+    """A drawing in progress; `y` is the position reached from the top."""
 
     picture: Diagram
     parts: list[str] = field(default_factory=list)
@@ -64,7 +68,7 @@ class _Drawing:
     boxes: list[tuple[Box, float, float]] = field(default_factory=list)
 
     def text(self) -> str:
-        """Draw everything."""
+        """Draws everything and returns the document."""
         self._set_columns()
         self._head()
         self._schedule()
@@ -99,7 +103,7 @@ class _Drawing:
         )
 
     def _set_columns(self) -> None:
-        """A column for each phase that a box is drawn for."""
+        """Assigns a column to each phase that has a box."""
         used = {
             column
             for lane in self.picture.lanes
@@ -129,7 +133,7 @@ class _Drawing:
         self.y += 76
 
     def _schedule(self) -> None:
-        """The schedule in columns side by side."""
+        """Draws the schedule in several columns."""
         rows = self.picture.schedule
         self._write(MARGIN, self.y + 12, "The schedule", "head")
         broad = max(7.0 * max(width(escape_invisible(row)) for row in rows) + 24, 120)
@@ -143,7 +147,7 @@ class _Drawing:
     # --- lanes ------------------------------------------------------------------------------
 
     def _lane(self, lane: Lane) -> Place:
-        """Draws one way that deals go; where its first box that is not left out begins."""
+        """Draws one lane and returns the left middle point of its first box that is not skipped."""
         left = min(self.columns.values())
         for line in wrapped(", ".join(lane.deals), int((self.right - left) / 7.2)):
             self._write(left, self.y + 12, line, "head")
@@ -161,7 +165,7 @@ class _Drawing:
         return self.columns[first], middle
 
     def _paths(self, lane: Lane, last: float) -> None:
-        """The paths after a call, each from a line that goes down from the call."""
+        """Draws the paths after a call, each from a line that goes down from the call."""
         rail = last - BOX[0] / 2
         top = self.y - 14
         middle = top
@@ -177,7 +181,9 @@ class _Drawing:
         self._path([(rail, top), (rail, middle)])
 
     def _row(self, boxes: Sequence[Box], start: float | None = None) -> float:
-        """Boxes in their columns with arrows between them; where the last one ends."""
+        """Draws boxes in their columns with arrows between them; returns the right end of the last
+        one.
+        """
         middle = self.y + BOX[1] / 2
         before = start
         end = 0.0
@@ -187,7 +193,7 @@ class _Drawing:
                 if before is not None:
                     self._path([(before, middle), (x, middle)], arrow=True)
                 before = end = x + BOX[0]
-        # What is left out is drawn over the line that passes it by, later.
+        # Skipped boxes are drawn later, over the line that passes them.
         self.boxes += [(box, self.columns[column], self.y) for column, box in placed(boxes)]
         return end
 
@@ -209,7 +215,7 @@ class _Drawing:
     # --- around -----------------------------------------------------------------------------
 
     def _rails(self, top: float, starts: Sequence[Place]) -> None:
-        """The line from deal to deal on the left, the way back on the right and above."""
+        """Draws the line from lane to lane on the left, and the way back on the right and above."""
         begin = "next deal" if self.picture.whole else "one deal"
         self._rounded((MARGIN, top - 16), (92, 32), begin)
         rail = float(MARGIN + RAIL - 18)
@@ -281,7 +287,7 @@ def every_box(lane: Lane) -> Iterator[Box]:
 
 
 def placed(boxes: Sequence[Box]) -> Iterator[tuple[str, Box]]:
-    """Yields each box with its column; what makes trump after the bids has a column of its own."""
+    """Yields each box with its column; trump made after the bids has its own columns."""
     bid = False
     for box in boxes:
         bid = bid or (box.phase == "bid" and not box.skipped)
@@ -289,7 +295,7 @@ def placed(boxes: Sequence[Box]) -> Iterator[tuple[str, Box]]:
 
 
 def wrapped(text: str, columns: int) -> list[str]:
-    """Text in lines of so many columns at most; a longer word stands alone."""
+    """Returns text in lines of `columns` columns at most; a longer word gets its own line."""
     lines = [""]
     for word in escape_invisible(text).split():
         if lines[-1] and width(lines[-1]) + 1 + width(word) > columns:

@@ -1,1 +1,1 @@
-"""The sheet of a game: what its rules say, as a page that can be printed."""
+"""The rule sheet of a game: its rules in natural language, as a page that can be printed."""

@@ -1,7 +1,7 @@
-"""Sentences about cards: the pack, ranks, wild and special cards, what cards are worth.
+"""Sentences about cards: the pack, ranks, wild and special cards, the points of cards.
 
-Input is a `SheetContext` or the `DealRules` of one deal, output are whole sentences in the order
-in which a sheet shows them. Nothing here depends on the number or the size of a deal.
+Input: a `SheetContext` or the `DealRules` of one deal. Output: whole sentences in the order in
+which a sheet shows them. Nothing here depends on the number or the size of a deal.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from clagdsl.table.scoring import worths
 
 
 def pack_phrase(context: SheetContext) -> str:
-    """What everybody plays with: `with an ordinary pack of 52 cards.`"""
+    """Returns the pack as the end of a sentence: `with an ordinary pack of 52 cards.`"""
     decks = [
         (deck, list(tables)) for deck, tables in groupby(context.tables, key=attrgetter("deck"))
     ]
@@ -48,7 +48,7 @@ def pack_phrase(context: SheetContext) -> str:
 
 
 def deck_text(deck: Deck) -> str:
-    """`32 cards, in each suit aces down to sevens`."""
+    """Returns the cards of a pack: `32 cards, in each suit aces down to sevens`."""
     many, special = deck.copies, _special_cards(deck)
     if deck.faces == ORDINARY.faces:
         if many == 1:
@@ -76,7 +76,7 @@ def deck_text(deck: Deck) -> str:
 
 
 def _special_cards(deck: Deck) -> str:
-    """`four Wizards and four Jesters`."""
+    """Returns the special cards with their numbers: `four Wizards and four Jesters`."""
     counts = [(deck.counts[special_card(name)], name) for name in deck.specials]
     named = [f"{in_words(many)} {name if many == 1 else plural(name)}" for many, name in counts]
     return join_words(named)
@@ -91,15 +91,15 @@ def _ranks(deck: Deck) -> str:
     return join_words([RANK_NAMES[rank] for rank in deck.ranks])
 
 
-# --- ranks and wild cards ------------------------------------------------------------
+# --- ranks and wild cards ---------------------------------------------------------------------
 
 
 def rank_sentence(
     context: SheetContext, order: RankOrder, usual: Sequence[str] = ORDINARY.ranks
 ) -> str:
-    """Says how the cards of a suit rank, compared with a usual order if that is shorter.
+    """Returns the order of the cards of a suit, relative to a usual order if that is shorter.
 
-    Packs may vary with the players: every rank that any of them has is listed.
+    Packs may vary with the players: every rank in any of them is listed.
     """
     whole = context.whole
     ranks, usual = whole.ranks(order.ranks), whole.ranks(usual)
@@ -115,7 +115,7 @@ def rank_sentence(
 
 
 def wild_sentences(rules: DealRules) -> Iterator[str]:
-    """What wild cards do."""
+    """Yields the effects of wild cards."""
     wild = rules.wild
     if not wild.ranks:
         yield phrase("wild", wild)
@@ -141,7 +141,7 @@ def wild_sentences(rules: DealRules) -> Iterator[str]:
 
 
 def wild_duties(rules: DealRules) -> list[str]:
-    """What the player of a wild card owes, where something is owed."""
+    """Returns the duties of a player who plays a wild card, if any."""
     if not rules.duties:
         return []
     single = join_words([rank_single(rank) for rank in rules.wild.ranks], "or")
@@ -155,7 +155,7 @@ def wild_duties(rules: DealRules) -> list[str]:
 
 
 def special_sentences(rules: DealRules) -> Iterator[str]:
-    """What the special cards of the pack do."""
+    """Yields the effects of the special cards in the pack."""
     specials = [rules.specials[name] for name in rules.specials if name in rules.deck.specials]
     if not specials:
         return
@@ -171,7 +171,7 @@ def special_sentences(rules: DealRules) -> Iterator[str]:
         only = join_words([plural(name) for name in low])
         yield f"A trick of nothing but {only} is won by the first of them."
     yield from _asking_all(specials)
-    # with an order the highest suit wins, whatever was led
+    # with an order of suits the highest suit wins, whatever was led
     ordered = isinstance(rules.trump, FixedOrder) or getattr(rules.trump, "what", "") == "order"
     if not ordered and any(_leaves_open(special) for special in specials):
         yield (
@@ -181,12 +181,12 @@ def special_sentences(rules: DealRules) -> Iterator[str]:
 
 
 def _leaves_open(special: Special) -> bool:
-    """Returns whether a card may be led that neither wins nor has the next card counted as led."""
+    """Returns whether a lead of the card can leave open both the winner and the suit led."""
     return "low" in special.powers and any(demand != "next card" for demand in special.demands)
 
 
 def _asking_all(specials: Sequence[Special]) -> Iterator[str]:
-    """What happens where each of the cards is led; of those that ask for nothing in one go."""
+    """Yields the effects of leading each card; cards that ask for nothing share a sentence."""
     nothing = [special for special in specials if special.demands == ("nothing",)]
     for special in specials:
         if special not in nothing:
@@ -197,7 +197,7 @@ def _asking_all(specials: Sequence[Special]) -> Iterator[str]:
 
 
 def announcement_sentences(rules: DealRules) -> list[str]:
-    """How special cards are played that nobody knows before they lie in a trick."""
+    """Returns the announcements for cards that are played face down to their player."""
     sentences = []
     for name in rules.deck.specials:
         first, *others = play_options(rules.specials[name], rules.deck.suits, leads=True)
@@ -214,7 +214,7 @@ def announcement_sentences(rules: DealRules) -> list[str]:
 
 
 def _asks(demand: LeadDemand) -> str:
-    """`asks for nothing`, `asks for the highest of spades`."""
+    """Returns the demand of a led card: `asks for nothing`, `asks for the highest of spades`."""
     if demand.suit is None:
         return "leaves the suit to the next card" if demand.next_card else "asks for nothing"
     extreme = f"the {demand.extreme} card of " if demand.extreme else ""
@@ -222,7 +222,7 @@ def _asks(demand: LeadDemand) -> str:
 
 
 def turned_cases(trump: TurnedTrump, specials: Collection[str]) -> str:
-    """What is trump where special cards of the pack are turned, or no card is left."""
+    """Returns the cases in which a special card is turned or no card is left, and their trumps."""
     there = [case for case in trump.on if case.name in specials]
     cases = [f"; if {_with_article(case.name)} is turned, {_trump_on(case)}" for case in there]
     match trump.nothing_left:
@@ -257,12 +257,12 @@ def _named(nameable: Nameable) -> str:
 
 
 def _with_article(name: str) -> str:
-    """`a Wizard`, `an Excuse`, `a low Joker`."""
+    """Returns a name with its article: `a Wizard`, `an Excuse`, `a low Joker`."""
     return f"{'an' if name[0].upper() in 'AEIOU' else 'a'} {name}"
 
 
 def _with_power(specials: list[Special], power: Power) -> list[str]:
-    """Returns the cards that may be played so, `low Joker` where the player says it."""
+    """Returns the cards that may have a power; `low Joker` if the player chooses it."""
     return [
         special.name if special.power == power else f"{power} {special.name}"
         for special in specials
@@ -271,7 +271,7 @@ def _with_power(specials: list[Special], power: Power) -> list[str]:
 
 
 def _asking(special: Special) -> str:
-    """What happens where the card is led."""
+    """Returns the effect of leading the card."""
     card_text = _with_article(special.name)
     if len(special.demands) > 1:
         options = join_words([*_demanded(special.demands)], "or")
@@ -301,7 +301,7 @@ def _led(demand: Demand) -> str:
 
 
 def _demanded(demands: Sequence[Demand]) -> Iterator[str]:
-    """Yields what may be asked for; the highest and lowest card of a suit make one phrase."""
+    """Yields the possible demands; the highest and lowest card of a suit make one phrase."""
     extremes = [demand.split()[0] for demand in demands if demand.endswith(" of named suit")]
     for demand in demands:
         match demand:
@@ -322,15 +322,15 @@ def _demanded(demands: Sequence[Demand]) -> Iterator[str]:
                 assert_never(demand)
 
 
-# --- what cards are worth ------------------------------------------------------------------
+# --- the points of cards ----------------------------------------------------------------------
 
 
 _FEW = 3
-"""So many cards that are worth something in two ways are told one by one."""
+"""Cards with points from two entries to list one by one."""
 
 
 def card_worth_sentences(rules: DealRules) -> list[str]:
-    """What cards add to the tricks that hold them, where that is said."""
+    """Returns the points that cards add to their trick."""
     card_worths = rules.card_worth.worths
     if not card_worths:
         return ["No card is worth anything by itself."]
@@ -347,7 +347,7 @@ def card_worth_sentences(rules: DealRules) -> list[str]:
 
 
 def tricks_are_nothing(rules: DealRules) -> bool:
-    """Returns whether a trick is worth nothing but what the cards in it are."""
+    """Returns whether a trick is worth only the points of its cards."""
     values = {
         value for values_by_rank in worths(rules, 1).by_rank for value in values_by_rank.values()
     }
@@ -355,7 +355,7 @@ def tricks_are_nothing(rules: DealRules) -> bool:
 
 
 def shown_cards(rules: DealRules) -> list[Card]:
-    """Returns cards of one trick that are worth something, for an example: one of each kind."""
+    """Returns cards of one trick with points, one of each kind, for an example."""
     cards: list[Card] = []
     for worth in rules.card_worth.worths:
         held = [face for face in rules.deck.faces if worth.holds(face) and face not in cards]
@@ -373,7 +373,7 @@ def _which(worth: Worth) -> str:
 
 
 def _twice(rules: DealRules) -> list[str]:
-    """What cards are worth that are named in several ways."""
+    """Returns the points of cards that several entries name."""
     card_worths, deck = rules.card_worth.worths, rules.deck
     both = [face for face in deck.faces if sum(worth.holds(face) for worth in card_worths) > 1]
     if not both:

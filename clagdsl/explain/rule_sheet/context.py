@@ -1,15 +1,14 @@
 """The input of a sheet: the rules as they are played at its tables, and what varies between deals.
 
-`read_game` makes a `SheetContext`: one `Table` for each number of players the sheet is for, with
-all parameters set. Everything else in this room asks the context, never the game, what holds:
+`read_game` makes a `SheetContext`: one `Table` for each number of players that the sheet is for,
+with all parameters set. Everything else in this room queries the context, never the game:
 
 - `rules_of` returns the rules of a deal as most deals of its name have them.
-- `occasions` and `in_force` return what holds in the others, and in which deals that is.
-- `fold` puts known names into an expression.  What is still a name after that varies.
+- `occasions` returns the other values of a clause and the deals that have them.
+- `fold` fills known names into an expression. Every name left after that varies.
 
-Every sentence is written for `at(table)`, the context of one table; `wider` is then the context
-of all of them. What is worked out once is kept with the context by the numbers of players it is
-for.
+Each sentence is written for `for_table(table)`, the context of one table; `wider` is then the
+context of all tables. Results are memoized in the context, by the numbers of players.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ from clagdsl.table.deal_rules import DealRules, guard_dependencies
 from clagdsl.table.schedule import ScheduledDeal, deals_played
 from clagdsl.table.table import Table, aspects_after, open_tables
 
-# --- deals in which a clause says something else -------------------------------------------
+# --- clauses that vary between deals ----------------------------------------------------------
 
 
 AnyClause: TypeAlias = Clause[Any]
@@ -63,26 +62,26 @@ class SizedDeal:
 
 @dataclass(frozen=True, slots=True)
 class Occasion:
-    """What a clause says in some deals, and in which."""
+    """An unusual value of a clause, and the deals that have it."""
 
     value: Any
     when: str
     spots: tuple[SizedDeal, ...] = field(compare=False)
-    """All deals in which it says that."""
+    """All deals that have the value."""
 
 
 @dataclass(frozen=True, slots=True)
 class RulesTogether:
-    """The rules that hold together in some deals of one name, and in which."""
+    """Rules that hold together in some deals of one name, and a phrase for these deals."""
 
     rules: DealRules
     when: str
 
 
 def usual_rules(table: Table, name: str, calls: tuple[str, ...]) -> DealRules:
-    """Returns the rules of a deal as most deals of its name have each clause.
+    """Returns the rules of a deal, each clause with the value that most deals of its name have.
 
-    A limit that only binds in some deals is told as one that says in which.
+    A limit that binds only in some deals becomes a limit with a condition.
     """
     rules = table.rules(name, calls)
     changed: dict[str, Any] = {}
@@ -95,10 +94,10 @@ def usual_rules(table: Table, name: str, calls: tuple[str, ...]) -> DealRules:
 
 
 def occasions(context: SheetContext, rules: DealRules, aspect: AspectName) -> list[Occasion]:
-    """What else an aspect of a deal is, and when, in the order of the clause.
+    """Returns the other values of an aspect of a deal with their deals, in the order of the clause.
 
-    `rules` are the usual ones.  With one number of players all deals with the same value are told
-    together.
+    `rules` are the usual ones. For a single number of players, deals with the same value are
+    merged.
     """
     clause = dict(_conditional_clauses(context.table, rules)).get(aspect)
     if clause is None or (aspect in BID_LIMITS and _merged_limit(clause)):
@@ -119,7 +118,7 @@ def occasions(context: SheetContext, rules: DealRules, aspect: AspectName) -> li
 
 
 def _merge_occasions(same: Sequence[Occasion]) -> Occasion:
-    """Returns one occasion of several in which the same holds."""
+    """Returns several occasions with the same value as one."""
     first, *rest = (occasion.when for occasion in same)
     when = " and ".join([first, *map(uncapital, rest)])
     return Occasion(
@@ -128,10 +127,9 @@ def _merge_occasions(same: Sequence[Occasion]) -> Occasion:
 
 
 def rules_on_occasion(table: Table, rules: DealRules, occasion: Occasion) -> list[RulesTogether]:
-    """Returns the rules of the deals of an occasion, apart where they are not the same in all of
-    them.
+    """Returns the rules of the deals of an occasion, split if they differ between these deals.
 
-    `rules` are the usual ones.  A limit that tells itself in which deals it binds may stay.
+    `rules` are the usual ones. A limit that contains its own condition may stay.
     """
     hanging = dict(_conditional_clauses(table, rules))
     everywhere = sized_deals(table, rules.name)
@@ -160,7 +158,7 @@ def rules_on_occasion(table: Table, rules: DealRules, occasion: Occasion) -> lis
 
 
 def spots_text(own: Sequence[SizedDeal], rest: Sequence[SizedDeal]) -> str:
-    """Some deals by their cards; where the rest of the name have such cards, by their number."""
+    """Returns a phrase for some deals: by their cards if those are unique to them, else by number."""
     sizes = {spot.cards for spot in own}
     if not sizes & {spot.cards for spot in rest}:
         return f"with {spans(sizes)} card{'s' if sizes != {1} else ''}"
@@ -168,7 +166,7 @@ def spots_text(own: Sequence[SizedDeal], rest: Sequence[SizedDeal]) -> str:
 
 
 def in_deals(numbers: Collection[int]) -> str:
-    """`in deal 1`, `in deals 2 to 6 and 8`."""
+    """Returns numbers of deals as a phrase: `in deal 1`, `in deals 2 to 6 and 8`."""
     return f"in deal{'s' if len(numbers) > 1 else ''} {spans(numbers)}"
 
 
@@ -182,10 +180,9 @@ def _conditional_clauses(table: Table, rules: DealRules) -> Iterator[tuple[Aspec
 
 
 def _merged_limit(clause: AnyClause) -> Keeps | None:
-    """Returns one limit for all deals, of a clause that limits the bids in some of them and not in
-    others.
+    """Returns one limit for all deals from a clause that limits the bids only in some of them.
 
-    It holds there, too, because the condition of the clause is a part of it.
+    The condition of the clause becomes part of the limit, so it holds in the others as well.
     """
     if len(clause.alternatives) != _BOTH:
         return None
@@ -203,7 +200,7 @@ def _merged_limit(clause: AnyClause) -> Keeps | None:
 def _deals_by_alternative(
     table: Table, rules: DealRules, clause: AnyClause
 ) -> dict[int, list[SizedDeal]]:
-    """Returns the deals in which each alternative is chosen that is chosen at all."""
+    """Returns the deals in which each alternative is chosen, without alternatives never chosen."""
     return group(
         (table.chosen_alternative(clause, spot.number, spot.cards), spot)
         for spot in sized_deals(table, rules.name)
@@ -211,14 +208,14 @@ def _deals_by_alternative(
 
 
 def sized_deals(table: Table, name: str) -> list[SizedDeal]:
-    """Returns the deals of a name at a table, with each of their sizes."""
+    """Returns the deals of a name at a table, once for each of their sizes."""
     return [SizedDeal(row.number, cards) for row in table.deals_of(name) for cards in row.sizes]
 
 
 def rules_by_size(
     table: Table, rules: DealRules, spots: Iterable[SizedDeal]
 ) -> dict[SizedDeal, DealRules]:
-    """Returns the rules that hold in some deals of the same name, after the same calls."""
+    """Returns the rules of some deals of the same name, after the same calls."""
     return {
         spot: table.rules_with(rules.name, rules.calls, spot.number, spot.cards) for spot in spots
     }
@@ -236,7 +233,11 @@ def _most_common_value(clause: AnyClause, chosen: dict[int, list[SizedDeal]]) ->
 def _when(
     context: SheetContext, clause: AnyClause, number: int, chosen: dict[int, list[SizedDeal]]
 ) -> str:
-    """When an alternative is chosen: as it is written, else by the cards, else by the deals."""
+    """Returns a phrase for the deals that choose an alternative.
+
+    It is the condition as written if that reads well, else the cards, else the numbers of the
+    deals.
+    """
     alternatives, own = clause.alternatives, chosen[number]
     value = alternatives[number].value
     rest = [
@@ -261,20 +262,20 @@ def _when(
 
 @dataclass(slots=True)
 class ConditionBudget:
-    """How many more conditions of scores are tried for one sheet, so that it tells no dead ones."""
+    """The number of score conditions that may still be tried for one sheet, to find dead branches."""
 
     remaining: int = 150_000
 
 
 @dataclass(frozen=True, slots=True)
 class DealtSizes:
-    """Deals of one name as far as their rules can tell them apart: players, cards and number."""
+    """Deals of one name with the same rules: players, range of cards, and number."""
 
     players: int
     low: int
     high: int
     number: int
-    """0 where nothing asks for it."""
+    """The number of the deal; 0 if nothing reads it."""
 
     @property
     def sizes(self) -> range:
@@ -285,7 +286,7 @@ class DealtSizes:
 def memoized(
     compute: Callable[Concatenate[SheetContext, P], R],
 ) -> Callable[Concatenate[SheetContext, P], R]:
-    """Keeps what is found for the tables of a context, by what it was asked of."""
+    """Memoizes a function of a context by the numbers of players and the arguments."""
 
     @wraps(compute)
     def cached(context: SheetContext, /, *args: P.args, **kwargs: P.kwargs) -> R:
@@ -299,8 +300,8 @@ def memoized(
 class SheetContext:
     """A game with its parameters set.
 
-    `tables` holds a table for each number of players that the sheet is for.  Expressions keep
-    `players` as a name where that is more than one number.
+    `tables` holds a table for each number of players that the sheet is for. Expressions keep
+    `players` as a name if there are several.
     """
 
     game: Game
@@ -309,18 +310,18 @@ class SheetContext:
     bindings: Substitution = field(repr=False)
     budget: ConditionBudget = field(default_factory=ConditionBudget, repr=False, compare=False)
     cache: dict[object, Any] = field(default_factory=dict, repr=False, compare=False)
-    """What was worked out before for any tables of the sheet, by what was asked for."""
+    """Memoized results for any tables of the sheet."""
     wider: SheetContext | None = field(default=None, repr=False, compare=False)
-    """The same for all tables of the sheet, where this is for one of them."""
+    """The context of all tables of the sheet, if this one is for one of them."""
     player_counts: tuple[int, ...] = field(init=False, repr=False, compare=False)
-    """The numbers of players that it is for."""
+    """The numbers of players of the tables."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "player_counts", tuple(table.players for table in self.tables))
 
     @property
     def whole(self) -> SheetContext:
-        """The same for all tables of the sheet."""
+        """The context of all tables of the sheet."""
         return self.wider or self
 
     @property
@@ -336,37 +337,38 @@ class SheetContext:
     def rules_of(
         self, deal: str, calls: tuple[str, ...] = (), table: Table | None = None
     ) -> DealRules:
-        """Returns the rules of a deal as the sheet tells them, at this table or that with most
+        """Returns the rules of a deal as the sheet states them, at `table` or with the most
         players.
 
-        Where its clauses read the cards or the deal they are those of most deals of the name.
+        If its clauses read the cards or the deal, they are those of most deals of the name.
         """
         chosen_table = table or self.table
         key = (usual_rules, chosen_table.players, deal, calls)
         return self.memoize(key, lambda: usual_rules(chosen_table, deal, calls))
 
     def memoize(self, key: object, compute: Callable[[], R]) -> R:
-        """What was found before for a key; what `find` finds the first time."""
+        """Returns the cached result for a key; calls `compute` the first time."""
         if key not in self.cache:
             self.cache[key] = compute()
         value: R = self.cache[key]
         return value
 
     def asking_points(self) -> frozenset[str]:
-        """Returns the names of the deals in which it counts what tricks are worth."""
+        """Returns the names of the deals in which the value of tricks matters."""
         game = self.game
         return self.memoize(
             deals_reading_points, lambda: deals_reading_points(game.deals, game.twists, game.past)
         )
 
     def fold(self, e: Expression) -> Expression:
-        """Returns an expression with everything put in that is the same for all these tables."""
-        # by its identity, so it is kept as well: to compare long scores takes longer than to ask
+        """Returns an expression with all names filled in that are the same for all these tables."""
+        # by id(), with the expression kept alive: comparing long scores is slower than
+        # simplifying them
         key = (simplify, id(e))
         return self.memoize(key, lambda: (e, simplify(e, self.bindings, tidy=True)))[1]
 
     def wording(self, rules: DealRules) -> DealWording:
-        """What the conditions of a deal are worded by."""
+        """Returns the facts that the wording of a deal's conditions depends on."""
         past = (
             replace(past_value, expression=self.fold(past_value.expression))
             for past_value in self.game.past
@@ -379,30 +381,32 @@ class SheetContext:
         return tuple(rank for rank in order if rank in packs)
 
     def for_table(self, table: Table) -> SheetContext:
-        """Returns the same for one number of players; it stays a name in expressions if it was one."""
+        """Returns the context for one number of players.
+
+        `players` stays a name in expressions if it was one.
+        """
         return replace(self, tables=(table,), wider=self.whole)
 
     def sized(self, deal: str) -> list[tuple[Table, SizedDeal]]:
-        """Returns the deals of a name at each table, with each of their sizes."""
+        """Returns the deals of a name at each table, once for each of their sizes."""
         return [(table, spot) for table in self.tables for spot in sized_deals(table, deal)]
 
     @memoized
     def sizes(self, deal: str) -> tuple[int, ...]:
-        """Returns the numbers of cards with which a deal is dealt, from the smallest to the
-        largest.
+        """Returns the numbers of cards of a deal, ascending.
 
-        All sizes if it may only be called.
+        For a deal that is only called, all sizes of the schedule.
         """
         return tuple(sorted({cards for _, row in self._rows(deal) for cards in row.sizes}))
 
     @memoized
     def scheduled(self) -> tuple[str, ...]:
-        """Returns the names of the deals that are played, in the order in which they first come."""
+        """Returns the names of the deals that are played, in the order of their first appearance."""
         return tuple(dict.fromkeys(name for table in self.tables for name in table.by_name))
 
     @memoized
     def dealt(self, deal: str) -> tuple[DealtSizes, ...]:
-        """Returns the deals of the schedule in which the rules of one hold; all where it may be
+        """Returns the deals of the schedule in which a deal's rules can hold; all if it is only
         called.
         """
         rows = self._rows(deal)
@@ -414,10 +418,10 @@ class SheetContext:
 
     @memoized
     def scene(self, deal: str, *, numbered: bool) -> int:
-        """Returns the same number for deals that are dealt in the same way; `numbered`, in the same
-        places.
+        """Returns a number that is equal for deals dealt in the same way, and with the same numbers
+        if asked.
 
-        What is told of one of them is told of all of them.
+        Statements about one of them hold for all of them.
         """
         dealt = self.dealt(deal)
         if not numbered:
@@ -426,10 +430,9 @@ class SheetContext:
 
 
 def read_game(game: Game, players: int | None, settings: Mapping[str, Value]) -> SheetContext:
-    """Returns the game as it is played with these parameters, by so many players or any number of
-    them.
+    """Returns the context of a game with these parameters, for `players` players or every number.
 
-    Raises ArgumentError where that cannot be played.
+    Raises ArgumentError if the game cannot be played in that way.
     """
     low, high = game.players
     counts = range(low, high + 1) if players is None else (players,)
@@ -442,7 +445,7 @@ def read_game(game: Game, players: int | None, settings: Mapping[str, Value]) ->
 
 
 def _played(table: Table) -> Table:
-    """Returns the table without the deals behind one after which every match is over."""
+    """Returns the table without the deals after which every match is already over."""
     ends = table.game.ends
     if ends is None:
         return table
@@ -451,12 +454,12 @@ def _played(table: Table) -> Table:
 
 
 def player_counts_text(tables: Iterable[Table]) -> str:
-    """For how many players some tables are: `3 to 5`, `3 or 5`."""
+    """Returns the numbers of players of some tables as text: `3 to 5`, `3 or 5`."""
     return spans([table.players for table in tables], "or")
 
 
 def ordinary_deal(game: Game, table: Table) -> str:
-    """Returns the deal that the others are told by: one made from no other, played most often."""
+    """Returns the deal that the sheet describes first: without a base deal, and played most often."""
     names = [row.name for row in table.schedule]
     deals = {deal.name: deal for deal in game.deals}
 
@@ -475,7 +478,7 @@ def call_of(context: SheetContext) -> Call | None:
 
 
 def replaced_by(game: Game, called: str, choice: str) -> frozenset[AspectName]:
-    """Returns the aspects that a choice replaces: those of a twist, or those a deal has of its own."""
+    """Returns the aspects that a choice replaces: those of a twist, or those a deal sets itself."""
     twist = game.twist(choice)
     if twist is not None:
         return frozenset(twist.clauses_by_aspect())
@@ -488,7 +491,7 @@ def replaced_by(game: Game, called: str, choice: str) -> frozenset[AspectName]:
 
 
 def is_called(game: Game, rules: DealRules, aspect: AspectName) -> bool:
-    """Returns whether every call replaces an aspect: what the called deal says of it never holds."""
+    """Returns whether every call replaces an aspect, so that the called deal's value never holds."""
     call = rules.call
     if not isinstance(call, Call):
         return False

@@ -1,9 +1,9 @@
-"""Sentences about each step of a deal: trumps, auction, bids and limits, sight, play, calls.
+"""Sentences about the steps of a deal: trumps, auction, bids and limits, sight, play, calls.
 
-Input is a `SheetContext` with the `DealRules` of one deal, output are whole sentences. A function
-does not know whether its deal is the ordinary one: `statements` uses them for that one, and for
-what another deal changes. A named policy has its sentence where it is declared (`lang.policies`);
-only what depends on other aspects of the deal is worded here.
+Input: a `SheetContext` with the `DealRules` of one deal. Output: whole sentences. A function does
+not know whether its deal is the ordinary one: `statements` uses it for that one, and for the
+aspects that another deal changes. The sentence of a named policy is declared with the policy
+(`lang.policies`); only sentences that depend on other aspects of the deal are written here.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ _AT_LEAST_AUCTION_SENTENCE: Final = (
 )
 
 _MOST_PAST: Final = 12
-"""So far runs and tallies are tried where limits may be at odds."""
+"""Largest value of runs and tallies to try for conflicts between limits."""
 
 
 def bids_chosen(rules: DealRules) -> bool:
@@ -79,15 +79,15 @@ def bids_chosen(rules: DealRules) -> bool:
     return isinstance(rules.bid, ChosenBid)
 
 
-# --- trumps -------------------------------------------------------------------------------
+# --- trumps -----------------------------------------------------------------------------------
 
 
 def trump_sentences(
     context: SheetContext, rules: DealRules, turned_before: bool = False
 ) -> list[str]:
-    """Where trumps come from; `turned_before` tells that a card would be turned otherwise."""
+    """Returns the origin of trumps; `turned_before` is set if a card would be turned otherwise."""
     instead = "No card is turned up: " if turned_before else ""
-    # A caller has looked at the cards already.
+    # A caller has already looked at their cards.
     looks = "" if isinstance(rules.call, Call) else "looks at their cards and "
     before = " before the bids" if bids_chosen(rules) else ""
     if isinstance(rules.trump, NamedTrump) and rules.trump.first is not None:
@@ -127,7 +127,10 @@ def _trump_names(trumps: Sequence[Suit | None]) -> list[str]:
 
 
 def _turned_sentence(context: SheetContext, rules: DealRules, trump: TurnedTrump) -> str:
-    """How a card is turned, and what happens where none is left, if that comes about."""
+    """Returns the sentence on the card turned up, and on trumps if none is left.
+
+    Cases that cannot happen in the deal are left out.
+    """
     left, late = card_left(context, rules), turned_after_bids(rules)
     plain = replace(trump, nothing_left=None)
     if left == "never" and trump.nothing_left is not None:
@@ -141,7 +144,7 @@ def _turned_sentence(context: SheetContext, rules: DealRules, trump: TurnedTrump
 
 
 def auction_sentences(context: SheetContext, rules: DealRules) -> list[str]:
-    """How the auction goes, where there is one."""
+    """Returns the course of the auction, or its absence."""
     auction = rules.auction
     if not isinstance(auction, AuctionBids):
         return [sentence("auction", auction)]
@@ -160,7 +163,7 @@ def auction_sentences(context: SheetContext, rules: DealRules) -> list[str]:
 def auction_bounds(
     context: SheetContext, rules: DealRules, auction: AuctionBids
 ) -> tuple[Expression, Expression]:
-    """Returns the least and the most that may be said, as a number where it is always the same."""
+    """Returns the lowest and highest number of an auction, constant if it is the same in all deals."""
     low, high = (
         simplify(context.fold(e), _card_bindings(context, rules), tidy=True)
         for e in (auction.low, auction.high)
@@ -169,7 +172,7 @@ def auction_bounds(
 
 
 def _card_bindings(context: SheetContext, rules: DealRules) -> Substitution:
-    """Returns the number of cards of the deals of a name, where it is always the same."""
+    """Returns the number of cards of the deals of a name, if it is the same for all."""
     sizes = {spot.cards for _, spot in context.sized(rules.name)}
     return {"cards": Number(sizes.pop())} if len(sizes) == 1 else {}
 
@@ -179,7 +182,7 @@ def _auction_bound(bound: Expression) -> str:
 
 
 def trick_winner_sentence(rules: DealRules, open_trump: bool = False) -> str:
-    """Which card wins a trick; with `open_trump` that hangs on what is called."""
+    """Returns the card that wins a trick; `open_trump` is set if a call decides the trumps."""
     match rules.trump:
         case NoTrump() if not open_trump:
             return "The highest card of the suit led wins the trick."
@@ -194,7 +197,7 @@ def trick_winner_sentence(rules: DealRules, open_trump: bool = False) -> str:
 
 
 def _may_be_none(rules: DealRules) -> bool:
-    """Returns whether somebody may say that there are no trumps."""
+    """Returns whether players can choose to have no trumps."""
     match rules.trump:
         case AuctionTrump():
             return isinstance(rules.auction, AuctionBids) and None in rules.auction.trumps
@@ -206,12 +209,12 @@ def _may_be_none(rules: DealRules) -> bool:
             return False
 
 
-# --- bids ---------------------------------------------------------------------------------
+# --- bids -------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class BidRange:
-    """The numbers between which every bid lies, and what else limits it."""
+    """The bounds of every bid as text, and the rest of the limit."""
 
     low: str
     high: str
@@ -219,7 +222,7 @@ class BidRange:
 
 
 def bid_range(context: SheetContext, rules: DealRules) -> BidRange:
-    """Between which numbers the limit on every bid leaves bids, where it says that."""
+    """Returns the bounds that the limit on every bid contains, and the rest of the limit."""
     limits = effective_limit(context, rules, rules.each_bid)
     low, high = "none", "the number of cards in a hand"
     if not isinstance(limits, Keeps) or limits.otherwise is not None:
@@ -242,21 +245,21 @@ def bid_range(context: SheetContext, rules: DealRules) -> BidRange:
 
 
 def _conjuncts(condition: Expression) -> tuple[Expression, ...]:
-    """Returns the conditions that must all hold."""
+    """Returns the operands of a conjunction."""
     if isinstance(condition, Logic) and condition.operator == "and":
         return condition.operands
     return (condition,)
 
 
 def _all_of(conditions: Sequence[Expression]) -> Limit:
-    """Returns the limit that keeps all of some conditions."""
+    """Returns the limit that requires all conditions."""
     if not conditions:
         return Free()
     return Keeps(conditions[0] if len(conditions) == 1 else Logic("and", tuple(conditions)))
 
 
 def bid_sentences(context: SheetContext, rules: DealRules) -> list[str]:
-    """How the bids are made, with the limits on them."""
+    """Returns the way of bidding, with the limits on bids."""
     if not bids_chosen(rules):
         return [sentence("bid", rules.bid)]
     between = bid_range(context, rules)
@@ -267,7 +270,7 @@ def bid_sentences(context: SheetContext, rules: DealRules) -> list[str]:
 def changed_limit_sentences(
     context: SheetContext, rules: DealRules, reference: DealRules
 ) -> list[str]:
-    """What a bid may be where only that is not as in another deal."""
+    """Returns the limits on bids of a deal that differ from those of another deal."""
     own, other = bid_range(context, rules), bid_range(context, reference)
     sentences = []
     if (own.low, own.high) != (other.low, other.high):
@@ -279,7 +282,7 @@ def changed_limit_sentences(
 
 
 def limit_sentences(context: SheetContext, rules: DealRules) -> list[str]:
-    """What a bid may not be."""
+    """Returns the limits on bids."""
     general_limit = effective_limit(context, rules, rules.each_bid)
     last_bid_limit = effective_limit(context, rules, rules.last_bid)
     if isinstance(general_limit, Free) and isinstance(last_bid_limit, Free):
@@ -333,9 +336,9 @@ def limit_sentences(context: SheetContext, rules: DealRules) -> list[str]:
 
 
 def _last_bidder(context: SheetContext, rules: DealRules) -> tuple[str, str]:
-    """Who bids last, and who it is that has no bid which meets the limit.
+    """Returns the subject for the last bidder, and for one without a permitted bid.
 
-    It is the dealer only where that holds in every deal of the name.
+    It is the dealer only if the dealer bids last in every deal of the name.
     """
     bids = [rules.bid]
     table = context.table
@@ -350,9 +353,7 @@ def _last_bidder(context: SheetContext, rules: DealRules) -> tuple[str, str]:
 
 
 def conflicting_limits(context: SheetContext, rules: DealRules) -> LimitConflict:
-    """Returns whether what follows `otherwise` counts where some bids meet each limit, and none
-    both.
-    """
+    """Returns whether `otherwise` is needed because some bids meet each limit and none meets both."""
     if not any(isinstance(k, Keeps) and k.otherwise for k in (rules.each_bid, rules.last_bid)):
         return LimitConflict(False, False)
     conflicts = [
@@ -368,16 +369,16 @@ def conflicting_limits(context: SheetContext, rules: DealRules) -> LimitConflict
 
 
 def _some_past(context: SheetContext, rules: DealRules, number: int) -> list[OwnPast]:
-    """Some of what the runs and tallies of a player may have come to before a deal."""
+    """Returns some values that a player's runs and tallies can have before a deal."""
     read = sorted(read_by_bids(context.game, rules))
     values = range(min(number, _MOST_PAST)) if read else range(1)
     return [tuple((name, value) for name in read) for value in values]
 
 
 def _last_resort(otherwise: Expression, *, bound: bool) -> str:
-    """What the last bidder may or must do where no bid meets the limit on the last one.
+    """Returns the option of the last bidder if no bid meets the limit on the last one.
 
-    `bound` tells that there is a limit on every bid, which the last one still has to meet.
+    `bound` is set if there is also a limit on every bid, which still applies.
     """
     if bound and otherwise == Truth(True):
         return "need only meet the limit on every bid"
@@ -385,14 +386,14 @@ def _last_resort(otherwise: Expression, *, bound: bool) -> str:
 
 
 def _fallback(otherwise: Expression) -> str:
-    """What a bidder may or must do who has no bid that meets the limit."""
+    """Returns the option of a bidder if no bid meets the limit."""
     if otherwise == Truth(True):
         return "may make any bid"
     return limit_when(otherwise)
 
 
 def effective_limit(context: SheetContext, rules: DealRules, limits: Limit) -> Limit:
-    """Returns a limit as a sheet tells it: free where it never forbids anything."""
+    """Returns a limit without unreachable parts; `Free` if it never forbids anything."""
     if isinstance(limits, Free):
         return limits
     first = reachable_limit(context, rules, limits.condition)
@@ -405,8 +406,9 @@ def effective_limit(context: SheetContext, rules: DealRules, limits: Limit) -> L
 
 
 def may_lack_bid(context: SheetContext, rules: DealRules, limits: Keeps) -> bool:
-    """Returns whether there may be no bid that meets a limit: not where it hangs on the bid alone
-    and some bid meets it in each of the deals.
+    """Returns whether there can be no bid that meets a limit.
+
+    False is certain only for limits on the bid alone, which are tried in each of the deals.
     """
     if written_names(limits.condition) - {"bid", "cards", "deal", "players"}:
         return True
@@ -426,7 +428,9 @@ def _is_met(limits: Keeps, names: Mapping[str, int]) -> bool:
 
 
 def _past_condition(wording: DealWording, e: Expression) -> str:
-    """`if in each of the last 3 deals you bid no trick`; "" if the past does not decide."""
+    """Returns a condition on the past: `if in each of the last 3 deals you bid no trick`; "" for
+    others.
+    """
     text = past_condition(e, wording)
     return text and f"if {text}"
 
@@ -453,18 +457,18 @@ def _keeps(
 
 
 def _somebody_fails(limits: Keeps) -> bool:
-    """Returns whether the bids never come to the number of cards, where the limit binds."""
+    """Returns whether the bids can never add up to the number of cards while the limit binds."""
     _, bound = circumstances(limits.condition)
     conditions = (bound,) if limits.otherwise is None else (bound, limits.otherwise)
     fails = [("bids", operator, "cards") for operator in ("!=", "<", ">")]
     return all(shape(condition) in fails for condition in conditions)
 
 
-# --- play ---------------------------------------------------------------------------------
+# --- play -------------------------------------------------------------------------------------
 
 
 def top_card_sentences(rules: DealRules) -> list[str]:
-    """How a hand is played unseen."""
+    """Returns the sentences on playing a hand unseen."""
     pile = "Everybody shuffles their hand, lays it face down and plays it from the top"
     if rules.sight == "never":
         pile = "The cards stay in a face-down pile and are played from the top, in the order dealt"
@@ -474,13 +478,13 @@ def top_card_sentences(rules: DealRules) -> list[str]:
 
 
 def lead_sentence(rules: DealRules) -> str:
-    """Who leads first."""
+    """Returns the sentence on the first lead."""
     any_card = "" if rules.plays_top or rules.holds_back else ", with any card"
     return sentence("lead", rules.lead, with_any_card=any_card)
 
 
 def sight_sentences(rules: DealRules) -> list[str]:
-    """When the players look at their cards, where that is not at once."""
+    """Returns when the players look at their cards, unless it is at once."""
     turned = isinstance(rules.trump, TurnedTrump | DrawnTrump)
     drawn = isinstance(rules.trump, DrawnTrump)
     knowing = ", knowing only the trump suit" if drawn else ", knowing only the trump card"
@@ -512,11 +516,11 @@ def sight_sentences(rules: DealRules) -> list[str]:
     return [sentence("sight", rules.sight, known=knowledge)]
 
 
-# --- the dealer, the call -----------------------------------------------------------------
+# --- calls ------------------------------------------------------------------------------------
 
 
 def call_sentences(call: CallRule) -> Iterator[str]:
-    """Who calls when, and what is to be chosen from."""
+    """Yields the sentences on the caller, the time of the call, and the choices."""
     yield sentence("call", call)
     if not isinstance(call, Call):
         return
@@ -534,17 +538,17 @@ def call_sentences(call: CallRule) -> Iterator[str]:
         yield "Nothing need be called."
 
 
-# --- the card turned up --------------------------------------------------------------------
+# --- the turn-up ------------------------------------------------------------------------------
 
 
 CardLeft: TypeAlias = Literal["always", "sometimes", "never"]
-"""In which deals of a name a card is left to turn."""
+"""The deals of a name in which a card is left to turn."""
 
 
 def card_left(context: SheetContext, rules: DealRules) -> CardLeft:
-    """In which deals of the name, at any table of the sheet, a card is left to turn.
+    """Returns in which deals of the name, at all tables of the sheet, a card is left to turn.
 
-    It is always where nothing is said of what happens otherwise.
+    Counts as always if the rules do not provide for the other case.
     """
     if not isinstance(rules.trump, TurnedTrump) or rules.trump.nothing_left is None:
         return "always"
@@ -558,10 +562,9 @@ def card_left(context: SheetContext, rules: DealRules) -> CardLeft:
 
 
 def nothing_left_sentence(nothing_left: NothingLeft, *, late: bool, cases: str) -> str:
-    """What is trump in deals in which no card is ever left to turn.
+    """Returns the trumps of deals in which no card is ever left to turn.
 
-    `late` is set where that is seen only when everybody has bid; `cases` tells what happens where
-    a special card is shown.
+    `late` is set if the trumps are known only after the bids. `cases` covers special cards shown.
     """
     if nothing_left == "none":
         return "No card is left to turn: there are no trumps."

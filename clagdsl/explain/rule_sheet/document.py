@@ -1,6 +1,6 @@
-"""A rule sheet as blocks of plain text, and these as Markdown.
+"""The document model of a rule sheet, blocks of plain text, and its Markdown.
 
-The sections know nothing of markup. `markdown` below and `page` are the only places that escape
+The sections know nothing about markup. `markdown` below and `page` are the only places that escape
 text.
 """
 
@@ -21,7 +21,7 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One titled rule, and in small print where it comes from or how it is set."""
+    """One titled rule; the note in small print gives its source or its setting."""
 
     title: str
     text: str
@@ -30,7 +30,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """Titled rules: numbered where they happen one after the other."""
+    """A list of titled rules, numbered if they are steps in order."""
 
     entries: tuple[Entry, ...]
     numbered: bool = False
@@ -43,7 +43,7 @@ class Bullets:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table; `figures` tells that all columns but the first hold numbers."""
+    """A table; `figures` is set if all columns except the first hold numbers."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -61,7 +61,7 @@ class Section:
 
 
 def words_of(sections: Iterable[Section]) -> frozenset[str]:
-    """Returns every word of some sections, as it is written."""
+    """Returns every word of some sections, as written."""
     texts = [text for section in sections for block in section.blocks for text in _texts(block)]
     return frozenset(word for text in texts for word in re.findall(r"\w+", text))
 
@@ -82,7 +82,7 @@ def _texts(block: Block) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
-    """One deal of a blank score sheet: what is known before it is played, "" where nothing is."""
+    """One deal of a blank score sheet: what is known before it is played, "" for the rest."""
 
     number: int
     cards: str
@@ -94,9 +94,9 @@ class ScoreRow:
 class ScoreSheet:
     """A blank score sheet: a row for each deal, a column for each player.
 
-    `label` stands over the column for calls or for the names of deals, "" where there is none;
-    `who` tells for how many players it is, where others play other deals; `until` when the match is
-    over before the last of the deals, "" where it never is.
+    - `label` heads the column for calls or for names of deals, "" without such a column.
+    - `who` gives the numbers of players if the sheet is not for all.
+    - `until` gives the condition that ends the match early, "" without one.
     """
 
     players: int
@@ -108,7 +108,7 @@ class ScoreSheet:
 
 @dataclass(frozen=True, slots=True)
 class RuleSheet:
-    """The rules of a game in words, and the score sheets to play it by."""
+    """The rules of a game in natural language, with score sheets to play it by."""
 
     title: str
     summary: str
@@ -125,11 +125,11 @@ _SPECIAL: Final = re.compile(
 
 
 MARK: Final = "<!-- made by clagdsl sheet -->"
-"""The last line of a file, so that the same command may write it anew."""
+"""The last line of a generated file, by which the command may overwrite it."""
 
 
 def markdown(sheet: RuleSheet) -> str:
-    """Returns the sheet as a Markdown text that ends with a line end; the score sheet is left out."""
+    """Returns the sheet as Markdown that ends with a newline, without the score sheets."""
     lines = [f"# {_plain(sheet.title)}", "", _plain(sheet.summary)]
     for section in sheet.sections:
         lines += ["", f"## {_plain(section.heading)}"]
@@ -139,7 +139,7 @@ def markdown(sheet: RuleSheet) -> str:
 
 
 def _plain(text: str) -> str:
-    """Text in which nothing is taken for Markdown."""
+    """Returns text with all Markdown escaped."""
     return _SPECIAL.sub(r"\\\1", escape_invisible(text))
 
 

@@ -1,14 +1,15 @@
-"""Expressions in words: formulas, conditions of scores, ends and contracts, limits on bids.
+"""Expressions in natural language: formulas, conditions of scores, ends and contracts, limits on
+bids.
 
-What has no words of its own becomes a formula that a card player can work out.  There are four ways
-to word a condition, by whom it is about:
+An expression without a phrase of its own becomes a formula that a card player can work out. There
+are four ways to word a condition, by its subject:
 
-- `condition`: anybody, in the third person (`the bid is more than 2`)
+- `condition`: anyone, in the third person (`the bid is more than 2`)
 - `your_condition`: the player whose score it is (`you bid more than 2 tricks`)
 - `ending`: all players at the end of a deal (`somebody has 101 points or more`)
 - `limit` and `circumstances`: a bidder (`must bid more than 2`, `with 3 cards or more`)
 
-Each tries its own phrases first and falls back on `condition`.  A function that only words some
+Each tries its own phrases first and falls back on `condition`. A function that words only some
 expressions returns "" for all others.
 """
 
@@ -89,7 +90,7 @@ _NAMES: Final[Mapping[VariableName, str]] = complete_table(
     },
 )
 _FULL: Final[Mapping[Expression, str]] = {Number(10): "tens", Number(100): "hundreds"}
-"""What nobody divides by who looks at the last digits."""
+"""Divisors that people read off the last digits of a number."""
 _SIGNS: Final = frozenset("+-*")
 _COMPARED: Final[_ByOperator] = complete_table(
     ComparisonOperator,
@@ -112,7 +113,7 @@ _PLURAL: Final[frozenset[VariableName]] = frozenset(
         "loser.completed",
     )
 )
-"""Of which there are so many: the tricks won *are* 3."""
+"""Names of plural quantities: the tricks won *are* 3."""
 _AS_MANY: Final[_ByOperator] = complete_table(
     ComparisonOperator,
     {
@@ -170,13 +171,13 @@ def formula(e: Expression) -> str:
 
 
 def choice_formula(e: Choice, comma: str) -> str:
-    """Values with their conditions, and the last one with `otherwise`."""
+    """Returns a choice as values with their conditions, the last one with `otherwise`."""
     parts = (f"{part(branch.value)} if {condition(branch.condition)}" for branch in e.branches)
     return comma.join((*parts, f"otherwise {part(e.otherwise)}"))
 
 
 def _arithmetic(e: Arithmetic) -> str:
-    # each side is told once: a long sum is nested as deep as it is long
+    # each side is worded once: a long sum is nested as deep as it is long
     left = _summand(e.left) if e.operator in "+-" else bracketed(e.left)
     right = _summand(e.right) if e.operator == "+" else bracketed(e.right)
     match e.operator:
@@ -195,20 +196,18 @@ def _arithmetic(e: Arithmetic) -> str:
 
 
 def bracketed(e: Expression) -> str:
-    """Returns a formula as part of another one, or before a unit: in brackets unless it is one
-    word.
-    """
+    """Returns a formula as part of another one or before a unit, in brackets unless it is simple."""
     text = formula(e)
     return f"({text})" if isinstance(e, Arithmetic | Choice | Function) else text
 
 
 def part(e: Expression) -> str:
-    """What stands among other words: a list of choices is bracketed."""
+    """Returns a formula among other words, with brackets around a choice."""
     return bracketed(e) if isinstance(e, Choice) else formula(e)
 
 
 def _summand(e: Expression) -> str:
-    """Part of a sum: brackets where it would be unclear how far the words reach."""
+    """Returns a formula as part of a sum, with brackets if its extent would be unclear."""
     plain = isinstance(e, Arithmetic) and e.operator in _SIGNS
     return formula(e) if plain else bracketed(e)
 
@@ -226,17 +225,17 @@ def _function(e: Function) -> str:
             return f"the {word} of {join_words([bracketed(part) for part in e.arguments])}"
 
 
-# --- conditions ---------------------------------------------------------------------------
+# --- conditions -------------------------------------------------------------------------------
 
 
 def condition(e: Expression) -> str:
-    """Returns a condition over anything, in the third person: `the bid is more than 2`."""
+    """Returns a condition about anything, in the third person: `the bid is more than 2`."""
     return _join_conditions(without_not(e), _one_condition)
 
 
 @dataclass(frozen=True, slots=True)
 class DealWording:
-    """What the conditions of a deal are worded by: its bids, and what is counted before it."""
+    """The context for wording a deal's conditions: its way of bidding, and runs and tallies."""
 
     bid: BidRule
     past: tuple[Past, ...] = ()
@@ -245,7 +244,7 @@ class DealWording:
 def your_condition(e: Expression, wording: DealWording, outcomes: BidOutcomes | None = None) -> str:
     """Returns a condition of a score or a contract, addressed to the player: `you win no trick`.
 
-    If the score gets to the condition only after some `outcomes`, a run may count this deal too.
+    If the score reaches the condition only after some `outcomes`, a run may count this deal too.
     """
     plain = without_not(e)
     all_hold = plain.operands if isinstance(plain, Logic) and plain.operator == "and" else ()
@@ -265,7 +264,7 @@ def your_condition(e: Expression, wording: DealWording, outcomes: BidOutcomes | 
 
 
 def your_past_condition(e: Expression, wording: DealWording) -> str:
-    """Returns the same of a deal that is over: `you won no trick`."""
+    """Returns a condition of a deal that is over, addressed to the player: `you won no trick`."""
     return _PRESENT.sub(lambda match: _THEN[match[0]], your_condition(e, wording))
 
 
@@ -274,13 +273,13 @@ _PRESENT: Final = re.compile(r"\bdo not\b|(?<!not )\bwins?\b|\bmakes\b|\bties\b"
 
 
 def _won_auction(conditions: Sequence[Expression]) -> bool:
-    """Returns whether one of some conditions says that the player has won the auction."""
+    """Returns whether one of some conditions is that the player won the auction."""
     won = (("auction", ">", 0), ("auction", "!=", 0))
     return any(shape(conjunct) in won for conjunct in conditions)
 
 
 def ending(e: Expression) -> str:
-    """When a match is over, said of its players: `somebody has 101 points or more`."""
+    """Returns a condition that ends a match, about its players: `somebody has 101 points or more`."""
     plain = without_not(e)
     return _join_conditions(
         plain, _ending_among_others if isinstance(plain, Logic) else _one_ending
@@ -288,7 +287,7 @@ def ending(e: Expression) -> str:
 
 
 def without_not(e: Expression) -> Expression:
-    """Returns the same condition, with `not` only before what has no opposite of its own."""
+    """Returns an equal condition with `not` only before parts that have no opposite."""
     match e:
         case Inverse(operand=Inverse(operand=operand)):
             return without_not(operand)
@@ -315,7 +314,7 @@ def without_not(e: Expression) -> Expression:
 
 
 def _join_conditions(e: Expression, render: Callable[[Expression], str], depth: int = 0) -> str:
-    """Conditions with `and` and `or` so that it is clear what belongs together."""
+    """Returns conditions joined by `and` and `or` so that the grouping is clear."""
     whole = render(e)
     if whole or not isinstance(e, Logic):
         return whole
@@ -326,7 +325,7 @@ def _join_conditions(e: Expression, render: Callable[[Expression], str], depth: 
             plain.append(text)
         else:
             joined.append(_join_conditions(operand, render, depth + 1))
-    # `A, and either B or C`: what is joined in the other way stands last
+    # `A, and either B or C`: groups with the other joint come last
     texts = [*plain, *joined]
     mixed = bool(joined)
     joint = f", {e.operator} " if mixed else f" {e.operator} "
@@ -337,10 +336,10 @@ def _join_conditions(e: Expression, render: Callable[[Expression], str], depth: 
 
 
 def shape(e: Expression) -> tuple[str, ComparisonOperator, str | int | None]:
-    """Returns a comparison of a variable as its name, the operator, and the number or variable
-    beside it.
+    """Returns a comparison of a variable as its name, the operator, and the other side.
 
-    A truth is compared with True or False; the name is "" for any other condition.
+    The other side is a number or a variable's name. A truth value counts as compared with True or
+    False. The name is "" for any other condition.
     """
     match e:
         case Comparison(operator=operator, left=Variable(name=name), right=Number(value=number)):
@@ -356,7 +355,7 @@ def shape(e: Expression) -> tuple[str, ComparisonOperator, str | int | None]:
 
 
 def _one_condition(e: Expression) -> str:
-    """Returns a condition without `and` and `or`; "" for one with them."""
+    """Returns a condition without `and` and `or`; "" for one that contains them."""
     match e:
         case (
             Comparison(operator=operator, left=Variable(name="won_with"), right=Word(text=rank))
@@ -410,7 +409,7 @@ def _compared(left: Expression, operator: ComparisonOperator) -> str:
 
 
 def _of_the_deal(e: Comparison) -> str:
-    """Returns a comparison of what all players share, or of the contracts of two; "" for any other."""
+    """Returns a condition shared by all players, or one that compares two players' contracts."""
     match shape(e):
         case ("deal", operator, int(number)):
             return f"this is {_THIS_DEAL[operator].format(number)}"
@@ -429,7 +428,7 @@ def _of_the_deal(e: Comparison) -> str:
 
 
 def _your_one_condition(e: Expression, wording: DealWording, outcomes: BidOutcomes) -> str:
-    """Returns a condition said to the player, without `and` and `or`; "" for nearly all with them."""
+    """Returns a condition addressed to the player; "" for most conditions with `and` or `or`."""
     if isinstance(e, Logic):
         most_alone = [("tricks", "=", "most"), ("most_count", "=", 1)]
         alone = e.operator == "and" and [*map(shape, e.operands)] == most_alone
@@ -447,7 +446,7 @@ def _your_one_condition(e: Expression, wording: DealWording, outcomes: BidOutcom
 
 
 def _fixed_phrase(e: Expression, bid: BidRule) -> str:
-    """Returns a condition with words of its own, said to the player; "" for any other."""
+    """Returns a condition that has a fixed phrase, addressed to the player; "" for any other."""
     fixed = bid.number if isinstance(bid, FixedBid) else None
     exactly = "exactly as many tricks as you bid" if fixed is None else _exactly(fixed)
     match shape(e):
@@ -514,7 +513,7 @@ _HAVE: Final[Mapping[tuple[str, ComparisonOperator], str]] = {
     ("lowest_total", ">="): "everybody",
     ("lowest_total", ">"): "everybody",
 }
-"""Whom a comparison of a total is about, whose points it compares."""
+"""The subject of a comparison of a total."""
 
 _AMOUNTS_OF_POINTS: Final[_ByOperator] = complete_table(
     ComparisonOperator,
@@ -529,10 +528,10 @@ _AMOUNTS_OF_POINTS: Final[_ByOperator] = complete_table(
 )
 
 
-# --- how many tricks are won, compared with the bid ----------------------------------------
+# --- the tricks won compared with the bid -----------------------------------------------------
 
 BidOutcomes: TypeAlias = frozenset[str]
-"""Some of `<`, `=` and `>`: too few tricks, as many as bid, too many."""
+"""A subset of `<`, `=` and `>`: too few tricks, as many as bid, too many."""
 
 ANY_OUTCOME: Final[BidOutcomes] = frozenset("<=>")
 
@@ -548,12 +547,12 @@ _TURNED: Final = str.maketrans("<>", "><")
 
 
 def possible_outcomes(e: Expression) -> BidOutcomes:
-    """Returns the outcomes at which a condition can hold."""
+    """Returns the outcomes for which a condition can hold."""
     return _outcomes(e, whole=False)
 
 
 def certain_outcomes(e: Expression) -> BidOutcomes:
-    """Returns the outcomes at which a condition always holds."""
+    """Returns the outcomes for which a condition always holds."""
     return _outcomes(e, whole=True)
 
 
@@ -575,15 +574,14 @@ def _outcomes(e: Expression, *, whole: bool) -> BidOutcomes:
             return frozenset() if whole else ANY_OUTCOME
 
 
-# --- what is counted from deal to deal ------------------------------------------------------
+# --- runs and tallies -------------------------------------------------------------------------
 
 
 def past_condition(e: Expression, wording: DealWording, outcomes: BidOutcomes = ANY_OUTCOME) -> str:
-    """Returns a condition on a run or a count of earlier deals in words, "" for any other.
+    """Returns a condition on a run or a tally in words; "" for any other.
 
-    A run ends with the deal before.  If it is certain to go on in this deal, because the score asks
-    only after the right outcomes, the deals are counted up to this one: `this is the third deal in
-    a row in which you ...`.
+    A run ends with the deal before. If the score reads it only after outcomes that continue it, the
+    deals are counted up to this one: `this is the third deal in a row in which you ...`.
     """
     match e:
         case Comparison(operator=operator, left=PastValue(name=name), right=Number(value=number)):
@@ -616,7 +614,7 @@ def _past_of(name: str, wording: DealWording) -> Past:
 def _run_condition(
     run: Run, operator: ComparisonOperator, number: int, wording: DealWording, *, goes_on: bool
 ) -> str:
-    # a run is a whole number from 0 on: all that can be asked of it is "at least", "less" or "just"
+    # a run is a whole number from 0 on, so every comparison is "at least", "less" or "just"
     match operator, number:
         case (">", _):
             operator, number = ">=", number + 1
@@ -648,7 +646,7 @@ def _run_condition(
 
 
 def _deal_of_run(run: Run, wording: DealWording) -> tuple[str, str]:
-    """What a run is made of, and what else has to be said of it."""
+    """Returns the noun for a deal of a run, and a clause that completes it."""
     match run.expression:
         case Variable(name="made"):
             return "made bid", ""
@@ -661,7 +659,7 @@ def _deal_of_run(run: Run, wording: DealWording) -> tuple[str, str]:
 def _tally_condition(
     tally: Tally, operator: ComparisonOperator, number: int, wording: DealWording
 ) -> str:
-    """How often something happened, of a tally that counts deals; "" for other sums."""
+    """Returns a condition on a tally that counts deals; "" for other sums."""
     match tally.expression:
         case Choice(
             branches=(Branch(value=Number(value=1), condition=counts),), otherwise=Number(value=0)
@@ -710,7 +708,7 @@ def _amount(operator: ComparisonOperator, right: Expression, thing: str) -> str:
             return _AMOUNTS[operator].format(part(right))
 
 
-# --- limits on bids -----------------------------------------------------------------------
+# --- limits on bids ---------------------------------------------------------------------------
 
 _TOTALS: Final[_ByOperator] = complete_table(
     ComparisonOperator,
@@ -737,14 +735,14 @@ _OWN: Final[_ByOperator] = complete_table(
 
 
 _CIRCUMSTANCES: Final = frozenset(("cards", "deal", "players"))
-"""What is known before anybody bids, and is told as `with 3 cards`."""
+"""Names known before anyone bids, worded as `with 3 cards`."""
 
 _BIDDING: Final = frozenset(("bid", "bids"))
-"""What a bid makes up itself; all else is known before."""
+"""Names that a bid determines; all others are known before it."""
 
 
 def limit(e: Expression) -> str:
-    """What a limit asks of a bidder: `may not make the bids add up to the number of cards`."""
+    """Returns a limit as a duty of a bidder: `may not make the bids add up to the number of cards`."""
     match e:
         case Comparison(operator="<=", left=left, right=Arithmetic("-", right, Number(1))):
             return limit(Comparison("<", left, right))
@@ -763,7 +761,7 @@ def limit(e: Expression) -> str:
 
 
 def limit_when(e: Expression) -> str:
-    """Returns a limit and when it binds: `with 3 cards must bid a trick or more`."""
+    """Returns a limit with its circumstances: `with 3 cards must bid a trick or more`."""
     when, bound = circumstances(e)
     return f"{when} {limit(bound)}" if when else limit(bound)
 
@@ -771,9 +769,10 @@ def limit_when(e: Expression) -> str:
 def circumstances(
     e: Expression, own: Callable[[Expression], str] = lambda _: ""
 ) -> tuple[str, Expression]:
-    """When a limit binds, "" where it always does, and the limit: `with more than 3 cards`.
+    """Returns the circumstances in which a limit binds, and the limit: `with more than 3 cards`.
 
-    `own` tells a condition that is none of the deal, as `if you ...`; "" for those that it cannot.
+    The circumstances are "" if it always binds. `own` words a condition that is not about the deal,
+    for example `if you ...`, or returns "".
     """
     if not isinstance(e, Logic) or e.operator != "or":
         return "", e
@@ -811,7 +810,7 @@ def _circumstance(e: Expression) -> str:
 
 
 def written_occasion(e: Expression) -> str:
-    """Returns a condition over the cards and the deal as people say it, "" where they would not."""
+    """Returns a condition on the cards and the deal as a short phrase; "" for one without an idiom."""
     if isinstance(e, Logic):
         phrases = [_circumstance(part) for part in e.operands]
         return f" {e.operator} ".join(phrases) if all(phrases) else ""
@@ -819,7 +818,7 @@ def written_occasion(e: Expression) -> str:
 
 
 def _by_remainder(e: Expression) -> str:
-    """`in every fifth deal of the match`, `with an odd number of cards`; "" if nobody says so."""
+    """Returns the idiom for a remainder: `in every fifth deal of the match`; "" without one."""
     match e:
         case Comparison("=", Arithmetic("%", Variable("deal"), Number(every)), Number(0)):
             return f"in every {ordinal(every)} deal of the match"

@@ -1,9 +1,8 @@
-"""The course of a match: its deals, when it ends, and what players may agree to change.
+"""The course of a match: its deals, its end, and the parameters that players may agree on.
 
-The table of deals draws neighbours of the same kind together. A parameter is told by its effect:
-the context is made again with another value, and what differs between the two is told. The amount
-of that work is limited by `RetellingBudget`; beyond it a sheet only names the deals that are
-affected.
+The table of deals merges neighbours of the same kind into one line. A parameter is described by its
+effect: the context is made again with another value, and the differences are stated.
+`RetellingBudget` limits that work; beyond it a sheet only names the deals affected.
 """
 
 from __future__ import annotations
@@ -44,9 +43,10 @@ from clagdsl.table.table import Table
 
 @dataclass(frozen=True, slots=True)
 class _DealLine:
-    """What the table of deals tells of one of them: of its trump "" where it tells none.
+    """One deal in the table of deals.
 
-    `begins` is set where a row of the schedule begins, and the scores tell rows apart.
+    `trump` is "" if the table has no column for it. `begins` is set at the start of a row of the
+    schedule if the scores read rows.
     """
 
     deal: ScheduledDeal
@@ -55,12 +55,12 @@ class _DealLine:
 
 
 def deal_blocks(context: SheetContext) -> list[Block]:
-    """How many deals there are, and which, and when a match is over before the last of them."""
+    """Returns the number and the table of the deals, and the condition that ends a match early."""
     return [*course_blocks(context), *map(Paragraph, early_end_sentences(context))]
 
 
 def course_blocks(context: SheetContext) -> list[Block]:
-    """How many deals there are, and which."""
+    """Returns the number and the table of the deals."""
     rotates = any(
         isinstance(table.rules_with(d.name, (), d.number, d.low).trump, RotatingTrump)
         for table in context.tables
@@ -112,7 +112,7 @@ def course_blocks(context: SheetContext) -> list[Block]:
 
 
 def _broken_off(groups: Mapping[tuple[_DealLine, ...], list[Table]], lasts: str) -> str:
-    """How many deals there are where some tables play only the first deals of others."""
+    """Returns the numbers of deals if some tables play only the first deals of others."""
     first, *others = sorted(groups, key=len, reverse=True)
     fewer = [
         f"with {player_counts_text(groups[schedule])} the first {len(schedule)}"
@@ -125,7 +125,7 @@ def _broken_off(groups: Mapping[tuple[_DealLine, ...], list[Table]], lasts: str)
 
 
 def course_of_deals(context: SheetContext) -> str:
-    """Returns the sizes of all deals in their order, in a sentence; "" where it would be too long."""
+    """Returns the sizes of all deals in order as a phrase; "" if it would be too long."""
     kinds = len(context.scheduled()) > 1
     courses = [_stretches(table, kinds=kinds) for table in context.tables]
     if len(courses[0]) > MOST_STRETCHES or len({len(course) for course in courses}) > 1:
@@ -143,11 +143,11 @@ def course_of_deals(context: SheetContext) -> str:
 
 
 MOST_STRETCHES: Final = 12
-"""Of so many stretches of alike deals the course of a match is still told in a sentence."""
+"""Stretches of similar deals up to which the course of a match fits into a phrase."""
 
 
 def _stretches(table: Table, *, kinds: bool) -> list[tuple[str, int]]:
-    """What is dealt, and how often: once for deals of one size after the other."""
+    """Returns each stretch of similar deals with its length; a ladder of sizes counts as 1."""
     stretches = []
     for run in _runs([_DealLine(deal, "", begins=False) for deal in table.schedule]):
         sizes = _sizes(run)
@@ -158,7 +158,7 @@ def _stretches(table: Table, *, kinds: bool) -> list[tuple[str, int]]:
 
 
 def deal_count(context: SheetContext) -> str:
-    """`22 deals`, `16 to 22 deals`."""
+    """Returns the number of deals as text: `22 deals`, `16 to 22 deals`."""
     numbers = [len(table.schedule) for table in context.tables]
     low, high = min(numbers), max(numbers)
     most = "" if reachable_end(context) is None else "at most "
@@ -166,7 +166,7 @@ def deal_count(context: SheetContext) -> str:
 
 
 def _trump(table: Table, deal: ScheduledDeal) -> str:
-    """What is trump in a deal, in the table of deals."""
+    """Returns the trumps of a deal for the table of deals."""
     if deal.trump is not None:
         return capital(", ".join(SUIT_NAMES[suit] for suit in deal.trump) or "none")
     match table.rules_of(deal).trump:
@@ -181,13 +181,13 @@ def _trump(table: Table, deal: ScheduledDeal) -> str:
 
 
 _ALIKE: Final = ("Deal", "Cards each")
-"""The columns of a table of deals that are all played in one way."""
+"""The columns of a table of deals that are all played in the same way."""
 
 
 def _runs(schedule: Sequence[_DealLine]) -> list[list[_DealLine]]:
-    """Returns the deals with those drawn together that a table tells in one line.
+    """Returns the deals, grouped into the lines of a table.
 
-    They have one name and one trump, each as many more or fewer cards as the one before.
+    The deals of a group have the same name and trump, and sizes that change by the same step.
     """
     runs: list[list[_DealLine]] = []
     for line, after in zip(schedule, (*schedule[1:], None), strict=True):
@@ -216,12 +216,12 @@ def _continues_run(run: Sequence[_DealLine], line: _DealLine) -> bool:
 
 
 def _step(run: Sequence[_DealLine]) -> int:
-    """How many more cards each deal of a run has than the one before; 0 where there is but one."""
+    """Returns the change in cards from deal to deal of a run; 0 for a single deal."""
     return run[1].deal.low - run[0].deal.low if len(run) > 1 else 0
 
 
 def _grid(schedule: tuple[_DealLine, ...], *, kinds: bool) -> Grid:
-    """Returns the table of deals; `kinds` tells that there are deals of several names."""
+    """Returns the table of deals; `kinds` is set if there are deals of several names."""
     runs = _runs(schedule)
     columns: list[tuple[str, ...]] = [
         (_ALIKE[0], *(spans([line.deal.number for line in run]) for run in runs)),
@@ -236,8 +236,9 @@ def _grid(schedule: tuple[_DealLine, ...], *, kinds: bool) -> Grid:
 
 
 def _side_by_side(grids: Mapping[str, Grid]) -> Grid | None:
-    """Returns one table for all numbers of players, where only the numbers of the deals differ;
-    None where more does, or there is but one table, or a line.
+    """Returns one table for all numbers of players, if only the numbers of the deals differ.
+
+    Returns None if more differs, or if there is only one table or one line.
     """
     layouts = {(grid.head[1:], tuple(row[1:] for row in grid.rows)) for grid in grids.values()}
     if len(grids) == 1 or len(layouts) > 1:
@@ -251,7 +252,7 @@ def _side_by_side(grids: Mapping[str, Grid]) -> Grid | None:
 
 
 def _starts_repetition(last: ScheduledDeal, line: _DealLine, after: _DealLine | None) -> bool:
-    """Returns whether a row of the schedule begins that repeats one size: it does not end a ladder."""
+    """Returns whether a row begins that repeats one size, so that it does not continue a ladder."""
     deal = line.deal
     return (
         after is not None
@@ -262,7 +263,7 @@ def _starts_repetition(last: ScheduledDeal, line: _DealLine, after: _DealLine | 
 
 
 def _cards_each(deal: ScheduledDeal) -> str:
-    """`13 cards each`, `3 to 7 cards each, as the dealer picks`."""
+    """Returns the size of a deal: `13 cards each`, `3 to 7 cards each, as the dealer picks`."""
     if deal.cards is None:
         return f"{deal.low} to {deal.high} cards each, as the dealer picks"
     return f"{counted(deal.low, 'card')} each"
@@ -280,15 +281,15 @@ def _sizes(run: Sequence[_DealLine]) -> str:
 
 
 MOST_ROWS: Final = 20
-"""So many rows of the schedule are told one by one."""
+"""Rows of the schedule up to which each is listed."""
 
 
 ONE_ROW: Final = "All deals are one row."
-"""What is told of rows where there is but one, whatever the number of players."""
+"""The sentence on rows if there is only one, for every number of players."""
 
 
 def rows_text(context: SheetContext) -> str:
-    """Which deals belong together, where scores read a row of the schedule."""
+    """Returns the deals that form each row of the schedule."""
     groups = group(
         (
             tuple(
@@ -319,7 +320,10 @@ def _row_of_each(rows: tuple[range, ...]) -> str:
 
 
 def numbers_of(context: SheetContext, name: str) -> str:
-    """`deal 8`, `deals 1 to 7 and 16 to 22`, where that is the same for all numbers of players."""
+    """Returns the numbers of a deal: `deal 8`, `deals 1 to 7 and 16 to 22`.
+
+    Returns "" if they depend on the number of players.
+    """
     number_sets = {tuple(row.number for row in table.deals_of(name)) for table in context.tables}
     if len(number_sets) != 1:
         return ""
@@ -330,8 +334,9 @@ def numbers_of(context: SheetContext, name: str) -> str:
 
 
 def score_sheets(context: SheetContext) -> tuple[ScoreSheet, ...]:
-    """Blank score sheets: one for all numbers of players that play the same deals, with room for
-    the most of them.
+    """Returns blank score sheets, one for all numbers of players that play the same deals.
+
+    Each has columns for the most players.
     """
     groups = group((_score_rows(context, table), table.players) for table in context.tables)
     special = "Call" if call_of(context) is not None else "Special deal"
@@ -366,14 +371,13 @@ def _score_rows(context: SheetContext, table: Table) -> tuple[ScoreRow, ...]:
     return tuple(rows)
 
 
-# --- what may be agreed on -----------------------------------------------------------------
+# --- parameters -------------------------------------------------------------------------------
 
 
 def option_entries(context: SheetContext) -> list[Entry]:
-    """Returns an entry for each parameter: how it is set here, and what would be different
-    otherwise.
+    """Returns an entry for each parameter: its value here, and the effect of other values.
 
-    One that nothing uses is left out: whatever it is, nothing would be different.
+    Parameters that nothing uses are left out.
     """
     used = used_names(context.game)
     retelling = RetellingBudget(context)
@@ -385,30 +389,30 @@ def option_entries(context: SheetContext) -> list[Entry]:
 
 
 MOST_RETOLD: Final = 3_000
-"""So many deals at a table are told to see what other values of parameters change.
+"""Deals to describe at most in order to see the effects of parameters, counted at each table.
 
-The first are those of the sheet itself.
+The deals of the sheet itself are counted first.
 """
 
 MOST_NAMED: Final = 6
-"""More deals in which other rules hold are not named."""
+"""Affected deals up to which all are named."""
 
 
 class RetellingBudget:
-    """How much more of a sheet is told again with other values, so that it is told soon."""
+    """The amount of a sheet that may still be described again with other values."""
 
     def __init__(self, context: SheetContext) -> None:
         game = context.game
         self.game = game
         self.deals = (len(game.deals) + len(game.twists)) * len(context.tables)
-        """What it takes to tell all deals."""
+        """Cost of describing all deals."""
         schedule = 1 + (len(context.table.schedule) + len(game.deals)) // 40
         self.schedules = schedule * len(context.tables)
-        """What it takes to tell all schedules."""
+        """Cost of describing all schedules."""
         self.left = MOST_RETOLD - self.deals
 
     def allows(self, many: int) -> bool:
-        """Returns whether so much may be told; that is counted then."""
+        """Returns whether this cost is within the budget, and deducts it if so."""
         if many > self.left:
             return False
         self.left -= many
@@ -416,7 +420,7 @@ class RetellingBudget:
 
     @cached_property
     def of_deals(self) -> list[tuple[str, frozenset[str]]]:
-        """What each deal reads."""
+        """The names that each deal reads."""
         lets = self.game.lets
         return [
             (deal.name, references_in(tuple(deal.aspects.clauses_by_aspect().values()), lets))
@@ -424,7 +428,7 @@ class RetellingBudget:
         ]
 
     def where(self, parameter: Parameter) -> str:
-        """In which deals other rules hold with other values of a parameter."""
+        """Returns the deals that depend on a parameter, as a clause."""
         names = [name for name, read in self.of_deals if parameter.name in read]
         named = 0 < len(names) <= min(MOST_NAMED, len(self.of_deals) - 1)
         return f"other rules hold in {join_words(names)}" if named else "other rules hold"
@@ -463,16 +467,14 @@ def _entry(
 
 
 def value_text(value: Value) -> str:
-    """Returns a parameter's value as a player says it: `yes`, `12`."""
+    """Returns a parameter's value as a player would say it: `yes`, `12`."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return signed(value) if isinstance(value, int) else value
 
 
 def _with_value(context: SheetContext, parameter: Parameter, value: Value) -> SheetContext | None:
-    """Returns the same game with another value; None where that does not go with the other
-    settings.
-    """
+    """Returns the same game with another value; None if it conflicts with the other settings."""
     players = context.table.players if len(context.tables) == 1 else None
     settings = {**context.table.parameters, parameter.name: value}
     try:
@@ -482,13 +484,14 @@ def _with_value(context: SheetContext, parameter: Parameter, value: Value) -> Sh
 
 
 MOST_VALUES: Final = 24
-"""So many values of a number are gone through; of more only the least and the largest are."""
+"""Values of a number up to which each is tried; otherwise only the lowest and the highest."""
 
 
 def _by_number(context: SheetContext, parameter: Parameter, *, every: bool) -> list[str]:
-    """Which deals come or go with other values of a number, and how many there are at its ends.
+    """Returns the deals that other values of a number add or remove, and the deal counts at its
+    ends.
 
-    `every` value is gone through, or only the least and the largest.
+    `every` value is tried, or only the lowest and the highest.
     """
     assert isinstance(parameter.range, IntegerRange)
     low, high = parameter.range.low, parameter.range.high
@@ -502,7 +505,7 @@ def _by_number(context: SheetContext, parameter: Parameter, *, every: bool) -> l
     }
     moving = _resized_deals(context, others)
     values_by_change: dict[str, list[int]] = {}
-    # What is told of an end of the numbers is told of all of them with which it holds.
+    # A change at an end of the range is stated for all values that have it.
     at_ends: set[str] = set()
     as_many = all(deal_count(other) == counted(value, "deal") for value, other in others.items())
     for value, other in others.items():
@@ -531,9 +534,7 @@ def _by_number(context: SheetContext, parameter: Parameter, *, every: bool) -> l
 
 
 def _resized_deals(context: SheetContext, others: Mapping[int, SheetContext]) -> list[str]:
-    """Returns the deals that with some number have other sizes in place of those that they have
-    here.
-    """
+    """Returns the deals whose sizes are replaced by other sizes for some value."""
     return [
         name
         for name in context.scheduled()
@@ -547,7 +548,7 @@ def _resized_deals(context: SheetContext, others: Mapping[int, SheetContext]) ->
 
 
 def _resizing_sentences(moving: Sequence[str], ends: Mapping[int, SheetContext]) -> Iterator[str]:
-    """With how many cards the deals are played whose sizes hang on a number."""
+    """Yields the sizes at both ends of the range, for deals whose sizes depend on a number."""
 
     def sizes(name: str) -> str:
         return ", ".join(
@@ -563,7 +564,7 @@ def _resizing_sentences(moving: Sequence[str], ends: Mapping[int, SheetContext])
 
 
 def _values(numbers: Sequence[int]) -> str:
-    """`0`, `0 to 2`, `0, 1 or 4`: in their order, those that follow each other together."""
+    """Returns numbers in their order as text, runs merged: `0`, `0 to 2`, `0, 1 or 4`."""
     parts: list[str] = []
     for low, high in consecutive_ranges(numbers):
         together = high - low > 1
@@ -575,7 +576,7 @@ def _values(numbers: Sequence[int]) -> str:
 def _size_changes(
     now: SheetContext, then: SheetContext, moving: Sequence[str] = ()
 ) -> Iterator[str]:
-    """Yields the deals that are played both ways, but not with the same numbers of cards."""
+    """Yields the deals that are played in both games, but with other sizes."""
     for name in now.scheduled():
         if name not in then.scheduled() or name in moving:
             continue
@@ -596,9 +597,9 @@ def _cards(sizes: Sequence[int]) -> str:
 
 
 def _schedule_changes(now: SheetContext, then: SheetContext) -> list[str]:
-    """Returns the deals that are no longer played, and those that are played, too.
+    """Returns the deals that are removed and those that are added.
 
-    In a match of as many deals each of these has the place of another.
+    In a match with as many deals, an added deal takes the place of another.
     """
     before, after = now.scheduled(), then.scheduled()
     gone = [_with_numbers(now, name) for name in before if name not in after]

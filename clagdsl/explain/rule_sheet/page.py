@@ -1,4 +1,8 @@
-"""A rule sheet as one HTML page that needs nothing from elsewhere, with a blank score sheet."""
+"""A rule sheet with blank score sheets as one self-contained HTML page.
+
+The rules should fill one side of paper in two columns. `_print_size` estimates the font size for
+that from the number of characters; tables that do not fit into a column are set across both.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +32,7 @@ Paper: TypeAlias = Literal["a4", "letter"]
 
 @dataclass(frozen=True, slots=True)
 class _Size:
-    """What can be printed on a sheet of paper within its margins, in millimetres."""
+    """The printable area of a sheet of paper, in millimetres."""
 
     css: str
     width: float
@@ -40,9 +44,10 @@ _SIZES: Final[dict[Paper, _Size]] = {
     "letter": _Size("letter", 191.9, 257.4),
 }
 
-# Two columns on one side of A4: characters times the square of the size of print; the ends of
-# paragraphs and headings count as so many characters, tables of more rows than this are long; no
-# print is smaller or larger than this.
+# Estimates for two columns on one side of A4. _SIDE: characters times the square of the font size
+# in points. _LINE, _HEADING: characters that the end of a paragraph and a heading count as.
+# _LONG: rows from which a table is long. _LEAST_SIZE, _MOST_SIZE: limits of the font size in
+# points.
 _SIDE: Final = 625_000
 _LINE: Final = 30
 _LONG: Final = 10
@@ -50,15 +55,15 @@ _HEADING: Final = 170
 _LEAST_SIZE: Final = 6.8
 _MOST_SIZE: Final = 10.0
 
-# On paper, in tenths of a millimetre: what is left of a page for the rows of the score sheet beside
-# the rest of it, and their limits.
+# In tenths of a millimetre: the height reserved on a page for everything except the rows of the
+# score sheet, and the limits of a row's height.
 _RESERVED_HEIGHT: Final = 350
 _LEAST_HEIGHT: Final = 52
 _MOST_HEIGHT: Final = 120
 
-# Tables of figures: the gap between the columns of a page; what a cell takes beside its figures and
-# how wide a figure is, in sizes of print; the longest name of a row that stays on one line; the
-# smallest print, in millimetres, for which a table stays in one column.
+# Tables of figures. _GAP: millimetres between the columns of a page. _CELL, _FIGURE: padding of a
+# cell and width of a digit, in font sizes. _NAME: characters of a row's name that stay on one
+# line. _LEAST_IN_COLUMN: the smallest font size in millimetres for a table in one column.
 _GAP: Final = 7
 _CELL: Final = 0.75
 _FIGURE: Final = 0.56
@@ -69,9 +74,7 @@ _SHORT_NOTE: Final = 28
 
 
 def page(sheet: RuleSheet, paper: Paper = "a4") -> str:
-    """Returns the sheet as a whole HTML document: for a screen of any width, and to print on this
-    paper.
-    """
+    """Returns the sheet as a whole HTML document, for screens of any width and for this paper."""
     size = _SIZES[paper]
     style = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
     lines = [
@@ -98,7 +101,7 @@ def page(sheet: RuleSheet, paper: Paper = "a4") -> str:
 
 
 def _print_size(sheet: RuleSheet, size: _Size) -> float:
-    """Returns the size of print, in points, at which the rules about fill one side of paper."""
+    """Returns the font size in points at which the rules fill about one side of paper."""
     room = sum(
         _HEADING + sum(_room(block, size) for block in section.blocks) for section in sheet.sections
     )
@@ -106,13 +109,13 @@ def _print_size(sheet: RuleSheet, size: _Size) -> float:
 
 
 def _share(size: _Size) -> float:
-    """How much of a side of A4 a side of this paper is."""
+    """Returns the area of a side of this paper as a fraction of A4."""
     a4 = _SIZES["a4"]
     return size.width * size.height / (a4.width * a4.height)
 
 
 def _room(block: Block, size: _Size) -> int:
-    """About how much room a block takes, in characters."""
+    """Returns an estimate of the room that a block takes, in characters."""
     match block:
         case Paragraph(text=text):
             return len(text) + _LINE
@@ -124,7 +127,7 @@ def _room(block: Block, size: _Size) -> int:
             room = (len(rows) + 2) * _LINE * 2
             if _is_broad(block, size):
                 return room * 2
-            # It is not broken: a long one leaves the end of a column empty.
+            # It is never split, so a long one leaves the end of a column empty.
             return room + room // 4 if len(rows) > _LONG else room
         case _:
             assert_never(block)
@@ -137,7 +140,7 @@ def _text(text: str) -> str:
 def _section(section: Section, size: _Size) -> Iterator[str]:
     yield "<section>"
     yield f"<h2>{_text(section.heading)}</h2>"
-    # the end of a section leads to nothing, as does a paragraph before another one
+    # the end of a section leads to nothing, nor does a paragraph before another one
     followers = (*section.blocks[1:], Paragraph(""))
     for block, after in zip(section.blocks, followers, strict=True):
         yield from _block(block, size, leads=not isinstance(after, Paragraph))
@@ -145,8 +148,9 @@ def _section(section: Section, size: _Size) -> Iterator[str]:
 
 
 def _block(block: Block, size: _Size, *, leads: bool) -> Iterator[str]:
-    """Yields one block; one that `leads` to the table or the list behind it stays with its
-    beginning.
+    """Yields the lines of one block.
+
+    One that `leads` to a table or list is kept on the same page as its beginning.
     """
     match block:
         case Paragraph(text=text):
@@ -199,7 +203,7 @@ def _is_broad(grid: Grid, size: _Size) -> bool:
 
 
 def _print_of(grid: Grid, width: float) -> float:
-    """Returns the size of print, in millimetres, at which a table of figures is so wide."""
+    """Returns the font size in millimetres at which a table of figures has this width."""
     names, *columns = zip(grid.head, *grid.rows, strict=True)
     longest = min(_NAME, max(len(name) for name in names))
     figures = sum(max(len(cell) for cell in column) for column in columns)
@@ -223,7 +227,7 @@ def _score_sheet(title: str, sheet: ScoreSheet, size: _Size) -> Iterator[str]:
         min(_MOST_HEIGHT, int(size.height * 10 - _RESERVED_HEIGHT) // max(1, len(sheet.rows))),
     )
     yield f'<div class="wide"><table class="score" style="--row: {height / 10}mm">'
-    # A column in which nothing stands or is to be written would pass for one more player's.
+    # An empty column would be taken for another player's.
     named = bool(sheet.label)
     players = '<col class="total"><col class="bid">' * sheet.players
     name = '<col class="name">' if named else ""

@@ -1,9 +1,8 @@
-"""Scoring as a worked table: what every number of tricks brings in each kind of deal.
+"""Scoring as a worked table: the points for every number of tricks in each kind of deal.
 
-Input are `ScoredDeal` deals, output is a table of figures for those whose score depends on the
-player's
-own bid and tricks only, and examples of whole deals for the others.  All figures come from the
-scoring of `table`; none is worked out here.
+Input: `ScoredDeal` objects. Output: a table of figures for deals whose score depends only on the
+player's own bid and tricks, and examples of whole deals for the others. All figures come from the
+scoring of `table`; none is computed here.
 """
 
 from __future__ import annotations
@@ -45,33 +44,33 @@ from clagdsl.table.trick_value import WON_WITH
 
 _OTHERS_VARIABLES = frozenset({"most", "most_count", "makers", "bids"})
 _MADE_VARIABLES = frozenset({"made", "row_made"})
-"""What tells a made bid from a missed one; the bids made in a row count that of the deal, too."""
+"""Variables that distinguish a made bid from a missed one; bids made in a row include this deal's.
+"""
 TABLE_VARIABLES = _OTHERS_VARIABLES | {"players", "cards", "deal", "points", ROW_DEALS}
-"""What makes figures those of one number of players, or of one deal."""
+"""Variables that make figures specific to a number of players, or to a deal."""
 
 MOST_BIDS: Final = 10
-"""So many bids have a row each in a table; of more only the least have."""
+"""Bids up to which each has a row in a table; of more, only the lowest do."""
 SHOWN_BIDS: Final = 8
-"""The highest bid of a table that does not show them all."""
+"""The highest bid of a table that does not show all bids."""
 SHOWN_TRICKS: Final = 10
 """The most tricks of such a table."""
 FEWEST_ALIKE: Final = 3
-"""So many numbers of tricks that bring the same are drawn together."""
+"""Consecutive numbers of tricks with equal points from which on they share a column."""
 
 _PastValues: TypeAlias = tuple[tuple[str, int], ...]
-"""What a deal reads of a player's past."""
+"""The runs and tallies that a deal reads of a player's past."""
 
 _BidAndTricks: TypeAlias = tuple[int | None, int]
-"""A bid, None where there is none, and how many tricks are taken."""
+"""A bid, None without one, and the number of tricks taken."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoredDeal:
-    """A kind of deal whose score is to be shown: its name, its rules, its largest size.
+    """A kind of deal whose score is to be shown, at its largest size.
 
-    The name is "" where there is but one kind.  `used` are the names that its score depends on,
-    `hangs_on` those of them that are the same for a whole deal, each with how its value is told;
-    `called` is set where it is always a call that says what is scored.
+    `name` is "" if there is only one kind. `used` holds the names that its score depends on.
+    `called` is set if a call always decides the score.
     """
 
     name: str
@@ -81,15 +80,15 @@ class ScoredDeal:
     used: frozenset[str]
     called: bool = False
     made_before: int = 0
-    """How many bids were made before in the row: all of them, in the table and by who is first."""
+    """The number of bids made before in the row: all of them, for the player of the table."""
 
     @property
     def own(self) -> _PastValues:
-        """What the deal reads of the past of the player whose points are shown."""
+        """The past of the player whose points are shown."""
         return self.past(blind=False)
 
     def past(self, *, blind: bool) -> _PastValues:
-        """Returns the same for a bid that is made blind, or is not."""
+        """Returns that past for a bid made blind or not."""
         return tuple(
             (name, self.made_before if name == RowMade().name else old)
             for name, old in initial_values(self.rules, blind=blind)
@@ -97,12 +96,12 @@ class ScoredDeal:
 
     @property
     def of_others(self) -> bool:
-        """Whether its score depends on what others bid and take, so that it has examples."""
+        """Whether its score depends on the bids and tricks of others, so that it needs examples."""
         return bool(self.used & _OTHERS_VARIABLES)
 
     @property
     def deal_facts(self) -> dict[str, str]:
-        """Facts of a whole deal that the score depends on."""
+        """The facts of a whole deal that the score depends on, each as a phrase."""
         facts = {
             "cards": f"with {counted(self.cards, 'card')}",
             "deal": f"in deal {self.number}",
@@ -116,7 +115,10 @@ class ScoredDeal:
 def score_dependencies(
     context: SheetContext, rules: DealRules, others: Iterable[DealRules]
 ) -> frozenset[str]:
-    """What the score of a deal depends on; on `players` where `others`, at other tables, differ."""
+    """Returns the names that a deal's score depends on; with `players` if `others` differ from it.
+
+    `others` are the rules of the deal at other tables.
+    """
     used = variables(reachable_score(context, rules))
     if "points" in used:
         used |= variables(context.fold(rules.trick_worth)) - {"trick", WON_WITH}
@@ -126,28 +128,26 @@ def score_dependencies(
 
 
 def _score_key(rules: DealRules) -> tuple[object, ...]:
-    """What may make points others at another table."""
+    """Returns everything that can change the points at another table."""
     return (rules.score, rules.trick_worth, rules.card_worth, rules.bid)
 
 
 def made_in_row(bids: int) -> str:
-    """How many bids were made before in a row: all of so many."""
+    """Returns the number of bids made before in a row as text."""
     return f"{bids} of {bids} bids before in the row" if bids else "no bid before in the row"
 
 
 def point_blocks(deals: list[ScoredDeal]) -> list[Block]:
-    """Returns the table of scores, and examples where a score depends on more than one's own
-    tricks.
-    """
+    """Returns the table of scores, and examples for scores that depend on more than own tricks."""
     tabled: list[ScoredDeal] = []
     examples: list[str] = []
     for scored in deals:
         used = scored.used
         valued = "points" in used and each_worth(scored.rules, scored.cards) is None
         if scored.called:
-            continue  # what is scored, or what its tricks are worth, somebody calls
+            continue  # a call decides the score, or the value of its tricks
         if used & _OTHERS_VARIABLES or valued:
-            # An example may hold a bid that the limits forbid, and a score without a value.
+            # An example may contain a bid that the limits forbid, or a score without a value.
             with suppress(EvaluationError):
                 if not used & _OTHERS_VARIABLES:
                     examples.append(_value_example(scored))
@@ -170,7 +170,7 @@ def point_blocks(deals: list[ScoredDeal]) -> list[Block]:
 
 
 def _common(deals: list[ScoredDeal]) -> dict[str, str]:
-    """What the figures of all deals of the table are for, where that is the same."""
+    """Returns the facts that the figures of all tabled deals share."""
     if not deals:
         return {}
     first, *others = (scored.deal_facts.items() for scored in deals)
@@ -186,7 +186,7 @@ def _caption(common: dict[str, str], *, cut: bool, shown: int) -> str:
 
 
 def _grid(rows: tuple[tuple[str, ...], ...], caption: str) -> Grid:
-    """Returns the table, with numbers of tricks drawn together that bring the same in every row."""
+    """Returns the table, with numbers of tricks merged that have the same points in every row."""
     heads: list[str] = []
     columns: list[tuple[str, ...]] = []
     first = 0
@@ -207,12 +207,12 @@ def _grid(rows: tuple[tuple[str, ...], ...], caption: str) -> Grid:
 
 
 def _too_many(scored: ScoredDeal) -> bool:
-    """Returns whether a deal has more bids with a row of their own than people read."""
+    """Returns whether a deal has too many bids with a row of their own."""
     return len(_bids_with_own_row(scored)) > MOST_BIDS
 
 
 def _who(scored: ScoredDeal, common: dict[str, str]) -> str:
-    """Returns the name of a deal in the table, and what its figures are for where that is its own."""
+    """Returns the name of a deal in the table, with the facts that it does not share."""
     own = [text for name, text in scored.deal_facts.items() if name not in common]
     if own:
         return f"{capital(scored.name or scored.rules.name)} ({', '.join(own)})"
@@ -242,8 +242,10 @@ def _rows(scored: ScoredDeal, name: str, most: int) -> Iterator[tuple[str, ...]]
 def _variant_rows(
     scored: ScoredDeal, name: str, ends: Sequence[_BidAndTricks], own: _PastValues
 ) -> Iterator[tuple[str, ...]]:
-    """Yields a row for these bids and tricks, with one each if a blind bid or the auction changes
-    it.
+    """Yields a row for these bids and tricks, and one each for a blind bid and the auction's
+    winner.
+
+    Rows with the same figures as the first are left out.
     """
     usual = _figures(scored, ends, own)
     yield (name, *usual)
@@ -267,9 +269,9 @@ def _variant_rows(
 def _winner_figures(
     scored: ScoredDeal, ends: Sequence[_BidAndTricks], auction_number: int
 ) -> tuple[str, ...]:
-    """Returns the figures of a player who has won the auction with a number of tricks.
+    """Returns the figures of a player who won the auction with a number of tricks.
 
-    A bid that the winner may not make has none, unless another bid is missed just as well.
+    A bid that the winner may not make has no figure, unless another bid is missed just as well.
     """
     own = tuple((name, auction_number if name == "auction" else old) for name, old in scored.own)
     if not isinstance(scored.rules.bid, ChosenBid):
@@ -289,30 +291,27 @@ def _winner_figures(
 
 
 def _bids(scored: ScoredDeal, own: _PastValues) -> list[int]:
-    """Returns the bids that somebody may make, whatever was bid before."""
+    """Returns the bids that are legal in some position, whatever was bid before."""
     table = bid_table(scored.rules, scored.number, scored.cards, own)
     may_be_made = reduce(or_, (*table.each, *table.last))
     return [bid for bid in range(scored.cards + 1) if may_be_made >> bid & 1]
 
 
 def lacks_bids(scored: ScoredDeal) -> bool:
-    """Returns whether a bid has no row of its own because the limits do not let anybody make it
-    yet.
-    """
+    """Returns whether a bid has no row because the limits forbid it at first."""
     return 0 < len(_bids_with_own_row(scored)) <= scored.cards
 
 
 def _bids_with_own_row(scored: ScoredDeal) -> list[int]:
-    """Returns the bids that may be made at first, if each is scored in its own way."""
+    """Returns the bids that are legal at first, if each is scored differently."""
     has_own_rows = "bid" in scored.used and isinstance(scored.rules.bid, ChosenBid)
     return _bids(scored, initial_values(scored.rules)) if has_own_rows else []
 
 
 def pays_for_more(scored: ScoredDeal) -> bool:
-    """Returns whether after any bid of a trick or more to win fewer costs, and more is not as bad
-    as that.
+    """Returns whether overtricks are better than undertricks after every bid of a trick or more.
 
-    After some bid it has to pay as well as to win just as many.
+    After some bid an overtrick must score at least as much as the exact number.
     """
     if scored.called or scored.used & (_OTHERS_VARIABLES | {"points"}):
         return False
@@ -330,8 +329,8 @@ def pays_for_more(scored: ScoredDeal) -> bool:
 def _figures(
     scored: ScoredDeal, ends: Sequence[_BidAndTricks], own: _PastValues
 ) -> tuple[str, ...]:
-    """What a player scores with each bid and number of tricks, as the table shows it."""
-    # there is none after a bid that the limits never let anybody make
+    """Returns a player's points for each bid and number of tricks, as the table shows them."""
+    # empty after a bid that the limits never allow
     return tuple(
         "" if score is None or tricks > scored.cards else signed(score)
         for (_, tricks), score in zip(ends, _scores(scored, ends, own), strict=True)
@@ -341,7 +340,9 @@ def _figures(
 def _scores(
     scored: ScoredDeal, ends: Sequence[_BidAndTricks], own: _PastValues
 ) -> Sequence[int | None]:
-    """What a player scores with each bid and number of tricks, None where there is nothing."""
+    """Returns a player's points for each bid and number of tricks, None for a score without a
+    value.
+    """
     rules, cards = scored.rules, scored.cards
     read = variables(rules.score)
     bids = not isinstance(rules.bid, NoBid)
@@ -365,8 +366,9 @@ def _scores(
 
 
 def _value_example(scored: ScoredDeal) -> str:
-    """Returns a deal in which tricks differ in value: the first and the last, or one with valued
-    cards.
+    """Returns an example of a deal in which tricks differ in value.
+
+    It shows the first and the last trick, or one with cards that have a value.
     """
     cards, rules = scored.cards, scored.rules
     taken = (0, cards - 1) if cards > 1 else (0,)
@@ -398,7 +400,7 @@ def _value_example(scored: ScoredDeal) -> str:
 
 
 def _shown_values(rules: DealRules, cards: int, taken: tuple[int, ...]) -> list[int]:
-    """What the tricks of an example are worth: the first as seldom as can be."""
+    """Returns the values of an example's tricks; the first has its rarest value."""
     trick_worths = worths(rules, cards)
     first, *others = taken
     usual = trick_worths.by_winner
@@ -407,7 +409,7 @@ def _shown_values(rules: DealRules, cards: int, taken: tuple[int, ...]) -> list[
 
 
 def _won_with(rules: DealRules, cards: int, trick: int, value: int) -> str:
-    """Returns a trick of that value by a card that wins it, or by its place in the deal."""
+    """Returns a trick of that value as text, by the card that wins it or by its place in the deal."""
     by_rank = worths(rules, cards).by_rank
     ranks = by_rank[trick]
     which = "a trick"
@@ -422,7 +424,10 @@ def _won_with(rules: DealRules, cards: int, trick: int, value: int) -> str:
 
 
 def _example_intro(scored: ScoredDeal, always: str) -> str:
-    """What an example is for: `Blind with 4 players in deal 9`; one of the facts is always told."""
+    """Returns the setting of an example: `Blind with 4 players in deal 9`.
+
+    The fact named by `always` is always part of it.
+    """
     facts = replace(scored, used=scored.used | {always}).deal_facts.values()
     holding = join_words([fact.removeprefix("with ") for fact in facts if fact.startswith("with ")])
     others = [fact for fact in facts if not fact.startswith("with ")]
@@ -431,7 +436,7 @@ def _example_intro(scored: ScoredDeal, always: str) -> str:
 
 
 def _match_examples(scored: ScoredDeal) -> list[str]:
-    """Deals in which a score depends on the other players, too; each may come about."""
+    """Returns examples of possible deals in which a score also depends on the other players."""
     rules = scored.rules
     auction = auction_numbers(rules, deal=scored.number, cards=scored.cards)
     hears = bool(auction) and "auction" in variables(rules.score)
@@ -450,7 +455,7 @@ def _match_examples(scored: ScoredDeal) -> list[str]:
     for tricks, bids in _example_results(scored, auction.start if auction else None):
         taken = tuple(seat for seat, won in enumerate(tricks) for _ in range(won))
         points = None
-        if not worths(rules, scored.cards).takers_decide:  # they do not count, so any will do
+        if not worths(rules, scored.cards).takers_decide:  # the values do not count, so any will do
             points = some_points(rules, scored.cards, taken)
         results = score_deal(
             rules,
@@ -490,8 +495,9 @@ def _match_examples(scored: ScoredDeal) -> list[str]:
 def _example_results(
     scored: ScoredDeal, won_with: int | None
 ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...] | None]]:
-    """Yields the tricks and bids of examples; with an auction its winner, who is first, said a
-    number.
+    """Yields the tricks and bids of examples.
+
+    `won_with` is the number with which the first player has won the auction, if there is one.
     """
     rules = scored.rules
     fixed = (rules.bid.number,) * rules.players if isinstance(rules.bid, FixedBid) else None
@@ -509,7 +515,7 @@ def _example_results(
 
 
 def _likely_bids(tricks: tuple[int, ...], cards: int) -> Iterator[tuple[int, ...]]:
-    """Yields bids of which the first is made, and as many others as can be are missed."""
+    """Yields bids such that the first is made and as many others as possible are missed."""
     first, *others = tricks
     short = (first, *(max(0, won - 1) for won in others))
     yield short
@@ -519,9 +525,9 @@ def _likely_bids(tricks: tuple[int, ...], cards: int) -> Iterator[tuple[int, ...
 
 
 def _with_nil(scored: ScoredDeal) -> list[tuple[int, ...]]:
-    """How the tricks may fall where a bid of no trick has a score of its own: one player has none.
+    """Returns distributions of tricks in which one player has none, if a nil bid scores specially.
 
-    The likely bids of the two last are 0, which the one makes and the other does not.
+    The likely bids of the last two players are 0, which one makes and the other does not.
     """
     rules, cards = scored.rules, scored.cards
     own = any(
@@ -536,13 +542,13 @@ def _with_nil(scored: ScoredDeal) -> list[tuple[int, ...]]:
 
 
 def _shares(tricks: int, players: int, most: int) -> Iterator[int]:
-    """How many tricks players have if the first of them have as many as they may."""
+    """Yields the tricks of each player if the first ones have as many as allowed."""
     for player in range(players):
         yield max(0, min(most, tricks - most * player))
 
 
 def _bids_checker(scored: ScoredDeal, won_with: int | None) -> Callable[[tuple[int, ...]], bool]:
-    """Returns whether the players, in their order round the table, may make bids, whoever begins."""
+    """Returns a check whether the players can make bids in turn, from any first bidder."""
     own = initial_values(scored.rules)
     first = [(name, won_with if name == "auction" and won_with else old) for name, old in own]
     tables = [
@@ -568,7 +574,7 @@ def _bids_checker(scored: ScoredDeal, won_with: int | None) -> Callable[[tuple[i
 
 
 def _distributions(cards: int, players: int) -> list[list[tuple[int, ...]]]:
-    """How the tricks may fall: one player with the most, and two who tie for it."""
+    """Returns distributions of tricks: with one player who has the most, and with two who tie."""
     return [
         [
             (*(best,) * tied, *_shares(cards - tied * best, players - tied, best - 1))

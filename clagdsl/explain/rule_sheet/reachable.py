@@ -1,14 +1,17 @@
-"""Partial evaluation of scores, contracts, limits and ends: what cannot come about is left out.
+"""Partial evaluation of scores, contracts, limits and ends: unreachable parts are left out.
 
-A branch that no bid and no number of tricks reaches is not told, nor that a condition always holds.
-Conditions are decided in three steps, the cheapest first:
+A branch that no bid and no number of tricks reaches is dropped, and so is a condition that always
+holds. Conditions are decided in three steps, the cheapest first:
 
 1. by the known names (`SheetContext.fold`);
 2. by the bounds of every name in the deals concerned, or by trying each of these deals;
 3. for the branches of a score, by trying every bid and number of tricks of every deal.
 
-The last step is limited by `ConditionBudget`.  What is not decided within it stays, which makes a
-sheet longer but never wrong.
+`ConditionBudget` limits the last step. A condition that is not decided within it stays, which makes
+a sheet longer but never wrong.
+
+`diff.partial_eval` is different: it fills known values into a whole game, which stays a game. The
+two share only `simplify`.
 """
 
 from __future__ import annotations
@@ -52,31 +55,30 @@ from clagdsl.table.deal_rules import DealRules
 
 _ALWAYS: Final = Truth(True)
 _MOST_SCENES: Final = 5_000
-"""In how many deals, bids and tricks a branch is looked for; one that takes more is told."""
+"""Cases of deal, bid and tricks in which to look for a branch; a branch that needs more stays."""
 _MOST_TRIED: Final = 20_000
-"""So many conditions are tried of one score, and `ConditionBudget` says how many of a sheet."""
+"""Conditions to try for one score; `ConditionBudget` limits them for a whole sheet."""
 _MOST_DEALS: Final = 500
-"""A condition is tried in at most so many deals to see whether it is the same in all of them."""
+"""Deals in which to try a condition, to see whether it is the same in all of them."""
 
 _ANY_POINTS: Final = Bounds(-LARGEST, LARGEST)
 
 _Deal: TypeAlias = tuple[tuple[str, int], ...]
-"""The players, number and cards of a deal, as far as something reads them."""
+"""The players, number and cards of a deal, as far as they are read."""
 
 
 def reachable_score(context: SheetContext, rules: DealRules) -> Expression:
-    """Returns the score of a deal, as far as anybody can come to it: at any table with the same
+    """Returns the score of a deal without unreachable parts, at all tables that have the same
     score.
 
-    Else one score would be told in several ways, by what can be reached with few or many cards.
+    Otherwise one score would be worded in several ways, by its reachable parts with few or many
+    cards.
     """
     return _reachable(_where_scored(context, rules), rules, rules.score)
 
 
 def same_score(context: SheetContext, rules: DealRules, reference: DealRules) -> bool:
-    """Returns whether the score, as it is told of another deal that has it too, is that of this
-    one.
-    """
+    """Returns whether the wording for another deal with the same score also fits this deal."""
     reference_score, own = reachable_score(context, reference), reachable_score(context, rules)
     return (
         reference_score == own
@@ -87,7 +89,9 @@ def same_score(context: SheetContext, rules: DealRules, reference: DealRules) ->
 def same_contract(
     context: SheetContext, rules: DealRules, reference: DealRules, condition: Expression
 ) -> bool:
-    """Returns the same of the condition of a contract, which both deals have."""
+    """Returns whether the wording of a contract for another deal with the same one also fits this
+    deal.
+    """
     reference_condition = reachable_condition(context, reference, condition)
     own = reachable_condition(context, rules, condition)
     return (
@@ -97,12 +101,12 @@ def same_contract(
 
 
 def _where_scored(context: SheetContext, rules: DealRules) -> SheetContext:
-    """Returns the tables for which the score of a deal is told in one go."""
+    """Returns the context of all tables if the score is the same at all of them, else this context."""
     return context.whole if _same_everywhere(context.whole, rules) else context
 
 
 def _same_everywhere(context: SheetContext, rules: DealRules) -> bool:
-    """Returns whether a deal is scored in one way, whatever the number of players."""
+    """Returns whether a deal is scored in the same way for every number of players."""
     if "players" in variables(context.fold(rules.score)):
         return False
 
@@ -118,7 +122,7 @@ def _same_everywhere(context: SheetContext, rules: DealRules) -> bool:
 def reachable_condition(
     context: SheetContext, rules: DealRules, condition: Expression
 ) -> Expression:
-    """Returns a condition of a contract; `true` or `false` where nothing can change it."""
+    """Returns the condition of a contract; `true` or `false` if nothing can change it."""
     match _memoized(_reachable_truth, context, rules, condition):
         case Number(value=value):
             return Truth(value == 1)
@@ -129,14 +133,12 @@ def reachable_condition(
 
 
 def _reachable_truth(context: SheetContext, rules: DealRules, condition: Expression) -> Expression:
-    """What can be reached of 1 where a condition holds, and 0 where it does not."""
+    """Returns the reachable part of an expression that is 1 if a condition holds and 0 otherwise."""
     return _reachable_part(context, rules, Choice((Branch(Number(1), condition),), Number(0)))
 
 
 def reachable_limit(context: SheetContext, rules: DealRules, condition: Expression) -> Expression:
-    """Returns a condition of a limit on the bids of a deal, without what always or never holds
-    there.
-    """
+    """Returns the condition of a limit on a deal's bids, without parts that always or never hold."""
     return _memoized(_reachable_bound, context, rules, condition)
 
 
@@ -147,7 +149,7 @@ def _reachable_bound(context: SheetContext, rules: DealRules, condition: Express
 
 
 def reachable_worth(context: SheetContext, worth: Expression, sizes: Sequence[int]) -> Expression:
-    """What a trick is worth in deals with so many cards, without what never comes about in them."""
+    """Returns the value of a trick in deals of these sizes, without unreachable parts."""
     low, high = min(sizes), max(sizes)
     ranges = {"trick": Bounds(1, high), "cards": Bounds(low, high)}
     deals = tuple((("cards", size),) for size in sizes)
@@ -155,9 +157,9 @@ def reachable_worth(context: SheetContext, worth: Expression, sizes: Sequence[in
 
 
 def reachable_end(context: SheetContext) -> Expression | None:
-    """When a match is over before its last deal; None if it never is.
+    """Returns the condition that ends a match early, without certain parts; None if it never holds.
 
-    What always or never holds after the deals before the last one is left out.
+    Only the deals before the last one count.
     """
     ends = context.game.ends
     deals = [
@@ -189,9 +191,10 @@ def _reachable(context: SheetContext, rules: DealRules, e: Expression) -> Expres
 def _memoized(
     transform: _Transform, context: SheetContext, rules: DealRules, e: Expression
 ) -> Expression:
-    """What `find` makes of an expression, once for all deals for which it is the same.
+    """Returns the result of `transform`, computed once for all deals with the same result.
 
-    By identity: what was folded is kept, and to compare long scores takes longer than to ask.
+    The key is the id of the expression: folded expressions are kept alive, and comparing long
+    scores is slower than simplifying them.
     """
     scene = context.scene(rules.name, numbered="deal" in variables(context.fold(e)))
     key = (transform, id(e), scene, rules.bid, rules.sight, context.player_counts)
@@ -212,11 +215,12 @@ def _reachable_part(context: SheetContext, rules: DealRules, e: Expression) -> E
 def _flatten(
     folded: Expression, ranges: tuple[tuple[str, Range], ...], deals: tuple[_Deal, ...]
 ) -> tuple[Expression, frozenset[str]]:
-    """Returns the expression without what is sure, a list of `when` as one that holds no other.
+    """Returns the expression with certain conditions replaced and nested `when` lists made one
+    list.
 
-    With it what the conditions of such a list read.
+    Also returns the names that the conditions of this list read.
     """
-    # kept: it is asked again for every number of players
+    # cached here, since every number of players needs it
     decided = _simplify_certain(folded, dict(ranges), deals)
     if not isinstance(decided, Choice):
         return decided, frozenset()
@@ -226,7 +230,7 @@ def _flatten(
 
 
 def _leaves(e: Expression, path: Expression = _ALWAYS) -> Iterator[tuple[Expression, Expression]]:
-    """Yields the values of a list of `when` that holds no other list, each with its condition."""
+    """Yields the values of nested `when` lists, each with its whole condition."""
     if not isinstance(e, Choice):
         yield e, path
         return
@@ -237,7 +241,7 @@ def _leaves(e: Expression, path: Expression = _ALWAYS) -> Iterator[tuple[Express
 
 
 def bounds(context: SheetContext, rules: DealRules) -> Mapping[str, Range]:
-    """Between which bounds everything stays that a deal or a bid in it can depend on."""
+    """Returns the bounds of every name that a deal or a bid in it can depend on."""
     own = context.dealt(rules.name)
     players, deals = [dealt.players for dealt in own], [dealt.number for dealt in own]
     most = {"players": max(players), "deal": max(deals), "cards": max(dealt.high for dealt in own)}
@@ -252,11 +256,12 @@ def bounds(context: SheetContext, rules: DealRules) -> Mapping[str, Range]:
 def _deals(
     context: SheetContext, rules: DealRules, used: frozenset[str]
 ) -> Iterator[Mapping[str, int]]:
-    """Players, number and cards of each deal in which these rules hold; 0 for what is not used.
+    """Yields players, number and cards of each deal with these rules; 0 for players or number
+    unused.
 
-    The largest deals come first; cards that are not used are the most that are dealt.
+    The largest deals come first. If cards are unused, they are the most that are dealt.
     """
-    if used & {"bids", "makers", "most_count"}:  # of which there can be more with more players
+    if used & {"bids", "makers", "most_count"}:  # more players allow more of these
         used |= {"players"}
     met = set()
     for dealt in sorted(context.dealt(rules.name), key=lambda each: -each.high):
@@ -268,15 +273,13 @@ def _deals(
 
 
 def _own_deals(context: SheetContext, rules: DealRules, read: frozenset[str]) -> tuple[_Deal, ...]:
-    """Returns the deals in which these rules hold, by what is read of them; none if they are too
-    many.
-    """
+    """Returns the deals with these rules, by the names that are read; empty if there are too many."""
     used = read & {"players", "deal", "cards"}
     return _distinct_deals(_deals(context, rules, used), used) if used else ()
 
 
 def _distinct_deals(deals: Iterable[Mapping[str, int]], read: frozenset[str]) -> tuple[_Deal, ...]:
-    """Deals that differ in what is read of them; none if they are too many."""
+    """Returns the deals that differ in the names that are read; empty if there are too many."""
     every = (tuple((name, names[name]) for name in names if name in read) for names in deals)
     distinct = tuple(islice(dict.fromkeys(every), _MOST_DEALS + 1))
     return distinct if len(distinct) <= _MOST_DEALS else ()
@@ -304,16 +307,14 @@ def _with_others(bid: BidRule, sight: Sight, names: Mapping[str, int]) -> dict[s
 def _simplify_certain(
     e: Expression, ranges: Mapping[str, Range], deals: Sequence[_Deal]
 ) -> Expression:
-    """Returns the expression as simple as it is where conditions always or never hold."""
+    """Returns the expression simplified, with conditions that always or never hold replaced."""
     return simplify(_replace_certain(e, ranges, deals), {}, tidy=True)
 
 
 def _replace_certain(
     e: Expression, ranges: Mapping[str, Range], deals: Sequence[_Deal]
 ) -> Expression:
-    """Returns the expression with conditions that always or never hold, in any of these deals, as
-    such.
-    """
+    """Returns the expression with conditions replaced that always or never hold in these deals."""
     if isinstance(e, Comparison | Logic | Inverse):
         outcome = _range(e, ranges)
         if outcome not in (YES, NO) and deals and written_names(e) <= dict(deals[0]).keys():
@@ -324,9 +325,7 @@ def _replace_certain(
 
 
 def _outcomes(condition: Expression, deals: Sequence[_Deal]) -> Range:
-    """Returns whether a condition that reads nothing but the deal holds in all, some or none of
-    these.
-    """
+    """Returns whether a condition that reads only the deal holds in all, some or none of these."""
     outcomes: set[bool] = set()
     with suppress(EvaluationError):
         for deal in deals:
@@ -347,7 +346,7 @@ def _range(e: Expression, ranges: Mapping[str, Range]) -> Range:
 def _drop_dead_branches(
     context: SheetContext, rules: DealRules, choice: Choice, used: frozenset[str]
 ) -> Expression:
-    """Returns the branches of a list that somebody can come to; the last of them is the rest."""
+    """Returns a list with its reachable branches only; the last of them becomes the rest."""
     deals = tuple(tuple(names.items()) for names in _deals(context, rules, used))
     key = (choice, deals, rules.bid, rules.sight)
 
@@ -370,7 +369,7 @@ def _live_branches(
     sight: Sight,
     used: frozenset[str],
 ) -> tuple[int, Expression]:
-    """How many conditions were tried, and the list without the branches that were never taken."""
+    """Returns the number of conditions tried, and the list without branches that are never taken."""
     branches, tried = choice.branches, 0
     taken: set[int] = set()
     for number, scene in enumerate(_scenes(deals, bid, sight, used)):
@@ -389,10 +388,10 @@ def _live_branches(
 def _scenes(
     deals: tuple[_Deal, ...], bid_rule: BidRule, sight: Sight, used: frozenset[str]
 ) -> Iterator[Mapping[str, Range]]:
-    """Yields every deal with every bid and number of tricks, as far as it is used."""
+    """Yields every deal with every bid and number of tricks, as far as they are used."""
     for dealt in deals:
         names = dict(dealt)
-        # without players nothing is read that depends on how many there are
+        # if players are unused, nothing that is read depends on their number
         ranges = _with_others(bid_rule, sight, {**names, "players": names["players"] or 1})
         every = range(names["cards"] + 1)
         tricks: Iterable[int] = every if used & {"tricks", "made"} else (0,)
@@ -412,8 +411,9 @@ def _scenes(
 def _taken_branches(
     branches: tuple[Branch, ...], scene: Mapping[str, Range]
 ) -> tuple[set[int], int]:
-    """Returns the branches that may be taken, `otherwise` as the one after them; and the last one
-    tried.
+    """Returns the branches that may be taken, and the last one tried.
+
+    `otherwise` counts as the branch after the others.
     """
     taken: set[int] = set()
     for number, branch in enumerate(branches):

@@ -1,8 +1,8 @@
-"""What is scored and paid, in words: scores, the value of tricks, contracts, winning and payment.
+"""Sentences about scores, the value of tricks, contracts, winning and payment.
 
-A score is taken apart from the outside in: a factor it has in some deals, what is added on a
-condition, the cases of which the first that fits counts, and in each case a sum of points.  A sum
-with a part that has no words is told as a formula.
+A score is decomposed from the outside in: a factor that applies in some deals, conditional bonuses,
+a list of cases, and in each case a sum of points. The first case that fits counts. A sum with a
+part that has no phrase becomes a formula.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ _ROW_BEST: Final = Variable("row_best")
 _SIGNED_MISSES: Final = (Arithmetic("-", BID, TRICKS), Arithmetic("-", TRICKS, BID))
 MISSED: Final = tuple(Function("abs", (miss,)) for miss in _SIGNED_MISSES)
 ENOUGH: Final = (Comparison(">=", TRICKS, BID), Comparison("<=", BID, TRICKS))
-"""What asks whether the tricks won are as many as were bid, or more."""
+"""Conditions that hold if at least as many tricks are won as bid."""
 _TOO_FEW, _TOO_MANY = (Function("max", (miss, Number(0))) for miss in _SIGNED_MISSES)
 _EACH: Final[dict[Expression, str]] = {
     TRICKS: "for each trick you win",
@@ -92,11 +92,11 @@ _FACTORS: Final[dict[Expression, str]] = {
     Variable("deal"): "the number of the deal",
     **dict.fromkeys((*MISSED, *_SIGNED_MISSES), "the number of tricks by which you miss your bid"),
 }
-"""What may be multiplied by itself or another of these, and still be said in words."""
+"""Factors of products that have a phrase, such as a square."""
 
 
 def _score(context: SheetContext, rules: DealRules) -> Expression:
-    """Returns the score to tell, in which as many makers as there are players are all of them."""
+    """Returns the score to describe; `makers` equal to the number of players becomes "all of them"."""
     score = reachable_score(context, rules)
     players = {table.players for table in context.whole.tables}
     return _with_everybody(score, players.pop()) if len(players) == 1 else score
@@ -110,12 +110,12 @@ def _with_everybody(e: Expression, players: int) -> Expression:
 
 
 MOST_IN_A_SENTENCE: Final = 3
-"""So many cases of a score are still read in one go; a sheet lists more of them."""
+"""Cases of a score up to which they form one sentence; a sheet lists more of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreParts:
-    """A score in words: the cases of which one applies, and sentences that apply besides."""
+    """A score as text: cases, exactly one of them applicable, and sentences that always apply."""
 
     cases: tuple[str, ...]
     besides: tuple[str, ...]
@@ -127,13 +127,13 @@ class ScoreParts:
 
 
 def score_sentence(context: SheetContext, rules: DealRules) -> str:
-    """What a player scores in a deal: `If you win no trick, you score 10 points; otherwise …`."""
+    """Returns a player's score as text: `If you win no trick, you score 10 points; otherwise …`."""
     parts = score_parts(context, rules)
     return " ".join((parts.cases_sentence, *parts.besides))
 
 
 def score_parts(context: SheetContext, rules: DealRules) -> ScoreParts:
-    """What a player scores in a deal, in parts."""
+    """Returns a player's score in a deal, split into cases and additions."""
     wording = context.wording(rules)
     score, multiples = _without_multiples(_score(context, rules))
     plain, extras = _extras(score)
@@ -147,11 +147,11 @@ def score_parts(context: SheetContext, rules: DealRules) -> ScoreParts:
     return ScoreParts(_cases(plain, wording), tuple(besides))
 
 
-# --- what multiplies a score -----------------------------------------------------------------
+# --- factors ----------------------------------------------------------------------------------
 
 
 def _without_multiples(score: Expression) -> tuple[Expression, list[tuple[str, int]]]:
-    """Returns a score without the factor it has in some deals, and these: `in deal 19`, 2."""
+    """Returns a score without the factor of some deals, and these: `in deal 19`, 2."""
     factored = _common_factor(score)
     if factored is None or factored.factor is None:
         return score, []
@@ -165,14 +165,14 @@ def _without_multiples(score: Expression) -> tuple[Expression, list[tuple[str, i
 
 @dataclass(frozen=True, slots=True)
 class _Product:
-    """A score as a product; `factor` is None for nothing, which any factor leaves as it is."""
+    """A score as a product; `factor` is empty for 0, which no factor changes."""
 
     rest: Expression
     factor: Choice | None
 
 
 def _common_factor(e: Expression) -> _Product | None:
-    """Returns a score as the product of the same factor in all its cases, None if it is not one."""
+    """Returns a score as a product with the same factor in all cases; None if it is not one."""
     match e:
         case Number(value=0):
             return _Product(e, None)
@@ -202,12 +202,12 @@ def _is_multiple(factor: Choice) -> bool:
     )
 
 
-# --- what is added to a score ----------------------------------------------------------------
+# --- bonuses and penalties --------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class _Extra:
-    """What is added to a score, or taken off it, if a condition holds."""
+    """An amount that is added to a score, or taken off it, if a condition holds."""
 
     condition: Expression
     value: Expression
@@ -215,7 +215,7 @@ class _Extra:
 
 
 def _extras(score: Expression) -> tuple[Expression, list[_Extra]]:
-    """Returns a score without what is added to it or taken off it on some condition, and this."""
+    """Returns a score without its conditional bonuses and penalties, and these."""
     extras: list[_Extra] = []
     while isinstance(score, Arithmetic) and score.operator in "+-":
         left, right = _extra(score.left, "+"), _extra(score.right, score.operator)
@@ -231,7 +231,7 @@ def _extras(score: Expression) -> tuple[Expression, list[_Extra]]:
 
 
 def _extra(e: Expression, operator: str) -> _Extra | None:
-    """What is added on a condition, and nothing else; None for any other part of a score."""
+    """Returns a part of a score as a conditional bonus or penalty; None for any other part."""
     if not isinstance(e, Choice) or len(e.branches) != 1 or e.otherwise != Number(0):
         return None
     (branch,) = e.branches
@@ -258,8 +258,8 @@ def _amount_of(value: Expression) -> str:
 
 @lru_cache(maxsize=512)
 def _cases(score: Expression, wording: DealWording) -> tuple[str, ...]:
-    """What a player scores in each case, one after the other as they are asked."""
-    # kept: it is asked again for every number of players
+    """Returns the cases of a score in the order of evaluation."""
+    # cached, since every number of players needs it
     if not isinstance(score, Choice):
         return (f"you {_gain_and_extras(score, wording, ANY_OUTCOME)}",)
     parts, outcomes = [], ANY_OUTCOME
@@ -267,7 +267,7 @@ def _cases(score: Expression, wording: DealWording) -> tuple[str, ...]:
     for branch, twice in zip(score.branches, doubled, strict=True):
         here = outcomes & possible_outcomes(branch.condition)
         condition_text = your_condition(branch.condition, wording, outcomes)
-        # a case that another one holds as well is only meant where that one does not hold
+        # if an earlier case overlaps, this one counts only where that one does not hold
         if_ = "otherwise, if" if twice else "if"
         parts.append(f"{if_} {condition_text}, you {_gain_and_extras(branch.value, wording, here)}")
         outcomes -= certain_outcomes(branch.condition)
@@ -275,7 +275,7 @@ def _cases(score: Expression, wording: DealWording) -> tuple[str, ...]:
 
 
 def _gain_and_extras(value: Expression, wording: DealWording, outcomes: BidOutcomes) -> str:
-    """What one case brings, with what is added on a condition in brackets."""
+    """Returns the points of one case, with conditional additions in brackets."""
     plain, extras = _extras(value)
     gain = _gain(plain, outcomes)
     if not extras or gain.startswith(_BY_FORMULA):
@@ -291,8 +291,7 @@ def _gain_and_extras(value: Expression, wording: DealWording, outcomes: BidOutco
 def _by_the_bid(
     terms: Mapping[Expression | None, int], outcomes: BidOutcomes
 ) -> Mapping[Expression | None, int]:
-    """Returns the same sum with tricks over or under the bid as what they are, where it is clear
-    which.
+    """Returns a sum with tricks above or below the bid as such, if the outcome is known.
 
     `9 * bid + tricks` after `tricks >= bid` is 10 for each trick bid and 1 for each more.
     """
@@ -307,17 +306,18 @@ def _by_the_bid(
     return {**regrouped, thing: regrouped.get(thing, 0) + number}
 
 
+# Bids and tricks below this are tried, and those around the numbers in the conditions.
 _MOST_TRIED: Final = 8
 
 
 _MOST_HELD: Final = 8_000
-"""So many conditions are evaluated for one score; one of more is told as if they overlapped."""
+"""Evaluations of conditions for one score; with more, conditions count as overlapping."""
 
 
 @lru_cache(maxsize=512)
 def _overlapping_cases(conditions: tuple[Expression, ...]) -> tuple[bool, ...]:
-    """Which conditions of a score can hold where one before them does, as far as is tried."""
-    # kept: it is asked again for every number of players
+    """Returns which conditions of a score can hold together with an earlier one, by trial."""
+    # cached, since every number of players needs it
     numbers = {
         part.value
         for condition in conditions
@@ -352,8 +352,8 @@ _BY_FORMULA: Final = "score by this formula:"
 
 @lru_cache(maxsize=1024)
 def _gain(value: Expression, outcomes: BidOutcomes = ANY_OUTCOME) -> str:
-    """What a player gains or loses: `score 10 points and 2 more for each trick you win`."""
-    # kept: it is asked again for every number of players
+    """Returns the points of a sum: `score 10 points and 2 more for each trick you win`."""
+    # cached, since every number of players needs it
     terms = _by_the_bid(linear(_numbers_first(value)), outcomes)
     if not terms:
         return "score nothing"
@@ -370,7 +370,7 @@ def _gain(value: Expression, outcomes: BidOutcomes = ANY_OUTCOME) -> str:
 
 
 def _numbers_first(e: Expression) -> Expression:
-    """Returns the same with the numbers of every product before the rest: `2 * (bid * bid)`."""
+    """Returns an equal expression with the number of every product first: `2 * (bid * bid)`."""
     match e:
         case Negative(operand=operand):
             return _numbers_first(Arithmetic("*", Number(-1), operand))
@@ -385,7 +385,7 @@ def _numbers_first(e: Expression) -> Expression:
 
 
 def _factors(e: Expression) -> tuple[int, list[Expression]]:
-    """Returns the number in a product, and its other factors."""
+    """Returns the numeric factor of a product, and its other factors."""
     match e:
         case Number(value=value):
             return value, []
@@ -400,7 +400,10 @@ def _factors(e: Expression) -> tuple[int, list[Expression]]:
 
 
 def _whole_amount(thing: Expression) -> str:
-    """What counts as much as it comes to: `the square of your bid`; "" for all others."""
+    """Returns the phrase for a quantity that is not counted in units: `the square of your bid`.
+
+    Returns "" for all others.
+    """
     if thing == _POINTS:
         return "the value of the tricks you win"
     if thing == _ROW_BEST:
@@ -415,7 +418,7 @@ def _whole_amount(thing: Expression) -> str:
 
 
 def _in_words(terms: Iterable[Expression | None]) -> bool:
-    """Returns whether all parts of a sum have words."""
+    """Returns whether every part of a sum has a phrase."""
     return all(thing is None or thing in _EACH or _whole_amount(thing) for thing in terms)
 
 
@@ -436,16 +439,18 @@ def _amounts(terms: Mapping[Expression | None, int]) -> str:
 
 
 def _place(term: tuple[Expression | None, int]) -> int:
-    """Where a part of a sum is said: fixed points, what counts for each thing, all else."""
+    """Returns the position of a part of a sum: fixed points, points for each thing, everything
+    else.
+    """
     thing = term[0]
     return 0 if thing is None else 1 if thing in _EACH else 2
 
 
-# --- the value of a trick -----------------------------------------------------------------
+# --- the value of a trick ---------------------------------------------------------------------
 
 
 def trick_value_sentence(context: SheetContext, rules: DealRules) -> str:
-    """What the tricks of a deal are worth."""
+    """Returns the value of the tricks of a deal."""
     sizes = context.whole.sizes(rules.name)
     worth = reachable_worth(context, rules.trick_worth, sizes)
     if WON_WITH in variables(worth):
@@ -457,7 +462,7 @@ def trick_value_sentence(context: SheetContext, rules: DealRules) -> str:
         return sentence(f"each trick is worth as many points as {formula(worth)}")
     parts = []
     for size in _sizes_listed(sizes):
-        with suppress(EvaluationError):  # at a size at which this deal is never dealt
+        with suppress(EvaluationError):  # no deal of this size exists
             values = ", ".join(signed(value) for value in worths(rules, size).by_winner)
             parts.append(f"with {counted(size, 'card')} {values}")
     listing = "; ".join(parts)
@@ -471,9 +476,7 @@ def trick_value_sentence(context: SheetContext, rules: DealRules) -> str:
 
 
 def same_trick_values(context: SheetContext, rules: DealRules, reference: DealRules) -> bool:
-    """Returns whether what tricks are worth, as it is told of another deal that has it so, too, is
-    that of this one.
-    """
+    """Returns whether the description of trick values for another deal also fits this one."""
     wide = context.whole
     others, sizes = wide.sizes(reference.name), wide.sizes(rules.name)
     reference_worth = reachable_worth(context, rules.trick_worth, others)
@@ -490,21 +493,19 @@ def same_trick_values(context: SheetContext, rules: DealRules, reference: DealRu
 
 
 def _sizes_listed(sizes: tuple[int, ...]) -> tuple[int, ...]:
-    """Returns the numbers of cards with which the value of every trick is listed."""
+    """Returns the numbers of cards for which the value of every trick is listed."""
     return tuple(dict.fromkeys((sizes[-1], sizes[0])))
 
 
 def _all_listed(worth: Expression, listed_of: tuple[int, ...], sizes: tuple[int, ...]) -> bool:
-    """Returns whether the values listed for some deals are all that deals of these sizes can come
-    to.
-    """
+    """Returns whether the values listed for some deals cover all deals of these sizes."""
     if "cards" in variables(worth):
         return {*sizes} <= {*_sizes_listed(listed_of)}
     return max(sizes) <= max(listed_of)
 
 
 def _value_by_rank(rules: DealRules, worth: Expression, sizes: tuple[int, ...]) -> str:
-    """What tricks are worth where the card that wins them decides."""
+    """Returns the value of tricks that depends on the winning card."""
     if variables(worth) & {"trick", "cards"}:
         return f"What a trick is worth: {formula(worth)}."
     trick_worths = worths(rules, sizes[-1])
@@ -522,7 +523,7 @@ def _value_by_rank(rules: DealRules, worth: Expression, sizes: tuple[int, ...]) 
 
 
 def _course(terms: Mapping[Expression | None, int]) -> str:
-    """How the values of the tricks go on that go up or down by the same each time; else ""."""
+    """Returns the rule for values that change by a constant step; "" for other values."""
     trick, cards, fixed = Variable("trick"), Variable("cards"), terms.get(None, 0)
     step = terms.get(trick, 0)
     only_linear = set(terms) <= {None, trick, cards}
@@ -539,7 +540,7 @@ def _course(terms: Mapping[Expression | None, int]) -> str:
     return ""
 
 
-# --- contracts and payment ----------------------------------------------------------------
+# --- contracts and payment --------------------------------------------------------------------
 
 
 _DIFFERENCES: Final = (
@@ -559,13 +560,13 @@ _DIFFERENCES: Final = (
         "for each contract the winner completed more than the loser",
     ),
 )
-"""What may be paid for: the larger figure, the smaller one, and the difference in words."""
+"""The differences that can be paid for: the larger figure, the smaller one, the phrase."""
 
 
 def payment_terms(e: Expression, unit: str = "") -> list[str] | None:
-    """What a loser pays for each difference, or None where it is not a sum of differences.
+    """Returns a loser's payment for each difference, or None if it is not a sum of differences.
 
-    `unit` is what is paid, such as `pence`, "" where the rules do not name it.
+    `unit` is the unit of payment, such as `pence`; "" if the rules do not name it.
     """
     paid = f" {unit}" if unit else ""
     if isinstance(e, Choice):
@@ -585,7 +586,7 @@ def payment_terms(e: Expression, unit: str = "") -> list[str] | None:
 
 
 def payment_formula(e: Expression) -> str:
-    """What a loser pays as a formula."""
+    """Returns a loser's payment as a formula."""
     if isinstance(e, Choice):
         return choice_formula(e, "; ")
     return formula(e)
@@ -598,7 +599,7 @@ def contracts_matter(game: Game) -> bool:
 
 
 def bids_are_contracts(game: Game) -> bool:
-    """Returns whether contracts decide who wins, and are nothing but bids that are made or missed."""
+    """Returns whether contracts decide who wins, and are simply bids made or missed."""
     origins = [deal.aspects.completed.origin for deal in game.deals]
     origins += [twist.completed.origin for twist in game.twists if twist.completed is not None]
     chosen = all(
@@ -616,7 +617,7 @@ def _pays_contracts(game: Game) -> bool:
 
 
 def contract_sentence(context: SheetContext, rules: DealRules) -> str:
-    """When a contract counts as completed."""
+    """Returns when a contract counts as completed."""
     if isinstance(rules.completed, CompletedWhen):
         effective_condition = reachable_condition(context, rules, rules.completed.condition)
         when = your_condition(effective_condition, context.wording(rules))
@@ -627,7 +628,7 @@ def contract_sentence(context: SheetContext, rules: DealRules) -> str:
     return phrase("completed", rules.completed)
 
 
-# --- who wins, and what the others pay -----------------------------------------------------
+# --- winning and payment ----------------------------------------------------------------------
 
 
 _BEST: Final[dict[CriterionText, str]] = {
@@ -641,11 +642,11 @@ _BEST_OF_BIDS: Final[dict[CriterionText, str]] = {
     "fewest failed": "missed the fewest bids",
     "most completed": "made the most bids",
 }
-"""The same where no deal says when a contract is completed."""
+"""The same phrases if no deal defines contracts, so that they are bids."""
 
 
 def early_end_sentences(context: SheetContext) -> list[str]:
-    """When a match is over before the last of its deals."""
+    """Returns the condition that ends a match before its last deal, if there is one."""
     until = end_of_match(context)
     if not until:
         return []
@@ -655,13 +656,13 @@ def early_end_sentences(context: SheetContext) -> list[str]:
 
 
 def end_of_match(context: SheetContext) -> str:
-    """When a match is over before its last deal, "" where it never is."""
+    """Returns the condition that ends a match before its last deal; "" if it never does."""
     end = reachable_end(context)
     return "" if end is None else ending(end)
 
 
 def winning_sentences(context: SheetContext) -> Iterator[str]:
-    """Who wins, and who of those who tie."""
+    """Yields the sentences on winning and on ties."""
     game = context.game
     first, *others = game.winner.criteria
     when = "after the last deal" if reachable_end(context) is None else "when the match ends"
@@ -678,7 +679,7 @@ def winning_sentences(context: SheetContext) -> Iterator[str]:
 
 
 def payment_terms_sentences(context: SheetContext, settlement: Settlement) -> list[str]:
-    """What a loser pays, without an example."""
+    """Returns a loser's payment, without an example."""
     e = context.fold(settlement.expression)
     unit = _paid_in(context.game, settlement.expression)
     terms = payment_terms(e, unit)
@@ -695,11 +696,11 @@ def payment_terms_sentences(context: SheetContext, settlement: Settlement) -> li
 
 
 def payment_sentences(context: SheetContext, settlement: Settlement) -> Iterator[str]:
-    """What a loser pays, with an example where it hangs on anything, and how winners share it."""
+    """Yields a loser's payment, an example if it varies, and how winners share it."""
     yield from payment_terms_sentences(context, settlement)
     unit = _paid_in(context.game, settlement.expression)
     if variables(context.fold(settlement.expression)) - {"players"}:
-        with suppress(EvaluationError):  # of totals that nobody can have
+        with suppress(EvaluationError):  # nobody can have the totals of the example
             yield _payment_example(context, settlement, unit)
     yield (
         "Where several share the win, each of the others pays the average of what they would owe"
@@ -708,7 +709,9 @@ def payment_sentences(context: SheetContext, settlement: Settlement) -> Iterator
 
 
 def _paid_in(game: Game, e: Expression) -> str:
-    """What a payment is made in, as all parameters in it say: `pence for each point`; or ""."""
+    """Returns the unit that the descriptions of all parameters share: `pence for each point`; or
+    "".
+    """
     read = {part.name for part in everything_in(e) if isinstance(part, ParameterValue)}
     descriptions = [
         parameter.description or "" for parameter in game.parameters if parameter.name in read
@@ -719,8 +722,9 @@ def _paid_in(game: Game, e: Expression) -> str:
 
 
 def _never_taken_off(game: Game, e: Expression) -> bool:
-    """Returns whether a payment is one sum, or for points alone by which the winner is always
-    ahead.
+    """Returns whether the winner can never owe a difference.
+
+    This holds for a fixed sum, and for points by which the winner is always ahead.
     """
     better = game.winner.criteria[0]
     sign = {"highest total": 1, "lowest total": -1}.get(better, 0)

@@ -1,8 +1,9 @@
 """The rule sheet of a game: its sections in the order in which people read them.
 
-Players and cards, the deals, the ordinary deal, calls, special deals, what is counted from deal
-to deal, scoring, winning, names in formulas, parameters, assumptions, sources. The section on
-counts is made after the others, because it names only what the others mention.
+Players and cards, the deals, the ordinary deal, calls, special deals, runs and tallies, scoring,
+winning, names in formulas, parameters, assumptions, sources. The section on runs and tallies is
+made after the others, because it lists only those that the others mention. Sections without content
+are left out.
 """
 
 from __future__ import annotations
@@ -106,9 +107,9 @@ from clagdsl.table.table import Table
 def rule_sheet(
     game: Game, players: int | None = None, settings: Mapping[str, Value] | None = None
 ) -> RuleSheet:
-    """Returns the rules of a game in words, for so many players or for any number of them.
+    """Returns the rule sheet of a game, for `players` players or for every number of them.
 
-    Raises ArgumentError where the game cannot be played so.
+    Raises ArgumentError if the game cannot be played in that way.
     """
     reading = read_game(game, players, settings or {})
     called, special = tuple(choices(reading)), tuple(special_deals(reading))
@@ -138,7 +139,7 @@ def rule_sheet(
 
 
 def _bullets(lines: Iterable[str], intro: str = "") -> tuple[Block, ...]:
-    """Returns a list behind an introduction if there is one; nothing where nothing is listed."""
+    """Returns a list after its introduction; nothing for an empty list."""
     items = tuple(lines)
     return (
         *((Paragraph(intro),) if intro and items else ()),
@@ -147,7 +148,7 @@ def _bullets(lines: Iterable[str], intro: str = "") -> tuple[Block, ...]:
 
 
 def _entries(entries: Iterable[Entry]) -> tuple[Block, ...]:
-    """Titled rules; nothing where there is none."""
+    """Returns a list of titled rules; nothing for an empty list."""
     items = tuple(entries)
     return (Entries(items),) if items else ()
 
@@ -187,7 +188,7 @@ def _first_dealer(game: Game) -> str:
 
 
 def _aim(context: SheetContext) -> str:
-    """What to try in the ordinary deal, as far as its score asks how a bid turns out."""
+    """Returns the aim of the ordinary deal, if its score depends on making the bid."""
     if not bids_chosen(context.rules):
         return ""
     score = reachable_score(context, context.rules)
@@ -218,7 +219,7 @@ def _ordinary(context: SheetContext) -> Entries:
     )
 
 
-# --- special deals and calls --------------------------------------------------------------
+# --- special deals and calls ------------------------------------------------------------------
 
 
 def _special_heading(deviations: Sequence[Deviation]) -> str:
@@ -245,7 +246,7 @@ def _called(context: SheetContext, deviations: Sequence[Deviation]) -> Iterator[
 
 
 def _described_by_earlier(earlier: Sequence[Deviation], difference: Deviation) -> Deviation:
-    """Returns a choice told by one before it from which it differs in one of several statements."""
+    """Returns a choice relative to an earlier one that differs in only one of several statements."""
     for other in earlier:
         pairs = list(zip(other.statements, difference.statements, strict=False))
         changed = [own for other_text, own in pairs if other_text != own]
@@ -279,10 +280,10 @@ def _citations(game: Game, name: str) -> Sequence[Citation]:
 
 
 def _counted_entries(context: SheetContext, words: Collection[str]) -> Iterator[Entry]:
-    """What is counted of a player's earlier deals, for who meets its name among these words.
+    """Yields the runs and tallies whose names are among `words`, and the rows of the schedule.
 
-    A run has no name in `if in each of the last 3 deals you bid no trick`; but where some deals do
-    not count, that is told.
+    A run may be worded without its name, as in `if in each of the last 3 deals you bid no trick`.
+    It still gets an entry if some deals do not count.
     """
     for past_value in context.game.past:
         passed_over = _passed_over(context, past_value)
@@ -327,7 +328,7 @@ def _count_text(context: SheetContext, past: Past) -> str:
 
 
 def _passed_over(context: SheetContext, past: Past) -> str:
-    """That deals do not count in which nobody bids, where there are some."""
+    """Returns the sentence that deals without bidding do not count, if there are some."""
     table = context.table
     rules = (table.rules(name) for name in context.scheduled())
     if all(applies_to(past, deal_rules) for deal_rules in rules):
@@ -338,14 +339,14 @@ def _passed_over(context: SheetContext, past: Past) -> str:
 
 
 def _names(context: SheetContext) -> tuple[Block, ...]:
-    """What the names say that stand in formulas because it is too long to stand there itself."""
+    """Returns the definitions of names that formulas mention because they are too long to inline."""
     return _bullets(
         sentence(f"in formulas {name} stands for {formula(let.definition)}")
         for name, let in named_lets(context.bindings).items()
     )
 
 
-# --- scoring ------------------------------------------------------------------------------
+# --- scoring ----------------------------------------------------------------------------------
 
 
 def _scoring(context: SheetContext, others: Iterable[Deviation]) -> Iterator[Block]:
@@ -382,15 +383,15 @@ def _scoring(context: SheetContext, others: Iterable[Deviation]) -> Iterator[Blo
 
 
 def _with_rows(scored: list[ScoredDeal]) -> list[ScoredDeal]:
-    """Returns the deals, as if no bid of a row had been made before where it is not as many for
-    each.
+    """Returns the deals, all with no bid made before in the row unless the number is the same for
+    all.
     """
     alike = len({scored_deal.made_before for scored_deal in scored}) == 1
     return scored if alike else [replace(scored_deal, made_before=0) for scored_deal in scored]
 
 
 def _case_blocks(context: SheetContext, sentences: Sequence[str]) -> Iterator[Block]:
-    """What is said of the score, with its cases one under the other where they are many."""
+    """Yields the description of the score, with its cases as a list if there are many."""
     parts = score_parts(context, context.rules)
     many = len(parts.cases) > MOST_IN_A_SENTENCE
     place = next(
@@ -407,21 +408,19 @@ def _case_blocks(context: SheetContext, sentences: Sequence[str]) -> Iterator[Bl
 
 
 def _scored(context: SheetContext, others: Iterable[Deviation]) -> Iterator[ScoredDeal]:
-    """Yields the ordinary deal, and every deal or choice that is scored in another way."""
+    """Yields the ordinary deal, and every deal or choice that is scored differently."""
     alone = len(context.scheduled()) == 1
     usual_table = _usual_table(context, context.ordinary)
     ordinary = context.rules_of(context.ordinary, table=usual_table)
     separate = list(_separately_scored(context, ordinary, others))
-    # where all deals are scored alike, the table is that of each of them
+    # if all deals are scored alike, the table is for each of them
     name = context.ordinary if separate or not _all_alike(context, ordinary) else ""
     yield _scored_deal(context, context.ordinary, (), "" if alone else name)
     yield from separate
 
 
 def _all_alike(context: SheetContext, ordinary: DealRules) -> bool:
-    """Returns whether every deal of the schedule is scored as the ordinary one, after the same
-    bids.
-    """
+    """Returns whether every deal of the schedule has the same scoring and bids as the ordinary one."""
     if any(_has_own_words(context, name, "each_bid", *_SCORING) for name in context.scheduled()):
         return False
     return all(
@@ -434,7 +433,7 @@ def _all_alike(context: SheetContext, ordinary: DealRules) -> bool:
 def _separately_scored(
     context: SheetContext, ordinary: DealRules, others: Iterable[Deviation]
 ) -> Iterator[ScoredDeal]:
-    """Yields the deals and choices that are scored in another way than the ordinary deal."""
+    """Yields the deals and choices that are scored differently from the ordinary deal."""
     for difference in others:
         called = (difference.name,) if difference.caller else ()
         scored = _scored_deal(
@@ -447,26 +446,22 @@ def _separately_scored(
 
 
 _SCORING: Final[tuple[AspectName, ...]] = ("score", "trick_worth")
-"""What the points hang on, and is told as far as it matters in the deals of one name."""
+"""Aspects that determine the points, and whose wording depends on the deals of a name."""
 
 
 def _has_own_words(context: SheetContext, name: str, *aspects: AspectName) -> bool:
-    """Returns whether a deal is not told in the words of the ordinary one, though it has its
-    clauses.
-    """
+    """Returns whether a deal needs its own wording, even for clauses of the ordinary deal."""
     return any(wording_source(context, name, aspect).name != context.ordinary for aspect in aspects)
 
 
 def _scored_by(rules: DealRules) -> tuple[object, ...]:
-    """What the table of points hangs on."""
+    """Returns everything that the table of points depends on."""
     bid = "chosen" if isinstance(rules.bid, ChosenBid) else rules.bid.kind
     return (rules.score, bid, rules.trick_worth, rules.card_worth)
 
 
 def _usual_table(context: SheetContext, deal: str) -> Table:
-    """Returns a table at which a deal is played: that of four players, at which examples are
-    easiest.
-    """
+    """Returns a table at which a deal is played; with four players if possible, for easy examples."""
     playing = [table for table in context.tables if table.deals_of(deal)] or list(context.tables)
     return next((table for table in playing if table.players == 4), playing[0])
 
@@ -483,7 +478,7 @@ def _scored_deal(
     used = score_dependencies(context, context.rules_of(deal, called, table), others)
     largest = _largest_deal(table, deal)
     if not used & TABLE_VARIABLES:
-        # the figures are those of any table, and so go on to the largest hand of all
+        # these figures hold for every table, so they can extend to the largest hand of all
         for other in (candidate for candidate in context.tables if candidate.deals_of(deal)):
             at_other = _largest_deal(other, deal)
             if at_other.high > largest.high:
@@ -516,13 +511,11 @@ def _winning(context: SheetContext) -> Iterator[Block]:
         yield Paragraph(" ".join(payment_sentences(context, settlement)))
 
 
-# --- what is open, and where it comes from ------------------------------------------------
+# --- assumptions and sources ------------------------------------------------------------------
 
 
 def _assumed(context: SheetContext) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
-    """Returns the points in which the sources say something else, and those in which they are
-    silent.
-    """
+    """Returns the points in which the rules deviate from the sources, and those left open by them."""
     against: list[str] = []
     silent: list[str] = []
     for assumption, deal in assumed(context).items():
@@ -538,11 +531,8 @@ def _assumed(context: SheetContext) -> tuple[tuple[Block, ...], tuple[Block, ...
     )
 
 
-# --- where the rules come from -------------------------------------------------------------
-
-
 def passages(citations: Sequence[Citation]) -> str:
-    """`pagat, deal 8; wiki, note a`."""
+    """Returns citations as text: `pagat, deal 8; wiki, note a`."""
     passage_texts = (
         f"{citation.source}, {citation.passage}" if citation.passage else citation.source
         for citation in citations
@@ -551,7 +541,7 @@ def passages(citations: Sequence[Citation]) -> str:
 
 
 def cited_sources(game: Game) -> Iterator[str]:
-    """Yields each source with the passages that are cited from it."""
+    """Yields each source with the passages cited from it."""
     cited = [citation for origin in _origins(game) for citation in origin.citations]
     cited += [citation for assumption in game.assumptions for citation in assumption.citations]
     for source in game.sources:
@@ -576,10 +566,9 @@ def _origins(game: Game) -> Iterator[Origin]:
 
 
 def assumed(context: SheetContext) -> dict[Assumption, str]:
-    """Returns every assumption, with the special deal or the choice of a call that it belongs to,
-    or "".
+    """Returns every assumption with the special deal or choice that it belongs to, or "".
 
-    Those of a parameter hold for its default, and are left out where it is set otherwise.
+    Assumptions of a parameter hold for its default; they are left out if it has another value.
     """
     game = context.game
     deal_names = dict.fromkeys(game.assumptions, "")

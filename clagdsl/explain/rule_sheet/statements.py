@@ -1,7 +1,16 @@
-"""Everything that is said about how deals are played: the ordinary one, the special ones, calls.
+"""All statements about the play of deals: the ordinary deal, the special deals, calls.
 
-Each is told for every table of the sheet, and `for_all_players` draws together what is the same at
-all of them.  A special deal is told by the deal it is made from, a call by the deal it is made in.
+Each statement is worded for every table of the sheet; `for_all_players` merges those that are the
+same at all tables. A special deal is described relative to the deal that it is made from, a call
+relative to the deal in which it is made.
+
+- `changes` words the aspects in which a deal differs from a reference, in the order of play.
+- `exceptions` words the differences within the deals of one name.
+- `wording_applies` checks clauses that a deal inherits unchanged. A sheet leaves out what cannot
+  happen in the deals of a name, so the wording for one deal may be wrong for another with the same
+  clause. Such a deal then states the clause itself.
+
+All use the sentences of the ordinary deal, so a rule has the same wording everywhere.
 """
 
 from __future__ import annotations
@@ -87,14 +96,7 @@ from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.phases import named_after_bids, turned_after_bids
 from clagdsl.table.table import Table
 
-# --- what is different in a deal made from another one, after a call, or at some sizes -----------
-# `changes` words the aspects in which a deal differs from a reference, in the order of play.
-# `exceptions` words what differs within the deals of one name. Both use the sentences of the
-# ordinary deal, so that a rule reads the same wherever it is told.
-#
-# The next part is about clauses a deal takes over unchanged. A sheet leaves out what cannot come
-# about in the deals of a name, so the words for one deal may be wrong of another that has the same
-# clause: `wording_applies` finds out, and such a deal tells the clause itself.
+# --- the differences of a deal from its base, after a call, or at some sizes ------------------
 
 
 def changed_aspects(rules: DealRules, reference: DealRules) -> frozenset[AspectName]:
@@ -108,7 +110,7 @@ def changes(
     reference: DealRules,
     aspects: Collection[AspectName],
 ) -> Iterator[str]:
-    """What is different in a deal, in the order in which it matters at the table."""
+    """Yields the differences of a deal, in the order in which they matter at the table."""
     if "rank" in aspects:
         yield rank_sentence(context, rules.rank, reference.rank.ranks)
     if "wild" in aspects:
@@ -128,9 +130,9 @@ def changes(
 
 
 def exceptions(context: SheetContext, rules: DealRules, *aspects: AspectName) -> list[str]:
-    """What is different in some deals of the name, because of their cards or their number.
+    """Returns the differences of some deals of the name, due to their cards or their number.
 
-    `rules` are those of the others.
+    `rules` are those of the other deals.
     """
     sentences: list[str] = []
     covered: list[tuple[frozenset[AspectName], frozenset[SizedDeal]]] = []
@@ -138,7 +140,7 @@ def exceptions(context: SheetContext, rules: DealRules, *aspects: AspectName) ->
         if aspect not in aspects:
             continue
         for occasion in occasions(context, rules, aspect):
-            # what belongs together was told at once where both are different
+            # Aspects of one group were covered together if both differ.
             spots = frozenset(occasion.spots)
             if any(aspect in group and spots <= those for group, those in covered):
                 continue
@@ -168,11 +170,11 @@ _ASPECT_GROUPS: Final[tuple[frozenset[AspectName], ...]] = (
     frozenset(("bid", *BID_LIMITS)),
     frozenset(("play", "follow")),
 )
-"""Aspects whose sentences look at each other."""
+"""Aspects whose sentences take each other into account."""
 
 
 def _aspect_group(aspect: AspectName) -> frozenset[AspectName]:
-    """Returns an aspect with those that its sentences tell as well."""
+    """Returns an aspect with those that its sentences also cover."""
     return next((group for group in _ASPECT_GROUPS if aspect in group), frozenset((aspect,)))
 
 
@@ -183,9 +185,9 @@ def _occasion_sentences(
     occasion: Occasion,
     aspects: Collection[AspectName],
 ) -> list[str]:
-    """What an occasion changes, in the light of all else that holds in its deals.
+    """Returns the differences of an occasion, given all other rules of its deals.
 
-    It is told apart for some of them only where what is said is not the same.
+    They are split by deals only if the sentences differ.
     """
 
     def changed_texts(here: DealRules) -> tuple[str, ...]:
@@ -194,7 +196,7 @@ def _occasion_sentences(
             other_aspect: getattr(rules, other_aspect) for other_aspect in together
         }
         texts = [*changes(context, here, replace(here, **unchanged), together)]
-        # of bids that are not made nothing is said
+        # there is nothing more to say about bids that are not made
         if isinstance(occasion.value, NoBid) or _is_won_as_usual(occasion, rules):
             texts = texts[:1]
         usual = changes(context, rules, rules, together)
@@ -215,7 +217,7 @@ def _occasion_sentences(
 
 
 def is_won_otherwise(context: SheetContext, rules: DealRules) -> bool:
-    """Returns whether the trumps of some deals of the name have another card win a trick."""
+    """Returns whether the trumps of some deals of the name make another card win a trick."""
     usual = trick_winner_sentence(rules)
     return any(
         trick_winner_sentence(here.rules) != usual
@@ -226,21 +228,23 @@ def is_won_otherwise(context: SheetContext, rules: DealRules) -> bool:
 
 
 def _is_won_as_usual(occasion: Occasion, rules: DealRules) -> bool:
-    """Returns whether the occasion has no trumps and the usual rule covers a trick without any."""
+    """Returns whether an occasion has no trumps, and the usual rule covers that."""
     return isinstance(occasion.value, NoTrump) and not _has_suit_order(rules)
 
 
 def _new_texts(
     context: SheetContext, rules: DealRules, texts: list[str], usual: Collection[str]
 ) -> list[str]:
-    """What is not said of the usual deals, too; the limits on bids only all together."""
+    """Returns the texts that differ from the usual ones; limits on bids are kept or dropped
+    together.
+    """
     limits = bid_sentences(context, rules)[1:]
     usual_texts = {*usual} if {*limits} <= {*usual} else {*usual} - {*limits}
     return [text for text in texts if text not in usual_texts]
 
 
 def _other_piles(context: SheetContext, rules: DealRules) -> list[str]:
-    """How a hand is played from the top where it is seen in another way than usual."""
+    """Returns the sentences on play from the top for deals with another visibility."""
     usual = top_card_sentences(rules)
     return [
         _with_occasion(here.when, texts)
@@ -287,7 +291,7 @@ def _changed_trumps(
 
 
 def _own_trumps(context: SheetContext, name: str) -> list[str]:
-    """That a deal made from one whose trumps change does not go on with those of that one."""
+    """Returns that a deal counts its trumps separately from the deal that it is made from."""
     deals = context.tables[0].deals_of(name)
     first = [SUIT_NAMES[suit] for suit in deals[0].trump or ()] if deals else []
     begin = join_words(first) or "no trumps"
@@ -361,27 +365,27 @@ def _changed_points(
         yield contract_sentence(context, rules)
 
 
-# --- clauses taken over -------------------------------------------------------------------
+# --- inherited clauses ------------------------------------------------------------------------
 
 
 _WordingCheck: TypeAlias = Callable[[SheetContext, DealRules, DealRules], bool]
-"""Whether what is told of a clause of the second deal is true of the first one, too.
+"""A check whether the wording of a clause for the second deal also fits the first one.
 
-It is None where that is told in the same words whatever the cards and the number of the deal.
+An aspect without a check has the same wording for all cards and numbers of deals.
 """
 
 
 def may_differ(aspect: AspectName) -> bool:
-    """Returns whether one clause of that aspect may be told in other words in another deal."""
+    """Returns whether a clause of the aspect may have another wording in another deal."""
     return _WORDING_CHECKS[aspect] is not None
 
 
 def wording_applies(
     context: SheetContext, rules: DealRules, reference: DealRules, aspect: AspectName
 ) -> bool:
-    """Returns whether the words in which another deal tells a clause are true of this one, too.
+    """Returns whether another deal's wording of a clause also fits this deal.
 
-    So they are of a clause that the two do not have in common: this one has its own.
+    Also True for a clause that the two do not share: this deal states its own.
     """
     if getattr(rules, aspect) != getattr(reference, aspect):
         return True
@@ -403,7 +407,7 @@ def _auction_holds(context: SheetContext, rules: DealRules, reference: DealRules
         return True
     reference_bounds = auction_bounds(context, reference, auction)
     own = auction_bounds(context, rules, auction)
-    # a bound that is told by the cards is true of any
+    # a bound worded by the number of cards fits any deal
     return all(
         bound == other or "cards" in variables(bound)
         for bound, other in zip(reference_bounds, own, strict=True)
@@ -477,15 +481,15 @@ _WORDING_CHECKS: Final[Mapping[AspectName, _WordingCheck | None]] = complete_tab
 )
 
 
-# --- what is said, by the deal it is said of ------------------------------------------------------
+# --- statements by deal -----------------------------------------------------------------------
 
 Statements: TypeAlias = Mapping[str, tuple[str, ...]]
-"""Everything that a sheet says, by what it is said of; "" is the ordinary deal."""
+"""All statements of a sheet, by their subject; "" is the ordinary deal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Instruction:
-    """A part of the ordinary deal."""
+    """One step of the ordinary deal."""
 
     title: str
     statements: tuple[str, ...]
@@ -493,15 +497,15 @@ class Instruction:
 
 @dataclass(frozen=True, slots=True)
 class Deviation:
-    """A special deal or a choice of a call: what it is told by, and what is different."""
+    """A special deal or a choice of a call: its reference deal, and the differences."""
 
     name: str
     reference: str
     statements: tuple[str, ...]
     title: str
-    """What it is told under."""
+    """The title of its entry."""
     caller: str = ""
-    """The deal in which it may be called, "" for a deal of the schedule."""
+    """The deal in which it may be called; "" for a deal of the schedule."""
 
 
 _TURNED_ROUND: Final = {
@@ -512,7 +516,7 @@ _TURNED_ROUND: Final = {
 
 
 def adapt_direction(text: str, game: Game) -> str:
-    """What is said of a game that goes clockwise, in the direction in which this one goes."""
+    """Returns text for a clockwise game in the direction of this game."""
     if game.direction == "clockwise":
         return text
     return re.sub("|".join(_TURNED_ROUND), lambda match: _TURNED_ROUND[match[0]], text)
@@ -521,7 +525,7 @@ def adapt_direction(text: str, game: Game) -> str:
 def for_all_players(
     context: SheetContext, write: Callable[[SheetContext], Iterable[str]]
 ) -> tuple[str, ...]:
-    """What is said; where that hangs on the number of players, with that number before it."""
+    """Returns the statements, those that depend on the number of players after that number."""
 
     def texts_at(table: Table) -> tuple[str, ...]:
         return tuple(
@@ -543,11 +547,11 @@ def for_all_players(
     return tuple(sentences)
 
 
-# --- the ordinary deal -------------------------------------------------------------------
+# --- the ordinary deal ------------------------------------------------------------------------
 
 
 def steps(context: SheetContext) -> list[Instruction]:
-    """Returns the ordinary deal from the cards to the next deal."""
+    """Returns the steps of the ordinary deal, from the cards to the next deal."""
     parts: list[tuple[str, Callable[[SheetContext], Iterable[str]]]] = [
         ("Cards", _cards),
         ("Call", _call),
@@ -564,7 +568,7 @@ def steps(context: SheetContext) -> list[Instruction]:
 
 
 def score_statements(context: SheetContext) -> tuple[str, ...]:
-    """How the ordinary deal is scored."""
+    """Returns the scoring of the ordinary deal."""
 
     def write(table_context: SheetContext) -> Iterator[str]:
         if is_called(table_context.game, table_context.rules, "score"):
@@ -646,7 +650,7 @@ def _trumps(context: SheetContext) -> Iterator[str]:
 
 
 def _left_over(context: SheetContext) -> set[int]:
-    """How many cards nobody needs in the deals of these at this table; all if there are none."""
+    """Returns the numbers of cards left over in the deals of this name; the whole pack without any."""
     table, rules = context.table, context.rules
     cards, turned = len(table.deck.cards), 1 if isinstance(rules.trump, TurnedTrump) else 0
     sizes = {size for row in table.deals_of(rules.name) for size in row.sizes}
@@ -693,20 +697,18 @@ def _next_deal(context: SheetContext) -> Iterator[str]:
         yield from exceptions(context, rules, "won_by")
 
 
-# --- special deals and calls -------------------------------------------------------------
+# --- special deals and calls ------------------------------------------------------------------
 
 
 def special_deals(context: SheetContext) -> Iterator[Deviation]:
-    """Yields the deals of the schedule that are not the ordinary one, in the order they come."""
+    """Yields the deals of the schedule other than the ordinary one, in order of appearance."""
     for name, other in reference_deals(context).items():
         yield Deviation(name, other, _deviation_statements(context, name, other), name)
 
 
 @memoized
 def reference_deals(context: SheetContext) -> Mapping[str, str]:
-    """Returns the deals that are told by what is different in them, each with the deal it is told
-    by.
-    """
+    """Returns the reference deal of each special deal, relative to which it is described."""
     references: dict[str, str] = {}
     for name in context.scheduled():
         if name != context.ordinary:
@@ -729,9 +731,7 @@ def _deviation_statements(context: SheetContext, name: str, other: str) -> tuple
 
 
 def reworded_aspects(context: SheetContext, name: str, other: str) -> frozenset[AspectName]:
-    """Returns the aspects that a deal takes over unchanged from another and still has to tell
-    itself.
-    """
+    """Returns the aspects that a deal inherits unchanged and still has to state itself."""
     rules = context.rules_of(name)
     return frozenset(
         aspect
@@ -741,8 +741,8 @@ def reworded_aspects(context: SheetContext, name: str, other: str) -> frozenset[
 
 
 def wording_source(context: SheetContext, name: str, aspect: AspectName) -> DealRules:
-    """Returns the deal whose words tell a clause of this one: another one where they are true of
-    both.
+    """Returns the deal whose wording of a clause this deal uses: an earlier one if that wording
+    fits.
     """
     references = reference_deals(context.whole)
     chain = []
@@ -763,7 +763,7 @@ def wording_source(context: SheetContext, name: str, aspect: AspectName) -> Deal
 
 
 def choices(context: SheetContext) -> Iterator[Deviation]:
-    """What may be called, in the order of the calls; by the deal where it changes each."""
+    """Yields the choices of calls in order; once for each deal in which their effect differs."""
     deal_by_choice: dict[tuple[str, tuple[str, ...]], str] = {}
     for name, choice in _offered(context):
         deal_by_choice.setdefault((choice, _called(context, name, choice)), name)
@@ -774,9 +774,9 @@ def choices(context: SheetContext) -> Iterator[Deviation]:
 
 
 def _offered(context: SheetContext) -> Iterator[tuple[str, str]]:
-    """Yields the deals in which something may be called, with each thing that may.
+    """Yields the deals in which something may be called, with each choice.
 
-    What may be called in the ordinary deal, too, is told again only where it is not the same.
+    A choice that the ordinary deal offers as well is repeated only if its effect differs.
     """
     others: dict[tuple[str, object], bool] = {}
     by_number = _reads_deal_number(context.game)
@@ -802,9 +802,7 @@ def _offered(context: SheetContext) -> Iterator[tuple[str, str]]:
 
 
 def _reads_deal_number(game: Game) -> bool:
-    """Returns whether a clause reads the number of the deal, or the row of the schedule that it is
-    in.
-    """
+    """Returns whether a clause reads the number of the deal, or its row of the schedule."""
     clause_maps = [deal.aspects.clauses_by_aspect() for deal in game.deals] + [
         twist.clauses_by_aspect() for twist in game.twists
     ]
@@ -820,9 +818,9 @@ def _reads_deal_number(game: Game) -> bool:
 
 
 def _call_scene(context: SheetContext, name: str, called: frozenset[AspectName]) -> int:
-    """Returns the same number for deals in which a call that replaces these aspects is told alike.
+    """Returns a number that is equal for deals in which a call with these aspects is worded alike.
 
-    That depends on the clauses it leaves as they are, and on the sizes of the deals.
+    It depends on the clauses that the call leaves as they are, and on the sizes of the deals.
     """
 
     def scene() -> int:
@@ -840,9 +838,7 @@ def _call_scene(context: SheetContext, name: str, called: frozenset[AspectName])
 
 
 def _calls_other(context: SheetContext, name: str, choice: str) -> bool:
-    """Returns whether what a call means in the ordinary deal does not hold where it is made in
-    another.
-    """
+    """Returns whether the meaning of a call in the ordinary deal is wrong for another deal."""
     rules = context.rules_of(name, (choice,))
     usual = context.rules_of(context.ordinary, (choice,))
     return not all(
@@ -862,12 +858,12 @@ def _called(context: SheetContext, name: str, choice: str) -> tuple[str, ...]:
     return for_all_players(context, write)
 
 
-# --- all of it ---------------------------------------------------------------------------
+# --- all statements ---------------------------------------------------------------------------
 
 
 @memoized
 def statements(context: SheetContext) -> Statements:
-    """Returns everything that is said, by the deal or choice it is said of."""
+    """Returns all statements, by the deal or choice that they describe."""
     ordinary = tuple(text for step in steps(context) for text in step.statements)
     usual = rank_sentence(context, context.rules.rank)
     end = (*early_end_sentences(context), *winning_sentences(context))
