@@ -1,8 +1,7 @@
-"""What the decisions of a recorded match were worth, by what whoever made them could know.
+"""The value of the decisions in a recorded match, given what each player could know.
 
-`reviewed` goes through the moments of a record at which somebody decides, and has a player weigh
-what could be done; `model` is what that comes to; `text` and `page`
-tell it.
+`review` replays the decisions of a record and has a player weigh the alternatives; `model` is the
+result; `text` and `page` present it.
 
 Other rooms use `model`, `page`, `review`, `text`.
 """

@@ -1,4 +1,7 @@
-"""What a review of a match comes to, as values with a JSON form."""
+"""The review of a match, as values with a JSON form.
+
+The docstrings of the classes are the descriptions in the published JSON Schema.
+"""
 
 from __future__ import annotations
 
@@ -10,10 +13,10 @@ from clagdsl.lang.json_schema import Versioned, schema_of
 from clagdsl.lang.json_value import JsonObject
 
 ERRORS_FOR_SURE: Final = 2
-"""An action is better for certain where its gain is more than so many standard errors."""
+"""An action is certainly better if its gain is more than this many standard errors."""
 
 DecisionKind: TypeAlias = Literal["size", "call", "auction", "name", "bid", "play"]
-"""What is decided: the phase of the deal in which it is."""
+"""The kind of a decision: the phase of the deal in which it is made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,22 +122,22 @@ class Review(Versioned):
     decisions: tuple[ReviewedDecision, ...]
 
     def is_reviewed_partly(self, deal: int) -> bool:
-        """Returns whether some decisions of a deal that is not reviewed as a whole are."""
+        """Returns whether some decisions are reviewed of a deal that is not reviewed in full."""
         return any(decision.deal == deal for decision in self.decisions)
 
     @property
     def is_unsure(self) -> bool:
-        """Whether of some alternatives nobody knows how exact their worth is."""
+        """Whether the precision of some alternatives is unknown."""
         return any(
             action.error is None for decision in self.decisions for action in decision.actions
         )
 
     @property
     def lost(self) -> Fraction:
-        """What all mistakes have cost together."""
+        """The cost of all mistakes together."""
         return sum((player.lost for player in self.players), Fraction(0))
 
 
 def review_schema() -> JsonObject:
-    """Returns the JSON Schema (2020-12) of what `Review.to_json()` gives."""
+    """Returns the JSON Schema (2020-12) of the output of `Review.to_json()`."""
     return schema_of(Review, title="What the decisions of a match were worth")

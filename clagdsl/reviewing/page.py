@@ -1,4 +1,4 @@
-"""A review as one HTML page that needs nothing from elsewhere."""
+"""A review as one self-contained HTML page."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from clagdsl.reviewing.model import (
 from clagdsl.reviewing.text import NOT_WEIGHED, PARTLY, gain_text, points_text
 
 MOST_DECISIONS: Final = 3_000
-"""So many decisions stand on the page with what else could have been done; JSON has all."""
+"""Decisions shown with their alternatives; the JSON has all."""
 MOST_ACTIONS: Final = 8
-"""So many actions of a decision stand on the page, those first that were worth most."""
+"""Actions shown for a decision, those of the highest worth first."""
 LONG_ACTION: Final = 24
-"""An action of more letters may be broken into lines."""
+"""Letters from which on an action may be broken into lines."""
 _CARD: Final = re.compile(r"(?<![\w])(10|[2-9JQKA])([SHDC])(?=[\d\s]|$)")
 _SIGNS: Final = {str(suit): sign for suit, sign in SUIT_SIGNS.items()}
 _RED: Final = ("H", "D")
@@ -42,7 +42,7 @@ KIND_NAMES: Final[dict[DecisionKind, str]] = {
 
 
 def page(review: Review) -> str:
-    """Returns the whole page, light and dark, for a screen of any width and to print."""
+    """Returns the whole page, light and dark, for screens of any width and for print."""
     title = f"Review: {html_text(review.game)}"
     style = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
     body = (
@@ -168,7 +168,7 @@ def _other(worth: ActionWorth) -> str:
 
 
 def _action(action: str) -> str:
-    """Returns an action with the signs of the suits; what is played without saying so."""
+    """Returns an action with suit signs, and without the word `play`."""
     shown = html_text(action.removeprefix("play "))
     if not action.startswith(("play ", "auction ")):
         return shown

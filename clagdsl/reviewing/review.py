@@ -1,4 +1,13 @@
-"""A recorded match reviewed: a player weighs what could have been done at every decision."""
+"""The review of a recorded match: a player weighs the legal actions at every decision.
+
+1. `recorded_decisions` replays each deal by itself and collects the views at which a seat decides.
+   A deal that is not recorded in full contributes its first decisions, and a reason for the rest.
+2. The reviewing player weighs each decision with more than one legal action. It sees only the view
+   of the seat, so nobody is blamed for what could not be known.
+3. A decision is a mistake if another action is better by more than two standard errors.
+
+All figures are fractions, rounded to hundredths of a point, so they are equal on every machine.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +64,7 @@ from clagdsl.table.history import Past, PastFigures
 from clagdsl.table.standings import Figures
 from clagdsl.table.table import Table
 
-# --- the decisions of a record: each deal is played again by itself ---------------------
+# --- the decisions of a record: each deal is replayed by itself -------------------------------
 
 
 NO_CARDS = "the cards are not written down"
@@ -75,15 +84,15 @@ NOT_WRITTEN: Final[Mapping[Phase, str]] = {
     "bid": "not every bid is written down",
     "play": "not every card played is written down",
 }
-"""What a deal lacks that stops there."""
+"""The reason why a deal stops in each phase."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedDecision:
-    """A decision: what the seat to act had seen, and which of its legal actions it took.
+    """A decision: the view of the seat to act, and the legal action that it took.
 
-    `player` is who sat there, `trick` the number of the trick in which a card is played, else None,
-    `leads` whether that is the first card of it.
+    `player` is the name of the seat's player. `trick` is the number of the trick in which a card is
+    played, else None; `leads` is set if that card is the lead.
     """
 
     view: View
@@ -96,7 +105,7 @@ class RecordedDecision:
 
 @dataclass(frozen=True, slots=True)
 class RecordedDecisions:
-    """All decisions of a record, in order, and the deals of which some or all are not known."""
+    """All decisions of a record in order, and the deals that are not reviewed in full."""
 
     decisions: tuple[RecordedDecision, ...]
     left_out: tuple[NotReviewed, ...]
@@ -107,7 +116,7 @@ def recorded_decisions(
 ) -> RecordedDecisions:
     """Returns the decisions of a record by the rules of a game.
 
-    Raises RecordError where it contradicts them, and where it holds no decision.
+    Raises RecordError if the record contradicts the rules or contains no decision.
     """
     places = places or empty_places()
     record = _with_dealer(record)
@@ -135,9 +144,7 @@ def recorded_decisions(
 
 
 def _with_dealer(record: Record) -> Record:
-    """Returns the record with the last player as first dealer, as `replay` has it where nobody
-    says.
-    """
+    """Returns the record with a first dealer: that of deal 1 or, as in `replay`, the last player."""
     has_dealer = record.dealer is not None or record.seed is not None
     if has_dealer or not record.deals or record.deals[0].number != 1:
         return record
@@ -155,7 +162,7 @@ def _why_unplayable(start: DealStart) -> str | None:
 
 
 def _past(start: DealStart) -> Past | None:
-    """What is remembered before a deal, or None where a part of it is not known."""
+    """Returns the runs and tallies before a deal, or None if some of them are unknown."""
     by_seat = [dict(own) for own in start.past]
     if any(item.name not in own for item in start.table.remembered for own in by_seat):
         return None
@@ -167,7 +174,7 @@ def _past(start: DealStart) -> Past | None:
 
 @dataclass(frozen=True, slots=True)
 class _DealDecisions:
-    """The decisions of one deal, and why there are no more of them, or None where these are all."""
+    """The decisions of one deal, and the reason why they are not all, or None."""
 
     decisions: tuple[RecordedDecision, ...]
     unknown: str | None
@@ -194,7 +201,7 @@ def _decisions_of_deal(record: Record, start: DealStart, places: RecordPlaces) -
 
 
 def _missing_part(row: RecordedDeal, state: State) -> str:
-    """What a row lacks of the deal that comes no further than this state."""
+    """Returns the reason why a recorded deal ends at this state."""
     hand_sizes = [len(hand) for hand in row.hands or () if None not in hand]
     dealt = row.pack is not None or hand_sizes == [state.cards] * state.players
     if state.phase != "deal" or not dealt:
@@ -219,7 +226,7 @@ def _state_at_start(record: Record, start: DealStart) -> State:
 
 
 def _without_results(row: RecordedDeal) -> RecordedDeal:
-    """Returns a row without what was counted after it: that has been held against the rules."""
+    """Returns a row without its results, which have already been checked against the rules."""
     return replace(row, won=None, totals=None)
 
 
@@ -238,20 +245,20 @@ def _recorded_decision(
 # --- the review -------------------------------------------------------------------------
 
 REVIEWER: Final = "search:256"
-"""Who reviews unless somebody else is named."""
+"""The default reviewer."""
 
 MOST_DEAREST: Final = 3
-"""So many mistakes are told in words."""
+"""Mistakes to describe in sentences."""
 
 FINENESS: Final = 100
-"""Figures are told in such parts of a point."""
+"""Figures are rounded to fractions of a point with this denominator."""
 
 KINDS: Final[tuple[DecisionKind, ...]] = get_args(DecisionKind)
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewProgress:
-    """How many decisions are weighed, of how many."""
+    """The number of decisions weighed, and of all decisions."""
 
     done: int
     wanted: int
@@ -266,11 +273,11 @@ def review_record(
     seed: int = 0,
     progress: Callable[[ReviewProgress], object] | None = None,
 ) -> Review:
-    """What the decisions of a record by the rules of a game were worth.
+    """Returns the review of a record by the rules of a game.
 
-    Each is weighed by what its seat had seen alone, with random words of the seed.  Raises
-    RecordError where the record contradicts the rules or holds no decision, and ArgumentError where
-    the player cannot weigh anything.
+    Each decision is weighed from the view of its seat, with random words of the seed. Raises
+    RecordError if the record contradicts the rules or contains no decision. Raises ArgumentError if
+    the seed is invalid or the player cannot weigh actions.
     """
     if type(seed) is not int or not 0 <= seed < SEED_LIMIT:
         raise problems.arguments.WrongSeed("seed", seed, SEED_LIMIT).error()
@@ -296,7 +303,7 @@ def review_record(
 
 
 def weighing_player(name: PlayerName) -> WeighingPlayer:
-    """Returns the player of a name, who can weigh.  Raises ArgumentError, MissingPackagesError."""
+    """Returns the weighing player of a name; raises ArgumentError or MissingPackagesError."""
     player = find_player(name)
     if not is_weighing_player(player):
         raise problems.arguments.CannotWeigh(shorten(name)).error()
@@ -308,7 +315,7 @@ def weighing_player(name: PlayerName) -> WeighingPlayer:
 
 @dataclass(frozen=True, slots=True)
 class _Mistake:
-    """What would have been better than what was done, and what both were worth."""
+    """A better alternative to the action taken, and the worth of both."""
 
     instead: Action
     done: ActionWorth
@@ -318,7 +325,7 @@ class _Mistake:
 
 @dataclass(frozen=True, slots=True)
 class _ReviewItem:
-    """A decision with the mistake that it was, if it was one, to be told in words."""
+    """A decision with the mistake in it, if there is one, as needed for its sentence."""
 
     recorded: RecordedDecision
     decision: ReviewedDecision
@@ -364,13 +371,13 @@ def _decision(
 
 
 def _best_alternative(weighing: WeighedDecision) -> Action | None:
-    """What is worth most of what is better for certain."""
+    """Returns the best of the actions that are certainly better, or None."""
     sure = [action for action in weighing.actions if is_better(action)]
     return max(sure, key=lambda action: action.gain).action if sure else None
 
 
 def is_better(action: WeighedAction) -> bool:
-    """Returns whether an action is better for certain than what was done, and may be chosen."""
+    """Returns whether an action is certainly better than the one taken, and eligible."""
     if action.variance is None or action.gain <= 0 or not action.eligible:
         return False
     return action.gain * action.gain > ERRORS_FOR_SURE**2 * action.variance
@@ -392,12 +399,12 @@ def _rounded(figure: Fraction) -> Fraction:
 
 
 def _root(square: Fraction) -> Fraction:
-    """Returns the square root, rounded in whole numbers, so that it is the same on every machine."""
+    """Returns the square root, computed in integers so that it is equal on every machine."""
     fine = FINENESS * 1000
     return _rounded(Fraction(isqrt(int(square * fine * fine)), fine))
 
 
-# --- all of them ----------------------------------------------------------------------------
+# --- the whole match ---------------------------------------------------------------------------
 
 
 def _players(
@@ -440,7 +447,7 @@ def _dearest(reviewed: Sequence[_ReviewItem]) -> tuple[DearMistake, ...]:
 
 
 def _mistake_text(recorded: RecordedDecision, mistake: _Mistake) -> str:
-    """Returns a mistake as a sentence, and how the player stood."""
+    """Returns a mistake as sentences, with the position of the player."""
     place = f"Deal {recorded.view.deal}"
     if recorded.trick is not None:
         place += f", trick {recorded.trick}"

@@ -1,4 +1,4 @@
-"""What was done, and what could have been done instead, in words of the card table."""
+"""Actions and their alternatives in card players' words."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ from clagdsl.problems.escape import escape_invisible
 from clagdsl.reviewing.model import ERRORS_FOR_SURE, ActionWorth
 
 NOT_WEIGHED: Final = "no way was found in which the cards may have lain"
-"""What stands for the alternatives of a decision that could not be weighed."""
+"""The text in place of alternatives for a decision that could not be weighed."""
 
 PARTLY: Final = "reviewed as far as it is written down"
-"""What a deal is of which only the first decisions are known."""
+"""The note on a deal that is reviewed only as far as it is recorded."""
 
 UNKNOWN: Final = " ± ?"
-"""What stands behind points of which nobody knows how exact they are."""
+"""The suffix of points of unknown precision."""
 
 MINUS: Final = "\N{MINUS SIGN}"
 
 
 def past_tense_text(action: Action, *, leads: bool = False) -> str:
-    """What somebody did, behind a name: `led the ace of hearts`, `bid 2`."""
+    """Returns an action as a verb phrase after a name: `led the ace of hearts`, `bid 2`."""
     match action:
         case Play() | PlayTop():
             return f"{'led' if leads else 'played'} {_play_text(action)}"
@@ -69,7 +69,7 @@ def past_tense_text(action: Action, *, leads: bool = False) -> str:
 
 
 def alternative_text(action: Action) -> str:
-    """Returns the same as what something is worth: `the four of clubs`, `a bid of 1`."""
+    """Returns an action as a noun phrase: `the four of clubs`, `a bid of 1`."""
     match action:
         case Play() | PlayTop():
             return _play_text(action)
@@ -94,7 +94,10 @@ def alternative_text(action: Action) -> str:
 
 
 def standing_text(view: View, player: str) -> str:
-    """How a player stood who was to play a card, as a sentence: the bid, if any, and the tricks."""
+    """Returns the position of a player about to play a card: the bid, if any, and the tricks.
+
+    Returns "" in all other phases.
+    """
     if view.phase != "play":
         return ""
     seat = view.own_seat
@@ -106,27 +109,27 @@ def standing_text(view: View, player: str) -> str:
 
 
 def card_name(card: Card) -> str:
-    """Returns a card in words: `the ace of hearts`, `the Joker`."""
+    """Returns a card as text: `the ace of hearts`, `the Joker`."""
     if is_special(card):
         return f"the {escape_invisible(card.rank)}"
     return card_single(card)
 
 
 def points_text(points: Fraction) -> str:
-    """Returns points to the tenth, with a real minus sign: `6.2`, `−0.4`."""
+    """Returns points to one decimal place, with a real minus sign: `6.2`, `−0.4`."""
     tenths = round(points * 10)
     return f"{MINUS if tenths < 0 else ''}{abs(tenths) // 10}.{abs(tenths) % 10}"
 
 
 def gain_text(worth: ActionWorth) -> str:
-    """What an action was worth beside what was done: `+6.2 ± 1.1`, `−0.3`."""
+    """Returns the gain of an action over the one taken: `+6.2 ± 1.1`, `−0.3`."""
     gain = points_text(worth.gain)
     signed = gain if worth.gain < 0 or gain == "0.0" else f"+{gain}"
     return f"{signed}{UNKNOWN if worth.error is None else interval_text(worth.error)}"
 
 
 def interval_text(error: Fraction) -> str:
-    """How exact points are by their standard error, behind them; nothing where they are exact."""
+    """Returns the interval of points with this standard error as a suffix; "" if they are exact."""
     return f" ± {points_text(ERRORS_FOR_SURE * error)}" if error else ""
 
 

@@ -1,4 +1,11 @@
-"""A season of many finished matches: every figure is a sum over them, so their order is nothing."""
+"""The aggregation of many finished matches into a season.
+
+Every figure is a sum over matches, so their order does not matter. `_Aggregator` counts match by
+match; its methods then turn the counts into sorted lines of the `model`.
+
+A player's contracts are compared with par: the number that the whole group would have made with the
+same bids in deals of the same kind.
+"""
 
 from __future__ import annotations
 
@@ -23,21 +30,21 @@ from clagdsl.season.model import (
 )
 
 FEW_TIMES: Final = 5
-"""A call that was made less often stands behind the others: luck decides what it has brought."""
+"""Calls made less often come after the others, since chance dominates their results."""
 
 _ContractKind: TypeAlias = tuple[str, str, int | None]
-"""Contracts that are compared: game, name of the deal, bid (None if none was chosen).
+"""The key of comparable contracts: game, name of the deal, bid (None if it was not chosen).
 
-Sizes count together: a circle plays few deals of one number of cards with one number of players,
-and a player's own contracts would be most of what they are compared with.
+Sizes are not separated. A group plays few deals of one size with one number of players, and the
+player's own contracts would dominate the comparison.
 """
 
 _CallKey: TypeAlias = tuple[str, str, tuple[str, ...]]
-"""Game, deal, and what was called in it: one call by itself, or several together."""
+"""Game, deal, and call: a single word, or several words called together."""
 
 
 def aggregate_matches(matches: Iterable[FinishedMatch], year: int | None = None) -> Season:
-    """What matches come to, of one year or of all."""
+    """Returns the season of some matches, of one year or of all."""
     every = sorted(matches, key=_newest_first)
     chosen = [match for match in every if year is None or match.year == year]
     games = _names_of_games(every)
@@ -57,13 +64,13 @@ def aggregate_matches(matches: Iterable[FinishedMatch], year: int | None = None)
 
 
 def _newest_first(match: FinishedMatch) -> tuple[object, ...]:
-    """By day, the last first, those of no day behind; then by where it is from."""
+    """Returns the sort key of a match: latest day first, undated ones last; then its source."""
     day = int(match.played.replace("-", "")) if match.played else 0
     return (-day, match.source, match.game.name, match.players, match.totals, match.note)
 
 
 def _names_of_games(matches: Sequence[FinishedMatch]) -> Mapping[PlayedGame, str]:
-    """How each game is called: where two have one name, with the beginning of the fingerprint."""
+    """Returns the name of each game, with a part of the fingerprint if two games share a name."""
     by_name: dict[str, set[PlayedGame]] = defaultdict(set)
     for match in matches:
         by_name[match.game.name].add(match.game)
@@ -76,10 +83,11 @@ def _names_of_games(matches: Sequence[FinishedMatch]) -> Mapping[PlayedGame, str
 
 @dataclass(slots=True)
 class _Player:
-    """What is counted of a player, over all games or in one.
+    """The counts of a player, over all games or in one.
 
-    `winners` has of the matches won how many had so many winners, `sizes` of all matches how many
-    players were ranked.
+    `winners` counts the matches won by their number of winners, `sizes` all matches by the number
+    of ranked players. `higher_twice` is twice the number of opponents outscored, ties counting
+    half.
     """
 
     matches: int = 0
@@ -94,46 +102,46 @@ class _Player:
 
     @property
     def won(self) -> Fraction:
-        """Matches won: of one with several winners each has a part."""
+        """Matches won; a shared win counts as a fraction."""
         return _parts(self.winners)
 
     @property
     def fair(self) -> Fraction:
-        """What of its matches a player would win if all were alike."""
+        """The expected number of wins if all players were equal."""
         return _parts(self.sizes)
 
     @property
     def higher(self) -> Fraction:
-        """How often the player was higher than another, shared places counting half."""
+        """Opponents outscored; ties count half."""
         return Fraction(self.higher_twice, 2)
 
 
 def _parts(counted: Counter[int]) -> Fraction:
-    """What parts of a whole come to, so many of each size."""
+    """Returns the sum of 1/size over all entries of a counter of sizes."""
     return sum((Fraction(number, size) for size, number in counted.items()), Fraction(0))
 
 
 @dataclass(slots=True)
 class _Contracts:
-    """Contracts of one kind: how many, and how many were completed."""
+    """Contracts of one kind: their number, and the number completed."""
 
     all: int = 0
     made: int = 0
 
     def add(self, completed: bool) -> None:
-        """Count one."""
+        """Counts one contract."""
         self.all += 1
         self.made += completed
 
     def add_all(self, other: _Contracts) -> None:
-        """Count those of another count, too."""
+        """Adds the counts of another object."""
         self.all += other.all
         self.made += other.made
 
 
 @dataclass(slots=True)
 class _Call:
-    """What is counted of a call: the caller's points, the others' mean, by whom, contracts."""
+    """The counts of a call: the caller's points, the others' mean, leads by player, contracts."""
 
     points: int = 0
     others: Fraction = Fraction(0)
@@ -142,7 +150,7 @@ class _Call:
 
 
 class _Aggregator:
-    """All that is counted, match by match."""
+    """All counts of a season, accumulated match by match."""
 
     def __init__(self, matches: Sequence[FinishedMatch], games: Mapping[PlayedGame, str]) -> None:
         self.players: dict[str, _Player] = defaultdict(_Player)
@@ -224,12 +232,11 @@ class _Aggregator:
             if completed is not None:
                 call.contracts.add(completed)
 
-    # --- as lines -------------------------------------------------------------------------
+    # --- results
+    # ----------------------------------------------------------------------------------
 
     def standings(self) -> tuple[PlayerLine, ...]:
-        """Returns the players: who has won most first, of those alike who was higher than more
-        others.
-        """
+        """Returns the standings: by matches won, then by the share of opponents outscored."""
 
         def merit(player: _Player) -> tuple[Fraction, Fraction]:
             return (player.won, Fraction(player.higher, max(1, player.opponents)))
@@ -256,9 +263,9 @@ class _Aggregator:
         )
 
     def _par(self, own: Iterable[tuple[_ContractKind, _Contracts]]) -> Fraction:
-        """How many of these contracts the circle would have made, going by all of their kind.
+        """Returns the number of these contracts that the group would have made, by their kinds.
 
-        To the hundredth: exact, its denominator would be as long as there are kinds.
+        Rounded to hundredths, since the exact denominator grows with the number of kinds.
         """
         exact = sum(
             (
@@ -284,7 +291,7 @@ class _Aggregator:
             yield BidLine(player, bid, all_of, made, self._par(own))
 
     def game_lines(self) -> tuple[GameLine, ...]:
-        """Returns the games, that of most matches first."""
+        """Returns the games, the one with most matches first."""
         lines = [
             GameLine(
                 self.games[game],
@@ -320,7 +327,7 @@ class _Aggregator:
         return tuple(sorted(lines, key=merit))
 
     def call_lines(self) -> tuple[CallLine, ...]:
-        """Returns the calls of each game: those that brought most first, those made seldom behind."""
+        """Returns the calls of each game: the most profitable first, rare calls last."""
         lines = [_call_line(key, call) for key, call in self.calls.items()]
         return tuple(
             sorted(
@@ -336,7 +343,7 @@ class _Aggregator:
         )
 
     def pair_lines(self, players: Sequence[str]) -> tuple[PairLine, ...]:
-        """Returns every two who have met, in the order of the standings."""
+        """Returns every pair of players who have met, in the order of the standings."""
         lines = []
         for number, player in enumerate(players):
             for other in players[number + 1 :]:

@@ -1,4 +1,4 @@
-"""The tables of a season, as spreadsheets take them, each column with what it says."""
+"""The tables of a season for spreadsheets, each column with its meaning."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from clagdsl.lang.csv_text import escape_formula
 from clagdsl.season.model import Season
 
 Cell: TypeAlias = str | int | Fraction | None
-"""What stands in a cell; nothing where there is nothing to say."""
+"""The value of a cell; None leaves it empty."""
 Row: TypeAlias = tuple[Cell, ...]
 
 _DIGITS: Final = 4
@@ -21,7 +21,7 @@ _DIGITS: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class NamedColumn:
-    """A column of a table: its heading, and what stands in it."""
+    """A column of a table: its heading, and its meaning."""
 
     heading: str
     meaning: str
@@ -29,7 +29,7 @@ class NamedColumn:
 
 @dataclass(frozen=True, slots=True)
 class SeasonTable:
-    """A table of a season: its title, its columns, and how its rows are made."""
+    """A table of a season: its title, its columns, and the function that yields its rows."""
 
     title: str
     columns: tuple[NamedColumn, ...]
@@ -37,7 +37,7 @@ class SeasonTable:
 
 
 def share(part: int | Fraction, whole: int) -> Fraction | None:
-    """Returns a part of a whole, None where there is no whole."""
+    """Returns a fraction of a whole, or None if the whole is 0."""
     return Fraction(part) / whole if whole else None
 
 
@@ -132,7 +132,7 @@ _CONTRACTS: Final = NamedColumn(
 )
 _MADE: Final = NamedColumn("made", "those that were completed")
 SAME_KIND: Final = "deals of the same name and game, whatever their cards and players"
-"""Of which deals the contracts of one bid and one game are compared."""
+"""The deals whose contracts are compared for one bid and one game."""
 _PAR: Final = NamedColumn(
     "par",
     f"how many of these contracts the whole circle would have made: the same bids in {SAME_KIND}",
@@ -238,11 +238,11 @@ TABLES: Final[Mapping[str, SeasonTable]] = {
         _matches,
     ),
 }
-"""Every table by the name under which it is asked for."""
+"""Every table by the name with which it is requested."""
 
 
 def csv_text(season: Season, name: str) -> str:
-    """Returns a table of a season as CSV; what a spreadsheet would calculate is kept from it."""
+    """Returns a table of a season as CSV, with cells escaped that a spreadsheet would evaluate."""
     table = TABLES[name]
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
@@ -264,7 +264,7 @@ def _cell_text(cell: Cell) -> str:
 
 
 def decimal_text(number: Fraction, digits: int) -> str:
-    """Returns a number with so many decimals at most, none that are only zeros."""
+    """Returns a number with at most `digits` decimals, without trailing zeros."""
     shown = f"{float(number):.{digits}f}"
     plain = shown.rstrip("0").rstrip(".") if "." in shown else shown
     return "0" if plain in ("-0", "") else plain

@@ -1,4 +1,4 @@
-"""A match that is over, as statistics read it: plain data, whatever it was kept in."""
+"""A finished match as statistics need it: plain data, from a record or from a score sheet."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from clagdsl.table.standings import places
 from clagdsl.table.table import Table
 
 BOT_SUFFIX: Final = " (bot)"
-"""What stands behind the name of a seat that a program played: it is nobody of the circle."""
+"""The suffix for the name of a seat that a program played instead of a member of the group."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """The rules of a match: matches whose rules are equal are matches of one game.
+    """The rules of a match; matches with equal rules belong to one game.
 
-    `settings` are the parameters that differ from the rules' own, such as `hook = true`;
-    `fingerprint` is that of the rules.
+    `settings` are the parameters that differ from their defaults, such as `hook = true`.
+    `fingerprint` is the fingerprint of the rules.
     """
 
     title: str
@@ -35,17 +35,17 @@ class PlayedGame:
 
     @property
     def name(self) -> str:
-        """The title with what is set: `Clag, Pagat (point_stake = 10)`."""
+        """The title with the settings: `Clag, Pagat (point_stake = 10)`."""
         return f"{self.title} ({', '.join(self.settings)})" if self.settings else self.title
 
 
 @dataclass(frozen=True, slots=True)
 class CountedDeal:
-    """A deal of a match; figures go by the seats of those who played it, `lines` are theirs.
+    """A deal of a match; figures are by seat, and `lines` maps seats to players of the match.
 
-    `caller` is a seat, `calls` what was called, None where nothing can be or it is not told.
-    `bids` are those that were chosen, `points` those of the deal, `completed` whether the contract
-    was; each is None where there is none, or where it is not told.
+    `caller` is a seat, `calls` the words called; both are `None` without a call, or if it is
+    unknown. `bids` are the bids that were chosen, `points` the points of the deal, `completed`
+    whether the contract was completed. An entry is `None` if it does not exist or is unknown.
     """
 
     name: str
@@ -59,11 +59,14 @@ class CountedDeal:
 
 @dataclass(frozen=True, slots=True)
 class FinishedMatch:
-    """A match that is over; figures go by line: who sat down, in seat order, then who joined.
+    """A finished match; figures are by player: first the seats in order, then those who joined
+    later.
 
-    `source` is the file or table that it is from, `played` the day as ISO 8601 has it, "" where it
-    is not told.  `programs` are the lines that a program played.  `places` begin with 1 and are
-    shared by those whom the rules do not part; None is who left before the end.
+    - `source`: the file or table that it is from.
+    - `played`: the day in ISO 8601, "" if it is unknown.
+    - `programs`: the indices of players that are programs.
+    - `places`: from 1, shared by players that the rules do not separate; `None` for one who left
+      early.
     """
 
     source: str
@@ -78,25 +81,25 @@ class FinishedMatch:
 
     @property
     def year(self) -> int | None:
-        """The year in which it was played, None where the day is not told."""
+        """The year in which it was played; None if the day is unknown."""
         return int(self.played[:4]) if self.played else None
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Everybody by line, programs as such."""
+        """The names of all players, with a suffix for programs."""
         return tuple(
             f"{name}{BOT_SUFFIX}" if line in self.programs else name
             for line, name in enumerate(self.players)
         )
 
 
-# --- of a record, or why it is none, and of a score sheet -------------------------------
+# --- from a record, and from a score sheet ----------------------------------------------------
 
 
 def match_of_record(
     record: Record, result: ReplayResult, record_places: RecordPlaces, source: str
 ) -> FinishedMatch | Diagnostic:
-    """Returns the match of a record that agrees with its rules, or why it is not counted."""
+    """Returns the match of a record that agrees with its rules, or the reason not to count it."""
     end, table = result.outcome, result.table
     if end is None or table is None:
         return _why_unfinished(result, record_places)
@@ -126,7 +129,7 @@ def match_of_record(
 
 
 def match_of_sheet(sheet: Sheet, source: str, played: str = "", note: str = "") -> FinishedMatch:
-    """Returns the match of a score sheet that is over."""
+    """Returns the match of a finished score sheet."""
     everybody = range(len(sheet.names))
     remaining = [line for line in everybody if line not in sheet.left]
     deals = tuple(
@@ -158,7 +161,7 @@ def match_of_sheet(sheet: Sheet, source: str, played: str = "", note: str = "") 
 
 
 def played_game(table: Table) -> PlayedGame:
-    """Returns the rules at a table, as matches by them are told from others."""
+    """Returns the game played at a table, which identifies its rules."""
     settings = [f"{name} = {value_text(value)}" for name, value in table.changed_parameters]
     rules = table.game
     return PlayedGame(title_of(rules), tuple(settings), rules_hash(rules), rules.winner.low_wins)
@@ -169,7 +172,7 @@ def _program_lines(everybody: tuple[str, ...], person: str) -> tuple[int, ...]:
 
 
 def _why_unfinished(result: ReplayResult, record_places: RecordPlaces) -> Diagnostic:
-    """Returns why a record that agrees with its rules does not tell how the match ended."""
+    """Returns the diagnostic for a record that agrees with its rules but does not show the end."""
     last = 0
     for index, deal in enumerate(result.deals):
         if deal.number > last + 1:

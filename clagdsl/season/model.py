@@ -1,4 +1,7 @@
-"""What many finished matches come to, as values with a JSON form."""
+"""The statistics of many finished matches, as values with a JSON form.
+
+The docstrings of the classes are the descriptions in the published JSON Schema.
+"""
 
 from __future__ import annotations
 
@@ -161,5 +164,5 @@ class Season(Versioned):
 
 
 def season_schema() -> JsonObject:
-    """Returns the JSON Schema (2020-12) of what `Season.to_json()` gives."""
+    """Returns the JSON Schema (2020-12) of the output of `Season.to_json()`."""
     return schema_of(Season, title="Statistics of a circle")

@@ -1,4 +1,4 @@
-"""A season as one HTML page that needs nothing from elsewhere."""
+"""A season as one self-contained HTML page."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ from clagdsl.season.model import (
 )
 
 POOLED_BIDS_FROM: Final = 6
-"""Bids of so many or more are one column."""
+"""Bids from this one on share a column."""
 MOST_IN_MATRIX: Final = 12
-"""So many players stand in the table of who met whom; all stand in CSV and JSON."""
+"""Players in the head-to-head table; CSV and JSON have all."""
 MATCHES_SHOWN: Final = 20
-"""So many matches are shown at once, the others when they are asked for."""
+"""Matches shown at once; the others are collapsed."""
 MOST_MATCHES: Final = 500
-"""So many matches stand on the page; all stand in CSV and JSON."""
+"""Matches on the page; CSV and JSON have all."""
 MOST_CALLS: Final = 24
-"""So many calls of a game stand on the page."""
+"""Calls of a game on the page."""
 LONG_WORD: Final = 12
-"""A word of more letters may be broken anywhere."""
+"""Letters from which on a word may be broken anywhere."""
 _MINUS: Final = "\N{MINUS SIGN}"
 
 
 @dataclass(frozen=True, slots=True)
 class PageLink:
-    """A link at the head of the page; `here` tells that it leads to the page itself."""
+    """A link at the head of the page; `here` is set if it leads to the page itself."""
 
     text: str
     address: str
@@ -47,12 +47,12 @@ class PageLink:
 
 
 def page_style() -> str:
-    """What stands between the tags of the one style of a page."""
+    """Returns the content of the page's only style element."""
     return f"\n{Path(__file__).with_name('page.css').read_text(encoding='utf-8')}"
 
 
 def page(season: Season, links: Sequence[PageLink] = (), downloads: Sequence[PageLink] = ()) -> str:
-    """Returns the whole page, light and dark, for a screen of any width and to print."""
+    """Returns the whole page, light and dark, for screens of any width and for print."""
     title = "All seasons" if season.year is None else f"The season {season.year}"
     body = (
         '<p class="suits" aria-hidden="true">♠<b>♥♦</b>♣</p>',
@@ -391,7 +391,7 @@ def _match(match: MatchLine) -> str:
     return f'<li><p class="when">{when}</p><p>{players}</p></li>'
 
 
-# --- what it means ------------------------------------------------------------------------
+# --- explanations -----------------------------------------------------------------------------
 
 
 def _meanings(season: Season) -> Iterator[str]:
@@ -417,7 +417,7 @@ def _meanings(season: Season) -> Iterator[str]:
 
 
 def _row_head(name: str, behind: str = "") -> str:
-    """Returns the first cell of a row, in which a word that is too long for a phone may be broken."""
+    """Returns the first cell of a row; a word too long for a phone may be broken."""
     long = (
         ' class="long"'
         if any(len(word) > LONG_WORD for word in name.replace("-", " ").split())
@@ -439,7 +439,7 @@ def _percent(part: Fraction | None) -> str:
 
 
 def _matches_won_text(number: Fraction) -> str:
-    """Returns a number of matches won: halves and thirds as such, others as decimals."""
+    """Returns a number of matches won: common fractions as signs, others as decimals."""
     signs = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔"}
     signs |= {Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
     whole, rest = divmod(number, 1)
@@ -463,7 +463,7 @@ def _signed(number: Fraction) -> str:
 
 
 def _bar(own: Fraction, mark: Fraction) -> str:
-    """Returns a bar from the left, and a mark; both are shares of the width."""
+    """Returns a bar from the left, and a mark; both are fractions of the width."""
     mark_x = max(0.0, float(mark) * 200 - 1.5)
     return (
         '<svg viewBox="0 0 200 10" preserveAspectRatio="none" aria-hidden="true">'
@@ -474,7 +474,7 @@ def _bar(own: Fraction, mark: Fraction) -> str:
 
 
 def _signed_bar(share_of: Fraction) -> str:
-    """Returns a bar from the middle to the right, or to the left where it is less than nothing."""
+    """Returns a bar from the middle to the right, or to the left if negative."""
     length = abs(float(share_of)) * 100
     start = 100.0 if share_of >= 0 else 100 - length
     kind = "own" if share_of >= 0 else "minus"

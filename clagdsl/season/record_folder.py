@@ -1,4 +1,9 @@
-"""Finished matches from folders of records: what is counted, and why anything else is not."""
+"""Finished matches from folders of records, and the reasons why others are not counted.
+
+Input: folders and files, a file of aliases, and rules for sheets that name none. Every file is read
+on its own: an unreadable or contradictory record gives a diagnostic and never stops the season.
+Only limits on the number and size of files raise errors.
+"""
 
 from __future__ import annotations
 
@@ -30,11 +35,11 @@ from clagdsl.records.toml_spans import MOST_BYTES as MOST_BYTES_OF_RECORD
 from clagdsl.records.toml_spans import RecordPlaces
 from clagdsl.season.finished_match import FinishedMatch, match_of_record
 
-# --- a file of names: which are of one player -------------------------------------------
+# --- aliases of players -----------------------------------------------------------------------
 
 
 MOST_BYTES_OF_NAMES: Final = 65_536
-"""A file of names has no more bytes."""
+"""The most bytes of a file of names."""
 
 _TOML_PLACE: Final = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 _KEY: Final = re.compile(r"^[ \t]*[^#\s\[\]][^=\n]*=", re.MULTILINE)
@@ -42,14 +47,18 @@ _KEY: Final = re.compile(r"^[ \t]*[^#\s\[\]][^=\n]*=", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class PlayerAliases:
-    """Who is meant by names: `players` has it for each name that is not the player's own."""
+    """The aliases of players: `players` maps every alias to the player's own name."""
 
     source: SourceText
     players: Mapping[str, str] = field(default_factory=dict)
     problems: tuple[Diagnostic, ...] = ()
 
     def resolve_players(self, match: FinishedMatch) -> FinishedMatch | tuple[str, str, str]:
-        """Returns the match under the players' own names, or the name that two of them would have."""
+        """Returns the match with aliases resolved.
+
+        Returns the shared name and its two aliases if two players of the match would get the same
+        name.
+        """
         if not self.players:
             return match
         seen: dict[str, str] = {}
@@ -65,7 +74,7 @@ class PlayerAliases:
 
 
 def read_aliases(path: Path, shown_name: str) -> PlayerAliases:
-    """Returns the names in a TOML file; never raises, whatever it is."""
+    """Returns the aliases in a TOML file; errors become diagnostics in the result."""
     source = SourceText(shown_name, "")
     try:
         with path.open("rb") as file:
@@ -83,7 +92,8 @@ def read_aliases(path: Path, shown_name: str) -> PlayerAliases:
         return _failure(source, None, "the file of names is not UTF-8 text")
     source = SourceText(shown_name, text)
     if "." in "".join(re.findall(r"^[^\"'#=\n]*=", text, re.MULTILINE)):
-        # A dotted key is a table within a table: no name is one, and the parser has no bounds.
+        # A dotted key is a nested table, which is never a name, and the parser has no depth
+        # limit.
         return _failure(source, None, "a name with a dot in it stands in quotation marks")
     try:
         table = tomllib.loads(text)
@@ -121,7 +131,7 @@ def _read(source: SourceText, table: Mapping[str, object]) -> PlayerAliases:
 
 
 def _place(source: SourceText, name: str) -> Place:
-    """Where the line of a player begins, else the beginning of the file."""
+    """Returns the place of a player's key, or the beginning of the file."""
     for match in _KEY.finditer(source.text):
         key = match[0].strip().removesuffix("=").strip()
         if key.strip("\"'") == name:
@@ -149,24 +159,24 @@ def _failure(source: SourceText, place: Place | None, reason: str) -> PlayerAlia
 # --- folders of records -----------------------------------------------------------------
 
 MOST_RECORDS: Final = 10_000
-"""No season has more files."""
+"""The most files of a season."""
 MOST_LOOKED_AT: Final = 100_000
-"""No folder has more files and folders in it, whatever they are."""
+"""The most files and folders of any kind in a folder."""
 MOST_BYTES: Final = 1 << 28
-"""All files together have no more bytes."""
+"""The most bytes of all files together."""
 _HEAD: Final = 1 << 16
 
 RECORD_ENDING: Final = ".toml"
 
 _Rules: TypeAlias = tuple[str, str, str | None]
-"""The folder of a record, the rules that it names, and their fingerprint as it has it."""
+"""The folder of a record, the rules that it names, and their recorded fingerprint."""
 
 
 @dataclass(frozen=True, slots=True)
 class GatheredMatches:
-    """The matches of some records and everything that is to be told about them.
+    """The matches of some records, with the diagnostics.
 
-    `files` are all that were read; `aside` are CSV files that are no score sheets.
+    `files` counts the files that were read. `skipped` are CSV files that are not score sheets.
     """
 
     matches: tuple[FinishedMatch, ...]
@@ -178,11 +188,13 @@ class GatheredMatches:
 
 @dataclass(frozen=True, slots=True)
 class GatherRequest:
-    """What is gathered: folders and files, the names of players, what the records may reach.
+    """The input of a season.
 
-    `rules` are those of sheets that name none, such as every CSV; without them they are not
-    counted.  With `trust` a record may name rules anywhere.  `leave_out` are files that are
-    something else, such as that of the names.
+    - `paths`: folders and files.
+    - `rules`: the rules of sheets that name none, such as every CSV; without it these are not
+      counted.
+    - `trust`: whether a record may name rules anywhere.
+    - `leave_out`: files that are something else, such as the file of names.
     """
 
     paths: tuple[str, ...]
@@ -195,11 +207,11 @@ class GatherRequest:
 def gather_matches(
     request: GatherRequest, progress: Callable[[int, int], None] | None = None
 ) -> GatheredMatches:
-    """Returns the matches of records; raises FileError where there are too many, or one is not
-    there.
+    """Returns the matches of records.
 
-    Raises RulesError or ArgumentError if `rules` of the request cannot be used. `read` is told
-    after each file how many were read, of how many.
+    Calls `progress` after each file with the number of files read and of all files. Raises
+    FileError if a limit is exceeded, and RulesError or ArgumentError if the `rules` of the request
+    cannot be used.
     """
     reader = _RecordReader(request)
     files, skipped = _files(request, reader.report_unreadable_folder)
@@ -216,13 +228,13 @@ def gather_matches(
     )
 
 
-# --- which files --------------------------------------------------------------------------
+# --- finding files ----------------------------------------------------------------------------
 
 
 def _files(
     request: GatherRequest, report_unreadable: Callable[[OSError], None]
 ) -> tuple[list[Path], list[str]]:
-    """Returns every record in these folders and below them, each once, in the order of their names."""
+    """Returns the records in these folders and below, each once, and the CSV files left out."""
     by_real_path: dict[Path, Path] = {}
     skipped: list[str] = []
     size = 0
@@ -239,7 +251,7 @@ def _files(
                     continue
                 size += min(file.stat().st_size, MOST_BYTES_OF_RECORD)
             except (OSError, RuntimeError, ValueError):
-                real = file.absolute()  # why it cannot be read is told when it is
+                real = file.absolute()  # reading the file later reports the error
             by_real_path[real] = file
             if len(by_real_path) > MOST_RECORDS:
                 raise FileError(
@@ -253,7 +265,7 @@ def _files(
 
 
 def _below(folder: Path, report_unreadable: Callable[[OSError], None]) -> Iterator[Path]:
-    """What may be a record in a folder or below it; hidden files and folders are not looked at."""
+    """Yields the files that may be records, in a folder or below; hidden ones are left out."""
     looked_at = 0
     for here, folders, files in os.walk(folder, onerror=report_unreadable):
         looked_at += len(folders) + len(files)
@@ -268,22 +280,20 @@ def _below(folder: Path, report_unreadable: Callable[[OSError], None]) -> Iterat
 
 
 def _is_other_csv(file: Path) -> bool:
-    """Returns whether this is CSV but not a score sheet; raises OSError for a file that cannot be
-    read.
-    """
+    """Returns whether a file is CSV but not a score sheet; raises OSError if it is unreadable."""
     if file.suffix.lower() not in ENDINGS:
         return False
-    if path_exists(file) and not is_file(file):  # a pipe would wait for ever to be opened
+    if path_exists(file) and not is_file(file):  # opening a pipe would block forever
         return True
     with file.open("rb") as opened:
         return not is_score_sheet(opened.read(_HEAD))
 
 
-# --- what they hold -----------------------------------------------------------------------
+# --- reading files ----------------------------------------------------------------------------
 
 
 class _RecordReader:
-    """Reads one record after the other; the rules of many are checked once."""
+    """Reads records one by one; rules that several records share are checked once."""
 
     def __init__(self, request: GatherRequest) -> None:
         self.request = request
@@ -297,17 +307,19 @@ class _RecordReader:
             raise RulesError(self.own.diagnostics, self.own.sources)
         self.source_by_match: dict[FinishedMatch, str] = {}
         self.names: dict[str, str] = {}
-        """Every name as people see it, as it was first written."""
+        """The first spelling of every name, by its confusable key."""
         self.alike: set[str] = set()
 
     def report_unreadable_folder(self, error: OSError) -> None:
-        """Reports a folder that cannot be read; everything else is still counted."""
+        """Reports a folder that cannot be read; the rest is still counted."""
         reason = f"the folder cannot be read: {str(error.strerror).lower()}"
         unread = unreadable_record(str(Path(error.filename)), reason)
         self._report(unread.diagnostics, unread.places.source)
 
     def read(self, file: Path) -> None:
-        """Reads one file: a match, or why it is none; a bug ends this file, not the season."""
+        """Reads one file and counts or reports it; an internal error ends this file, not the
+        season.
+        """
         try:
             self._read(file)
         except MemoryError:
@@ -364,7 +376,7 @@ class _RecordReader:
         return match
 
     def _check_rules(self, record: Record, file: Path, place: Place) -> CheckResult:
-        """Returns the rules of a record, which are those of the command where it names none."""
+        """Returns the checked rules of a record, those of the request if it names none."""
         if self.own is not None and record.rules == self.request.rules:
             return self.own
         folder = "" if is_bundled_name(record.rules) else str(file.parent)
@@ -374,14 +386,14 @@ class _RecordReader:
             trust = self.request.trust
             checked = self.rules[key] = load_record_rules(record, file.parent, place, trust=trust)
         elif checked.game is None and checked.diagnostics:
-            # What is wrong with the rules themselves has been told with the first record.
+            # The problems of the rules themselves were reported with the first record.
             return replace(checked, diagnostics=(replace(checked.diagnostics[0], place=place),))
         return checked
 
     def _with_own_names(
         self, match: FinishedMatch, places: RecordPlaces, reported: list[Diagnostic]
     ) -> FinishedMatch | None:
-        """Returns the match under the players' own names; None where two have one."""
+        """Returns the match with aliases resolved; None if two players share a name."""
         names = self.request.names
         joined = match if names is None else names.resolve_players(match)
         if isinstance(joined, FinishedMatch):
@@ -393,7 +405,7 @@ class _RecordReader:
     def _count_match(
         self, match: FinishedMatch, places: RecordPlaces, reported: list[Diagnostic]
     ) -> None:
-        """Counts a match, unless it was counted before; tell of names that may be one player."""
+        """Counts a match unless it is a duplicate; reports names that may be the same player."""
         alone = replace(match, source="")
         if alone in self.source_by_match:
             other = self.source_by_match[alone]
@@ -406,13 +418,13 @@ class _RecordReader:
                 continue
             other = self.names.setdefault(_confusable_key(name), name)
             if other != name and name not in self.alike:
-                self.alike.add(name)  # told once
+                self.alike.add(name)  # reported once
                 place = places.value(None, "players")
                 reported.append(problems.records.NamesAlike(place, name, other).diagnostic())
 
 
 def _confusable_key(name: str) -> str:
-    """What people may take for the same name: letters and figures alone, whatever their case."""
+    """Returns a key that is equal for names that look alike: letters and digits, case folded."""
     from clagdsl.lang.identifiers import confusable_skeleton
 
     shown = confusable_skeleton(name).casefold()

@@ -98,7 +98,7 @@ def deal_both(
 
 
 def with_pack(state: State, cards: int, pack: tuple[Card, ...]) -> State:
-    """Returns a match after its next deal, of `cards` cards for each player, is dealt from a pack."""
+    """Returns a match after the next deal, of `cards` cards per player, is dealt from a pack."""
     if state.scheduled.cards is None:
         state = state.apply(PickCards(cards))
     draws = state.table.draws_trump(state.scheduled)

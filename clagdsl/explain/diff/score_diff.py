@@ -144,7 +144,7 @@ def paired_deals(deal: Deal, other: Deal, tables: TablePairs) -> Iterator[DealPa
 def _same_sizes(
     one: Table, two: Table, name: str, other: str
 ) -> Iterator[tuple[ScheduledDeal, ScheduledDeal]]:
-    """Yields each row of the first schedule with the nearest row of the second that shares a size."""
+    """Yields each row of the first schedule with the nearest row of the second of a shared size."""
     twins = two.deals_of(other)
     for row in one.deals_of(name):
         fitting = [t for t in twins if t.low <= row.high and row.low <= t.high]

@@ -158,7 +158,7 @@ class ResultBudget:
 
 
 def different_scores(sides: DealPair, results: ResultBudget) -> Iterator[Result | None]:
-    """Yields the results with different points in a fixed order; None if the search is incomplete."""
+    """Yields the results with different points in order; None if the search is incomplete."""
     least = results.remaining - results.share()
     if not _can_differ(sides, results, least):
         return
@@ -394,7 +394,7 @@ def _blocks(sides: DealPair) -> list[list[Card]]:
 def _points_arranged(
     rules: DealRules, sides: DealPair, taken: tuple[int, ...]
 ) -> tuple[int, ...] | None:
-    """Returns the points of each seat in such a pack, or None if the takers alone determine them."""
+    """Returns the points of each seat in such a pack; None if the takers alone determine them."""
     if worths(rules, sides.cards).takers_decide:
         return None
     blocks = _blocks(sides)

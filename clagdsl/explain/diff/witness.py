@@ -153,7 +153,7 @@ def reads_rows(comparison: GameComparison) -> bool:
 
 
 def row_witness(comparison: GameComparison) -> RowWitness | None:
-    """Returns the first match found in which points differ that depend on earlier deals of a row."""
+    """Returns the first match found in which points differ due to earlier deals of a row."""
     left = _ActionBudget()
     for tables in comparison.tables:
         if tables[0].deck != tables[1].deck:
@@ -289,7 +289,7 @@ class _SearchBudget:
     """Keys of everything that the play depends on, for the deals played out in vain."""
 
     def packs(self, a: DealRules, b: DealRules, cards: int) -> int:
-        """Deducts and returns the number of packs to deal; 0 if an equivalent deal was played out."""
+        """Deducts and returns the number of packs to deal; 0 if an equivalent deal was played."""
         bids = [(rules.bid, rules.each_bid, rules.last_bid) for rules in (a, b)]
         late = "highest bidder" in (a.lead, b.lead) or named_after_bids(a) or named_after_bids(b)
         key = (
@@ -532,7 +532,7 @@ def _card_play_key(rules: DealRules, cards: int) -> tuple[object, ...]:
 def _search_deal(
     case: _DealCase, sides: DealPair, calls: Calls, budget: _SearchBudget
 ) -> tuple[Divergence | None, bool]:
-    """Returns the first divergence in one deal, and whether the search of the deal was exhaustive."""
+    """Returns the first divergence in one deal, and whether its search was exhaustive."""
     same_before = sides.number_a == sides.number_b and _bidding_key(sides.a) == _bidding_key(
         sides.b
     )
@@ -565,7 +565,7 @@ def _search_deal(
 
 
 def _blind_variants(sides: DealPair) -> Iterator[DealPair]:
-    """Yields the deal with all bids made at sight, then with all made blind if both games allow it."""
+    """Yields the deal with all bids made at sight, then with all made blind if both games allow."""
     yield sides
     if may_bid_blind(sides.a) and may_bid_blind(sides.b):
         yield replace(sides, blind=True)
@@ -611,7 +611,7 @@ def _auction(state: State) -> list[Action]:
 
 
 def _search_card_play(case: _DealCase, calls: Calls, packs: int) -> Divergence | None:
-    """Returns the first divergence in `packs` packs; those with different points only do not count."""
+    """Returns the first divergence in `packs` packs; a mere difference in points does not count."""
     begun: StatePair | None = None
     for match in range(packs):
         pack = shuffled(case.tables[0].deck, 0, match, 1)
@@ -729,7 +729,7 @@ def witness_lines(comparison: GameComparison, searched: SearchResult) -> Iterato
 
 
 def record_text(witness: Witness) -> str:
-    """Returns the record as TOML; its first line is always `record = 1`, which programs search for."""
+    """Returns the record as TOML; its first line, always `record = 1`, is a marker for programs."""
     _, *rest = write_record(witness.record).splitlines(keepends=True)
     return "".join([f"record = {witness.record.version}\n", *rest])
 

@@ -215,7 +215,7 @@ def schedule_lines(rows: Sequence[ScheduledDeal]) -> Iterator[str]:
 
 
 def _period(rows: Sequence[object]) -> int:
-    """Returns the length of a cycle that the rows repeat at least three times, else their number."""
+    """Returns the length of a cycle repeated at least three times, else the number of rows."""
     many = len(rows)
     for period in range(1, many // 3 + 1):
         if many % period == 0 and list(rows) == list(rows[:period]) * (many // period):

@@ -158,7 +158,7 @@ def rules_on_occasion(table: Table, rules: DealRules, occasion: Occasion) -> lis
 
 
 def spots_text(own: Sequence[SizedDeal], rest: Sequence[SizedDeal]) -> str:
-    """Returns a phrase for some deals: by their cards if those are unique to them, else by number."""
+    """Returns a phrase for some deals, by their cards if no other deal has them, else by number."""
     sizes = {spot.cards for spot in own}
     if not sizes & {spot.cards for spot in rest}:
         return f"with {spans(sizes)} card{'s' if sizes != {1} else ''}"
@@ -262,7 +262,7 @@ def _when(
 
 @dataclass(slots=True)
 class ConditionBudget:
-    """The number of score conditions that may still be tried for one sheet, to find dead branches."""
+    """The number of score conditions that one sheet may still try, to find dead branches."""
 
     remaining: int = 150_000
 
@@ -401,7 +401,7 @@ class SheetContext:
 
     @memoized
     def scheduled(self) -> tuple[str, ...]:
-        """Returns the names of the deals that are played, in the order of their first appearance."""
+        """Returns the names of the deals that are played, in order of first appearance."""
         return tuple(dict.fromkeys(name for table in self.tables for name in table.by_name))
 
     @memoized
@@ -459,7 +459,7 @@ def player_counts_text(tables: Iterable[Table]) -> str:
 
 
 def ordinary_deal(game: Game, table: Table) -> str:
-    """Returns the deal that the sheet describes first: without a base deal, and played most often."""
+    """Returns the deal that others are compared with: without a base deal, and most frequent."""
     names = [row.name for row in table.schedule]
     deals = {deal.name: deal for deal in game.deals}
 
@@ -491,7 +491,7 @@ def replaced_by(game: Game, called: str, choice: str) -> frozenset[AspectName]:
 
 
 def is_called(game: Game, rules: DealRules, aspect: AspectName) -> bool:
-    """Returns whether every call replaces an aspect, so that the called deal's value never holds."""
+    """Returns whether every call replaces an aspect, so that the deal's own value never holds."""
     call = rules.call
     if not isinstance(call, Call):
         return False

@@ -163,7 +163,7 @@ def auction_sentences(context: SheetContext, rules: DealRules) -> list[str]:
 def auction_bounds(
     context: SheetContext, rules: DealRules, auction: AuctionBids
 ) -> tuple[Expression, Expression]:
-    """Returns the lowest and highest number of an auction, constant if it is the same in all deals."""
+    """Returns the lowest and highest number of an auction, as constants if all deals agree."""
     low, high = (
         simplify(context.fold(e), _card_bindings(context, rules), tidy=True)
         for e in (auction.low, auction.high)
@@ -353,7 +353,7 @@ def _last_bidder(context: SheetContext, rules: DealRules) -> tuple[str, str]:
 
 
 def conflicting_limits(context: SheetContext, rules: DealRules) -> LimitConflict:
-    """Returns whether `otherwise` is needed because some bids meet each limit and none meets both."""
+    """Returns whether `otherwise` is needed because some bids meet each limit and none both."""
     if not any(isinstance(k, Keeps) and k.otherwise for k in (rules.each_bid, rules.last_bid)):
         return LimitConflict(False, False)
     conflicts = [

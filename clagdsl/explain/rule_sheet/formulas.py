@@ -196,7 +196,7 @@ def _arithmetic(e: Arithmetic) -> str:
 
 
 def bracketed(e: Expression) -> str:
-    """Returns a formula as part of another one or before a unit, in brackets unless it is simple."""
+    """Returns a formula as part of another one or before a unit, with brackets if needed."""
     text = formula(e)
     return f"({text})" if isinstance(e, Arithmetic | Choice | Function) else text
 
@@ -279,7 +279,7 @@ def _won_auction(conditions: Sequence[Expression]) -> bool:
 
 
 def ending(e: Expression) -> str:
-    """Returns a condition that ends a match, about its players: `somebody has 101 points or more`."""
+    """Returns an end condition, about the players: `somebody has 101 points or more`."""
     plain = without_not(e)
     return _join_conditions(
         plain, _ending_among_others if isinstance(plain, Logic) else _one_ending
@@ -742,7 +742,7 @@ _BIDDING: Final = frozenset(("bid", "bids"))
 
 
 def limit(e: Expression) -> str:
-    """Returns a limit as a duty of a bidder: `may not make the bids add up to the number of cards`."""
+    """Returns a limit as a duty: `may not make the bids add up to the number of cards`."""
     match e:
         case Comparison(operator="<=", left=left, right=Arithmetic("-", right, Number(1))):
             return limit(Comparison("<", left, right))
@@ -810,7 +810,7 @@ def _circumstance(e: Expression) -> str:
 
 
 def written_occasion(e: Expression) -> str:
-    """Returns a condition on the cards and the deal as a short phrase; "" for one without an idiom."""
+    """Returns a condition on the cards and the deal as an idiom; "" without one."""
     if isinstance(e, Logic):
         phrases = [_circumstance(part) for part in e.operands]
         return f" {e.operator} ".join(phrases) if all(phrases) else ""

@@ -409,7 +409,7 @@ def _shown_values(rules: DealRules, cards: int, taken: tuple[int, ...]) -> list[
 
 
 def _won_with(rules: DealRules, cards: int, trick: int, value: int) -> str:
-    """Returns a trick of that value as text, by the card that wins it or by its place in the deal."""
+    """Returns a trick of that value as text, by the winning card or by its place in the deal."""
     by_rank = worths(rules, cards).by_rank
     ranks = by_rank[trick]
     which = "a trick"

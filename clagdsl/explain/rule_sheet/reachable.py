@@ -101,7 +101,7 @@ def same_contract(
 
 
 def _where_scored(context: SheetContext, rules: DealRules) -> SheetContext:
-    """Returns the context of all tables if the score is the same at all of them, else this context."""
+    """Returns the context of all tables if they share the score, else this context."""
     return context.whole if _same_everywhere(context.whole, rules) else context
 
 
@@ -133,12 +133,12 @@ def reachable_condition(
 
 
 def _reachable_truth(context: SheetContext, rules: DealRules, condition: Expression) -> Expression:
-    """Returns the reachable part of an expression that is 1 if a condition holds and 0 otherwise."""
+    """Returns the reachable part of an indicator: 1 if a condition holds, 0 otherwise."""
     return _reachable_part(context, rules, Choice((Branch(Number(1), condition),), Number(0)))
 
 
 def reachable_limit(context: SheetContext, rules: DealRules, condition: Expression) -> Expression:
-    """Returns the condition of a limit on a deal's bids, without parts that always or never hold."""
+    """Returns the condition of a limit on a deal's bids, without certain parts."""
     return _memoized(_reachable_bound, context, rules, condition)
 
 
@@ -273,7 +273,7 @@ def _deals(
 
 
 def _own_deals(context: SheetContext, rules: DealRules, read: frozenset[str]) -> tuple[_Deal, ...]:
-    """Returns the deals with these rules, by the names that are read; empty if there are too many."""
+    """Returns the deals with these rules, by the names read; empty if there are too many."""
     used = read & {"players", "deal", "cards"}
     return _distinct_deals(_deals(context, rules, used), used) if used else ()
 
@@ -369,7 +369,7 @@ def _live_branches(
     sight: Sight,
     used: frozenset[str],
 ) -> tuple[int, Expression]:
-    """Returns the number of conditions tried, and the list without branches that are never taken."""
+    """Returns the number of conditions tried, and the list without branches never taken."""
     branches, tried = choice.branches, 0
     taken: set[int] = set()
     for number, scene in enumerate(_scenes(deals, bid, sight, used)):

@@ -96,7 +96,10 @@ _FACTORS: Final[dict[Expression, str]] = {
 
 
 def _score(context: SheetContext, rules: DealRules) -> Expression:
-    """Returns the score to describe; `makers` equal to the number of players becomes "all of them"."""
+    """Returns the score to describe.
+
+    If all tables have the same size, `makers = 4` becomes `makers = players`, for a better phrase.
+    """
     score = reachable_score(context, rules)
     players = {table.players for table in context.whole.tables}
     return _with_everybody(score, players.pop()) if len(players) == 1 else score

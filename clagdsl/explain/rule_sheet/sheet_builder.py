@@ -246,7 +246,7 @@ def _called(context: SheetContext, deviations: Sequence[Deviation]) -> Iterator[
 
 
 def _described_by_earlier(earlier: Sequence[Deviation], difference: Deviation) -> Deviation:
-    """Returns a choice relative to an earlier one that differs in only one of several statements."""
+    """Returns a choice relative to an earlier one, if only one of several statements differs."""
     for other in earlier:
         pairs = list(zip(other.statements, difference.statements, strict=False))
         changed = [own for other_text, own in pairs if other_text != own]
@@ -339,7 +339,7 @@ def _passed_over(context: SheetContext, past: Past) -> str:
 
 
 def _names(context: SheetContext) -> tuple[Block, ...]:
-    """Returns the definitions of names that formulas mention because they are too long to inline."""
+    """Returns the definitions of names in formulas that are too long to inline."""
     return _bullets(
         sentence(f"in formulas {name} stands for {formula(let.definition)}")
         for name, let in named_lets(context.bindings).items()
@@ -420,7 +420,7 @@ def _scored(context: SheetContext, others: Iterable[Deviation]) -> Iterator[Scor
 
 
 def _all_alike(context: SheetContext, ordinary: DealRules) -> bool:
-    """Returns whether every deal of the schedule has the same scoring and bids as the ordinary one."""
+    """Returns whether every deal of the schedule has the ordinary one's scoring and limits."""
     if any(_has_own_words(context, name, "each_bid", *_SCORING) for name in context.scheduled()):
         return False
     return all(
@@ -461,7 +461,10 @@ def _scored_by(rules: DealRules) -> tuple[object, ...]:
 
 
 def _usual_table(context: SheetContext, deal: str) -> Table:
-    """Returns a table at which a deal is played; with four players if possible, for easy examples."""
+    """Returns a table at which a deal is played, with four players if possible.
+
+    Examples for four players are the easiest to read.
+    """
     playing = [table for table in context.tables if table.deals_of(deal)] or list(context.tables)
     return next((table for table in playing if table.players == 4), playing[0])
 
@@ -515,7 +518,7 @@ def _winning(context: SheetContext) -> Iterator[Block]:
 
 
 def _assumed(context: SheetContext) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
-    """Returns the points in which the rules deviate from the sources, and those left open by them."""
+    """Returns the points that deviate from the sources, and those that the sources leave open."""
     against: list[str] = []
     silent: list[str] = []
     for assumption, deal in assumed(context).items():

@@ -650,7 +650,7 @@ def _trumps(context: SheetContext) -> Iterator[str]:
 
 
 def _left_over(context: SheetContext) -> set[int]:
-    """Returns the numbers of cards left over in the deals of this name; the whole pack without any."""
+    """Returns the numbers of cards left over in these deals; the whole pack without any deal."""
     table, rules = context.table, context.rules
     cards, turned = len(table.deck.cards), 1 if isinstance(rules.trump, TurnedTrump) else 0
     sizes = {size for row in table.deals_of(rules.name) for size in row.sizes}
