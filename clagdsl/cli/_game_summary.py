@@ -1,4 +1,8 @@
-"""What is known about a checked game, in words and as JSON."""
+"""The summary of a checked game, as text and as JSON.
+
+Schedules are printed as rows of the language: `_rows` finds ladders, deals of one size and repeated
+groups in the deals of a match, which parameters and conditions have already been applied to.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +36,7 @@ from clagdsl.table.table import open_table
 
 
 def summary_text(file: str, game: Game, evidence: Evidence) -> str:
-    """What is proved about a game, for people."""
+    """Returns the facts proved about a game as text."""
     way = "" if game.first_dealer == "said" else ", dealer drawn"
     way += "" if game.direction == "clockwise" else f", {game.direction}"
     separate_rows = bool(rows_read(game))
@@ -71,7 +75,7 @@ def summary_text(file: str, game: Game, evidence: Evidence) -> str:
 
 
 def _deals(game: Game, evidence: Evidence) -> str:
-    """Returns the number of deals of a match, between bounds if it may end early."""
+    """Returns the number of deals of a match, as bounds if it may end early."""
     low, high = evidence.deals
     if game.ends is None or low == high:
         return between(evidence.deals)
@@ -79,9 +83,9 @@ def _deals(game: Game, evidence: Evidence) -> str:
 
 
 def _scores(game: Game, evidence: Evidence) -> str:
-    """Returns the scores of a deal, as bounds if earlier deals or the cards in tricks decide them.
+    """Returns the scores of a deal, as bounds if earlier deals or the cards in tricks affect them.
 
-    Then the proofs combine figures that no match need have together.
+    In that case the proofs combine figures that need not occur together in any match.
     """
     low, high = evidence.scores
     parts: list[Aspects | Twist] = [*(deal.aspects for deal in game.deals), *game.twists]
@@ -95,7 +99,7 @@ def _scores(game: Game, evidence: Evidence) -> str:
 
 
 def _is_worth_of_cards(part: Aspects | Twist) -> bool:
-    """Returns whether the cards of a trick decide what it is worth."""
+    """Returns whether the cards in a trick affect its value."""
     by_card = () if part.card_worth is None else part.card_worth.alternatives
     by_winner = () if part.trick_worth is None else part.trick_worth.alternatives
     return any(each.value.worths for each in by_card) or any(
@@ -104,22 +108,20 @@ def _is_worth_of_cards(part: Aspects | Twist) -> bool:
 
 
 def _labelled(title: str, lines: Iterable[str]) -> Iterator[str]:
-    """Yields lines of one fact, its title before the first."""
+    """Yields the lines of one fact, the first with its title."""
     for line in lines:
         yield f"  {title:<12} {escape_invisible(line)}"
         title = ""
 
 
 def ends_lines(game: Game) -> Iterator[str]:
-    """When a match is over before its schedule is."""
+    """Yields the condition that ends a match early, if there is one."""
     if game.ends is not None:
         yield f"when {condition_text(game.ends.condition)}"
 
 
 def pack_lines(game: Game) -> Iterator[str]:
-    """Yields the pack as the file says it, and how many cards that are with every parameter at
-    default.
-    """
+    """Yields the pack as declared, and its number of cards with default parameters."""
     if game.pack is None:
         return
     low, high = game.players
@@ -135,20 +137,22 @@ def pack_lines(game: Game) -> Iterator[str]:
 
 
 MOST_ROWS: Final = 24
-"""So many rows of schedules are shown; the rest are counted."""
+"""Rows of schedules to show; the rest are counted."""
 
 MOST_NAMES: Final = 12
-"""So many names of deals are shown in a row; the rest are counted."""
+"""Names of deals to show in a row; the rest are counted."""
 
 MOST_TRUMPS: Final = 26
-"""So many trumps are shown behind a row; the rest are counted."""
+"""Trumps to show after a row; the rest are counted."""
 
 Trumps: TypeAlias = tuple[str, ...]
-"""The trump of each deal of a match as the summary shows it, `?` if the schedule leaves it open."""
+"""The trump of each deal of a match as text; `?` if the schedule leaves it open."""
 
 
 def _trumps(game: Game, evidence: Evidence) -> Mapping[int, Trumps]:
-    """Returns the trumps of all deals by number of players, in a game whose trumps rotate."""
+    """Returns the trumps of all deals by number of players; empty for games without rotating
+    trumps.
+    """
     values = (each.value for deal in game.deals for each in deal.aspects.trump.alternatives)
     if not any(isinstance(value, RotatingTrump) for value in values):
         return {}
@@ -164,10 +168,10 @@ def _trumps(game: Game, evidence: Evidence) -> Mapping[int, Trumps]:
 def schedule_lines(
     evidence: Evidence, trumps: Mapping[int, Trumps] = MappingProxyType({}), *, separate_rows: bool
 ) -> Iterator[str]:
-    """Yields the deals of a match with every parameter at its default, as rows of a schedule.
+    """Yields the deals of a match with default parameters, as rows of a schedule.
 
-    Numbers of players that are dealt the same stand together, with the same `trumps`.  `apart`
-    keeps the rows of the file apart, which scores may read.
+    Numbers of players with equal deals and `trumps` are merged. `separate_rows` keeps the rows of
+    the file separate, for games whose scores read rows.
     """
     groups: dict[tuple[tuple[ScheduledDeal, ...], Trumps], list[int]] = {}
     for players, schedule in evidence.schedules.items():
@@ -190,7 +194,7 @@ def schedule_lines(
 
 
 def _rows(schedule: Sequence[ScheduledDeal], trumps: Trumps, *, separate_rows: bool) -> list[str]:
-    """Returns the deals as rows of a schedule: ladders, deals of one size, what is repeated."""
+    """Returns the deals as rows of a schedule: ladders, deals of one size, repeated groups."""
     rows: list[_Row] = []
     left = list(schedule)
     while left:
@@ -211,7 +215,7 @@ def _rows(schedule: Sequence[ScheduledDeal], trumps: Trumps, *, separate_rows: b
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A row as it is shown, the rows of the file that its deals are from, and their trumps."""
+    """A row as shown, the rows of the file that its deals come from, and their trumps."""
 
     text: str
     written: frozenset[int]
@@ -223,9 +227,9 @@ class _Row:
 
 
 def _with_brackets(rows: Sequence[_Row], *, inner: bool = False) -> Iterator[str]:
-    """Yields the rows, those that the file repeats together in brackets, with the trumps in order.
+    """Yields the rows with their trumps, repeated groups in brackets.
 
-    Rows in brackets, `inner`, have theirs behind the outermost bracket.
+    Rows in brackets (`inner`) have their trumps after the outermost bracket.
     """
     done = 0
     while done < len(rows):
@@ -246,7 +250,7 @@ def _with_brackets(rows: Sequence[_Row], *, inner: bool = False) -> Iterator[str
 
 
 def _trumps_text(trumps: Sequence[str]) -> str:
-    """As in `, trumps S D none`; nothing if the schedule leaves all of them open."""
+    """Returns trumps as a suffix: `, trumps S D none`; "" if the schedule leaves all open."""
     if all(trump == "?" for trump in trumps):
         return ""
     more = f" and {len(trumps) - MOST_TRUMPS} more" if len(trumps) > MOST_TRUMPS else ""
@@ -254,7 +258,7 @@ def _trumps_text(trumps: Sequence[str]) -> str:
 
 
 def _times(rows: Sequence[_Row], many: int) -> int:
-    """How often the first so many rows stand one after the other."""
+    """Returns the number of times that the first `many` rows are repeated in succession."""
     times = 1
     while list(rows[times * many : (times + 1) * many]) == list(rows[:many]):
         times += 1
@@ -262,12 +266,12 @@ def _times(rows: Sequence[_Row], many: int) -> int:
 
 
 def _run(deals: Sequence[ScheduledDeal]) -> int:
-    """How many of these deals, from the first, make one row."""
+    """Returns the number of deals, from the first, that form one row."""
     return max(1, _ladder(deals), _same_size_length(deals))
 
 
 def _ladder(deals: Sequence[ScheduledDeal]) -> int:
-    """How many deals of one name follow each other with as many cards more or fewer each."""
+    """Returns the length of a ladder: deals of one name whose cards change by a constant step."""
     run = 1
     while (
         run < len(deals) and _next_rung(deals[run - 1], deals[run]) == _next_rung(*deals[:2]) != 0
@@ -277,7 +281,7 @@ def _ladder(deals: Sequence[ScheduledDeal]) -> int:
 
 
 def _next_rung(deal: ScheduledDeal, following: ScheduledDeal) -> int:
-    """How many cards a ladder leads from a deal up to the one after it, or down; 0 if none does."""
+    """Returns the step in cards from a deal to the next one in a ladder; 0 if they form none."""
     if deal.cards is None or following.cards is None or deal.name != following.name:
         return 0
     step = following.cards - deal.cards
@@ -285,7 +289,7 @@ def _next_rung(deal: ScheduledDeal, following: ScheduledDeal) -> int:
 
 
 def _same_size_length(deals: Sequence[ScheduledDeal]) -> int:
-    """How many deals of different names follow each other with as many cards, up to a ladder."""
+    """Returns the number of deals with different names and equal sizes before a ladder begins."""
     names: set[str] = set()
     for place, deal in enumerate(deals):
         same = (deal.low, deal.high) == (deals[0].low, deals[0].high)
@@ -311,7 +315,7 @@ def _row(deals: Sequence[ScheduledDeal]) -> str:
 
 
 def _tried_in_part(parameter: Parameter, evidence: Evidence) -> ValuesTried | None:
-    """Which values of a parameter were tried, or None where all were."""
+    """Returns the values of a parameter that were tried, or None if all were."""
     for tried in evidence.tried:
         if tried.parameter == parameter.name and not tried.complete:
             return tried
@@ -319,7 +323,7 @@ def _tried_in_part(parameter: Parameter, evidence: Evidence) -> ValuesTried | No
 
 
 def _unproved(parameter: Parameter, evidence: Evidence) -> str:
-    """How many values of a parameter are proved, where these are not all."""
+    """Returns the note on a parameter without complete proof; "" if all values are proved."""
     tried = _tried_in_part(parameter, evidence)
     if tried is None:
         return ""
@@ -330,7 +334,7 @@ def _unproved(parameter: Parameter, evidence: Evidence) -> str:
 
 
 def _combinations_not_tried(names: Sequence[str]) -> str:
-    """That parameters were not tried together."""
+    """Returns the note that parameters were not tried in combination."""
     named = join_words([f"`{name}`" for name in names])
     return (
         f"{named} were tried one at a time: change one of them, and all this holds; change "
@@ -349,13 +353,13 @@ def _examples(number: int) -> str:
 
 
 def between(ends: tuple[int, int]) -> str:
-    """`4 to 7`, or one number where both ends are the same."""
+    """Returns a range as text, `4 to 7`, or one number if both ends are equal."""
     low, high = ends
     return str(low) if low == high else f"{low} to {high}"
 
 
 def parameter_text(parameter: Parameter) -> str:
-    """Returns a parameter with its default, what else it may be, and what it is for."""
+    """Returns a parameter with its default, its range and its description."""
     described = f" ({parameter.description})" if parameter.description else ""
     return f"{parameter.name} = {value_text(parameter.default)}, {_range(parameter)}{described}"
 
@@ -371,7 +375,7 @@ def _range(parameter: Parameter) -> str:
 
 
 def summary_json(file: str, game: Game, evidence: Evidence) -> dict[str, JsonValue]:
-    """What is proved about a game, as `--format json` prints it; `deals` is the most there are."""
+    """Returns the facts for `--format json`; `deals` is the largest number of deals."""
     return {
         "file": file,
         "game": game.title,
@@ -390,7 +394,7 @@ def summary_json(file: str, game: Game, evidence: Evidence) -> dict[str, JsonVal
 
 
 def _proved_json(parameter: Parameter, game: Game, evidence: Evidence) -> dict[str, JsonValue]:
-    """Returns a parameter, how many of its values were tried where these are not all, if it is
+    """Returns a parameter as JSON, with the number of values tried if incomplete, and if it is
     unused.
     """
     tried = _tried_in_part(parameter, evidence)
@@ -399,7 +403,7 @@ def _proved_json(parameter: Parameter, game: Game, evidence: Evidence) -> dict[s
 
 
 def parameter_json(parameter: Parameter) -> dict[str, JsonValue]:
-    """Returns a parameter with its default and everything that it may be."""
+    """Returns a parameter with its default and its range as JSON."""
     may_be: dict[str, JsonValue]
     match parameter.range.kind:
         case "integer":

@@ -1,4 +1,4 @@
-"""What a command says about one table: players, parameters, the deal, numbers."""
+"""Options that select a table, its parameters and a deal, and readers for lists of numbers."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from clagdsl.table.table import read_parameter
 F = TypeVar("F", bound=Callable[..., Any])
 
 DIGITS: Final = 9
-"""A number of more digits is not looked at."""
+"""The most digits of a number in an option."""
 
 
 class WholeNumber(IntParamType):
-    """A whole number as the value of an option, perhaps with a least and a most."""
+    """A whole number as the type of an option, optionally with a minimum and a maximum."""
 
     name = "integer"
 
@@ -35,7 +35,7 @@ class WholeNumber(IntParamType):
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> int:
-        """Returns the number; UsageError says what was written instead of one."""
+        """Returns the number; raises UsageError with advice for anything else."""
         text = str(value).strip()
         if not WHOLE.fullmatch(text):
             raise click.UsageError(self._refusal(text, param, "is no whole number"), ctx)
@@ -90,12 +90,12 @@ trust_option: Final = click.option(
 
 
 def deal_options(command: F) -> F:
-    """Returns the options that choose one deal, as `deal`, `cards` and `calls`."""
+    """Adds the options that select one deal, as `deal`, `cards` and `calls`."""
     return _deal_options(command, required=True)
 
 
 def numbered_deal_options(command: F) -> F:
-    """Returns the same with `number`, without which `deal` must be given."""
+    """Adds the options that select one deal, plus `number`; without it `deal` is required."""
     command = _deal_options(command, required=False)
     return click.option(
         "--number", type=WholeNumber(), metavar="N", help="The number of the deal in the schedule."
@@ -118,7 +118,7 @@ def _deal_options(command: F, *, required: bool) -> F:
 
 
 def read_settings(game: Game, settings: tuple[str, ...]) -> Mapping[str, Value]:
-    """Returns the values of parameters that `--set` gives, each of the kind that its parameter has."""
+    """Returns the parameters set with `--set`, each value of its parameter's type."""
     by_name = {parameter.name: parameter for parameter in game.parameters}
     values: dict[str, Value] = {}
     for name, text in split_settings(settings).items():
@@ -129,7 +129,7 @@ def read_settings(game: Game, settings: tuple[str, ...]) -> Mapping[str, Value]:
 
 
 def split_settings(settings: tuple[str, ...]) -> dict[str, str]:
-    """Returns the texts that are given to parameters; UsageError for what is not of the form P=V."""
+    """Returns the texts given to parameters; raises UsageError if one is not of the form P=V."""
     texts: dict[str, str] = {}
     for setting in settings:
         name, equals, text = (part.strip() for part in setting.partition("="))
@@ -145,19 +145,19 @@ _DEAL_NUMBER: Final = re.compile("-?[0-9]{1,9}")
 
 
 def read_deal(text: str) -> int | str:
-    """Returns a deal as a number in the schedule or a name."""
+    """Returns a deal as its number in the schedule or its name."""
     return int(text) if _DEAL_NUMBER.fullmatch(text) else text
 
 
 def read_numbers(option: str, text: str | None, *, signed: bool = False) -> tuple[int, ...] | None:
-    """Whole numbers separated by commas or blanks, or None where the option is not given.
+    """Returns whole numbers separated by commas or blanks, or None if the option is not given.
 
-    Only `signed` ones may be negative.
+    Negative numbers are allowed only if `signed`.
     """
     if text is None:
         return None
     words = text.replace(",", " ").split()
-    if words and set(words) == {"-"}:  # a dash for each player, as on a sheet: none are made
+    if words and set(words) == {"-"}:  # a dash for each player, as on a score sheet: nobody bids
         return None
     figures = [word.removeprefix("-") if signed else word for word in words]
     if not words or not all(figure.isascii() and figure.isdigit() for figure in figures):
@@ -170,7 +170,7 @@ def read_numbers(option: str, text: str | None, *, signed: bool = False) -> tupl
 
 
 def read_past(settings: tuple[str, ...]) -> dict[str, int | tuple[int, ...]]:
-    """What runs and tallies have come to, each one number for everybody or one a player."""
+    """Returns the values of runs and tallies, each one number for all players or one for each."""
     figures_by_name: dict[str, int | tuple[int, ...]] = {}
     for text in settings:
         name, equals, figures = (part.strip() for part in text.partition("="))
@@ -185,12 +185,12 @@ def read_past(settings: tuple[str, ...]) -> dict[str, int | tuple[int, ...]]:
 
 
 def _is_whole_number(text: str) -> bool:
-    """Returns whether a text is a whole number that is not too long, with or without a sign."""
+    """Returns whether a text is a whole number of at most `DIGITS` digits, perhaps negative."""
     digits = text.removeprefix("-")
     return digits.isascii() and digits.isdigit() and len(digits) <= DIGITS
 
 
 def raise_refusal(reason: Reason | None) -> None:
-    """Ends the command, as used wrongly, where the rules do not allow what it asks."""
+    """Ends the command with an ArgumentError if there is a reason for a refusal."""
     if reason is not None:
         raise ArgumentError(reason.code, reason.reason)

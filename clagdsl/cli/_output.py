@@ -1,4 +1,4 @@
-"""What every command shares about its output: the formats, standard output, colour."""
+"""Output shared by all commands: formats, standard output, colour, files that are written."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class OutputError(ClagError):
-    """Standard output takes no more: the disk is full, say."""
+    """Standard output cannot be written, for example because the disk is full."""
 
 
 def format_option(*formats: str) -> Callable[[F], F]:
-    """Returns the options `--format` and `--json` of a command, given to it as `output_format`."""
+    """Returns a decorator that adds `--format` and `--json`, combined in `output_format`."""
 
     def choose(ctx: click.Context, _: click.Parameter, value: str) -> str:
         return "json" if ctx.meta.get("clagdsl.json") else value
@@ -54,14 +54,14 @@ def format_option(*formats: str) -> Callable[[F], F]:
 
 
 def wants_json(arguments: Sequence[str]) -> bool:
-    """Returns whether a command line asks for JSON, even one that cannot be understood otherwise."""
+    """Returns whether a command line asks for JSON, even if it is otherwise invalid."""
     options = arguments[: arguments.index("--")] if "--" in arguments else arguments
     formats = (value for name, value in pairwise(options) if name == "--format")
     return "--json" in options or "--format=json" in options or "json" in formats
 
 
 def write(text: str, end: str = "\n") -> None:
-    """Writes lines of text to standard output; without a line end it is shown at once."""
+    """Writes text to standard output; flushes it if `end` is empty."""
     try:
         sys.stdout.write(text + end)
         if not end:
@@ -79,21 +79,21 @@ def write_lines(lines: Iterable[str]) -> None:
 
 
 def write_stderr(text: str) -> None:
-    """Writes lines to standard error, if there is still somebody who reads it."""
+    """Writes a line to standard error, ignoring a closed stream."""
     with suppress(OSError, ValueError, AttributeError):
         sys.stderr.write(text + "\n")
         sys.stderr.flush()
 
 
 def write_json(value: JsonValue) -> None:
-    """Writes one JSON document, in ASCII so that no terminal or locale can spoil it."""
+    """Writes one JSON document in ASCII, safe for every terminal and locale."""
     from clagdsl.lang.json_value import indented
 
     write(indented(value))
 
 
 def is_utf8_output() -> bool:
-    """Returns whether standard output is written in UTF-8, so that no letter needs an escape."""
+    """Returns whether standard output is UTF-8, so that no letter needs an escape."""
     try:
         return lookup(getattr(sys.stdout, "encoding", None) or "ascii").name == "utf-8"
     except LookupError:
@@ -101,22 +101,22 @@ def is_utf8_output() -> bool:
 
 
 def use_colour() -> bool:
-    """Returns whether standard output is a terminal that takes colours and nobody has said no."""
+    """Returns whether to use colour: on a colour terminal, unless NO_COLOR is set."""
     plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
     if plain or not sys.stdout.isatty():
         return False
-    if sys.platform == "win32":  # older consoles would show the codes of colours as signs
+    if sys.platform == "win32":  # older consoles would print the escape codes
         from colorama import just_fix_windows_console
 
         just_fix_windows_console()
     return True
 
 
-# --- tables as a terminal shows them: the first line of each is bold ------------------------------
+# --- tables -----------------------------------------------------------------------------------
 
 
 def write_tables(text: str) -> None:
-    """Writes tables that are separated by empty lines; on a terminal their first lines are bold."""
+    """Writes tables separated by empty lines; on a terminal the first line of each is bold."""
     if not use_colour():
         write(text)
         return
@@ -126,7 +126,7 @@ def write_tables(text: str) -> None:
         first = not line
 
 
-# --- what commands that write a file share: `--force`, and the line that says what was written ----
+# --- commands that write a file ---------------------------------------------------------------
 
 
 force_option: Final = click.option(
@@ -138,16 +138,14 @@ force_option: Final = click.option(
 
 
 def shell_quoted(name: str) -> str:
-    """Returns the name of a file as it is typed in a command, where it must not look like an
-    option.
-    """
+    """Returns a file name quoted for a shell, in a form that cannot be taken for an option."""
     from shlex import quote
 
     return escape_invisible(quote(f"./{name}" if name.startswith("-") else name))
 
 
 def check_ending(output: str, ending: str) -> None:
-    """Raises UsageError where the name of a file to be written does not end so."""
+    """Raises UsageError if the name of an output file has another ending."""
     from pathlib import Path
 
     from clagdsl.lang.output_paths import is_file_name
@@ -158,13 +156,13 @@ def check_ending(output: str, ending: str) -> None:
 
 
 def raise_first(refused: Mapping[str, FileError]) -> None:
-    """Raises one error for all files that could not be written, if there is any."""
+    """Raises one error for all files that could not be written, if there are any."""
     if refused:
         raise FileError("; ".join(map(str, refused.values())))
 
 
 def report_written(output: str, *, as_json: bool) -> None:
-    """Says that a file was written; where it is standard output itself nothing may be added."""
+    """Reports a written file; writes nothing if the file was standard output itself."""
     from pathlib import Path
 
     from clagdsl.lang.files import open_stream

@@ -1,6 +1,6 @@
-"""What is wrong, as every command tells it, and the exit status that follows.
+"""Problem reports and the exit status that follows from them, for all commands.
 
-`clagdsl.problems.render` loads only where there is something to tell.
+`clagdsl.problems.render` is imported only if there is something to report.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class InputError(ClagError):
         self.sources = sources
 
 
-# --- problems of what a command was given -------------------------------------------------
+# --- problems in the input --------------------------------------------------------------------
 
 
 def problem_texts(
@@ -48,7 +48,7 @@ def problem_texts(
     style: Literal["text", "gnu"] = "text",
     aside: bool = False,
 ) -> list[str]:
-    """Returns every problem for people or for editors; in colour, unless it is told `aside`."""
+    """Returns every problem for people or editors, coloured unless it goes `aside` to stderr."""
     if not diagnostics:
         return []
     from clagdsl.problems import render
@@ -58,7 +58,7 @@ def problem_texts(
 
 
 def problems_json(diagnostics: Sequence[Diagnostic]) -> list[JsonValue]:
-    """Returns every problem as `--json` tells it."""
+    """Returns every problem in the form of `--json`."""
     from clagdsl.problems import render
 
     return [render.problem_json(each) for each in diagnostics]
@@ -72,13 +72,13 @@ def problems_sarif(diagnostics: Sequence[Diagnostic]) -> JsonValue:
 
 
 UNREADABLE: Final = frozenset(("S101", "S102", "S103", "S104", "R501"))
-"""The problems of a file that is not there, or is no text that can be read."""
+"""The problems of a file that does not exist or is not readable text."""
 
 
 def exit_status(diagnostics: Sequence[Diagnostic], *, strict: bool = False) -> int:
-    """Returns the exit status for the problems of one file that the command names.
+    """Returns the exit status for the problems of one file.
 
-    With `strict` warnings count as errors.  The highest status of several files is theirs.
+    With `strict`, warnings count as errors. The status of several files is the highest of theirs.
     """
     counted = ("error", "warning") if strict else ("error",)
     wrong = [each for each in diagnostics if each.severity in counted]
@@ -87,11 +87,11 @@ def exit_status(diagnostics: Sequence[Diagnostic], *, strict: bool = False) -> i
     return USAGE if wrong[0].code in UNREADABLE else PROBLEM
 
 
-# --- what ends a command ------------------------------------------------------------------
+# --- errors that end a command ----------------------------------------------------------------
 
 
 def report_failure(error: Exception, program: click.Context | None, *, as_json: bool) -> int:
-    """Tells what ended a command; the exit status."""
+    """Reports the error that ended a command, and returns the exit status."""
     full = _exhausted_resource(error)
     if full is not None:
         diagnostic = problems.arguments.NoRoomLeft(full, str(error)).diagnostic()
@@ -134,11 +134,11 @@ def report_failure(error: Exception, program: click.Context | None, *, as_json: 
 
 _DISK_FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _NO_MEMORY: Final = ("failed to map segment", "Cannot allocate memory", "can't start new thread")
-"""How the system refuses memory for a library or a thread, in texts of ImportError and others."""
+"""Messages with which the system refuses memory for a library or a thread."""
 
 
 def _exhausted_resource(error: BaseException | None) -> Literal["memory", "disk"] | None:
-    """What the machine has no room left in, if that is the cause of an error."""
+    """Returns the exhausted resource if that is the cause of an error, else None."""
     while error is not None:
         by_sqlite = getattr(error, "sqlite_errorname", "")
         number = error.errno if isinstance(error, OSError) else None
@@ -155,7 +155,7 @@ def _exhausted_resource(error: BaseException | None) -> Literal["memory", "disk"
 
 
 def report_error(message: str, status: int) -> int:
-    """Writes to standard error, if there is still somebody who reads it; the exit status."""
+    """Writes to standard error, ignoring a closed stream, and returns the exit status."""
     write_stderr(message)
     return status
 
@@ -171,7 +171,10 @@ def _wrong_usage(message: str, name: str, as_json: bool) -> int:
 
 
 def _report(headline: str, diagnostic: Diagnostic, status: int, as_json: bool) -> int:
-    """Returns a few lines on standard error; with `--json` the answer is a document all the same."""
+    """Writes a headline with advice to standard error, with `--json` also a document to stdout.
+
+    Returns the exit status.
+    """
     if as_json:
         write_json({"problems": problems_json([diagnostic])})
     return report_error(f"{headline}\n{diagnostic.help}", status)

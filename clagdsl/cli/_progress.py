@@ -1,4 +1,4 @@
-"""How far a long run is, and Ctrl-C."""
+"""The progress of a long run on a terminal, and its interruption with Ctrl-C."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 
 BAR: Final = 20
 CLEAR_REST: Final = "\x1b[K"
-"""What makes a terminal clear the rest of the line."""
+"""The terminal code that clears the rest of the line."""
 SECONDS_BETWEEN: Final = 0.1
 
 
 class Interruption:
-    """While it is entered, the first Ctrl-C only asks to stop; the second one ends the program.
+    """A context in which the first Ctrl-C requests a stop, and the second one ends the program.
 
-    So do the signals that end a command as Ctrl-C does.  A Ctrl-C that is raised all the same, by
-    what waits for other programs, ends the block alone.
+    Signals that end a command count as Ctrl-C. A KeyboardInterrupt raised inside nevertheless, for
+    example by a library that waits for other programs, only ends the block.
     """
 
     def __init__(self) -> None:
@@ -35,7 +35,7 @@ class Interruption:
         self._before: dict[int, Any] = {}
 
     def __enter__(self) -> Interruption:
-        """Listen, where a signal would have raised KeyboardInterrupt."""
+        """Installs handlers for the signals that would raise KeyboardInterrupt."""
         if threading.current_thread() is threading.main_thread():
             for number in (signal.SIGINT, *ENDING):
                 if is_interrupt(number):
@@ -48,7 +48,7 @@ class Interruption:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> bool:
-        """Listen no more."""
+        """Restores the handlers."""
         for number, handler in self._before.items():
             signal.signal(number, handler)
         first = isinstance(error, KeyboardInterrupt) and not self.is_requested
@@ -65,7 +65,7 @@ class Interruption:
 
 
 class StatusLine:
-    """A bar and a text on the last line of a terminal; nothing if standard error is no terminal."""
+    """A bar and a text on the last line of a terminal; nothing if standard error is redirected."""
 
     def __init__(self) -> None:
         self._updated = time.monotonic()
@@ -73,11 +73,11 @@ class StatusLine:
         self._drawn = False
 
     def is_due(self, now: float) -> bool:
-        """Returns whether the line is shown and has been the same for a while."""
+        """Returns whether the line is shown and was last updated a while ago."""
         return self._shown and now - self._updated >= SECONDS_BETWEEN
 
     def draw(self, now: float, done: int, total: int, text: str) -> None:
-        """Draws how much is done."""
+        """Draws the bar and the text."""
         self._updated, self._drawn = now, True
         filled = BAR * done // max(total, 1)
         line = f"[{'#' * filled:{BAR}}] {text}"
@@ -91,7 +91,7 @@ class StatusLine:
 
 
 class ProgressLine(StatusLine):
-    """How far a run is, on a terminal only."""
+    """The progress of a run, on a terminal only."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -99,7 +99,7 @@ class ProgressLine(StatusLine):
         self._compiling = False
 
     def show(self, progress: Progress) -> None:
-        """Shows how many matches are done, the rate and the time left, not too often."""
+        """Shows the matches done, the rate and the time left, at most every tenth of a second."""
         now = time.monotonic()
         if progress.done == progress.first:
             self._begun = self._updated = now
@@ -109,7 +109,7 @@ class ProgressLine(StatusLine):
             self.draw(now, progress.done, progress.wanted, text)
 
     def compiling(self) -> None:
-        """Tells once why nothing is to be seen for a while."""
+        """Shows once that compilation causes a delay."""
         if self._shown and not self._compiling:
             self._compiling = True
             write_status(
@@ -118,10 +118,10 @@ class ProgressLine(StatusLine):
 
 
 class ReviewLine(StatusLine):
-    """How far a review is, on a terminal only."""
+    """The progress of a review, on a terminal only."""
 
     def show(self, progress: ReviewProgress) -> None:
-        """Shows how many decisions are weighed, not too often."""
+        """Shows the number of decisions weighed, at most every tenth of a second."""
         now = time.monotonic()
         if self.is_due(now):
             text = f"{progress.done:,} of {progress.wanted:,} decisions"
@@ -129,14 +129,14 @@ class ReviewLine(StatusLine):
 
 
 def progress_text(first: int, done: int, total: int, seconds: float) -> str:
-    """How far a run is that began at a match and has taken so many seconds."""
+    """Returns the progress of a run that started at match `first` and has taken this long."""
     rate = (done - first) / max(seconds, 1e-9)
     left = (total - done) / max(rate, 1e-9)
     return f"{done:,} of {total:,} matches, {rate:,.0f} a second, {time_text(left)} left"
 
 
 def time_text(seconds: float) -> str:
-    """Returns a time to wait: `12 s`, `3 min 20 s`, `2 h 5 min`."""
+    """Returns a time to wait as text: `12 s`, `3 min 20 s`, `2 h 5 min`."""
     whole = round(seconds)
     if whole < 60:
         return f"{whole} s"

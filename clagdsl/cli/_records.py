@@ -1,4 +1,4 @@
-"""Records that a command reads: the rules that they name, and matches that go on."""
+"""Records as commands read and print them: with their rules, as matches to resume, as sheets."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class RecordedMatch:
-    """A recorded match given back: its record, its rules, where it stands, what is to be told."""
+    """A recorded match replayed: its record, its rules, its state, and warnings."""
 
     record: Record
     reference: str | Path
@@ -45,10 +45,9 @@ class RecordedMatch:
 
 
 def read_match(path: Path, shown_name: str, rules: str | None = None) -> RecordResult:
-    """Returns the record in a file; of a name that stands for neither file nor kept match both are
-    said.
+    """Returns the record in a file; the error for a missing name mentions files and saved matches.
 
-    With `rules` it need not name any.
+    With `rules` the record need not name any.
     """
     if is_bundled_name(shown_name) and not os.path.lexists(path):
         return unreadable_record(
@@ -59,7 +58,7 @@ def read_match(path: Path, shown_name: str, rules: str | None = None) -> RecordR
 
 @dataclass(frozen=True, slots=True)
 class RecordWithRules:
-    """A record that could be read, the game that it is of, and the texts of both."""
+    """A record that could be read, its game, and the texts of both."""
 
     record: Record
     game: Game
@@ -70,8 +69,9 @@ class RecordWithRules:
 def record_with_rules(
     path: Path, shown_name: str, rules: str | None = None, *, trust: bool = False
 ) -> RecordWithRules:
-    """Returns the record in a file with the rules that it names, or others; a problem ends the
-    command.
+    """Returns the record in a file with its rules, or with `rules`.
+
+    Raises InputError if either has problems.
     """
     read = read_match(path, shown_name, rules)
     source = read.places.source
@@ -92,7 +92,7 @@ def record_with_rules(
 
 
 def seeded_match(path: Path, shown_name: str, *, trust: bool = False) -> RecordedMatch:
-    """Returns the match in a file, to go on with it; any problem ends the command."""
+    """Returns the match in a file as a state to continue from; raises InputError for problems."""
 
     source = record_with_rules(path, shown_name, trust=trust)
     record, game, read, sources = source.record, source.game, source.read, source.sources
@@ -117,14 +117,14 @@ def seeded_match(path: Path, shown_name: str, *, trust: bool = False) -> Recorde
     return RecordedMatch(record, reference, state, sources, tuple(warnings))
 
 
-# --- score sheets as text: a match that was played, and the numbers of tricks that fit a sheet ----
+# --- score sheets as text ---------------------------------------------------------------------
 
 
 _COLUMN = len("  bid won total")
 
 
 def sheet_lines(record: Record, schedule: Sequence[ScheduledDeal]) -> list[str]:
-    """Returns the score sheet of a match: what each player bid and won, and the running totals."""
+    """Returns the score sheet of a match: bids, tricks won, and running totals."""
     rows = {scheduled.number: scheduled for scheduled in schedule}
     names = [_titles(deal, rows) for deal in record.deals]
     broad = max((width(name) for name in names), default=0)
@@ -157,11 +157,11 @@ def _right(text: str, columns: int) -> str:
     return " " * max(0, columns - width(text)) + text
 
 
-# --- the numbers of tricks that fit -------------------------------------------------------
+# --- possible numbers of tricks ---------------------------------------------------------------
 
 
 def tricks_lines(players: Sequence[str], rows: Sequence[InferredRow]) -> list[str]:
-    """Returns a row for each deal: for each player every number of tricks that fits, `-` for none."""
+    """Returns a row for each deal, with the possible numbers of tricks of each player."""
     table = [["tricks", *map(escape_invisible, players)]]
     table += [[escape_invisible(row.label), *_cells(row, players)] for row in rows]
     columns = [max(width(line[column]) for line in table) for column in range(len(table[0]))]
@@ -174,7 +174,7 @@ def tricks_lines(players: Sequence[str], rows: Sequence[InferredRow]) -> list[st
 
 
 def bounds_lines(rows: Sequence[InferredRow]) -> list[str]:
-    """Returns a line with the rows whose numbers of tricks are bounds, if there are any."""
+    """Returns a note on the rows whose numbers of tricks are only bounds, if there are any."""
     labels = [escape_invisible(row.label) for row in rows if not row.exact]
     if not labels:
         return []
@@ -183,13 +183,13 @@ def bounds_lines(rows: Sequence[InferredRow]) -> list[str]:
 
 
 def _cells(row: InferredRow, players: Sequence[str]) -> list[str]:
-    """Returns the numbers of tricks of everybody, nothing of who does not play."""
+    """Returns the cells of all players, empty for players who do not take part in the deal."""
     texts = dict(zip(row.players or players, map(counts_text, row.tricks), strict=False))
     return [texts.get(player, "") for player in players]
 
 
 def counts_text(counts: Sequence[int]) -> str:
-    """Returns numbers of tricks: `2`, `0-3` where they follow each other, else `0,2`; `-` for none."""
+    """Returns numbers of tricks as text: `2`, `0-3` for a run, `0,2` otherwise; `-` for none."""
     if not counts:
         return "-"
     if len(counts) > 2 and list(counts) == list(range(counts[0], counts[-1] + 1)):
@@ -202,13 +202,13 @@ def _padded(cell: str, columns: int, column: int) -> str:
     return cell + blank if column == 0 else blank + cell
 
 
-# --- how a match ended, in lines: the standings, and what the stakes were -------------------------
+# --- the end of a match -----------------------------------------------------------------------
 
 
 def standings_text(names: Sequence[str], totals: Sequence[int], winner: Winner) -> str:
-    """Everybody by place, those with equal totals sharing it: `1. Ann 24, 2. Bob 12`.
+    """Returns the standings; players with equal totals share a place: `1. Ann 24, 2. Bob 12`.
 
-    Where the lowest total wins it comes first.
+    If the lowest total wins, it comes first.
     """
     merits = [-total if winner.low_wins else total for total in totals]
     order = sorted(range(len(totals)), key=lambda seat: -merits[seat])
@@ -219,7 +219,7 @@ def standings_text(names: Sequence[str], totals: Sequence[int], winner: Winner) 
 
 
 def stakes_lines(table: Table) -> list[str]:
-    """Returns the parameters that the settlement reads, with what each of them means."""
+    """Returns the parameters that the settlement reads, with their descriptions."""
     if table.game.settlement is None:
         return []
     read = UsesCache(table.game.lets).uses(table.game.settlement.expression).parameters
@@ -232,20 +232,18 @@ def stakes_lines(table: Table) -> list[str]:
 
 
 def amount_text(paid: Fraction) -> str:
-    """Returns an exact amount: `2`, `1/2`, `2 1/2`."""
+    """Returns an exact amount as text: `2`, `1/2`, `2 1/2`."""
     whole, rest = divmod(paid, 1)
     return f"{whole} {rest}" if rest and whole else str(paid)
 
 
 def with_verb(name: str, verb: str) -> str:
-    """Returns a player and what that player does: `Ann pays`, `You pay`, as `play` names the
-    person.
-    """
+    """Returns a player with a verb: `Ann pays`, or `You pay` for the person in `play`."""
     return f"{name} {verb}" if name == "You" else f"{name} {verb}s"
 
 
 def outcome_lines(names: Sequence[str], outcome: MatchEnd, table: Table) -> list[str]:
-    """Returns the standings at the end of a sheet, who won, what everybody pays."""
+    """Returns the final standings of a sheet, the winners, and the payments."""
     shown = [escape_invisible(name) for name in names]
     lines = [f"final standings: {standings_text(shown, outcome.totals, table.game.winner)}"]
     if outcome.winners is None:

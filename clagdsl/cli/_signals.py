@@ -1,4 +1,4 @@
-"""What asks a command to end: Ctrl-C, and the signals of a shell or a system that closes."""
+"""The ways to end a command from outside: Ctrl-C, and the signals of a closing shell or system."""
 
 from __future__ import annotations
 
@@ -12,11 +12,13 @@ from typing import Final
 ENDING: Final = tuple(
     getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name)
 )
-"""Where there is no SIGHUP, on Windows, SIGBREAK is what closing the window sends."""
+"""On Windows, which has no SIGHUP, closing the window sends SIGBREAK."""
 
 
 class EndedBySignal(KeyboardInterrupt):
-    """A signal ends the command as Ctrl-C does: what is done is kept, nothing half-done is left."""
+    """A signal that ends the command as Ctrl-C does: results are saved, nothing is left
+    half-written.
+    """
 
     def __init__(self, number: int) -> None:
         super().__init__()
@@ -24,12 +26,15 @@ class EndedBySignal(KeyboardInterrupt):
 
 
 def status_of(interruption: KeyboardInterrupt) -> int:
-    """Returns the exit status of a command that was interrupted, as shells count it."""
+    """Returns the exit status of an interrupted command by the convention of shells."""
     return 128 + getattr(interruption, "number", signal.SIGINT)
 
 
 def interruption_in(error: BaseException) -> KeyboardInterrupt | None:
-    """Returns the interruption that Python wrapped into an error, as it does while a class is made."""
+    """Returns the interruption that Python has wrapped in an error, or None.
+
+    Python does so, for example, while a class is created.
+    """
     cause = error.__cause__
     if cause is None or isinstance(cause, KeyboardInterrupt):
         return cause
@@ -38,11 +43,10 @@ def interruption_in(error: BaseException) -> KeyboardInterrupt | None:
 
 @contextmanager
 def ended_by_signals(*, last: bool = False) -> Iterator[None]:
-    """Raises `EndedBySignal` at the first signal that would end the process; further ones are
-    ignored.
+    """Raises `EndedBySignal` at the first signal that would end the process, and ignores others.
 
-    What the caller of the process ignores, or handles in its own way, is left so.  `last` says that
-    the process ends with the command.
+    Signals that the parent process ignores or handles are left alone. `last` is set if the process
+    ends with the command.
     """
     taken = []
     if threading.current_thread() is threading.main_thread():
@@ -53,7 +57,7 @@ def ended_by_signals(*, last: bool = False) -> Iterator[None]:
         yield
     finally:
         for number in taken:
-            # a second signal must not end the process before it has told its status
+            # a second signal must not end the process before it has returned its status
             if not (last and signal.getsignal(number) is signal.SIG_IGN):
                 signal.signal(number, signal.SIG_DFL)
 
@@ -66,5 +70,7 @@ def _raise_ended(number: int, _frame: FrameType | None) -> None:
 
 
 def is_interrupt(number: int) -> bool:
-    """Returns whether a signal would end the command as Ctrl-C does, so that it may be asked first."""
+    """Returns whether a signal would end the command as Ctrl-C does, so that its handler may
+    change.
+    """
     return signal.getsignal(number) in (signal.default_int_handler, _raise_ended)

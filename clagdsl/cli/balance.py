@@ -1,4 +1,4 @@
-"""`clagdsl balance`: what good players make of rules."""
+"""`clagdsl balance`: the fairness and skill of rules, measured with good players."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def balance(
 
 
 def _check(output: str | None, *, force: bool) -> None:
-    """Raises FileError or UsageError where the page cannot be written."""
+    """Raises FileError or UsageError if the page cannot be written."""
     if output is None:
         return
     if Path(output).suffix.lower() != PAGE_ENDING:

@@ -1,4 +1,4 @@
-"""`clagdsl check`: every problem of every file, then what was proved about each good one."""
+"""`clagdsl check`: all problems of all files, then the facts proved about each correct one."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def check(files: tuple[str, ...], output_format: str, strict: bool, fix: bool) -
             unknown.append(error)
     if not results:
         raise unknown[0]
-    # Files that extend the same file share its problems: each is told once.
+    # Files that extend the same file share its problems, which are reported once.
     diagnostics = list(dict.fromkeys(d for result in results.values() for d in result.diagnostics))
     diagnostics += _wrong_names(unknown)
     match output_format:
@@ -64,7 +64,7 @@ def check(files: tuple[str, ...], output_format: str, strict: bool, fix: bool) -
 
 
 def _wrong_names(unknown: Sequence[ArgumentError]) -> list[Diagnostic]:
-    """Returns the names that are no bundled variant, told beside the problems of the other files."""
+    """Returns diagnostics for names that are not bundled variants."""
     if not unknown:
         return []
     return [problems.arguments.wrong_argument(error) for error in unknown]
@@ -105,26 +105,27 @@ def _counts(diagnostics: Sequence[Diagnostic]) -> str:
     return ", ".join(parts)
 
 
-# --- `--fix`: makes the edits that nobody needs to be asked about --------------------------
+# --- `--fix`: unambiguous edits ---------------------------------------------------------------
 
 RULES_ENDING: Final = ".clag"
 LEFT: Final = (
     "--fix changes only what can have one meaning, and words only if that leaves no error: "
     "the errors above are for you to fix"
 )
-"""What is said where errors are left."""
+"""The hint printed if errors are left."""
 
 
 def fix_files(files: tuple[str, ...], refused: dict[str, FileError]) -> list[str]:
-    """Mend each rules file, and tell what was done; bundled rules and unreadable files stay.
+    """Fixes rules files and returns a line for each one changed.
 
-    Files that cannot be written are put into `refused`.
+    Bundled rules and unreadable files are left alone. Files that cannot be written go into
+    `refused`.
     """
     from clagdsl.check.loader import is_bundled_name
 
     lines = []
     for file in files:
-        # A file of another kind, named by mistake, is full of what looks like mistakes.
+        # In a file of another kind, named by mistake, everything would look like a mistake.
         is_rules = file.lower().endswith(RULES_ENDING) and not is_bundled_name(file)
         try:
             count = fix_file(file) if is_rules else 0
@@ -139,7 +140,7 @@ def fix_files(files: tuple[str, ...], refused: dict[str, FileError]) -> list[str
 
 
 def fix_file(file: str) -> int:
-    """How many mistakes of one file were mended; the file is written whole or not at all."""
+    """Fixes one file, written whole or not at all, and returns the number of mistakes fixed."""
     from clagdsl.check.checker import fix_text_at
     from clagdsl.lang.files import replace_if_unchanged
     from clagdsl.syntax.source_loader import BYTE_ORDER_MARK, decode, read_bytes

@@ -42,7 +42,7 @@ def compile_rules(
     rules = load_checked(file)
     compiled = game_json(rules.game) if compact else compiled_json(rules.game, rules.chain)
     if output is None:
-        # in another encoding the letters would no longer be those of the file
+        # another encoding would lose letters of the file
         write(_text(compiled, compact=compact, ensure_ascii=not is_utf8_output()))
         return FINE
     check_target(path, GAME, force=force, shown=output)

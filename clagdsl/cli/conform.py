@@ -1,4 +1,4 @@
-"""`clagdsl conform`: which documented facts of a variant hold in a rules file."""
+"""`clagdsl conform`: the documented facts of a variant, checked in a rules file."""
 
 from __future__ import annotations
 
@@ -83,7 +83,9 @@ def conform(
     parameters = read_settings(rules.game, settings)
     documented = DocumentedVariant(_variant(file, rules, variant))
     game = PlayableGame(rules.game, rules.evidence, reference=file)
-    game.deals(players, parameters)  # refuses a number of players, or parameters, at once
+    game.deals(
+        players, parameters
+    )  # raises at once for a wrong number of players or wrong parameters
     result = conformance(file, game, documented, players, parameters)
     if as_json:
         write_json(conformance_json(result))
@@ -125,7 +127,7 @@ def _own_facts(rows: Sequence[Sequence[Conformance]]) -> list[Conformance]:
 
 
 def _variant(file: str, rules: CheckedRules, requested: str | None) -> str:
-    """Returns the variant whose facts are asked for; UsageError if that is unclear."""
+    """Returns the variant whose facts to check; raises UsageError if that is unclear."""
     documented = facts_by_variant()
     if requested is not None:
         if requested not in documented:

@@ -1,4 +1,4 @@
-"""`clagdsl demo`: rules checked, a match played, the documented score card replayed."""
+"""`clagdsl demo`: rules checked, a match played, a documented score card replayed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`clagdsl diff`: what differs between two games, and the smallest deal that shows it."""
+"""`clagdsl diff`: the differences between two games, and the smallest deal that shows them."""
 
 from __future__ import annotations
 
@@ -71,9 +71,7 @@ def _write_witness(comparison: GameComparison) -> None:
 def _settings(
     first: CheckedRules, second: CheckedRules, settings: tuple[str, ...]
 ) -> tuple[Mapping[str, Value], Mapping[str, Value]]:
-    """Returns the parameters that `--set` gives each of the games: one of them at least must have
-    it.
-    """
+    """Returns the parameters set with `--set` for each game; one game at least must have each."""
     parameter_names = [{one.name for one in rules.game.parameters} for rules in (first, second)]
     texts_by_side: list[list[str]] = [[], []]
     for setting in settings:
@@ -92,7 +90,7 @@ def _settings(
 
 
 def _prove(rules: CheckedRules, parameters: Mapping[str, Value], players: int | None) -> None:
-    """Refuses parameters that make no playable game together."""
+    """Raises an error for parameters that allow no playable game together."""
     if not parameters:
         return
     from clagdsl.api import PlayableGame

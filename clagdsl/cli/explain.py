@@ -1,4 +1,4 @@
-"""`clagdsl explain`: what a problem code, or a word of the language, means."""
+"""`clagdsl explain`: the meaning of a problem code or of a word of the language."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _TITLES: Final[dict[str, str]] = {
     "mended": "This is mended:",
 }
 _CODE: Final = re.compile(r"[A-Za-z][0-9]+")
-"""What is taken for a code; no bundled variant and no word of the language looks like this."""
+"""The form of a code; no bundled variant and no word of the language has it."""
 
 
 @click.command()
@@ -60,7 +60,7 @@ def _indented(texts: Iterable[str]) -> list[str]:
 
 
 def _no_explanation_text(text: str) -> str:
-    """Returns why there is no page for a text; for a file, the command that takes it."""
+    """Returns the error for an unknown text; for a file, the command that takes it."""
     from clagdsl.lang.resources import all_names, file_with_ending
     from clagdsl.problems.suggestions import closest_name
 
@@ -81,7 +81,7 @@ def _no_explanation_text(text: str) -> str:
 
 
 def code_letters(kinds: Iterable[str]) -> str:
-    """Returns the letters that codes of problems begin with."""
+    """Returns the letters with which problem codes begin, as a list in words."""
     return numerals.join_words([*dict.fromkeys(each[0] for each in kinds)], "or")
 
 
@@ -114,7 +114,7 @@ def _explain_code(code: str, output_format: str) -> int:
 
 
 def page_text(kind: ProblemKind) -> str:
-    """Returns the page of a problem for a terminal: its fenced examples are indented under a title."""
+    """Returns the page of a problem for a terminal, its examples indented under a title."""
     lines = [f"{kind.code} ({kind.severity}): {kind.title}", ""]
     fenced = False
     for line in cleandoc(kind.page).splitlines():
@@ -128,7 +128,7 @@ def page_text(kind: ProblemKind) -> str:
     return "\n".join(lines).rstrip()
 
 
-# --- `clagdsl words`: the words of the language by clause -----------------------------------------
+# --- `clagdsl words`: the words of the language by clause -------------------------------------
 
 
 @click.command()

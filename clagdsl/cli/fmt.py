@@ -1,4 +1,4 @@
-"""`clagdsl fmt`: the one layout of rules files."""
+"""`clagdsl fmt`: the formatter of rules files."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ STANDARD_INPUT = "-"
 
 @dataclass(frozen=True, slots=True)
 class Formatted:
-    """What became of one file: its bytes before and after, or its errors."""
+    """The result for one file: its bytes before and after, or its errors."""
 
     file: str
     before: bytes
@@ -31,7 +31,7 @@ class Formatted:
 
     @property
     def changed(self) -> bool:
-        """Whether the layout is another one."""
+        """Whether formatting changes the file."""
         return self.before != self.after
 
 
@@ -65,7 +65,7 @@ def fmt(files: tuple[str, ...], only_check: bool, output_format: str) -> int:
 
 
 def formatted(name: str) -> Formatted:
-    """Reads a file and lay it out; a file with errors stays as it is."""
+    """Reads a file and formats it; a file with errors is left alone."""
     from clagdsl import problems
     from clagdsl.check.loader import looks_compiled
     from clagdsl.syntax.format import format_text
@@ -92,7 +92,7 @@ def _standard_input(shown: str) -> bytes | Diagnostic:
     from clagdsl.lang.limits import LARGEST_FILE
 
     stream = getattr(sys.stdin, "buffer", None)
-    if stream is None:  # closed by whoever called
+    if stream is None:  # closed by the caller
         return problems.syntax.UnreadableFile(shown, "it is closed").diagnostic()
     try:
         data: bytes = stream.read(LARGEST_FILE + 1)
@@ -103,7 +103,7 @@ def _standard_input(shown: str) -> bytes | Diagnostic:
 
 
 def _write_files(results: list[Formatted]) -> dict[str, FileError]:
-    """Writes each file that changes; those that could not be written, and why."""
+    """Writes each file that changes; returns the errors of those that could not be written."""
     from clagdsl.lang.files import replace_if_unchanged
 
     refused: dict[str, FileError] = {}
@@ -117,14 +117,15 @@ def _write_files(results: list[Formatted]) -> dict[str, FileError]:
 
 
 def _to_standard_output(result: Formatted) -> int:
-    """Returns the text laid out; the errors go to standard error, so that they are never taken for
-    it.
+    """Writes the formatted text to stdout; errors go to stderr so that they are not taken for text.
+
+    Returns the exit status.
     """
     if result.diagnostics:
         write_stderr("\n\n".join(_texts(result)))
         return exit_status(result.diagnostics)
     stream = getattr(sys.stdout, "buffer", None)
-    if stream is None:  # closed by whoever called, or a text stream of a program
+    if stream is None:  # closed by the caller, or a text stream of an embedding program
         write(result.after.decode("utf-8"), end="")
         return FINE
     try:

@@ -1,4 +1,4 @@
-"""`clagdsl keep`: a page that keeps the score of a match with real cards."""
+"""`clagdsl keep`: a score-keeping page for a match with real cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`clagdsl language-server`: answers an editor over standard input and output."""
+"""`clagdsl language-server`: the server for editors over standard input and output."""
 
 from __future__ import annotations
 
@@ -30,13 +30,14 @@ def language_server() -> int:
     if sys.stdin is None or sys.stdin.isatty():
         raise click.UsageError("the language server is started by an editor, not by hand")
     set_up_logging()
-    # A reader of its own: a thread that waits for the editor holds it when the process ends.
+    # A separate reader: the thread that waits for the editor still holds it when the process
+    # ends.
     source = os.fdopen(os.dup(sys.stdin.fileno()), "rb")
     target = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     try:
         make_server().serve(source, target)
     except KeyboardInterrupt as stopped:
-        # The library's thread that waits for the editor would hold the process.
+        # The library's waiting thread would keep the process alive.
         os._exit(128 + getattr(stopped, "number", 2))
     finally:
         with suppress(OSError):

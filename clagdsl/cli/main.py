@@ -1,4 +1,9 @@
-"""The outermost layer: runs one command and turns whatever happens into an exit status."""
+"""The entry point: runs one command and turns every outcome into an exit status.
+
+Command modules are imported on demand (`LazyCommand`), so that a command starts without loading the
+others. `main` handles signals and output errors; `_run` invokes click and reports every other error
+with `report_failure`.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +24,7 @@ from clagdsl.cli._signals import ended_by_signals, interruption_in, status_of
 from clagdsl.lang.frozen import dataclass
 from clagdsl.version import VERSION
 
-# --- the commands by name.  A command's module, and all that it needs, loads when it is called ----
+# --- the commands by name ---------------------------------------------------------------------
 
 
 Group: TypeAlias = Literal["Write", "Play", "Measure", "Use"]
@@ -27,14 +32,14 @@ Group: TypeAlias = Literal["Write", "Play", "Measure", "Use"]
 
 @dataclass(frozen=True, slots=True)
 class LazyCommand:
-    """Where a command is, as `module:name`, and what the help says of it."""
+    """The import path of a command, as `module:name`, with its entry in the help."""
 
     group: Group
     import_path: str
     help: str
     """The first sentence of its help; it fits on one line of the list of commands."""
     example: str
-    """What may be typed after `clagdsl`."""
+    """The arguments of an example call."""
 
     def load(self) -> click.Command:
         """Imports the command."""
@@ -195,7 +200,7 @@ COMMANDS: Final = {
 
 
 class LazyGroup(click.Group):
-    """A group whose commands are imported when they are asked for, and not for its help."""
+    """A group that imports a command only when it is invoked, not for the list in the help."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Returns the names in the order of the help."""
@@ -209,7 +214,7 @@ class LazyGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Returns the command that is named first; of another word it is said what was meant."""
+        """Returns the command named first; for an unknown word, fails with a suggestion."""
         word = args[0]
         if word not in COMMANDS and not word.startswith("-"):
             ctx.fail(f"there is no command `{word}`{_suggested_command(word)}")
@@ -230,7 +235,7 @@ class LazyGroup(click.Group):
 
 
 def _suggested_command(word: str) -> str:
-    """Returns the end of a sentence: what somebody may want who names no command."""
+    """Returns a suggestion for an unknown command, as the end of a sentence."""
     from clagdsl.cli._output import shell_quoted
     from clagdsl.problems.suggestions import closest_name
 
@@ -258,31 +263,31 @@ def program() -> None:
 PIPE_CLOSED = 128 + 13
 
 SELDOM = 200_000
-"""So many new objects come between two looks for garbage.
+"""The number of new objects between garbage collections.
 
-What a command makes of a file mostly stays until it ends: up to a quarter of the time of a large
-one went into looking through that in vain.
+Most objects that a command makes of a file live until it ends: for a large file, collections took
+up to a quarter of the time without freeing anything.
 """
 
 
 class _Closed(StringIO):
-    """Standard output that was closed by whoever called: it takes nothing."""
+    """A substitute for a standard output that the caller has closed; it accepts no text."""
 
     def write(self, _text: str) -> int:
-        """Refuses the text."""
+        """Raises OutputError."""
         raise OutputError("standard output is closed")
 
 
 def main(arguments: Sequence[str] | None = None, *, last: bool = False) -> int:
-    """Runs the command line; the exit status is 0 fine, 1 a problem, 2 usage, 3 our bug.
+    """Runs the command line; returns 0 (fine), 1 (a problem), 2 (usage) or 3 (a bug in clagdsl).
 
-    `last` says that the process ends with it.
+    `last` is set if the process ends with it.
     """
     words = list(sys.argv[1:] if arguments is None else arguments)
     if last:
         gc.set_threshold(SELDOM, *gc.get_threshold()[1:])
     _escape_unencodable()
-    # The language server waits in a thread that only the signal itself would end.
+    # The language server waits in a thread, which only the signal's default action ends.
     watched = nullcontext() if words[:1] == ["language-server"] else ended_by_signals(last=last)
     try:
         with watched:
@@ -327,7 +332,7 @@ def _run(words: list[str]) -> int:
 
 
 def _is_output_error(error: OSError) -> bool:
-    """Returns whether click could not write help or the version, which it does by itself."""
+    """Returns whether an error comes from click's own output of help or the version."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
@@ -335,7 +340,7 @@ def _is_output_error(error: OSError) -> bool:
 
 
 def _escape_unencodable() -> None:
-    """Characters that a terminal or a pipe cannot show are written as escapes, never refused."""
+    """Makes output streams escape characters that they cannot encode, instead of failing."""
     if sys.stdout is None:
         sys.stdout = _Closed()
     if isinstance(sys.stdout, TextIOWrapper) and isinstance(sys.stdout.buffer, FileIO):
@@ -346,15 +351,16 @@ def _escape_unencodable() -> None:
 
 
 def _write_through(stream: TextIOWrapper) -> TextIOWrapper:
-    """Standard output that writes all of a text or fails, also under PYTHONUNBUFFERED.
+    """Returns a standard output that writes a text whole or fails, also under PYTHONUNBUFFERED.
 
-    There Python loses what a disk that is nearly full does not take, and says nothing.
+    With that setting, Python silently loses the part of a text that a nearly full disk does not
+    take.
     """
     file = FileIO(stream.fileno(), "wb", closefd=False)
     return TextIOWrapper(BufferedWriter(file), stream.encoding, line_buffering=True)
 
 
 def _discard_output() -> None:
-    """Lets nothing more be written when the process ends: the reader has gone."""
+    """Redirects stdout to the null device, since the reader has gone."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

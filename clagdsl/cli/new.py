@@ -1,4 +1,8 @@
-"""`clagdsl new`: a house file to begin with."""
+"""`clagdsl new`: a house file to start from.
+
+A new file extends a game without changing it. It suggests about four changes in comments, chosen so
+that each one alone checks without errors after it is uncommented.
+"""
 
 from __future__ import annotations
 
@@ -35,17 +39,17 @@ from clagdsl.syntax.nodes import ChangeStatement, File, ScheduleStatement
 from clagdsl.syntax.printer import quote_if_needed, row_text
 from clagdsl.table.table import open_table
 
-# ---  house file ---------------------------------------------------------------------------------
-# The text of a new house file: a game extended by nothing yet, and four changes to uncomment.
+# --- the text of a house file -----------------------------------------------------------------
 
 
 UPSIDE_DOWN = "Upside Down"
-"""The deal that a new file shows how to add."""
+"""The name of the deal that a new file shows how to add."""
 
 
 def house_text(game: Game, files: Sequence[File], base: str, title: str) -> str:
-    """Returns a house file that extends a checked game, given with its file and those that it
-    extends.
+    """Returns a house file that extends a checked game.
+
+    `files` are the syntax trees of its file and of those that it extends.
     """
     version = max(file.version for file in files)
     parts = [
@@ -59,13 +63,13 @@ def house_text(game: Game, files: Sequence[File], base: str, title: str) -> str:
 
 
 def _commented_block(explanation: str, lines: list[str]) -> str:
-    """Returns a change to uncomment: its explanation has two signs, the change itself has one."""
+    """Returns a change to uncomment: two signs before its explanation, one before its lines."""
     comment = [f"## {line}\n" for line in explanation.splitlines()]
     return "".join(comment) + "".join(f"# {line}\n" for line in lines)
 
 
 def suggested_changes(game: Game, files: Sequence[File]) -> Iterator[tuple[str, list[str]]]:
-    """Yields the changes that people make most: what each is about, and its lines."""
+    """Yields the most common changes, each as an explanation and its lines."""
     ordinary = ordinary_deal(game)
     yield points_change(game, ordinary)
     misere = next((name for name in _names(game) if name.casefold().startswith("mis")), None)
@@ -90,9 +94,9 @@ def suggested_changes(game: Game, files: Sequence[File]) -> Iterator[tuple[str, 
 
 
 def ordinary_deal(game: Game) -> Deal:
-    """Returns the deal that stands in the most rows of the schedule, the last of several.
+    """Returns the deal in the most rows of the schedule, the last one if several tie.
 
-    Where there is one in which bids are made, it is one of these.
+    Deals with chosen bids are preferred.
     """
     counts = Counter(name for row in game.schedule for name in row.deals)
     silent = {
@@ -105,7 +109,7 @@ def ordinary_deal(game: Game) -> Deal:
         silent.clear()
     for name in silent:
         counts.pop(name, None)
-    # In some rules a first deal goes before those that are played again and again.
+    # In some rules a first deal precedes the ones that are repeated.
     ordinary = game.deal(max(reversed(counts), key=lambda name: counts[name]))
     if ordinary is None:
         raise AssertionError("a checked schedule names deals of the game")
@@ -113,7 +117,7 @@ def ordinary_deal(game: Game) -> Deal:
 
 
 def _unused_after(game: Game, rest: Game) -> list[str]:
-    """Returns the lines that drop the names which only the game used, not what is left of it."""
+    """Returns the lines that drop names which `game` uses and `rest` no longer does."""
     names = [each.name for each in (*game.parameters, *game.lets, *game.past)]
     gone = used_names(game) - used_names(rest)
     return [f"drop {each}" for each in names if each in gone]
@@ -129,7 +133,7 @@ def _without_deal(game: Game, name: str) -> Game:
 
 
 def _without_score(game: Game, name: str) -> Game:
-    """Returns the game without the score of a deal or twist, wherever deals take it over."""
+    """Returns the game with the score of a deal or twist, also where inherited, replaced by 0."""
     changed: Deal | Twist | None = game.deal(name)
     if changed is None:
         changed = next(twist for twist in game.twists if twist.name == name)
@@ -151,7 +155,7 @@ def _without_score(game: Game, name: str) -> Game:
 
 
 def points_change(game: Game, ordinary: Deal) -> tuple[str, list[str]]:
-    """Other points for a trick: by what a trick is worth, where the score asks for that."""
+    """Returns a change of the points for a trick, by the trick's value if the score reads it."""
     explanation = "Points for a trick: as many as you like for each trick of a bid that was made."
     name = quote_if_needed(ordinary.name)
     if any("points" in variables(one.value) for one in ordinary.aspects.score.alternatives):
@@ -163,7 +167,7 @@ def points_change(game: Game, ordinary: Deal) -> tuple[str, list[str]]:
 
 
 def names_scheduled_once(game: Game) -> list[str]:
-    """Returns the deals that stand in one place of the schedule, where it has one size."""
+    """Returns the deals that occur once in the schedule, in an unrepeated row of one size."""
     counts = Counter(name for row in game.schedule for name in row.deals)
     return [
         name
@@ -180,7 +184,7 @@ def _names(game: Game) -> list[str]:
 
 
 def _last_choice(ordinary: Deal, kept: set[str | None]) -> str | None:
-    """Returns the last thing that may be called and is not the only one of its group."""
+    """Returns the last choice of a call that is not the only one of its group, or None."""
     call = ordinary.aspects.call.alternatives[-1].value
     if not isinstance(call, Call):
         return None
@@ -197,14 +201,14 @@ def _last_choice(ordinary: Deal, kept: set[str | None]) -> str | None:
 def extra_deal(
     game: Game, specials: list[str], dropped: str | None, files: Sequence[File]
 ) -> tuple[str, list[str]]:
-    """Returns a deal more: beside another special deal, or at the end where there is none."""
+    """Returns an additional deal, after another special deal or at the end of the schedule."""
     name = quote_if_needed(UPSIDE_DOWN)
     of_a_suit = " of a suit" if game.specials else ""
     explanation = f"A deal more: the two is the highest card{of_a_suit} and the ace the lowest."
     ordinary = ordinary_deal(game)
     deal = f"deal {name} is {quote_if_needed(ordinary.name)} with rank 2 3 4 5 6 7 8 9 10 J Q K A"
     if any(isinstance(each.value, RotatingTrump) for each in ordinary.aspects.trump.alternatives):
-        deal += " trump none"  # it would begin the round of trumps again, which is rarely meant
+        deal += " trump none"  # otherwise the new deal would restart the rotation of trumps
     others = [each for each in specials if each != dropped]
     if others:
         return explanation, [deal, f"add {name} after {quote_if_needed(others[-1])}"]
@@ -218,14 +222,14 @@ def extra_deal(
 
 
 def _usual_size(game: Game) -> int:
-    """Seven cards, or fewer where some number of players has no deal of so many."""
+    """Returns 7 cards, or the largest size that is dealt for every number of players."""
     few, many = game.players
     tables = [open_table(game, players) for players in range(few, many + 1)]
     return min(7, *(max(row.high for row in table.schedule) for table in tables))
 
 
 def _schedule(files: Sequence[File]) -> ScheduleStatement:
-    """Returns the schedule that counts: that of the first file that states one."""
+    """Returns the effective schedule: that of the first file that states one."""
     for statement in (each for file in files for each in file.statements):
         match statement:
             case ScheduleStatement():
@@ -237,7 +241,7 @@ def _schedule(files: Sequence[File]) -> ScheduleStatement:
     raise AssertionError("checked rules have a schedule")
 
 
-# --------------------------------------------------------------------------------------------------
+# --- the command ------------------------------------------------------------------------------
 
 ENDING = ".clag"
 EXAMPLE = f"friday{ENDING}"
@@ -290,7 +294,7 @@ def _text(path: Path, base: str) -> str:
 
 
 def _relative(base: Path, path: Path) -> str:
-    """Returns the base as the new file names it: a path from its own folder, in quotation marks."""
+    """Returns the quoted path of the base relative to the folder of the new file."""
     try:
         relative = rules_from(base.resolve(), path.resolve())
     except (OSError, RuntimeError, ValueError) as error:

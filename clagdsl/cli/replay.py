@@ -1,4 +1,4 @@
-"""`clagdsl replay`: score sheets and recorded games held against rules."""
+"""`clagdsl replay`: score sheets and records checked against rules."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from clagdsl.records.rules_reference import load_record_rules
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """One sheet held against one set of rules; `read` tells whether both could be read."""
+    """One sheet checked against one set of rules; `read` is set if both could be read."""
 
     sheet: str
     rules: str
@@ -53,10 +53,10 @@ SHEET_ENDINGS: Final = (".toml", *ENDINGS)
 
 
 class RulesTakesSeveral(click.Command):
-    """A command whose `--rules` takes every word behind it, up to an option or a sheet."""
+    """A command whose `--rules` takes all following words, up to an option or a sheet."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Gives every further word of a `--rules` an option of its own."""
+        """Repeats `--rules` before each of its further words."""
         spread: list[str] = []
         taking = False
         for at, word in enumerate(args):
@@ -122,7 +122,7 @@ def replay_file(
     sheet: str,
     trust: bool = False,
 ) -> Replayed:
-    """Holds one sheet against the rules that it names, or against others; `sheet` is its name."""
+    """Checks a sheet against the rules that it names, or against `rules`; `sheet` is its name."""
     read = _read(path, rules, sheet)
     sources = {read.places.source.name: read.places.source}
     noted = [Disagreement(None, None, None, one) for one in read.diagnostics]
@@ -138,12 +138,12 @@ def replay_file(
     if checked.game is None:
         noted += [Disagreement(None, None, None, one) for one in checked.diagnostics]
         result = ReplayResult(tuple(noted), ())
-        # as it is written: whether a file is there at all is not told of what is out of reach
+        # as written: whether a file exists is not revealed if it is out of reach
         written = rules or written_from(path, record.rules)
         names = record.everybody
         return Replayed(sheet, str(written), names, result, {**checked.sources, **sources})
     parameters = dict(record.parameters)
-    if rules is not None:  # what the sheet says is about the rules that it names
+    if rules is not None:  # the sheet's parameters and hash refer to the rules that it names
         declared = {parameter.name for parameter in checked.game.parameters}
         parameters = {name: value for name, value in parameters.items() if name in declared}
         record = replace(record, rules_hash=None)
@@ -166,7 +166,7 @@ def _read(path: Path, rules: str | None, sheet: str) -> RecordResult:
 
 
 def _best(tried: Sequence[Replayed]) -> Replayed:
-    """Returns the first of the rules that fit best; where none can be used, the first of all."""
+    """Returns the result with the best fit, or the first of all if no rules can be used."""
 
     def misfit(replayed: Replayed) -> tuple[bool, bool, int]:
         return (not replayed.applies, not replayed.result.judged, replayed.result.unexplained)
@@ -175,12 +175,12 @@ def _best(tried: Sequence[Replayed]) -> Replayed:
 
 
 def _fits_best(tried: Sequence[Replayed]) -> tuple[str, ...]:
-    """Returns the rules that fit best, of those that could be used."""
+    """Returns the rules with the best fit among those that could be used."""
     return best_fitting_rules((one.rules, one.result) for one in tried if one.applies)
 
 
 def replay_document(tried: Sequence[Replayed]) -> JsonObject:
-    """What `replay --json` prints for one sheet: held against the rules that fit it best."""
+    """Returns the output of `replay --json` for one sheet, with the details of the best fit."""
     best = _best(tried)
     problems: list[JsonValue] = [problem.to_json() for problem in best.result.problems]
     rows: list[JsonValue] = [row.to_json() for row in best.result.rows]
@@ -231,7 +231,7 @@ def _lines(tried: Sequence[Replayed]) -> list[str]:
 
 
 def replayed_lines(replayed: Replayed) -> list[str]:
-    """Returns every disagreement, the numbers of tricks that fit each row, and how many problems."""
+    """Returns the disagreements, the possible numbers of tricks, and the number of problems."""
     texts = problem_texts(list(replayed.result.diagnostics), replayed.sources)
     lines = [text + "\n" for text in texts]
     if replayed.result.rows:
@@ -246,7 +246,7 @@ def replayed_lines(replayed: Replayed) -> list[str]:
 
 
 def _outcome(replayed: Replayed) -> str:
-    """How rules and a sheet stand to each other, in a few words."""
+    """Returns the result of one check in a few words."""
     result = replayed.result
     if replayed.players and not replayed.applies:
         errors = [each for each in result.diagnostics if each.severity == "error"]

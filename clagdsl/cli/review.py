@@ -1,4 +1,4 @@
-"""`clagdsl review`: what the decisions of a recorded match were worth."""
+"""`clagdsl review`: the value of the decisions in a recorded match."""
 
 from __future__ import annotations
 
@@ -106,13 +106,11 @@ def _check_page(output: str, *, force: bool) -> None:
     check_target(path, REVIEW_PAGE, force=force, shown=output)
 
 
-# --- as text ------------------------------------------------------------------------------
+# --- the result as text -----------------------------------------------------------------------
 
 
 def _lines(reviewed: Review) -> Iterator[str]:
-    """Yields the decisions deal by deal, then what they cost each player, then the dearest
-    mistakes.
-    """
+    """Yields the decisions deal by deal, their cost by player, and the costliest mistakes."""
     wide = max(6, *(width(escape_invisible(one.player)) for one in reviewed.players))
     free = [one for one in reviewed.decisions if not one.forced]
     for deal, of_deal in groupby(free, lambda one: one.deal):

@@ -1,4 +1,4 @@
-"""`clagdsl season`: statistics of a circle, from folders of records."""
+"""`clagdsl season`: statistics of a group, from folders of records."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def _document(counted: Season, collected: GatheredMatches) -> JsonObject:
     }
 
 
-# --- as text ------------------------------------------------------------------------------
+# --- the result as text -----------------------------------------------------------------------
 
 
 def _lines(counted: Season, collected: GatheredMatches) -> list[str]:
@@ -228,7 +228,7 @@ def _percent(part: Fraction | None) -> str:
 
 
 def _columns(rows: Sequence[Sequence[str]], *, words: int) -> list[str]:
-    """Rows in columns: so many of words to the left, those of figures to the right."""
+    """Returns rows in columns: the first `words` columns left-aligned, figures right-aligned."""
     widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
     lines = []
     for row in rows:

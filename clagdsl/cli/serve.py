@@ -1,4 +1,4 @@
-"""`clagdsl serve`: score sheets in the browser, for everybody at the table."""
+"""`clagdsl serve`: score keeping and play in the browser, for everyone at the table."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def serve(
 
 
 def _check_address(host: str, *, lan: bool) -> None:
-    """Raises UsageError for an address that is none, or that `--lan` has no use for."""
+    """Raises UsageError for an empty address, or for `--host` together with `--lan`."""
     if not host.strip():
         raise click.UsageError(
             f"`--host` needs an address: `{THIS_MACHINE}` is this machine alone, `0.0.0.0` lets all"
@@ -118,7 +118,7 @@ def _check_address(host: str, *, lan: bool) -> None:
 
 
 def _check_names(names: Sequence[str]) -> None:
-    """Raises UsageError for a name by which no browser can ask for the server."""
+    """Raises UsageError for a name that cannot be a host name."""
     from clagdsl.serve.http import host_name
 
     for name in names:
@@ -130,7 +130,7 @@ def _check_names(names: Sequence[str]) -> None:
 
 
 def _report_file_problems(games: OfferedGames, named: Sequence[str]) -> None:
-    """What is wrong with rules files beside which others are offered, or that there is none."""
+    """Reports problems of the offered rules files, files left out, and folders without any."""
     for file in games.own.files:
         if file.error is not None:
             _write_line("\n\n".join(problem_texts(file.error.diagnostics, file.error.sources)))
@@ -164,7 +164,7 @@ def _write_copies(data: Path, backup: str | None, export: str | None, *, force: 
         if export == "-":
             write_lines(store.export_lines(private_events))
         elif export is not None:
-            # once more: the backup that was just written is not to go
+            # checked again: it must not replace the backup that was just written
             check_target(Path(export), EXPORT, option="--export", force=force, shown=export)
             with atomic_writer(Path(export), durable=True) as file:
                 for line in store.export_lines(private_events):

@@ -1,4 +1,4 @@
-"""`clagdsl simulate`: what many matches of a game come to."""
+"""`clagdsl simulate`: the statistics of many matches."""
 
 from __future__ import annotations
 
@@ -77,36 +77,36 @@ OPTIONS: Final = {
     "save": "--save",
     "resume": "--resume",
 }
-"""The options by the names of what can be asked of a run."""
+"""The options by the names of the fields of a request."""
 
 USUAL: Final = 10_000
-"""So many matches are played where nothing says how many."""
+"""The default number of matches."""
 
 POWER: Final = re.compile(r"[0-9]{1,10}(\.[0-9]{1,10})?[eE][+-]?[0-9]+", re.ASCII)
 """A number with a power of ten."""
 
 NOT_KEPT: Final = ("--until", "--by", "--threads", "--cluster", "--against-set")
-"""What says nothing of one match: it is played all the same."""
+"""Options without effect on a single match."""
 
 NOT_PREPARED: Final = (
     *("-n", "--seed", "--keep", "-o", "--save", "--resume", "--plot", "--csv", "--parquet"),
     *("--against", "--cluster", "--force", *NOT_KEPT),
 )
-"""What says nothing of what is compiled."""
+"""Options without effect on what is compiled."""
 
 ALONE: Final = {"--keep": "one match is played", "--prepare": "nothing is played"}
-"""What happens where other options do nothing."""
+"""The reason why other options have no effect, by option."""
 
 OPTION_OF: Final = {
     "rules": "file",
     "parameters": "settings",
     "against_parameters": "against_settings",
 }
-"""What click calls the options whose names differ."""
+"""The names of options in click, if they differ from the fields of a request."""
 
 
 def _count(_context: click.Context, _parameter: click.Parameter, text: str | None) -> int | None:
-    """Returns a whole number, as `1000000` or as `1e6`."""
+    """Returns a whole number, given as `1000000` or as `1e6`."""
     if text is None:
         return None
     if POWER.fullmatch(text):
@@ -229,7 +229,7 @@ def simulate(
 
 
 def _report_unused_options(context: click.Context, option: str, without: Collection[str]) -> None:
-    """Says which of the options that were given do nothing beside another one."""
+    """Reports the given options that have no effect together with `option`."""
     used = [
         name
         for each in context.command.params
@@ -248,7 +248,7 @@ def request_from_options(
     against_settings: tuple[str, ...],
     **options: Any,
 ) -> Request:
-    """What the options ask for."""
+    """Returns the request that the options describe."""
     return Request(
         asks=True,
         rules=RulesSource(file or ""),
@@ -264,7 +264,7 @@ def _raw_settings(settings: tuple[str, ...]) -> dict[str, RawOption]:
 
 
 def used_options(context: click.Context) -> set[str]:
-    """Returns the names of what was asked for on the command line."""
+    """Returns the names of the request's fields that are given on the command line."""
     return {
         name
         for name in OPTIONS
@@ -274,7 +274,7 @@ def used_options(context: click.Context) -> set[str]:
 
 @contextmanager
 def name_options_in_errors() -> Iterator[None]:
-    """What is wrong with a run is told with the names of options; what excludes itself is usage."""
+    """Converts request errors so that they name options; conflicting options become UsageError."""
     try:
         yield
     except RequestError as error:
@@ -284,7 +284,7 @@ def name_options_in_errors() -> Iterator[None]:
         raise ArgumentError(error.code, reason) from error
 
 
-# --- the matches --------------------------------------------------------------------------
+# --- the matches ------------------------------------------------------------------------------
 
 
 def _run(request: Request, as_json: bool) -> int:
@@ -317,7 +317,7 @@ def _run(request: Request, as_json: bool) -> int:
 
 
 def _prepare(request: Request, as_json: bool) -> int:
-    """Compiles what matches need, and tell where it is kept; the exit status."""
+    """Compiles what matches need and reports the folder; returns the exit status."""
     line = ProgressLine()
     warm_up = Request(
         request.rules,
@@ -350,13 +350,13 @@ def _interrupted(request: Request, matches: int, written: tuple[str, ...], *, ke
     return text
 
 
-# --- one match as a record ----------------------------------------------------------------
+# --- one match as a record --------------------------------------------------------------------
 
 
 def keep_match(
     request: Request, match: int, output: str | None, *, as_json: bool, force: bool
 ) -> int:
-    """Plays one match in the interpreter and write its record; the exit status."""
+    """Plays one match in the interpreter and writes its record; returns the exit status."""
     saves = request.save is not None and request.saved is None
     if request.csv or request.parquet or request.against or saves or request.plots:
         others = "`--plot`, `--csv`, `--parquet`, `--save` and `--against`"

@@ -1,4 +1,4 @@
-"""`clagdsl trick`: who wins a trick and why, naming the rule and its source."""
+"""`clagdsl trick`: the winner of a trick, with the rule that decides it and its source."""
 
 from __future__ import annotations
 
@@ -71,9 +71,7 @@ def trick(
 
 
 def _rules(table: Table, deal: int | str, cards: int | None, calls: str | None) -> DealRules:
-    """Returns the rules of the deal after what was called; without `--cards` any size of it will
-    do.
-    """
+    """Returns the rules of a deal after a call; without `--cards` any size with the same rules."""
     row = scheduled_deal(table, deal)
     called_so = [each for each in table.schedule if each.name == row.name]
     if isinstance(deal, str) and len({each.trump for each in called_so}) > 1:
@@ -94,7 +92,7 @@ def _rules(table: Table, deal: int | str, cards: int | None, calls: str | None) 
 
 
 def _option_meant(rules: DealRules, calls: str) -> str:
-    """How trumps are given, where suits stand in `--calls` and the rules leave the trumps open."""
+    """Returns a hint for suits given in `--calls` that belong in another option; "" otherwise."""
     words = calls.replace(",", " ").split()
     if fixed_trumps(rules.trump) is not None or not words or not all(map(read_typed_suit, words)):
         return ""
@@ -104,7 +102,7 @@ def _option_meant(rules: DealRules, calls: str) -> str:
 
 
 def _trumps(rules: DealRules, trump: str | None, order: str | None) -> Trumps:
-    """What is trump: said by the rules, or by exactly the option that they leave open."""
+    """Returns the trumps: those of the rules, or those of the option for what rules leave open."""
     settled = fixed_trumps(rules.trump)
     if settled is not None:
         if trump is not None or order is not None:
@@ -138,7 +136,7 @@ def _trumps(rules: DealRules, trump: str | None, order: str | None) -> Trumps:
 
 
 def _may_be_none(rules: DealRules) -> bool:
-    """Returns whether there may be no trump in a deal, though the rules do not say so."""
+    """Returns whether the deal may have no trumps, though the rules do not fix that."""
     match rules.trump:
         case NamedTrump(what="suit or none") | TurnedTrump(nothing_left="none"):
             return True
@@ -190,7 +188,7 @@ def _played(rules: DealRules, text: str, most: int) -> tuple[PlayedCard, ...]:
 
 
 def _check_dealt(rules: DealRules, card: Card, face: Card) -> None:
-    """Refuses what is not in the pack, which may hang on the number of players."""
+    """Raises UsageError for a card that is not in the pack, which may depend on the players."""
     if card in rules.deck.counts and face_of(face) in rules.deck.face_counts:
         return
     copies = [str(each) for each in rules.deck.counts if face_of(each) == card]
@@ -210,7 +208,7 @@ def _check_often(rules: DealRules, card: Card, played: list[PlayedCard]) -> None
 def _special(
     rules: DealRules, card: Card, description: str, played: list[PlayedCard]
 ) -> PlayedCard:
-    """Returns a special card as it is played, which is refused where it cannot be."""
+    """Returns a special card as it is played; raises an error if it cannot be played so."""
     way = read_special_play(card.rank, description) if description else None
     if description and way is None:
         raise click.UsageError(f"`{description.replace('_', ' ')}` says nothing of `{card}`")

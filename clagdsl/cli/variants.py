@@ -1,4 +1,4 @@
-"""`clagdsl variants`: the bundled rules."""
+"""`clagdsl variants` and `clagdsl show`: the bundled rules."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def _variant(name: str) -> _Variant:
     )
 
 
-# --- `clagdsl show`: the text of bundled rules ----------------------------------------------------
+# --- `clagdsl show`: the text of bundled rules ------------------------------------------------
 
 
 @click.command()

@@ -144,7 +144,7 @@ def recorded_decisions(
 
 
 def _with_dealer(record: Record) -> Record:
-    """Returns the record with a first dealer: that of deal 1 or, as in `replay`, the last player."""
+    """Returns the record with a first dealer: that of deal 1, or the last player as in `replay`."""
     has_dealer = record.dealer is not None or record.seed is not None
     if has_dealer or not record.deals or record.deals[0].number != 1:
         return record

@@ -1,4 +1,4 @@
-"""A match in the terminal: what a person is shown, and how what they type is understood.
+"""A match in the terminal: the display for a person, and the parser for their input.
 
-What is shown is made of the person's own view and of what everybody knows, never of the state.
+Everything shown comes from the person's own view and public facts, never from the state.
 """

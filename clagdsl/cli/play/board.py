@@ -1,4 +1,4 @@
-"""What lies on the table when the person has to decide."""
+"""The display of a match: its style, the table at a decision, the prompt, the score sheet."""
 
 from __future__ import annotations
 
@@ -44,20 +44,20 @@ from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table
 from clagdsl.table.tricks import PlayedCard
 
-# --- how a match is shown: to whom, with which signs and colours, in how many columns -------------
+# --- style: person, signs, colours, columns ---------------------------------------------------
 
 
 MOST_COLUMNS: Final = 80
 FEWEST_COLUMNS: Final = 40
 LABEL: Final = 12
-"""The columns before what a line shows."""
+"""The columns of the label at the start of a line."""
 
 _COLOURS: Final = re.compile(r"\x1b\[[0-9;]*m")
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """Whether suits are signs (`A♠`, else `AS`), and whether colour is used."""
+    """The style of a terminal: suit signs (`A♠`) or letters (`AS`), and colour or not."""
 
     signs: bool = True
     colour: bool = False
@@ -78,7 +78,7 @@ class Style:
         return " ".join(map(self.suit, suits))
 
     def played(self, played_card: PlayedCard) -> str:
-        """Returns a card played; a wild says what it stands for."""
+        """Returns a card played, and what it represents if it is wild."""
         card = self.card(played_card.card)
         if is_special(played_card.card):
             return escape_invisible(str(played_card))
@@ -89,11 +89,11 @@ class Style:
         )
 
     def title(self, text: str) -> str:
-        """Returns a line that stands out."""
+        """Returns a line in bold."""
         return self._painted(text, "1")
 
     def refusal(self, text: str) -> str:
-        """Returns why something may not be done."""
+        """Returns the reason of a refusal in yellow."""
         return self._painted(text, "33")
 
     def _painted(self, text: str, code: str) -> str:
@@ -102,9 +102,9 @@ class Style:
 
 @dataclass(frozen=True, slots=True)
 class Showing:
-    """A match as one seat is shown it.
+    """A match as it is shown to one seat.
 
-    `names` are the players' names made visible; `quote` gives the text of a rule.
+    `names` are safe to print; `quote` returns the text of a rule.
     """
 
     table: Table
@@ -118,7 +118,7 @@ class Showing:
         return "You" if seat == self.seat else self.names[seat]
 
     def with_verb(self, seat: int, verb: str) -> str:
-        """Returns a player and what that player does: `You deal`, `Ann deals`."""
+        """Returns a player with a verb: `You deal`, `Ann deals`."""
         if seat == self.seat:
             return f"You {verb}"
         return f"{self.names[seat]} {verb}{'es' if verb.endswith('s') else 's'}"
@@ -136,12 +136,12 @@ class Showing:
         return self.table.schedule[number - 1]
 
     def rules(self, view: View) -> DealRules:
-        """Returns the rules of the deal that the view is of, with what has been called in it."""
+        """Returns the rules of the view's deal, after the call in it."""
         return self.table.rules_of(self.scheduled(view.deal), view.calls, picked(view.events))
 
 
 def picked(events: Sequence[Event]) -> int | None:
-    """How many cards the dealer of the last deal has picked; None where nobody did."""
+    """Returns the number of cards that the dealer of the last deal picked, or None."""
     for event in reversed(events):
         match event:
             case CardsPicked(cards=cards):
@@ -154,12 +154,12 @@ def picked(events: Sequence[Event]) -> int | None:
 
 
 def shown_names(names: Sequence[str]) -> tuple[str, ...]:
-    """Returns names as they can be shown."""
+    """Returns names that are safe to print."""
     return tuple(map(escape_invisible, names))
 
 
 def line_width() -> int:
-    """How many columns a line may take: 80, or those of a narrower terminal, or of COLUMNS."""
+    """Returns the columns of a line: 80, or those of a narrower terminal or of COLUMNS."""
     if not os.environ.get("COLUMNS") and (sys.stdout is None or not sys.stdout.isatty()):
         return MOST_COLUMNS
     terminal = shutil.get_terminal_size((MOST_COLUMNS, 24)).columns
@@ -167,24 +167,24 @@ def line_width() -> int:
 
 
 def columns_of(text: str) -> int:
-    """How many columns a text takes, colours apart."""
+    """Returns the columns that a text takes, without colour codes."""
     return width(_COLOURS.sub("", text))
 
 
 def right(text: str, columns: int) -> str:
-    """Returns the text at the right end of so many columns."""
+    """Returns the text right-aligned in `columns` columns."""
     return " " * max(0, columns - columns_of(text)) + text
 
 
 def cut(text: str, columns: int) -> str:
-    """As much of a text as goes into so many columns."""
+    """Returns the beginning of a text that fits into `columns` columns."""
     while columns_of(text) > columns:
         text = text[:-1]
     return text.rstrip()
 
 
 def labelled(label: str, pieces: Sequence[str]) -> list[str]:
-    """Pieces after a label, in as many lines as they need."""
+    """Returns pieces after a label, in as many lines as they need."""
     lines = [f"  {label:<{LABEL - 2}}"]
     for piece in pieces:
         fresh = columns_of(lines[-1]) == LABEL
@@ -196,29 +196,27 @@ def labelled(label: str, pieces: Sequence[str]) -> list[str]:
 
 
 def paragraph(text: str, indent: str = "") -> list[str]:
-    """Returns a text in lines; what is broken goes on under the indent."""
+    """Returns a text in lines; further lines are indented."""
     return textwrap.wrap(
         text, line_width(), subsequent_indent=indent, break_long_words=True, break_on_hyphens=False
     )
 
 
 def seat_groups(players: int, most: int) -> list[range]:
-    """Returns all seats, in groups of at most so many that are as large as one another."""
+    """Returns all seats in groups of at most `most`, of equal size except perhaps the last."""
     groups = -(-players // max(most, 1))
     size = -(-players // groups)
     return [range(first, min(first + size, players)) for first in range(0, players, size)]
 
 
-# --------------------------------------------------------------------------------------------------
+# --- the table --------------------------------------------------------------------------------
 
 NARROWEST_SEAT: Final = 6
 """The fewest columns for a player's name and figures."""
 
 
 def board_lines(showing: Showing, view: View) -> list[str]:
-    """Returns the deal, the bids, tricks and totals, the trick and the hand, with legal cards
-    marked.
-    """
+    """Returns the deal, bids, tricks, totals, the trick, and the hand with legal cards marked."""
     lines = [showing.style.title(line) for line in paragraph(_headline(showing, view))]
     lines += _figures(showing, view)
     if view.phase == "play":
@@ -234,7 +232,7 @@ def board_lines(showing: Showing, view: View) -> list[str]:
 
 
 def number_of_cards(showing: Showing, view: View) -> int | None:
-    """How many cards each player gets, None while the dealer has not picked."""
+    """Returns the number of cards for each player; None while the dealer has not picked."""
     scheduled = showing.scheduled(view.deal)
     if scheduled.cards is not None or view.phase == "size":
         return scheduled.cards
@@ -309,7 +307,7 @@ def _figures(showing: Showing, view: View) -> Iterator[str]:
 
 
 def _bids(view: View) -> list[str]:
-    """Returns the bids as the seat knows them; `?` for one that is made and not told yet."""
+    """Returns the bids as the seat knows them; `?` for one made but not yet revealed."""
     cells = ["-" if bid is None else str(bid) for bid in view.bids]
     for event in reversed(view.events if view.phase == "bid" else ()):
         if isinstance(event, DealBegun):
@@ -319,11 +317,11 @@ def _bids(view: View) -> list[str]:
     return cells
 
 
-# --- the hand -----------------------------------------------------------------------------
+# --- the hand ---------------------------------------------------------------------------------
 
 
 def _hand(showing: Showing, view: View) -> Iterator[str]:
-    """Yields the cards that the seat may see; those that may be played are in brackets."""
+    """Yields the cards that the seat may see, those that may be played in brackets."""
     style, rules = showing.style, showing.rules(view)
     if view.unseen:
         seen = "which only the others see" if view.shown_hands else "face down"
@@ -344,7 +342,7 @@ def _hand(showing: Showing, view: View) -> Iterator[str]:
 
 
 def _shown_hands(showing: Showing, view: View) -> Iterator[str]:
-    """What all others hold, where everybody sees that."""
+    """Yields the hands of the other players, if they are exposed."""
     rules = showing.rules(view)
     held = [(showing.who(seat), hand) for seat, hand in enumerate(view.shown_hands) if hand]
     for place, (name, hand) in enumerate(held, start=1):
@@ -353,19 +351,21 @@ def _shown_hands(showing: Showing, view: View) -> Iterator[str]:
 
 
 def sorted_hand(hand: tuple[Card, ...], rules: DealRules) -> list[Card]:
-    """By suit, then as the deal orders the ranks, high to low."""
+    """Returns a hand by suit, and by the ranks of the deal, high to low."""
     return sorted(
         hand, key=lambda card: (card.sort_key[0], -rules.strength.get(card.rank, 0), card.rank)
     )
 
 
-# --- the prompt ---------------------------------------------------------------------------
+# --- the prompt -------------------------------------------------------------------------------
 
 
 def prompt_text(showing: Showing, view: View) -> str:
-    """What is asked for; where only one thing is allowed, Enter does it."""
+    """Returns the question; if only one action is legal, Enter performs it."""
     only = view.legal[0] if len(view.legal) == 1 else None
-    style = Style(showing.style.signs)  # a terminal that edits lines counts every character
+    style = Style(
+        showing.style.signs
+    )  # a terminal with line editing would count colour codes as columns
     match view.phase:
         case "size":
             sizes = [action.number for action in view.legal if isinstance(action, PickCards)]
@@ -402,14 +402,14 @@ def _auction_bid(style: Style, action: SayInAuction) -> str:
 
 
 def _ranges(numbers: list[int]) -> str:
-    """Returns numbers in order: `0-2, 4-7`."""
+    """Returns ascending numbers as ranges: `0-2, 4-7`."""
     return ", ".join(
         str(low) if low == high else f"{low}-{high}" for low, high in consecutive_ranges(numbers)
     )
 
 
 def choice_lines(showing: Showing, view: View) -> list[str]:
-    """What may be called, numbered, group by group."""
+    """Returns the choices of a call, numbered, group by group."""
     call = showing.rules(view).call
     if view.phase != "call" or not isinstance(call, Call):
         return []
@@ -425,15 +425,15 @@ def choice_lines(showing: Showing, view: View) -> list[str]:
     return lines
 
 
-# --- the score sheet as it fills: a row for each deal, bid/tricks and total for each player -------
+# --- the score sheet: a row for each deal, bid/tricks and total for each player ---------------
 
 
 MOST_PLAYERS_IN_FULL: Final = 7
-"""With more players there is no room for the tricks."""
+"""With more players there is not enough room for the tricks."""
 
 FULL: Final = (16, 9)
 SHORT: Final = (10, 7)
-"""The fewest columns for a deal and for a player's figures, with the tricks and without."""
+"""The fewest columns for a deal and for a player's figures, with tricks and without."""
 
 
 @dataclass(slots=True)
@@ -449,7 +449,7 @@ class SheetRow:
 
 
 def sheet_rows(events: Sequence[Event]) -> list[SheetRow]:
-    """Returns the deals that a seat's events tell of, finished or not."""
+    """Returns the deals in a seat's events, finished or not."""
     rows: list[SheetRow] = []
     for event in events:
         match event:
@@ -471,7 +471,7 @@ def sheet_rows(events: Sequence[Event]) -> list[SheetRow]:
 
 
 def sheet_lines(showing: Showing, events: Sequence[Event], last: int | None = None) -> list[str]:
-    """Returns the sheet of the finished deals, or of the last so many of them."""
+    """Returns the score sheet of the finished deals, or of the `last` ones only."""
     rows = [row for row in sheet_rows(events) if row.scored is not None]
     if not rows:
         return ["No deal is finished yet."]

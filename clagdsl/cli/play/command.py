@@ -1,4 +1,8 @@
-"""`clagdsl play`: a match in the terminal against seats that the program plays."""
+"""`clagdsl play`: a match in the terminal against seats that the program plays.
+
+`Sitting` is the match with its history for undo. `Conversation` is the dialogue with the person.
+The command loads or starts a match and saves it after every action.
+"""
 
 from __future__ import annotations
 
@@ -78,29 +82,26 @@ from clagdsl.problems.escape import escape_invisible
 from clagdsl.records.reading import read_record, warn_confusable_names, why_names_invalid
 from clagdsl.records.writing import write_record
 
-# --- the conversation with the person: the table is shown, a line is read, something is done ------
-
-
-# --- lines that a person types, or that come through a pipe ---------------------------------------
+# --- lines that a person types, or that come through a pipe -----------------------------------
 
 
 MOST: Final = 10_000
-"""What is read of one line at once."""
+"""Characters to read of one line at once."""
 
 
 def line_reader() -> Callable[[str], str | None]:
-    """Returns a function that asks with a prompt and gives one line, None at the end of input.
+    """Returns a function that asks with a prompt and returns one line, None at the end of input.
 
-    On a terminal the line can be edited.  What comes through a pipe is written after its prompt, so
-    that what is printed reads like a conversation.
+    On a terminal the line can be edited. Input from a pipe is echoed after its prompt, so that the
+    output reads like a conversation.
     """
-    if sys.stdin is None:  # closed by whoever called
+    if sys.stdin is None:  # closed by the caller
         return lambda _: None
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     if sys.stdin.isatty() and sys.stdout.isatty():
         with suppress(ImportError):
-            import_module("readline")  # which `input` then uses to edit the line
+            import_module("readline")  # `input` then uses it to edit the line
         return _from_terminal
     return _from_pipe
 
@@ -128,16 +129,14 @@ def _from_pipe(prompt: str) -> str | None:
     return line
 
 
-# --------------------------------------------------------------------------------------------------
-
-# --- a person at one seat of a match, the others played by a policy, with a way back --------------
+# --- a person at one seat of a match, with undo -----------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """Where a match stands, and the states before each decision of the person, the latest last.
+    """The state of a match, and the states before each decision of the person, the latest last.
 
-    `bots` is how the other seats play.
+    `bots` is the player in the other seats.
     """
 
     state: State
@@ -147,32 +146,34 @@ class Sitting:
 
     @property
     def view(self) -> View:
-        """What the person knows."""
+        """The person's view."""
         return self.state.view(self.seat)
 
     @property
     def is_to_move(self) -> bool:
-        """Whether the person is to decide."""
+        """Whether the person is to act."""
         return self.state.actor == self.seat
 
     def after_action(self, action: Action) -> Sitting:
-        """After a legal action of the person."""
+        """Returns the sitting after a legal action of the person."""
         return replace(self, state=self.state.apply(action), earlier=(*self.earlier, self.state))
 
     def after_bot_action(self) -> Sitting | None:
-        """After the next action of another seat, None where none is to act."""
+        """Returns the sitting after the next action of another seat, None if no other seat is to
+        act.
+        """
         action = None if self.is_to_move else decide(self.state, self.bots)
         return None if action is None else replace(self, state=self.state.apply(action))
 
     def before_last_decision(self) -> Sitting | None:
-        """Before the person's last decision, None where there is none."""
+        """Returns the sitting before the person's last decision, or None without one."""
         if not self.earlier:
             return None
         return replace(self, state=self.earlier[-1], earlier=self.earlier[:-1])
 
 
 def resume_sitting(state: State, seat: int, bots: PlayerName = RANDOM) -> Sitting:
-    """Returns a match that goes on from a state; what was decided before can be undone too."""
+    """Returns a match that continues from a state, with earlier decisions available for undo."""
     beginning = start_at_table(
         state.table,
         state.seed,
@@ -194,20 +195,22 @@ def resume_sitting(state: State, seat: int, bots: PlayerName = RANDOM) -> Sittin
 
 
 def _with_drawn_bidder(sitting: Sitting, drawn: Iterator[int]) -> Sitting:
-    """Before the first bid of a deal: who was drawn to make it, also in a match of older rules."""
+    """Returns the sitting before the first bid of a deal, with the recorded draw of the first
+    bidder.
+
+    The draw may differ in matches recorded by older versions.
+    """
     position = sitting.state.position
     if position.dealing.drawn is None or position.dealing.drawn == (seat := next(drawn)):
         return sitting
     return replace(sitting, state=State(with_first_bidder(position, seat)))
 
 
-# --------------------------------------------------------------------------------------------------
-
-# --- why the person may not do something, in words for the terminal -------------------------------
+# --- refusals ---------------------------------------------------------------------------------
 
 
 def refusal_lines(showing: Showing, reason: Reason) -> list[str]:
-    """Returns a refusal in words, with the rule as it is written and where it comes from."""
+    """Returns a refusal as text, with the rule as written and its source."""
     style = showing.style
     lines = [
         style.refusal(line)
@@ -226,17 +229,17 @@ def refusal_lines(showing: Showing, reason: Reason) -> list[str]:
     return lines
 
 
-# --------------------------------------------------------------------------------------------------
+# --- the conversation -------------------------------------------------------------------------
 
 Ending: TypeAlias = Literal["over", "left", "end of input"]
 
 
 @dataclass(frozen=True, slots=True)
 class Streams:
-    """What the conversation has to the outside.
+    """The connections of a conversation to the outside.
 
-    `read` asks with a prompt and gives a line, None at the end of input; `save` keeps the match,
-    and tells in words if it cannot.
+    `read` asks with a prompt and returns a line, None at the end of input. `save` saves the match
+    and returns the reason if it cannot.
     """
 
     read: Callable[[str], str | None]
@@ -245,21 +248,21 @@ class Streams:
 
 
 class Conversation:
-    """One match played by a person; `sitting` is always where it stands."""
+    """One match played by a person; `sitting` is its current state."""
 
     def __init__(self, sitting: Sitting, showing: Showing, doors: Streams) -> None:
         self.sitting = sitting
         self.showing = showing
         self.streams = doors
         self.shown_events = beginning_of_deal(sitting.view.events)
-        """How many of the events that the person saw have been told."""
+        """The number of the person's events that have been shown."""
         self.needs_board = True
-        """Whether the table is to be shown before the next line is read."""
+        """Whether to show the table before the next line is read."""
         self.save_error: str | None = None
-        """Why the match could not be kept, as told last."""
+        """The reason why the match could not be saved, as last reported."""
 
     def run(self) -> Ending:
-        """Play until the match is over or the person leaves."""
+        """Plays until the match is over or the person leaves."""
         if self.shown_events and not self.sitting.state.over:
             sheet = sheet_lines(self.showing, self.sitting.view.events, ROWS_AFTER_A_DEAL)
             self._write(["The match so far:", *sheet])
@@ -284,10 +287,10 @@ class Conversation:
         for line in lines:
             self.streams.write(line)
 
-    # --- the match ------------------------------------------------------------------------
+    # --- the match ----------------------------------------------------------------------------
 
     def _moved(self, sitting: Sitting) -> None:
-        """The match has moved: it is kept first, then told."""
+        """Updates the match: saves it first, then reports an error."""
         self.sitting = sitting
         self.needs_board = True
         trouble = self.streams.save(sitting.state)
@@ -307,7 +310,7 @@ class Conversation:
     def _whole_sheet(self) -> list[str]:
         return sheet_lines(self.showing, self.sitting.view.events)
 
-    # --- what was typed -------------------------------------------------------------------
+    # --- input --------------------------------------------------------------------------------
 
     def _follow(self, line: str) -> Ending | None:
         view = self.sitting.view
@@ -365,15 +368,15 @@ class Conversation:
         self._write(["Undone: your last decision is open again."])
 
 
-# --------------------------------------------------------------------------------------------------
+# --- the command ------------------------------------------------------------------------------
 
 NAMES: Final = ("You", "Ann", "Ben", "Cai", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida")
-"""The players where nobody names them; the person is the first."""
+"""The default names of players; the person is the first."""
 
 
 @dataclass(frozen=True, slots=True)
 class StartedMatch:
-    """A match that can be played: where it stands, what its rules are called, their texts."""
+    """A match ready to be played: its state, the reference to its rules, and their texts."""
 
     sitting: Sitting
     reference: str | Path
@@ -382,7 +385,10 @@ class StartedMatch:
 
 @dataclass(frozen=True, slots=True)
 class SaveTarget:
-    """Where a match is kept: nowhere because of some trouble, or in a file that nobody named."""
+    """The file in which a match is saved, or the reason for having none.
+
+    `is_default` is set for a file in the user's own folder.
+    """
 
     path: Path | None
     is_default: bool = False
@@ -390,7 +396,7 @@ class SaveTarget:
 
     @property
     def name(self) -> str:
-        """What `--resume` takes."""
+        """The value of `--resume` for the match."""
         return "" if self.path is None else resume_name(self.path)
 
 
@@ -451,7 +457,7 @@ def play(
                 _check_output(target, output or "", force=force)
             hold.enter_context(
                 exclusive_lock(target)
-            )  # before it is read: another one may go on with it
+            )  # before reading: another process may be continuing it
             begun = _resumed(source, str(source), seat, bots, trust=trust or is_trusted(source))
             return _play_match(begun, SaveTarget(target))
         if file is None:
@@ -473,7 +479,7 @@ def play(
 
 
 def _default_save_target(rules: str) -> SaveTarget:
-    """Returns a file of the user's own folder, or why there is none."""
+    """Returns a file in the user's own folder, or the reason for having none."""
     try:
         return SaveTarget(new_match(rules), is_default=True)
     except FileError as error:
@@ -510,7 +516,7 @@ def _start_match(
     if called is None:
         number = rules.game.players[0] if players is None else players
         if not 0 <= seat < len(NAMES) or not 0 <= number <= len(NAMES):
-            number = 0  # `start` says what is wrong
+            number = 0  # `start` reports the error
         others = NAMES[1 : max(number, 1)]
         called = (*others[:seat], NAMES[0], *others[seat:]) if number else None
     state = game.start(players, seed, 0, called, None, read_settings(rules.game, settings))
@@ -552,14 +558,14 @@ def _check_output(path: Path, shown_name: str, *, force: bool) -> None:
     check_target(path, RECORD, force=force, shown=shown_name)
 
 
-# --- keeping the match --------------------------------------------------------------------
+# --- saving the match -------------------------------------------------------------------------
 
 
 def _keep(state: State, path: Path, rules: str, sitting: Sitting) -> None:
     bots = None if sitting.bots == RANDOM else sitting.bots
     person = state.names[sitting.seat]
     record = replace(state.record(), rules=rules, person=person, bots=bots)
-    # The others play by the seed: what the person decided is all that must be safe on the disk.
+    # The others play by the seed, so only the person's decisions must be safe on disk.
     durable = state.over or state.actor == sitting.seat
     write_file(path, write_record(record), durable=durable)
 
@@ -576,7 +582,7 @@ def _keeper(path: Path | None, rules: str, sitting: Sitting) -> Callable[[State]
     return keep
 
 
-# --- the conversation ---------------------------------------------------------------------
+# --- playing ----------------------------------------------------------------------------------
 
 
 def _play_match(begun: StartedMatch, keeping: SaveTarget) -> int:
@@ -593,7 +599,9 @@ def _play_match(begun: StartedMatch, keeping: SaveTarget) -> int:
     status, failed = FINE, None
     try:
         ending = conversation.run()
-    except ArgumentError as error:  # a player of a package; what was decided before stands
+    except (
+        ArgumentError
+    ) as error:  # from a player of an installed package; earlier decisions are saved
         ending, failed = "left", error
     except KeyboardInterrupt as interruption:
         ending, status = "left", status_of(interruption)
@@ -614,7 +622,7 @@ def _play_match(begun: StartedMatch, keeping: SaveTarget) -> int:
 
 
 HOW_THEY_PLAY: Final[Mapping[PlayerName, str]] = {RANDOM: "at random", STEADY: "steadily"}
-"""How players play, in a sentence; of others the name is told."""
+"""The manner of play of named players, in a sentence; others are named."""
 
 
 def _welcome(showing: Showing, sitting: Sitting, keeping: SaveTarget) -> None:
@@ -654,7 +662,7 @@ def _farewell(keeping: SaveTarget, trouble: str | None, *, over: bool) -> None:
 
 
 def _write_parts(saved: str, replays: str) -> None:
-    """Writes where a match is, and the command that replays it, which no line breaks."""
+    """Writes where a match is saved, and its replay command, on a second line if too long."""
     if replays and columns_of(f"{saved}{replays}.") > line_width():
         write(f"{saved}:")
         saved, replays = replays.removeprefix(": "), ""

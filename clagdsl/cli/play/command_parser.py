@@ -1,7 +1,7 @@
-"""What the person types: the action texts of records, and short forms of them.
+"""The parser for a person's input: the action texts of records, and short forms of them.
 
-A short form is read as what is to be done now: a number as a bid, a card as a play, a suit as
-the trump.  Small letters do for cards, suits and words.
+A short form is read as the action that is due: a number as a bid, a card as a play, a suit as the
+trump. Cards, suits and words may be in lower case.
 """
 
 from __future__ import annotations
@@ -48,28 +48,28 @@ Request: TypeAlias = Literal["undo", "score", "rules", "table", "help", "quit"]
 
 @dataclass(frozen=True, slots=True)
 class Do:
-    """Something is to be done."""
+    """A command to perform an action."""
 
     action: Action
 
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """Whether something may be done, and if not, why."""
+    """A question whether an action is legal, and why not."""
 
     action: Action
 
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """Something about the match, not an action in it."""
+    """A request about the match that is not an action."""
 
     request: Request
 
 
 @dataclass(frozen=True, slots=True)
 class Unclear:
-    """What cannot be understood."""
+    """Input that cannot be understood."""
 
     text: str
 
@@ -97,10 +97,10 @@ _NOTHING: Final = ("", "-", "none", "nothing")
 
 
 def read_command(text: str, view: View, rules: DealRules) -> Command:
-    """What a line asks for, in the place where the match stands for a seat."""
+    """Returns the command that a line means in the current phase."""
     text = " ".join(text[:LONGEST_LINE].split())
     if not text and view.legal and (len(view.legal) == 1 or view.legal[0] == PLAY_TOP):
-        return Do(view.legal[0])  # a top card that nothing is said of may always be played
+        return Do(view.legal[0])  # a top card needs no announcement, so this play is always legal
     request = _REQUESTS.get(text.lower())
     if request is not None:
         return Ask(request)
@@ -119,7 +119,7 @@ def read_typed(text: str, view: View, rules: DealRules) -> Action | None:
     if reader is not None:
         return reader(rest, rules)
     reader = _READERS[_SHORT[view.phase]]
-    # What is not for now is understood too, so that the answer says what is to be done first.
+    # Actions of other phases are understood too, so that the answer can name the one that is due.
     return reader(text, rules) or _read_play(text, rules) or _read_bid(text, rules)
 
 
@@ -128,7 +128,7 @@ def _read_number(text: str) -> int | None:
 
 
 def _read_bid(text: str, _: DealRules) -> Action | None:
-    """`2`, `2 blind`; or `look`, which comes before a bid."""
+    """Reads `2` or `2 blind`, or `look`, which precedes a bid."""
     if text.lower() == LOOK:
         return LOOKED
     figure, _blank, blind = text.partition(" ")
@@ -146,9 +146,7 @@ def _read_size(text: str, _: DealRules) -> Action | None:
 
 
 def _read_naming(text: str, _: DealRules) -> Action | None:
-    """Returns a suit, or several as an order; letters may stand together: `shcd`; `none` for no
-    trump.
-    """
+    """Reads a suit, or several as an order, also without blanks: `shcd`; `none` for no trump."""
     if text.lower() == "none":
         return NameTrump(None)
     suit = read_typed_suit(text)
@@ -161,7 +159,7 @@ def _read_naming(text: str, _: DealRules) -> Action | None:
 
 
 def _read_auction(text: str, _: DealRules) -> Action | None:
-    """`5C`, `5 clubs`, `6nt`, `6 none`; `pass`."""
+    """Reads `5C`, `5 clubs`, `6nt`, `6 none`, or `pass`."""
     if text.lower() == PASS:
         return PASSED
     contract = (
@@ -177,7 +175,7 @@ def _read_pass(text: str, _: DealRules) -> Action | None:
 
 
 def _read_call(text: str, rules: DealRules) -> Action | None:
-    """Choices by name, in any case, or by their numbers in the list."""
+    """Reads choices by name, in any case, or by their numbers in the list."""
     if text.lower() in _NOTHING:
         return MakeCall(())
     call = rules.call
@@ -196,7 +194,7 @@ def _read_call(text: str, rules: DealRules) -> Action | None:
 
 
 def _read_play(text: str, rules: DealRules) -> Action | None:
-    """`KS`, `2H as AC`, also `2H=AC`, `top` or `top as AC`; `Joker low`."""
+    """Reads `KS`, `2H as AC`, `2H=AC`, `top`, `top as AC`, or `Joker low`."""
     if rules.deck.specials:
         return read_play(text.replace("=", " as "), card_reader(rules.deck.specials))
     words = short_cards(text).replace("=", " as ").split()
@@ -230,10 +228,10 @@ _SHORT: Final[Mapping[str, str]] = {
     "bid": "bid",
     "play": "play",
 }
-"""Which action a short form stands for, by the phase of the deal."""
+"""The action that a short form means, by phase."""
 
 
-# --- help in place: what can be typed now, and the rules of the deal as they are written ----------
+# --- help: the input that is possible now, and the rules of the deal as written ---------------
 
 
 _ALWAYS: Final = (
@@ -246,11 +244,11 @@ _ALWAYS: Final = (
     ("quit", "leave; the match is kept, and `--resume` goes on with it"),
 )
 _WITHOUT_CHOICE: Final[tuple[tuple[Demand, ...], ...]] = (("nothing",), ("next card",))
-"""What special cards ask for of which nothing has to be said."""
+"""Demands of special cards that need no announcement."""
 
 
 def help_lines(showing: Showing, view: View) -> list[str]:
-    """What can be typed now."""
+    """Returns the possible inputs at this moment."""
     lines: list[str] = []
     for typed, meaning in (*_now(showing, view), *_ALWAYS):
         lines += paragraph(f"  {typed:<16} {meaning}", " " * 19)
@@ -258,7 +256,7 @@ def help_lines(showing: Showing, view: View) -> list[str]:
 
 
 def _now(showing: Showing, view: View) -> Iterator[tuple[str, str]]:
-    """What may be typed now, each an action that is allowed, and what it does."""
+    """Yields an example of each kind of legal action, with its effect."""
     rules = showing.rules(view)
     match view.phase:
         case "size":
@@ -280,7 +278,7 @@ def _now(showing: Showing, view: View) -> Iterator[tuple[str, str]]:
 
 
 def _nearest_number(target: int, numbers: Sequence[int]) -> int:
-    """Returns the number that comes next to one, of some."""
+    """Returns the number that is closest to a target."""
     return min(numbers, key=lambda number: abs(number - target))
 
 
@@ -289,7 +287,7 @@ def _counted(number: int, thing: str) -> str:
 
 
 def _calls(rules: DealRules, legal: Sequence[MakeCall]) -> Iterator[tuple[str, str]]:
-    """Yields a call of two choices, or else of one, by their numbers in the list; and of none."""
+    """Yields a call by the numbers of its choices, preferably of two, and the empty call."""
     groups = rules.call.groups if isinstance(rules.call, Call) else ()
     choices = [choice for group in groups for choice in group.choices]
     some = [one for one in legal if one.names]
@@ -306,7 +304,7 @@ def _calls(rules: DealRules, legal: Sequence[MakeCall]) -> Iterator[tuple[str, s
 
 
 def _auction(legal: Sequence[SayInAuction]) -> Iterator[tuple[str, str]]:
-    """Yields a suit and no trumps, as far as they may still be said; each with the fewest tricks."""
+    """Yields the lowest legal bid with a suit, and without trumps."""
     suits = [one for one in legal if one.trump is not None]
     for action in [*suits[:1], *(one for one in legal if one.trump is None)][:2]:
         trump = "without trumps" if action.trump is None else f"with {SUIT_NAMES[action.trump]}"
@@ -360,7 +358,7 @@ def _plays(rules: DealRules, view: View) -> Iterator[tuple[str, str]]:
 
 
 def _special_play(rules: DealRules) -> str:
-    """What playing a special card is, and whether there is a choice how one is played."""
+    """Returns the help for playing a special card."""
     specials = [rules.specials[name] for name in rules.deck.specials]
     if any(len(one.powers) > 1 or one.demands not in _WITHOUT_CHOICE for one in specials):
         return "play a special card; what may be said of it stands behind its name"
@@ -368,7 +366,7 @@ def _special_play(rules: DealRules) -> str:
 
 
 def rules_lines(showing: Showing, view: View) -> list[str]:
-    """What is special in the deal, then its clauses as written, each with its source."""
+    """Returns the notes on the deal, then its clauses as written, each with its source."""
     rules = showing.rules(view)
     lines = notes(showing, rules)
     for name, aspect in TABLE.items():

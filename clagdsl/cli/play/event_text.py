@@ -1,4 +1,4 @@
-"""What has happened since the person was last asked, in words."""
+"""The events since the person's last decision, as text."""
 
 from __future__ import annotations
 
@@ -49,20 +49,20 @@ from clagdsl.table.scoring import match_ends
 from clagdsl.table.tricks import PlayedCard
 
 ROWS_AFTER_A_DEAL = 8
-"""How many rows of the score sheet are shown when a deal is over."""
+"""Rows of the score sheet to show after a deal."""
 
 
 def beginning_of_deal(events: Sequence[Event]) -> int:
-    """Where the events of the present deal begin, or those of the end of the match.
+    """Returns the index of the first event of the current deal, or of the end of the match.
 
-    Who was drawn to deal first is told with the first deal.
+    The first deal includes the draw for the first dealer.
     """
     begun = [place for place, e in enumerate(events) if isinstance(e, DealBegun | MatchWon)]
     return begun[-1] if len(begun) > 1 else 0
 
 
 def news_lines(showing: Showing, events: Sequence[Event], shown: int) -> list[str]:
-    """Returns the lines for a seat's events from the `told`-th on."""
+    """Returns the lines for a seat's events from index `shown` on."""
     lines: list[str] = []
     for place in range(shown, len(events)):
         lines += _lines(showing, events, place)
@@ -83,7 +83,7 @@ def _lines(showing: Showing, events: Sequence[Event], place: int) -> list[str]:
         case TrumpTurned(card=Card() as card) if is_special(card):
             return [f"{words}{_no_trump(showing, events[:place], card)}"]
         case BidMade(blind=False) | CardPlayed():
-            return []  # they lie on the table
+            return []  # they are on the table
         case FirstCardsDealt() | CardsDealt() | HandSeen() | HandShown():
             return []
         case TrickWon():
@@ -99,13 +99,13 @@ def _lines(showing: Showing, events: Sequence[Event], place: int) -> list[str]:
 
 
 def _rules(showing: Showing, before: Sequence[Event], calls: tuple[str, ...]) -> DealRules:
-    """Returns the rules of the deal that was begun last, with these calls."""
+    """Returns the rules of the latest deal, with these calls."""
     begun = next(event for event in reversed(before) if isinstance(event, DealBegun))
     return showing.table.rules_of(showing.scheduled(begun.deal), calls, picked(before))
 
 
 def _no_trump(showing: Showing, before: Sequence[Event], card: Card) -> str:
-    """What a special card that is turned makes trump; if somebody names it, that follows."""
+    """Returns a note if a turned special card means no trump, and nobody names one."""
     deal = before[beginning_of_deal(before) :]
     calls = next((event.calls for event in deal if isinstance(event, CallMade)), ())
     named = nameable(_rules(showing, before, calls), card) is not None
@@ -129,12 +129,12 @@ def _begun(showing: Showing, event: DealBegun) -> list[str]:
     scheduled = showing.scheduled(event.deal)
     lines = ["", showing.style.title(title)]
     if len(showing.table.distinct_sizes(scheduled)) > 1:
-        return lines  # what is played hangs on how many cards are picked
+        return lines  # the rules of the deal depend on the number of cards picked
     return [*lines, *notes(showing, showing.table.rules_of(scheduled))]
 
 
 def _settled_by_size(showing: Showing, before: Sequence[Event], cards: int) -> list[str]:
-    """What the number of cards picked settles."""
+    """Returns the notes on a deal that depend on the number of cards picked."""
     begun = next(event for event in reversed(before) if isinstance(event, DealBegun))
     scheduled = showing.scheduled(begun.deal)
     if len(showing.table.distinct_sizes(scheduled)) == 1:
@@ -179,11 +179,11 @@ def _won(showing: Showing, events: Sequence[Event], event: MatchWon, words: str)
     return [*lines, *paragraph(f"Final standings: {standings}", "  ")]
 
 
-# --- what is special in a deal ------------------------------------------------------------
+# --- the peculiarities of a deal --------------------------------------------------------------
 
 
 def notes(showing: Showing, rules: DealRules) -> list[str]:
-    """What in a deal is not as in the plainest one, a line each."""
+    """Returns the differences of a deal from the plainest one, a line each."""
     return [
         line
         for text in (*_card_notes(rules), *_turn_notes(showing, rules))
@@ -207,9 +207,7 @@ def _card_notes(rules: DealRules) -> Iterator[str | None]:
 
 
 def opens_anything(rules: DealRules) -> bool:
-    """Returns whether trumps are held back in a deal that has not one trump suit, so that nothing
-    is.
-    """
+    """Returns whether a rule on leading trumps has no effect, since there is not one trump suit."""
     trumps = fixed_trumps(rules.trump)
     return trumps is not None and protected_suit(rules.open, trumps) is None
 

@@ -1,4 +1,4 @@
-"""Where matches are kept that nobody gave a file: numbered in the user's own folder."""
+"""The user's folder of saved matches, for matches without a file of their own."""
 
 from __future__ import annotations
 
@@ -18,10 +18,9 @@ LONGEST_STEM: Final = 40
 
 
 def folder() -> Path:
-    """Returns the folder of kept matches, as the system wants it for what programs keep of their
-    users.
+    """Returns the folder of saved matches, in the system's place for application data.
 
-    Raises FileError where the user has none.
+    Raises FileError if the user has no home folder.
     """
     try:
         return _state_folder() / "clagdsl" / "matches"
@@ -43,7 +42,7 @@ def _state_folder() -> Path:
 
 
 def new_match(rules: str) -> Path:
-    """Returns a new, empty file for a match by these rules, such as `pagat-3`; raises FileError."""
+    """Creates an empty file for a match by these rules, such as `pagat-3`; raises FileError."""
     stem = re.sub(r"[^A-Za-z0-9_-]+", "-", Path(rules).stem)[:LONGEST_STEM].strip("-") or "match"
     place = folder()
     number = 1
@@ -61,7 +60,7 @@ def new_match(rules: str) -> Path:
 
 
 def saved_match(name: str) -> Path:
-    """Returns the file that `--resume` names: a path, or the name of a match in the folder."""
+    """Returns the file for `--resume`: a path, or the name of a match in the folder."""
     path = Path(name)
     if not is_bundled_name(name):
         return path
@@ -73,15 +72,14 @@ def saved_match(name: str) -> Path:
 
 
 def resume_name(path: Path) -> str:
-    """What `--resume` takes for a file: its name alone where it is in the folder."""
+    """Returns the value of `--resume` for a file: only its name if it is in the folder."""
     return path.stem if _is_in_folder(path) else str(path)
 
 
 def is_trusted(path: Path) -> bool:
-    """Returns whether the user alone can have written a file: one in a folder that nobody else can
-    write.
+    """Returns whether only the user can have written a file, in a folder that only they can write.
 
-    Such a match may name rules anywhere, as `--trust` allows it for one from elsewhere.
+    Such a match may name rules anywhere, as `--trust` allows for others.
     """
     try:
         return _is_in_folder(path) and bool(private_folder(path.parent))
