@@ -16,9 +16,11 @@ from clagdsl.simulation.runs.progress import Progress
 if TYPE_CHECKING:
     from clagdsl.reviewing.review import ReviewProgress
 
+# Columns of the bar.
 BAR: Final = 20
 CLEAR_REST: Final = "\x1b[K"
 """The terminal code that clears the rest of the line."""
+# Shortest time between two updates of the line.
 SECONDS_BETWEEN: Final = 0.1
 
 

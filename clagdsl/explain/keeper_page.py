@@ -26,6 +26,7 @@ from clagdsl.problems.escape import escape_invisible
 _PROGRAM: Final = "keeper/keeper.js"
 _STYLE: Final = "keeper/keeper.css"
 
+# The forms of imports and exports that `bundle_modules` supports.
 _IMPORT: Final = re.compile(r'^import \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)
 _PASSED_ON: Final = re.compile(r'^export \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)
 _LISTED: Final = re.compile(r"^export \{([^}]*)\};\n", re.MULTILINE)

@@ -26,7 +26,7 @@ MOST_DECISIONS: Final = 3_000
 MOST_ACTIONS: Final = 8
 """Actions shown for a decision, those of the highest worth first."""
 LONG_ACTION: Final = 24
-"""Letters from which on an action may be broken into lines."""
+"""Letters up to which an action is kept on one line."""
 _CARD: Final = re.compile(r"(?<![\w])(10|[2-9JQKA])([SHDC])(?=[\d\s]|$)")
 _SIGNS: Final = {str(suit): sign for suit, sign in SUIT_SIGNS.items()}
 _RED: Final = ("H", "D")

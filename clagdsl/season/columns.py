@@ -16,6 +16,7 @@ Cell: TypeAlias = str | int | Fraction | None
 """The value of a cell; None leaves it empty."""
 Row: TypeAlias = tuple[Cell, ...]
 
+# Decimals in CSV.
 _DIGITS: Final = 4
 
 

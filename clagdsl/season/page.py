@@ -33,7 +33,7 @@ MOST_MATCHES: Final = 500
 MOST_CALLS: Final = 24
 """Calls of a game on the page."""
 LONG_WORD: Final = 12
-"""Letters from which on a word may be broken anywhere."""
+"""Letters up to which a word is kept whole."""
 _MINUS: Final = "\N{MINUS SIGN}"
 
 

@@ -164,6 +164,7 @@ MOST_LOOKED_AT: Final = 100_000
 """The most files and folders of any kind in a folder."""
 MOST_BYTES: Final = 1 << 28
 """The most bytes of all files together."""
+# Bytes of a CSV file to read in order to recognize a score sheet.
 _HEAD: Final = 1 << 16
 
 RECORD_ENDING: Final = ".toml"

@@ -14,6 +14,7 @@ from clagdsl.lang.files import NotPrivateError, cannot_write, home_folder, priva
 from clagdsl.lang.resources import is_file
 
 ENDING: Final = ".toml"
+# Characters of the rules' name that a file name keeps.
 LONGEST_STEM: Final = 40
 
 

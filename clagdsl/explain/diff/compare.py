@@ -243,7 +243,9 @@ def _clauses_text(clauses: Mapping[AspectName, Clause[object]]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ComparedRules:
-    """One side of a comparison: the reference to its rules, the game, and the parameters set."""
+    """One side of a comparison: the reference to its rules, the game, and the parameters that are
+    set.
+    """
 
     reference: str
     game: Game

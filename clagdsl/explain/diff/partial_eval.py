@@ -100,17 +100,16 @@ def _drop_true_condition(part: Any) -> Any:
 # --- pairs of deals ------------------------------------------------------------------------
 
 
-# Three passes over the deals that are not yet paired: deals with the same name; deals with the
-# same base and the same replacements under two names; deals at the same number of the schedule.
-# The last pass is left out if one game is a house file of the other: the deals that it drops and
-# those that it adds are unrelated.
 Pairs = tuple[tuple[Deal, Deal], ...]
 
 
 def match_deals(a: Game, b: Game, table_a: Table | None, table_b: Table | None) -> Pairs:
     """Returns the pairs of deals that correspond, in the order of the first game.
 
-    The tables give the deal at each number of the schedule; without them numbers are not compared.
+    Each pass looks at the deals that are not yet paired: those with the same name; those with the
+    same base and the same replacements under two names; those at the same number of the schedule.
+    The last pass needs the tables. It is left out if one game is a house file of the other: deals
+    that it drops and deals that it adds are unrelated.
     """
     partners = {deal.name: other for deal in a.deals if (other := _deal_named(b, deal.name))}
     left = {deal.name: deal for deal in b.deals if deal not in partners.values()}

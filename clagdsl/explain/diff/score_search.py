@@ -66,6 +66,8 @@ PLAYED: Final[tuple[AspectName, ...]] = tuple(one for one in ASPECTS if one not 
 """The aspects by which a deal is played and scored: all except those that affect neither."""
 
 
+# Bid, sum of bids, tricks, most tricks of any seat, number of seats with the most, number of
+# makers. Without bids, those that count bids are `None`.
 _Figures: TypeAlias = tuple[int | None, int | None, int, int, int, int | None]
 _Compared: TypeAlias = tuple[_Figures, _Figures, bool]
 """The figures that determine a seat's points in both games, and whether it won an auction."""

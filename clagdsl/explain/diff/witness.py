@@ -82,11 +82,6 @@ from clagdsl.table.table import Table
 # --- matches with points that depend on a row of deals ---------------------------------------
 
 
-# For example a bonus for making every bid of a row, which no single deal shows. Matches are
-# played from their first deal in both games. The cards are arranged so that one player makes each
-# bid, or all but one; all others bid as little as allowed. The search tries each player with each
-# style of bidding: nothing, everything, one trick, or everything in the first or last deal of a
-# row and nothing in its others.
 MOST_ACTIONS: Final = 12_000
 """Actions of players to try in the search for a row."""
 
@@ -153,7 +148,14 @@ def reads_rows(comparison: GameComparison) -> bool:
 
 
 def row_witness(comparison: GameComparison) -> RowWitness | None:
-    """Returns the first match found in which points differ due to earlier deals of a row."""
+    """Returns the first match found in which points differ due to earlier deals of a row.
+
+    An example is a bonus for making every bid of a row, which no single deal shows. Matches are
+    played from their first deal in both games. The cards are arranged so that one player makes each
+    bid, or all but one; all others bid as little as allowed. The search tries each player with each
+    style of bidding: nothing, everything, one trick, or everything in the first or last deal of a
+    row and nothing in its others.
+    """
     left = _ActionBudget()
     for tables in comparison.tables:
         if tables[0].deck != tables[1].deck:
@@ -261,13 +263,13 @@ BEFORE_OR_AFTER: Final = ("bid", *BID_LIMITS, *SCORED, "call")
 """The aspects of PLAYED that do not affect the play of the cards."""
 
 MOST_PACKS: Final = 300
-"""Packs to deal at most for one deal, number of players and number of cards."""
+"""Packs to deal for one deal, number of players and number of cards."""
 
 SHARE: Final = 10
-"""No deal takes more than one part in `SHARE` of the remaining actions."""
+"""Divisor of the remaining actions that gives the share of one deal."""
 
 MOST_ARRANGED: Final = 20
-"""Results with different points to reproduce with cards, at most."""
+"""Results with different points to reproduce with cards."""
 
 
 @dataclass(slots=True)

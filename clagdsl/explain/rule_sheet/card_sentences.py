@@ -35,7 +35,7 @@ from clagdsl.table.scoring import worths
 
 
 def pack_phrase(context: SheetContext) -> str:
-    """Returns the pack as the end of a sentence: `with an ordinary pack of 52 cards.`"""
+    """Returns the phrase for the pack: `with an ordinary pack of 52 cards.`"""
     decks = [
         (deck, list(tables)) for deck, tables in groupby(context.tables, key=attrgetter("deck"))
     ]
@@ -97,7 +97,7 @@ def _ranks(deck: Deck) -> str:
 def rank_sentence(
     context: SheetContext, order: RankOrder, usual: Sequence[str] = ORDINARY.ranks
 ) -> str:
-    """Returns the order of the cards of a suit, relative to a usual order if that is shorter.
+    """Returns the sentence on the order of ranks, relative to a usual order if that is shorter.
 
     Packs may vary with the players: every rank in any of them is listed.
     """
@@ -115,7 +115,7 @@ def rank_sentence(
 
 
 def wild_sentences(rules: DealRules) -> Iterator[str]:
-    """Yields the effects of wild cards."""
+    """Yields the sentences on wild cards."""
     wild = rules.wild
     if not wild.ranks:
         yield phrase("wild", wild)
@@ -141,7 +141,7 @@ def wild_sentences(rules: DealRules) -> Iterator[str]:
 
 
 def wild_duties(rules: DealRules) -> list[str]:
-    """Returns the duties of a player who plays a wild card, if any."""
+    """Returns the sentences on the duties of a player who plays a wild card, if there are any."""
     if not rules.duties:
         return []
     single = join_words([rank_single(rank) for rank in rules.wild.ranks], "or")
@@ -155,7 +155,7 @@ def wild_duties(rules: DealRules) -> list[str]:
 
 
 def special_sentences(rules: DealRules) -> Iterator[str]:
-    """Yields the effects of the special cards in the pack."""
+    """Yields the sentences on the special cards in the pack."""
     specials = [rules.specials[name] for name in rules.specials if name in rules.deck.specials]
     if not specials:
         return
@@ -181,12 +181,12 @@ def special_sentences(rules: DealRules) -> Iterator[str]:
 
 
 def _leaves_open(special: Special) -> bool:
-    """Returns whether a lead of the card can leave open both the winner and the suit led."""
+    """Returns whether the card can be led low without the next card counting as the lead."""
     return "low" in special.powers and any(demand != "next card" for demand in special.demands)
 
 
 def _asking_all(specials: Sequence[Special]) -> Iterator[str]:
-    """Yields the effects of leading each card; cards that ask for nothing share a sentence."""
+    """Yields a sentence on leading each card; cards that ask for nothing share one."""
     nothing = [special for special in specials if special.demands == ("nothing",)]
     for special in specials:
         if special not in nothing:
@@ -197,7 +197,7 @@ def _asking_all(specials: Sequence[Special]) -> Iterator[str]:
 
 
 def announcement_sentences(rules: DealRules) -> list[str]:
-    """Returns the announcements for cards that are played face down to their player."""
+    """Returns the sentences on special cards that are played unseen, with their announcements."""
     sentences = []
     for name in rules.deck.specials:
         first, *others = play_options(rules.specials[name], rules.deck.suits, leads=True)
@@ -222,7 +222,7 @@ def _asks(demand: LeadDemand) -> str:
 
 
 def turned_cases(trump: TurnedTrump, specials: Collection[str]) -> str:
-    """Returns the cases in which a special card is turned or no card is left, and their trumps."""
+    """Returns the clauses on trumps if a special card is turned, or if no card is left."""
     there = [case for case in trump.on if case.name in specials]
     cases = [f"; if {_with_article(case.name)} is turned, {_trump_on(case)}" for case in there]
     match trump.nothing_left:
@@ -271,7 +271,7 @@ def _with_power(specials: list[Special], power: Power) -> list[str]:
 
 
 def _asking(special: Special) -> str:
-    """Returns the effect of leading the card."""
+    """Returns the sentence on leading the card."""
     card_text = _with_article(special.name)
     if len(special.demands) > 1:
         options = join_words([*_demanded(special.demands)], "or")
@@ -330,7 +330,7 @@ _FEW = 3
 
 
 def card_worth_sentences(rules: DealRules) -> list[str]:
-    """Returns the points that cards add to their trick."""
+    """Returns the sentences on the points that cards add to their trick."""
     card_worths = rules.card_worth.worths
     if not card_worths:
         return ["No card is worth anything by itself."]
@@ -373,7 +373,7 @@ def _which(worth: Worth) -> str:
 
 
 def _twice(rules: DealRules) -> list[str]:
-    """Returns the points of cards that several entries name."""
+    """Returns the sentence on cards that several entries name, if there are any."""
     card_worths, deck = rules.card_worth.worths, rules.deck
     both = [face for face in deck.faces if sum(worth.holds(face) for worth in card_worths) > 1]
     if not both:

@@ -85,7 +85,10 @@ def bids_chosen(rules: DealRules) -> bool:
 def trump_sentences(
     context: SheetContext, rules: DealRules, turned_before: bool = False
 ) -> list[str]:
-    """Returns the origin of trumps; `turned_before` is set if a card would be turned otherwise."""
+    """Returns the sentences on trumps.
+
+    `turned_before` is set if a card would be turned otherwise.
+    """
     instead = "No card is turned up: " if turned_before else ""
     # A caller has already looked at their cards.
     looks = "" if isinstance(rules.call, Call) else "looks at their cards and "
@@ -144,7 +147,7 @@ def _turned_sentence(context: SheetContext, rules: DealRules, trump: TurnedTrump
 
 
 def auction_sentences(context: SheetContext, rules: DealRules) -> list[str]:
-    """Returns the course of the auction, or its absence."""
+    """Returns the sentence on the auction, or on its absence."""
     auction = rules.auction
     if not isinstance(auction, AuctionBids):
         return [sentence("auction", auction)]
@@ -182,7 +185,7 @@ def _auction_bound(bound: Expression) -> str:
 
 
 def trick_winner_sentence(rules: DealRules, open_trump: bool = False) -> str:
-    """Returns the card that wins a trick; `open_trump` is set if a call decides the trumps."""
+    """Returns the sentence on the winning card; with `open_trump` a call decides the trumps."""
     match rules.trump:
         case NoTrump() if not open_trump:
             return "The highest card of the suit led wins the trick."
@@ -259,7 +262,7 @@ def _all_of(conditions: Sequence[Expression]) -> Limit:
 
 
 def bid_sentences(context: SheetContext, rules: DealRules) -> list[str]:
-    """Returns the way of bidding, with the limits on bids."""
+    """Returns the sentences on the way of bidding and its limits."""
     if not bids_chosen(rules):
         return [sentence("bid", rules.bid)]
     between = bid_range(context, rules)
@@ -270,7 +273,7 @@ def bid_sentences(context: SheetContext, rules: DealRules) -> list[str]:
 def changed_limit_sentences(
     context: SheetContext, rules: DealRules, reference: DealRules
 ) -> list[str]:
-    """Returns the limits on bids of a deal that differ from those of another deal."""
+    """Returns the sentences on limits that differ from those of another deal."""
     own, other = bid_range(context, rules), bid_range(context, reference)
     sentences = []
     if (own.low, own.high) != (other.low, other.high):
@@ -282,7 +285,7 @@ def changed_limit_sentences(
 
 
 def limit_sentences(context: SheetContext, rules: DealRules) -> list[str]:
-    """Returns the limits on bids."""
+    """Returns the sentences on limits on bids."""
     general_limit = effective_limit(context, rules, rules.each_bid)
     last_bid_limit = effective_limit(context, rules, rules.last_bid)
     if isinstance(general_limit, Free) and isinstance(last_bid_limit, Free):
@@ -376,7 +379,7 @@ def _some_past(context: SheetContext, rules: DealRules, number: int) -> list[Own
 
 
 def _last_resort(otherwise: Expression, *, bound: bool) -> str:
-    """Returns the option of the last bidder if no bid meets the limit on the last one.
+    """Returns the predicate for the last bidder if no bid meets the limit on the last one.
 
     `bound` is set if there is also a limit on every bid, which still applies.
     """
@@ -386,7 +389,7 @@ def _last_resort(otherwise: Expression, *, bound: bool) -> str:
 
 
 def _fallback(otherwise: Expression) -> str:
-    """Returns the option of a bidder if no bid meets the limit."""
+    """Returns the predicate for a bidder if no bid meets the limit."""
     if otherwise == Truth(True):
         return "may make any bid"
     return limit_when(otherwise)
@@ -428,9 +431,7 @@ def _is_met(limits: Keeps, names: Mapping[str, int]) -> bool:
 
 
 def _past_condition(wording: DealWording, e: Expression) -> str:
-    """Returns a condition on the past: `if in each of the last 3 deals you bid no trick`; "" for
-    others.
-    """
+    """Returns a condition on the past: `if in each of the last 3 deals you bid no trick`, or ""."""
     text = past_condition(e, wording)
     return text and f"if {text}"
 
@@ -484,7 +485,7 @@ def lead_sentence(rules: DealRules) -> str:
 
 
 def sight_sentences(rules: DealRules) -> list[str]:
-    """Returns when the players look at their cards, unless it is at once."""
+    """Returns the sentence on looking at the cards, unless players look at once."""
     turned = isinstance(rules.trump, TurnedTrump | DrawnTrump)
     drawn = isinstance(rules.trump, DrawnTrump)
     knowing = ", knowing only the trump suit" if drawn else ", knowing only the trump card"
@@ -562,7 +563,7 @@ def card_left(context: SheetContext, rules: DealRules) -> CardLeft:
 
 
 def nothing_left_sentence(nothing_left: NothingLeft, *, late: bool, cases: str) -> str:
-    """Returns the trumps of deals in which no card is ever left to turn.
+    """Returns the sentence on trumps in deals in which no card is ever left to turn.
 
     `late` is set if the trumps are known only after the bids. `cases` covers special cards shown.
     """

@@ -55,12 +55,12 @@ class _DealLine:
 
 
 def deal_blocks(context: SheetContext) -> list[Block]:
-    """Returns the number and the table of the deals, and the condition that ends a match early."""
+    """Returns the blocks on the deals of a match, and on its early end."""
     return [*course_blocks(context), *map(Paragraph, early_end_sentences(context))]
 
 
 def course_blocks(context: SheetContext) -> list[Block]:
-    """Returns the number and the table of the deals."""
+    """Returns the blocks on the number of deals, with their table."""
     rotates = any(
         isinstance(table.rules_with(d.name, (), d.number, d.low).trump, RotatingTrump)
         for table in context.tables
@@ -112,7 +112,7 @@ def course_blocks(context: SheetContext) -> list[Block]:
 
 
 def _broken_off(groups: Mapping[tuple[_DealLine, ...], list[Table]], lasts: str) -> str:
-    """Returns the numbers of deals if some tables play only the first deals of others."""
+    """Returns the sentence on the numbers of deals if some tables play only the first ones."""
     first, *others = sorted(groups, key=len, reverse=True)
     fewer = [
         f"with {player_counts_text(groups[schedule])} the first {len(schedule)}"
@@ -289,7 +289,7 @@ ONE_ROW: Final = "All deals are one row."
 
 
 def rows_text(context: SheetContext) -> str:
-    """Returns the deals that form each row of the schedule."""
+    """Returns the sentences on the deals that form each row of the schedule."""
     groups = group(
         (
             tuple(
@@ -488,8 +488,7 @@ MOST_VALUES: Final = 24
 
 
 def _by_number(context: SheetContext, parameter: Parameter, *, every: bool) -> list[str]:
-    """Returns the deals that other values of a number add or remove, and the deal counts at its
-    ends.
+    """Returns the sentences on the deals that other values of a number add, remove or resize.
 
     `every` value is tried, or only the lowest and the highest.
     """
@@ -548,7 +547,7 @@ def _resized_deals(context: SheetContext, others: Mapping[int, SheetContext]) ->
 
 
 def _resizing_sentences(moving: Sequence[str], ends: Mapping[int, SheetContext]) -> Iterator[str]:
-    """Yields the sizes at both ends of the range, for deals whose sizes depend on a number."""
+    """Yields the sentences on deals whose sizes depend on a number, with the sizes at both ends."""
 
     def sizes(name: str) -> str:
         return ", ".join(
@@ -576,7 +575,7 @@ def _values(numbers: Sequence[int]) -> str:
 def _size_changes(
     now: SheetContext, then: SheetContext, moving: Sequence[str] = ()
 ) -> Iterator[str]:
-    """Yields the deals that are played in both games, but with other sizes."""
+    """Yields clauses on the deals that are played in both games, but with other sizes."""
     for name in now.scheduled():
         if name not in then.scheduled() or name in moving:
             continue
@@ -597,7 +596,7 @@ def _cards(sizes: Sequence[int]) -> str:
 
 
 def _schedule_changes(now: SheetContext, then: SheetContext) -> list[str]:
-    """Returns the deals that are removed and those that are added.
+    """Returns clauses on the deals that are removed and those that are added.
 
     In a match with as many deals, an added deal takes the place of another.
     """

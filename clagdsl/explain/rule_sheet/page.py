@@ -46,7 +46,7 @@ _SIZES: Final[dict[Paper, _Size]] = {
 
 # Estimates for two columns on one side of A4. _SIDE: characters times the square of the font size
 # in points. _LINE, _HEADING: characters that the end of a paragraph and a heading count as.
-# _LONG: rows from which a table is long. _LEAST_SIZE, _MOST_SIZE: limits of the font size in
+# _LONG: rows above which a table is long. _LEAST_SIZE, _MOST_SIZE: limits of the font size in
 # points.
 _SIDE: Final = 625_000
 _LINE: Final = 30
@@ -70,6 +70,7 @@ _FIGURE: Final = 0.56
 _NAME: Final = 26
 _LEAST_IN_COLUMN: Final = 2.2
 
+# Letters below which a note is kept on one line.
 _SHORT_NOTE: Final = 28
 
 

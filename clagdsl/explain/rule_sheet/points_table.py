@@ -309,9 +309,10 @@ def _bids_with_own_row(scored: ScoredDeal) -> list[int]:
 
 
 def pays_for_more(scored: ScoredDeal) -> bool:
-    """Returns whether overtricks are better than undertricks after every bid of a trick or more.
+    """Returns whether undertricks score worse than the bid and than overtricks, for every bid above
+    0.
 
-    After some bid an overtrick must score at least as much as the exact number.
+    For some bid an overtrick must also score at least as much as the exact number.
     """
     if scored.called or scored.used & (_OTHERS_VARIABLES | {"points"}):
         return False

@@ -130,7 +130,7 @@ class ScoreParts:
 
 
 def score_sentence(context: SheetContext, rules: DealRules) -> str:
-    """Returns a player's score as text: `If you win no trick, you score 10 points; otherwise …`."""
+    """Returns the sentences on a player's score: `If you win no trick, you score 10 points; …`."""
     parts = score_parts(context, rules)
     return " ".join((parts.cases_sentence, *parts.besides))
 
@@ -261,7 +261,7 @@ def _amount_of(value: Expression) -> str:
 
 @lru_cache(maxsize=512)
 def _cases(score: Expression, wording: DealWording) -> tuple[str, ...]:
-    """Returns the cases of a score in the order of evaluation."""
+    """Returns a clause for each case of a score, in the order of evaluation."""
     # cached, since every number of players needs it
     if not isinstance(score, Choice):
         return (f"you {_gain_and_extras(score, wording, ANY_OUTCOME)}",)
@@ -278,7 +278,7 @@ def _cases(score: Expression, wording: DealWording) -> tuple[str, ...]:
 
 
 def _gain_and_extras(value: Expression, wording: DealWording, outcomes: BidOutcomes) -> str:
-    """Returns the points of one case, with conditional additions in brackets."""
+    """Returns the predicate for the points of one case, with conditional additions in brackets."""
     plain, extras = _extras(value)
     gain = _gain(plain, outcomes)
     if not extras or gain.startswith(_BY_FORMULA):
@@ -355,7 +355,7 @@ _BY_FORMULA: Final = "score by this formula:"
 
 @lru_cache(maxsize=1024)
 def _gain(value: Expression, outcomes: BidOutcomes = ANY_OUTCOME) -> str:
-    """Returns the points of a sum: `score 10 points and 2 more for each trick you win`."""
+    """Returns the predicate for a sum: `score 10 points and 2 more for each trick you win`."""
     # cached, since every number of players needs it
     terms = _by_the_bid(linear(_numbers_first(value)), outcomes)
     if not terms:
@@ -453,7 +453,7 @@ def _place(term: tuple[Expression | None, int]) -> int:
 
 
 def trick_value_sentence(context: SheetContext, rules: DealRules) -> str:
-    """Returns the value of the tricks of a deal."""
+    """Returns the sentences on the value of a deal's tricks."""
     sizes = context.whole.sizes(rules.name)
     worth = reachable_worth(context, rules.trick_worth, sizes)
     if WON_WITH in variables(worth):
@@ -508,7 +508,7 @@ def _all_listed(worth: Expression, listed_of: tuple[int, ...], sizes: tuple[int,
 
 
 def _value_by_rank(rules: DealRules, worth: Expression, sizes: tuple[int, ...]) -> str:
-    """Returns the value of tricks that depends on the winning card."""
+    """Returns the sentence on trick values that depend on the winning card."""
     if variables(worth) & {"trick", "cards"}:
         return f"What a trick is worth: {formula(worth)}."
     trick_worths = worths(rules, sizes[-1])
@@ -526,7 +526,7 @@ def _value_by_rank(rules: DealRules, worth: Expression, sizes: tuple[int, ...]) 
 
 
 def _course(terms: Mapping[Expression | None, int]) -> str:
-    """Returns the rule for values that change by a constant step; "" for other values."""
+    """Returns the clause on values that change by a constant step; "" for other values."""
     trick, cards, fixed = Variable("trick"), Variable("cards"), terms.get(None, 0)
     step = terms.get(trick, 0)
     only_linear = set(terms) <= {None, trick, cards}
@@ -567,7 +567,7 @@ _DIFFERENCES: Final = (
 
 
 def payment_terms(e: Expression, unit: str = "") -> list[str] | None:
-    """Returns a loser's payment for each difference, or None if it is not a sum of differences.
+    """Returns a phrase for each difference that a loser pays for; None for other payments.
 
     `unit` is the unit of payment, such as `pence`; "" if the rules do not name it.
     """
@@ -620,7 +620,7 @@ def _pays_contracts(game: Game) -> bool:
 
 
 def contract_sentence(context: SheetContext, rules: DealRules) -> str:
-    """Returns when a contract counts as completed."""
+    """Returns the sentence on completed contracts."""
     if isinstance(rules.completed, CompletedWhen):
         effective_condition = reachable_condition(context, rules, rules.completed.condition)
         when = your_condition(effective_condition, context.wording(rules))
@@ -649,7 +649,7 @@ _BEST_OF_BIDS: Final[dict[CriterionText, str]] = {
 
 
 def early_end_sentences(context: SheetContext) -> list[str]:
-    """Returns the condition that ends a match before its last deal, if there is one."""
+    """Returns the sentence on the early end of a match, if there is one."""
     until = end_of_match(context)
     if not until:
         return []
@@ -659,7 +659,7 @@ def early_end_sentences(context: SheetContext) -> list[str]:
 
 
 def end_of_match(context: SheetContext) -> str:
-    """Returns the condition that ends a match before its last deal; "" if it never does."""
+    """Returns the condition that ends a match before its last deal, as a clause; "" without one."""
     end = reachable_end(context)
     return "" if end is None else ending(end)
 
@@ -682,7 +682,7 @@ def winning_sentences(context: SheetContext) -> Iterator[str]:
 
 
 def payment_terms_sentences(context: SheetContext, settlement: Settlement) -> list[str]:
-    """Returns a loser's payment, without an example."""
+    """Returns the sentences on a loser's payment, without an example."""
     e = context.fold(settlement.expression)
     unit = _paid_in(context.game, settlement.expression)
     terms = payment_terms(e, unit)
@@ -699,7 +699,7 @@ def payment_terms_sentences(context: SheetContext, settlement: Settlement) -> li
 
 
 def payment_sentences(context: SheetContext, settlement: Settlement) -> Iterator[str]:
-    """Yields a loser's payment, an example if it varies, and how winners share it."""
+    """Yields the sentences on payment, with an example if it varies, and on shared wins."""
     yield from payment_terms_sentences(context, settlement)
     unit = _paid_in(context.game, settlement.expression)
     if variables(context.fold(settlement.expression)) - {"players"}:

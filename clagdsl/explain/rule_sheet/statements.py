@@ -110,7 +110,7 @@ def changes(
     reference: DealRules,
     aspects: Collection[AspectName],
 ) -> Iterator[str]:
-    """Yields the differences of a deal, in the order in which they matter at the table."""
+    """Yields the sentences on the differences of a deal, in the order in which they matter."""
     if "rank" in aspects:
         yield rank_sentence(context, rules.rank, reference.rank.ranks)
     if "wild" in aspects:
@@ -130,7 +130,7 @@ def changes(
 
 
 def exceptions(context: SheetContext, rules: DealRules, *aspects: AspectName) -> list[str]:
-    """Returns the differences of some deals of the name, due to their cards or their number.
+    """Returns the sentences on deals of the name that differ, due to their cards or their number.
 
     `rules` are those of the other deals.
     """
@@ -185,7 +185,7 @@ def _occasion_sentences(
     occasion: Occasion,
     aspects: Collection[AspectName],
 ) -> list[str]:
-    """Returns the differences of an occasion, given all other rules of its deals.
+    """Returns the sentences on an occasion, given all other rules of its deals.
 
     They are split by deals only if the sentences differ.
     """
@@ -291,7 +291,7 @@ def _changed_trumps(
 
 
 def _own_trumps(context: SheetContext, name: str) -> list[str]:
-    """Returns that a deal counts its trumps separately from the deal that it is made from."""
+    """Returns the sentence on trumps of a deal that does not continue its base deal's rotation."""
     deals = context.tables[0].deals_of(name)
     first = [SUIT_NAMES[suit] for suit in deals[0].trump or ()] if deals else []
     begin = join_words(first) or "no trumps"
@@ -568,7 +568,7 @@ def steps(context: SheetContext) -> list[Instruction]:
 
 
 def score_statements(context: SheetContext) -> tuple[str, ...]:
-    """Returns the scoring of the ordinary deal."""
+    """Returns the sentences on the scoring of the ordinary deal."""
 
     def write(table_context: SheetContext) -> Iterator[str]:
         if is_called(table_context.game, table_context.rules, "score"):
