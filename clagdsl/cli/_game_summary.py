@@ -1,7 +1,7 @@
 """The summary of a checked game, as text and as JSON.
 
-Schedules are printed as rows of the language: `_rows` finds ladders, deals of one size and repeated
-groups in the deals of a match, which parameters and conditions have already been applied to.
+Schedules are printed as rows of the language. The deals of a match already have parameters and
+conditions applied, so `_rows` recovers ladders, deals of one size and repeated groups.
 """
 
 from __future__ import annotations

@@ -21,6 +21,7 @@ from clagdsl.problems.diagnostic import ArgumentError, Diagnostic, RulesError
 from clagdsl.problems.escape import escape_invisible
 from clagdsl.version import VERSION
 
+# Exit statuses.
 FINE: Final = 0
 PROBLEM: Final = 1
 USAGE: Final = 2

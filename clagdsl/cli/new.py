@@ -1,7 +1,7 @@
 """`clagdsl new`: a house file to start from.
 
-A new file extends a game without changing it. It suggests about four changes in comments, chosen so
-that each one alone checks without errors after it is uncommented.
+A new file extends a game without changing it. It suggests up to four changes in comments. Each of
+them, and all together, check without errors after they are uncommented.
 """
 
 from __future__ import annotations

@@ -361,11 +361,10 @@ def sorted_hand(hand: tuple[Card, ...], rules: DealRules) -> list[Card]:
 
 
 def prompt_text(showing: Showing, view: View) -> str:
-    """Returns the question; if only one action is legal, Enter performs it."""
+    """Returns the prompt; if only one action is legal, Enter performs it."""
     only = view.legal[0] if len(view.legal) == 1 else None
-    style = Style(
-        showing.style.signs
-    )  # a terminal with line editing would count colour codes as columns
+    # A terminal with line editing would count colour codes as columns.
+    style = Style(showing.style.signs)
     match view.phase:
         case "size":
             sizes = [action.number for action in view.legal if isinstance(action, PickCards)]

@@ -599,9 +599,7 @@ def _play_match(begun: StartedMatch, keeping: SaveTarget) -> int:
     status, failed = FINE, None
     try:
         ending = conversation.run()
-    except (
-        ArgumentError
-    ) as error:  # from a player of an installed package; earlier decisions are saved
+    except ArgumentError as error:  # from an installed player; earlier decisions are saved
         ending, failed = "left", error
     except KeyboardInterrupt as interruption:
         ending, status = "left", status_of(interruption)

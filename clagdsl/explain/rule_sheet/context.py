@@ -406,8 +406,9 @@ class SheetContext:
 
     @memoized
     def dealt(self, deal: str) -> tuple[DealtSizes, ...]:
-        """Returns the deals of the schedule in which a deal's rules can hold; all if it is only
-        called.
+        """Returns the deals of the schedule in which a deal's rules can hold.
+
+        These are all deals if it is only called.
         """
         rows = self._rows(deal)
         return tuple(DealtSizes(players, row.low, row.high, row.number) for players, row in rows)
@@ -418,10 +419,10 @@ class SheetContext:
 
     @memoized
     def scene(self, deal: str, *, numbered: bool) -> int:
-        """Returns a number that is equal for deals dealt in the same way, and with the same numbers
-        if asked.
+        """Returns a number that is equal for deals that are dealt in the same way.
 
-        Statements about one of them hold for all of them.
+        With `numbered` their numbers must be equal as well. Statements about one of these deals
+        hold for all of them.
         """
         dealt = self.dealt(deal)
         if not numbered:

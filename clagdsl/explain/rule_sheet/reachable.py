@@ -138,7 +138,7 @@ def _reachable_truth(context: SheetContext, rules: DealRules, condition: Express
 
 
 def reachable_limit(context: SheetContext, rules: DealRules, condition: Expression) -> Expression:
-    """Returns the condition of a limit on a deal's bids, without certain parts."""
+    """Returns the condition of a limit on bids without parts that always or never hold."""
     return _memoized(_reachable_bound, context, rules, condition)
 
 
@@ -157,9 +157,9 @@ def reachable_worth(context: SheetContext, worth: Expression, sizes: Sequence[in
 
 
 def reachable_end(context: SheetContext) -> Expression | None:
-    """Returns the condition that ends a match early, without certain parts; None if it never holds.
+    """Returns the condition that ends a match early; None if it never holds.
 
-    Only the deals before the last one count.
+    Parts that always or never hold in the deals before the last one are left out.
     """
     ends = context.game.ends
     deals = [
@@ -215,10 +215,9 @@ def _reachable_part(context: SheetContext, rules: DealRules, e: Expression) -> E
 def _flatten(
     folded: Expression, ranges: tuple[tuple[str, Range], ...], deals: tuple[_Deal, ...]
 ) -> tuple[Expression, frozenset[str]]:
-    """Returns the expression with certain conditions replaced and nested `when` lists made one
-    list.
+    """Returns the expression with decided conditions replaced and nested `when` lists merged.
 
-    Also returns the names that the conditions of this list read.
+    Also returns the names that the conditions of the merged list read.
     """
     # cached here, since every number of players needs it
     decided = _simplify_certain(folded, dict(ranges), deals)
