@@ -21,12 +21,12 @@ DecisionKind: TypeAlias = Literal["size", "call", "auction", "name", "bid", "pla
 
 @dataclass(frozen=True, slots=True)
 class ActionWorth:
-    """What an action was worth to a seat by what it had seen; all to the hundredth of a point.
+    """The value of an action for a seat, given what it had seen, to the hundredth of a point.
 
-    `points` are its own in the deal on average, `worth` what the reviewing player goes by, better
-    where it is more.  `gain` is by how much that is more than what was done is worth, `error` the
-    standard error of this gain, null where it cannot be told.  `better` tells that the gain is
-    more than two of them, and that the reviewing player would have considered the action at all.
+    `points` is the seat's mean score in the deal; `worth` is the value that the reviewing player
+    maximizes. `gain` is `worth` minus that of the action taken; `error` is the standard error of
+    this gain, null if unknown. `better` is true if the gain exceeds two standard errors and the
+    reviewing player considers the action at all.
     """
 
     action: str
@@ -39,14 +39,13 @@ class ActionWorth:
 
 @dataclass(frozen=True, slots=True)
 class ReviewedDecision:
-    """One decision of a match; they stand in the order in which they were made.
+    """One decision of a match, in the order of play.
 
-    `trick` is the number of the trick in which a card was played, `action` what was done, as
-    records write it.  `actions` are all that were weighed, the one that was worth most first.
-    `forced` tells that nothing else was legal: then there are none, and neither are there where
-    the reviewer came upon no way in which the cards may have lain.  `chosen` is what it does
-    itself.  `better` is the best of the actions that are better for certain, and `lost` its gain;
-    null and 0 where what was done is no mistake.
+    `trick` is the number of the trick in which a card was played. `action` is the action taken, as
+    records write it. `actions` lists all actions that were weighed, the best first; it is empty if
+    the action was `forced` (nothing else was legal) or if the reviewer found no possible position
+    of the cards. `chosen` is the reviewer's own choice. `better` is the best of the certainly
+    better actions, and `lost` its gain; null and 0 if the decision was not a mistake.
     """
 
     deal: int
@@ -63,7 +62,7 @@ class ReviewedDecision:
 
 @dataclass(frozen=True, slots=True)
 class KindLine:
-    """What the decisions of one kind have cost a player, of those in which there was a choice."""
+    """A player's decisions of one kind with a choice of actions, and the cost of mistakes."""
 
     kind: DecisionKind
     decisions: int
@@ -73,10 +72,10 @@ class KindLine:
 
 @dataclass(frozen=True, slots=True)
 class ReviewedPlayer:
-    """What a player's decisions have cost; `forced` counts those in which nothing else was legal.
+    """A player's decisions and the cost of mistakes; `forced` counts those with one legal action.
 
-    `decisions` are those in which there was a choice, `mistakes` those of which another was better
-    for certain, `lost` is what these have cost together, `kinds` the same by kind.
+    `decisions` counts the others, `mistakes` those of them with a certainly better action. `lost`
+    is the total cost of these, `kinds` the same by kind of decision.
     """
 
     player: str
@@ -97,7 +96,7 @@ class DearMistake:
 
 @dataclass(frozen=True, slots=True)
 class NotReviewed:
-    """A deal of which some or all decisions are not reviewed, and why."""
+    """A deal that was not reviewed, or only in part, and the reason."""
 
     deal: int
     reason: str
@@ -105,11 +104,12 @@ class NotReviewed:
 
 @dataclass(frozen=True, slots=True)
 class Review(Versioned):
-    """What every decision of a match was worth, as `reviewer` sees it with words of `seed`.
+    """The value of every decision of a match, as judged by `reviewer` with the random numbers of
+    `seed`.
 
-    `game` is the title of the rules, `low_wins` whether the lowest total wins: then few `points`
-    are good, and `worth`, `gain` and `lost` count points that are not got.  `dearest` are at most
-    three.
+    `game` is the title of the rules. `low_wins` is true if the lowest total wins: then fewer
+    `points` are better, and `worth`, `gain` and `lost` count points avoided. `dearest` has at most
+    three mistakes.
     """
 
     game: str
@@ -140,4 +140,4 @@ class Review(Versioned):
 
 def review_schema() -> JsonObject:
     """Returns the JSON Schema (2020-12) of the output of `Review.to_json()`."""
-    return schema_of(Review, title="What the decisions of a match were worth")
+    return schema_of(Review, title="The review of a match")

@@ -14,17 +14,18 @@ from clagdsl.lang.json_value import JsonObject
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """What a player has come to, over all games.
+    """A player's results over all games.
 
-    `matches` are those that the player was part of to the end; `left` counts those left before it,
-    which are no matches of the player, though the contracts of the deals played count.  `won` has
-    shared wins shared: all players together have won as often as there are matches.  `fair` is
-    what that would be if everybody at a table had won alike.  `opponents` counts the others at the
-    end of these matches, `higher` those of them who stood lower than the player, level ones half.
-    `contracts` are those of which it is told whether they were completed, `made` those that were;
-    `par`, to the hundredth, is how many of them the whole circle would have made: of each bid in
-    the deals of each name of a game as large a share as all its players have made.  Deals of
-    different numbers of cards and players count together.
+    `matches` counts the matches that the player finished. `left` counts the matches left early;
+    their completed deals count in `contracts` only. `won` counts wins; a shared win is shared, so
+    all players together have as many wins as there are matches. `fair` is the expected number of
+    wins if all players at each table were equally likely to win.
+
+    `opponents` counts the other players at the end of these matches, `higher` the opponents who
+    finished lower, ties as half. `contracts` counts contracts with a known result, `made` the
+    completed ones. `par`, to the hundredth, is the number that the group as a whole would complete
+    with these bids: for each bid in the deals of one name in one game, the share that all its
+    players completed. Deals with different numbers of cards and players count together.
     """
 
     place: int
@@ -42,9 +43,9 @@ class PlayerLine:
 
 @dataclass(frozen=True, slots=True)
 class BidLine:
-    """How often a player made one bid, where it is told whether the contract was completed.
+    """A player's contracts with one bid, as far as their results are known.
 
-    `made` and `par` are as for a player; a bid that the rules fix is none.
+    `made` and `par` are as in PlayerLine; a bid that the rules fix does not count.
     """
 
     player: str
@@ -90,13 +91,12 @@ class CallerLine:
 
 @dataclass(frozen=True, slots=True)
 class CallLine:
-    """What a call has brought who made it, in one deal of one game.
+    """The results of a call for its callers, in one deal of one game.
 
-    Where `calls` is one call, every deal counts in which it was made, whatever was called with it;
-    where it is several, those in which just these were; none, where nothing was chosen.  `times`
-    counts the deals of which the points of all are told, `points` are the caller's in them,
-    `others` the means of the other players' points; `ahead` is by how much the caller was ahead of
-    these on average.
+    If `calls` has one call, a deal counts whenever it was made, alone or with others. If it has
+    several, exactly these were made; if it has none, nothing was chosen. `times` counts the deals
+    with known points of all players, `points` adds up the caller's, `others` the means of the other
+    players. `ahead` is the caller's average lead over that mean.
     """
 
     game: str
@@ -113,7 +113,9 @@ class CallLine:
 
 @dataclass(frozen=True, slots=True)
 class PairLine:
-    """Two players in the matches that both were part of to the end: who stood higher how often."""
+    """Two players in the matches that both finished: how often the first was higher, level or
+    lower.
+    """
 
     player: str
     other: str
@@ -125,7 +127,7 @@ class PairLine:
 
 @dataclass(frozen=True, slots=True)
 class MatchPlayerLine:
-    """A player in one match: the final total, and the place, None for who left before the end."""
+    """A player in one match: the final total, and the place; null if the player left early."""
 
     player: str
     total: int
@@ -134,7 +136,7 @@ class MatchPlayerLine:
 
 @dataclass(frozen=True, slots=True)
 class MatchLine:
-    """One match; `played` is the day as ISO 8601 has it, "" where it is not told."""
+    """One match; `played` is its date in ISO 8601, "" if unknown."""
 
     source: str
     game: str
@@ -146,10 +148,10 @@ class MatchLine:
 
 @dataclass(frozen=True, slots=True)
 class Season(Versioned):
-    """What the finished matches of a circle come to, of one `year` or of all.
+    """The statistics of a group's finished matches, of one `year` or of all.
 
-    `years` are those in which any match was played, `undated` counts the matches of which the day
-    is not told: they are of no year.
+    `years` lists the years with matches, `undated` counts matches without a date: they belong to no
+    year.
     """
 
     year: int | None
@@ -165,4 +167,4 @@ class Season(Versioned):
 
 def season_schema() -> JsonObject:
     """Returns the JSON Schema (2020-12) of the output of `Season.to_json()`."""
-    return schema_of(Season, title="Statistics of a circle")
+    return schema_of(Season, title="Statistics of a group")

@@ -10,7 +10,7 @@ from clagdsl.lang.rules import Direction
 
 @dataclass(frozen=True, slots=True)
 class Interval95:
-    """A figure, and between what the truth lies 95 times in 100; null where that is not known."""
+    """A figure with its 95 % confidence interval; an end is null if unknown."""
 
     value: float
     low: float | None
@@ -37,9 +37,9 @@ class Interval95:
 
 @dataclass(frozen=True, slots=True)
 class BalanceFigure:
-    """A figure of the game, the same of the other game, and how much more it is here.
+    """A figure of the game, of the other game, and the difference between the two.
 
-    `other` and `more` are null where there is no other game, or it has no such figure.
+    `other` and `more` are null if there is only one game, or if the other lacks the figure.
     """
 
     here: Interval95
@@ -49,10 +49,10 @@ class BalanceFigure:
 
 @dataclass(frozen=True, slots=True)
 class SeatBalance:
-    """A seat, counted from 0 for the one that is left of the first dealer, who is the last one.
+    """A seat, counted from 0 for the player left of the first dealer; the first dealer is last.
 
-    `points` are those of a match, `worth` how many more than the mean of all seats, `won` the share
-    of matches won, joint wins shared.
+    `points` are per match, `worth` is their excess over the mean of all seats, `won` the share of
+    matches won, with joint wins shared.
     """
 
     seat: int
@@ -63,7 +63,7 @@ class SeatBalance:
 
 @dataclass(frozen=True, slots=True)
 class BidderBalance:
-    """Points a deal, and the share of contracts made, null where none counts."""
+    """Points per deal, and the share of contracts made; null if the game counts no contracts."""
 
     points: BalanceFigure
     made: BalanceFigure | None
@@ -71,13 +71,14 @@ class BidderBalance:
 
 @dataclass(frozen=True, slots=True)
 class LimitBalance:
-    """Who bids last in the deals where the rules limit that bid, beside the others.
+    """The effect of the limit on the last bid: the last bidder compared with the other players.
 
-    `dealer` says whether it is always the dealer.  `deals` is how many such deals a match has,
-    `apart` how many points a deal the last bidder has more than the others.  The rest holds the
-    same packs without the limit: `cost` is how many points a deal the last bidder loses by it,
-    `cost_of_others` what each of the others loses, `cost_made` what share of the contracts the
-    last bidder fails because of it; null where the rules do not hold together without.
+    `dealer` is true if the last bidder is always the dealer. `deals` is the number of deals with
+    the limit in a match, `apart` the last bidder's points per deal minus the others'. The other
+    figures compare with the same packs played without the limit. `cost` is the last bidder's loss
+    in points per deal, `cost_of_others` each other player's. `cost_made` is the share of contracts
+    that the last bidder fails because of the limit. They are null if the rules are not sound
+    without it.
     """
 
     dealer: bool
@@ -97,8 +98,8 @@ class LimitBalance:
 class DealWeight:
     """One deal of the schedule.
 
-    `decides` is its share of how far final totals lie apart, `spread` how many points lie between
-    the best and the worst seat in it.
+    `decides` is its share of the spread of final totals, `spread` the points between the best and
+    the worst seat in it.
     """
 
     number: int
@@ -110,10 +111,11 @@ class DealWeight:
 
 @dataclass(frozen=True, slots=True)
 class KindWeight:
-    """All deals of one name: `deals` of the schedule.
+    """All deals of one name; `deals` is their number in the schedule.
 
-    `decides` is their share of how far final totals lie apart, `each` that of one of them as a
-    multiple of an even share, `spread` how many points lie between best and worst in one.
+    `decides` is their share of the spread of final totals. `each` is the share of one of them, as a
+    multiple of an even share. `spread` is the number of points between the best and the worst seat
+    in one.
     """
 
     name: str
@@ -125,10 +127,10 @@ class KindWeight:
 
 @dataclass(frozen=True, slots=True)
 class SkillBalance:
-    """What one better player gains among worse ones, in every seat in turn.
+    """The gain of one better player among worse ones, over all seats.
 
-    `points` are those of a match more than a worse player has in the same seat with the same packs;
-    `won` is the share of matches won, of which `fair` would be that of nobody better.
+    `points` is the gain per match over a worse player in the same seat with the same packs. `won`
+    is the share of matches won; `fair` is the share of a player who is not better.
     """
 
     better: str
@@ -150,7 +152,7 @@ class DecisionBalance:
 
 @dataclass(frozen=True, slots=True)
 class BalancedGame:
-    """Which game, and what is counted there: `turns` matches with each set of packs."""
+    """A game of the balance; `turns` is the number of matches with each set of packs."""
 
     rules: str
     title: str
@@ -162,9 +164,10 @@ class BalancedGame:
 
 @dataclass(frozen=True, slots=True)
 class Balance(Versioned):
-    """What good players make of a game: its seats, its limit on bids, its deals, skill, length.
+    """The balance of a game between good players: its seats, limit on bids, deals, skill and
+    length.
 
-    `packs` is how many sets of packs were played, `notes` what is not told and why.
+    `packs` is the number of sets of packs, `notes` lists what is left out and why.
     """
 
     game: BalancedGame
@@ -185,4 +188,4 @@ class Balance(Versioned):
 
 def balance_schema() -> JsonObject:
     """Returns the JSON Schema (2020-12) of `Balance.to_json()`."""
-    return schema_of(Balance, title="What good players make of a game")
+    return schema_of(Balance, title="The balance of a game")
