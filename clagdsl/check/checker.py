@@ -1,4 +1,19 @@
-"""The checker as a whole: from the name of a file, or a text, to checked rules."""
+"""The whole checker: from a file name or a text to checked rules.
+
+Input: a path, a bundled name, a text, or a compiled game that carries its texts. Output: a
+`CheckResult` with the game, its evidence and every problem found.
+
+The passes, in order:
+
+1. `loader` parses the file and the files that it extends.
+2. `hir.merge` applies `change`, `drop` and `add`. Before it, the lints of `LINTS_OF_TEXTS` run.
+3. `resolve` gives every name its meaning, every deal all of its aspects, every expression a type.
+4. `prove` runs the examples and the proofs.
+
+A pass with errors is the last one, so that one mistake is not reported several times. The exception
+is a text that cannot be parsed: `recovery` checks it again without the broken parts and adds the
+problems that do not depend on them. `recovery` also decides which proposed fixes are safe.
+"""
 
 from __future__ import annotations
 
@@ -35,8 +50,10 @@ from clagdsl.problems.diagnostic import Diagnostic, RulesError
 if TYPE_CHECKING:
     from clagdsl.check.recovery import FixedText
 
+# Whether a game with these texts, the file first, was proved before.
 IsProved: TypeAlias = Callable[[tuple[SourceText, ...]], bool]
 
+# Lints that read all texts, before they are merged.
 LINTS_OF_TEXTS: Final[tuple[Lint[Sequence[Document]], ...]] = (
     newer_words.lint,
     card_names.lint,
@@ -46,10 +63,10 @@ LINTS_OF_TEXTS: Final[tuple[Lint[Sequence[Document]], ...]] = (
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """What checking found: the game where there is no error, and every problem.
+    """The result of a check: the game, unless there is an error, and every problem.
 
-    `sources` holds the text of each file that was read, by the name that diagnostics use; `chain`
-    the text of the file, followed by those that it extends, where there is a game.
+    `sources` maps the name of each file read, as diagnostics use it, to its text. `chain` holds the
+    text of the file, followed by those that it extends; it is empty if nothing was resolved.
     """
 
     game: Game | None
@@ -64,9 +81,9 @@ def check_path(
 ) -> CheckResult:
     """Checks a file, or the bundled variant of that name (a word without slash or dot).
 
-    `known` tells of texts whether they were proved before: then they are not proved again, and the
-    result has a game without evidence.  With `within` the file extends only bundled rules and files
-    in that folder or below it.  Raises ArgumentError where no bundled variant has the name.
+    If `is_proved` returns True for the texts, they are not proved again, and the result has a game
+    without evidence. With `within`, the file may extend only bundled rules and files in that folder
+    or below it. Raises ArgumentError if no bundled variant has the name.
     """
     shown = str(reference)
     path = Path(reference)
@@ -82,16 +99,16 @@ def check_path(
 
 
 def check_text(text: str, name: str = "rules.clag", path: Path | None = None) -> CheckResult:
-    """Checks rules given as text.
+    """Checks rules in a text.
 
-    `path` is the file that the text is to be, whatever the file holds now; what the rules extend is
-    looked up beside it, else from the current folder.
+    `path` is the file that the text belongs to, whatever the file holds now. Files that the rules
+    extend are looked up in its folder; without a path, in the current folder.
     """
     return _check_source_text(SourceText(name, text), path)
 
 
 def check_untrusted(text: str, name: str = "rules.clag") -> CheckResult:
-    """Checks rules that somebody gives who may read nothing here: they extend bundled games only."""
+    """Checks rules from an untrusted source, which may extend bundled games only."""
     return _check_source_text(SourceText(name, text), None, "bundled")
 
 
@@ -107,7 +124,7 @@ def _check_source_text(source: SourceText, path: Path | None, within: Reach = No
 
 
 def fix_untrusted_text(text: str, name: str = "rules.clag") -> FixedText:
-    """Rules as of `check_untrusted`, with every safe mend made."""
+    """Makes every safe fix in rules from an untrusted source (see `check_untrusted`)."""
     from clagdsl.check.recovery import FixedText, apply_safe_fixes
     from clagdsl.syntax.source_loader import check_source
 
@@ -123,7 +140,7 @@ def fix_untrusted_text(text: str, name: str = "rules.clag") -> FixedText:
 
 
 def fix_text_at(source: SourceText, path: Path) -> FixedText:
-    """Returns a text, as if the file of a path held it, with every safe mend made."""
+    """Makes every safe fix in a text, checked as if the file at `path` held it."""
     from clagdsl.check.recovery import apply_safe_fixes
 
     check = _problem_finder(path, None)
@@ -133,15 +150,15 @@ def fix_text_at(source: SourceText, path: Path) -> FixedText:
 def _problem_finder(
     path: Path | None, within: Reach
 ) -> Callable[[SourceText], tuple[Diagnostic, ...]]:
-    """What finds the problems of a text, of which none is judged."""
+    """Returns a check for one place that does not verify whether fixes are safe."""
     return lambda text: _check(text, path, None, within).diagnostics
 
 
 def game_of(chain: Sequence[SourceText]) -> Game:
-    """Returns the game of texts that have been checked, elsewhere perhaps: nothing is read or
-    proved.
+    """Returns the game of texts that were already checked, without reading or proving anything.
 
-    The text of a file is followed by those that it extends.  Raises ValueError for other texts.
+    The text of a file is followed by those that it extends. Raises ValueError if the texts do not
+    resolve to a game.
     """
     findings = Findings()
     gathered = chain_from_texts(chain)
@@ -153,7 +170,7 @@ def game_of(chain: Sequence[SourceText]) -> Game:
 
 
 def bundled(name: str) -> Path:
-    """Returns the file of a bundled variant; raises ArgumentError where there is none of that name."""
+    """Returns the file of a bundled variant; raises ArgumentError if the name is unknown."""
     path = resources.bundled_path(name)
     if path is None:
         from clagdsl.problems.suggestions import suggest_name
@@ -173,7 +190,7 @@ def _check_and_mark_safe(
     is_proved: IsProved | None = None,
     within: Reach = None,
 ) -> CheckResult:
-    """Checks a text; of its problems those are called safe whose mends leave it right."""
+    """Checks a text and marks a fix as safe only if the text is right after it."""
     result = _check(source, path, is_proved, within)
     if not any(each.safe for each in result.diagnostics):
         return result
@@ -206,7 +223,7 @@ def _check(
 def _prove_chain(
     gathered: SourceChain, is_proved: IsProved | None, compiled: SourceText | None = None
 ) -> CheckResult:
-    """Checks parsed texts; those that a compiled game carries must be what it compiles."""
+    """Resolves and proves parsed texts; those of a compiled game must compile to `compiled`."""
     resolved, problems_stated = _resolve_chain(gathered)
     if resolved is None:
         return CheckResult(None, None, _by_place(problems_stated), gathered.sources)
@@ -229,9 +246,10 @@ def _prove_chain(
 
 
 def _resolve_chain(gathered: SourceChain) -> tuple[Resolved | None, tuple[Diagnostic, ...]]:
-    """Returns the game that files state, of which nothing is proved yet, and what is wrong in them.
+    """Returns the resolved game, not yet proved, and the problems in its files.
 
-    Without a file that they extend there is no game, and its names are not reported as unknown.
+    If a file that they extend could not be read, there is no game, and unknown names are not
+    reported.
     """
     findings = Findings()
     for lint in LINTS_OF_TEXTS:
@@ -253,7 +271,7 @@ def _resolve_chain(gathered: SourceChain) -> tuple[Resolved | None, tuple[Diagno
 
 
 def _check_compiled(source: SourceText, is_proved: IsProved | None = None) -> CheckResult:
-    """Checks a compiled game: the texts that it carries, and that the rest is what they say."""
+    """Checks a compiled game: the texts that it carries, and that they compile to the rest of it."""
     from clagdsl.check.compiled_game import (
         carried_texts_in,
         chain_problem,
@@ -272,7 +290,7 @@ def _check_compiled(source: SourceText, is_proved: IsProved | None = None) -> Ch
         return _refusal(source, broken.diagnostic())
     else:
         result = _prove_chain(gathered, is_proved, source)
-    if result.sources.get(source.name) is source:  # it is about the JSON itself
+    if result.sources.get(source.name) is source:  # the diagnostics are about the JSON itself
         return result
     diagnostics = tuple(relocate_diagnostic(each, source) for each in result.diagnostics)
     sources = {file_within(source, name): text for name, text in result.sources.items()}
@@ -284,7 +302,7 @@ def _refusal(source: SourceText, diagnostic: Diagnostic) -> CheckResult:
 
 
 def _by_place(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """By place: files in the order first met, each from top to bottom."""
+    """Sorts problems by place: files in the order first met, each from top to bottom."""
     unordered = list(diagnostics)
     files = list(dict.fromkeys(d.place.file for d in unordered if d.place is not None))
 
@@ -300,7 +318,7 @@ def _by_place(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
 
 @dataclass(frozen=True, slots=True)
 class CheckedRules:
-    """Rules without an error, what was proved about them, their texts as in `CheckResult`."""
+    """Rules without an error, their evidence, and their texts as in `CheckResult`."""
 
     game: Game
     evidence: Evidence
@@ -309,7 +327,7 @@ class CheckedRules:
 
 
 def load_checked(reference: str | Path) -> CheckedRules:
-    """Returns the checked rules of a path or a bundled name; raises RulesError with their problems."""
+    """Returns the checked rules of a path or bundled name; raises RulesError with the problems."""
     result = check_path(reference)
     if result.game is None or result.evidence is None:
         raise RulesError(result.diagnostics, result.sources)
@@ -317,7 +335,7 @@ def load_checked(reference: str | Path) -> CheckedRules:
 
 
 def compiled_json(game: Game, chain: Sequence[SourceText]) -> JsonValue:
-    """Returns a checked game as JSON with its texts, in which every place is one of these texts."""
+    """Returns a checked game with its texts as JSON; every place points into these texts."""
     from clagdsl.check.compiled_game import carried_texts
     from clagdsl.lang.game_json import game_json
 

@@ -1,7 +1,10 @@
-"""Compiled games: the texts that one carries, and whether it is what they compile to.
+"""Compiled games: the texts that one carries, and whether these compile to it.
 
-A compiled game is read as the rules that its texts say.  Whatever else stands in it must be what
-these compile to, so nothing of it is trusted.
+A compiled game is checked as the rules in its texts. The rest of the JSON is never trusted: it must
+be, token by token, what these texts compile to. Comments and the author's folders are cut from the
+texts, but every word keeps its line and column, so that a problem names the line of the author's
+file. Version 1 of the format, whose JSON was turned back into a syntax tree, repeated the grammar
+and the bounds of rules files and was dropped.
 """
 
 from __future__ import annotations
@@ -27,16 +30,16 @@ from clagdsl.syntax.source_loader import check_size
 _KEYS: Final = ("name", "text")
 _FOLDER_ENDS: Final = re.compile(r"[/\\]")
 _TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s"{}\[\],:]+|\S')
-"""A text, a number, a word or a sign of JSON."""
+"""A string, number, word or sign of JSON."""
 
 
 # --- what is written ----------------------------------------------------------------------
 
 
 def carried_texts(chain: Sequence[SourceText]) -> tuple[SourceText, ...]:
-    """Returns the texts of a game without their comments and without the folders of their author.
+    """Returns the texts of a game without comments and without their author's folders.
 
-    Every word keeps its line and column.  Files of one name get numbers.
+    Every word keeps its line and column. Files with the same name are numbered.
     """
     names: list[str] = []
     for source in chain:
@@ -55,9 +58,7 @@ def carried_texts(chain: Sequence[SourceText]) -> tuple[SourceText, ...]:
 
 
 def _without_comments(text: str, base: str) -> str:
-    """Returns a text without comments that names the file which it extends `base`, if that is
-    known.
-    """
+    """Returns a text without comments; the file that it extends, if any, is renamed to `base`."""
     kept: list[str] = []
     last = ""
     for piece in split_pieces(text, 0, len(text)):
@@ -77,7 +78,9 @@ def _without_comments(text: str, base: str) -> str:
 
 
 def carried_texts_in(source: SourceText) -> tuple[SourceText, ...] | Diagnostic:
-    """Returns the texts that the JSON of a compiled game carries, or why there are none."""
+    """Returns the texts that the JSON of a compiled game carries, or a diagnostic if it is
+    malformed.
+    """
     try:
         value: Any = json.loads(source.text)
     except json.JSONDecodeError as error:
@@ -101,7 +104,7 @@ def carried_texts_in(source: SourceText) -> tuple[SourceText, ...] | Diagnostic:
 
 
 def _form_problem(source: SourceText, value: Any) -> Problem | None:
-    """Returns why JSON is no compiled game that carries its texts, if it is none."""
+    """Returns why JSON is not a compiled game that carries its texts, or None."""
     if not isinstance(value, dict) or value.get("format") != FORMAT:
         message, place = "this is no compiled game", source.place(Span(0, 1))
         mend = f'name a file that `clagdsl compile` wrote: it begins with `"format": "{FORMAT}"`'
@@ -123,10 +126,11 @@ def _form_problem(source: SourceText, value: Any) -> Problem | None:
 
 
 def _fault_of_form(value: Any) -> str | None:
-    """Returns what jsonschema reports of `texts` by the published schema, if it is installed.
+    """Returns the error that jsonschema reports for `texts`, or None.
 
-    A browser has no jsonschema.  The rest of the document is not checked so: it must be what the
-    texts compile to, and to try every kind of expression could take for ever.
+    A browser does not have jsonschema; then this returns None as well. The rest of the document is
+    not validated. It must be what the texts compile to anyway, and trying every kind of expression
+    could take exponential time.
     """
     try:
         from jsonschema import Draft202012Validator
@@ -148,13 +152,13 @@ def _is_text(value: Any) -> bool:
 
 
 def _key(source: SourceText, key: str) -> Place:
-    """Where a key of the outermost object stands, as far as that is told without reading."""
+    """Returns the place of a key of the outermost object, guessed without parsing the JSON."""
     start = max(0, source.text.rfind(f'"{key}"'))
     return source.place(Span(start, start + len(key) + 2))
 
 
 def chain_problem(source: SourceText, documents: Sequence[Document]) -> Problem | None:
-    """Returns why the texts of a compiled game are not those of one file, if they are not."""
+    """Returns why the texts of a compiled game are not one chain of `extends`, or None."""
     extending = [each.extends is not None for each in documents]
     if extending == [True] * (len(documents) - 1) + [False]:
         return None
@@ -165,7 +169,7 @@ def chain_problem(source: SourceText, documents: Sequence[Document]) -> Problem 
 def compilation_difference(
     source: SourceText, game: Game, texts: Sequence[SourceText]
 ) -> Problem | None:
-    """Where a compiled game is not what its texts compile to, if it differs."""
+    """Returns the first difference between a compiled game and what its texts compile to, or None."""
     compiled = indented(game_json(game, texts), ensure_ascii=False)
     both = zip(_TOKEN.finditer(source.text), _TOKEN.finditer(compiled), strict=False)
     for there, meant in both:
@@ -176,17 +180,17 @@ def compilation_difference(
 
 
 def _is_same_text(there: str, meant: str) -> bool:
-    """Returns whether two tokens are one text, written in two ways."""
+    """Returns whether two tokens are the same JSON string, perhaps escaped differently."""
     return there[0] == meant[0] == '"' and json.loads(there) == json.loads(meant)
 
 
 def file_within(source: SourceText, file: str) -> str:
-    """How problems name a file whose text a compiled game carries."""
+    """Returns the name by which problems refer to a text that a compiled game carries."""
     return f"{source.name}/{file}"
 
 
 def relocate_diagnostic(diagnostic: Diagnostic, source: SourceText) -> Diagnostic:
-    """Returns a problem of a text that a compiled game carries; no program edits that."""
+    """Moves a problem of a carried text into the compiled game and removes its fix."""
 
     def within(place: Place) -> Place:
         return replace(place, file=file_within(source, place.file))

@@ -1,4 +1,16 @@
-"""The clauses of checked rules, their values known and checked, and the complete deals of them."""
+"""Elaborates clauses: checks their values and completes the deals made of them.
+
+Input: the clauses of the HIR. Output: `rules.Deal` and `rules.Twist` objects with typed values.
+`ClauseValues` elaborates each clause once. `DealResolver` follows the chain of bases of each deal,
+lets the nearest clause win for every aspect, and takes the language's default for an aspect without
+a clause.
+
+Invariants: a deal comes out only if its chain is intact and every aspect without a default has a
+clause; otherwise its problems have been reported. A clause that several deals inherit is the same
+object in all of them, so that its problems are reported once and later passes can compare by
+identity. A deal offered by a call also becomes a twist: the clauses that it replaces in the called
+deal.
+"""
 
 from __future__ import annotations
 
@@ -37,13 +49,13 @@ DEFAULTS: Final[dict[rules.AspectName, AnyClause]] = {
     for name, aspect in TABLE.items()
     if aspect.default is not None
 }
-"""What the language says where a deal is silent; the aspects not listed must be said."""
+"""The default clause of each aspect; an aspect not listed must be stated."""
 
 _TO_THE_RIGHT: Final[AnyClause] = rules.Clause((rules.Alternative("right"),))
 
 
 def default_clause(aspect: rules.AspectName, direction: rules.Direction) -> AnyClause | None:
-    """What the language says of an aspect where a deal is silent, if it says anything."""
+    """Returns the default clause of an aspect for a direction of play, or None."""
     if aspect == "next_dealer" and direction == "counterclockwise":
         return _TO_THE_RIGHT
     return DEFAULTS.get(aspect)
@@ -53,9 +65,9 @@ REQUIRED_ASPECTS: Final = tuple(aspect for aspect in rules.ASPECTS if aspect not
 
 
 def limit_with_condition(clause: nodes.Clause) -> str:
-    """Returns a limit that is chosen by a condition as one that holds the condition itself.
+    """Returns a conditional limit rewritten as one condition, to suggest in a message.
 
-    Nothing where it is no limit, or one that is chosen among more than two.
+    Returns "" if the clause is not a limit, or has other than two alternatives.
     """
     limits = [each.value.value for each in clause.alternatives]
     if clause.aspect not in ("last_bid", "each_bid") or len(limits) != 2:
@@ -74,7 +86,7 @@ def limit_with_condition(clause: nodes.Clause) -> str:
 
 
 def opposite(condition: rules.Expression) -> rules.Expression:
-    """Returns the condition that holds where another one does not."""
+    """Returns the negation of a condition."""
     match condition:
         case Comparison(operator=operator):
             return replace(condition, operator=OPPOSITE[operator])
@@ -95,7 +107,7 @@ OPPOSITE: Final[Mapping[ComparisonOperator, ComparisonOperator]] = {
 
 
 class ClauseValues:
-    """Makes the aspect values of one game; what is wrong goes to the findings."""
+    """Elaborates the clauses of one game and reports problems to the findings."""
 
     def __init__(self, hir: Hir, findings: Findings, types: ExpressionTypes) -> None:
         self.hir = hir
@@ -104,9 +116,7 @@ class ClauseValues:
         self._made: dict[int, AnyClause | None] = {}
 
     def clause(self, written: SourceNode[nodes.Clause]) -> AnyClause | None:
-        """Returns the clause with its values; the same object for the same place, None after a
-        problem.
-        """
+        """Returns the elaborated clause, or None after a problem; each place yields one object."""
         key = id(written.node)
         if key not in self._made:
             self._made[key] = self._clause(written)
@@ -132,9 +142,7 @@ class ClauseValues:
     def _value(
         self, clause: nodes.Clause, alternative: nodes.Alternative, document: Document
     ) -> AspectValue | None:
-        """Returns the value with its expressions typed and its names known, or None after a
-        problem.
-        """
+        """Returns the value with typed expressions and resolved names, or None after a problem."""
         written = alternative.value
         value = written.value
         match value:
@@ -143,7 +151,7 @@ class ClauseValues:
             case rules.TurnedTrump() | rules.NamedTrump() if written.parts:
                 return self._trump(value, written, document)
             case rules.BidInTurn("right of dealer") if self.hir.direction != "clockwise":
-                return rules.BidInTurn()  # there the player on the dealer's right is eldest
+                return rules.BidInTurn()  # counterclockwise, that is eldest hand
             case (
                 str()
                 | rules.NotCounted()
@@ -183,14 +191,12 @@ class ClauseValues:
                 return self.types.number(value, document, SCOPE_OF[clause.aspect])
 
     def _group(self, group: nodes.CallGroup) -> rules.CallGroup:
-        """Returns the group with full names; unknown choices are reported elsewhere, dropped ones
-        go.
-        """
+        """Returns the group with full names; unknown choices (reported elsewhere) are left out."""
         deals = (self.hir.named(choice.text) for choice in group.choices)
         return rules.CallGroup(group.kind, tuple(deal.name for deal in deals if deal is not None))
 
     def _side(self, side: str, span: Span, document: Document) -> AspectValue | None:
-        """Returns the side to which the deal passes, which must be that of the direction of play."""
+        """Returns the side of the next dealer, which must agree with the direction of play."""
         players, direction = self.hir.players, self.hir.direction
         due: rules.NextDealer = "left" if direction == "clockwise" else "right"
         if side == due:
@@ -236,7 +242,7 @@ class ClauseValues:
     def _card_worth(
         self, value: rules.CardWorth, written: nodes.Located[AspectValue], document: Document
     ) -> rules.CardWorth | None:
-        """What cards are worth, each said once; what is worth nothing is left out."""
+        """Returns the card values without zeros; reports duplicates and values of single copies."""
         names = (one.cards_meant for one in value.worths)
         once = self.findings.check_listed_once("worth of", names, written.parts, document)
         copies = False
@@ -255,7 +261,7 @@ class ClauseValues:
         written: nodes.Located[AspectValue],
         document: Document,
     ) -> AspectValue | None:
-        """Where trump comes from; of what is turned each case is said once, of a card there is."""
+        """Returns the trump source; each case of a turn-up must occur once and name a known card."""
         if isinstance(value, rules.NamedTrump):
             return self._named(value, written, document)
         text = document.source.text
@@ -279,7 +285,10 @@ class ClauseValues:
     def _named(
         self, value: rules.NamedTrump, written: nodes.Located[AspectValue], document: Document
     ) -> AspectValue | None:
-        """Who names trump from how many cards; proofs compare them with the pack of a table."""
+        """Returns the rule for who names trump, if the number of first cards is possible.
+
+        The proofs compare that number with the pack of each table.
+        """
         most = ORDINARY.size if self.hir.pack is None else MOST_CARDS
         first = value.first
         if first is None or 1 <= first <= most:
@@ -294,8 +303,9 @@ class ClauseValues:
         written: nodes.Located[AspectValue],
         document: Document,
     ) -> bool:
-        """Returns whether somebody can hold a card of every class who holds none of those before
-        it.
+        """Returns whether every class of cards to follow with can apply.
+
+        A class never applies if everybody who has a card of it also has one of an earlier class.
         """
         for place, before in value.unreachable_classes:
             here, there = (document.place(written.parts[one]) for one in (place, before))
@@ -303,7 +313,7 @@ class ClauseValues:
             if document.tree.version == 1:
                 problem_class = problems.checks.NeverReachedBefore
             self.findings.add(problem_class(here, value.classes[place], there))
-        # the first version took such lists, and they mean there what they meant
+        # version 1 accepted such lists, and their meaning is unchanged
         return document.tree.version == 1 or not value.unreachable_classes
 
     def _lists_everything_once(
@@ -312,10 +322,9 @@ class ClauseValues:
         written: nodes.Located[AspectValue],
         document: Document,
     ) -> bool:
-        """Returns whether an order lists every rank or suit of the ordinary pack, and nothing
-        twice.
+        """Returns whether an order lists every rank or suit of the ordinary pack exactly once.
 
-        Where the file says which cards there are, the proofs ask for those of each table.
+        If the file has its own pack, the proofs check the order against the cards of each table.
         """
         kind: str
         listed: tuple[str, ...]
@@ -337,7 +346,7 @@ class ClauseValues:
 
 
 class DealResolver:
-    """Makes the deals and twists of one game; what is wrong goes to the findings."""
+    """Makes the deals and twists of one game and reports problems to the findings."""
 
     def __init__(self, hir: Hir, values: ClauseValues, findings: Findings) -> None:
         self.hir = hir
@@ -345,10 +354,10 @@ class DealResolver:
         self.findings = findings
         self.broken: set[str] = set()
         self.offered: dict[str, str] = {}
-        """The deals and twists that calls offer, by full name, with the called deal's name."""
+        """The deals and twists that calls offer, by full name, with the name of the called deal."""
 
     def deals(self) -> tuple[rules.Deal, ...]:
-        """Returns every deal whose base and clauses are sound, in the order written."""
+        """Returns every deal whose base and clauses are sound, in file order."""
         made = []
         for hir_deal in self.hir.deals.values():
             if not hir_deal.is_twist:
@@ -358,7 +367,10 @@ class DealResolver:
         return tuple(made)
 
     def twists(self) -> tuple[rules.Twist, ...]:
-        """Returns the twists declared, and for each deal that a call offers what it replaces."""
+        """Returns the declared twists, and one for each deal that a call offers.
+
+        The latter holds the clauses that the offered deal replaces in the called deal.
+        """
         made = []
         for hir_deal in self.hir.deals.values():
             if hir_deal.is_twist:
@@ -375,7 +387,7 @@ class DealResolver:
     # --- one deal -------------------------------------------------------------------------
 
     def chain(self, hir_deal: HirDeal) -> tuple[HirDeal, ...] | None:
-        """Returns the deal, its base, the base of that, ...; None after reporting a broken chain."""
+        """Returns a deal, its base, and so on to the last; None after reporting a broken chain."""
         chain = [hir_deal]
         while chain[-1].base is not None:
             base = chain[-1].base
@@ -413,7 +425,7 @@ class DealResolver:
         return tuple(chain)
 
     def _base_dropped(self, name: str, hir_deal: HirDeal, dropped: Place) -> None:
-        """Tell, for the first of them, that deals are made from one that this file drops."""
+        """Reports a dropped deal that others are made from, once, for the first of them."""
         deals = self.hir.deals.values()
         bases = {each.base.node.text for each in deals if each.base is not None}
         made = [
@@ -450,7 +462,7 @@ class DealResolver:
         return rules.Deal(hir_deal.name, aspects, hir_deal.short, base, replaced, origin)
 
     def _complete(self, hir_deal: HirDeal, chain: tuple[HirDeal, ...]) -> bool:
-        """Returns whether the aspects without a default are said somewhere along the chain."""
+        """Returns whether every aspect without a default has a clause in the chain."""
         declared = {aspect for deal in chain for aspect in deal.clauses}
         missing = tuple(aspect for aspect in REQUIRED_ASPECTS if aspect not in declared)
         if missing and len(chain) == 1:
@@ -458,7 +470,7 @@ class DealResolver:
         return not missing
 
     def _warn_same_alternatives(self, hir_deal: HirDeal) -> None:
-        """Warns of a choice in a clause whose ways are all the same."""
+        """Warns of a conditional clause whose alternatives are all equal."""
         for written in hir_deal.clauses.values():
             if not written.node.alternatives:
                 continue
@@ -469,9 +481,9 @@ class DealResolver:
                 self.findings.add(problems.checks.ChoosesNothing(place, hir_deal.name, other))
 
     def _warn_redundant_clauses(self, hir_deal: HirDeal, chain: tuple[HirDeal, ...]) -> None:
-        """Warns of a clause that says what the base says already.
+        """Warns of a clause that repeats the inherited one.
 
-        Trumps that rotate may be said again: it shows that the deal counts its own.
+        A rotating trump may be repeated: it shows that the deal has its own count.
         """
         for aspect, written in hir_deal.clauses.items():
             if any(
@@ -494,7 +506,7 @@ class DealResolver:
         return whole if len(whole) == len(made) else None
 
     def _cited(self, hir_deal: HirDeal, written: SourceNode[nodes.Clause]) -> AnyClause | None:
-        """Returns the clause; where it cites nothing, what its deal cites holds for it too."""
+        """Returns the elaborated clause, which inherits its deal's citations if it has none."""
         clause = self.values.clause(written)
         statement = hir_deal.statement
         if clause is None or clause.origin.citations or statement.document is not written.document:
@@ -505,7 +517,9 @@ class DealResolver:
     def _merged_clauses(
         self, chain: tuple[HirDeal, ...]
     ) -> dict[rules.AspectName, AnyClause] | None:
-        """What the deals of a chain say, the first over the second and so on."""
+        """Returns the clauses of a chain, nearer deals overriding their bases; None after a
+        problem.
+        """
         clauses: dict[rules.AspectName, AnyClause] = {}
         sound = True
         for deal in reversed(chain):
@@ -532,7 +546,7 @@ class DealResolver:
         return rules.Twist(hir_deal.name, hir_deal.short, **aspects, origin=origin)
 
     def check_calls(self) -> None:
-        """Every choice of every call is a twist, or a deal made from the called deal."""
+        """Checks that each choice of a call is a twist, or a deal made from the called deal."""
         for hir_deal in self.hir.deals.values():
             written = hir_deal.clauses.get("call")
             if written is not None:

@@ -1,7 +1,18 @@
-"""The parsed files that make up the rules, and the rules as written after the files are merged.
+"""The HIR: the rules as written, after the files that extend each other are merged.
 
-Nothing is resolved here: a deal of an `Hir` holds only the clauses that it says itself, so that
-what changes in a base deal changes in every deal made from it (late binding).
+Input: the parsed documents of a chain, the requested file first. Output: one `Hir`, and problems in
+`Findings`. `merge` starts from the last document (the base) and adds each file that extends it:
+first its declarations, then its changes and drops, then its additions.
+
+Invariants:
+
+- Nothing is resolved here. An `HirDeal` holds only the clauses that the deal states itself, so that
+  a change to a base deal changes every deal made from it (late binding). This is why merging comes
+  before resolving.
+- Every node is kept together with its document, since places and citations depend on the file.
+- Merging goes on after a problem. A statement without a place in the HIR, such as a second
+  `players`, goes into `ignored`, and its contents are still checked. A name declared twice goes
+  into `ambiguous`; later passes report nothing that depends on which declaration is meant.
 """
 
 from __future__ import annotations
@@ -30,7 +41,7 @@ from clagdsl.lang.source import Place, SourceText, Span
 from clagdsl.problems.diagnostic import Diagnostic, Problem
 from clagdsl.syntax import nodes
 
-# --- files, and what is found in them -----------------------------------------------------
+# --- files, and the problems in them ------------------------------------------------------
 
 
 N = TypeVar("N", covariant=True)
@@ -46,7 +57,7 @@ class Document:
 
     @property
     def extends(self) -> nodes.Name | None:
-        """The file that this file extends, as written."""
+        """The name of the file that this file extends, as written."""
         games = (each for each in self.tree.statements if isinstance(each, nodes.GameStatement))
         return next((each.extends for each in games if each.extends is not None), None)
 
@@ -55,7 +66,9 @@ class Document:
         return self.source.place(span)
 
     def citations(self, cites: Iterable[nodes.Cite]) -> tuple[Citation, ...]:
-        """Returns the citations whose source this file declares; the others are reported elsewhere."""
+        """Returns the citations whose source this file declares; undeclared ones are reported
+        elsewhere.
+        """
         return tuple(
             Citation(cite.source.text, self.cited[cite.source.text].title, cite.passage)
             for cite in cites
@@ -63,27 +76,27 @@ class Document:
         )
 
     def assumptions(self, notes: nodes.Notes) -> tuple[Assumption, ...]:
-        """Returns the assumptions among the notes."""
+        """Returns the assumptions among the notes of a statement or clause."""
         return tuple(
             Assumption(a.text, self.citations(a.cites), self.place(a.span))
             for a in notes.assumptions
         )
 
     def origin(self, span: Span, notes: nodes.Notes) -> Origin:
-        """Where a statement or clause stands, what it cites and what it assumes."""
+        """Returns the place of a statement or clause, with its citations and assumptions."""
         return Origin(self.place(span), self.citations(notes.cites), self.assumptions(notes))
 
 
 @dataclass(frozen=True, slots=True)
 class SourceNode(Generic[N]):
-    """A node of the syntax tree together with the file that it was written in."""
+    """A node of the syntax tree together with the file that contains it."""
 
     node: N
     document: Document
 
 
 class Findings:
-    """The diagnostics collected by one pass, each once, in the order found."""
+    """The diagnostics of one pass, without duplicates, in the order found."""
 
     __slots__ = ("_found",)
 
@@ -91,19 +104,20 @@ class Findings:
         self._found: dict[Diagnostic, None] = {}
 
     def add(self, problem: Problem) -> None:
-        """Keeps what is told of a problem; the same again changes nothing."""
+        """Adds the diagnostic of a problem unless it is already there."""
         self._found.setdefault(problem.diagnostic())
 
     def add_all(self, problems: Iterable[Problem]) -> None:
-        """Keeps what is told of several problems."""
+        """Adds the diagnostics of several problems."""
         for problem in problems:
             self.add(problem)
 
     def check_listed_once(
         self, kind: str, names: Iterable[str], spans: Sequence[Span], document: Document
     ) -> bool:
-        """Returns whether a list says nothing twice; what it does is kept.  `kind` tells what it
-        lists.
+        """Reports each repeated name of a list; returns whether there was none.
+
+        `kind` says what the list contains, for the message.
         """
         first: dict[str, Span] = {}
         for name, span in zip(names, spans, strict=True):
@@ -115,7 +129,7 @@ class Findings:
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """What has been found."""
+        """All diagnostics so far."""
         return tuple(self._found)
 
     @property
@@ -129,7 +143,7 @@ class Findings:
 
 @dataclass(slots=True, eq=False)
 class HirDeal:
-    """A deal or a twist: what it says itself."""
+    """A deal or a twist with only the clauses that it states itself."""
 
     name: str
     short: str | None
@@ -140,22 +154,22 @@ class HirDeal:
 
     @property
     def place(self) -> Place:
-        """Where the name stands."""
+        """The place of the deal's name."""
         return self.statement.document.place(self.statement.node.name.span)
 
 
 @dataclass(frozen=True, slots=True)
 class HirRow:
-    """A row of the schedule and the deals left in it, each where it was written."""
+    """A row of the schedule and the deals left in it, each with its document."""
 
     row: SourceNode[nodes.ScheduleRow]
     deals: tuple[SourceNode[nodes.Name], ...]
     within: tuple[nodes.RepeatedRows, ...] = ()
-    """The brackets that it stands in, the outermost first."""
+    """The repeating brackets around the row, the outermost first."""
 
 
 def rows_of(statement: nodes.ScheduleStatement, document: Document) -> tuple[HirRow, ...]:
-    """Returns the rows of a schedule as they are written."""
+    """Returns the rows of a schedule as written."""
     return tuple(
         HirRow(
             SourceNode(row, document),
@@ -173,7 +187,7 @@ IgnoredName: TypeAlias = (
     | nodes.RunStatement
     | nodes.TallyStatement
 )
-"""The statements of names that are declared, or changed, before."""
+"""Statements about a parameter, `let`, run or tally that was already declared or changed."""
 
 Ignored: TypeAlias = (
     IgnoredName
@@ -186,12 +200,12 @@ Ignored: TypeAlias = (
     | nodes.EndsStatement
     | nodes.SettleStatement
 )
-"""What the outline has no place for; a name is that of the deal that such a deal is made from."""
+"""Nodes that the HIR has no place for; a `Name` is the base of a deal that was left out."""
 
 
 @dataclass(slots=True, eq=False)
 class Hir:
-    """Everything that the rules say, whoever said it."""
+    """Everything that the rules say after merging, from whichever file."""
 
     document: Document
     game: SourceNode[nodes.GameStatement] | None = None
@@ -216,33 +230,33 @@ class Hir:
     additions: tuple[SourceNode[nodes.AddStatement], ...] = ()
     dropped: dict[str, Place] = field(default_factory=dict)
     ignored: list[SourceNode[Ignored]] = field(default_factory=list)
-    """What is said twice, or of a deal that is not there: checked all the same."""
+    """Statements and clauses stated twice, or of a deal that does not exist; still checked."""
     ambiguous: set[str] = field(default_factory=set)
-    """Names declared twice: which declaration is meant is not known, so neither is what follows."""
+    """Names declared twice; nothing that depends on the meaning of one is reported."""
     extends: str | None = None
     base_title: str = ""
     """The title of the game that the file extends, with its variant."""
 
     @property
     def direction(self) -> Direction:
-        """Which way round the game goes."""
+        """The direction of play (clockwise by default)."""
         stated = None if self.players is None else self.players.node.direction
         return "clockwise" if stated is None else stated.value
 
     @property
     def first_dealer(self) -> FirstDealer:
-        """How it comes about who deals first."""
+        """The way in which the first dealer is found ("said" by default)."""
         stated = None if self.players is None else self.players.node.dealer
         return "said" if stated is None else stated.value
 
     @property
     def has_auction(self) -> bool:
-        """Whether any deal or twist says something of an auction."""
+        """True if any deal or twist has an `auction` clause."""
         return any("auction" in deal.clauses for deal in self.deals.values())
 
     @property
     def has_blind_bids(self) -> bool:
-        """Whether anybody may bid without having seen the own cards, in any deal."""
+        """True if players may bid without having seen their own cards in any deal."""
         clauses = (deal.clauses.get("sight") for deal in self.deals.values())
         return any(
             alternative.value.value == "by choice"
@@ -252,17 +266,17 @@ class Hir:
         )
 
     def named(self, name: str) -> HirDeal | None:
-        """Returns the deal or twist of that name or short name."""
+        """Returns the deal or twist with a name or short name, or None."""
         return self.deals.get(name) or self.deals.get(self.shorts.get(name, ""))
 
     def names(self) -> tuple[str, ...]:
-        """Returns all names of deals and twists, short ones included."""
+        """Returns all names of deals and twists, including short ones."""
         return (*self.deals, *self.shorts)
 
 
 # --- apply `extends`, `change`, `drop` and `add` ------------------------------------------
-# This comes before names are resolved because binding is late: what a house file changes in
-# `normal` must change in every deal that is normal with something.
+# Merging comes before resolving because binding is late: what a house file changes in `normal`
+# must change in every deal that is based on `normal`.
 
 
 _SingleStatement: TypeAlias = (
@@ -292,7 +306,7 @@ _Change: TypeAlias = (
 
 
 def merge(documents: list[Document], findings: Findings) -> Hir:
-    """Returns the outline of the first document, which extends the second, and so on."""
+    """Merges documents into one HIR; each extends the next, and the last is the base."""
     hir = Hir(documents[-1])
     for document in reversed(documents):
         inherits = document.extends is not None
@@ -304,7 +318,7 @@ def merge(documents: list[Document], findings: Findings) -> Hir:
 
 
 def _title(hir: Hir) -> str:
-    """Returns the title of the game that an outline is of so far, "" where it is of none."""
+    """Returns the title of the game merged so far, or "" before the first `game` statement."""
     if hir.game is None:
         return ""
     game = hir.game.node
@@ -312,7 +326,7 @@ def _title(hir: Hir) -> str:
 
 
 class _Merger:
-    """Adds the statements of one file to the outline of what it extends."""
+    """Adds the statements of one file to the HIR of the file that it extends."""
 
     def __init__(self, document: Document, hir: Hir, findings: Findings, inherits: bool) -> None:
         self.document = document
@@ -324,9 +338,9 @@ class _Merger:
         self.changes: list[_Change] = []
 
     def merge(self) -> None:
-        """Declarations first, then changes and drops, then additions, each kind as written.
+        """Makes declarations, then changes and drops, then additions, each kind in file order.
 
-        What is dropped is gone before deals are changed, so that changing it is an error.
+        Names are dropped before deals are changed, so that changing a dropped deal is an error.
         """
         for statement in self.document.tree.statements:
             self._declare(statement)
@@ -377,7 +391,7 @@ class _Merger:
                 self._ignore(change.statement)
 
     def _ignore(self, *parts: Ignored) -> None:
-        """Leaves out what has no place in the outline."""
+        """Records nodes that have no place in the HIR."""
         self.hir.ignored += (SourceNode(part, self.document) for part in parts)
 
     def _apply(self, change: _Change) -> None:
@@ -399,10 +413,10 @@ class _Merger:
             case _:
                 assert_never(change)
 
-    # --- what a file declares -------------------------------------------------------------
+    # --- declarations ---------------------------------------------------------------------
 
     def _is_first_statement(self, keyword: str, statement: nodes.Node) -> bool:
-        """Returns whether this file says something for the first time; a second time is a problem."""
+        """Returns whether this is the file's first statement of its kind; reports a second one."""
         before = self.first_statements.setdefault(keyword, statement)
         if before is statement:
             return True
@@ -446,7 +460,7 @@ class _Merger:
         self.hir.sources[name] = SourceNode(statement, self.document)
 
     def _declared(self, name: str) -> SourceNode[_Named] | None:
-        """Returns the parameter, `let` name, run, tally or special card of this name."""
+        """Returns the parameter, `let`, run, tally or special card with a name, or None."""
         declaration = next(
             (kind[name] for kind in _named_statements(self.hir) if name in kind), None
         )
@@ -503,7 +517,7 @@ class _Merger:
     def _limits_without_bids(
         self, deal: HirDeal, statement: nodes.DealStatement | nodes.TwistStatement
     ) -> None:
-        """Tells of a limit on bids in a deal that says itself that nobody chooses a bid."""
+        """Reports a limit on bids in a deal whose own `bid` clause lets nobody choose a bid."""
         clauses = {clause.aspect: clause for clause in statement.clauses}
         bid = clauses.get("bid")
         if bid is None or any(isinstance(each.value.value, ChosenBid) for each in bid.alternatives):
@@ -516,7 +530,7 @@ class _Merger:
     def _shown_without_turning(
         self, deal: HirDeal, statement: nodes.DealStatement | nodes.TwistStatement
     ) -> None:
-        """Tells of `shown` in a deal that says itself which suit is trump."""
+        """Reports `shown` in a deal whose own `trump` clause fixes the trump suit."""
         clauses = {clause.aspect: clause for clause in statement.clauses}
         trump, shown = clauses.get("trump"), clauses.get("shown")
         if trump is None or shown is None:
@@ -549,7 +563,7 @@ class _Merger:
         place = self.document.place(clause.span)
         self.findings.add(problems.checks.AspectTwice(place, name, clause.aspect, other))
 
-    # --- what a file changes --------------------------------------------------------------
+    # --- changes --------------------------------------------------------------------------
 
     def _target(self, name: nodes.Name) -> HirDeal | None:
         deal = self.hir.named(name.text)
@@ -626,7 +640,9 @@ class _Merger:
         self.hir.rows = tuple(row for row in rows if row.deals)
 
     def _drop_name(self, change: nodes.DropStatement) -> bool:
-        """Takes what is inherited beside deals out; False where none has that name."""
+        """Drops an inherited parameter, `let`, run, tally or special card; False if none has the
+        name.
+        """
         name = change.name.text
         declared = self._declared(name)
         if declared is None or declared.document is self.document:
@@ -683,7 +699,7 @@ _ORDER: Final = (
     nodes.DropEnds,
     nodes.AddStatement,
 )
-"""The changes in the order in which they are made."""
+"""The kinds of changes, in the order in which they are made."""
 
 _KEYWORDS = {
     nodes.PlayersStatement: "players",
@@ -702,7 +718,7 @@ _KIND: Final = {
     nodes.TallyStatement: 2,
     nodes.SpecialStatement: 3,
 }
-"""Which of `_kinds` has what a statement declares."""
+"""The index into `_named_statements` of the dictionary for each kind of declaration."""
 
 
 def _named_statements(hir: Hir) -> tuple[dict[str, Any], ...]:
@@ -715,7 +731,7 @@ def _quoted(name: nodes.Name) -> str:
 
 
 def is_same_clause(a: nodes.Clause, b: nodes.Clause) -> bool:
-    """Returns whether two clauses say the same, whatever they cite."""
+    """Returns whether two clauses say the same, apart from their citations."""
     return a.alternatives == b.alternatives and a.groups == b.groups
 
 

@@ -1,4 +1,9 @@
-"""Read a rules file and the files that it extends."""
+"""Reads a rules file and the chain of files that it extends.
+
+A reference without slash or dot always names a bundled variant; anything else is a path, relative
+to the file that holds it. `Reach` limits which files a text may extend. Of a file that does not
+begin as rules do, no text is ever shown, because `extends` may name any file of the machine.
+"""
 
 from __future__ import annotations
 
@@ -25,6 +30,7 @@ from clagdsl.syntax.token import CLAUSES
 
 _COMPILED: Final = re.compile(r'\ufeff?\s*\{\s*"format"\s*:\s*"clagdsl game"')
 _WORD: Final = re.compile(r"[^./\\]+\Z")
+# The first statement-like line of a rules file: `clag` and a version, after blanks and comments.
 _HEAD: Final = re.compile(
     r"\ufeff?(?:\s|#[^\n]*(?:\n|\Z))*clag[ \t]+[0-9]+"
     rf"(?:[ \t]*(?:#|[\r\n]|\Z)|[ \t]+(?:{'|'.join(STATEMENTS)})\b)",
@@ -33,17 +39,15 @@ _HEAD: Final = re.compile(
 
 
 def is_bundled_name(reference: str) -> bool:
-    """Returns whether a reference is a word without slash or dot, which always means a bundled
-    variant.
-    """
+    """Returns whether a reference names a bundled variant: a word without slash or dot."""
     return _WORD.match(reference) is not None
 
 
 def looks_like_rules(text: str) -> bool:
-    """Returns whether a text begins as rules do; of another text nothing may be shown.
+    """Returns whether a text begins as rules do; no other text may be shown to the user.
 
-    Behind `clag` and a number the line ends or a statement begins: a diary may begin with "Clag". A
-    file that somebody else names, in `extends` or in a record, may be any file of this machine.
+    After `clag` and a number, the line must end or a statement must begin, since a diary may begin
+    with "Clag" as well. A file named by `extends` or in a record may be any file of this machine.
     """
     return _HEAD.match(text) is not None
 
@@ -54,8 +58,8 @@ def looks_compiled(text: str) -> bool:
 
 
 def is_compiled(source: SourceText, path: Path | None) -> bool:
-    """Returns whether a text is to be read as a compiled game: by its mark, or by the name of its
-    file.
+    """Returns whether a text is read as a compiled game: by its first characters, or its file's
+    name.
     """
     if looks_compiled(source.text):
         return True
@@ -78,13 +82,14 @@ def read_rules(path: Path, shown_name: str) -> SourceText | Diagnostic:
 
 
 def is_not_rules(text: str) -> bool:
-    """Returns whether no line of a text begins as a line of rules does, rightly spelt or not.
+    """Returns whether no line of a text begins like a line of rules, not even with a misspelling.
 
-    Of one or two lines anything may be the beginning.
+    A text of one or two lines is given the benefit of the doubt: it may be the beginning of
+    anything.
     """
     if looks_like_rules(text) or looks_compiled(text):
         return False
-    from difflib import get_close_matches  # only a file that does not begin as rules do comes here
+    from difflib import get_close_matches  # needed only if a file does not begin as rules do
 
     from clagdsl.syntax.hints.synonyms import SYNONYMS
 
@@ -98,19 +103,21 @@ def is_not_rules(text: str) -> bool:
     )
 
 
+# Texts with at most this many lines are never called "not rules".
 FEW_LINES: Final = 2
+# The most distinct first words that are compared with the keywords.
 MOST_WORDS: Final = 200
 
 
 def compiled_too_large(source: SourceText) -> Diagnostic | None:
-    """Returns why the text of a compiled game is not read at all, or None."""
+    """Returns the problem if a compiled game is too large to read, or None."""
     if len(source.text.encode("utf-8", "surrogatepass")) <= LARGEST_COMPILED:
         return None
     return problems.syntax.FileTooLarge(source.name, LARGEST_COMPILED).diagnostic()
 
 
 def is_inside(path: Path, folder: Path) -> bool:
-    """Returns whether a path leads into a folder or below it, links followed."""
+    """Returns whether a path, after following links, leads into a folder or below it."""
     try:
         return folder.resolve() in path.resolve().parents
     except (OSError, RuntimeError, ValueError):
@@ -119,7 +126,7 @@ def is_inside(path: Path, folder: Path) -> bool:
 
 @dataclass(slots=True)
 class SourceChain:
-    """The files read, the one asked for first, each followed by the one that it extends."""
+    """The files read: the requested file first, each followed by the one that it extends."""
 
     documents: list[Document] = field(default_factory=list)
     diagnostics: list[Diagnostic] = field(default_factory=list)
@@ -127,14 +134,17 @@ class SourceChain:
 
 
 Reach: TypeAlias = Path | Literal["bundled"] | None
-"""What a text may extend beside bundled rules: the files of a folder, none at all, or any file."""
+"""The files that a text may extend, apart from bundled games, which it always may.
+
+A path: files in that folder or below it. "bundled": no others. None: any file.
+"""
 
 
 def load_chain(source: SourceText, path: Path | None, within: Reach = None) -> SourceChain:
-    """Parses a text and follow `extends`; `path` is where the text came from, if from a file.
+    """Parses a text and the files that it extends; `path` is the text's own file, if it has one.
 
-    With `within` only bundled rules and files in that folder or below it are read; of a text that
-    may extend only what is bundled, no other file is even looked for.
+    With a folder as `within`, only bundled rules and files in that folder or below are read. With
+    "bundled", no other file is even looked up.
     """
     source_chain = SourceChain()
     seen: dict[Path, str] = {}
@@ -158,7 +168,7 @@ def load_chain(source: SourceText, path: Path | None, within: Reach = None) -> S
 
 
 def chain_from_texts(sources: Sequence[SourceText]) -> SourceChain:
-    """As `gather`, from texts alone: that of a file, followed by those that it extends."""
+    """Parses texts that are already in memory: that of a file, followed by those that it extends."""
     source_chain = SourceChain()
     for source in sources:
         source_chain.sources[source.name] = source
@@ -172,7 +182,7 @@ def chain_from_texts(sources: Sequence[SourceText]) -> SourceChain:
 
 
 def _inherit_sources(documents: list[Document]) -> None:
-    """What a file extends declares sources for it, too; its own declaration of a name counts."""
+    """Adds the sources that each file inherits; a file's own declaration of a name wins."""
     inherited: dict[str, nodes.SourceStatement] = {}
     for document in reversed(documents):
         inherited = {**inherited, **document.cited}
@@ -202,8 +212,9 @@ def _open_base(
     seen: dict[Path, str],
     within: Reach,
 ) -> tuple[Path | None, SourceText | None]:
-    """Returns the path and text of the file that `extends` names, or a diagnostic why there is
-    none.
+    """Returns the path and text of the file that `extends` names.
+
+    Returns (None, None) after reporting that it may not or cannot be extended.
     """
     place, base_file = document.place(base.span), base_path(base.text, path)
     bundled = is_bundled_name(base.text)
@@ -230,10 +241,9 @@ def _open_base(
 def redirect_bundled_fixes(
     diagnostics: Iterable[Diagnostic], documents: Sequence[Document]
 ) -> Iterator[Diagnostic]:
-    """Yields the problems, those at what a bundled game says with their mend in the file that
-    extends it.
+    """Yields the problems, with advice to `change` the clause for problems in a bundled game.
 
-    Nobody changes what is bundled.
+    Users cannot edit bundled games, so these problems lose their fix.
     """
     bases = pairwise(documents)
     bundled = {
@@ -249,11 +259,12 @@ def redirect_bundled_fixes(
         yield replace(each, help=f"{each.help}; {own}", fix=(), safe=False)
 
 
+# The most directory entries that are read to find sibling files.
 MOST_SIBLINGS: Final = 1_000
 
 
 def sibling_files(path: Path | None) -> tuple[str, ...]:
-    """Returns the names of the other rules files in the folder of a file, as far as it can be read."""
+    """Returns the names of the other rules files in a file's folder, or () if it cannot be read."""
     if path is None:
         return ()
     try:
@@ -265,7 +276,7 @@ def sibling_files(path: Path | None) -> tuple[str, ...]:
 
 
 def _folder(path: Path | None) -> Path:
-    """Returns the folder that names of files are looked up in."""
+    """Returns the folder that relative references in a file start from."""
     return Path() if path is None else path.parent
 
 
@@ -277,7 +288,7 @@ def base_path(reference: str, path: Path | None) -> Path | None:
 
 
 def file_extended(source: SourceText, path: Path) -> Path | None:
-    """Returns the file that a text extends, whether it is there or not; None where it extends none."""
+    """Returns the file that a text extends, which may not exist; None for a bundled one or none."""
     tree = None if looks_compiled(source.text) else parse(source).file
     named = None if tree is None else _document(source, tree).extends
     if named is None or is_bundled_name(named.text):
@@ -306,21 +317,20 @@ def _read_base(
 
 
 def reference_from(path: Path, rules: str) -> str | Path:
-    """Returns the rules that the file of a path names."""
+    """Returns the rules that a file at `path` names: a bundled name, or a path from here."""
     written = written_from(path, rules)
     return as_from_here(written) if isinstance(written, Path) else written
 
 
 def written_from(path: Path, rules: str) -> str | Path:
-    """Returns the same without a look at what is there."""
+    """Returns the rules that a file at `path` names, without looking at the file system."""
     return rules if is_bundled_name(rules) else path.parent / rules
 
 
 def as_from_here(path: Path) -> Path:
-    """Returns the same file without the way up and down again that leads to it, from here if it is
-    below.
+    """Returns a path without `..` where possible, relative to the current folder if it is below it.
 
-    A path that goes up out of a link stays as it is.
+    A path whose `..` leads out of a symbolic link is returned unchanged.
     """
     if ".." not in path.parts:
         return path
@@ -335,7 +345,10 @@ def as_from_here(path: Path) -> Path:
 
 
 def rules_from(reference: str | Path, path: Path | None) -> str:
-    """How a file at a path names the rules; without a path, as from the current folder."""
+    """Returns the reference by which a file at a path names the rules.
+
+    Without a path, the reference is relative to the current folder.
+    """
     if is_bundled_name(str(reference)):
         return str(reference)
     folder = Path() if path is None else path.parent

@@ -1,9 +1,9 @@
-"""Proofs that need not be made again: of the same texts, by the same program.
+"""Remembers which texts were proved by this program, so that the proofs are not repeated.
 
-In a process they are always remembered.  For later processes one small file says of each proof
-that it was made, and nothing more.  Whoever could write it could have rules played that do not
-check, so it is read and written only in a folder that nobody but the user can write; where there is
-no such folder, nothing is kept.
+Within a process, proofs are always remembered. For later processes, one small file per proof
+records only that it was made. Anyone able to write that file could have unchecked rules played. So
+it is read and written only in a folder that nobody but the user can write; without such a folder,
+nothing is saved.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ def proved_table(
     parameters: Mapping[str, Value] | None = None,
     tried: tuple[ValuesTried, ...] = (),
 ) -> Table:
-    """Returns the game at a table, proved unless `tried` shows that the checker has done so.
+    """Returns the game at a table, proving the parameters unless `tried` already covers them.
 
-    The checker tries the defaults, and every value of one parameter with the others at default.
-    Raises ArgumentError, for parameters that do not hold together, too.
+    The checker tries the defaults, and every value of one parameter with the others at their
+    defaults. Raises ArgumentError if the parameters are invalid or a proof fails with them.
     """
     table = open_table(game, players, parameters)
     changed = table.changed_parameters
@@ -57,14 +57,17 @@ def proved_table(
 # --- rules that are proved once -----------------------------------------------------------
 
 
+# The version of the files that record a proof.
 FORMAT: Final = 1
+# The most proofs remembered in a process.
 MOST_REMEMBERED: Final = 256
+# The most files in the folder; with more, all are deleted.
 MOST_FILES: Final = 1000
 
 
 @dataclass(frozen=True, slots=True)
 class ProvedRules:
-    """Rules that check, their texts as in `CheckResult.chain`, and what is known of parameters."""
+    """Rules that check, their texts as in `CheckResult.chain`, and the proved parameter values."""
 
     game: Game
     chain: tuple[SourceText, ...]
@@ -72,7 +75,7 @@ class ProvedRules:
 
 
 def proved_rules(reference: str | Path) -> ProvedRules:
-    """Returns the rules of a path or a bundled name, proved now or before; raises RulesError."""
+    """Returns the rules of a path or bundled name, proved now or before; raises RulesError."""
     result = check_path(reference, lambda chain: is_proved(Proof.of(chain)))
     if result.game is None:
         raise RulesError(result.diagnostics, result.sources)
@@ -88,7 +91,7 @@ def proved_table_of(
     """Returns the game at a table, its parameters proved now or before; raises ArgumentError."""
     table = open_table(rules.game, players, parameters)
     if not table.changed_parameters:
-        return table  # the proof of the rules is about these values
+        return table  # the proof of the rules covers the default values
     if not rules.chain:
         return proved_table(rules.game, players, parameters, rules.tried)
     proof = Proof.of(rules.chain, table)
@@ -103,7 +106,7 @@ def proved_table_of(
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What is proved: all texts of some rules, and the table if it is about one."""
+    """The key of a proof: the texts of the rules, and the table if the proof is about one."""
 
     texts: tuple[str, ...]
     players: int | None = None
@@ -111,14 +114,14 @@ class Proof:
 
     @classmethod
     def of(cls, chain: Sequence[SourceText], table: Table | None = None) -> Proof:
-        """Returns the proof of rules whose texts these are."""
+        """Returns the key for the proof of these texts, at a table if one is given."""
         texts = tuple(source.text for source in chain)
         if table is None:
             return cls(texts)
         return cls(texts, table.players, tuple(sorted(table.parameters.items())))
 
     def fingerprint(self) -> str:
-        """Returns the same for the same proof by the same program."""
+        """Returns a hash of the key and of this program's version."""
         whole = json.dumps([program_hash(), self.texts, self.players, self.parameters])
         return hashlib.sha256(whole.encode()).hexdigest()
 
@@ -127,7 +130,7 @@ _remembered: set[Proof] = set()
 
 
 def is_proved(proof: Proof) -> bool:
-    """Returns whether a proof was made, here or by an earlier process."""
+    """Returns whether a proof was made, in this process or an earlier one."""
     if proof in _remembered:
         return True
     folder = _folder()
@@ -149,7 +152,7 @@ def remember_proof(proof: Proof) -> None:
 
 
 def save_proof(proof: Proof) -> None:
-    """Remembers a proof, and for later processes if there is a folder for that."""
+    """Remembers a proof, also for later processes if there is a private folder."""
     remember_proof(proof)
     folder = _folder()
     if folder is not None:
@@ -169,7 +172,7 @@ def _document(name: str) -> dict[str, object]:
 
 
 def _folder() -> Path | None:
-    """Returns the folder of kept proofs, or None where nobody else must be able to write but can."""
+    """Returns the folder of saved proofs, or None if other users could write to it."""
     try:
         return private_folder(user_cache() / "proofs")
     except NotPrivateError:

@@ -1,4 +1,4 @@
-"""What the proofs found out about a game, and the examples they run: plain data."""
+"""Results of the proofs about a game, and the examples that they run: plain data."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from clagdsl.table.schedule import ScheduledDeal
 
 @dataclass(frozen=True, slots=True)
 class ValuesTried:
-    """Which values of a parameter are proved; `complete` tells whether these are all.
+    """The values of one parameter that are proved; `complete` is True if these are all.
 
-    `values` is a range where nothing in a deal depends on the parameter.
+    `values` is a range if nothing in a deal depends on the parameter.
     """
 
     parameter: str
@@ -26,15 +26,16 @@ class ValuesTried:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What is proved about a game, over every number of players, deal, call and parameter.
+    """The evidence for a game, over every number of players, deal, call and parameter.
 
-    `deals`, `cards` and `scores` are (fewest, most): deals of a match, cards dealt to one player,
-    points that a player can score in one deal.  In a game with `ends when`, no match is over before
-    the fewest deals; whether the totals can end one right then is not proved.  `decisions` is the
-    most that players decide in one match.  `tried` tells for each parameter which values the proofs
-    went through, `apart` are those that were tried one at a time though something depends on
-    several.  `schedules` are the deals for each number of players with every parameter at its
-    default, and `rescheduled` the parameters that change them.
+    - `deals`, `cards`, `scores`: the fewest and most deals of a match, cards dealt to a player, and
+      points that a player can score in one deal. With `ends when`, no match ends before the fewest
+      deals; whether the totals can end one right then is not proved.
+    - `decisions`: the most decisions that players make in one match.
+    - `tried`: for each parameter, the values that the proofs covered.
+    - `apart`: parameters tried one at a time although something depends on several of them.
+    - `schedules`: the deals for each number of players, with every parameter at its default.
+    - `rescheduled`: the parameters that change the schedule.
     """
 
     deals: tuple[int, int]
@@ -51,9 +52,9 @@ class Evidence:
 
     @property
     def usual_deals(self) -> tuple[int, int]:
-        """The fewest and the most deals of the schedule with every parameter at its default.
+        """The fewest and most scheduled deals with every parameter at its default.
 
-        `ends when` may end a match before that.
+        `ends when` may end a match earlier.
         """
         numbers = [len(deals) for deals in self.schedules.values()]
         return min(numbers), max(numbers)
@@ -63,9 +64,9 @@ class Evidence:
 class GameExample:
     """One example of a rules file with its scene resolved: full names, settings by parameter.
 
-    `deal`, `number` in the schedule, `cards` and `players` are None where the scene leaves them
-    out.  `calls` are full names in the order declared.  `place` is that of the whole example,
-    `fact_place` that of its fact.
+    If the scene leaves out `deal`, `number` (in the schedule), `cards` or `players`, the field is
+    None. `calls` are full names in the order declared. `place` covers the whole example,
+    `fact_place` only its fact.
     """
 
     title: str
@@ -80,4 +81,4 @@ class GameExample:
     citations: tuple[Citation, ...] = ()
     number: int | None = None
     past: Mapping[str, int] = field(default_factory=dict, hash=False)
-    """What runs and tallies of the player concerned have come to, 0 where nothing is said."""
+    """Values of the player's runs and tallies before the deal; a missing name means 0."""

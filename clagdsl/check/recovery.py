@@ -1,14 +1,15 @@
-"""Reads a spoilt text again: for problems that others hide, and for the mends that are safe.
+"""Checks a broken text again: finds problems that others hide, and decides which fixes are safe.
 
-A text that cannot be read whole is read without the mistakes: with every fix that is known, without
-the clauses for which there is none, or without their statements, whichever can be read first.  What
-is wrong then is reported beside the mistakes, except for what may follow from them:
+A text that cannot be parsed is parsed again without its mistakes. Three ways are tried, and the
+first that parses is used: with every known fix applied, without the clauses in question, or without
+their whole statements. The problems found then are reported in addition, except for those that may
+follow from the mistakes:
 
-- a problem on a line of a mistake, or of a name that such a line holds: it may be declared there;
-- that something is missing or is not used: it may stand, or be used, in what cannot be read.
+- a problem on a line of a mistake, or about a name on such a line, which may be declared there;
+- something missing or unused: it may be present, or used, in the part that cannot be parsed.
 
-Names that the file itself does not declare may be declared by the file that it extends.  So they
-are not reported while that one cannot be read.
+A name that the file does not declare may be declared in the file that it extends. So unknown names
+are not reported while that file cannot be read.
 """
 
 from __future__ import annotations
@@ -34,10 +35,10 @@ Diagnostics: TypeAlias = tuple[Diagnostic, ...]
 Check: TypeAlias = Callable[[SourceText], Diagnostics | None]
 
 NAMES: Final = frozenset({"C201", "C202", "C203"})
-"""The problems of names, which are declared in the same file or in another one."""
+"""Codes for unknown names, which may be declared in the same file or in another."""
 
 OF_NAMES: Final = NAMES | {"C205", "C210", "C226", "C243", "C261", "S142"}
-"""Those that depend on a declaration: of the name that they point at, or of the pack (C243)."""
+"""Codes that depend on a declaration: of the name that they point at, or of the pack (C243)."""
 
 OF_THE_WHOLE: Final = frozenset(
     {
@@ -58,13 +59,13 @@ OF_THE_WHOLE: Final = frozenset(
         "C269",
     }
 )
-"""Those that depend on what is said anywhere: that something is missing, unused or does not fit."""
+"""Codes that depend on the whole text: that something is missing, unused or inconsistent."""
 
 MOST_TOGETHER: Final = 20
-"""Beside more problems of reading no others are looked for: there may be more fixes than rules."""
+"""With more syntax problems than this, no others are searched for: most would be wrong."""
 
 MOST_CHARACTERS: Final = 20_000
-"""In a longer text no others are looked for: it is read again up to three times for them."""
+"""Longer texts are not searched: the search parses the text up to three times."""
 
 DECLARING: Final = {
     **dict.fromkeys(("deal", "twist"), frozenset({"C201", "C226", "C227"})),
@@ -73,21 +74,24 @@ DECLARING: Final = {
     "special": frozenset({"C261", "S142"}),
     "pack": frozenset({"C243"}),
 }
-"""The problems that depend on what a statement declares."""
+"""The codes that depend on the declaration of each kind of statement."""
 
 SHOWN: Final = re.compile(r"\S+")
 WORD: Final = re.compile(r"[^\W\d]\w*")
 
 
 class _Attempt(NamedTuple):
-    """What is changed to read on after a mistake, and the problems that may follow from it."""
+    """The edits that let parsing go on after a mistake, and the codes that may follow from it."""
 
     edits: tuple[Edit, ...]
     hidden: frozenset[str]
 
 
 def independent_problems(source: SourceText, reported: Diagnostics, check: Check) -> Diagnostics:
-    """Returns what is wrong beside what cannot be read; `check` finds it in a text that can be."""
+    """Returns problems that do not depend on the syntax problems already reported.
+
+    `check` returns the problems of a text, or None if it cannot be parsed.
+    """
     if len(reported) > MOST_TOGETHER or len(source.text) > MOST_CHARACTERS:
         return ()
     clauses = _clauses(source)
@@ -108,13 +112,13 @@ def independent_problems(source: SourceText, reported: Diagnostics, check: Check
 
 
 def without_names(diagnostics: Iterable[Diagnostic]) -> Iterable[Diagnostic]:
-    """Returns the problems that no declaration elsewhere could resolve."""
+    """Returns the problems that no declaration in another file could resolve."""
     hidden = OF_NAMES | OF_THE_WHOLE - {"C234"}
     return (each for each in diagnostics if each.code not in hidden)
 
 
 def is_of_name(problem: Diagnostic, names: Iterable[str], source: SourceText) -> bool:
-    """Returns whether a problem is one of the names that it points at."""
+    """Returns whether a problem is about one of the names, at the place that it points at."""
     place = problem.place
     return (
         problem.code in OF_NAMES | {"C223", "C227"}
@@ -125,7 +129,7 @@ def is_of_name(problem: Diagnostic, names: Iterable[str], source: SourceText) ->
 
 
 def _fixed(problem: Diagnostic, left_out: _Attempt) -> _Attempt:
-    """Fix a problem if there is a fix; there are as many lines as before."""
+    """Applies the problem's fix if there is one, keeping the number of lines."""
     if not problem.fix:
         return left_out
     edits = (
@@ -139,7 +143,7 @@ def _fixed(problem: Diagnostic, left_out: _Attempt) -> _Attempt:
 def _independent_of(
     source: SourceText, stated: Diagnostics, places: Iterable[Place]
 ) -> Diagnostics:
-    """Returns the problems of a text that have nothing to do with what was left out of it."""
+    """Returns the problems of a text that do not depend on the parts left out of it."""
     touched = {line for each in places for line in range(each.line, each.end_line + 1)}
     words = {word for line in touched for word in WORD.findall(source.line(line))}
     return tuple(each for each in stated if _is_independent(each, source, touched, words))
@@ -148,7 +152,7 @@ def _independent_of(
 def _is_independent(
     problem: Diagnostic, source: SourceText, touched: set[int], words: set[str]
 ) -> bool:
-    """Returns whether a problem has nothing to do with the lines that are wrong otherwise."""
+    """Returns whether a problem is unrelated to the lines left out of the text."""
     place = problem.place
     if problem.code in OF_THE_WHOLE or place is None or place.file != source.name:
         return False
@@ -159,13 +163,13 @@ def _is_independent(
 
 
 def _text(source: SourceText, place: Place) -> str:
-    """Returns what stands at a place."""
+    """Returns the source text at a place."""
     span = source.span(place)
     return source.text[span.start : span.end]
 
 
 def _clauses(source: SourceText) -> list[Sequence[Token]]:
-    """Returns the tokens of a text clause by clause, also those before the first clause."""
+    """Splits the tokens of a text into clauses; the first item is what precedes any clause."""
     tokens = scan(source.text, language().words).tokens
     begins = [index for index in range(1, len(tokens)) if construct_at(tokens, index)]
     return [tokens[first:last] for first, last in pairwise([0, *begins, len(tokens)])]
@@ -174,9 +178,9 @@ def _clauses(source: SourceText) -> list[Sequence[Token]]:
 def _left_out(
     source: SourceText, clauses: Sequence[Sequence[Token]], problem: Diagnostic, *, whole: bool
 ) -> _Attempt:
-    """Leaves out the clause with a problem, or its `whole` statement; the lines stay.
+    """Blanks the clause with a problem, or its `whole` statement, keeping the lines.
 
-    The clauses after a statement's first one belong to it, so they are left out with that one.
+    Blanking the head of a statement also blanks the clauses that belong to it.
     """
     place = problem.place
     if place is None or not any(clauses):
@@ -205,15 +209,15 @@ def _left_out(
 
 
 def _hidden(statement: Sequence[Token], offset: int) -> frozenset[str]:
-    """Returns the problems that depend on what a statement declares, if a mistake hides that."""
+    """Returns the codes that depend on a statement's declaration, if a mistake hides it."""
     before = [token for token in statement if token.start < offset]
     keyword = statement[0].lower()
     if keyword not in CLAUSE_CONTEXTS and any(
         each.start == offset and each in CLAUSES for each in statement
     ):
-        return DECLARING["deal"]  # the clause is one of a deal that is not there
+        return DECLARING["deal"]  # the clause belongs to a deal that is missing
     if any(each.start == offset and each.leads for each in statement[1:]):
-        return DECLARING["pack"]  # a statement with another word than `pack`, perhaps
+        return DECLARING["pack"]  # perhaps a statement with another word for `pack`
     has_name = len(before) > 1 and before[1].kinds[0] in ("NAME", "STRING")
     if has_name and before[-1] != "as":
         return frozenset()
@@ -221,28 +225,28 @@ def _hidden(statement: Sequence[Token], offset: int) -> frozenset[str]:
 
 
 def _begins_statement(clause: Sequence[Token]) -> bool:
-    """Returns whether a statement begins with this clause."""
+    """Returns whether a clause is the head of a statement."""
     return construct_at(clause, 0) == "statement"
 
 
-# --- which mends are safe -----------------------------------------------------------------
-# A problem of reading hides most others, so what a mend does to the rules shows only when the text
-# is checked with it.  Where every mend that may be safe leaves a text without an error, all of
-# them are. Otherwise only those of single signs are, in statements that can be read with them.
+# --- safe fixes ---------------------------------------------------------------------------
+# A syntax problem hides most others, so the effect of a fix on the rules shows only when the
+# fixed text is checked. If all fixes that may be safe together leave a text without errors, all
+# of them are safe. Otherwise only fixes of single signs are, in statements that then parse.
 
 
 FindProblems: TypeAlias = Callable[[SourceText], Diagnostics]
 
 MOST_READ_AGAIN: Final = 1_000_000
-"""A mend can bring another mistake to light: so much is read again, and every text once."""
+"""The most characters parsed again in all: a fix can uncover further mistakes."""
 
 SIGNS: Final = frozenset({"S105", "S110", "S112", "S115"})
-"""The problems of single signs, which have one meaning wherever the statement can be read."""
+"""Codes of single signs, which have one meaning wherever the statement parses with the fix."""
 
 
 @dataclass(frozen=True, slots=True)
 class FixedText:
-    """A text with every safe mend made, the problems that are left, and how many were mended."""
+    """A text with every safe fix made, the remaining problems, and the number of fixes."""
 
     text: str
     remaining: Diagnostics
@@ -252,8 +256,9 @@ class FixedText:
 def mark_safe_fixes(
     source: SourceText, diagnostics: Diagnostics, check: FindProblems
 ) -> Diagnostics:
-    """Returns the problems of a text, of which those are called safe that are; `check` does not
-    judge.
+    """Returns the problems of a text, marked as safe only if their fix is verified.
+
+    `check` must return problems whose `safe` marks are not yet verified.
     """
     kept = _candidates(source, diagnostics)
     if kept and not _has_no_error(
@@ -269,8 +274,10 @@ def mark_safe_fixes(
 def apply_safe_fixes(
     source: SourceText, diagnostics: Diagnostics, check: FindProblems, most: int = MOST_READ_AGAIN
 ) -> FixedText:
-    """Returns a text with its safe mends made; `found` are its problems, and neither they are
-    judged.
+    """Makes the safe fixes of a text and those that they uncover.
+
+    `diagnostics` are its problems; their `safe` marks, like those of `check`, are not yet verified.
+    `most` is the number of characters that may still be checked.
     """
     every = _fix_rounds(source, diagnostics, check, most)
     if _has_no_error(every.remaining):
@@ -284,9 +291,10 @@ def apply_safe_fixes(
 
 
 def severity(diagnostics: Sequence[Diagnostic]) -> tuple[int, int, int]:
-    """How bad the problems are: those of reading hide all others, so they count first.
+    """Returns a sort key for the problems of a text; a smaller one is better.
 
-    Where there were too many to go on, it is better to have come further.
+    Syntax problems count first, since they hide all others. If parsing stopped after too many of
+    them (S149), a later line is better.
     """
     stopped = next((each.place for each in diagnostics if each.code == "S149"), None)
     reading = sum(each.code.startswith("S") for each in diagnostics)
@@ -296,7 +304,7 @@ def severity(diagnostics: Sequence[Diagnostic]) -> tuple[int, int, int]:
 def _fix_rounds(
     source: SourceText, diagnostics: Diagnostics, check: FindProblems, most: int
 ) -> FixedText:
-    """Makes all the mends that may be safe, again and again, as long as it may get better."""
+    """Makes all possibly safe fixes, round after round, as long as the text improves."""
     count = 0
     while candidates := _candidates(source, diagnostics):
         better = _with_fixes(source, candidates)
@@ -312,7 +320,7 @@ def _fix_rounds(
 
 
 def _all_fixable(source: SourceText, diagnostics: Diagnostics) -> bool:
-    """Returns whether every error that came to light may be mended as safely as what hid it."""
+    """Returns whether every newly visible error has a possibly safe fix as well."""
     candidates = _candidates(source, diagnostics)
     return all(each in candidates for each in diagnostics if each.severity == "error")
 
@@ -320,7 +328,7 @@ def _all_fixable(source: SourceText, diagnostics: Diagnostics) -> bool:
 def _sure_signs(
     source: SourceText, diagnostics: Diagnostics, check: FindProblems
 ) -> Sequence[Diagnostic]:
-    """Returns the single signs that are mended in statements which can be read then."""
+    """Returns the problems of single signs whose statements are fine after the fix."""
     signs = [each for each in _candidates(source, diagnostics) if each.code in SIGNS]
     if not signs:
         return ()
@@ -328,14 +336,14 @@ def _sure_signs(
     left = check(better)
     if severity(left) >= severity(diagnostics):
         return ()
-    # what the proofs find was hidden by the sign, and is no matter of reading it
+    # problems of the proofs were only hidden by the sign and do not count against its fix
     spoilt = set(_statements(better, [each for each in left if each.code[0] != "P"]))
     pairs = zip(signs, _statements(source, signs), strict=True)
     return [each for each, statement in pairs if statement not in spoilt]
 
 
 def _candidates(source: SourceText, diagnostics: Diagnostics) -> Sequence[Diagnostic]:
-    """Returns the problems with mends in this file that may be made without asking."""
+    """Returns the problems with a fix in this file that may be safe."""
     mends = [
         each
         for each in diagnostics
@@ -343,7 +351,8 @@ def _candidates(source: SourceText, diagnostics: Diagnostics) -> Sequence[Diagno
     ]
     if not any(each.code in NAMES for each in mends):
         return mends
-    # Where a name is spelt as it is declared less often than otherwise, it may be declared wrong.
+    # A misspelt name is fixed only if its declared spelling is at least as frequent as the other;
+    # otherwise the declaration itself may be misspelt.
     spellings = Counter(token.strip('"') for token in scan(source.text, language().words).tokens)
     fix_counts = Counter(each.fix[0].text.strip('"') for each in mends if each.code in NAMES)
     return [
@@ -356,17 +365,17 @@ def _candidates(source: SourceText, diagnostics: Diagnostics) -> Sequence[Diagno
 
 
 def _with_fixes(source: SourceText, chosen: Sequence[Diagnostic]) -> SourceText:
-    """Returns the text with the mends of some of its problems."""
+    """Returns the text with the fixes of some of its problems."""
     return SourceText(source.name, apply_edits(source.text, safe_edits(chosen, source.name)))
 
 
 def _has_no_error(diagnostics: Diagnostics) -> bool:
-    """Returns whether there is no error."""
+    """Returns whether none of the problems is an error."""
     return not any(each.severity == "error" for each in diagnostics)
 
 
 def _statements(source: SourceText, diagnostics: Iterable[Diagnostic]) -> Sequence[int]:
-    """Which statement of a text each problem lies in, counted from its beginning."""
+    """Returns the index of the statement that each problem lies in, or -1 outside this text."""
     tokens = scan(source.text, language().words).tokens
     begins = [
         token.start

@@ -1,4 +1,23 @@
-"""Make the game of an outline: every name resolved, every deal complete, every expression typed."""
+"""Turns the HIR into a game: names resolved, deals complete, expressions typed.
+
+Input: an `Hir`. Output: a `Resolved` game with its examples, not yet proved, or None if any error
+was found.
+
+The order of the steps follows what each one needs:
+
+1. Limits on the number of declarations, so that the later steps stay fast.
+2. Missing statements and unknown citations.
+3. The number of players, parameters, `let` names, runs and tallies: expressions use them.
+4. Special cards and the pack.
+5. Calls, deals and twists (`elaborate_clauses`).
+6. The schedule, the winner, the end of the match and payments.
+7. Statements that the HIR ignored, and the examples.
+8. Unused names, and assumptions of clauses that were replaced.
+
+Invariants: every problem goes to the findings, and a part with a problem becomes None while the
+others are still resolved. In the resulting game, every reference in an expression is a typed
+variable, parameter, `let`, run or tally, and every deal states all aspects.
+"""
 
 from __future__ import annotations
 
@@ -83,7 +102,7 @@ class Resolved:
 
 
 def resolve(hir: Hir, findings: Findings) -> Resolved | None:
-    """Returns the game that an outline describes, or None after reporting why there is none."""
+    """Returns the game that an HIR describes, or None after reporting an error."""
     resolver = _Resolver(hir, findings)
     if not resolver.is_within_limits():
         return None
@@ -93,14 +112,16 @@ def resolve(hir: Hir, findings: Findings) -> Resolved | None:
 
 @dataclass(frozen=True, slots=True)
 class _ResolvedParts:
-    """What has been resolved of the rules: the deals, what stands beside them, the `let` names."""
+    """The resolved deals, the other parts of the rules, and the `let` names."""
 
     deals: tuple[rules.Deal, ...]
     other_parts: tuple[object, ...]
     lets: tuple[rules.Let, ...]
 
     def only_in(self, orphans: Sequence[str]) -> tuple[str, ...]:
-        """Returns the parameters and `let` names that nothing uses but these deals, by name."""
+        """Returns the names of parameters and `let`s that only the deals named `orphans` use,
+        sorted.
+        """
         others = tuple(deal for deal in self.deals if deal.name not in orphans)
         used, left = (
             references_in((*self.other_parts, deals), self.lets) for deals in (self.deals, others)
@@ -122,8 +143,8 @@ class _Resolver:
         self.cited: set[str] = set()
 
     def is_within_limits(self) -> bool:
-        """Returns whether there is not more of anything than can be gone through; the first too
-        many.
+        """Returns whether every kind of declaration is within its limit; reports the first excess
+        one.
         """
         hir = self.hir
         scheduled = [deal for row in hir.rows for deal in row.deals]
@@ -303,7 +324,7 @@ class _Resolver:
         return rules.Pack(ranks, numbers[0] if suits else None, cards, each, specials)
 
     def _specials(self) -> tuple[rules.Special, ...]:
-        """Returns the special cards that are declared, each of which is in some pack."""
+        """Returns the declared special cards; reports those that no pack contains."""
         packed = {special.name.text for special, _ in self._packed()}
         for name, written in self.hir.specials.items():
             node, place = written.node, written.document.place(written.node.name.span)
@@ -325,7 +346,7 @@ class _Resolver:
         )
 
     def _packed(self) -> Iterator[tuple[nodes.PackedSpecials, Document]]:
-        """Yields the special cards in all packs, as they are written."""
+        """Yields the special cards of all packs, as written."""
         written = self.hir.pack
         for each in () if written is None else written.node.alternatives:
             for also in each.cards.also:
@@ -359,7 +380,7 @@ class _Resolver:
     def _check_specials_turned(
         self, deals: tuple[rules.Deal, ...], twists: tuple[rules.Twist, ...]
     ) -> None:
-        """Sees that it is said of each special card of the pack what is trump where it is turned."""
+        """Checks that a turned-up trump covers each special card of the pack."""
         packed = dict.fromkeys(
             special.name.text
             for special, _ in self._packed()
@@ -380,7 +401,7 @@ class _Resolver:
                         break
 
     def _equal_cards(self, deals: tuple[rules.Deal, ...], twists: tuple[rules.Twist, ...]) -> None:
-        """Sees that it is said which of equal cards wins where there are any, in one way."""
+        """Checks that the rules say which of two equal cards wins if, and only if, there are any."""
         copies = self._copies()
         clauses = [deal.aspects.equal for deal in deals]
         clauses += [twist.equal for twist in twists if twist.equal is not None]
@@ -398,7 +419,7 @@ class _Resolver:
         self._check_one_equal_rule(clauses_by_place)
 
     def _copies(self) -> Place | None:
-        """Where the pack says how many there are of each, if it does."""
+        """Returns the place where the pack states the number of copies, if it does."""
         written = self.hir.pack
         if written is None:
             return None
@@ -411,7 +432,7 @@ class _Resolver:
     def _check_one_equal_rule(
         self, clauses_by_place: Mapping[Place | None, rules.Clause[rules.EqualCards]]
     ) -> None:
-        """Sees that equal cards are told apart in the whole match or not at all."""
+        """Checks that copies of a card are distinguished in the whole match or not at all."""
         telling = [
             (place, clause)
             for place, clause in clauses_by_place.items()
@@ -443,7 +464,7 @@ class _Resolver:
         return row
 
     def _repeated(self, rows: Sequence[HirRow]) -> tuple[rules.RepeatedRows, ...]:
-        """Returns the rows that are repeated together."""
+        """Returns the groups of rows that are repeated together."""
         by_brackets: dict[int, rules.RepeatedRows] = {}
         for number, hir_row in enumerate(rows):
             for brackets in hir_row.within:
@@ -490,7 +511,7 @@ class _Resolver:
         return None if typed is None else rules.Settlement(typed, _origin(written))
 
     def _check_ignored(self, written: SourceNode[Ignored]) -> None:
-        """Reports what is wrong in a statement or clause that has no place in the game."""
+        """Reports the problems in a statement or clause that has no place in the game."""
         node, document = written.node, written.document
         match node:
             case nodes.Clause():
@@ -516,7 +537,7 @@ class _Resolver:
                 self._check_ignored_name(node, document)
 
     def _check_ignored_name(self, node: IgnoredName, document: Document) -> None:
-        """Reports what is wrong in the declaration of a name that is declared before."""
+        """Reports the problems in a repeated declaration of a name."""
         match node:
             case nodes.ParameterStatement():
                 declared_parameter(SourceNode(node, document), None, self.findings)
@@ -571,9 +592,9 @@ class _Resolver:
         )
 
     def _is_example_figure(self, name: str) -> bool:
-        """Returns whether an example says what a name of the language stands for.
+        """Returns whether a setting of an example gives the value of a built-in name.
 
-        That is what a player has said before the play, or how they stand in the row.
+        Such as the winning bid of the auction, a blind bid, or the deals made in the current row.
         """
         return name in NOT_DECLARED and not self.types.declares(name)
 
@@ -612,9 +633,9 @@ class _Resolver:
         return setting_value(binding.setting, declared, name, place, self.findings)
 
     def _past_binding(self, binding: nodes.Binding, document: Document) -> int | None:
-        """What an example says that a run or a tally has come to, or an auction was won with.
+        """Returns the value that an example gives to a run, a tally or a built-in name, or None.
 
-        Or whether bids were made blind.
+        The built-in names are those of `_is_example_figure`.
         """
         name, place = binding.name.text, document.place(binding.setting.span)
         if self._is_example_figure(name) and name == BLIND:
@@ -635,7 +656,7 @@ class _Resolver:
     # --- what nobody uses -----------------------------------------------------------------
 
     def _report_unused(self, played: _ResolvedParts) -> None:
-        """Reports what has no effect, unless a misspelt name may be all that is wrong with it."""
+        """Reports declarations without effect, unless a misspelt name could explain them."""
         codes = {diagnostic.code for diagnostic in self.findings.diagnostics}
         if not codes & {"C201", "C206", "C220", "C221", "C226", "C227", "C235", "C237", "C238"}:
             orphans = self._report_orphans(played)
@@ -653,7 +674,7 @@ class _Resolver:
                 self.findings.add(problems.checks.NameNeverUsed(place, sort, written.text))
 
     def _report_orphans(self, played: _ResolvedParts) -> tuple[str, ...]:
-        """Returns the inherited deals that nobody plays since this file has another schedule; told."""
+        """Reports and returns the inherited deals that this file's new schedule no longer plays."""
         schedule, document = self.hir.schedule, self.hir.document
         if schedule is None or schedule.document is not document:
             return ()
@@ -674,7 +695,7 @@ class _Resolver:
         return orphans
 
     def _warn_orphaned_names(self, used: frozenset[str]) -> None:
-        """Warns of inherited names that nothing uses: this file has replaced what did."""
+        """Warns of inherited names that are unused because this file replaced what used them."""
         own = self.hir.document
         past = sorted(self.hir.past.items(), key=lambda each: _SORTS[type(each[1].node)])
         inherited: tuple[Iterable[tuple[str, SourceNode[_Declaring]]], ...] = (
@@ -696,7 +717,7 @@ class _Resolver:
                 self.findings.add(problem)
 
     def _unused_names(self) -> Iterable[tuple[str, nodes.Name]]:
-        """What this file itself declares and nothing uses; inherited names are not its fault."""
+        """Yields the kind and name of each unused declaration in this file, not in inherited ones."""
         for statement in self.hir.document.tree.statements:
             sort = _SORTS.get(type(statement))
             if sort is not None and isinstance(statement, _Declaring | nodes.SourceStatement):
@@ -712,7 +733,7 @@ _SORTS: Final[Mapping[type[nodes.Statement], str]] = {
     nodes.RunStatement: "run",
     nodes.TallyStatement: "tally",
 }
-"""What is declared and used by name."""
+"""The keyword of each statement that declares a name which other statements use."""
 
 
 def _origin(written: SourceNode[_Noted] | None) -> rules.Origin:
@@ -722,9 +743,10 @@ def _origin(written: SourceNode[_Noted] | None) -> rules.Origin:
 
 
 def _without_replaced(made: rules.Game, used: frozenset[str]) -> Iterable[rules.Parameter]:
-    """Yields the parameters, without what is assumed of those that only other files still use.
+    """Yields the parameters, without the assumptions of those that only other files still use.
 
-    Such an assumption says how the clauses beside the parameter are read, and these are replaced.
+    Such an assumption explains how the clauses of the parameter's own file are read, and these have
+    been replaced.
     """
     parts_by_file: dict[str, list[object]] = {}
     for origin, part in _used_origins(made, used):
@@ -739,9 +761,9 @@ def _without_replaced(made: rules.Game, used: frozenset[str]) -> Iterable[rules.
 
 
 def _used_origins(made: rules.Game, used: frozenset[str]) -> Iterable[tuple[rules.Origin, object]]:
-    """Yields the origins of everything that the rules say and use, in about the order of a file.
+    """Yields each origin in the rules that is used, roughly in file order.
 
-    Each comes with what may read a parameter there.
+    Each comes with the part of the rules that may read a parameter there.
     """
     yield from ((origin, ()) for origin in (made.origin, made.players_origin))
     yield from ((each.origin, ()) for each in made.parameters if each.name in used)
@@ -762,7 +784,7 @@ def _used_origins(made: rules.Game, used: frozenset[str]) -> Iterable[tuple[rule
 
 
 def _assumptions(made: rules.Game, used: frozenset[str], hir: Hir) -> tuple[rules.Assumption, ...]:
-    """Returns every assumption of what is used once, in the order of the file."""
+    """Returns every assumption about the used parts once, in file order."""
     by_text_and_place: dict[tuple[str, Place | None], rules.Assumption] = {}
     added = (w.document.origin(w.node.span, w.node.notes) for w in hir.additions)
     for origin in (*(origin for origin, _ in _used_origins(made, used)), *added):
@@ -780,7 +802,7 @@ def _citations(tree: nodes.File) -> Iterable[nodes.Cite]:
 
 
 def _bidders(tree: nodes.File) -> Iterable[tuple[nodes.Cite, Span]]:
-    """Yields each `from dealer` behind `bid in turn`, with the stretch of the text from `turn` on."""
+    """Yields each `from dealer` after `bid in turn`, with the span that begins after `turn`."""
     for statement in tree.statements:
         if not isinstance(statement, nodes.DealStatement | nodes.TwistStatement | nodes.ChangeDeal):
             continue

@@ -1,7 +1,13 @@
-"""Give every expression its type, and every name that a file declares or uses its meaning.
+"""Types the expressions, and resolves the names that a file declares or uses.
 
-Whole numbers and truth values never mix.  Which names exist depends on the place: a limit knows the
-bids, a score knows the tricks.  A word of a parameter is known only beside that parameter.
+Input: expressions with a `Reference` for each name. Output: typed expressions, in which each
+reference is a variable, a parameter, a `let`, a run or tally, or a word. A problem is reported and
+yields None.
+
+There are three kinds of values: numbers, truth values and words. They never mix. The names that
+have a value depend on the place (`Scope`): a limit knows the bids, a score knows the tricks. A word
+is recognised only in a comparison with a parameter that has this word, or with the rank of a card.
+A name declared twice (`ambiguous`) has no type and causes no further report.
 """
 
 from __future__ import annotations
@@ -29,15 +35,15 @@ Typed: TypeAlias = tuple[rules.Expression, Kind]
 _TRUTH_VARIABLES: Final = frozenset({"made", "blind"})
 
 _RANK_VARIABLES: Final = frozenset({"won_with"})
-"""What is compared with ranks of cards, as a parameter is with its words."""
+"""Variables that are compared with ranks of cards."""
 
 
 _MOST_TERMS: Final = 12
-"""So many terms of a sum are looked at beside its last one."""
+"""The most terms of a sum that are examined in addition to the last one."""
 
 
 def _terms(node: nodes.Expression) -> list[tuple[bool, nodes.Expression]]:
-    """Returns the terms of a sum from its last, each with whether it is added or taken away."""
+    """Returns the terms of a sum, the last one first, each with whether it is added."""
     terms: list[tuple[bool, nodes.Expression]] = []
     while isinstance(node, nodes.Arithmetic) and node.operator in ("+", "-"):
         terms.append((node.operator == "+", node.right))
@@ -50,12 +56,12 @@ def _terms(node: nodes.Expression) -> list[tuple[bool, nodes.Expression]]:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """The names that the game gives a value to at one kind of place; `where` names the place."""
+    """The variables that have a value at one kind of place; `where` describes the place."""
 
     where: str
     variables: tuple[rules.VariableName, ...]
     within: str = ""
-    """What says the same at another place, where more names have a value."""
+    """The clause rewritten for a place with more names, as a suggestion; "" without a rewrite."""
 
 
 CHOOSING: Final = Scope("in the condition of a clause", ("cards", "deal", "players"))
@@ -114,10 +120,10 @@ SCOPE_OF: Final[Mapping[rules.AspectName, Scope]] = {
     "completed": SCORE,
     "auction": AUCTION,
 }
-"""By the aspects whose values have expressions."""
+"""The scope of each aspect whose values contain expressions."""
 
 REMEMBERS: Final = (LIMIT, SCORE)
-"""Where runs and tallies have a value."""
+"""The scopes in which runs and tallies have a value."""
 
 SCOPES: Final = (CHOOSING, PACK, SIZES, LETS, AUCTION, LIMIT, TRICK, SCORE, SETTLE, ENDS)
 
@@ -137,13 +143,13 @@ VERSION_OF_NAME: Final[Mapping[str, int]] = {
     "blind": 2,
     **dict.fromkeys(sorted(OF_ROWS), 2),
 }
-"""Those of them that older files may give to their own, with the version that first has them."""
+"""The version that reserved a name; files of earlier versions may declare it themselves."""
 
 
 class ExpressionTypes:
-    """Types the expressions of one game; what is wrong goes to the findings.
+    """Types the expressions of one game and reports problems to the findings.
 
-    Names of the language that have no value in this game, `without`, are not offered.
+    Names in `without` have no value in this game and are never suggested.
     """
 
     def __init__(
@@ -167,21 +173,21 @@ class ExpressionTypes:
     def number(
         self, node: nodes.Expression, document: Document, scope: Scope
     ) -> rules.Expression | None:
-        """Returns the expression where a whole number is needed, or None after reporting a problem."""
+        """Returns the typed expression for a whole number, or None after reporting a problem."""
         return self._expected(node, document, scope, "number")
 
     def truth(
         self, node: nodes.Expression, document: Document, scope: Scope
     ) -> rules.Expression | None:
-        """Returns the expression where a condition is needed, or None after reporting a problem."""
+        """Returns the typed expression for a condition, or None after reporting a problem."""
         return self._expected(node, document, scope, "truth")
 
     def typed(self, node: nodes.Expression, document: Document, scope: Scope) -> Typed | None:
-        """Returns the expression and whether it is a number or a condition."""
+        """Returns the typed expression and its kind, or None after reporting a problem."""
         return _Typing(self, document, scope).typed(node)
 
     def declares(self, name: str) -> bool:
-        """Returns whether a parameter or a `let` has this name."""
+        """Returns whether a parameter, `let`, run or tally has this name."""
         return name in self.parameters or name in self.lets or name in self.past
 
     def _expected(
@@ -242,7 +248,7 @@ class _Typing:
                 assert_never(node)
 
     def _typed_uniformly(self, node: nodes.Expression, kind: Kind) -> Typed | None:
-        """What takes only values of the kind that it has itself."""
+        """Types an operator whose operands have the same kind as its result."""
         inner = parts(node)
         checked = [self.expected(part, kind) for part in inner]
         whole = [part for part in checked if part is not None]
@@ -251,7 +257,7 @@ class _Typing:
         return with_parts(node, whole, self.document.place(node.span)), kind
 
     def _reports_single_comparison(self, node: nodes.Logic) -> bool:
-        """Tells of `bid = 3 or 4`, where what is compared with the first is meant of all."""
+        """Reports `bid = 3 or 4`, where the comparison should be repeated; returns whether it did."""
         groups: list[list[nodes.Expression]] = []
         for operand in node.operands:
             first = _last_comparison(groups[-1][0]) if groups else None
@@ -275,7 +281,7 @@ class _Typing:
         return True
 
     def _is_bare(self, node: nodes.Expression, comparison: nodes.Comparison) -> bool:
-        """Returns whether this is a value, where a comparison stands before it."""
+        """Returns whether a node is a value that `comparison` could be repeated for."""
         match node:
             case nodes.Number() | nodes.Arithmetic() | nodes.Negative() | nodes.Function():
                 return True
@@ -294,12 +300,13 @@ class _Typing:
     def _written_out(
         self, group: list[nodes.Expression], joint: LogicOperator, *, alone: bool
     ) -> str:
-        """Conditions of which the first is a comparison that is meant of all of them."""
+        """Returns the text of a group with its comparison repeated: `bid = 3 or bid = 4`."""
         texts = [self._text(each) for each in group]
         first = _last_comparison(group[0])
         if len(group) == 1 or first is None:
             return f"({texts[0]})" if isinstance(group[0], nodes.Logic) else texts[0]
-        # Nothing is two numbers, and everything is one of two others or not.
+        # No value equals two numbers, and every value differs from one of two: so "=" needs `or`,
+        # "!=" `and`.
         meant = {"=": "or", "!=": "and"}.get(first.operator, joint)
         left, compared = self._text(first.left), self._text(first)
         written = [compared, *(f"{left} {first.operator} {each}" for each in texts[1:])]
@@ -307,7 +314,7 @@ class _Typing:
         return f"{before}({whole})" if before or not (alone or meant == joint) else whole
 
     def _text(self, node: nodes.Expression) -> str:
-        """What stands in the file, on one line."""
+        """Returns the source text of a node, on one line."""
         text = self.document.source.text[node.span.start : node.span.end]
         return " ".join(text.split())
 
@@ -353,7 +360,7 @@ class _Typing:
         return made(name, place), kind
 
     def _is_variable(self, name: str) -> TypeGuard[rules.VariableName]:
-        """Returns whether the game gives a value to a name here, and no older file does so itself."""
+        """Returns whether a name is a variable here and not a name that an older file declares."""
         older = name in VERSION_OF_NAME and self.types.declares(name)
         return name in self.scope.variables and not older
 
@@ -389,7 +396,7 @@ class _Typing:
         self.types.findings.add(problem)
 
     def _kind(self, name: str) -> Kind:
-        """Returns the kind of value of a name that is known here."""
+        """Returns the kind of a name that has a value here."""
         if name in self.scope.variables:
             return _kind_of_variable(name)
         if name in self.types.parameters:
@@ -397,7 +404,7 @@ class _Typing:
         return self.types.lets.get(name, "number")
 
     def _trump_compared(self, node: nodes.Comparison) -> bool:
-        """Tells of `trump = hearts`, of which both sides are names that nothing declares."""
+        """Reports `trump = hearts` if neither side is a declared name; returns whether it did."""
         sides = _names_compared(node)
         available = (
             *self.scope.variables,
@@ -412,7 +419,10 @@ class _Typing:
         return True
 
     def _is_word_of_ambiguous(self, node: nodes.Comparison) -> bool:
-        """Returns whether a name may be a word of a parameter that is declared twice."""
+        """Returns whether a comparison involves a name that is declared twice.
+
+        The other side may then be one of its words.
+        """
         sides = _names_compared(node)
         ambiguous = [name for name in sides if name in self.types.ambiguous]
         self.types.used.update(ambiguous)
@@ -440,7 +450,9 @@ class _Typing:
         return rules.Comparison(node.operator, left[0], right[0], place), "truth"
 
     def _tricks_less_bids(self, node: nodes.Arithmetic) -> None:
-        """Warns of `tricks - bids`, whatever is added to it before; `0 + bids` is all bids."""
+        """Warns of `tricks - bids` in a sum, unless a literal 0 (`0 + bids`) shows that it is
+        meant.
+        """
         terms = _terms(node)
         if any(isinstance(term, nodes.Number) and not term.value for _, term in terms):
             return
@@ -450,14 +462,14 @@ class _Typing:
                 self._check_tricks_against_bids(term, last)
 
     def _check_tricks_against_bids(self, *sides: nodes.Expression) -> None:
-        """Warns of `tricks = bids` and `tricks - bids`, where `bid` is nearly always meant."""
+        """Warns of `tricks = bids` and `tricks - bids`, where `bid` is almost always meant."""
         names = [side.name if isinstance(side, nodes.Reference) else "" for side in sides]
         if sorted(names) == ["bids", "tricks"] and "tricks" in self.scope.variables:
             place = self.document.place(sides[names.index("bids")].span)
             self.types.findings.add(problems.checks.BidsOfAll(place))
 
     def _comparable_words(self, node: nodes.Expression) -> tuple[str, ...]:
-        """Returns the words that may stand on the other side of a comparison with this."""
+        """Returns the words that may be compared with a node."""
         if isinstance(node, nodes.Reference) and self._is_variable(node.name):
             return RANKS if node.name in _RANK_VARIABLES else ()
         if isinstance(node, nodes.Reference):
@@ -487,7 +499,7 @@ class _Typing:
         return self.typed(node)
 
     def _rank(self, node: nodes.Number) -> Typed | None:
-        """Returns a rank that is written as a number."""
+        """Returns a rank written as a number, or None after reporting that it is not a rank."""
         place, text = self.document.place(node.span), str(node.value)
         if text in RANKS:
             return rules.Word(text, place), "word"
@@ -500,7 +512,7 @@ def _names_compared(node: nodes.Comparison) -> list[str]:
 
 
 def _last_comparison(node: nodes.Expression) -> nodes.Comparison | None:
-    """Returns the comparison that conditions end with, or this is."""
+    """Returns the comparison that a condition ends with, if any."""
     if isinstance(node, nodes.Logic):
         last = node.operands[-1]
         return _last_comparison(last) if last.span.end == node.span.end else None
@@ -531,7 +543,7 @@ def _kind_of(declared: rules.ParameterRange) -> Kind:
 def declare_parameters(
     hir: Hir, types: ExpressionTypes, findings: Findings
 ) -> tuple[rules.Parameter, ...]:
-    """Returns the parameters that are well declared; their names become known to expressions."""
+    """Returns the valid parameters and makes their names known to expressions."""
     parameters = []
     for name, written in hir.parameters.items():
         _not_reserved(written.node.name, written.document, hir, findings)
@@ -541,13 +553,13 @@ def declare_parameters(
         if parameter is not None:
             parameters.append(parameter)
         elif not _has_range(written.node):
-            hir.ambiguous.add(name)  # what it may be is not known
+            hir.ambiguous.add(name)  # without a range, its kind is unknown
     _check_words(hir, types, findings)
     return tuple(parameters)
 
 
 def declare_lets(hir: Hir, types: ExpressionTypes, findings: Findings) -> tuple[rules.Let, ...]:
-    """Returns the `let` names in the order written; each may use those before it."""
+    """Returns the typed `let` names in file order; each may use those before it."""
     lets = []
     for name, written in hir.lets.items():
         node, document = written.node, written.document
@@ -561,7 +573,7 @@ def declare_lets(hir: Hir, types: ExpressionTypes, findings: Findings) -> tuple[
 
 
 def declare_past(hir: Hir, types: ExpressionTypes, findings: Findings) -> tuple[rules.Past, ...]:
-    """Returns the runs and tallies in the order written; none of them reads another."""
+    """Returns the typed runs and tallies in file order; they cannot read each other."""
     types.past.update(hir.past)
     past: list[rules.Past] = []
     for name, written in hir.past.items():
@@ -578,9 +590,7 @@ def declare_past(hir: Hir, types: ExpressionTypes, findings: Findings) -> tuple[
 
 
 def players(hir: Hir, findings: Findings) -> tuple[int, int]:
-    """Returns the fewest and most players; every expression over them stays bounded by
-    MOST_PLAYERS.
-    """
+    """Returns the fewest and most players; MOST_PLAYERS bounds every expression over them."""
     written = hir.players
     if written is None:
         return FEWEST_PLAYERS, FEWEST_PLAYERS
@@ -590,7 +600,7 @@ def players(hir: Hir, findings: Findings) -> tuple[int, int]:
 def declared_players(
     written: SourceNode[nodes.PlayersStatement], findings: Findings
 ) -> tuple[int, int]:
-    """Returns the fewest and most players that a statement declares."""
+    """Returns the fewest and most players that a statement declares, or a fallback after a problem."""
     low, high = written.node.low, written.node.high
     if not FEWEST_PLAYERS <= low <= high <= MOST_PLAYERS:
         place = written.document.place(written.node.span)
@@ -617,7 +627,7 @@ def setting_value(
 
 
 def is_in_range(value: rules.Value, declared: rules.ParameterRange) -> bool:
-    """Returns whether a value is one that the parameter may have."""
+    """Returns whether a value is in a parameter's range."""
     match declared:
         case rules.IntegerRange(low=low, high=high):
             return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
@@ -630,7 +640,7 @@ def is_in_range(value: rules.Value, declared: rules.ParameterRange) -> bool:
 
 
 def describe_range(declared: rules.ParameterRange) -> str:
-    """What a parameter may be, in words."""
+    """Returns the range of a parameter in words."""
     match declared:
         case rules.IntegerRange(low=low, high=high):
             return f"a whole number from {low} to {high}"
@@ -669,16 +679,14 @@ def declared_parameter(
         return None
     origin = document.origin(node.span, node.notes)
     if change is not None and value != node.default.value:
-        # What is assumed of a parameter is said of the value that it was given there.
+        # An assumption about a parameter concerns the default value stated next to it.
         assumptions = change.document.assumptions(change.node.notes)
         origin = replace(origin, assumptions=assumptions)
     return rules.Parameter(node.name.text, declared, value, node.description or "", origin)
 
 
 def _has_range(node: nodes.ParameterStatement) -> bool:
-    """Returns whether a parameter has a range, or needs none: `true` and `false` say what it may
-    be.
-    """
+    """Returns whether a parameter has a range if it needs one; a truth value needs none."""
     return isinstance(node.default.value, bool) == (node.range is None)
 
 
@@ -689,7 +697,7 @@ def _declared_range(written: SourceNode[nodes.ParameterStatement]) -> rules.Para
 
 
 def _range_of_default(default: rules.Value) -> rules.ParameterRange:
-    """What a parameter without a range may be; a number or a word alone is reported elsewhere."""
+    """Returns the range implied by a default; a lone number or word is reported elsewhere."""
     match default:
         case bool():
             return rules.TruthRange()
@@ -702,7 +710,7 @@ def _range_of_default(default: rules.Value) -> rules.ParameterRange:
 
 
 def _check_words(hir: Hir, types: ExpressionTypes, findings: Findings) -> None:
-    """A word that is also a name would be read in two ways."""
+    """Reports words of parameters that are also names, since they would be ambiguous."""
     version = hir.document.tree.version
     reserved = {name for name in RESERVED if VERSION_OF_NAME.get(name, 1) <= version}
     taken = {*hir.parameters, *hir.lets, *hir.past, *reserved}
@@ -716,7 +724,9 @@ def _check_words(hir: Hir, types: ExpressionTypes, findings: Findings) -> None:
 
 
 def _not_reserved(name: nodes.Name, document: Document, hir: Hir, findings: Findings) -> None:
-    """Tells of a name that the language has; at `extends` where it had it not in the file."""
+    """Reports a reserved name; at `extends` if the version of the declaring file did not reserve
+    it.
+    """
     since = VERSION_OF_NAME.get(name.text, 1)
     if name.text not in RESERVED or since > hir.document.tree.version:
         return

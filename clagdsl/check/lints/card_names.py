@@ -1,4 +1,4 @@
-"""Names where cards stand: those of special cards that the game declares, and nothing else."""
+"""Checks names used as cards: each must be a special card that the game declares."""
 
 from __future__ import annotations
 
@@ -21,16 +21,17 @@ _OF_RANKS: Final = frozenset(
 
 
 def may_name_a_card(name: str) -> bool:
-    """Returns whether a special card may be called so, and nobody would take the name for a rank."""
+    """Returns whether a special card may have a name, which must not look like a rank."""
     return is_distinguishable(name) and name.lower() not in _OF_RANKS
 
 
 def unknown_cards(
     named: Iterable[tuple[str, Span]], declared: Collection[str]
 ) -> Iterator[tuple[str, Span, bool]]:
-    """Yields the names of no special card, and whether one may have such a name.
+    """Yields each name that is not a declared card, and whether a special card could have it.
 
-    Of those that none may have, such as ranks, only the first: a list of ranks is one mistake.
+    Of the names that no special card could have, such as ranks, only the first is yielded: a list
+    of ranks is one mistake.
     """
     has_rank = False
     for name, span in named:
@@ -41,7 +42,7 @@ def unknown_cards(
 
 
 def is_distinguishable(name: str) -> bool:
-    """Returns whether a name can be told from other words where cards are written."""
+    """Returns whether a name cannot be confused with other words that occur with cards."""
     from clagdsl.syntax.printer import language_words  # few games have special cards
 
     return len(name) >= SHORTEST_CARD_NAME and is_word(name) and name not in language_words()
@@ -51,7 +52,7 @@ _IN_WORDS: Final = re.compile(r"\w+\s+of\s+\w+")
 
 
 def lint(documents: Sequence[Document]) -> Iterator[Problem]:
-    """Reports what stands for a card in an example and names none."""
+    """Reports names used as cards in examples that are not declared."""
     declared = {
         statement.name.text
         for document in documents
@@ -59,7 +60,7 @@ def lint(documents: Sequence[Document]) -> Iterator[Problem]:
         if isinstance(statement, nodes.SpecialStatement)
     }
     for document in documents:
-        end = 0  # of the last problem: a card may be said in three words
+        end = 0  # the end of the last problem: a card may be written in three words
         for name in _names(document):
             text = document.source.text[name.start : name.end]
             if name.start < end or text in declared:
@@ -73,8 +74,13 @@ def lint(documents: Sequence[Document]) -> Iterator[Problem]:
 def _not_a_card(
     document: Document, name: Span, *, any_declared: bool
 ) -> problems.syntax.NotACard | None:
-    """Reports a name that is no card, with the card that is meant; None if the pack decides."""
-    from clagdsl.syntax.lex_errors import advise_card, intended_card  # a good file needs no hints
+    """Returns the problem of a name that is not a card, with a suggestion; None if the pack
+    decides.
+    """
+    from clagdsl.syntax.lex_errors import (
+        advise_card,
+        intended_card,
+    )  # needed only for a faulty file
 
     source = document.source
     phrase = _IN_WORDS.match(source.text, name.start)
@@ -83,16 +89,14 @@ def _not_a_card(
     meant = intended_card(text) if card is None else str(card)
     mend = advise_card(meant or text)
     if mend is None and any_declared:
-        return None  # a name of a special card, perhaps
+        return None  # perhaps the name of a special card
     mend = mend or "write a rank and the letter of a suit, such as `10H`"
     span = Span(name.start, name.start + len(text))
     return problems.syntax.NotACard(source.place(span), text, "card", mend, meant)
 
 
 def _names(document: Document) -> Iterator[Span]:
-    """Yields the names that stand where cards do in the examples of a file, in the order of the
-    text.
-    """
+    """Yields the names used as cards in a file's examples, in source order."""
     text = document.source.text
     for statement in document.tree.statements:
         if not isinstance(statement, nodes.ExampleStatement):
@@ -107,7 +111,7 @@ def _names(document: Document) -> Iterator[Span]:
 
 
 def _cards(fact: nodes.TrickFact | nodes.PlayFact) -> Iterator[Card]:
-    """Yields the cards of a fact: those on the table, in the hand, and the last that is told of."""
+    """Yields the cards of a fact: those on the table, the winning or played one, and the hand."""
     last = fact.winner if isinstance(fact, nodes.TrickFact) else fact.play
     yield from (one.card for one in (*fact.cards, last) if isinstance(one, nodes.PlayedCard))
     if isinstance(fact, nodes.PlayFact):

@@ -1,4 +1,4 @@
-"""Names of deals that look the same, though they are written with different letters."""
+"""Warns of deals whose names look the same although their letters differ."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from clagdsl.syntax import nodes
 
 
 def lint(documents: Sequence[Document]) -> Iterator[Problem]:
-    """Warns of every name of a deal that nobody can tell from another one.
+    """Warns of every name of a deal that looks like an earlier one.
 
-    Names of other things are of one alphabet and have no accents.
+    Names of other things consist of ASCII-like letters of one alphabet, without accents.
     """
     first: dict[str, tuple[str, Place]] = {}
-    for document in reversed(documents):  # what is extended declares first
+    for document in reversed(documents):  # base files declare first
         for name in _declared(document):
             place = document.place(name.span)
             other, before = first.setdefault(confusable_skeleton(name.text), (name.text, place))

@@ -1,4 +1,4 @@
-"""Sizes of a row that are written with dashes, as `1-7-1 cards`, and the rows that are meant."""
+"""Warns of sizes written with dashes, such as `1-7-1 cards`, and suggests rows instead."""
 
 from __future__ import annotations
 
@@ -14,19 +14,21 @@ from clagdsl.problems.diagnostic import Edit, Problem, replace_edit
 
 @dataclass(frozen=True, slots=True)
 class SuggestedRows:
-    """The rows that a row with dashes may mean, and when it means them."""
+    """Rows that a row with dashes may mean, and the case in which it does."""
 
     text: str
     case: str = ""
 
     @property
     def description(self) -> str:
-        """As in "`1 up to 7 cards: a then ...` where 7 cards are dealt once"."""
+        """The rows with their case, as in "`1 up to 7 cards: a then ...` where 7 cards are dealt
+        once".
+        """
         return f"`{self.text}` {self.case}".rstrip()
 
 
 def dash_operands(size: Expression) -> tuple[Expression, ...]:
-    """What stands before, between and after dashes; nothing unless that is numbers and names."""
+    """Returns the operands of a chain of dashes, or () unless all are numbers and names."""
     match size:
         case Arithmetic("-", left, Number() | Reference() as last):
             before = dash_operands(left)
@@ -38,10 +40,10 @@ def dash_operands(size: Expression) -> tuple[Expression, ...]:
 
 
 def suggested_rows(row: ScheduleRow) -> tuple[SuggestedRows, ...]:
-    """Returns the rows that `1-7-1 cards` may mean, where there are two dashes at least."""
+    """Returns the rows that `1-7-1 cards` may mean, if there are at least two dashes."""
     if not isinstance(row.sizes, OneSize) or row.repeat is not None:
         return ()
-    # a good file needs nothing of problems
+    # imported only for a faulty file
     from clagdsl.problems import size_suggestions
     from clagdsl.problems.suggestions import name_in_file
 
@@ -72,7 +74,7 @@ def suggested_rows(row: ScheduleRow) -> tuple[SuggestedRows, ...]:
 
 
 def fix_for_dashes(row: ScheduleRow) -> tuple[str, tuple[Edit, ...]] | None:
-    """What to write for a row of less than one card whose dashes stand between sizes."""
+    """Returns help and a fix for dashes between sizes that yield less than one card, or None."""
     rows = suggested_rows(row)
     if rows:
         wording = ", or ".join(each.description for each in rows)
@@ -91,7 +93,7 @@ def fix_for_dashes(row: ScheduleRow) -> tuple[str, tuple[Edit, ...]] | None:
 
 
 def suggested_run(size: Expression) -> str:
-    """Returns the run from or to one card that a single dash may mean beside a name: `1-top cards`."""
+    """Returns the run from or to one card that a dash next to a name may mean, as in `1-top cards`."""
     ends = dash_operands(size)
     if len(ends) != 2 or not any(isinstance(each, Reference) for each in ends):
         return ""
@@ -102,7 +104,7 @@ def suggested_run(size: Expression) -> str:
 
 
 def lint(row: ScheduleRow) -> Iterator[Problem]:
-    """Warns of `7-1 cards`, which is six cards; the proofs report a size of less than one."""
+    """Warns of `7-1 cards`, which is six cards; the proofs report a size below one."""
     if not isinstance(row.sizes, OneSize) or row.sizes.size.place is None:
         return
     ends = dash_operands(row.sizes.size)

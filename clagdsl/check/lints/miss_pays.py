@@ -1,7 +1,9 @@
-"""Missed bids that pay, more than made or where the other side costs; bids beside points.
+"""Warns of missed bids that pay, and of bids compared with points.
 
-A score that tells bids missed by too many tricks from those missed by too few says what it means;
-where it does not, a miss that pays is most often a difference without `abs`.
+`MissPays` warns of a score by which a missed bid pays more than the bid made, or pays at all while
+a miss on the other side costs. Usually that is a difference of bid and tricks without `abs`. A
+score that distinguishes too many tricks from too few (with `<`, `max` and so on) is taken to be
+intended. `BidsAndPoints` warns of `bid` compared with `points` if these are not numbers of tricks.
 """
 
 from __future__ import annotations
@@ -35,14 +37,14 @@ from clagdsl.table.budget import Budget, TooMuchError
 from clagdsl.table.outcomes import BLIND, ORDER, Outcomes
 
 Joint: TypeAlias = Callable[[], tuple[Outcomes, Sequence[Value]]]
-"""Works a score out again for all outcomes, with the bid and the tricks of each."""
+"""Evaluates a score again for all outcomes, with the bid and the tricks of each."""
 
 _BOTH: Final = frozenset(("bid", "tricks"))
 
 
 @dataclass(frozen=True, slots=True)
 class BidOutcome:
-    """A bid with what it comes to; None stands for any bid or any number of tricks."""
+    """The points for a bid with a number of tricks; None for either means any."""
 
     bid: int | None
     tricks: int | None
@@ -51,10 +53,11 @@ class BidOutcome:
 
 @dataclass(frozen=True, slots=True)
 class SuspectMiss:
-    """A missed bid that pays, and the outcome beside which that is strange.
+    """A missed bid that pays, and the outcome that makes it suspect.
 
-    That is the same bid made, or one that is missed on the other side and costs.  `costs` tells
-    whether any miss on the other side does, or pays less than made.
+    That outcome is the same bid made (`is_made`), or a bid missed on the other side that costs
+    points. `costs` is True if any miss on the other side costs points, or pays less than the bid
+    made.
     """
 
     paid: BidOutcome
@@ -64,7 +67,7 @@ class SuspectMiss:
 
 
 def distinguishes_misses(score: Expression) -> bool:
-    """Returns whether a score says itself what too many tricks bring, or no bid counts in it."""
+    """Returns whether a score itself says what too many tricks score, or reads no bid at all."""
     if not variables(score) & {"bid", "made", "tricks"}:
         return True
     for part in everything_in(score):
@@ -82,7 +85,7 @@ def distinguishes_misses(score: Expression) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One of the parts that are added up, with how often it counts."""
+    """One term of a sum, with its integer coefficient."""
 
     times: int
     part: Expression
@@ -90,24 +93,24 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """A sum that bid and tricks enter with opposite signs, and what else is in it."""
+    """A sum in which bid and tricks have opposite coefficients, and the sum's other terms."""
 
     place: Place | None
     written: Arithmetic
     bids: int
-    """How often the bid is counted; the tricks are taken away as often."""
+    """The coefficient of the bid; that of the tricks is its negation."""
     rest: tuple[Term, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """How often bid and tricks are added up in a part; what is taken away counts below 0."""
+    """The coefficients of bid and tricks in a sum."""
 
     bids: int
     tricks: int
 
     def times(self, number: int) -> Entered:
-        """Returns the same so many times."""
+        """Returns the coefficients of `number` times the sum."""
         return Entered(number * self.bids, number * self.tricks)
 
 
@@ -121,9 +124,10 @@ def find_gap(score: Expression) -> Gap | None:
 
 
 def _first_gap(score: Expression, cache: dict[int, Entered]) -> Gap | None:
-    """Returns the same; `known` is what enters the parts met so far, by the identity of each.
+    """Returns the first gap in a score.
 
-    A long sum holds the sum of all its parts but the last, which holds that of all but two.
+    `cache` holds the coefficients of each part, by identity. Without it, a sum of n terms would
+    take quadratic time, since each of its n - 1 partial sums is a part of its own.
     """
     waiting = [score]
     while waiting:
@@ -144,9 +148,7 @@ def _first_gap(score: Expression, cache: dict[int, Entered]) -> Gap | None:
 
 
 def _both_in_each_factor(part: Arithmetic) -> bool:
-    """Returns whether bid and tricks enter both factors, as in a square, which `abs` leaves as it
-    is.
-    """
+    """Returns whether both factors contain bid and tricks, as in a square, which is never negative."""
     return all(variables(factor) >= _BOTH for factor in (part.left, part.right))
 
 
@@ -159,7 +161,7 @@ def _difference_of(part: Arithmetic, cache: dict[int, Entered]) -> Gap | None:
 
 
 def _entered(part: Expression, cache: dict[int, Entered]) -> Entered:
-    """How often bid and tricks are among the terms of a part."""
+    """Returns the coefficients of bid and tricks in a part."""
     entered = cache.get(id(part))
     if entered is None:
         entered = cache[id(part)] = _count_entries(part, cache)
@@ -181,7 +183,7 @@ def _count_entries(part: Expression, cache: dict[int, Entered]) -> Entered:
 
 
 def terms_of(part: Expression, times: int) -> Iterator[Term]:
-    """Yields the terms of a sum that counts so many times."""
+    """Yields the terms of a part that has the coefficient `times`."""
     match part:
         case Arithmetic("+" | "-" as sign):
             yield from terms_of(part.left, times)
@@ -197,9 +199,10 @@ def terms_of(part: Expression, times: int) -> Iterator[Term]:
 
 
 def without_sign(between: Gap, *, from_bid: bool) -> Expression:
-    """What to write for a difference so that it counts on both sides as where the bid is larger.
+    """Returns a difference rewritten with `abs`, so that both sides count alike.
 
-    That is where `from_bid` says so, otherwise as where there are more tricks.
+    With `from_bid`, misses count as when the bid is larger, otherwise as when there are more
+    tricks.
     """
     plain: Expression = between.written
     if abs(between.bids) != 1 or between.rest or not isinstance(between.written.left, Variable):
@@ -219,7 +222,7 @@ def without_sign(between: Gap, *, from_bid: bool) -> Expression:
 
 
 def name_of(part: Expression) -> str:
-    """Returns the name that a part is, or nothing for any other part."""
+    """Returns the name if a part is a variable, otherwise ""."""
     return part.name if isinstance(part, Variable) else ""
 
 
@@ -230,12 +233,15 @@ def paying_miss(
     *,
     signed: bool,
 ) -> SuspectMiss | None:
-    """Returns the first missed bid of a deal that pays more than it would made, and than its tricks
-    bid.
+    """Returns the first suspect miss of a deal: a missed bid that pays, or None.
 
-    A missed bid whose tricks count, only without what a bid made brings beside them, is none. Where
-    there is none, and the score is `signed` by a difference, the first one that pays, if a miss on
-    the other side costs; or that pays more than it would made, if none on the other does.
+    It must pay more than the same bid made, and more than a bid of the tricks actually taken. So a
+    score that counts tricks and adds a bonus for a bid made is not suspect.
+
+    If there is none and the score is `signed` (contains a gap), other misses are suspect as well:
+
+    - one that pays, if a miss on the other side costs points;
+    - one that pays more than the bid made, if some miss on the other side pays less.
     """
     made: dict[int | None, BidOutcome] = {}
     missed: list[BidOutcome] = []
@@ -268,31 +274,29 @@ def paying_miss(
 
 
 def _gain_over_made(missed: BidOutcome, made: Mapping[int | None, BidOutcome]) -> int:
-    """How much more a missed bid pays than the same bid made."""
+    """Returns the points that a missed bid pays above the same bid made."""
     same = made.get(missed.bid)
     return 0 if same is None else missed.points - same.points
 
 
 def reads_misses(names: Sequence[str]) -> bool:
-    """Returns whether figures of these names tell a bid that is missed from one that is made."""
+    """Returns whether these variables distinguish a missed bid from one that is made."""
     return "made" in names or ("tricks" in names and "bid" in names)
 
 
 def leaves_open(names: Sequence[str]) -> bool:
-    """Returns whether figures of a miss do not show which bid and which tricks they are possible
-    with.
+    """Returns whether the variables hide which bid and tricks a miss can occur with.
 
-    For example, the bids of four players with 4 cards are never 15 together if one of them is 1.
+    For example, the bids of four players with 4 cards never add up to 15 if one of them is 1.
     """
     free = {"bid", "made"}.issuperset({*names} & {*ORDER})
     return "made" in names and not free and not set(names) >= _BOTH
 
 
 def _may_pay_more(names: Sequence[str], rows: Sequence[Row], values: Sequence[Value]) -> bool:
-    """Returns whether a missed bid may pay more than one made of its tricks: quick, as most scores
-    say no.
+    """Returns whether a missed bid may pay more than a bid of its tricks: a fast filter.
 
-    If the figures show neither bid nor tricks, any bid made may be that one.
+    If the variables show neither bid nor tricks, any bid made may be the one compared.
     """
     columns = [names.index(name) for name in ("tricks", "bid") if name in names]
     made: dict[Value, int] = {}
@@ -317,7 +321,7 @@ def _first_costly(side: Sequence[BidOutcome]) -> BidOutcome | None:
 def _outcomes(
     names: Sequence[str], rows: Sequence[Row], values: Sequence[Value]
 ) -> Iterator[tuple[BidOutcome, bool]]:
-    """What each outcome pays, and whether the bid is made in it, as far as the score tells."""
+    """Yields each outcome with its points, and whether the bid is made, where the row shows it."""
     columns: list[list[Any]] = [
         [row[names.index(name)] for row in rows] if name in names else [None] * len(rows)
         for name in ("bid", "tricks", "made")
@@ -334,11 +338,11 @@ def _outcomes(
 
 @dataclass(frozen=True, slots=True)
 class ScoreOutcomes:
-    """A score with every outcome of one player's deal, and what each of them brings.
+    """A score with every outcome of one player's deal and the points of each.
 
-    `before` is one way in which runs and tallies can stand: a bid is weighed against others made
-    after the same past.  `joint` is needed if the outcomes leave bids open; it raises TooMuchError
-    if there are too many.  `when` describes the deal.
+    `before` is one state of the runs and tallies; only bids made after the same state are compared.
+    `joint` is called if the outcomes leave the bids open, and raises TooMuchError if there are too
+    many. `when` describes the deal.
     """
 
     score: Expression
@@ -350,9 +354,9 @@ class ScoreOutcomes:
 
 
 class MissPays:
-    """Warns once of each score by which a missed bid pays, unless it says itself that it may.
+    """Warns once per score by which a missed bid pays, unless the score shows that it is meant.
 
-    Where the lowest total wins, points are a cost: then it warns of a bid made that costs more.
+    If the lowest total wins, points are a cost; then it warns of a bid made that costs more.
     """
 
     def __init__(self, budget: Budget, *, low_wins: bool) -> None:
@@ -362,12 +366,12 @@ class MissPays:
         self._read: dict[int, tuple[Expression, bool, bool]] = {}
 
     def __call__(self, deal: ScoreOutcomes) -> Iterator[Problem]:
-        """Look at a score at one table."""
+        """Yields a warning for a score at one table."""
         score, rows, values = deal.score, deal.outcomes, deal.values
         read = self._read.get(id(score))
         if read is None:
             distinguishes, signed = distinguishes_misses(score), find_gap(score) is not None
-            # the score is kept, so that its identity is not given again
+            # a strong reference keeps the id from being reused
             read = self._read[id(score)] = (score, distinguishes, signed)
         _, distinguishes, signed = read
         if distinguishes or score.place in self._warned:
@@ -383,7 +387,7 @@ class MissPays:
             try:
                 rows, values = self._compared(deal.before, *deal.joint())
             except TooMuchError:
-                return  # a miss that may be impossible is not warned of
+                return  # do not warn of a miss that may be impossible
         miss = paying_miss(rows.names, rows.rows, values, signed=signed)
         if miss is not None:
             self._warned.add(score.place)
@@ -393,7 +397,7 @@ class MissPays:
     def _compared(
         self, before: Sequence[tuple[str, int]], rows: Outcomes, values: Sequence[Value]
     ) -> tuple[Outcomes, Sequence[Value]]:
-        """Returns the outcomes of one past, with values of which the higher one is better."""
+        """Returns the outcomes after one state of the past, with values negated if low wins."""
         rows, values = _in_one_past(before, rows, values)
         return rows, [-int(value) for value in values] if self.low_wins else values
 
@@ -401,7 +405,7 @@ class MissPays:
 def _in_one_past(
     before: Sequence[tuple[str, int]], rows: Outcomes, values: Sequence[Value]
 ) -> tuple[Outcomes, Sequence[Value]]:
-    """Returns the outcomes, with their values, in one way in which runs and tallies stand."""
+    """Returns the outcomes, with their values, after one state of the runs and tallies."""
     first: list[tuple[str, Value]] = [*before, ("auction", 0), (BLIND, False)]
     past = [(rows.names.index(name), low) for name, low in first if name in rows.names]
     if not past:
@@ -419,7 +423,7 @@ def _in_one_past(
 
 
 def _made_costs(score: Expression, miss: SuspectMiss, when: str) -> Problem:
-    """That a bid made costs more than one missed; the points of the miss are those negated."""
+    """Returns the problem that a bid made costs more than one missed; undoes the negation."""
     paid, compared = (
         problems.proofs.BidScored(each.bid, each.tricks, -each.points)
         for each in (miss.paid, miss.compared)
@@ -433,7 +437,7 @@ def _missed_pays(score: Expression, miss: SuspectMiss, when: str) -> Problem:
     written = mended = ""
     if between is not None and miss.costs:
         written = expression_text(between.written)
-        # the side that costs stays as it is, and the other one becomes like it
+        # the side that costs points stays, and the other is changed to match
         too_many = (miss.paid.tricks or 0) > (miss.paid.bid or 0)
         mended = expression_text(without_sign(between, from_bid=too_many))
     paid, compared = miss.paid, miss.compared
@@ -448,12 +452,12 @@ def _missed_pays(score: Expression, miss: SuspectMiss, when: str) -> Problem:
     )
 
 
-# --- bids compared with points that are no numbers of tricks ------------------------------
+# --- bids compared with points that are not numbers of tricks -----------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class PointsOfDeal:
-    """A formula that reads bid and points, and the points that tricks can have in a deal.
+    """A formula that reads bid and points, and the range of points in a deal.
 
     `when` describes the deal.
     """
@@ -471,14 +475,14 @@ class BidsAndPoints:
         self._compared: dict[int, tuple[Expression, tuple[Place | None, ...]]] = {}
 
     def __call__(self, deal: PointsOfDeal) -> Iterator[Problem]:
-        """Look at a formula at one table."""
+        """Yields a warning for each comparison in a formula at one table."""
         formula, points = deal.formula, deal.points
         if points.low >= 0 and points.high <= deal.cards:
             return
         compared = self._compared.get(id(formula))
         if compared is None:
             places = tuple(part.place for part in compared_parts(formula))
-            # the formula is kept, so that its identity is not given again
+            # a strong reference keeps the id from being reused
             compared = self._compared[id(formula)] = (formula, places)
         for place in compared[1]:
             yield problems.proofs.BidComparedWithPoints(
@@ -489,7 +493,7 @@ class BidsAndPoints:
 def compared_parts(score: Expression) -> Iterator[Expression]:
     """Yields each comparison and difference of a bare `bid` and bare `points`.
 
-    `0 + bid` or `0 + points` says that it is meant, and so does a multiple of either.
+    `0 + bid`, `0 + points` or a multiple of either shows that the comparison is meant.
     """
     waiting = [score]
     while waiting:
@@ -513,5 +517,5 @@ def compared_parts(score: Expression) -> Iterator[Expression]:
 
 
 def _adds_zero(terms: Sequence[Term]) -> bool:
-    """Returns whether a sum has a term 0, which changes nothing and so says that the sum is meant."""
+    """Returns whether a sum has a literal 0 as a term, which marks it as intended."""
     return len(terms) > 1 and any(term.part == Number(0) for term in terms)

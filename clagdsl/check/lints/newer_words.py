@@ -1,6 +1,6 @@
-"""What a file says, or extends, that its version of the language does not have yet.
+"""Reports words, or extended files, that need a newer version of the language than the file states.
 
-A word means the same in every version that has it; a newer version only has more of them.
+A word means the same in every version that has it; newer versions only add words.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from clagdsl.syntax.version_features import versioned_features
 
 
 def lint(documents: Sequence[Document]) -> Iterator[Problem]:
-    """Reports in every file what is newer than its first line says."""
+    """Reports in every file what is newer than the version in its first line."""
     declared = {name for document in documents for name in _declared(document.tree)}
     taken = {name for document in documents for name in _words(document.tree)} | declared
     specials = {name for document in documents for name in _special_cards(document.tree)}
@@ -39,7 +39,8 @@ def lint(documents: Sequence[Document]) -> Iterator[Problem]:
                     yield _newer_word(document, word, taken)
     for document, base in pairwise(documents):
         name = document.extends
-        # What is shipped may be written anew at any time: no house file has to follow.
+        # Bundled files may change their version at any time, and files that extend them need not
+        # follow.
         if name is not None and not is_bundled_name(name.text):
             tree, since = document.tree, base.tree.version
             if since > tree.version:
@@ -56,21 +57,21 @@ def _newer_word(document: Document, word: Located[int], taken: Set[str]) -> Prob
 
 
 def _clashes(taken: Set[str], version: int, since: int) -> tuple[str, ...]:
-    """Returns the names that a file cannot keep if it moves from one version to a newer one."""
+    """Returns the declared names that become reserved between two versions."""
     return tuple(
         sorted(name for name in taken if version < VERSION_OF_NAME.get(name, version) <= since)
     )
 
 
 def _declared(tree: nodes.File) -> Iterator[str]:
-    """Yields the names of parameters and values that a file declares."""
+    """Yields the names of the parameters and `let`s that a file declares."""
     for statement in tree.statements:
         if isinstance(statement, nodes.ParameterStatement | nodes.LetStatement):
             yield statement.name.text
 
 
 def _words(tree: nodes.File) -> Iterator[str]:
-    """Yields the words that the parameters of a file may stand for."""
+    """Yields the words that the parameters of a file may have as values."""
     for statement in tree.statements:
         if isinstance(statement, nodes.ParameterStatement) and statement.range is not None:
             values = statement.range.value
@@ -85,7 +86,7 @@ def _special_cards(tree: nodes.File) -> Iterator[str]:
 
 
 def _names(tree: nodes.File, declared: Set[str]) -> Iterator[Located[int]]:
-    """Yields the names in the values of clauses that the game has not given a value to before."""
+    """Yields the built-in names in clauses that were introduced after version 1."""
     for statement in tree.statements:
         if isinstance(statement, nodes.DealStatement | nodes.TwistStatement | nodes.ChangeDeal):
             for clause in statement.clauses:
@@ -105,7 +106,7 @@ def _newer_names(clause: nodes.Clause, declared: Set[str]) -> Iterator[Located[i
 
 
 def _facts(document: Document, specials: Set[str]) -> Iterator[Located[int]]:
-    """What the facts of examples say that was not said before."""
+    """Yields the parts of examples that version 1 does not have."""
     text = document.source.text
     for statement in document.tree.statements:
         if not isinstance(statement, nodes.ExampleStatement):
@@ -130,7 +131,7 @@ def _facts(document: Document, specials: Set[str]) -> Iterator[Located[int]]:
 
 
 def _specials(fact: nodes.TrickFact | nodes.PlayFact, declared: Set[str]) -> Iterator[Located[int]]:
-    """Yields the special cards that are played in a fact; other names are no cards at all."""
+    """Yields the special cards played in a fact; other names are not cards."""
     last = fact.winner if isinstance(fact, nodes.TrickFact) else fact.play
     for one in (*fact.cards, last):
         if isinstance(one, nodes.PlayedCard) and one.card.rank in declared:

@@ -1,13 +1,13 @@
-"""Warnings about trumps that do not go round as `trump rotates` lists them.
+"""Warns of trumps that do not rotate in the order that `trump rotates` lists.
 
-A deal has the trump of its turn: the number of deals of its name before it.  Two things break the
-round without a word in the file:
+The trump of a deal depends on its turn: the number of earlier deals with its name. Two things
+silently break the rotation:
 
-* Deals made with `is` inherit the list, and each name counts its own deals.
+* Deals made with `is` inherit the list, but each name counts its own deals.
 * A clause that rotates only in some deals of a name counts all of them.
 
-Both are found by counting the other way as well.  A warning is due if that gives another trump, so
-nothing is reported where it makes no difference, or where each deal says its own list.
+Both are found by counting the other way as well. A warning is due only if that gives another trump,
+so nothing is reported if it makes no difference, or if each deal states its own list.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from clagdsl.problems.diagnostic import Problem
 from clagdsl.table.schedule import ScheduledDeal
 
 ChooseAlternative: TypeAlias = Callable[[Clause[Any], int, int], int]
-"""Returns which alternative of a clause holds in the deal of a number, with so many cards."""
+"""Returns the index of the alternative that applies in a deal: (clause, deal number, cards)."""
 
 _MOST_LISTED: Final = 3
-"""So many sizes or numbers of deals are listed in a condition."""
+"""The most sizes or deal numbers that are listed in a suggested condition."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Matches:
 
 
 def rotating_deals(game: Game) -> Mapping[str, str]:
-    """Returns the deals in which trump may rotate, each with the deal from which it has the list."""
+    """Returns the deals in which trump may rotate, each with the deal that owns its list."""
     by_name = {deal.name: deal for deal in game.deals}
     owner_by_deal: dict[str, str] = {}
     for deal in game.deals:
@@ -64,7 +64,7 @@ def rotating_deals(game: Game) -> Mapping[str, str]:
 
 
 def lint(played: Matches) -> Iterator[Problem]:
-    """Warns of each list of trumps that goes round otherwise than its deals are played."""
+    """Warns of each list of trumps whose order differs from the order in which deals are played."""
     game, matches = played.game, played.matches
     deals = {deal.name: deal for deal in game.deals}
     owners = rotating_deals(game)
@@ -77,7 +77,7 @@ def lint(played: Matches) -> Iterator[Problem]:
     for match in matches:
         for scheduled, trumps in _skips(match, deals, owners):
             trump = deals[scheduled.name].aspects.trump.origin
-            # a restart is the clearer of the two, and one warning of a clause is enough
+            # a restart is the clearer of the two, and one warning per clause is enough
             if owners[scheduled.name] in restarted or trump.assumptions:
                 continue
             if trump.place is None or trump.place.file == game.file:
@@ -87,15 +87,15 @@ def lint(played: Matches) -> Iterator[Problem]:
 
 
 Trumps: TypeAlias = tuple[str, str]
-"""The trump of a deal, and the one that it would have if the deals were counted the other way."""
+"""The trump of a deal, and its trump if the deals were counted the other way."""
 
 
 def _restarts(
     match: Match, deals: Mapping[str, Deal], owners: Mapping[str, str]
 ) -> Iterator[tuple[str, ScheduledDeal, Trumps]]:
-    """Yields deals that would have another trump if all deals with the list counted together.
+    """Yields deals whose trump differs if all deals with the same list are counted together.
 
-    Each comes with the name of the last deal before it that has the list under another name.
+    Each comes with the name of the last deal before it that shares the list under another name.
     """
     before: dict[str, list[str]] = {}
     for scheduled in match.deals:
@@ -115,7 +115,7 @@ def _restarts(
 def _skips(
     match: Match, deals: Mapping[str, Deal], owners: Mapping[str, str]
 ) -> Iterator[tuple[ScheduledDeal, Trumps]]:
-    """Yields deals that would have another trump if only those that rotate were counted."""
+    """Yields deals whose trump differs if only deals that rotate are counted."""
     turns: Counter[str] = Counter()
     counted: Counter[tuple[str, int]] = Counter()
     for scheduled in match.deals:
@@ -133,16 +133,14 @@ def _skips(
 
 
 def _chosen(match: Match, deal: Deal, scheduled: ScheduledDeal) -> list[int]:
-    """Returns the alternatives of `trump` that may hold in a deal, by the cards that the dealer
-    picks.
-    """
+    """Returns the alternatives of `trump` that may apply, by the number of cards picked."""
     clause, number = deal.aspects.trump, scheduled.number
     sizes = scheduled.sizes
     return sorted({match.choose(clause, number, cards) for cards in sizes})
 
 
 def _trumps(deal: Deal, number: int, own: int, other: int) -> Trumps | None:
-    """Returns the trumps of two turns of an alternative that rotates, unless they are the same."""
+    """Returns the trumps of two turns of a rotating alternative, or None if they are equal."""
     value = deal.aspects.trump.alternatives[number].value
     if not isinstance(value, RotatingTrump):
         return None
@@ -156,7 +154,7 @@ def _trump_named(suit: Suit | None) -> str:
     return "no trumps" if suit is None else trump_word(suit)
 
 
-# --- what to write instead ----------------------------------------------------------------
+# --- suggested rules ----------------------------------------------------------------------
 
 
 def _restart(
@@ -167,7 +165,7 @@ def _restart(
     scheduled: ScheduledDeal,
     trumps: Trumps,
 ) -> Iterator[Problem]:
-    """Yields the warning of two deals with one list, unless both are inherited with the schedule."""
+    """Yields the warning for two deals with one list, unless both and the schedule are inherited."""
     deal = game.deal(scheduled.name)
     assert deal is not None
     made, base = (other, deal) if _is_made_from(game, other, deal) else (deal, other)
@@ -199,7 +197,7 @@ def _restart(
 
 
 def _one_list(trump: Clause[Any]) -> str:
-    """Returns the first list of trumps that rotate, as a file says it."""
+    """Returns the first list of rotating trumps, as written in a file."""
     from clagdsl.syntax.printer import value_text  # few games need it
 
     values = (each.value for each in trump.alternatives)
@@ -217,7 +215,7 @@ def _is_made_from(game: Game, deal: Deal, base: Deal) -> bool:
 
 
 def _condition(made: str, base: str, matches: Sequence[Match]) -> str:
-    """What holds in the deals of the first name and in none of the second; `...` if unclear."""
+    """Returns a condition true in deals of the first name only, or `...` if none is simple."""
     dealt = [each for match in matches for each in match.deals]
     cards, others = (
         {size for each in dealt if each.name == name for size in each.sizes}
@@ -239,7 +237,7 @@ def _condition(made: str, base: str, matches: Sequence[Match]) -> str:
 
 
 def _one_clause(aspect: AspectName, made: Clause[Any], base: Clause[Any], condition: str) -> str:
-    """Returns the clause of one deal that says what two of them say, by the condition."""
+    """Returns one clause that merges those of two deals, chosen by the condition."""
     keyword = TABLE[aspect].keyword
     values = [each.value for each in (*made.alternatives, *base.alternatives)]
     if aspect in ("card_worth", "call") or any(map(_has_otherwise, values)):
@@ -251,21 +249,19 @@ def _one_clause(aspect: AspectName, made: Clause[Any], base: Clause[Any], condit
 
 
 def _has_otherwise(value: object) -> bool:
-    """Returns whether a limit has an `otherwise` of its own, so that a condition cannot follow it."""
+    """Returns whether a limit has its own `otherwise`, so that no condition can follow it."""
     return isinstance(value, Keeps) and value.otherwise is not None
 
 
 def _and(condition: str, when: str) -> str:
-    """Returns both conditions; the second may be missing."""
+    """Returns the conjunction of two conditions; the second may be ""."""
     if not when:
         return condition
     return " and ".join(f"({each})" if " or " in each else each for each in (condition, when))
 
 
 def _cases(aspect: AspectName, clause: Clause[Any]) -> Iterator[tuple[str, str]]:
-    """Yields the values of a clause as a file says them, each with its condition; the last has
-    none.
-    """
+    """Yields the values of a clause in source form, each with its condition ("" for the last)."""
     from clagdsl.syntax.printer import value_text  # few games need it
 
     for each in clause.alternatives:

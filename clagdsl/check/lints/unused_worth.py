@@ -1,4 +1,4 @@
-"""Values of tricks and cards that no score reads, or that leave open whether a trick scores 1."""
+"""Warns of trick and card values that no score reads, or that leave the value of a trick unclear."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from clagdsl.lang.source import Place
 from clagdsl.problems.diagnostic import Problem
 
 WORTHS: Final[tuple[AspectName, ...]] = ("trick_worth", "card_worth")
-"""The aspects that decide the points of a player."""
+"""The aspects that determine a player's `points`."""
 
 USUAL: Final = rules.Number(1)
-"""What a trick is worth where nothing is said."""
+"""The default value of a trick."""
 
 ClauseMap: TypeAlias = Mapping[AspectName, rules.Clause[AspectValue]]
 """The clauses in force, by aspect."""
@@ -25,7 +25,7 @@ ClauseMap: TypeAlias = Mapping[AspectName, rules.Clause[AspectValue]]
 
 @dataclass(frozen=True, slots=True)
 class ScoredRules:
-    """All that is played and scored by a file named `own` and those that it extends."""
+    """Everything that is played and scored by a file named `own` and those that it extends."""
 
     deals: Sequence[rules.Deal]
     twists: Sequence[rules.Twist]
@@ -34,10 +34,10 @@ class ScoredRules:
 
 
 def lint(scored: ScoredRules) -> Iterator[Problem]:
-    """Warns of each `trick worth` and `card worth` of the own file that surely misleads.
+    """Warns of each `trick worth` and `card worth` in the file `own` that misleads.
 
-    Either no score reads what it says, or cards are worth something and nobody says whether each
-    trick scores its 1 as well.
+    Either no score reads it, or cards have values and the rules leave open whether each trick also
+    scores 1.
     """
     deals, twists = scored.deals, scored.twists
     played = {deal.name: deal.aspects.clauses_by_aspect() for deal in deals}
@@ -72,7 +72,7 @@ def lint(scored: ScoredRules) -> Iterator[Problem]:
 
 
 def _variants(deal: rules.Deal, twists: Sequence[rules.Twist]) -> Iterator[ClauseMap]:
-    """Yields the clauses of a deal as scheduled, and after each choice that may be called in it."""
+    """Yields the clauses of a deal as scheduled, and after each choice of its calls."""
     plain = deal.aspects.clauses_by_aspect()
     yield plain
     calls = [each.value for each in deal.aspects.call.alternatives]
@@ -82,14 +82,12 @@ def _variants(deal: rules.Deal, twists: Sequence[rules.Twist]) -> Iterator[Claus
 
 
 def _is_silent(clauses: ClauseMap) -> bool:
-    """Returns whether cards are worth something and the worth of a trick is left to its default."""
+    """Returns whether cards have values while the value of a trick is left to its default."""
     return not _is_usual(clauses["card_worth"]) and clauses["trick_worth"].origin.place is None
 
 
 def _is_usual(clause: rules.Clause[AspectValue]) -> bool:
-    """Returns whether it says what holds anyway, and so misleads nobody: `trick worth 1`, `0
-    hearts`.
-    """
+    """Returns whether a clause only restates the default: `trick worth 1`, `0 hearts`."""
     for value in (each.value for each in clause.alternatives):
         if isinstance(value, rules.CardWorth):
             if any(one.points for one in value.worths):

@@ -1,8 +1,24 @@
-"""All proofs of one game, table by table, and the evidence that they give.
+"""Runs all proofs of one game, table by table, and collects their evidence.
 
-The order decides which counterexample is told: parameters at their defaults come first, then the
-fewest players, then the fewest cards.  What does not depend on a parameter is not proved again
-for its other values.
+Input: a resolved `Game`. Output: `findings` with every problem, and an `Evidence` if there is none.
+
+`Prover` enumerates settings: parameters at their defaults first, then one changed parameter at a
+time; within each, the fewest players and the fewest cards first. So the first counterexample found
+is the smallest. For each setting it checks the pack and the schedule, then for each deal and size
+that its clauses agree (`consistency`), and then runs `DealProofs` on every combination of calls.
+Payments, the early end of a match and the lints follow.
+
+Invariants:
+
+- Nothing is proved twice. Whatever does not depend on a parameter, the number of cards or the
+  deal's number is keyed by the values that it does depend on (`done`, `PlacedDeal`, `score_key`).
+- Each part returns what it found, in order; only this class combines the results. The parts share
+  nothing that affects an answer, except the budget of the file.
+- Work is counted in steps of one `Budget`, not in time, so that a file is accepted or refused in
+  the same way everywhere. If it runs out, that is an error and never a sample.
+
+Rejected: passing the budget and the caches on as values. With an effect object for every step, the
+proofs took half as long again.
 """
 
 from __future__ import annotations
@@ -83,11 +99,11 @@ from clagdsl.table.deal_rules import guard_dependencies
 from clagdsl.table.history import remembered, rows_read, scoring_expressions
 from clagdsl.table.schedule import ScheduledDeal
 
-# --- how much the formulas of a game say --------------------------------------------------
+# --- the size of the formulas of a game ---------------------------------------------------
 
 
 def exceeds_formula_limit(game: Game, most: int = MOST_FORMULA_PARTS) -> Place | None:
-    """Where the formulas come to say more than they may; None where they do not."""
+    """Returns the place where the formulas of a game exceed `most` parts, or None."""
     left = most
     place = game.origin.place
     for expression, own_place in _all_formulas(game):
@@ -99,7 +115,7 @@ def exceeds_formula_limit(game: Game, most: int = MOST_FORMULA_PARTS) -> Place |
 
 
 def _all_formulas(game: Game) -> Iterator[tuple[Expression, Place | None]]:
-    """Yields every formula, with the place of what it stands in."""
+    """Yields every formula, with the place of the statement or clause that contains it."""
     for let in game.lets:
         yield let.expression, let.origin.place
     for deal in game.deals:
@@ -143,7 +159,7 @@ Size: TypeAlias = tuple[int, int, str]
 
 
 class DealFacts:
-    """What is worked out once about a deal: what it can become, and on what it depends."""
+    """Facts about a deal that are computed once: its variants after calls and its dependencies."""
 
     def __init__(
         self,
@@ -158,7 +174,7 @@ class DealFacts:
         self.sound = sound
         clauses = [(clause, guard_dependencies(clause)) for _, clause in called.all_clauses]
         self.guarded_clauses = tuple(clause for clause, names in clauses if names)
-        """The clauses that read the cards or the deal of the schedule."""
+        """The clauses chosen by the number of cards or the number of the deal."""
         self.dependencies = frozenset[str]().union(*(names for _, names in clauses))
         self.other_choices = tuple(
             clause for clause, names in clauses if not names and len(clause.alternatives) > 1
@@ -166,10 +182,10 @@ class DealFacts:
         self.placed_cache: dict[tuple[object, ...], PlacedDeal] = {}
         self.parameters = parameters
         self.choosing = choosing
-        """The parameters by which its clauses are chosen."""
+        """The parameters that decide between alternatives of its clauses."""
         self.formulas_read_number = by_number
         self.values_cards = values_cards
-        """Whether cards may be worth something by themselves, whatever is called."""
+        """Whether cards may have values of their own, in the deal or after any call."""
         self.may_bid_together = bids_together(called)
         self.mentions_auction = refers_to_auction(called)
         self.scoring_cache: dict[tuple[Value, ...], list[tuple[tuple[str, ...], Scoring]]] = {}
@@ -177,7 +193,7 @@ class DealFacts:
             called.offer,
             *(id(called.clauses[aspect].alternatives) for aspect in (*SCORED, "wild")),
         )
-        """What deals share that are bid and scored by the same clauses."""
+        """A key shared by deals that are bid and scored by the same clauses."""
 
     @property
     def depends_on_number(self) -> bool:
@@ -187,9 +203,10 @@ class DealFacts:
 
 @dataclass(frozen=True, slots=True)
 class PlacedDeal:
-    """A table at which it is known which alternatives a deal has with its cards and its number.
+    """A table at which the alternatives of a deal's guarded clauses are decided.
 
-    `chosen` are their numbers; they are all that the rules of the deal depend on.
+    `chosen` are the indices of the alternatives, which are all that the rules of the deal depend
+    on.
     """
 
     setting: Setting
@@ -198,11 +215,9 @@ class PlacedDeal:
 
 
 class Prover:
-    """Goes through every table of one game; `findings` holds what is wrong.
+    """Proves every table of one game; `findings` holds the problems.
 
-    Each part is asked and answers; only here is put together what they found, in order.  What
-    they share changes no proof: the budget of the file, and functions made of its expressions.
-    What is advised is said in the `version` of the language that the file has.
+    Suggestions in messages are phrased for the language `version` of the file.
     """
 
     def __init__(self, game: Game, version: int = 1) -> None:
@@ -239,17 +254,17 @@ class Prover:
             name for let in game.lets for name in self.book.uses(let.expression).parameters
         )
         self.fewest_deals: int | None = None
-        """The first deal after which `ends` may hold, in a game that has it."""
+        """The first deal after which `ends when` may hold, in a game that has it."""
         self.current_place: Place | None = game.origin.place
         self.done: set[tuple[object, ...]] = set()
         self.sizes: dict[tuple[int, tuple[str, ...], int, int], list[tuple[int, int, str]]] = {}
 
     def prove(self) -> None:
-        """Goes through everything; the findings and the evidence are complete afterwards."""
+        """Runs all proofs; afterwards the findings and the evidence are complete."""
         self.run_within_budget(self._prove_all)
 
     def run_within_budget(self, work: Callable[[], None]) -> None:
-        """Does some work within the budget; tells where it does not suffice."""
+        """Runs some work and reports if the budget does not suffice."""
         try:
             work()
         except TooMuchError as error:
@@ -281,17 +296,19 @@ class Prover:
         return self._lint_unreached()
 
     def _tables(self, changed: tuple[str, Value] | None) -> int:
-        """Proves the tables of every number of players; returns the steps that it took."""
+        """Proves the tables of every number of players; returns the steps spent."""
         before = self.budget.left
         for players in self.settings.players:
             self._prove_table(players, changed)
         return before - self.budget.left
 
     def _further_values(self, deciding: frozenset[str], dearest: int) -> None:
-        """Tries the other values of parameters that have very many, as far as the budget goes.
+        """Tries the remaining values of parameters with very many values, as far as the budget
+        goes.
 
-        FURTHER must suffice for two values as dear as the dearest so far.  Where not all are tried
-        the evidence says so.
+        At most PARAMETER_STEPS are spent, and a third of STEPS is left. A value is tried only if
+        the budget suffices for two values as costly as the costliest so far. The evidence records
+        whether all were tried.
         """
         reserve = max(self.budget.left - PARAMETER_STEPS, STEPS // 3)
         for tried in self.settings.tried:
@@ -316,10 +333,11 @@ class Prover:
             self.settings.record_tried(parameter, tuple(done), complete=complete)
 
     def _jointly_used_parameters(self) -> frozenset[str]:
-        """Returns the parameters of which something depends on several, so that each alone proves
-        less.
+        """Returns the parameters that are used together with others in one formula, deal or
+        payment.
 
-        What is paid is no such thing where bounds show it for all values at once.
+        For these, trying one parameter at a time proves less. Payments do not count if interval
+        analysis proves them for all values at once.
         """
         lets = [self.book.uses(let.expression).parameters for let in self.game.lets]
         deals = [facts.parameters | self.schedule_parameters for facts in self.deal_facts.values()]
@@ -329,7 +347,7 @@ class Prover:
         return frozenset().union(*(each for each in (*lets, *deals) if len(each) > 1))
 
     def _settlement_depends_on(self, parameter: str) -> bool:
-        """Returns whether what is paid may have no value for some value of a parameter."""
+        """Returns whether a payment may lack a value for some value of a parameter."""
         settlement = self.game.settlement
         if settlement is None or parameter not in self.book.uses(settlement.expression).parameters:
             return False
@@ -337,16 +355,16 @@ class Prover:
         return payments is not None and not payments.shown(self.settings.ranges())
 
     def _end_depends_on(self, parameter: str) -> bool:
-        """Returns whether the end of a match may have no value for some value of a parameter."""
+        """Returns whether `ends when` may lack a value for some value of a parameter."""
         ends, proof = self.game.ends, self._end_proof()
         if ends is None or parameter not in self.book.uses(ends.condition).parameters:
             return False
         return proof is not None and not proof.shown(self.settings.ranges())
 
     def evidence(self, examples: int) -> Evidence:
-        """What is proved, once nothing was found wrong."""
+        """Returns the evidence; call it only if nothing was found wrong."""
         deals, cards, scores = self.matches.deals, self.matches.cards, self.deals.scoring.scores
-        # without them a table has no deals, or a deal no score, and that is found to be wrong
+        # if one were None, a table had no deals or a deal no score, and that was reported
         assert deals is not None
         assert cards is not None
         assert scores is not None
@@ -371,7 +389,7 @@ class Prover:
             ),
         )
 
-    # --- what is worked out once ----------------------------------------------------------
+    # --- facts computed once --------------------------------------------------------------
 
     def _collect_deals(self) -> None:
         played = frozenset(name for row in self.game.schedule for name in row.deals)
@@ -399,7 +417,7 @@ class Prover:
             self._extend_to_later_deals()
 
     def _extend_to_later_deals(self) -> None:
-        """What any deal adds to runs and tallies counts in all the deals that come after it."""
+        """Makes every deal depend on what any deal adds to runs and tallies."""
         uses = [self.book.uses(each.expression) for each in self.game.past]
         deciding = frozenset().union(
             *(facts.parameters for facts in self.deal_facts.values()), *(u.parameters for u in uses)
@@ -410,7 +428,7 @@ class Prover:
             facts.formulas_read_number = facts.formulas_read_number or by_number
 
     def _deciding_parameters(self) -> frozenset[str]:
-        """Returns the parameters that something other than the settlement depends on."""
+        """Returns the parameters that anything but the settlement depends on."""
         return self.schedule_parameters.union(
             self.let_parameters,
             self.packs.parameters,
@@ -470,9 +488,9 @@ class Prover:
     def _past_bounds(
         self, schedule: Schedule, sizes: Sequence[Size], setting: Setting
     ) -> dict[Size, PastBounds] | None:
-        """Returns the bounds of runs and tallies before the deals that each size stands for.
+        """Returns the bounds of runs and tallies before the deals that each size represents.
 
-        None after telling of a tally that can be too large.
+        Returns None after reporting a tally that can grow too large.
         """
 
         def scorings(name: str, number: int, cards: int) -> list[Scoring]:
@@ -509,7 +527,7 @@ class Prover:
         return bounds_by_size
 
     def _deals_in_row(self, scheduled: ScheduledDeal) -> int:
-        """How many deals the row of a deal has, where scores read it; else that is all the same."""
+        """Returns the number of deals in a deal's row if scores read it, otherwise 1."""
         return scheduled.row_deals if self.counts_rows else 1
 
     def _sizes(
@@ -524,7 +542,7 @@ class Prover:
             names,
             setting.players,
             deck.size,
-        )  # tables with the same deals share them
+        )  # tables with the same deals share one list
         cached = self.sizes.get(key)
         if cached is not None:
             return cached
@@ -550,7 +568,7 @@ class Prover:
     def _placed_deal(
         self, facts: DealFacts, setting: Setting, cards: int, number: int
     ) -> PlacedDeal:
-        """Returns the table as the clauses of a deal see it that has this number and so many cards."""
+        """Returns the table with a deal's guarded clauses decided for its number and size."""
         if not facts.guarded_clauses:
             return PlacedDeal(setting)
         counted = (
@@ -574,7 +592,7 @@ class Prover:
         return placed
 
     def _check_consistency(self, facts: DealFacts, placed: PlacedDeal, most: int) -> None:
-        """Checks that the clauses of a deal agree; each player gets `most` cards at most."""
+        """Checks that the clauses of a deal agree; `most` is the most cards that a player is dealt."""
         setting, one_card = placed.setting, most <= 1
         values = self._values(facts, setting)
         key = (facts.called.deal.name, setting.players, *values, placed.chosen, one_card)
@@ -632,7 +650,7 @@ class Prover:
             return
         self.done.add(key)
         self.current_place = facts.called.deal.origin.place
-        # deals that depend on many parameters are told apart by long keys, and all names are copied
+        # long keys cost time, and so does copying all names
         many = 20 * max(0, len(values) - 8) + max(0, len(setting.names) - 16) // 2
         self.budget.spend(60 + many)
         scored = [
@@ -649,7 +667,7 @@ class Prover:
         variants = facts.scoring_cache.get(key)
         if variants is None:
             variants = []
-            # a wild is worth what it stands for
+            # a wild has the value of the card that it represents
             by_wilds: tuple[AspectName, ...] = ("wild",) if facts.values_cards else ()
             for combination in facts.called.combinations((*SCORED, *by_wilds)):
                 self.budget.spend(60)
@@ -707,7 +725,7 @@ class Prover:
         return Payments(self.game, settlement, self.sheets, totals, most)
 
     def _lint_rotations(self) -> None:
-        """Warns of trumps that do not go round as listed, unless something worse was found."""
+        """Warns of trumps that do not rotate as listed, unless an error was found."""
         if self.findings.failed or not trump_rotation.rotating_deals(self.game):
             return
         trumps = [facts.called.clauses["trump"] for name, facts in self.deal_facts.items()]
@@ -725,7 +743,7 @@ class Prover:
         self.findings.add(warnings)
 
     def _choose_at(self, setting: Setting) -> trump_rotation.ChooseAlternative:
-        """How the clauses of a deal choose between their alternatives at a table."""
+        """Returns a function that chooses between the alternatives of a clause at a table."""
 
         def choose(clause: Clause[TrumpRule], number: int, cards: int) -> int:
             return self.chooser.choose(clause, setting.in_deal(number, cards)).number
@@ -733,7 +751,7 @@ class Prover:
         return choose
 
     def _lint_unreached(self) -> None:
-        """Warns of alternatives that nothing reaches, unless something worse was found."""
+        """Warns of alternatives that are never reached, unless an error was found."""
         if self.findings.failed:
             return
         for facts in self.deal_facts.values():
@@ -755,11 +773,11 @@ class Prover:
         self.findings.add(self.deals.scoring.misses)
 
     def _lint_rows_never_dealt(self, complete: frozenset[str]) -> None:
-        """Warns of rows of this file that hold no deal at any table, where that is certain."""
+        """Warns of rows of this file that certainly hold no deal at any table."""
         for number, row in enumerate(self.game.schedule):
             if number in self.matches.rows_dealt or row.place is None:
                 continue
-            if row.place.file != self.game.file:  # what it extends leaves it to others
+            if row.place.file != self.game.file:  # a base file may leave rows for others
                 continue
             parameters = self._parameters_of(number)
             tried = len(parameters) <= 1 and parameters <= complete
@@ -770,9 +788,7 @@ class Prover:
                 self.findings.add((problem,))
 
     def _parameters_of(self, row: int) -> frozenset[str]:
-        """Returns the parameters on which it depends whether and how often a row is played, and
-        how.
-        """
+        """Returns the parameters that a row's sizes, repetition and condition depend on."""
         return frozenset(
             name
             for e in expressions_of_row(self.game, row)
