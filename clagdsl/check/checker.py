@@ -248,8 +248,8 @@ def _prove_chain(
 def _resolve_chain(gathered: SourceChain) -> tuple[Resolved | None, tuple[Diagnostic, ...]]:
     """Returns the resolved game, not yet proved, and the problems in its files.
 
-    If a file that they extend could not be read, there is no game, and unknown names are not
-    reported.
+    If a file that they extend cannot be read, returns None as the game, and leaves out unknown
+    names.
     """
     findings = Findings()
     for lint in LINTS_OF_TEXTS:
@@ -271,7 +271,7 @@ def _resolve_chain(gathered: SourceChain) -> tuple[Resolved | None, tuple[Diagno
 
 
 def _check_compiled(source: SourceText, is_proved: IsProved | None = None) -> CheckResult:
-    """Checks a compiled game: the texts that it carries, and that they compile to the rest of it."""
+    """Checks a compiled game: the texts that it carries, and that the rest follows from them."""
     from clagdsl.check.compiled_game import (
         carried_texts_in,
         chain_problem,

@@ -33,7 +33,7 @@ _TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s"{}\[\],:]+|\S')
 """A string, number, word or sign of JSON."""
 
 
-# --- what is written ----------------------------------------------------------------------
+# --- writing ------------------------------------------------------------------------------
 
 
 def carried_texts(chain: Sequence[SourceText]) -> tuple[SourceText, ...]:
@@ -74,7 +74,7 @@ def _without_comments(text: str, base: str) -> str:
     return "".join(kept)
 
 
-# --- what is read -------------------------------------------------------------------------
+# --- reading ------------------------------------------------------------------------------
 
 
 def carried_texts_in(source: SourceText) -> tuple[SourceText, ...] | Diagnostic:
@@ -169,7 +169,7 @@ def chain_problem(source: SourceText, documents: Sequence[Document]) -> Problem 
 def compilation_difference(
     source: SourceText, game: Game, texts: Sequence[SourceText]
 ) -> Problem | None:
-    """Returns the first difference between a compiled game and what its texts compile to, or None."""
+    """Returns the first difference between a compiled game and its compiled texts, or None."""
     compiled = indented(game_json(game, texts), ensure_ascii=False)
     both = zip(_TOKEN.finditer(source.text), _TOKEN.finditer(compiled), strict=False)
     for there, meant in both:

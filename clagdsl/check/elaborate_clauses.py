@@ -261,7 +261,7 @@ class ClauseValues:
         written: nodes.Located[AspectValue],
         document: Document,
     ) -> AspectValue | None:
-        """Returns the trump source; each case of a turn-up must occur once and name a known card."""
+        """Returns the trump source; each case of a turn-up must be unique and name a known card."""
         if isinstance(value, rules.NamedTrump):
             return self._named(value, written, document)
         text = document.source.text
@@ -342,7 +342,7 @@ class ClauseValues:
         return False
 
 
-# --- complete deals: what a deal says over its base and the defaults ----------------------
+# --- complete deals: the clauses of a deal over those of its base and the defaults --------
 
 
 class DealResolver:

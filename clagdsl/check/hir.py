@@ -138,7 +138,7 @@ class Findings:
         return any(d.severity == "error" for d in self._found)
 
 
-# --- after `extends`, `change`, `drop` and `add` ------------------------------------------
+# --- rules after `extends`, `change`, `drop` and `add` ------------------------------------
 
 
 @dataclass(slots=True, eq=False)
@@ -274,7 +274,7 @@ class Hir:
         return (*self.deals, *self.shorts)
 
 
-# --- apply `extends`, `change`, `drop` and `add` ------------------------------------------
+# --- applying `extends`, `change`, `drop` and `add` ---------------------------------------
 # Merging comes before resolving because binding is late: what a house file changes in `normal`
 # must change in every deal that is based on `normal`.
 

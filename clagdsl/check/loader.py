@@ -168,7 +168,7 @@ def load_chain(source: SourceText, path: Path | None, within: Reach = None) -> S
 
 
 def chain_from_texts(sources: Sequence[SourceText]) -> SourceChain:
-    """Parses texts that are already in memory: that of a file, followed by those that it extends."""
+    """Parses texts already in memory: that of a file, followed by those that it extends."""
     source_chain = SourceChain()
     for source in sources:
         source_chain.sources[source.name] = source
@@ -313,7 +313,7 @@ def _read_base(
     return read
 
 
-# --- how a file that is kept names rules --------------------------------------------------
+# --- references to rules in saved files ---------------------------------------------------
 
 
 def reference_from(path: Path, rules: str) -> str | Path:

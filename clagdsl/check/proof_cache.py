@@ -54,7 +54,7 @@ def proved_table(
     return table
 
 
-# --- rules that are proved once -----------------------------------------------------------
+# --- rules proved once --------------------------------------------------------------------
 
 
 # The version of the files that record a proof.
@@ -101,7 +101,7 @@ def proved_table_of(
     return table
 
 
-# --- what was proved ----------------------------------------------------------------------
+# --- keys of proofs -----------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

@@ -401,7 +401,7 @@ class _Resolver:
                         break
 
     def _equal_cards(self, deals: tuple[rules.Deal, ...], twists: tuple[rules.Twist, ...]) -> None:
-        """Checks that the rules say which of two equal cards wins if, and only if, there are any."""
+        """Checks that the rules say which of two equal cards wins, if and only if there are any."""
         copies = self._copies()
         clauses = [deal.aspects.equal for deal in deals]
         clauses += [twist.equal for twist in twists if twist.equal is not None]
@@ -653,7 +653,7 @@ class _Resolver:
         value = setting_value(binding.setting, bounds, name, place, self.findings)
         return value if isinstance(value, int) else None
 
-    # --- what nobody uses -----------------------------------------------------------------
+    # --- unused declarations --------------------------------------------------------------
 
     def _report_unused(self, played: _ResolvedParts) -> None:
         """Reports declarations without effect, unless a misspelt name could explain them."""
@@ -717,7 +717,7 @@ class _Resolver:
                 self.findings.add(problem)
 
     def _unused_names(self) -> Iterable[tuple[str, nodes.Name]]:
-        """Yields the kind and name of each unused declaration in this file, not in inherited ones."""
+        """Yields the kind and name of each unused declaration in this file itself."""
         for statement in self.hir.document.tree.statements:
             sort = _SORTS.get(type(statement))
             if sort is not None and isinstance(statement, _Declaring | nodes.SourceStatement):

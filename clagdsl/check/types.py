@@ -257,7 +257,7 @@ class _Typing:
         return with_parts(node, whole, self.document.place(node.span)), kind
 
     def _reports_single_comparison(self, node: nodes.Logic) -> bool:
-        """Reports `bid = 3 or 4`, where the comparison should be repeated; returns whether it did."""
+        """Reports `bid = 3 or 4`, where the comparison must be repeated; returns whether it did."""
         groups: list[list[nodes.Expression]] = []
         for operand in node.operands:
             first = _last_comparison(groups[-1][0]) if groups else None
@@ -600,7 +600,7 @@ def players(hir: Hir, findings: Findings) -> tuple[int, int]:
 def declared_players(
     written: SourceNode[nodes.PlayersStatement], findings: Findings
 ) -> tuple[int, int]:
-    """Returns the fewest and most players that a statement declares, or a fallback after a problem."""
+    """Returns the fewest and most players of a statement, or a fallback after a problem."""
     low, high = written.node.low, written.node.high
     if not FEWEST_PLAYERS <= low <= high <= MOST_PLAYERS:
         place = written.document.place(written.node.span)

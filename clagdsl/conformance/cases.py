@@ -1,4 +1,4 @@
-"""Reads the conformance cases, and the notation in which they write legal sets."""
+"""Reads the conformance cases, and the notation in which they write sets of legal actions."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from clagdsl.lang.resources import FAMILY, conformance_folder
 Case: TypeAlias = Mapping[str, Any]
 
 ADDED: Final = "added/"
-"""Where the games begin that are written for cases alone, beside them."""
+"""The prefix of games that exist only for the cases and are stored next to them."""
 FIXED_PACK: Final = " ".join(map(str, PACK))
 
 
 def case_files() -> list[Path]:
-    """Returns every file of cases; the vectors of the random generator have a form of their own."""
+    """Returns every file of cases; the vectors of the random generator have another format."""
     files = conformance_folder().glob("*/*.json")
     return sorted(path for path in files if path.parent.name != "sheets")
 
 
 @cache
 def all_cases() -> tuple[dict[str, Any], ...]:
-    """Returns every case, with the file that it stands in under `stands_in`."""
+    """Returns every case, with the file that contains it under `stands_in`."""
     folder = conformance_folder()
     cases: list[dict[str, Any]] = []
     for path in case_files():
@@ -39,7 +39,7 @@ def all_cases() -> tuple[dict[str, Any], ...]:
 
 @cache
 def facts_by_variant() -> Mapping[str, tuple[Case, ...]]:
-    """Returns the cases of each variant by its name; one of the family has no folder before it."""
+    """Returns the cases of each variant by its name, for family variants without their folder."""
     facts: dict[str, list[Case]] = {}
     for case in all_cases():
         variant = case.get("start", {}).get("variant", ADDED)
@@ -50,14 +50,14 @@ def facts_by_variant() -> Mapping[str, tuple[Case, ...]]:
 
 @cache
 def code_list() -> dict[str, dict[str, str]]:
-    """Returns every code with its meaning, as any implementation reads it."""
+    """Returns every code with its meaning, in the form for all implementations."""
     text = (conformance_folder() / "codes.json").read_text(encoding="utf-8")
     codes: dict[str, dict[str, str]] = json.loads(text)["codes"]
     return codes
 
 
 def canonical_code(code: str) -> str:
-    """Returns the code that a case asks for; some codes say the same, only more."""
+    """Returns the code that a case expects; a more specific code counts as a general one."""
     return code_list().get(code, {}).get("counts_as", code)
 
 
@@ -65,7 +65,7 @@ def canonical_code(code: str) -> str:
 
 
 def expand_actions(text: str) -> set[str]:
-    """Returns the actions that the notation of the cases stands for."""
+    """Returns the set of actions that a text in the notation of the cases stands for."""
     kind, _, rest = text.partition(" ")
     if not text:
         return set()

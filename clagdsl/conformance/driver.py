@@ -1,8 +1,8 @@
 """Runs conformance cases: one method for each kind of case.
 
-`Driver.wrong(case)` lists what differs from the case's expectation, each with the clause of the
-rules that decides it; nothing differs in a case that holds.  A function loads the rules, so that
-another file can stand in for the bundled one.
+`Driver.find_mismatches(case)` lists the differences between the rules and the case's expectation,
+each with the clause of the rules that decides it. A case that holds has no mismatches. The rules
+are loaded by a function, so that another file can replace the bundled one.
 """
 
 from __future__ import annotations
@@ -34,20 +34,20 @@ from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.table import open_table
 from clagdsl.table.tricks import PlayedCard, explain_trick
 
-# --- deals staged so that given seats win given tricks ----------------------------------
+# --- staged deals, in which given seats win given tricks --------------------------------
 
 
 SUITS: Final = "SHDC"
 NATURAL: Final = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2")
 RANKINGS: Final = (NATURAL, (*NATURAL[1:], "A"), NATURAL[::-1])
-"""The orders of the ranks that rules may have: usual, aces low, Nuloss."""
+"""The orders of ranks that rules may have: usual, aces low, Nuloss."""
 MOST_WITHOUT_TWOS: Final = 6
-"""So many players can do without the twos, which may be wild."""
+"""The most players who can play without the twos, which may be wild."""
 
 
 @dataclass(frozen=True)
 class StagedDeal:
-    """Hands by seat, each in the order in which it is played, and the card turned after them."""
+    """Hands by seat, each in order of play, and the card turned up after them."""
 
     hands: list[list[str]]
     turned: str
@@ -56,7 +56,7 @@ class StagedDeal:
 def stage_deal(
     players: int, eldest: int, winners: list[int], ranking: tuple[str, ...]
 ) -> StagedDeal:
-    """Returns a deal in which these seats win the tricks, where the ranks stand in this order."""
+    """Returns a deal in which these seats win the tricks under this order of ranks."""
     ranks = [rank for rank in ranking if rank != "2" or players > MOST_WITHOUT_TWOS]
     left = {suit: [rank + suit for rank in ranks] for suit in SUITS}
     turned = left["S"].pop()
@@ -71,7 +71,7 @@ def stage_deal(
         cards = left[suit][:players]
         left[suit] = left[suit][players:]
         while len(cards) < players:
-            cards.append(left["C"].pop())  # nobody has the suit any more
+            cards.append(left["C"].pop())  # the suit is used up
         for seat, card in zip(seats, cards, strict=True):
             hands[seat].append(card)
         leader = winner
@@ -79,7 +79,7 @@ def stage_deal(
 
 
 def winners_of(tricks: list[int]) -> list[int]:
-    """Who wins trick 1, 2, ... where only the number of each seat's tricks matters."""
+    """Returns a winner for each trick, when only each seat's number of tricks matters."""
     return [seat for seat, number in enumerate(tricks) for _ in range(number)]
 
 
@@ -87,7 +87,7 @@ def winners_of(tricks: list[int]) -> list[int]:
 
 
 class DecidingClause(NamedTuple):
-    """A clause of the rules; without a place it is the default of the language."""
+    """A clause of the rules; without a place, it is the language's default."""
 
     clause: str
     place: Place | None
@@ -95,7 +95,7 @@ class DecidingClause(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Mismatch:
-    """How an outcome differs from what a case documents, and the clause that decides it."""
+    """A difference between an outcome and a case, and the clause that decides it."""
 
     text: str
     rule: DecidingClause | None = None
@@ -105,13 +105,13 @@ class Mismatch:
 
 
 def load_bundled(variant: str) -> PlayableGame:
-    """Loads the rules that a case names: a bundled variant, or a file beside the cases."""
+    """Loads the rules that a case names: a bundled variant, or a file next to the cases."""
     folder = conformance_folder() if variant.startswith(ADDED) else data_folder("rules")
     return load(folder / f"{variant}.clag")
 
 
 class Driver:
-    """Runs cases; keeps games and the states at the start of deals for the next case."""
+    """Runs cases, and keeps games and the states at the start of deals for later cases."""
 
     def __init__(self, load: Callable[[str], PlayableGame] = load_bundled) -> None:
         self._load = load
@@ -125,7 +125,7 @@ class Driver:
         return self._games[variant]
 
     def find_mismatches(self, case: Case) -> list[Mismatch]:
-        """Returns what differs from the expectation; an action that is refused ends the case."""
+        """Returns the differences from the expectation; a refused action ends the case."""
         runs: dict[str, Callable[[Case], Iterator[Mismatch]]] = {
             "schedule": self._schedule,
             "start": self._start,
@@ -198,7 +198,7 @@ class Driver:
         yield from self._check_scores_in_play(case, list(scores))
 
     def _check_scores_in_play(self, case: Case, calculated: list[int]) -> Iterator[Mismatch]:
-        """What is scored when the deal is played so that these tricks are won."""
+        """Yields differences in scores if the deal is played so that these tricks are won."""
         expect, before = case["expect"], self.at_deal(case["start"])
         played = "actions" in case
         after = self.after(case, case["actions"]) if played else self.staged_deal(before, case)
@@ -216,7 +216,10 @@ class Driver:
             yield from compare("completed", actual, expect["completed"], rule)
 
     def staged_deal(self, before: State, row: Case) -> State:
-        """Returns the state after a deal with the bids and tricks of a row."""
+        """Returns the state after a deal with the bids and tricks of a row.
+
+        Raises StagingError if the tricks do not go to these seats under any order of ranks.
+        """
         winners = row.get("taken") or winners_of(row["tricks"])
         for ranking in RANKINGS:
             after = self._play_staged(before, row, winners, ranking)
@@ -270,7 +273,10 @@ class Driver:
         yield from self._check_end(state, expect, alike=alike)
 
     def _check_end(self, state: State, expect: Case, *, alike: bool) -> Iterator[Mismatch]:
-        """Reports who wins and what is paid; their clauses decide if all before is `alike`."""
+        """Compares winners and payments; `alike` is True if everything before them agreed.
+
+        Only then do the clauses for winners and payments count as the deciding ones.
+        """
         winner, settlement = state.game.winner.origin, state.game.settlement
         paid = [str(amount) for amount in state.payments]
         rule = DecidingClause("winner", winner.place) if alike else None
@@ -298,7 +304,7 @@ class Driver:
     # --- play ---------------------------------------------------------------------------------
 
     def at_deal(self, start: Case) -> State:
-        """Returns the state at the start of a deal; those before take the first legal actions."""
+        """Returns the state at the start of a deal; earlier deals take the first legal actions."""
         players: int = start["players"]
         number: int = start.get("deal", 1)
         dealer_of_deal = start.get("dealer", players - 1)
@@ -318,7 +324,7 @@ class Driver:
         return path[number - 1]
 
     def after(self, case: Case, actions: list[Any]) -> State:
-        """Returns the state after these actions; an object among them is the next deal's cards."""
+        """Returns the state after these actions; an object among them has the next deal's cards."""
         state = self.at_deal(case["start"])
         waiting = [case] if "pack" in case or "hands" in case else []
         for action in actions:
@@ -421,7 +427,7 @@ class Driver:
         reached, expected = state.totals, [0] * state.players
         for number, (row, totals) in enumerate(documented_rows, start=1):
             yield from compare("deal", state.deal, number)
-            if state.dealer != row["dealer"]:  # the deals from here on are others
+            if state.dealer != row["dealer"]:  # all further deals differ
                 dealt = _rule(_rules_played(state), "next_dealer") if state.history else None
                 yield from compare(f"dealer of deal {number}", state.dealer, row["dealer"], dealt)
                 return
@@ -493,11 +499,11 @@ class Driver:
             yield from compare("tricks", rows, case["expect"]["tricks"])
 
 
-# --- small things -------------------------------------------------------------------------
+# --- helpers ------------------------------------------------------------------------------
 
 
 class StagingError(Exception):
-    """The moment that a case describes cannot be reached by these rules."""
+    """Raised if these rules cannot reach the moment that a case describes."""
 
 
 FIELD_RULES: Final[Mapping[str, AspectName]] = {
@@ -511,7 +517,7 @@ FIELD_RULES: Final[Mapping[str, AspectName]] = {
     "bids": "bid",
     "voids": "follow",
 }
-"""The aspect that decides a field of a view."""
+"""The aspect that decides each field of a view."""
 
 
 def _read_card(text: str) -> Card:
@@ -524,7 +530,7 @@ def _read_card(text: str) -> Card:
 def compare(
     subject: str, actual: Any, expected: Any, rule: DecidingClause | None = None
 ) -> Iterator[Mismatch]:
-    """Reports a value that differs from what is documented."""
+    """Yields a mismatch if a value or its type differs from the documented one."""
     if actual != expected or type(actual) is not type(expected):
         yield Mismatch(
             f"{subject}: documented {_show_value(expected)}, here {_show_value(actual)}", rule
@@ -554,12 +560,12 @@ def _rule(rules: DealRules, aspect: AspectName) -> DecidingClause:
 
 
 def _rules_of(state: State) -> DealRules:
-    """Returns the rules of the deal that is being played, after its calls."""
+    """Returns the rules of the current deal, after its calls."""
     return state.table.rules_of(state.scheduled, state.calls, state.cards)
 
 
 def _rules_played(state: State) -> DealRules:
-    """Returns the rules of the last deal that was played to its end."""
+    """Returns the rules of the last completed deal."""
     return state.history[-1].dealing.rules
 
 
@@ -572,7 +578,7 @@ def _refusal(error: IllegalAction) -> Mismatch:
 
 
 def _actor_rule(state: State) -> DecidingClause | None:
-    """Returns the clause that says whose turn it is."""
+    """Returns the clause that decides whose turn it is."""
     phase = state.phase
     match phase:
         case "call" | "auction" | "bid":
@@ -590,7 +596,7 @@ def _actor_rule(state: State) -> DecidingClause | None:
 
 
 def _rule_of_action(state: State, action: str) -> DecidingClause | None:
-    """Returns the clause by which an action is allowed."""
+    """Returns the clause that allows an action."""
     rules = _rules_of(state)
     match state.phase:
         case "bid" if isinstance(rules.bid, BidInTurn) and state.bids.count(None) == 1:
@@ -612,11 +618,12 @@ def _problem(diagnostic: Diagnostic) -> dict[str, Any]:
     return {"code": canonical_code(diagnostic.code), "line": None if place is None else place.line}
 
 
+# The most actions named in a mismatch.
 MOST_NAMED: Final = 8
 
 
 def compare_legal(state: State, actual: Any, text: str) -> Iterator[Mismatch]:
-    """Reports the actions that are legal in one of the two only."""
+    """Yields mismatches for actions that are legal in only one of the two."""
     actions, expected = list(actual), expand_actions(text)
     if len(actions) != len(set(actions)):
         yield Mismatch("an action is listed twice")
@@ -638,14 +645,14 @@ def _list_actions(actions: Sequence[str]) -> str:
 
 
 def actor_name(actor: Any) -> Any:
-    """Returns how the cases write who acts."""
+    """Returns the name of the acting player in the notation of the cases."""
     if actor is None:
         return "nobody"
     return "chance" if actor is CHANCE else actor
 
 
 def trump_name(trump: Any) -> str:
-    """Returns how the cases write what is trump."""
+    """Returns the trump in the notation of the cases."""
     if trump is None:
         return "unknown"
     if len(trump) > 1:
@@ -654,7 +661,7 @@ def trump_name(trump: Any) -> str:
 
 
 def _of_deal(events: Sequence[Event]) -> Sequence[Event]:
-    """Those of these events that the last deal has brought."""
+    """Returns the events of the last deal."""
     begun = [place for place, event in enumerate(events) if isinstance(event, DealBegun)]
     return events[begun[-1] :]
 
@@ -668,7 +675,7 @@ def seen_at(case: Case, step: int) -> Mapping[str, Any]:
 def compare_seen(
     state: State, expected: Mapping[str, Any], only: int | None = None
 ) -> Iterator[Mismatch]:
-    """Reports what the seats (or only one) see of hands, the turned card and trump otherwise."""
+    """Yields differences in the hands, turned card and trump that all seats (or one) see."""
     sight, shown, trumps = (
         None if state.over else _rule(_rules_of(state), aspect)
         for aspect in ("sight", "shown", "trump")
@@ -712,13 +719,13 @@ def _deal_waiting(state: State, waiting: list[Case]) -> State:
 
 
 def chance_deals(state: State, pack: str, suit: str = "spades") -> State:
-    """Returns the state after that pack is dealt, and that suit drawn where trump is drawn."""
+    """Returns the state after dealing a pack, and drawing a suit if trump is drawn."""
     draws = state.table.draws_trump(state.scheduled)
     return state.apply(f"deal {pack} trump {suit}" if draws else f"deal {pack}")
 
 
 def _draw_bidder(state: State, action: str = "", seat: int | None = None) -> State:
-    """Eldest, or that seat, drawn to bid first where that is to be done and no action says it."""
+    """Draws the first bidder (by default eldest hand) if due and not done by the action."""
     if state.phase != "first" or action.startswith("first"):
         return state
     seat = (state.dealer + 1) % state.players if seat is None else seat
@@ -726,7 +733,7 @@ def _draw_bidder(state: State, action: str = "", seat: int | None = None) -> Sta
 
 
 def whole_pack(state: State, cards: Case) -> str:
-    """Returns the whole pack from the top, from `pack`, or from `hands` and `turned`."""
+    """Returns the whole pack from the top, given `pack`, or `hands` and `turned`."""
     if "pack" in cards:
         return str(cards["pack"])
     hands = [hand.split() for hand in cards["hands"]]
@@ -741,7 +748,7 @@ def whole_pack(state: State, cards: Case) -> str:
 
 
 def _play_deal(state: State) -> State:
-    """Returns the state at the start of the next deal, the first legal action taken each time."""
+    """Plays the first legal action until the next deal begins."""
     number = state.deal
     while state.deal == number and not state.over:
         if state.phase == "first":
@@ -755,7 +762,7 @@ def _play_deal(state: State) -> State:
 
 
 def _count_sequences(state: State, number: int, most: int) -> int:
-    """Returns in how many ways the deal can go on to its end; at `most` counting stops."""
+    """Returns the number of ways to finish the deal, at most `most`."""
     if state.over or state.deal != number:
         return 1
     count = 0
@@ -767,7 +774,7 @@ def _count_sequences(state: State, number: int, most: int) -> int:
 
 
 def check_case(case: Case) -> CheckResult:
-    """What checking the text of a case finds; the files that it extends lie beside it."""
+    """Checks the text of a case; the files that it extends lie in the same folder."""
     with TemporaryDirectory() as folder:
         for name, lines in {**case.get("files", {}), "rules.clag": case["text"]}.items():
             Path(folder, name).write_text("\n".join(lines) + "\n", encoding="utf-8")

@@ -1,8 +1,9 @@
-"""Holds a rules file against the documented cases of a variant.
+"""Checks a rules file against the documented cases of a variant.
 
-A case is a fact of its variant.  The file is asked the same at its own deal of the same kind: the
-one that `diff` pairs with the deal of the case, with as many cards.  If the file has no such deal,
-or not these players, parameters or cards, the case does not apply; it never counts as held.
+A case is a fact about its variant. To check it against another file, it is translated to that
+file's own deal of the same kind: the one that `diff` pairs with the deal of the case, with the same
+number of cards. If the file lacks such a deal, or these players, parameters or cards, the case does
+not apply. It then never counts as held.
 """
 
 from __future__ import annotations
@@ -23,16 +24,17 @@ from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table, open_table
 
 OtherKind: TypeAlias = Literal["players", "parameters", "cards", "deals", "dealer"]
-"""What a file has otherwise than a case supposes, so that the case does not apply."""
+"""The property of a file that differs from a case, so that the case does not apply."""
 
+# Kinds of cases that play whole matches, so that all deals must agree.
 WHOLE_MATCHES: Final = ("match", "played")
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A documented case and what a rules file makes of it.
+    """A documented case and its result for a rules file.
 
-    Without `other` and without mismatches, it holds.
+    The case holds if it applies (without `other`) and has no mismatches.
     """
 
     case: Case
@@ -41,7 +43,7 @@ class Fact:
 
     @property
     def passage(self) -> tuple[str, str]:
-        """The source that the case cites, and the passage; or the law that it follows from."""
+        """The source and passage that the case cites, or the law that it follows from."""
         cite = self.case.get("cite")
         return ("law", self.case["law"]) if cite is None else (cite["source"], cite["passage"])
 
@@ -58,7 +60,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Conformance:
-    """The documented facts of a variant, held against one rules file."""
+    """The documented facts of a variant, checked against one rules file."""
 
     reference: str
     variant: str
@@ -67,7 +69,7 @@ class Conformance:
 
     @property
     def held(self) -> int:
-        """How many facts hold."""
+        """The number of facts that hold."""
         return sum(fact.holds for fact in self.facts)
 
     @property
@@ -77,13 +79,13 @@ class Conformance:
 
     @property
     def others(self) -> Mapping[OtherKind, int]:
-        """How many cases do not apply, by what is otherwise."""
+        """The number of cases that do not apply, by the property that differs."""
         kinds = [fact.other for fact in self.facts if fact.other is not None]
         return {kind: kinds.count(kind) for kind in dict.fromkeys(kinds)}
 
     @property
     def passages(self) -> Mapping[tuple[str, str], tuple[Fact, ...]]:
-        """The facts by passage, in the order in which the cases first cite each."""
+        """The facts by passage, in the order in which the cases first cite each passage."""
         grouped: dict[tuple[str, str], list[Fact]] = {}
         for fact in self.facts:
             grouped.setdefault(fact.passage, []).append(fact)
@@ -91,7 +93,7 @@ class Conformance:
 
 
 class DocumentedVariant:
-    """A variant with its cases, kept for the next file that is held against them."""
+    """A variant with its cases, reused for every file that is checked against them."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -106,7 +108,7 @@ class DocumentedVariant:
 
     @property
     def title(self) -> str:
-        """The name of the variant as its rules say it."""
+        """The name of the variant as its rules state it."""
         return self.game.rules.variant or self.game.rules.title
 
 
@@ -117,9 +119,10 @@ def conformance(
     players: int | None = None,
     parameters: Mapping[str, Value] | None = None,
 ) -> Conformance:
-    """Holds rules against the cases of a variant.
+    """Checks rules against the cases of a variant.
 
-    With `players`, other numbers of players do not apply; `parameters` are those of the rules.
+    With `players`, cases for other numbers of players do not apply. `parameters` are those of the
+    rules.
     """
     comparison = _Comparison(game, variant, players, parameters or {})
     facts = tuple(comparison.fact(case) for case in variant.cases)
@@ -134,14 +137,14 @@ class _NotApplicableError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Tables:
-    """The variant and the file at one table, with the deals of the file that stand for others."""
+    """The variant and the file at one table, and the pairing of their deals."""
 
     documented: Table
     compared: Table
     numbers: Mapping[int, int]
-    """The deal of the file by the number of the variant's deal, where it has one."""
+    """The number of the file's deal for each number of a variant's deal that has a partner."""
     same_deals: bool
-    """Whether the file deals the same from the first deal to the last."""
+    """Whether the file's schedule is equal from the first deal to the last."""
 
 
 class _Comparison:
@@ -169,7 +172,7 @@ class _Comparison:
         self._partners = {deal.name: other.name for deal, other in pairs}
 
     def fact(self, case: Case) -> Fact:
-        """Returns what the file makes of a case of the variant."""
+        """Returns the result of a case of the variant for the file."""
         try:
             translated = self._translate(case)
         except _NotApplicableError as error:
@@ -177,7 +180,7 @@ class _Comparison:
         return Fact(case, tuple(self._driver.find_mismatches(translated)))
 
     def _translate(self, case: Case) -> Case:
-        """Returns the case as the file is asked it; raises _NotApplicableError."""
+        """Returns the case translated for the file; raises _NotApplicableError."""
         start: dict[str, Any] = dict(case["start"])
         start["parameters"] = self._parameters(start.get("parameters", {}))
         if self._players not in (None, start["players"]):
@@ -196,7 +199,10 @@ class _Comparison:
         return self._at_deal(case, start, tables)
 
     def _parameters(self, of_case: Mapping[str, Value]) -> Mapping[str, Value]:
-        """Returns the parameters of a case with those that are set for the file."""
+        """Returns the parameters of a case together with those set for the file.
+
+        Raises _NotApplicableError if they conflict or the file lacks one.
+        """
         names = {parameter.name for parameter in self._game.rules.parameters}
         contradicts = any(
             self._set_parameters.get(name, value) != value for name, value in of_case.items()
@@ -214,7 +220,7 @@ class _Comparison:
         key = repr((players, sorted(of_case.items())))
         if key not in self._tables:
             try:
-                self._game.deals(players, parameters)  # refuses what makes no playable game
+                self._game.deals(players, parameters)  # raises for an unplayable game
                 compared = open_table(self._game.rules, players, parameters)
             except ArgumentError as error:
                 raise _NotApplicableError("parameters") from error
@@ -223,7 +229,7 @@ class _Comparison:
         return self._tables[key]
 
     def _pair_deals(self, documented: Table, compared: Table) -> _Tables:
-        """Pair deals of one name and size: the first of the one with the first of the other."""
+        """Pairs deals of one name and size, in the order of their numbers."""
         theirs: dict[tuple[str | None, int | None], list[int]] = {}
         for row in compared.schedule:
             theirs.setdefault((row.name, row.cards), []).append(row.number)
@@ -244,7 +250,7 @@ class _Comparison:
         return self._partners.get(row.name), row.cards
 
     def _at_deal(self, case: Case, start: dict[str, Any], tables: _Tables) -> Case:
-        """Returns a case of one deal at the deal of the file that stands for it."""
+        """Returns a case of one deal, moved to the file's partner of that deal."""
         number = start.get("deal", 1)
         if number not in tables.numbers or not self._has_same_later_deals(case, number, tables):
             raise _NotApplicableError("deals")
@@ -264,10 +270,9 @@ class _Comparison:
         return {**case, "start": start, "expect": expect}
 
     def _has_same_later_deals(self, case: Case, number: int, tables: _Tables) -> bool:
-        """Returns whether the deals after the first of a case, as far as it goes on, stand alike,
-        too.
+        """Returns whether the further deals that a case reaches are also equal.
 
-        A case that plays every card of a deal shows what comes after it: a deal, or the end.
+        A case that plays every card of a deal shows what follows: another deal, or the end.
         """
         later = plays = 0
         for action in case.get("actions", []):
@@ -286,7 +291,7 @@ class _Comparison:
         )
 
     def _with_dealer_of_case(self, case: Case, start: dict[str, Any]) -> State:
-        """Returns the file's state with the dealer of the case, whoever deals first for that."""
+        """Returns the file's state with the case's dealer, trying all first dealers."""
         if start.get("dealer", 0) is None:
             return self._driver.at_deal(start)
         dealer = self._variant.driver.at_deal(case["start"]).dealer
@@ -301,7 +306,7 @@ class _Comparison:
 def compare_all(
     names: Sequence[str], players: int | None = None
 ) -> tuple[tuple[Conformance, ...], ...]:
-    """Holds the rules of each of these variants against the facts of each, a row for the rules."""
+    """Checks the rules of each variant against the facts of each; one row for each rules file."""
     variants = [DocumentedVariant(name) for name in names]
     return tuple(
         tuple(conformance(rules.name, rules.game, facts, players) for facts in variants)

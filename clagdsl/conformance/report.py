@@ -1,4 +1,4 @@
-"""Shows documented facts as text, as JSON, and all variants by each other's as one HTML page."""
+"""Formats documented facts as text and JSON, and the comparison of all variants as HTML."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from clagdsl.problems.escape import escape_invisible
 from clagdsl.problems.html_text import html_page, html_text
 
 MOST_DIFFERENCES: Final = 3
-"""So many differences of a fact are shown as text; JSON has all."""
+"""The most differences per fact shown as text; JSON has all of them."""
 
 OTHERS: Final[Mapping[OtherKind, str]] = {
     "players": "other numbers of players",
@@ -25,11 +25,11 @@ OTHERS: Final[Mapping[OtherKind, str]] = {
     "deals": "other deals",
     "dealer": "another dealer",
 }
-"""Why cases do not apply, in words."""
+"""The reasons why cases do not apply, in words."""
 
 
 def summary(conformance: Conformance) -> str:
-    """Returns in one line how many facts hold: those that do not apply are counted apart."""
+    """Returns one line with the number of facts that hold; those not applicable are separate."""
     failed, others = len(conformance.failed), sum(conformance.others.values())
     applied = len(conformance.facts) - others
     text = (
@@ -49,7 +49,7 @@ def summary(conformance: Conformance) -> str:
 
 
 def conformance_lines(conformance: Conformance) -> Iterator[str]:
-    """Yields the summary, then every passage with the facts in it that do not hold."""
+    """Yields the summary, then every passage with its facts that do not hold."""
     yield f"{escape_invisible(conformance.reference)}: {summary(conformance)}"
     yield ""
     for (source, passage), facts in conformance.passages.items():
@@ -82,7 +82,7 @@ def _failure(fact: Fact) -> Iterator[str]:
 
 
 def _clause(rule: DecidingClause | None) -> str:
-    """Returns the clause that decides, as the end of a line."""
+    """Returns the deciding clause, as the end of a line."""
     if rule is None:
         return ""
     clause = f"`{rule.clause}`" if rule.clause else "the rule"
@@ -90,7 +90,7 @@ def _clause(rule: DecidingClause | None) -> str:
 
 
 def conformance_json(conformance: Conformance) -> JsonObject:
-    """Returns the facts by passage, with what differs and the clauses that decide."""
+    """Returns the facts by passage, with their differences and deciding clauses."""
     return {
         "file": conformance.reference,
         "as": conformance.variant,
@@ -144,7 +144,7 @@ def _mismatch_json(mismatch: Mismatch) -> JsonObject:
 
 
 def matrix_lines(rows: Sequence[Sequence[Conformance]]) -> Iterator[str]:
-    """Yields a line for each variant: of each other's facts, how many hold and how many do not."""
+    """Yields a table: for each variant's rules, the facts of each variant that hold and fail."""
     names = [conformance.variant for conformance in rows[0]]
     cells = [[cell(conformance) for conformance in row] for row in rows]
     first = max(len(name) for name in ("rules", *names))
@@ -160,13 +160,13 @@ def matrix_lines(rows: Sequence[Sequence[Conformance]]) -> Iterator[str]:
 
 
 def cell(conformance: Conformance) -> str:
-    """Returns how many facts hold and do not, or a dash if none applies."""
+    """Returns the numbers of facts that hold and fail, or a dash if none applies."""
     failed = len(conformance.failed)
     return f"{conformance.held}/{failed}" if conformance.held or failed else "-"
 
 
 def matrix_json(rows: Sequence[Sequence[Conformance]]) -> JsonObject:
-    """Returns the numbers for every two variants, and which facts do not hold."""
+    """Returns the numbers for every pair of variants, and the facts that do not hold."""
     return {
         "variants": [conformance.variant for conformance in rows[0]],
         "rows": [
@@ -189,11 +189,11 @@ def matrix_json(rows: Sequence[Sequence[Conformance]]) -> JsonObject:
 # --- as a page --------------------------------------------------------------------------
 
 MOST_TEXTS: Final = 2
-"""So many differences of a fact stand on the page; JSON has all."""
+"""The most differences per fact on the page; JSON has all of them."""
 
 
 def page(rows: Sequence[Sequence[Conformance]]) -> str:
-    """Returns the page: the table, then for every two variants the facts that do not hold."""
+    """Returns the page: the table, then for every pair of variants the facts that fail."""
     style = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
     title = "The variants of Clag, compared by their documented facts"
     body = (

@@ -1,4 +1,4 @@
-"""Answers for text editors: what may be written at a place, what a word means, where it is from.
+"""A language server for rules files: diagnostics, completion, hover, definitions and renaming.
 
-Other rooms use `dispatch`, `server`.
+Other rooms use `dispatch` and `server`.
 """

@@ -1,4 +1,10 @@
-"""What may be written at a place: words of the language, and names that the file knows."""
+"""Completion and hover: the words and names that can follow at a place, and their meaning.
+
+Completion asks the parser for the terminals that it accepts before the word at the cursor. The
+words of the language follow from these. For a name, the grammar rule that a NAME would complete
+decides which names fit: a deal, an operand, a parameter's word, or a source. If the text before
+cannot be parsed, the parser resumes at the next statement or row (`_states`).
+"""
 
 from __future__ import annotations
 
@@ -41,12 +47,12 @@ SuggestionKind: TypeAlias = Literal[
 SCOPE_OF_WORD: Final = {
     TABLE[aspect].keyword.split()[0]: scope for aspect, scope in SCOPE_OF.items()
 }
-"""By the word that begins the clause."""
+"""The scope of a clause's expressions, by the first word of the clause."""
 
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """What may stand at a place; `text` is how it is written there."""
+    """A word or name that fits at a place; `text` is its spelling there."""
 
     label: str
     text: str
@@ -56,7 +62,7 @@ class Suggestion:
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """What may be written, and what it replaces."""
+    """The suggestions at a place, and the span that they replace."""
 
     span: Span
     typed: str
@@ -64,7 +70,7 @@ class Completion:
 
 
 def complete(chain: Chain, offset: int) -> Completion:
-    """What may stand at an offset instead of the word there, if there is one."""
+    """Returns the suggestions at an offset; they replace the word there, if there is one."""
     draft = chain.draft
     empty = Completion(Span(offset, offset), "")
     if _in_comment(draft.source.text, offset):
@@ -90,9 +96,7 @@ def _in_comment(text: str, offset: int) -> bool:
 
 
 def _word_at(tokens: Sequence[Token], offset: int) -> tuple[int, Span]:
-    """Returns the index and the place of the word that is being written; beyond the others, a new
-    one.
-    """
+    """Returns the index and span of the word at an offset, or an empty span for a new word."""
     for index, token in enumerate(tokens):
         if token.end >= offset:
             written = token[0] in '"_' or token[0].isalnum()
@@ -110,7 +114,7 @@ def _closed(token: Token) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _ParseContext:
-    """What the parser knows before a word."""
+    """The state of the parser before a word."""
 
     before: Sequence[Token]
     states: Sequence[int]
@@ -118,7 +122,7 @@ class _ParseContext:
 
     @classmethod
     def of(cls, text: str, tokens: Sequence[Token], index: int, start: int) -> _ParseContext | None:
-        """Returns the place of a word; None where what stands before it cannot be understood."""
+        """Returns the context of a word, or None if the text before it on its line is invalid."""
         before = tokens[:index]
         states = _states(before)
         automaton = language().automaton
@@ -129,7 +133,7 @@ class _ParseContext:
         return cls(before, states, automaton.accepted(states))
 
     def words(self) -> Iterator[Suggestion]:
-        """Yields the words of the language that may stand here."""
+        """Yields the words of the language that fit here."""
         for kind, word in fixed_words(language().words).items():
             if kind in self.accepted and word.isalpha():
                 phrase = f"{self.before[-1]} {word}" if self.before else word
@@ -142,7 +146,7 @@ class _ParseContext:
                 yield Suggestion(letter, letter, "value", name)
 
     def names(self, chain: Chain) -> Iterator[Suggestion]:
-        """Yields the names that may stand here."""
+        """Yields the names that fit here."""
         if "NAME" not in self.accepted:
             return
         reduced = self._reducible_rules()
@@ -162,7 +166,7 @@ class _ParseContext:
             yield from _values(chain, parameters_only=True)
 
     def _reducible_rules(self) -> frozenset[str]:
-        """Returns the rules of the grammar that a name here ends."""
+        """Returns the grammar rules that a name here would complete."""
         automaton = language().automaton
         after = list(self.states)
         automaton.shift(after, ("NAME",))
@@ -195,7 +199,7 @@ class _ParseContext:
             yield from _words_of(chain, self.before[-2])
 
     def _scope(self) -> Scope:
-        """Which names the game gives a value to here."""
+        """Returns the scope of an expression here."""
         statement, clause = self._opening_word("statement"), self._opening_word("clause")
         scope = SCOPE_OF_WORD.get(clause)
         if scope is LIMIT:
@@ -220,7 +224,7 @@ class _ParseContext:
                 return CHOOSING
 
     def _opening_word(self, unit: Literal["statement", "clause"]) -> str:
-        """Returns the word that begins the statement or clause here, or nothing."""
+        """Returns the first word of the current statement or clause, or ""."""
         for index in range(len(self.before) - 1, -1, -1):
             begins = construct_at(self.before, index)
             if begins == unit:
@@ -237,9 +241,7 @@ class _ParseContext:
 
 
 def _states(tokens: Sequence[Token]) -> list[int] | None:
-    """Returns the states of the parser behind all tokens, errors passed over; None where it is
-    lost.
-    """
+    """Returns the parser's states after all tokens, skipping errors; None if it has not resumed."""
     automaton = language().automaton
     states = [automaton.starts["file"][0]]
     if tokens and tokens[0] != "clag":
@@ -252,7 +254,7 @@ def _states(tokens: Sequence[Token]) -> list[int] | None:
             states, lost, resumed = [automaton.starts[start][0]], False, index
         if not lost and not automaton.shift(states, tokens[index].kinds):
             lost = True
-            # The word before may begin a statement that was taken for a name.
+            # the previous word may begin a statement, but was taken for a name
             before = index - 1
             if before > resumed and tokens[before].leads and construct_at(tokens, before):
                 index = before
@@ -295,11 +297,11 @@ _VALUES: Final[dict[type, tuple[SuggestionKind, str, bool]]] = {
     nodes.TallyStatement: ("past", "a tally", False),
     nodes.LetStatement: ("let", "a `let` name", False),
 }
-"""What names of values are, what is told of them, and whether they stand for parameters."""
+"""The suggestion kind, detail, and whether it can be a parameter, by statement."""
 
 
 def _words_of(chain: Chain, name: str) -> Iterator[Suggestion]:
-    """Yields the words that a parameter may be."""
+    """Yields the words that a parameter can have as values."""
     declared = chain.declared("value").get(name)
     for word in words_of(declared.name.statement) if declared else ():
         yield Suggestion(word, word, "value", f"`{name}` may be it")
@@ -310,7 +312,7 @@ MOST_FILES: Final = 200
 
 
 def _files(path: Path | None) -> Iterator[Suggestion]:
-    """Yields the bundled rules, and the files beside a file."""
+    """Yields the bundled rules, and the files in the folder of a file."""
     family = resources.family_names()
     for name in resources.all_names():
         text = name if name.isidentifier() else f'"{name}"'
@@ -327,12 +329,13 @@ def _files(path: Path | None) -> Iterator[Suggestion]:
         yield Suggestion(name, f'"{name}"', "file", "a file beside this one")
 
 
-# --- what a word at a place means, or how a name is declared, as Markdown -------------------------
+# --- hover: the meaning of a word, or the declaration of a name, as Markdown ----------------------
 
 
+# The most words of a phrase that has a meaning of its own.
 LONGEST_PHRASE: Final = 4
 MOST_SHOWN: Final = 2_000
-"""A longer definition is cut: nobody reads it beside the text."""
+"""Longer definitions are cut, as hover text should be short."""
 
 _KINDS: Final[dict[type, str]] = {
     nodes.DealStatement: "a deal",
@@ -346,7 +349,7 @@ _KINDS: Final[dict[type, str]] = {
 
 
 class Explanation(NamedTuple):
-    """What stands at a place, in Markdown."""
+    """The hover text of a span, in Markdown."""
 
     span: Span
     text: str
@@ -374,7 +377,7 @@ def explain_place(chain: Chain, offset: int) -> Explanation | None:
 
 
 def _base_file(file: FileDraft) -> str:
-    """What the file is that another one extends."""
+    """Returns a description of the file that another one extends."""
     for statement in file.draft.statements:
         if isinstance(statement, nodes.GameStatement):
             parts = [statement.title, *((statement.variant,) if statement.variant else ())]
@@ -383,7 +386,7 @@ def _base_file(file: FileDraft) -> str:
 
 
 def _word(tokens: Sequence[Token], index: int) -> Explanation | None:
-    """Returns the meaning of a word of the language, together with those beside it."""
+    """Returns the meaning of a word of the language, or of the phrase that it is part of."""
     token = tokens[index]
     for length in range(LONGEST_PHRASE, 1, -1):
         for first in range(max(index - length + 1, 0), index + 1):
@@ -398,7 +401,7 @@ def _word(tokens: Sequence[Token], index: int) -> Explanation | None:
 
 
 def _variable(tokens: Sequence[Token], index: int) -> Explanation | None:
-    """Returns the meaning of a name in an expression to which the game gives a value."""
+    """Returns the meaning of a variable in an expression."""
     for first in (index - 2, index):
         parts = tokens[max(first, 0) : first + 3]
         if first >= 0 and len(parts) == 3 and parts[1] == "." and "".join(parts) in VARIABLES:
@@ -440,7 +443,7 @@ def _shown(file: FileDraft) -> str:
 
 
 def _differences(chain: Chain, file: FileDraft, deal: nodes.DealStatement) -> Iterator[str]:
-    """What a deal replaces in the deal that it is made from."""
+    """Yields a list of the clauses that a deal replaces in its base, with old and new values."""
     if deal.base is None:
         return
     replaced = []
@@ -455,7 +458,7 @@ def _differences(chain: Chain, file: FileDraft, deal: nodes.DealStatement) -> It
 
 
 def _value_before(chain: Chain, name: str, aspect: nodes.AspectName) -> str | None:
-    """What a deal says about an aspect, itself or by the deals that it is made from."""
+    """Returns the written value of an aspect in a deal or its bases; None for the default."""
     declared = chain.declared("deal")
     seen: set[str] = set()
     while name not in seen and name in declared:
@@ -485,7 +488,7 @@ def _clause_for(clauses: Sequence[nodes.Clause], aspect: nodes.AspectName) -> no
 
 
 def _value(file: FileDraft, clause: nodes.Clause) -> str:
-    """Returns a clause without its keyword and what it cites, on one line."""
+    """Returns a clause on one line, without its keyword and comments."""
     written = _text(file, clause)
     kept = (
         piece for piece in split_pieces(written, 0, len(written)) if piece.lastgroup != "comment"
@@ -505,5 +508,5 @@ def _code(file: FileDraft, node: Node) -> str:
 
 
 def _plain(text: str) -> str:
-    """Text of the user that means nothing in Markdown."""
+    """Escapes text of the user for Markdown."""
     return "".join("\\" + c if c in "\\`*_{}[]<>#|" else c for c in text)

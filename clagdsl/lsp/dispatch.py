@@ -1,4 +1,4 @@
-"""Takes the messages of an editor: what is malformed is refused, and the next one is taken."""
+"""Validates an editor's messages: malformed ones get an error response, and the server goes on."""
 
 from __future__ import annotations
 
@@ -26,8 +26,9 @@ from clagdsl.problems.escape import escape_invisible
 LOG: Final = logging.getLogger(__name__)
 
 RequestId: TypeAlias = int | str | None
-"""What an answer repeats of the message that it answers."""
+"""The id of a request, which its response repeats."""
 
+# The most validation errors listed in a response.
 MOST_FAULTS: Final = 3
 
 OWN_DOCUMENTS: Final = (
@@ -35,18 +36,18 @@ OWN_DOCUMENTS: Final = (
     types.TEXT_DOCUMENT_DID_CHANGE,
     types.TEXT_DOCUMENT_DID_CLOSE,
 )
-"""What the library would follow, too: it would keep every text a second time, of any size."""
+"""Notifications that pygls handles itself by default, which would store every text again."""
 
 
 class Output:
-    """Where answers go; sets `done` if nobody reads them any more."""
+    """The stream for responses; sets `done` once it cannot be written to any more."""
 
     def __init__(self, stream: BinaryIO, done: Event) -> None:
         self.stream = stream
         self.done = done
 
     def write(self, data: bytes) -> None:
-        """Writes an answer."""
+        """Writes a response, unless the stream is closed."""
         if not self.done.is_set():
             try:
                 self.stream.write(data)
@@ -55,14 +56,14 @@ class Output:
                 self.done.set()
 
     def close(self) -> None:
-        """Writes no more."""
+        """Stops writing."""
         self.done.set()
 
 
 class RulesProtocol(LanguageServerProtocol):
-    """The library's protocol, behind a door at which every message is looked at.
+    """The pygls protocol with validation of every message before it is handled.
 
-    The library itself drops what it cannot read without an answer, with a traceback in the log.
+    pygls itself drops unreadable messages without a response and logs a traceback.
     """
 
     def __init__(self, *arguments: Any) -> None:
@@ -72,15 +73,15 @@ class RulesProtocol(LanguageServerProtocol):
 
     @property
     def is_initialized(self) -> bool:
-        """Whether the editor has introduced itself."""
+        """Whether the editor has sent `initialize`."""
         return hasattr(self, "server_capabilities")
 
     def structure_message(self, data: Any) -> Any:
-        """Returns JSON as it is: whether it is a message is asked of all of it."""
+        """Returns JSON unchanged; `handle_message` validates the whole message."""
         return data
 
     def refuse(self, error: Exception, _source: object) -> None:
-        """Answers what could not be read as JSON."""
+        """Responds to data that could not be read as JSON."""
         if isinstance(error, RecursionError):
             self._refuse(None, JsonRpcParseError("the message is nested too deep"))
         elif isinstance(error, ValueError):
@@ -89,12 +90,12 @@ class RulesProtocol(LanguageServerProtocol):
             LOG.error("cannot answer", exc_info=error)
 
     def handle_message(self, message: Any) -> None:
-        """Answers a message, or say why it is none."""
+        """Handles a message, or responds with an error."""
         request_id: RequestId = None
         try:
             data = _object(message)
             if "method" not in data and ("result" in data or "error" in data):
-                return  # this server asks nothing that could be answered
+                return  # a response, although this server sends no requests
             request_id = _request_id(data)
             method = _method(data)
             if request_id is not None:
@@ -108,12 +109,12 @@ class RulesProtocol(LanguageServerProtocol):
         except JsonRpcException as error:
             if request_id is not None:
                 self._refuse(request_id, error)
-            elif not isinstance(error, JsonRpcMethodNotFound):  # editors tell much that we need not
+            elif not isinstance(error, JsonRpcMethodNotFound):  # many are optional
                 params = types.LogMessageParams(types.MessageType.Error, str(error))
                 self.notify(types.WINDOW_LOG_MESSAGE, params)
 
     def _refuse(self, request_id: RequestId, error: JsonRpcException) -> None:
-        # The library leaves out the number of an answer to nobody knows what.
+        # pygls omits a missing id, but JSON-RPC requires it to be null here
         error_body = {"code": error.code, "message": error.message}
         self._send_data({"jsonrpc": self.VERSION, "id": request_id, "error": error_body})
 
@@ -157,20 +158,21 @@ def _method(data: Mapping[str, Any]) -> str:
     return method
 
 
-# --- what the language server writes to its log: a line for each event, without tracebacks --------
+# --- the log of the language server: one line per event, without tracebacks -----------------------
 
 
+# The most characters of a line in the log.
 LONGEST_LINE: Final = 500
 
 REQUEST_FAILED: Final = -32803
-"""What an editor is answered that asks for something that cannot be."""
+"""The error code for a valid request that cannot be fulfilled."""
 
 
 class SingleLineFormatter(logging.Formatter):
-    """An event as one line, however much of a message it repeats."""
+    """Formats an event as one line of limited length."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Returns the line."""
+        """Returns the line; with CLAGDSL_DEBUG set, a traceback follows it."""
         raised = record.exc_info[1] if record.exc_info else None
         if raised is not None and os.environ.get("CLAGDSL_DEBUG"):
             return super().format(record)
@@ -181,15 +183,13 @@ class SingleLineFormatter(logging.Formatter):
 
 
 def is_event(record: logging.LogRecord) -> bool:
-    """Returns whether a record is about this process: an editor that is refused something is told
-    so.
-    """
+    """Returns whether to log a record; the editor itself shows requests that are refused."""
     raised = record.exc_info[1] if record.exc_info else None
     return getattr(raised, "code", None) != REQUEST_FAILED
 
 
 def set_up_logging() -> None:
-    """Writes to standard error what this process logs; an editor keeps it."""
+    """Logs to standard error, which editors store."""
     handler = logging.StreamHandler()
     handler.setFormatter(SingleLineFormatter())
     handler.addFilter(is_event)

@@ -1,7 +1,9 @@
-"""A rules file while it is written: as much of it as can be understood.
+"""Parses as much as possible of a rules file that is being edited.
 
-A text that parses is read whole.  Any other is cut where statements begin at the start of a line,
-and each piece is read alone, so that one unfinished line costs nothing but itself.
+A text that parses is read as a whole. Any other is split into pieces at every line that begins a
+statement. Each piece is parsed alone, so that an unfinished line affects only itself. If a piece
+does not parse, its last clauses are dropped, up to MOST_TRIES times. If that fails as well, only
+the name that it declares is kept.
 """
 
 from __future__ import annotations
@@ -21,16 +23,16 @@ from clagdsl.syntax.parser import language
 from clagdsl.syntax.source_loader import check_source
 from clagdsl.syntax.token import Token, construct_at, make_token
 
-# --- where the names of a file stand: those that it declares and every use of them ---------------
+# --- names in a file: declarations and uses ------------------------------------------------------
 
 
 Space: TypeAlias = Literal["deal", "value", "source", "special"]
-"""What a name is one of: deals and twists; parameters and `let` names; sources; special cards."""
+"""The namespace of a name: deals and twists; parameters, `let`s, runs and tallies; and so on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Occurrence:
-    """A name at one place, as it counts: without its quotation marks."""
+    """A name at one place, without quotation marks."""
 
     space: Space
     text: str
@@ -40,7 +42,7 @@ class Occurrence:
 
     @property
     def drops(self) -> bool:
-        """Whether it is taken out here, as a deal, or as a value where no deal is called so."""
+        """Whether `drop` removes the name here: a deal, or a value if no deal has the name."""
         return isinstance(self.statement, nodes.DropStatement)
 
 
@@ -71,7 +73,7 @@ ROLES: Final[dict[tuple[type[Any], str], Space | None]] = {
     (nodes.Binding, "name"): "value",
     (nodes.ScheduleFact, "deal"): "deal",
 }
-"""What the names in each part of the syntax tree are; None for what the server leaves alone."""
+"""The namespace of the names in each field of the syntax tree; None if it is not tracked."""
 
 _DECLARING_STATEMENTS: Final = (
     nodes.SourceStatement,
@@ -83,13 +85,11 @@ _DECLARING_STATEMENTS: Final = (
     nodes.DealStatement,
     nodes.TwistStatement,
 )
-"""What declares the name, and the short one, that it begins with."""
+"""The statements whose `name` and `short` fields are declarations."""
 
 
 def occurrences(statements: Iterable[nodes.Statement], tokens: Sequence[Token]) -> list[Occurrence]:
-    """Returns every name in statements, of which the tokens of the text are given too, in its
-    order.
-    """
+    """Returns every name in some statements in source order; `tokens` are those of the text."""
     names: list[Occurrence] = []
     for statement in statements:
         names += _names(statement)
@@ -98,7 +98,7 @@ def occurrences(statements: Iterable[nodes.Statement], tokens: Sequence[Token]) 
 
 
 def _special_cards(statement: nodes.Statement, tokens: Sequence[Token]) -> Iterator[Occurrence]:
-    """Special cards where the tree has no name but a card: as one is turned, and in examples."""
+    """Yields special cards that are not names in the tree: after `on`, and in examples."""
     match statement:
         case nodes.DealStatement() | nodes.TwistStatement() | nodes.ChangeDeal():
             for clause in statement.clauses:
@@ -126,7 +126,7 @@ def _card(token: Token, statement: nodes.Statement) -> Occurrence:
 
 
 def _names(statement: nodes.Statement) -> Iterable[Occurrence]:
-    # A stack of its own, so that no expression is too deep.
+    # an explicit stack, so that no expression is nested too deep
     waiting: list[Any] = [statement]
     while waiting:
         node = waiting.pop()
@@ -159,20 +159,20 @@ DECLARATION_WORDS: Final[dict[str, Space]] = {
     "source": "source",
     "special": "special",
 }
-"""The words that begin a declaration, with the kind of name that it declares."""
+"""The words that begin a declaration, with the namespace of the declared name."""
 
 MOST_TOKENS: Final = 10_000
-"""Of a broken file of more words and signs only the declarations are read: nobody has to wait."""
+"""In a broken file with more tokens, only declarations are read, so that nobody has to wait."""
 
 MOST_TRIES: Final = 4
-"""How many clauses at the end of a broken piece are given up before all of it is."""
+"""The most clauses that are dropped from the end of a broken piece."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The words of a text, the statements that could be read, and the names in them.
+    """The tokens of a text, the statements that parse, and the names in them.
 
-    `whole` tells that nothing is wrong with the form of the text.
+    `whole` is True if the whole text parses.
     """
 
     source: SourceText
@@ -182,7 +182,7 @@ class Draft:
     whole: bool
 
     def token_at(self, offset: int) -> int | None:
-        """Returns the index of the word at an offset; of two that touch, the one that follows."""
+        """Returns the index of the token at an offset; of two that touch, the second one."""
         for index in range(len(self.tokens) - 1, -1, -1):
             token = self.tokens[index]
             if token.start <= offset <= token.end:
@@ -197,7 +197,7 @@ class Draft:
         return touching[-1] if touching else None
 
     def extends(self) -> nodes.Name | None:
-        """Returns the file that this one extends, as written."""
+        """Returns the name of the file that this one extends, as written."""
         for statement in self.statements:
             if isinstance(statement, nodes.GameStatement) and statement.extends is not None:
                 return statement.extends
@@ -205,7 +205,7 @@ class Draft:
 
 
 def read_draft(source: SourceText) -> Draft:
-    """As much of a text as can be understood; nothing of one that is too large for a rules file."""
+    """Parses as much of a text as possible; nothing if it is too large for a rules file."""
     if check_source(source) is not None:
         return Draft(source, (), (), (), whole=False)
     words, automaton = language()
@@ -229,7 +229,7 @@ def read_draft(source: SourceText) -> Draft:
 
 
 def _pieces(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
-    """Yields the tokens from each beginning of a statement to the next, without the header."""
+    """Yields the tokens of each statement, without the header."""
     first = 2 if len(tokens) > 1 and tokens[0] == "clag" and tokens[1].isdecimal() else 0
     for index in range(first + 1, len(tokens)):
         if tokens[index].leads and construct_at(tokens, index) == "statement":
@@ -240,9 +240,7 @@ def _pieces(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
 
 
 def _read_piece(piece: Sequence[Token]) -> tuple[nodes.Statement, ...]:
-    """Returns the statements of a piece; where it breaks off, those of its part before the last
-    clause.
-    """
+    """Returns the statements of a piece, without its last clauses if they do not parse."""
     statements, refused = _parsed(piece)
     if refused is None:
         return statements
@@ -272,7 +270,7 @@ def _parsed(piece: Sequence[Token]) -> tuple[tuple[nodes.Statement, ...], int | 
 
 
 def _declared(piece: Sequence[Token]) -> Iterable[Occurrence]:
-    """Yields the name that a piece declares although nothing else of it can be read."""
+    """Yields the name that a piece declares, if nothing else of it can be parsed."""
     if len(piece) < 2 or piece[0] not in DECLARATION_WORDS or piece[1].leads:
         return
     name = piece[1]

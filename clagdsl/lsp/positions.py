@@ -1,4 +1,4 @@
-"""Places in a text as editors count them: lines from 0, columns in code units."""
+"""Converts offsets to positions as editors count them: lines from 0, columns in code units."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class TextPosition(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Turns offsets in characters into an editor's positions and back.
+    """Converts offsets in characters to an editor's positions and back.
 
-    Any position is taken: beyond the end of a line or of the text it is that end.
+    Every position is accepted; one beyond the end of a line or of the text means that end.
     """
 
     text: str
@@ -37,7 +37,7 @@ class Lines:
         object.__setattr__(self, "starts", starts)
 
     def offset(self, position: TextPosition) -> int:
-        """Returns the offset of a position; inside a character it is the offset of that character."""
+        """Returns the offset of a position; within a character, the offset of that character."""
         if position.line >= len(self.starts):
             return len(self.text)
         start = self.starts[max(position.line, 0)]
@@ -60,7 +60,7 @@ class Lines:
         return TextPosition(line, self._units(self.text[self.starts[line] : clamped]))
 
     def range(self, span: Span) -> tuple[TextPosition, TextPosition]:
-        """Where a span begins and ends."""
+        """Returns the positions of a span's start and end."""
         return self.position(span.start), self.position(span.end)
 
     def _units(self, text: str) -> int:

@@ -1,4 +1,4 @@
-"""Puts answers into the terms of the language server protocol."""
+"""Converts results into types of the Language Server Protocol."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from clagdsl.lsp.workspace import Documents, FileDraft, OpenDocument, resolved, 
 from clagdsl.problems.diagnostic import Diagnostic, Severity
 from clagdsl.syntax import nodes
 
-# --- the parts of a file, as an editor lists them beside it --------------------------------------
+# --- symbols of a document, for an editor's outline ----------------------------------------------
 
 
 class Symbol(NamedTuple):
-    """A part of a file as an editor lists it: its name, all of it, and the part to show."""
+    """An entry in an editor's outline: its name, its whole span, and the span to select."""
 
     name: str
     kind: types.SymbolKind
@@ -33,7 +33,7 @@ class Symbol(NamedTuple):
 
 
 def symbols(draft: Draft) -> Iterator[Symbol]:
-    """Yields the statements of a file, in the order of the text."""
+    """Yields the statements of a file in source order."""
     for statement in draft.statements:
         kind, word = _SYMBOLS[type(statement)]
         span, name = statement.span, getattr(statement, "name", None)
@@ -46,7 +46,7 @@ def symbols(draft: Draft) -> Iterator[Symbol]:
 
 
 def _detail(statement: nodes.Statement) -> str | None:
-    """What is said of a declared name beside it."""
+    """Returns the detail shown next to a declared name, if any."""
     match statement:
         case nodes.DealStatement(base=nodes.Name(text=base)):
             return f"is {base}"
@@ -83,10 +83,10 @@ _SYMBOLS: Final[dict[type[nodes.Statement], tuple[types.SymbolKind, str]]] = {
     nodes.DropSettle: (types.SymbolKind.Struct, "drop settle"),
     nodes.DropEnds: (types.SymbolKind.Struct, "drop ends"),
 }
-"""How each statement is shown, and the word for it: its name where it has none, else a detail."""
+"""The symbol kind of each statement, and a word: the name if it lacks one, else a detail."""
 
 
-# --- answers in the terms of the protocol ---------------------------------------------------------
+# --- conversion into protocol types ---------------------------------------------------------------
 
 SEVERITIES: Final[Mapping[Severity, types.DiagnosticSeverity]] = {
     "error": types.DiagnosticSeverity.Error,
@@ -108,7 +108,7 @@ ITEMS: Final[Mapping[SuggestionKind, types.CompletionItemKind]] = {
 
 
 def path_of(uri: str) -> Path | None:
-    """Returns the file that an address names, or None for a document that is no file."""
+    """Returns the file that a URI names, or None for a document that is not a file."""
     try:
         parts = urlsplit(uri)
     except ValueError:
@@ -116,13 +116,13 @@ def path_of(uri: str) -> Path | None:
     if parts.scheme != "file":
         return None
     host = "" if parts.netloc == "localhost" else parts.netloc
-    # Editors write `c%3A` for a drive, which Python reads as the name of a folder before 3.14.
+    # editors write `c%3A` for a drive, which Python before 3.14 reads as the name of a folder
     path = parts.path.replace("%3A", ":").replace("%3a", ":")
     return resolved(Path(url2pathname(f"//{host}{path}" if host else path)))
 
 
 def range_of(lines: Lines, span: Span) -> types.Range:
-    """Returns a span as the editor wants it."""
+    """Converts a span into a range of the protocol."""
     start, end = lines.range(span)
     return types.Range(types.Position(*start), types.Position(*end))
 
@@ -130,7 +130,7 @@ def range_of(lines: Lines, span: Span) -> types.Range:
 def problem_of(
     documents: Documents, document: OpenDocument, diagnostic: Diagnostic, encoding: Encoding
 ) -> types.Diagnostic:
-    """Returns a problem at its place; one of a file that is extended stands at its name."""
+    """Converts a problem; one in an extended file is shown at the name after `extends`."""
     lines = document.lines(encoding)
     message = diagnostic.message
     place = diagnostic.place
@@ -163,7 +163,7 @@ def _related(
 
 
 def items_of(lines: Lines, completion: Completion) -> types.CompletionList:
-    """What may be written, each with the edit that writes it."""
+    """Converts suggestions, each with the edit that inserts it."""
     where = range_of(lines, completion.span)
     quoted = completion.typed.startswith('"')
     return types.CompletionList(
@@ -174,7 +174,7 @@ def items_of(lines: Lines, completion: Completion) -> types.CompletionList:
 
 def _item(suggestion: Suggestion, where: types.Range, quoted: bool) -> types.CompletionItem:
     text = f'"{suggestion.label}"' if quoted else suggestion.text
-    # Names first: a file has few of them, and they are what is hard to spell.
+    # names first: a file has few of them, and they are hard to spell
     order = "1" if suggestion.kind == "word" else "0"
     return types.CompletionItem(
         label=suggestion.label,
@@ -189,7 +189,7 @@ def _item(suggestion: Suggestion, where: types.Range, quoted: bool) -> types.Com
 def location_of(
     documents: Documents, file: FileDraft, span: Span, encoding: Encoding
 ) -> types.Location:
-    """Where a part of a file stands."""
+    """Converts a span in a file into a location."""
     lines = documents.lines(file, encoding)
     return types.Location(documents.uri_of(file), range_of(lines, span))
 
@@ -197,7 +197,7 @@ def location_of(
 def rename_edits(
     documents: Documents, edits: Iterable[FileEdits], encoding: Encoding
 ) -> types.WorkspaceEdit:
-    """Returns the edits of a rename, file by file."""
+    """Converts the edits of a rename, file by file."""
     changes: dict[str, Sequence[types.TextEdit]] = {}
     for file_edits in edits:
         lines = documents.lines(file_edits.file, encoding)
@@ -210,9 +210,9 @@ def rename_edits(
 def fixes_of(
     documents: Documents, document: OpenDocument, requested_range: types.Range, encoding: Encoding
 ) -> list[types.CodeAction]:
-    """Returns the fixes of the problems in a range; those that have one meaning are preferred.
+    """Returns the fixes of the problems in a range, as code actions.
 
-    An editor that fixes everything at once takes the preferred ones only.
+    Safe fixes are marked as preferred, which editors apply when they fix everything at once.
     """
     lines = document.lines(encoding)
     actions = []

@@ -1,4 +1,4 @@
-"""Colours for rules files wherever Pygments is used; Pygments finds it as the lexer `clag`."""
+"""A Pygments lexer for rules files, registered as `clag`."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ KEYWORDS: Final = tuple(
         re.MULTILINE,
     )
 )
-"""The words of the language, read from its grammar."""
+"""The keywords of the language, read from its grammar."""
 
 
 CARD: Final = (
     rf"(?:{'|'.join((*RANKS, 'T'))})"
     rf"(?:[{''.join(SUITS)}][{COPIES}]?(?!\w)|[{''.join(SUIT_SIGNS.values())}][{COPIES}]?)"
 )
-"""A card as it is written: its rank, the letter or the sign of its suit, and which copy it is."""
+"""A pattern for cards: rank, letter or sign of the suit, and number of the copy."""
 
 
 class ClagLexer(RegexLexer):
-    """The words of the language, cards, texts and numbers; nothing is ever an error."""
+    """Recognises keywords, cards, strings and numbers; never yields an error token."""
 
     name = "Clag rules"
     aliases: ClassVar = ["clag"]

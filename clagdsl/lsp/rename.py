@@ -1,4 +1,4 @@
-"""Gives a name of a file another text, everywhere that it is used."""
+"""Renames a declared name everywhere, and finds all of its uses."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from clagdsl.syntax import nodes
 from clagdsl.syntax.printer import language_words, name_text
 
 SHARED_NAMESPACE: Final[tuple[Space, ...]] = ("value", "special")
-"""Kinds of names of which no two may be the same."""
+"""Namespaces that share their names: a name can be declared in only one of them."""
 
 
 class RenameError(ClagError):
-    """A name cannot have the text that was asked for; the message says why."""
+    """Raised if a name cannot be renamed; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class FileEdits:
-    """The places of one file that get a new text."""
+    """The spans of one file that get a new text."""
 
     file: FileDraft
     spans: tuple[Span, ...]
@@ -33,7 +33,7 @@ class FileEdits:
 
 
 def renameable_name(chain: Chain, offset: int) -> Occurrence:
-    """Returns the name at an offset, if it may be renamed here; raises RenameError."""
+    """Returns the name at an offset if it can be renamed here; raises RenameError."""
     name = chain.draft.name_at(offset)
     declaration = None if name is None else chain.declaration(name)
     if name is None or declaration is None:
@@ -51,10 +51,9 @@ def renameable_name(chain: Chain, offset: int) -> Occurrence:
 def rename(
     chain: Chain, offset: int, new_name: str, others: Iterable[Chain] = ()
 ) -> tuple[FileEdits, ...]:
-    """Returns the edits that give the name at an offset a new text, here and in files that extend
-    this.
+    """Returns the edits that rename the name at an offset, here and in files that extend this one.
 
-    Raises RenameError where the rules would not mean the same afterwards.
+    Raises RenameError if the rules would change their meaning.
     """
     name = renameable_name(chain, offset)
     text = _parse_new_name(name, new_name)
@@ -73,7 +72,7 @@ def rename(
 
 
 def _parse_new_name(name: Occurrence, new_name: str) -> str:
-    """Returns the new text as it counts, without quotation marks around it."""
+    """Validates a new name and returns it without quotation marks; raises RenameError."""
     text = new_name.strip()
     if len(text) > 1 and text[0] == '"' == text[-1] and name.space == "deal":
         text = text[1:-1]
@@ -103,7 +102,7 @@ def _check_available(chain: Chain, space: Space, text: str) -> None:
 
 
 def _words(chain: Chain) -> Iterable[str]:
-    """Yields the words that parameters may be; a name would be read as one of them."""
+    """Yields the words of parameters; a new name that equals one would be read as the word."""
     for file in chain.files:
         for statement in file.draft.statements:
             yield from words_of(statement)
@@ -112,7 +111,7 @@ def _words(chain: Chain) -> Iterable[str]:
 def _places(chain: Chain, name: Occurrence, *, own: bool) -> tuple[Span, ...]:
     matches = [n for n in chain.own_names() if (n.space, n.text) == (name.space, name.text)]
     if not own and any(n.declares for n in matches):
-        return ()  # that file has a name of its own
+        return ()  # that file has its own declaration
     return tuple(n.span for n in matches)
 
 
@@ -121,7 +120,7 @@ def _shown(name: Occurrence, text: str) -> str:
 
 
 def _check_same_names(chain: Chain, name: Occurrence, edits: FileEdits, text: str) -> None:
-    """Refuses edits after which the file has other names at its places than it should have."""
+    """Raises RenameError if the edited file would have other names than expected."""
     draft = chain.draft
     if not draft.whole:
         raise RenameError("the file has errors: mend them first, so that no use is missed")
@@ -146,14 +145,14 @@ def edited(text: str, edits: FileEdits) -> str:
     return text
 
 
-# --- every place where a name stands: in its file, in what that extends, in what extends it -------
+# --- all uses of a name: in its file, in the files that it extends, and in those that extend it ---
 
 
 def uses(chain: Chain, offset: int, others: Iterable[Chain] = ()) -> tuple[Use, ...]:
-    """Returns all that means the same as the name at an offset, its declaration included.
+    """Returns all uses of the name at an offset, including its declaration.
 
-    The long name of a deal and its short one mean the same. A file that declares the name itself
-    means its own.
+    The long and the short name of a deal count as one. If a file declares the name itself, its uses
+    refer to that declaration.
     """
     name = chain.draft.name_at(offset)
     declared = None if name is None else chain.declaration(name)
@@ -178,7 +177,7 @@ def _uses(chain: Chain, declared: Use) -> Iterator[Use]:
 
 
 def _is_same_declaration(first: Use, second: Use) -> bool:
-    """Returns whether two declarations are one: of one statement, as long and short names are."""
+    """Returns whether two names are declared by one statement, as long and short names are."""
     if first.file.draft is not second.file.draft:
         return False
     if first.name == second.name:

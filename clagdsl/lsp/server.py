@@ -1,4 +1,9 @@
-"""The language server: answers the requests of an editor over standard input and output."""
+"""The language server: answers an editor's requests over standard input and output.
+
+Requests are answered at once from a draft of the text, which need not parse (`partial_tree`). Only
+diagnostics come from the checker. It runs in a thread, once nothing has been typed for CHECK_DELAY
+seconds, because proofs can take seconds.
+"""
 
 from __future__ import annotations
 
@@ -25,20 +30,20 @@ from clagdsl.lsp.workspace import Chain, Documents, OpenDocument
 from clagdsl.syntax.format import format_text
 from clagdsl.version import VERSION
 
-# --- the one layout of a document, as the change that gives it -----------------------------------
+# --- formatting ----------------------------------------------------------------------------------
 
 
 class Replacement(NamedTuple):
-    """A stretch of a text and what takes its place."""
+    """A span of a text and its replacement."""
 
     span: Span
     text: str
 
 
 def layout_change(text: str) -> Replacement | None:
-    """Returns the lines that get another layout; None for a text that has it, or has errors.
+    """Returns the replacement that formats a text; None if it is formatted or has errors.
 
-    Lines before and after stay as they are, so that the editor keeps what it knows of them.
+    Unchanged lines at both ends are left out, so that the editor keeps its state for them.
     """
     laid_out = format_text(text)
     if not isinstance(laid_out, str) or laid_out == text:
@@ -52,7 +57,7 @@ def layout_change(text: str) -> Replacement | None:
 
 
 def _common_prefix_length(first: Sequence[str], second: Sequence[str]) -> int:
-    """How many lines are the same, from the first on."""
+    """Returns the number of equal lines at the start of both."""
     pairs = zip(first, second, strict=False)
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
@@ -61,19 +66,20 @@ def _common_prefix_length(first: Sequence[str], second: Sequence[str]) -> int:
 
 LOG: Final = logging.getLogger(__name__)
 UNREADABLE_LOG: Final = logging.getLogger(f"{__name__}.unheard")
-"""Where the library logs messages that it cannot read: the editor is answered, which is enough."""
+"""The log for unreadable messages, disabled because the editor gets an error response."""
 UNREADABLE_LOG.disabled = True
 
 CHECK_DELAY: Final = 0.15
-"""Seconds without a keystroke before a text is checked."""
+"""The delay in seconds, without a keystroke, before a text is checked."""
 
 
 class RulesServer(LanguageServer):
-    """A language server for rules files, with the documents that are open."""
+    """A language server for rules files, with the open documents."""
 
     def __init__(self) -> None:
-        # The whole text comes with every change: a file is small, and the way in which editors
-        # and libraries count lines differs, so that edits of parts could go astray.
+        # The whole text is sent with every change. Files are small, and editors and libraries
+        # count lines in different ways, so that partial edits could be applied at the wrong
+        # place.
         full = types.TextDocumentSyncKind.Full
         super().__init__("clagdsl", VERSION, full, protocol_cls=RulesProtocol)
         self.documents = Documents()
@@ -82,31 +88,31 @@ class RulesServer(LanguageServer):
 
     @property
     def encoding(self) -> Encoding:
-        """What the editor counts columns in."""
+        """The unit in which the editor counts columns."""
         agreed = self.server_capabilities.position_encoding or types.PositionEncodingKind.Utf16
         return cast(Encoding, str(getattr(agreed, "value", agreed)))
 
-    # --- the conversation -----------------------------------------------------------------
+    # --- connection -----------------------------------------------------------------------
 
     def serve(self, source: BinaryIO, target: BinaryIO) -> None:
-        """Answers what comes until it ends, or until nobody reads the answers."""
+        """Answers messages until the input ends or the output is closed."""
         done = threading.Event()
         rules = cast(RulesProtocol, self.protocol)
         rules.set_writer(Output(target, done))
         reader = StdinAsyncReader(source, self.thread_pool)
         try:
             asyncio.run(run_async(done, reader, rules, UNREADABLE_LOG, rules.refuse))
-        except SystemExit:  # the editor says that it is done
+        except SystemExit:  # the editor has sent `exit`
             pass
-        except (MemoryError, OverflowError, ValueError) as error:  # of a length that nobody sends
+        except (MemoryError, OverflowError, ValueError) as error:  # impossible lengths
             LOG.error("cannot read on: %s", error)
         finally:
             self.thread_pool.shutdown(wait=False)
 
-    # --- checking as the user writes ------------------------------------------------------
+    # --- checking while the user types ----------------------------------------------------
 
     def schedule_check(self, document: OpenDocument, delay: float) -> None:
-        """Checks a document once nothing has been typed for a moment."""
+        """Checks a document after a moment without edits."""
         if not document.checking:
             document.checking = True
             task = asyncio.get_running_loop().create_task(self._check(document, delay))
@@ -121,7 +127,7 @@ class RulesServer(LanguageServer):
                 await asyncio.sleep(delay)
                 if edits != document.edits:
                     continue
-                # In a thread: what is hard to prove takes seconds, and questions come meanwhile.
+                # in a thread: proofs can take seconds, and requests must be answered meanwhile
                 async with self.check_lock:
                     document.checked = await asyncio.to_thread(document.check)
                 if self.documents.opened.get(document.uri) is not document:
@@ -133,7 +139,7 @@ class RulesServer(LanguageServer):
             document.checking = False
 
     def publish(self, document: OpenDocument) -> None:
-        """Sends the problems of a document, unless it has changed since it was checked."""
+        """Sends the problems of a document, unless it has changed since the check."""
         if not document.is_current:
             return
         problems = [
@@ -145,13 +151,13 @@ class RulesServer(LanguageServer):
         )
 
     def complain(self, message: str) -> None:
-        """Writes into the log of the editor."""
+        """Writes to the editor's log."""
         self.window_log_message(types.LogMessageParams(types.MessageType.Error, message))
 
 
 @dataclass(frozen=True, slots=True)
 class _Request:
-    """What an editor asks about an open document, and about a place in it if there is one."""
+    """A request about an open document, usually at a place in it."""
 
     documents: Documents
     document: OpenDocument
@@ -160,7 +166,7 @@ class _Request:
 
     @property
     def chain(self) -> Chain:
-        """The document with what it extends."""
+        """The document with the files that it extends."""
         return self.documents.chain(self.document)
 
     @property
@@ -170,17 +176,17 @@ class _Request:
 
     @property
     def offset(self) -> int:
-        """The place in the text."""
+        """The offset of the request's position."""
         position = self.params.position
         return self.lines.offset(TextPosition(position.line, position.character))
 
     def range(self, span: Span) -> types.Range:
-        """Returns a span of the document as the editor wants it."""
+        """Converts a span of the document into a range of the protocol."""
         return protocol.range_of(self.lines, span)
 
 
 def make_server() -> RulesServer:
-    """Returns a server with everything that it answers."""
+    """Returns a server with handlers for all requests."""
     server = RulesServer()
     _follow_documents(server)
     quick_fix = types.CodeActionOptions(code_action_kinds=[types.CodeActionKind.QuickFix])
@@ -203,7 +209,7 @@ _COMPLETION_TRIGGERS: Final = types.CompletionOptions(trigger_characters=['"', "
 def _answer(
     server: RulesServer, method: str, answer: Callable[[_Request], object], options: object = None
 ) -> None:
-    """Answers a kind of request about documents that are open; null for all others."""
+    """Registers a handler for requests about open documents; others get null."""
 
     @server.feature(method, options)
     def handle(params: Any) -> object:
@@ -240,7 +246,7 @@ def _follow_documents(server: RulesServer) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
     def did_save(_params: types.DidSaveTextDocumentParams) -> None:
-        # Other open files may extend the one that was saved.
+        # other open files may extend the one that was saved
         for document in opened.values():
             document.edits += 1
             server.schedule_check(document, 0)
@@ -265,7 +271,7 @@ def _hover(request: _Request) -> types.Hover | None:
 
 
 def _definition(request: _Request) -> types.Location | None:
-    """Where the name at an offset is declared, or the file that is extended there."""
+    """Returns the declaration of the name at an offset, or the file that is extended there."""
     chain, offset = request.chain, request.offset
     base, name = chain.base_at(offset), chain.draft.name_at(offset)
     if base is not None:
@@ -289,7 +295,7 @@ def _references(request: _Request) -> list[types.Location]:
 
 
 def _highlights(request: _Request) -> list[types.DocumentHighlight]:
-    """Returns the name at an offset wherever it stands in the document: declared there, or used."""
+    """Returns all occurrences of the name at an offset within the document."""
     chain, kinds = request.chain, types.DocumentHighlightKind
     return [
         types.DocumentHighlight(

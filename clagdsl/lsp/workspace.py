@@ -1,4 +1,4 @@
-"""A file with those that it extends, each as far as it can be understood."""
+"""Open documents, and the chain of files that each one extends, parsed as far as possible."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from clagdsl.syntax.source_loader import check_size, read_source
 
 @dataclass(frozen=True, slots=True)
 class FileDraft:
-    """A draft and the file that it is of, if it has been saved as one."""
+    """A draft and its file, if it has been saved."""
 
     draft: Draft
     path: Path | None
@@ -28,7 +28,7 @@ class FileDraft:
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """A name where a file declares or uses it."""
+    """A declaration or use of a name in a file."""
 
     file: FileDraft
     name: Occurrence
@@ -46,7 +46,7 @@ class Chain:
         return self.files[0].draft
 
     def base_at(self, offset: int) -> FileDraft | None:
-        """Returns the file that this one extends, if its name stands at an offset."""
+        """Returns the file that this one extends, if its name is at an offset."""
         base = self.draft.extends()
         if base is None or not base.span.start <= offset <= base.span.end:
             return None
@@ -59,7 +59,7 @@ class Chain:
                 yield Use(file, name)
 
     def declared(self, space: Space) -> Mapping[str, Use]:
-        """Returns the names that may be used, each with its nearest declaration."""
+        """Returns the names visible in the file, each with its nearest declaration."""
         nearest: dict[str, Use] = {}
         for use in self.names():
             if use.name.declares and use.name.space == space:
@@ -67,35 +67,33 @@ class Chain:
         return nearest
 
     def declaration(self, name: Occurrence) -> Use | None:
-        """Where a name is declared."""
+        """Returns the declaration of a name, or None."""
         return self.declared(self.resolve_space(name).space).get(name.text)
 
     def resolve_space(self, name: Occurrence) -> Occurrence:
-        """Returns a name of the file itself as what it is: `drop` takes out values, too."""
+        """Returns a name with its actual namespace: `drop` accepts values as well as deals."""
         if not name.drops or name.text in self.declared("deal"):
             return name
         return replace(name, space="value") if name.text in self.declared("value") else name
 
     def own_names(self) -> tuple[Occurrence, ...]:
-        """Returns every name of the file itself, as what it is."""
+        """Returns every name of the file itself, with its actual namespace."""
         return tuple(self.resolve_space(name) for name in self.draft.names)
 
     def dropped(self) -> frozenset[str]:
-        """Returns the deals that the file itself takes out."""
+        """Returns the deals that the file itself drops."""
         statements = self.draft.statements
         return frozenset(s.name.text for s in statements if isinstance(s, nodes.DropStatement))
 
 
 @dataclass(slots=True)
 class Library:
-    """Reads what files extend; a file that has not changed is read once."""
+    """Reads the files that others extend, and caches them until they change."""
 
     _cache: dict[Path, tuple[tuple[int, int], Draft]] = field(default_factory=dict)
 
     def chain(self, draft: Draft, path: Path | None, opened: Mapping[Path, Draft]) -> Chain:
-        """Returns a draft with what it extends; of an opened file the draft counts, not what is
-        saved.
-        """
+        """Returns a draft with the files that it extends; open documents replace saved files."""
         files = [FileDraft(draft, path)]
         while len(files) < LONGEST_CHAIN:
             base = files[-1].draft.extends()
@@ -124,7 +122,7 @@ class Library:
 
 
 def words_of(statement: nodes.Statement | None) -> tuple[str, ...]:
-    """Returns the words that a parameter may be; none of any other statement."""
+    """Returns the words that a parameter can have as values; () for other statements."""
     match statement:
         case nodes.ParameterStatement(range=nodes.Located(value=WordRange(words=words))):
             return words
@@ -133,7 +131,7 @@ def words_of(statement: nodes.Statement | None) -> tuple[str, ...]:
 
 
 def resolved(path: Path) -> Path:
-    """Returns the one path of a file, whatever it is called."""
+    """Returns the canonical path of a file."""
     try:
         return path.resolve()
     except (OSError, RuntimeError, ValueError):
@@ -144,20 +142,20 @@ def _same(path: Path, other_path: Path | None) -> bool:
     return other_path is not None and resolved(path) == resolved(other_path)
 
 
-# --- the files that an editor has open, as the server knows them ----------------------------------
+# --- open documents -------------------------------------------------------------------------------
 
 
 UNSAVED = "rules.clag"
-"""The name of a document that is no file yet."""
+"""The name of a document that has not been saved."""
 
 
 @dataclass(slots=True, eq=False)
 class OpenDocument:
-    """An open document: its text, and what is known of it so far.
+    """An open document: its text, and the results for it so far.
 
-    `edits` counts what has happened to it that may change the answer; `checked` is the last result
-    with the number of edits before it. Of a text that is too large for a rules file nothing is
-    kept but that it is `refused`.
+    `edits` counts the events that may change the result of a check. `checked` is the last result,
+    with the value of `edits` before it. If a text is too large for a rules file, only the
+    diagnostic `refused` is stored.
     """
 
     uri: str
@@ -176,24 +174,24 @@ class OpenDocument:
 
     @property
     def name(self) -> str:
-        """The name under which reports mention the document."""
+        """The name of the document in diagnostics."""
         return str(self.path) if self.path is not None else UNSAVED
 
     @property
     def draft(self) -> Draft:
-        """The text as far as it can be understood, read once."""
+        """The text parsed as far as possible, cached."""
         if self._draft is None:
             self._draft = read_draft(SourceText(self.name, self.text))
         return self._draft
 
     def lines(self, encoding: Encoding) -> Lines:
-        """Returns the lines of the text, cut once."""
+        """Returns the lines of the text, cached."""
         if self._lines is None or self._lines.encoding != encoding:
             self._lines = Lines(self.text, encoding)
         return self._lines
 
     def replace(self, text: str, version: int | None) -> None:
-        """Another text takes the place of the present one."""
+        """Replaces the text."""
         self.text, self.version = text, version
         self.edits += 1
         self._draft = self._lines = None
@@ -205,14 +203,14 @@ class OpenDocument:
             self.text = ""
 
     def check(self) -> tuple[int, CheckResult]:
-        """Checks the present text; what it extends is read as it was saved."""
+        """Checks the present text; files that it extends are read as saved."""
         edits = self.edits
         if self.refused is not None:
             return edits, CheckResult(None, None, (self.refused,))
         return edits, check_text(self.text, self.name, self.path)
 
     def problems(self) -> tuple[Diagnostic, ...]:
-        """What is known to be wrong with the present text."""
+        """Returns the problems of the present text, or () if it has not been checked yet."""
         return self.checked[1].diagnostics if self.checked and self.is_current else ()
 
     @property
@@ -223,13 +221,13 @@ class OpenDocument:
 
 @dataclass(slots=True)
 class Documents:
-    """All open documents by address."""
+    """All open documents by URI."""
 
     opened: dict[str, OpenDocument] = field(default_factory=dict)
     library: Library = field(default_factory=Library)
 
     def chain(self, document: OpenDocument) -> Chain:
-        """Returns a document with what it extends; of open documents their present texts."""
+        """Returns a document with the files that it extends, using open documents as they are."""
         drafts = {
             opened_document.path: opened_document.draft
             for opened_document in self.opened.values()
@@ -238,7 +236,7 @@ class Documents:
         return self.library.chain(document.draft, document.path, drafts)
 
     def others(self, document: OpenDocument) -> tuple[Chain, ...]:
-        """Returns the other documents with what they extend."""
+        """Returns the other documents with the files that they extend."""
         return tuple(
             self.chain(opened_document)
             for opened_document in self.opened.values()
@@ -246,14 +244,14 @@ class Documents:
         )
 
     def opened_as(self, file: FileDraft) -> OpenDocument | None:
-        """Returns the open document that a file is."""
+        """Returns the open document of a file, if there is one."""
         for document in self.opened.values():
             if document.draft is file.draft or (file.path and document.path == file.path):
                 return document
         return None
 
     def uri_of(self, file: FileDraft) -> str:
-        """Returns the address of a file, as the editor gave it where it is open."""
+        """Returns the URI of a file; if it is open, the URI that the editor uses."""
         document = self.opened_as(file)
         return document.uri if document else file.path.as_uri() if file.path else ""
 
@@ -263,7 +261,9 @@ class Documents:
         return document.lines(encoding) if document else Lines(file.draft.source.text, encoding)
 
     def source_of(self, document: OpenDocument, place: Place) -> tuple[str, str, Place] | None:
-        """Returns the address and the text of the file in which a place lies."""
+        """Returns the URI and text of the file that contains a place, with the place; None if
+        unknown.
+        """
         if place.file == document.name:
             return document.uri, document.text, place
         for file in self.chain(document).files[1:]:
@@ -273,13 +273,13 @@ class Documents:
 
 
 def _is_named(path: Path, name: str) -> bool:
-    """Returns whether reports mention a file under a name: its path, or that of a bundled variant."""
+    """Returns whether diagnostics refer to a file by a name: a path, or that of a bundled game."""
     name_path = Path(name)
     return path.name == name or (len(name_path.parts) > 1 and path == name_path.resolve())
 
 
 def span_in(text: str, place: Place) -> Span:
-    """Returns the offsets of a place in a text, which may have become shorter since."""
+    """Returns the offsets of a place in a text that may have become shorter since."""
     source = SourceText(place.file, text)
     return Span(
         _offset(source, place.line, place.column), _offset(source, place.end_line, place.end_column)

@@ -1,9 +1,9 @@
-"""Doors for researchers: any game as an environment of PettingZoo, Gymnasium and OpenSpiel.
+"""Interfaces for researchers: any game as an environment of PettingZoo, Gymnasium or OpenSpiel.
 
-All of them number the actions as a `Batch` does.  Each needs the extra `rl`; nothing of it is
-imported before an environment is asked for.
+All of them number actions as `Batch` does. Each needs the optional dependency `rl`, which is not
+imported before an environment is requested.
 
-Other rooms use nothing of it.
+Other rooms do not use this one.
 """
 
 from __future__ import annotations
@@ -26,13 +26,12 @@ def pettingzoo_env(
     reward: Reward = "points",
     parameters: Mapping[str, Value] | None = None,
 ) -> Any:
-    """Returns an AEC environment of PettingZoo with an agent `player_0`, `player_1`, ... in each
-    seat.
+    """Returns a PettingZoo AEC environment with one agent per seat: `player_0`, `player_1`, ...
 
-    An observation is what `Batch.observe` gives for the seat, and a last column, 1 once the match
-    is over; the legal actions are `action_mask` in the infos of the agent to act.  With `reward`
-    "points" a deal that ends brings its points, with "winner" the end of the match brings 1, shared
-    by those who win.  Raises ArgumentError, RulesError, MissingPackagesError.
+    An observation is the seat's `Batch.observe` with one more column, which is 1 once the match is
+    over. The legal actions are `action_mask` in the infos of the agent to act. With `reward`
+    "points", a completed deal yields its points; with "winner", the end of the match yields 1,
+    shared by all winners. Raises ArgumentError, RulesError, MissingPackagesError.
     """
     from clagdsl.simulation.optional_deps import check_library
 
@@ -50,11 +49,11 @@ def gymnasium_env(
     reward: Reward = "points",
     parameters: Mapping[str, Value] | None = None,
 ) -> SeatEnv:
-    """Returns an environment of Gymnasium for one seat; players of the registry sit in the others.
+    """Returns a Gymnasium environment for one seat, with named players in the other seats.
 
-    `others` is one name for all of them, or a list of one for each in the order of the seats.
-    Observations and rewards are as in `pettingzoo_env`, the legal actions `action_mask` in the
-    info.  Raises ArgumentError, RulesError, MissingPackagesError.
+    `others` is one name for all of them, or a list with one name each, in the order of the seats.
+    Observations and rewards are as in `pettingzoo_env`. The legal actions are `action_mask` in the
+    info. Raises ArgumentError, RulesError, MissingPackagesError.
     """
     from clagdsl.simulation.optional_deps import check_library
 
@@ -70,10 +69,10 @@ def openspiel_game(
     reward: Reward = "points",
     parameters: Mapping[str, Value] | None = None,
 ) -> Any:
-    """Returns a game of OpenSpiel, which afterwards `pyspiel.load_game("clagdsl(...)")` gives, too.
+    """Returns an OpenSpiel game, which `pyspiel.load_game("clagdsl(...)")` can then load as well.
 
-    Chance deals card by card, each that can matter.  OpenSpiel finds the rules by their name or
-    path: a game that was read from a text has none.  Raises ArgumentError, RulesError,
+    Chance deals card by card, but only cards that can matter. OpenSpiel finds rules by name or
+    path, so a game read from a text is refused. Raises ArgumentError, RulesError,
     MissingPackagesError.
     """
     from clagdsl.simulation.optional_deps import check_library

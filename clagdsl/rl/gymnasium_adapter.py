@@ -1,4 +1,4 @@
-"""A seat of a game as an environment of Gymnasium, with players of the registry in the others."""
+"""A seat of a game as a Gymnasium environment, with named players in the other seats."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from clagdsl.lang.record import PlayerName
 from clagdsl.rl.single_env import Parameters, Reward, Rules, SingleEnv, read_game
 from clagdsl.simulation.lowering.arrays import Array
 
-# --- the spaces of Gymnasium that PettingZoo uses, too -------------------------------------------
+# --- spaces shared with PettingZoo ---------------------------------------------------------------
 
 
 LARGEST: Final = np.iinfo(np.int32).max
-"""No column of an observation holds more, nor less than the opposite."""
+"""The largest absolute value in any column of an observation."""
 
 
 def observation_box(features: int) -> gymnasium.spaces.Box:
-    """Returns the space of observations with so many columns."""
+    """Returns the space of observations with this many columns."""
     return gymnasium.spaces.Box(-LARGEST, LARGEST, (features,), np.int32)
 
 
@@ -31,7 +31,7 @@ def observation_box(features: int) -> gymnasium.spaces.Box:
 
 
 class SeatEnv(gymnasium.Env[Array, np.int64]):
-    """One seat of a table; the others do what their players decide."""
+    """One seat of a table; named players act for the others."""
 
     render_mode = "ansi"
 
@@ -39,7 +39,7 @@ class SeatEnv(gymnasium.Env[Array, np.int64]):
         self.metadata = {"render_modes": ["ansi"], "render_fps": 1}
         self.match = match
         self._seat = seat
-        # Nobody asks who would play in the own seat.
+        # the entry at the own seat is never used
         self._players = [*others[:seat], RANDOM, *others[seat:]]
         self.observation_space = observation_box(match.features)
         self.action_space = gymnasium.spaces.Discrete(match.batch.actions)
@@ -47,18 +47,18 @@ class SeatEnv(gymnasium.Env[Array, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Array, dict[str, Any]]:
-        """Begins match 0 of a seed, or the next match of the last one.  Raises ArgumentError."""
+        """Begins match 0 of a seed, or the next match of the last seed. Raises ArgumentError."""
         super().reset(seed=seed, options=options)
         self.match.reset(seed)
         self._play_until_own_turn()
         return self._observation(), self._info()
 
     def step(self, action: SupportsIndex) -> tuple[Array, float, bool, bool, dict[str, Any]]:
-        """Does an action, or the first legal one where it may not be done.
+        """Applies an action, or the first legal one instead of an illegal one.
 
-        The info says what was done, `action`, and whether the wanted one was illegal, `illegal`.
-        Raises ArgumentError for what is no number of an action, before the first `reset`, and once
-        the match is over.
+        The info holds the applied `action`, and whether the requested one was `illegal`. Raises
+        ArgumentError if the value is not a whole number, before the first `reset`, and once the
+        match is over.
         """
         requested, mask = self.match.read_action(action), self.match.mask()
         illegal = not 0 <= requested < len(mask) or not mask[requested]
@@ -68,7 +68,7 @@ class SeatEnv(gymnasium.Env[Array, np.int64]):
         return self._observation(), reward, self.match.over, False, info
 
     def _play_until_own_turn(self) -> float:
-        """Lets the others play until the own seat is to act; what that has brought."""
+        """Lets the others play until the own seat is to act; returns the reward from that."""
         reward = 0.0
         while not self.match.over and self.match.seat != self._seat:
             action = int(self.match.batch.actions_by(self._players)[0])
@@ -82,7 +82,7 @@ class SeatEnv(gymnasium.Env[Array, np.int64]):
         return {"action_mask": self.match.mask()}
 
     def render(self) -> str:
-        """What the seat sees, in words."""
+        """Returns the seat's view, in words."""
         return self.match.text(self._seat)
 
 
@@ -95,7 +95,7 @@ def make_seat_env(
     parameters: Parameters,
     render_mode: Literal["ansi"] = "ansi",
 ) -> SeatEnv:
-    """What `clagdsl.rl.gymnasium_env` returns; `render_mode` is how Gymnasium's `make` asks."""
+    """Returns the environment of `clagdsl.rl.gymnasium_env`; `make` sets `render_mode`."""
     match = SingleEnv(read_game(rules), players, reward, parameters)
     seats = match.batch.players
     if type(seat) is not int or not 0 <= seat < seats:

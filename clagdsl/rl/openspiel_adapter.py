@@ -1,4 +1,12 @@
-"""A game as a Python game of OpenSpiel, registered as `clagdsl`."""
+"""A game as an OpenSpiel Python game, registered as `clagdsl`.
+
+OpenSpiel needs explicit chance nodes with few outcomes each, so a pack is dealt card by card. Every
+card that can matter is dealt by its own node, in the order of the pack. Cards that nobody ever sees
+lie below them in a fixed order. `ExplicitChanceState` is such a match as an immutable value.
+`ClagState` and `ClagGame` wrap it in the classes that OpenSpiel asks for.
+
+A state is pickled as the numbers of everything that has happened, and replayed when it is loaded.
+"""
 
 from __future__ import annotations
 
@@ -57,21 +65,21 @@ from clagdsl.simulation.lowering.lower import decisions_by_deal
 from clagdsl.table.choices import calls_of
 from clagdsl.table.table import Table
 
-# --- a match in which chance deals card by card, as a value: what OpenSpiel's states stand for ---
-# Every card that can matter is dealt by itself, in the order in which they lie in the pack; what
-# nobody ever sees lies below them in the fixed order.
+# --- matches with explicit chance, as values -----------------------------------------------------
+# Every card that can matter is dealt by its own node, in the order of the pack. Cards that nobody
+# ever sees lie below them in a fixed order.
 
 
 Number: TypeAlias = int
-"""The number of an action of a player, or of an outcome of chance.
+"""The number of a player's action, or of an outcome of chance.
 
-A card is dealt by the number of the action that plays it; a seat or a suit is drawn by its own.
+A card is dealt by the number of the action that plays it. A seat or suit is drawn by its index.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class GameConfig:
-    """A game as OpenSpiel knows it: its name or path, and what is chosen for all matches."""
+    """A game's key in OpenSpiel: its name or path, and the settings for all matches."""
 
     rules: str
     players: int
@@ -81,7 +89,7 @@ class GameConfig:
 
 @dataclass(frozen=True, eq=False)
 class SeatedGame:
-    """A game at a table: what all its matches share."""
+    """A game at a table, with everything that its matches share."""
 
     config: GameConfig
     prepared: PreparedGame
@@ -93,48 +101,48 @@ class SeatedGame:
 
     @cached_property
     def actions(self) -> tuple[Action, ...]:
-        """Every action of a player by its number."""
+        """Every player action; the index is its number."""
         return actions_of(self.prepared)
 
     @cached_property
     def numbers(self) -> Mapping[str, Number]:
-        """The number of an action by its text."""
+        """The number of each action, by its text."""
         return {str(action): number for number, action in enumerate(self.actions)}
 
     @cached_property
     def cards(self) -> tuple[Card, ...]:
-        """The card that is dealt by each number: that of the action that plays it."""
+        """The card dealt by each number, which is that of the action that plays it."""
         plays = self.actions[: len(self.prepared.numbering.blocks["play"])]
         return tuple(play.card for play in plays if isinstance(play, Play))
 
     @cached_property
     def features(self) -> int:
-        """How many columns an observation has: those of a batch and whether the match is over."""
+        """The number of columns of an observation: those of a batch and one for the end."""
         return int(self.prepared.plan.parts[-1]) + 1
 
     def empty_observation(self) -> Array:
-        """Returns an observation in which nothing is to be seen yet."""
+        """Returns an observation in which nothing is visible yet."""
         return np.zeros(self.features, np.float32)
 
     @property
     def max_outcomes(self) -> int:
-        """No node of chance has more outcomes."""
+        """An upper bound on the outcomes of a chance node."""
         return max(len(self.cards), self.table.players)
 
     @cached_property
     def max_decisions(self) -> int:
-        """No match has more decisions of players."""
+        """An upper bound on the decisions of players in a match."""
         return sum(decisions_by_deal(self.table, self.prepared.tables))
 
     @cached_property
     def max_chance_nodes(self) -> int:
-        """No match has more nodes of chance: who deals first; a pack, a suit, a bidder each."""
+        """An upper bound on the chance nodes of a match: first dealer, packs, suits and bidders."""
         players, size = self.table.players, self.table.deck.size
         return 1 + sum(2 + min(size, players * row.high + 1) for row in self.table.schedule)
 
     @cached_property
     def max_points(self) -> int:
-        """No seat has a total further from 0."""
+        """An upper bound on the absolute total of a seat."""
         scores = self.prepared.tables.scores
         worst = int(np.abs(scores[scores != NO_VALUE]).max(initial=1))
         return worst * len(self.table.schedule)
@@ -147,7 +155,7 @@ class SeatedGame:
         )
 
     def relevant_card_count(self, dealing: Dealing) -> int:
-        """How many cards of the pack anybody can come to see, whatever is called."""
+        """Returns the number of cards of the pack that anybody can see, whatever is called."""
         dealt = self.table.players * (dealing.cards or 0)
         calls = calls_of(dealing.rules) if dealing.calls is None else (dealing.calls,)
         rules = [self.table.rules_of(dealing.scheduled, call, dealing.cards) for call in calls]
@@ -160,7 +168,7 @@ class SeatedGame:
         return max([dealt, *(place + 1 for place in turned if place is not None)])
 
     def replay(self, world: State) -> ExplicitChanceState:
-        """Returns the match in which all happens that has happened in a state, chance included."""
+        """Returns the match that repeats everything that happened in a state, including chance."""
         played = [*(deal.dealing for deal in world.history), world.position.dealing]
         dealt = {dealing.scheduled.number: dealing for dealing in played}
         match = self.initial_state()
@@ -172,14 +180,14 @@ class SeatedGame:
     def _event_numbers(
         self, event: Event, match: ExplicitChanceState, dealt: Mapping[int, Dealing]
     ) -> Iterator[Number]:
-        """Yields the numbers of what an event tells that has been done: one, several or none."""
+        """Yields the numbers of the actions that an event reports: one, several or none."""
         here = match.state
         match event:
             case DealerDrawn(seat=seat) | BidderDrawn(seat=seat):
                 yield seat
             case CardsDealt() | FirstCardsDealt():
                 if here.phase != "deal":
-                    return  # the rest of a pack that lies already
+                    return  # the rest of a pack that was dealt already
                 dealing = dealt[here.deal]
                 assert dealing.pack is not None
                 if dealing.suit is not None:
@@ -199,7 +207,7 @@ class SeatedGame:
 
 @dataclass(frozen=True, slots=True)
 class ChanceOutcome:
-    """What chance may do, and how likely."""
+    """An outcome of chance and its probability."""
 
     number: Number
     probability: float
@@ -207,11 +215,11 @@ class ChanceOutcome:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ExplicitChanceState:
-    """A match at one moment: where the interpreter stands, and what lies of the next pack.
+    """A match at one moment: the state, and the cards dealt so far of the next pack.
 
-    `rewards` are by seat what the last decision has brought; `told` is by seat a digest of what it
-    has seen of the deals before.  `done` are the numbers of all that has happened, by which it is
-    copied to other processes.
+    `rewards` are the rewards of the last decision, by seat. `digests` hold, by seat, a hash of what
+    it has seen of earlier deals. `done` are the numbers of everything that has happened, which are
+    used to pickle the match.
     """
 
     game: SeatedGame
@@ -221,11 +229,11 @@ class ExplicitChanceState:
     pack_prefix: tuple[Card, ...] = ()
     suit: Suit | None = None
     previous: ExplicitChanceState | None = field(default=None, repr=False)
-    """Of a match that is over, how it stood before the last action."""
+    """The match before the last action, once it is over."""
     done: tuple[Number, ...] = field(default=(), repr=False)
 
     def __deepcopy__(self, _memo: dict[int, object]) -> ExplicitChanceState:
-        return self  # it never changes
+        return self  # it is immutable
 
     def __reduce__(self) -> tuple[object, ...]:
         return _replay, (self.game.config, self.done)
@@ -234,20 +242,20 @@ class ExplicitChanceState:
 
     @property
     def waits_for_chance(self) -> bool:
-        """Whether chance is to act, and no player."""
+        """Whether chance acts next."""
         return self.state.actor is CHANCE
 
     def legal(self) -> list[Number]:
-        """What the seat to act may do, by number; nothing where none is."""
+        """Returns the numbers of the legal actions of the seat to act, or none."""
         if not isinstance(self.state.actor, int):
             return []
-        # As the seat sees it: what it plays unseen has no name yet.
+        # as the seat sees it: a card that it plays unseen is not identified
         seen = legal_in_view(self.state.position)
         return sorted(self.game.numbers[str(action)] for action in seen)
 
     @property
     def _chance_options(self) -> tuple[str, Sequence[object]]:
-        """What chance is to decide, and what it may be, by number."""
+        """The kind of the next chance event, and its outcomes by number."""
         table, phase = self.game.table, self.state.phase
         if phase != "deal":
             return "dealer" if phase == "dealer" else "first", range(table.players)
@@ -256,7 +264,7 @@ class ExplicitChanceState:
         return "deal", self.game.cards
 
     def outcomes(self) -> list[ChanceOutcome]:
-        """What chance may do, by number."""
+        """Returns the possible outcomes of chance."""
         kind, options = self._chance_options
         if kind != "deal":
             return [ChanceOutcome(number, 1 / len(options)) for number in range(len(options))]
@@ -269,7 +277,7 @@ class ExplicitChanceState:
         ]
 
     def text_of(self, number: Number) -> str:
-        """What a number stands for here."""
+        """Returns the text of an action or outcome with this number."""
         if not self.waits_for_chance:
             return str(self.game.actions[number])
         kind, options = self._chance_options
@@ -305,14 +313,14 @@ class ExplicitChanceState:
         return replace(self, state=dealt, pack_prefix=(), suit=None, done=done)
 
     def _rewards_after(self, after: State) -> tuple[float, ...]:
-        """By seat what an action brings that leads to a state."""
+        """Returns the rewards, by seat, of the action that leads to a state."""
         if self.game.config.reward == "points":
             both = zip(after.totals, self.state.totals, strict=True)
             return tuple(float(now - before) for now, before in both)
         return win_rewards(after)
 
     def _digests_after(self, after: State) -> tuple[str, ...]:
-        """By seat a digest of all that it has seen of the deals that are over in a state."""
+        """Returns, by seat, a hash of all that it has seen of the deals completed in a state."""
         seen, before = len(self.state.position.standing.events), after.position.standing.events
         if len(before) == seen:
             return self.digests
@@ -322,7 +330,7 @@ class ExplicitChanceState:
         )
 
     def returns(self) -> tuple[float, ...]:
-        """By seat all that has been brought so far."""
+        """Returns all rewards so far, by seat."""
         if self.game.config.reward == "points":
             return tuple(map(float, self.state.totals))
         return win_rewards(self.state)
@@ -330,20 +338,18 @@ class ExplicitChanceState:
     # --- what is seen ---------------------------------------------------------------------
 
     def view(self, seat: int) -> View:
-        """What a seat sees."""
+        """Returns a seat's view."""
         return self.state.view(seat)
 
     def information_state_text(self, seat: int) -> str:
-        """Returns all that a seat has seen: a digest of the deals before, and the events of this
-        one.
-        """
+        """Returns all that a seat has seen: a hash of earlier deals, and this deal's events."""
         events = events_text(seat, self.state.position.events)
         return f"seat {seat} {self.digests[seat]}\n{events}"
 
     def observe(self, seat: int) -> Array:
-        """[column]: what a seat sees, as in a batch; zeros while cards are dealt.
+        """Returns a seat's observation as in a batch, [column]; zeros while cards are dealt.
 
-        The last column is 1 once the match is over; the others are then those of before.
+        The last column is 1 once the match is over; the others then show the last moment before.
         """
         here = self.previous or self
         seen = self.game.empty_observation()
@@ -358,33 +364,35 @@ class ExplicitChanceState:
         return seen
 
     def resample(self, seat: int, seed: int) -> ExplicitChanceState:
-        """Returns a match that a seat cannot tell from this one, drawn by a seed.  Raises
-        ArgumentError.
+        """Draws, by a seed, a match that a seat cannot distinguish from this one.
+
+        Raises ArgumentError.
         """
         (world,) = sample_worlds(self.view(seat), self.game.table, 1, seed % SEED_LIMIT)
         return self.game.replay(world)
 
 
 def win_rewards(state: State) -> tuple[float, ...]:
-    """By seat 1 for who has won a match, in equal shares; zeros while it runs."""
+    """Returns the rewards of a win, by seat: equal shares of 1, or zeros during the match."""
     won = np.array([seat in state.winners for seat in range(state.players)])
     return tuple(share_win(won).tolist())
 
 
 def events_text(seat: int, events: Sequence[Event]) -> str:
-    """What a seat has seen of events, a line for each."""
+    """Returns the events as a seat has seen them, one per line."""
     return "\n".join(map(event_text, seen_by(seat, tuple(events))))
 
 
 MAX_CACHED_GAMES: Final = 64
-"""So many games at tables are kept ready."""
+"""The most games at tables that are cached."""
 
 _GAME_CACHE: Final[dict[GameConfig, SeatedGame]] = {}
 
 
 def seat_game(config: GameConfig, game: PlayableGame | None = None) -> SeatedGame:
-    """Returns a game at a table, read anew only where it is given.  Raises ArgumentError,
-    RulesError.
+    """Returns a game at a table; with `game`, the cache is not used.
+
+    Raises ArgumentError, RulesError.
     """
     cached = _GAME_CACHE.get(config)
     if cached is not None and game is None:
@@ -398,20 +406,20 @@ def seat_game(config: GameConfig, game: PlayableGame | None = None) -> SeatedGam
 
 
 def _replay(config: GameConfig, done: Sequence[Number]) -> ExplicitChanceState:
-    """Returns a match in which all this has happened."""
+    """Returns a match in which these numbers have happened."""
     match = seat_game(config).initial_state()
     for number in done:
         match = match.apply(number)
     return match
 
 
-# --- the game and its states, as OpenSpiel asks for them ------------------------------------------
+# --- the classes that OpenSpiel asks for ----------------------------------------------------------
 
 NAME: Final = "clagdsl"
-"""The name by which OpenSpiel has the games."""
+"""The short name of the games in OpenSpiel."""
 
 _RESERVED: Final = "(),="
-"""What stands between the parts of the name of a game of OpenSpiel."""
+"""The separators within the name of an OpenSpiel game."""
 
 _GAME_TYPE: Final = pyspiel.GameType(
     short_name=NAME,
@@ -421,7 +429,7 @@ _GAME_TYPE: Final = pyspiel.GameType(
     information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
     utility=pyspiel.GameType.Utility.GENERAL_SUM,
     reward_model=pyspiel.GameType.RewardModel.REWARDS,
-    max_num_players=MOST_CARDS,  # each player gets one at least
+    max_num_players=MOST_CARDS,  # each is dealt at least one card
     min_num_players=2,
     provides_information_state_string=True,
     provides_information_state_tensor=False,
@@ -461,15 +469,15 @@ class ClagGame(pyspiel.Game):
         return ClagState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Returns no match has more nodes of chance."""
+        """Returns an upper bound on the chance nodes of a match."""
         return self.seated.max_chance_nodes
 
     def make_py_observer(
         self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None
     ) -> ClagObserver:
-        """What tells a state as a seat sees it: now, or all that it has seen.
+        """Returns an observer of a seat's view, or with perfect recall of all that it has seen.
 
-        Raises ArgumentError for anything else that an observer of OpenSpiel may be asked for.
+        Raises ArgumentError for other kinds of observers.
         """
         kind = iig_obs_type
         own = kind is None or kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
@@ -489,7 +497,7 @@ class ClagState(pyspiel.State):
         self.match: ExplicitChanceState = game.seated.initial_state()
 
     def current_player(self) -> int:
-        """Returns the seat to act, or who acts instead."""
+        """Returns the seat to act, or OpenSpiel's id for chance or the end."""
         if self.match.state.over:
             return int(pyspiel.PlayerId.TERMINAL)
         if self.match.waits_for_chance:
@@ -502,7 +510,7 @@ class ClagState(pyspiel.State):
         return self.match.legal()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """What chance may do, and how likely."""
+        """Returns the outcomes of chance with their probabilities."""
         return [(outcome.number, outcome.probability) for outcome in self.match.outcomes()]
 
     def _apply_action(self, action: int) -> None:
@@ -516,17 +524,17 @@ class ClagState(pyspiel.State):
         return self.match.state.over
 
     def rewards(self) -> list[float]:
-        """By seat what the last decision has brought, also once chance has dealt since."""
+        """Returns the rewards of the last decision, by seat, even if chance has acted since."""
         return [*self.match.rewards]
 
     def returns(self) -> list[float]:
-        """By seat what has been brought so far."""
+        """Returns all rewards so far, by seat."""
         return [*self.match.returns()]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> ClagState:
-        """Returns a state that a seat cannot tell from this one, each pack as likely as another.
+        """Returns a random state that a seat cannot distinguish from this one.
 
-        `sampler` gives random numbers from 0 to 1.
+        Each pack is equally likely. `sampler` returns random numbers from 0 to 1.
         """
         seed = int(sampler() * 2**32) << 32 | int(sampler() * 2**32)
         state: ClagState = self.get_game().new_initial_state()
@@ -539,7 +547,7 @@ class ClagState(pyspiel.State):
 
 
 class ClagObserver:
-    """Tells a state as a seat sees it: the interface that OpenSpiel asks of an observer."""
+    """Observes a state as a seat sees it, with the interface that OpenSpiel expects."""
 
     def __init__(self, seated: SeatedGame, *, recalls: bool) -> None:
         self._recalls = recalls
@@ -550,12 +558,12 @@ class ClagObserver:
             self.dict = {"observation": self.tensor}
 
     def set_from(self, state: ClagState, player: int) -> None:
-        """Puts what a seat sees now into the tensor."""
+        """Writes a seat's view into the tensor."""
         if self.tensor is not None:
             self.tensor[:] = state.match.observe(player)
 
     def string_from(self, state: ClagState, player: int) -> str:
-        """What a seat sees, or all that it has seen, as a text."""
+        """Returns a seat's view, or with perfect recall all that it has seen, as text."""
         if self._recalls:
             return state.match.information_state_text(player)
         return f"seat {player}\n{observation_text(state.match.view(player))}"
@@ -570,7 +578,7 @@ def make_game(
     reward: Reward,
     parameters: Parameters,
 ) -> Any:
-    """What `clagdsl.rl.openspiel_game` returns."""
+    """Returns the game of `clagdsl.rl.openspiel_game`."""
     game = read_game(rules)
     _check_name(game, has_path=isinstance(rules, str | Path))
     table = game.start(players, parameters=parameters).table
@@ -585,12 +593,12 @@ def make_game(
     config = GameConfig(
         game.reference, table.players, read_reward(reward), tuple((parameters or {}).items())
     )
-    seat_game(config, game)  # as the file is now, whatever was read before
+    seat_game(config, game)  # read the file as it is now, not from the cache
     return pyspiel.load_game(NAME, chosen)
 
 
 def _check_name(game: PlayableGame, *, has_path: bool) -> None:
-    """Raises ArgumentError where OpenSpiel would not find a game by its name or path."""
+    """Raises ArgumentError if OpenSpiel could not find a game by its name or path."""
     if any(sign in game.reference for sign in _RESERVED):
         raise problems.arguments.WrongEnvironment(
             f"OpenSpiel cannot tell where the path `{shorten(game.reference)}` ends:"
@@ -603,7 +611,7 @@ def _check_name(game: PlayableGame, *, has_path: bool) -> None:
 
 
 def _is_loadable(game: PlayableGame) -> bool:
-    """Returns whether a game is the one that is read by its reference."""
+    """Returns whether loading a game's reference yields the same rules."""
     try:
         return load(game.reference).rules == game.rules
     except ClagError:
@@ -611,7 +619,7 @@ def _is_loadable(game: PlayableGame) -> bool:
 
 
 def _read_parameters(text: str) -> tuple[tuple[str, Value], ...]:
-    """Returns the values of parameters as the name of a game has them: `hook:false;most:3`."""
+    """Parses the parameters in a game's name: `hook:false;most:3`."""
     pairs = (item.partition(":") for item in text.split(";") if item)
     return tuple((name, _read(value)) for name, _, value in pairs)
 

@@ -1,4 +1,4 @@
-"""A game as an AEC environment of PettingZoo."""
+"""A game as a PettingZoo AEC environment."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from clagdsl.simulation.lowering.arrays import Array
 
 
 class TableEnv(AECEnv):
-    """A table at which agents sit in all seats: `player_0`, `player_1`, ..."""
+    """A table with agents in all seats: `player_0`, `player_1`, ..."""
 
     metadata: Final = {
         "name": "clagdsl_v0",
@@ -36,15 +36,15 @@ class TableEnv(AECEnv):
         }
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Box:
-        """Returns the space of what an agent sees."""
+        """Returns the space of an agent's observations."""
         return self._observations[agent]
 
     def action_space(self, agent: str) -> gymnasium.spaces.Discrete:
-        """Returns the numbers of the actions."""
+        """Returns the space of action numbers."""
         return self._actions[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
-        """Begins match 0 of a seed, or the next match of the last one.  Raises ArgumentError."""
+        """Begins match 0 of a seed, or the next match of the last seed. Raises ArgumentError."""
         self.match.reset(seed)
         self.agents = [*self.possible_agents]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -54,7 +54,7 @@ class TableEnv(AECEnv):
         self._select_agent()
 
     def step(self, action: int | None) -> None:
-        """Does an action of the agent to act.  Raises ArgumentError where it may not be done."""
+        """Applies an action of the agent to act. Raises ArgumentError if it is illegal."""
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
@@ -75,11 +75,11 @@ class TableEnv(AECEnv):
         self.infos[self.agent_selection] = {"action_mask": self.match.mask()}
 
     def observe(self, agent: str) -> Array:
-        """[column]: what an agent sees."""
+        """Returns an agent's observation, [column]."""
         return self.match.observe(self.possible_agents.index(agent))
 
     def render(self) -> str:
-        """What the agent to act sees, in words."""
+        """Returns the view of the agent to act, in words."""
         return self.match.text(self.possible_agents.index(self.agent_selection))
 
 
@@ -89,5 +89,5 @@ def make_table_env(
     reward: Reward,
     parameters: Parameters,
 ) -> Any:
-    """What `clagdsl.rl.pettingzoo_env` returns."""
+    """Returns the environment of `clagdsl.rl.pettingzoo_env`."""
     return OrderEnforcingWrapper(TableEnv(SingleEnv(read_game(rules), players, reward, parameters)))

@@ -1,4 +1,4 @@
-"""One match after the other, decision by decision: what PettingZoo and Gymnasium have in common."""
+"""One match at a time, decision by decision: shared by PettingZoo and Gymnasium."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from clagdsl.simulation.batch.matches import Batch
 from clagdsl.simulation.lowering.arrays import Array
 from clagdsl.table.tricks import PlayedCard
 
-# --- what a seat sees, as a text of a few lines --------------------------------------------------
+# --- views as text -------------------------------------------------------------------------------
 
 
 _OMITTED_FIELDS = ("events", "legal")
-"""What has happened before, and what follows from the rest."""
+"""Fields of a view that are history or follow from other fields."""
 
 
 def observation_text(view: View) -> str:
-    """What a seat sees now, a line for each thing that there is to see."""
+    """Returns a seat's view as text, one line per field with a value."""
     seen = [(part.name, getattr(view, part.name)) for part in fields(view)]
     return "\n".join(
         f"{name} {_value_text(value)}"
@@ -53,7 +53,7 @@ def _value_text(value: object) -> str:
 
 
 def event_text(event: Event) -> str:
-    """Returns an event as its seat saw it, so that different events have different texts."""
+    """Returns an event as its seat saw it; different events have different texts."""
     return json.dumps(event.to_json(), separators=(",", ":"))
 
 
@@ -63,16 +63,16 @@ Rules: TypeAlias = str | Path | PlayableGame
 """A game, or the name or path of its rules."""
 
 Parameters: TypeAlias = Mapping[str, Value] | None
-"""What is chosen for all matches."""
+"""The values of parameters for all matches."""
 
 Reward: TypeAlias = Literal["points", "winner"]
-"""What a match brings: the points of each deal as it ends, or 1 at the end, for who has won."""
+"""The reward: the points of each deal as it ends, or 1 at the end, shared by the winners."""
 
 REWARDS: Final[tuple[Reward, ...]] = get_args(Reward)
 
 
 def read_reward(value: object) -> Reward:
-    """What a match brings, by its name.  Raises ArgumentError."""
+    """Returns the reward of a name. Raises ArgumentError."""
     for reward in REWARDS:
         if value == reward:
             return reward
@@ -82,18 +82,18 @@ def read_reward(value: object) -> Reward:
 
 
 def read_game(rules: Rules) -> PlayableGame:
-    """Returns the game itself, or that of a name or path.  Raises ArgumentError, RulesError."""
+    """Returns the game itself, or the game of a name or path. Raises ArgumentError, RulesError."""
     return rules if isinstance(rules, PlayableGame) else load(rules)
 
 
 def share_win(won: Array) -> Array:
-    """[seat]: 1 for who has won, in equal shares, of whether each has."""
+    """Returns [seat]: an equal share of 1 for each seat that has won."""
     shares: Array = won / max(1, won.sum())
     return shares
 
 
 class SingleEnv:
-    """A row of a batch that begins the next match of its seed when it is told to."""
+    """A single match as a batch of one row; `reset` begins the next match of its seed."""
 
     def __init__(
         self,
@@ -109,7 +109,7 @@ class SingleEnv:
         self._begun = False
         self._reward = read_reward(reward)
         self.batch: Batch = game.batch(1, players, parameters=parameters)
-        """The match, and what its actions and columns mean."""
+        """The match, with the meaning of its actions and columns."""
         self._previous_batch: Batch = self.batch
 
     def __deepcopy__(self, _memo: dict[int, object]) -> SingleEnv:
@@ -119,7 +119,7 @@ class SingleEnv:
         return copied
 
     def reset(self, seed: int | None = None) -> None:
-        """Begins match 0 of a seed, or the next match of the last one.  Raises ArgumentError."""
+        """Begins match 0 of a seed, or the next match of the last seed. Raises ArgumentError."""
         if seed is not None:
             self._seed, self._next_match = index(seed), 0
         self.batch = self._game.batch(
@@ -130,7 +130,7 @@ class SingleEnv:
 
     @property
     def seat(self) -> int:
-        """The seat to act, -1 where the match is over."""
+        """The seat to act, or -1 if the match is over."""
         return int(self.batch.seat[0])
 
     @property
@@ -140,7 +140,7 @@ class SingleEnv:
 
     @property
     def features(self) -> int:
-        """How many columns an observation has: those of a batch and whether the match is over."""
+        """The number of columns of an observation: those of a batch and one for the end."""
         return self.batch.features + 1
 
     @property
@@ -150,23 +150,26 @@ class SingleEnv:
         return {**self.batch.columns, "over": slice(last, last + 1)}
 
     def mask(self) -> Array:
-        """[action]: 1 where the seat to act may do it."""
+        """Returns [action]: 1 if the seat to act may take it, else 0."""
         mask: Array = self.batch.legal()[0].astype(np.int8)
         return mask
 
     def observe(self, seat: int) -> Array:
-        """[column]: what a seat sees; of a match that is over, what it saw before the last card."""
+        """Returns a seat's observation, [column]; after the end, that of before the last action."""
         seen = (self._previous_batch if self.over else self.batch).observe(seat)[0]
         return np.append(seen, np.int32(self.over))
 
     def read_action(self, value: object) -> int:
-        """Returns the number of an action that is to be done now.  Raises ArgumentError."""
+        """Returns an action as a number. Raises ArgumentError for other values.
+
+        Also raises ArgumentError before the first `reset`.
+        """
         if not self._begun:
             raise problems.arguments.WrongAction(
                 "no match has begun: begin the first one with `reset`"
             ).error()
         if isinstance(value, SupportsIndex):
-            with suppress(TypeError):  # an array has the method, whatever it holds
+            with suppress(TypeError):  # arrays have this method whatever they contain
                 return index(value)
         last = self.batch.actions - 1
         raise problems.arguments.WrongAction(
@@ -174,7 +177,7 @@ class SingleEnv:
         ).error()
 
     def step(self, action: int) -> Array:
-        """[seat]: what an action of the seat to act brings.  Raises ArgumentError."""
+        """Applies an action; returns the rewards, [seat]. Raises ArgumentError."""
         if self.over:
             raise problems.arguments.WrongAction(
                 "the match is over: begin the next one with `reset`"
@@ -187,5 +190,5 @@ class SingleEnv:
         return share_win(self.batch.winners[0] & self.over)
 
     def text(self, seat: int) -> str:
-        """What a seat sees, in words."""
+        """Returns a seat's view, in words."""
         return observation_text(self.batch.state(0).view(seat))

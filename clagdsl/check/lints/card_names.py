@@ -77,10 +77,7 @@ def _not_a_card(
     """Returns the problem of a name that is not a card, with a suggestion; None if the pack
     decides.
     """
-    from clagdsl.syntax.lex_errors import (
-        advise_card,
-        intended_card,
-    )  # needed only for a faulty file
+    from clagdsl.syntax.lex_errors import advise_card, intended_card  # for faulty files
 
     source = document.source
     phrase = _IN_WORDS.match(source.text, name.start)

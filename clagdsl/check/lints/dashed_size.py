@@ -93,7 +93,7 @@ def fix_for_dashes(row: ScheduleRow) -> tuple[str, tuple[Edit, ...]] | None:
 
 
 def suggested_run(size: Expression) -> str:
-    """Returns the run from or to one card that a dash next to a name may mean, as in `1-top cards`."""
+    """Returns the run from or to one card that a dash next to a name may mean (`1-top cards`)."""
     ends = dash_operands(size)
     if len(ends) != 2 or not any(isinstance(each, Reference) for each in ends):
         return ""

@@ -148,7 +148,7 @@ def _first_gap(score: Expression, cache: dict[int, Entered]) -> Gap | None:
 
 
 def _both_in_each_factor(part: Arithmetic) -> bool:
-    """Returns whether both factors contain bid and tricks, as in a square, which is never negative."""
+    """Returns whether both factors contain bid and tricks, as in a square, so it is not negative."""
     return all(variables(factor) >= _BOTH for factor in (part.left, part.right))
 
 
@@ -238,7 +238,7 @@ def paying_miss(
     It must pay more than the same bid made, and more than a bid of the tricks actually taken. So a
     score that counts tricks and adds a bonus for a bid made is not suspect.
 
-    If there is none and the score is `signed` (contains a gap), other misses are suspect as well:
+    Otherwise, if the score is `signed` (contains a gap), other misses are suspect as well:
 
     - one that pays, if a miss on the other side costs points;
     - one that pays more than the bid made, if some miss on the other side pays less.

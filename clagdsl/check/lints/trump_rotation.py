@@ -165,7 +165,7 @@ def _restart(
     scheduled: ScheduledDeal,
     trumps: Trumps,
 ) -> Iterator[Problem]:
-    """Yields the warning for two deals with one list, unless both and the schedule are inherited."""
+    """Yields the warning for two deals with one list, unless all of this is inherited."""
     deal = game.deal(scheduled.name)
     assert deal is not None
     made, base = (other, deal) if _is_made_from(game, other, deal) else (deal, other)

@@ -1,4 +1,4 @@
-"""Warns of trick and card values that no score reads, or that leave the value of a trick unclear."""
+"""Warns of trick and card values that no score reads, or that leave trick values unclear."""
 
 from __future__ import annotations
 

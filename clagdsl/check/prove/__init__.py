@@ -1,4 +1,4 @@
-"""Proofs about a game, by going through everything that can happen, and its examples."""
+"""Proofs about a game, by enumerating everything that can happen, and its examples."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from clagdsl.problems.diagnostic import Diagnostic
 def prove(
     game: Game, examples: tuple[GameExample, ...], version: int = 1
 ) -> tuple[Evidence | None, tuple[Diagnostic, ...]]:
-    """Returns the evidence for a game, or None where something is wrong, and every problem found."""
+    """Returns the evidence for a game, or None if there is an error, and every problem found."""
     prover = Prover(game, version)
     prover.prove()
     if examples and not prover.findings.failed:
@@ -31,14 +31,14 @@ def prove(
 def prove_table(
     game: Game, players: int, parameters: Mapping[str, Value]
 ) -> tuple[Diagnostic, ...]:
-    """What is wrong with the game for so many players with every parameter at this value.
+    """Returns the errors of a game for one number of players and one value of every parameter.
 
-    For the tables that `prove` leaves out, with several parameters changed at once.
+    Used for the tables that `prove` leaves out, with several parameters changed at once.
     """
     at_values = tuple(replace(p, default=parameters[p.name]) for p in game.parameters)
     prover = Prover(replace(game, players=(players, players), parameters=at_values))
     prover.settings.tried = ()
     prover.prove()
     wrong = (d for d in prover.findings.diagnostics if d.severity == "error")
-    # that a match can end before its schedule must be so at some table, not at each
+    # `ends when` has to end a match early at some table, not at each
     return tuple(d for d in wrong if d.code != problems.proofs.NeverEnds.code)

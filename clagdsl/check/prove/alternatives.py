@@ -1,11 +1,11 @@
-"""Which alternative of a clause counts at a table, and which alternatives nothing reaches.
+"""Chooses alternatives of clauses at a table, and finds alternatives that are never reached.
 
-In: clauses whose alternatives have conditions, and lists of `when` within expressions.  A part of
-the prover that works such a list out notes in its own `Coverage` which alternative was taken; at
-the end `Coverage.unreached_conditions` gives the conditions that certainly never hold.
+Input: clauses whose alternatives have conditions, and lists of `when` within expressions. Each part
+of the prover that evaluates such a list records in its own `Coverage` which alternative was taken.
+At the end, `Coverage.unreached_conditions` yields the conditions that certainly never hold.
 
 INVARIANT: a condition is called unreached only if every value of the one parameter that it depends
-on was tried, or if the bounds of its names alone show that it never holds.
+on was tried, or if interval analysis alone shows that it never holds.
 """
 
 from __future__ import annotations
@@ -30,17 +30,18 @@ from clagdsl.lang.rules import Branch, Choice, Clause, Expression, Inverse, Logi
 from clagdsl.lang.source import Place
 from clagdsl.table.deal_rules import chosen_alternative
 
-# --- what is reached ----------------------------------------------------------------------
+# --- coverage -----------------------------------------------------------------------------
 
 
+# The marker's value if the list is not evaluated at all.
 NOWHERE = -1
 
 
 class WhenList:
     """One list of `when` within an expression.
 
-    `marker` is an expression that gives the number of the alternative taken, from 0, or NOWHERE
-    where the list is not come to.  `open` are the alternatives not yet reached.
+    `marker` is an expression for the index of the alternative taken, or NOWHERE if the list is not
+    evaluated. `open` holds the indices of the alternatives not yet reached.
     """
 
     def __init__(
@@ -52,7 +53,7 @@ class WhenList:
 
 
 def when_lists_in(expression: Expression) -> tuple[WhenList, ...]:
-    """Returns every list of `when` in an expression, the outer before the inner."""
+    """Returns every list of `when` in an expression, outer ones before inner ones."""
     return tuple(_when_lists(expression, None))
 
 
@@ -94,9 +95,9 @@ def _when_list(choice: Choice, path: Expression | None) -> WhenList:
 
 
 class Coverage:
-    """What a part of the prover reached so far, in expressions and in clauses that choose.
+    """The alternatives that a part of the prover has reached, in expressions and in clauses.
 
-    Each part has one of its own: no expression is worked out by two of them.
+    Each part has its own: no two parts evaluate the same expression.
     """
 
     def __init__(self, book: UsesCache) -> None:
@@ -105,7 +106,7 @@ class Coverage:
         self._clauses: dict[int, tuple[WhenList, set[str]]] = {}
 
     def open_lists(self, expression: Expression) -> list[WhenList]:
-        """Returns the lists of an expression in which something is not yet reached."""
+        """Returns the lists of an expression that have an alternative not yet reached."""
         entry = self._expressions.get(id(expression))
         if entry is None:
             lists = when_lists_in(expression)
@@ -116,7 +117,7 @@ class Coverage:
     def add_dependencies(
         self, expression: Expression | Clause[object], parameters: frozenset[str]
     ) -> None:
-        """Note further parameters that decide where an expression or a clause counts."""
+        """Adds parameters that decide whether an expression or a clause counts at all."""
         entry: tuple[Any, ...] | None = self._expressions.get(id(expression))
         if isinstance(expression, Clause):
             entry = self._clauses.get(id(expression.alternatives))
@@ -124,9 +125,9 @@ class Coverage:
             entry[-1].update(parameters)
 
     def record_choice(self, clause: Clause[object], number: int) -> None:
-        """Notes that a clause chose its alternative of that number, from 0.
+        """Records that a clause chose the alternative with an index.
 
-        A clause that several deals have is one here, whatever these cite.
+        A clause shared by several deals counts as one, even if these cite different sources.
         """
         entry = self._clauses.get(id(clause.alternatives))
         if entry is None:
@@ -139,10 +140,10 @@ class Coverage:
     def unreached_conditions(
         self, ranges: Mapping[str, Range], complete: frozenset[str]
     ) -> Iterator[Place | None]:
-        """Yields the places of conditions that nothing reaches, where that is certain.
+        """Yields the places of conditions that certainly never hold.
 
-        It is where at most one parameter matters, of which every value was tried, and where the
-        bounds of the names alone show that the condition never holds.
+        That is certain if at most one parameter matters and all of its values were tried, or if
+        interval analysis shows it.
         """
         entries = [
             (lists, names)
@@ -158,7 +159,7 @@ class Coverage:
                     yield condition.place
 
 
-# --- clauses that choose ------------------------------------------------------------------
+# --- clauses with alternatives ------------------------------------------------------------
 
 
 V = TypeVar("V")
@@ -166,9 +167,9 @@ V = TypeVar("V")
 
 @dataclass(frozen=True, slots=True)
 class ChosenValue(Generic[V]):
-    """The value of a clause at a table, and the conditions that have none there.
+    """The value of a clause at a table, and the conditions that could not be evaluated there.
 
-    `number` tells which of its alternatives it is, from 0.
+    `number` is the index of the chosen alternative.
     """
 
     value: V
@@ -177,14 +178,14 @@ class ChosenValue(Generic[V]):
 
 
 class Chooser:
-    """Chooses alternatives by players and parameters; `reached` has those that were ever chosen."""
+    """Chooses alternatives at a table; `reached` records those that were ever chosen."""
 
     def __init__(self, book: UsesCache, evaluator: Evaluator) -> None:
         self.book = book
         self.evaluator = evaluator
         self.reached = Coverage(book)
         self._cache: dict[tuple[int, object], tuple[ChosenValue[Any], int]] = {}
-        """The choices that were made, and how many steps each took."""
+        """Earlier choices, each with the steps that it took."""
         self._deciding = IdentityCache(self._picks)
 
     def value(self, clause: Clause[V], setting: Setting) -> V:
@@ -195,16 +196,14 @@ class Chooser:
         )
 
     def choose(self, clause: Clause[V], setting: Setting) -> ChosenValue[V]:
-        """Returns the first alternative whose condition holds; a condition without a value does
-        not.
-        """
+        """Returns the first alternative that applies; a condition without a value does not hold."""
         alternatives = clause.alternatives
         if len(alternatives) == 1:
             return ChosenValue(alternatives[0].value)
         key = (id(clause), self._deciding(clause)(setting.names))
         cached = self._cache.get(key)
         if cached is not None:
-            # what is bounded is the work of every command, and the others go through it
+            # spend the same steps again: the limit must not depend on what was cached before
             self.evaluator.budget.spend(cached[1])
             return cast("ChosenValue[V]", cached[0])
         left = self.evaluator.budget.left
@@ -221,12 +220,12 @@ class Chooser:
         number = chosen_alternative(clause, holds)
         self.reached.record_choice(clause, number)
         chosen = ChosenValue(alternatives[number].value, tuple(faults), number)
-        if not faults:  # a fault is told with the setting that it was found at
+        if not faults:  # a fault is reported together with the setting in which it occurred
             self._cache[key] = chosen, left - self.evaluator.budget.left
         return chosen
 
     def _picks(self, clause: Clause[Any]) -> Callable[[Mapping[str, Value]], object]:
-        """What picks the values of all names that the conditions of a clause read."""
+        """Returns a function that picks the values that the conditions of a clause read."""
         conditions = [each.condition for each in clause.alternatives if each.condition]
         written = [self.book.uses(condition).written for condition in conditions]
         return picker(frozenset[str]().union(*written))
@@ -238,7 +237,7 @@ class Chooser:
         return holds is True
 
     def parameters(self, clauses: Sequence[Clause[object]]) -> frozenset[str]:
-        """Returns the parameters by which some clauses choose."""
+        """Returns the parameters that the conditions of some clauses read."""
         return frozenset(
             name
             for clause in clauses

@@ -1,19 +1,19 @@
-"""The proof that everybody can bid, whoever has bid what before.
+"""Proves that every bidder always has a legal bid, whatever was bid before.
 
-In: a deal, its limits on bids, and how its auction can have been won.  Out: a `Bidding`, the bids
-that can stand together, from which the outcomes of the deal are made; None where nobody bids, or
-after reporting a bidder to whom nothing is left.
+Input: a deal, its limits on bids, and the numbers that can win its auction. Output: a `Bidding`,
+the bids that are possible together, from which the outcomes of the deal are made. The output is
+None without bids, and after reporting a bidder without a legal bid.
 
-The bids before are no list: a limit reads their sum alone, so that one mask of the sums that are
-possible stands for all orders in which they were made (`table.bid_masks`).  A limit that reads runs
-or tallies is asked for each way in which a bidder can stand with those (MOST_STATES at most), and
-with an auction that limits bids, for each winner with each number.
+Earlier bids are not enumerated. A limit reads only their sum, so one bit mask of the possible sums
+stands for all orders in which they were made (`table.bid_masks`). A limit that reads runs or
+tallies is evaluated for each state that a bidder can have (at most MOST_STATES). If an auction
+limits bids, they are proved for each winner with each number.
 
-INVARIANT: deals with the same limits at the same table are bid alike, whatever they score, so the
-result is kept by what the limits read (`_limits_key`).
+INVARIANT: deals with the same limits at the same table are bid alike, whatever they score. So
+results are cached by what the limits read (`_limits_key`).
 
-Rejected: to go through the bids seat by seat.  With ten players and 52 cards that are more rows
-than any budget has, and the first mistake found is not the shortest one.
+Rejected: enumerating bids seat by seat. With ten players and 52 cards these are more rows than any
+budget allows, and the first counterexample found is not the shortest one.
 """
 
 from __future__ import annotations
@@ -68,25 +68,22 @@ from clagdsl.table.outcome_tables import RowFaultError
 from clagdsl.table.outcomes import Outcomes, with_auction_numbers
 
 # --- the auction --------------------------------------------------------------------------
-# In: a deal whose rules have an auction, or have none.  Out: the numbers with which it can be won;
-# `is_read` tells whether a limit on bids depends on them, so that the bids have to be proved for
-# every winner with every number.
-#
-# A deal of which only the default says that there is no auction is no mistake of this proof, even
-# if its formulas read `auction`: `consistency` reports that, and what depends on it is not proved.
-#
-# Rejected: to prove bids for an auction by its bounds alone.  A limit such as `bid = auction or
-# auction = 2` leaves no bid for one number in the middle.
+# Input: a deal, with or without an auction. Output: the numbers with which the auction can be
+# won. If a limit on bids depends on them (`is_read`), bids have to be proved for every winner and
+# number. If a deal has no auction by default only, its formulas may still read `auction`.
+# `consistency` reports that, and this proof does not. Rejected: proving bids for the interval of
+# numbers as a whole. A limit such as `bid = auction or auction = 2` leaves no bid for one number
+# in the middle.
 
 
 Values: TypeAlias = Callable[
     [Expression, tuple[str, ...], Sequence[Row], Mapping[str, Value]], list[Value]
 ]
-"""Works an expression out for every row."""
+"""Evaluates an expression for every row."""
 
 
 def auction_numbers(auction: AuctionBids, values: Values, names: Mapping[str, Value]) -> range:
-    """Returns the numbers that can be bid in an auction; raises RowFaultError where one has no
+    """Returns the numbers that can be bid in an auction; raises RowFaultError if a bound lacks a
     value.
     """
     low, high = (int(values(bound, (), [()], names)[0]) for bound in (auction.low, auction.high))
@@ -99,10 +96,10 @@ class AuctionProof:
     def __init__(self, context: DealContext) -> None:
         self.context = context
         self.is_read = IdentityCache(self._reads_auction)
-        """Whether a limit on bids reads with what number the auction was won."""
+        """Whether a limit on bids reads the number that won the auction."""
 
     def prove(self, case: DealCase, rules: Scoring) -> Proof[bool]:
-        """Yields whether somebody can win the auction with what can be bid; a deal may have none."""
+        """Returns whether the auction, if there is one, can be won with a possible number."""
         if not isinstance(rules.auction, AuctionBids):
             return not self.is_read(rules)  # reported by `consistency`
         place = rules.places["auction"]
@@ -119,9 +116,7 @@ class AuctionProof:
         return False
 
     def numbers(self, case: DealCase, rules: Scoring) -> range:
-        """Returns the numbers with which a proved auction can be won, none where there is no
-        auction.
-        """
+        """Returns the numbers that can win a proved auction; empty without an auction."""
         if not isinstance(rules.auction, AuctionBids):
             return range(0)
         return auction_numbers(rules.auction, self.context.values, case.names)
@@ -135,7 +130,7 @@ class AuctionProof:
         return isinstance(rules.auction, AuctionBids) and self.is_read(rules)
 
     def winners(self, case: DealCase, rules: Scoring) -> range:
-        """Who can have won the auction, counted from the first to bid."""
+        """Returns the seats that can have won the auction, counted from the first bidder."""
         first = isinstance(rules.bid, BidInTurn) and rules.bid.first == "auction winner"
         return range(1) if first else range(case.setting.players)
 
@@ -145,7 +140,7 @@ class AuctionProof:
 
 @dataclass(frozen=True, slots=True)
 class AuctionVariant:
-    """How the winner of an auction bids, or how the others do, for whom the number is 0."""
+    """The bids of an auction's winner, or of the others, whose `number` is 0."""
 
     number: int
     bidding: Bidding
@@ -164,9 +159,10 @@ class AuctionBidding:
     def outcomes(
         self, outcomes_for: Callable[[Bidding], Outcomes], *, with_number: bool, bids: bool
     ) -> Outcomes:
-        """What one player can end a deal with; `told` tells that the number of the auction counts.
+        """Returns every outcome that one player can have at the end of a deal.
 
-        Without `bids` it does not matter how the deal is bid.
+        `with_number` adds the auction's number as a column. Without `bids`, outcomes do not depend
+        on bids.
         """
         if not bids:
             numbers = dict.fromkeys(way.number for way in self.ways)
@@ -188,15 +184,17 @@ AnyBidding: TypeAlias = Bidding | AuctionBidding
 # --- bids ---------------------------------------------------------------------------------
 
 
+# The weakest `otherwise` for a limit on the last bid, and the one for a limit on each bid.
 _NOT_LEVEL: Final = Comparison("!=", Variable("bids"), Variable("cards"))
 _NO_TRICK: Final = Comparison("=", Variable("bid"), Number(0))
 
 
 @dataclass(frozen=True, slots=True)
 class WonAuction:
-    """Who has won an auction, counted from the first to bid, with what, and how they bid then.
+    """An auction's winner, counted from the first bidder, the number, and the bids that follow.
 
-    `own` and `others` are how the winner and the others may stand with what the limits read.
+    `own` and `others` are the possible states of the winner and of the others, of what the limits
+    read.
     """
 
     seat: int
@@ -207,12 +205,12 @@ class WonAuction:
 
 
 def _own_bids(bidding: AnyBidding | None) -> tuple[int, ...] | None:
-    """Returns the bids that somebody can make."""
+    """Returns the bids that some seat can make."""
     return None if bidding is None else tuple(bidding.possible_bids())
 
 
 class BidProof:
-    """Proves the bids of deals, and keeps how each can be bid."""
+    """Proves the bids of deals and caches how each can be bid."""
 
     def __init__(self, context: DealContext, auctions: AuctionProof) -> None:
         self.context = context
@@ -222,7 +220,7 @@ class BidProof:
         self.own_bids = IdentityCache(_own_bids)
 
     def prove(self, case: DealCase, rules: Scoring) -> Proof[AnyBidding | None]:
-        """How the deal is bid; None where nobody bids, or after telling why somebody cannot."""
+        """Returns the bidding of a deal; None if nobody bids, or after reporting a dead end."""
         players, cards = case.setting.players, case.cards
         match rules.bid:
             case NoBid():
@@ -288,7 +286,7 @@ class BidProof:
         states: Sequence[OwnPast],
         winners: range,
     ) -> Iterator[WonAuction]:
-        """Yields every way in which the auction can be won, with how the deal is bid then."""
+        """Yields each winner and number of the auction, with the bids that follow."""
         players, cards = case.setting.players, case.cards
         others = [(*state, ("auction", 0)) for state in states]
         last = Free() if isinstance(rules.bid, BidTogether) else rules.last_bid
@@ -308,7 +306,7 @@ class BidProof:
     def _bid_after_auction(
         self, case: DealCase, rules: Scoring, key: ProofKey
     ) -> Proof[AnyBidding | None]:
-        """How the deal is bid, whoever has won the auction with whatever number."""
+        """Returns the bidding of a deal after every possible result of its auction."""
         players = case.setting.players
         states = self._states(case, rules)
         numbers, winners = self.auctions.numbers(case, rules), self.auctions.winners(case, rules)
@@ -336,7 +334,7 @@ class BidProof:
         return AuctionBidding(tuple(ways))
 
     def _condition_for(self, case: DealCase, state: OwnPast) -> BatchCondition:
-        """How conditions on bids are asked of who stands so with runs and tallies."""
+        """Returns a function that evaluates conditions on bids for one state of the past."""
         names = {**case.names, **dict(state)}
 
         def holds(condition: Expression, rows: list[tuple[int, int]]) -> list[Value]:
@@ -345,7 +343,10 @@ class BidProof:
         return holds
 
     def _states(self, case: DealCase, rules: Scoring) -> list[OwnPast]:
-        """How a bidder can stand with the runs and tallies that the limits read; one too many."""
+        """Returns the bidder's possible states of the runs and tallies that the limits read.
+
+        Returns one state more than MOST_STATES if there are too many.
+        """
         conditions = [
             c for limit in (rules.each_bid, rules.last_bid) for c in subexpressions(limit)
         ]
@@ -365,7 +366,7 @@ class BidProof:
     def _past_of_stuck_bidder(
         self, case: DealCase, rules: Scoring, bids: tuple[int, ...], states: Sequence[OwnPast]
     ) -> OwnPast:
-        """How who has no bid left stands with runs and tallies."""
+        """Returns the first state of runs and tallies in which a bidder has no legal bid."""
         players, total = case.setting.players, 1 << sum(bids)
         last = rules.last_bid if len(bids) == players - 1 else Free()
         for state in states:
@@ -376,7 +377,7 @@ class BidProof:
                 return state
         return ()
 
-    # --- what is wrong, and what to write instead -------------------------------------------
+    # --- problems and suggestions -----------------------------------------------------------
 
     def _no_bid_left(
         self, case: DealCase, rules: Scoring, bids: tuple[int, ...], past: OwnPast
@@ -423,7 +424,7 @@ class BidProof:
     def _otherwise_suggestions(
         self, case: DealCase, rules: Scoring, limit: Keeps, *, last: bool
     ) -> tuple[str, ...]:
-        """What a limit can say for where no bid meets it, so that a bid is left in this deal."""
+        """Returns the `otherwise` conditions that would leave a bid in this deal."""
         states = self._states(case, rules)
         conditions = [self._condition_for(case, state) for state in states]
         players, winners = case.setting.players, self.auctions.winners(case, rules)

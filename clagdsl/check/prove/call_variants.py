@@ -1,7 +1,8 @@
-"""What a deal can become by calls: every combination, once for each difference that matters.
+"""The variants of a deal: the clauses in force after every combination of calls.
 
-A proof about some aspects needs the combinations that differ in these aspects only, which are
-few, even where hundreds of calls can be made.
+A proof about some aspects needs only the combinations that differ in these aspects. These are few,
+even if hundreds of calls are possible. So `combinations` takes the aspects of the proof and returns
+one representative of each difference.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ ClauseMap: TypeAlias = Mapping[AspectName, AnyClause]
 """The clauses of some aspects."""
 
 Change: TypeAlias = tuple[tuple[str, ...], ClauseMap]
-"""What is called together, and the clauses that come into force by it."""
+"""Choices that are called together, and the clauses that they bring into force."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +38,9 @@ class Combination:
 
 
 class CallOffer:
-    """What a call may replace, worked out once for all deals that have the call.
+    """The effects of a call, computed once for all deals that have the call.
 
-    `replaced` are the clauses by the choice that brings them, `clauses` all of them, each once.
+    `replaced` maps each choice to the clauses that it brings; `clauses` lists each of them once.
     """
 
     def __init__(self, call: Call, replaced: Mapping[str, ClauseMap]) -> None:
@@ -50,7 +51,9 @@ class CallOffer:
         self._changes: dict[tuple[AspectName, ...], list[Change]] = {}
 
     def changes(self, aspects: tuple[AspectName, ...]) -> Sequence[Change]:
-        """Returns the calls with what they replace, once for each difference in some aspects."""
+        """Returns one combination of choices, with its clauses, for each difference in some
+        aspects.
+        """
         combined = self._changes.get(aspects)
         if combined is None:
             combined = [((), {})]
@@ -94,7 +97,7 @@ class CallOffer:
 
 @dataclass(frozen=True, slots=True)
 class CalledDeal:
-    """A deal with what its call may replace; `all_clauses` can be in force, each once."""
+    """A deal with its call; `all_clauses` lists every clause that can be in force once."""
 
     deal: Deal
     clauses: ClauseMap
@@ -103,16 +106,16 @@ class CalledDeal:
 
     @property
     def call(self) -> Call | None:
-        """What may be called before the deal."""
+        """The call before the deal, if there is one."""
         return None if self.offer is None else self.offer.call
 
     @property
     def replaced(self) -> Mapping[str, ClauseMap]:
-        """The clauses that each choice of the call replaces."""
+        """The clauses that each choice of the call brings into force."""
         return {} if self.offer is None else self.offer.replaced
 
     def values(self, *aspects: AspectName) -> Iterator[Any]:
-        """Returns the values that these aspects may have, or all, whatever is called and set."""
+        """Yields the values of some aspects (by default all), over all calls and conditions."""
         return (
             alternative.value
             for aspect, clause in self.all_clauses
@@ -121,7 +124,7 @@ class CalledDeal:
         )
 
     def combinations(self, aspects: tuple[AspectName, ...]) -> list[Combination]:
-        """Returns the plain deal or its calls, once for each difference in some aspects."""
+        """Returns the plain deal and its variants, one for each difference in some aspects."""
         plain = {aspect: self.clauses[aspect] for aspect in aspects}
         if self.offer is None:
             return [Combination((), plain)]
@@ -132,7 +135,7 @@ class CalledDeal:
 
 
 def make_called_deal(deal: Deal, offer: CallOffer | None) -> CalledDeal:
-    """Returns a deal with what its call offers."""
+    """Returns a deal together with its call."""
     clauses = deal.aspects.clauses_by_aspect()
     own = {id(clause) for clause in clauses.values()}
     offered = () if offer is None else offer.clauses
@@ -141,7 +144,7 @@ def make_called_deal(deal: Deal, offer: CallOffer | None) -> CalledDeal:
 
 
 def called_deals(game: Game, played: Collection[str]) -> Iterator[CalledDeal]:
-    """Yields the deals of these names, each with the clauses that the choices of its call replace."""
+    """Yields the played deals, each with the clauses that the choices of its call bring."""
     offers: dict[Call, CallOffer] = {}
     twists: dict[str, ClauseMap] = {}
     for deal in game.deals:
@@ -159,7 +162,7 @@ def called_deals(game: Game, played: Collection[str]) -> Iterator[CalledDeal]:
 
 
 def number_of_calls(call: Call) -> int:
-    """How many calls may be made."""
+    """Returns the number of different calls that can be made."""
     return prod(_option_count(group) for group in call.groups)
 
 
@@ -176,7 +179,7 @@ def _option_count(group: CallGroup) -> int:
 
 
 def clashing_pairs(deal: CalledDeal) -> Iterator[tuple[str, str, AspectName]]:
-    """Pairs of choices that may be called together and replace the same aspect, each pair once."""
+    """Yields each pair of choices that can be called together and replace the same aspect."""
     if deal.call is None:
         return
     listed = [
@@ -184,7 +187,7 @@ def clashing_pairs(deal: CalledDeal) -> Iterator[tuple[str, str, AspectName]]:
         for number, group in enumerate(deal.call.groups)
         for choice in group.choices
     ]
-    # the first choice that replaces an aspect: those after it in its group are of one group with it
+    # only the first choice per aspect: later choices of its group share that group
     first: dict[AspectName, tuple[int, str]] = {}
     for number, kind, choice in listed:
         for aspect in deal.replaced.get(choice, {}):

@@ -1,4 +1,11 @@
-"""Whether the clauses in force together agree: of plain deals, and after every call."""
+"""Checks that the clauses in force together agree, in plain deals and after every call.
+
+Input: a deal, one combination of calls, and the value of each aspect after choosing the
+alternatives. Output: findings, in order. These are clauses that presuppose another one: a caller
+without a call, an auction winner without an auction, a limit on the last bid if all bid at once.
+Each check looks only at the aspects that it names, so that few combinations of calls have to be
+tried.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +62,7 @@ CONSISTENT_ASPECTS: Final[tuple[AspectName, ...]] = (
     "completed",
     "auction",
 )
-"""The aspects that have to agree with each other."""
+"""The aspects that `disagreements` compares."""
 
 AUCTION_ASPECTS: Final[tuple[AspectName, ...]] = (
     "auction",
@@ -67,19 +74,17 @@ AUCTION_ASPECTS: Final[tuple[AspectName, ...]] = (
     "score",
     "completed",
 )
-"""The aspects that may speak of an auction, which has to take place then."""
+"""The aspects that may refer to an auction, which must then take place."""
 
 BID_ASPECTS: Final[tuple[AspectName, ...]] = ("bid", "last_bid", "each_bid")
-"""The aspects of bids, which have to agree where all bid at once."""
+"""The aspects that must agree if all players bid at once."""
 
 ChosenValues: TypeAlias = Mapping[AspectName, Any]
-"""The value of each aspect once the alternatives are chosen."""
+"""The value of each aspect after choosing the alternatives."""
 
 
 def clashing_choices(deal: CalledDeal) -> Iterator[Finding]:
-    """Yields why what a deal offers to call cannot be called together; without it the deal is
-    sound.
-    """
+    """Yields choices of a call that conflict; a deal without conflicts is sound."""
     if deal.call is None:
         return
     call = deal.clauses["call"].origin.place
@@ -95,7 +100,7 @@ def clashing_choices(deal: CalledDeal) -> Iterator[Finding]:
 
 
 def changed_sights(deal: CalledDeal) -> Iterator[Finding]:
-    """Yields the choices that change when the hands are seen, which is too late."""
+    """Yields the choices that change when hands are seen, since a call comes too late for that."""
     for choice, clauses in deal.replaced.items():
         if "sight" in clauses:
             place, call = clauses["sight"].origin.place, deal.clauses["call"].origin.place
@@ -111,9 +116,9 @@ def disagreements(
     *,
     one_card: bool,
 ) -> Iterator[Finding]:
-    """What does not agree once the alternatives of CONCERNED are chosen.
+    """Yields the aspects that contradict each other, after choosing the alternatives.
 
-    `one_card` tells that a player never holds a card beside the one to be played.
+    With `one_card`, a player only ever holds the card to be played.
     """
     clauses = combination.clauses
     if chosen["sight"] != "before bids":
@@ -134,7 +139,7 @@ def disagreements(
 
 
 def _anything_without_trumps(combination: Combination, chosen: ChosenValues) -> Iterator[Finding]:
-    """Warns of `follow anything` without trumps, unless the clause says that it is meant."""
+    """Warns of `follow anything` without trumps, unless an assumption shows that it is meant."""
     follow, trump = combination.clauses["follow"].origin, combination.clauses["trump"].origin
     if chosen["follow"].duties or follow.assumptions:
         return
@@ -142,7 +147,7 @@ def _anything_without_trumps(combination: Combination, chosen: ChosenValues) -> 
 
 
 def blind_never_offered(game: Game) -> Iterator[Finding]:
-    """What reads whether a bid was made blind in a game that never leaves anybody that choice."""
+    """Yields the places that read `blind` in a game in which nobody may bid blind."""
     sights = [each.value for deal in game.deals for each in deal.aspects.sight.alternatives]
     if "by choice" in sights:
         return
@@ -156,14 +161,14 @@ def blind_never_offered(game: Game) -> Iterator[Finding]:
 
 
 def _named_parts(value: AspectValue, name: VariableName) -> Iterator[Variable]:
-    """Where the expressions of a value read a name of the language."""
+    """Returns the variables in a value that read a built-in name."""
     reading = (expression for expression in subexpressions(value) if name in variables(expression))
     parts = (part for expression in reading for part in everything_in(expression))
     return (part for part in parts if isinstance(part, Variable) and part.name == name)
 
 
 def refers_to_auction(deal: CalledDeal) -> bool:
-    """Returns whether anything in a deal speaks of an auction, at some table or after some call."""
+    """Returns whether anything in a deal refers to an auction, at some table or after some call."""
     return any(
         _is_auction_value(each) or _names_auction(each) is not None for each in deal.values()
     )
@@ -174,14 +179,14 @@ def _is_auction_value(value: AspectValue) -> bool:
 
 
 def _names_auction(value: AspectValue) -> Variable | None:
-    """Where a value reads with what number the auction was won."""
+    """Returns the first place where a value reads the number that won the auction, or None."""
     return next(_named_parts(value, "auction"), None)
 
 
 def auction_references(
     deal: CalledDeal, combination: Combination, chosen: ChosenValues
 ) -> Iterator[Finding]:
-    """What is said of an auction in a deal that has none."""
+    """Yields references to an auction in a deal without one."""
     if not isinstance(chosen["auction"], NoAuction):
         return
     consequences = {
@@ -212,9 +217,9 @@ def bids_together(deal: CalledDeal) -> bool:
 def limits_on_unknown_bids(
     deal: CalledDeal, combination: Combination, chosen: ChosenValues, setting: Setting, file: str
 ) -> Iterator[Finding]:
-    """Yields the limits that speak of bids which nobody knows, since all bid at once.
+    """Yields limits that read the bids of others although all bid at once.
 
-    A limit on the last bid that is taken over, from another deal or another file, has no effect.
+    A limit on the last bid that is inherited from another deal or file is ignored.
     """
     if not isinstance(chosen["bid"], BidTogether):
         return
@@ -234,9 +239,9 @@ def limits_on_unknown_bids(
 
 
 def _is_limit_inherited(deal: CalledDeal, last: AnyClause, bid: AnyClause, file: str) -> bool:
-    """Returns whether a limit on the last bid stood before it was said that all bid at once."""
+    """Returns whether a limit on the last bid is older than the clause that all bid at once."""
     if last is not deal.clauses["last_bid"]:
-        return False  # a call puts it in force
+        return False  # a call brings it into force
     if bid is not deal.clauses["bid"]:
         return True
     base, replaced = deal.deal.base, deal.deal.replaced
@@ -256,7 +261,7 @@ def _check_sight(
     trump = chosen["trump"]
     named = isinstance(trump, NamedTrump)
     if named and trump.by == "highest bidder" and chosen["sight"] in ("after bids", "by choice"):
-        named = False  # the hands are looked at before trump is named
+        named = False  # the hands are seen before trump is named
     if isinstance(trump, TurnedTrump) and trump.is_named:
         named = chosen["shown"] == "before bids" or chosen["sight"] in UNSEEN
     own = clauses["sight"] is deal.clauses["sight"]
@@ -292,7 +297,7 @@ def _check_sight(
 
 
 def _duties_of(role: str, chosen: ChosenValues) -> Iterator[tuple[AspectName, str]]:
-    """What somebody does who leads or names trump, with the aspect that says so."""
+    """Yields each duty of a role, leading or naming trump, with the aspect that assigns it."""
     if chosen["lead"] == role:
         yield "lead", "leads"
     if isinstance(chosen["trump"], NamedTrump) and chosen["trump"].by == role:
@@ -327,7 +332,7 @@ def _no_highest_bidder(
 def _first_cards(
     deal: CalledDeal, combination: Combination, chosen: ChosenValues, number: int
 ) -> Iterator[Finding]:
-    """What is done before trump is named for which players have to see all their cards."""
+    """Yields the first step before naming trump on first cards that needs whole hands."""
     clauses, place = combination.clauses, combination.clauses["trump"].origin.place
     before: list[tuple[str, Place | None]] = []
     if deal.call is not None:
@@ -342,15 +347,13 @@ def _first_cards(
 
 
 def _clause_owner(aspect: AspectName, deal: CalledDeal, combination: Combination) -> str:
-    """Returns the name of the choice that has put a clause in force, or that of the deal."""
+    """Returns the name of the choice that brought a clause into force, or of the deal."""
     choices = (choice for choice in combination.calls if aspect in deal.replaced[choice])
     return next(choices, deal.deal.name)
 
 
 def _inherits_clause(aspect: AspectName, deal: CalledDeal, combination: Combination) -> bool:
-    """Returns whether a deal has a clause from another, says itself how bids are made, and no call
-    does.
-    """
+    """Returns whether a deal inherits a clause, states its own `bid`, and no call changes these."""
     clauses, replaced = combination.clauses, deal.deal.replaced
     own = all(clauses[each] is deal.clauses[each] for each in (aspect, "bid"))
     return own and deal.deal.base is not None and "bid" in replaced and aspect not in replaced

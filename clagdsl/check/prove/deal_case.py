@@ -1,21 +1,21 @@
-"""One deal at one table: what every proof about it starts from, and what the proofs share.
+"""The input that every proof about a deal shares.
 
-A `DealCase` is a deal as it is dealt: a table, a number in the schedule, a number of cards, what
-was called, and how the players can stand with what is remembered.  A `Scoring` is what its clauses
-say once every alternative is chosen.  The proofs go through the two in this order, each with the
-results of those before it:
+A `DealCase` is a deal as it is dealt: a table, a number in the schedule, a number of cards, the
+calls, and the possible values of runs and tallies. A `Scoring` holds the clauses that count, after
+every alternative is chosen. The proofs process both in this order, each using the results of those
+before it:
 
 | proof | result |
 |---|---|
 | `AuctionProof` | the numbers with which an auction can be won |
-| `BidProof` | the bids that can stand together |
-| `PointsProof` | what tricks can be worth together |
+| `BidProof` | the bids that are possible together |
+| `PointsProof` | the points that tricks can have together |
 | `ScoreProof` | the scores and contracts of every outcome |
 
-`DealProofs` puts them together, and leaves out what has been proved at another table.
+`DealProofs` combines them and skips what has been proved at another table.
 
-INVARIANT: whatever a proof keeps for later, it keeps under all that its result depends on
-(`DealContext.key`), with the expressions themselves, so that no identity is given again.
+INVARIANT: a cached result is keyed by everything that it depends on (`DealContext.key`). The cache
+holds the expressions themselves, so that no `id` is reused.
 """
 
 from __future__ import annotations
@@ -68,53 +68,55 @@ SCORED: Final[tuple[AspectName, ...]] = (
     "card_worth",
     "sight",
 )
-"""The aspects that the figures of a deal depend on."""
+"""The aspects that bids and scores depend on."""
 
 DeckAt: TypeAlias = Callable[[Setting], Deck]
-"""The cards at a table."""
+"""Returns the deck at a table."""
 
 Figures: TypeAlias = range | tuple[int, ...]
-"""Everything that something can have come to, the least first."""
+"""All possible values of something, in ascending order."""
 
 PastBounds: TypeAlias = tuple[tuple[str, Figures], ...]
-"""What all that is remembered can have come to, by name."""
+"""The possible values of each run, tally and row figure, by name."""
 
 PastValues: TypeAlias = tuple[int, ...]
-"""What each thing that is remembered has come to."""
+"""One value for each run, tally and row figure."""
 
 
 @dataclass(frozen=True, slots=True)
 class DealCase:
-    """A deal at a table: the number in the schedule, the cards, what was called."""
+    """A deal at a table: its number in the schedule, its number of cards, and the calls."""
 
     setting: Setting
     number: int
     cards: int
     calls: tuple[str, ...]
     past: PastBounds = ()
-    """What each run and tally of a player, and what is read of the row, can be before the deal."""
+    """The possible values, before the deal, of each run and tally, and of what is read of the row.
+    """
+    # The number of deals in the deal's row of the schedule.
     row_deals: int = 1
 
     @property
     def in_deal(self) -> dict[str, Value]:
-        """What the deal itself gives a value."""
+        """The variables whose value the deal itself fixes."""
         return {"cards": self.cards, "deal": self.number, ROW_DEALS: self.row_deals}
 
     @property
     def names(self) -> dict[str, Value]:
-        """Every name that has one value in this deal."""
-        # where that is a player's choice, it is one of the figures
+        """Every name that has a single value in this deal."""
+        # overridden by an outcome's column if players choose whether to bid blind
         return {BLIND: False, **self.setting.names, **self.in_deal}
 
     @property
     def when(self) -> Callable[[], str]:
-        """Describes the deal, once that is asked for."""
+        """A function that describes the deal, for messages."""
         return partial(describe_setting, self.setting, self.cards, self.calls)
 
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """The aspects of SCORED once the alternatives are chosen, and where each stands."""
+    """The values of the aspects in SCORED, after choosing the alternatives, and their places."""
 
     bid: BidRule
     last_bid: Limit
@@ -125,13 +127,13 @@ class Scoring:
     auction: AuctionRule
     card_worth: CardWorth
     wild: Wild
-    """What is wild, where cards are worth something by themselves."""
+    """The wild cards; needed if cards have values of their own."""
     sight: Sight
     places: Mapping[str, Place | None]
 
     @property
     def may_be_blind(self) -> bool:
-        """Whether who is to bid chooses to look at the own cards first, or not to."""
+        """True if bidders choose whether to look at their cards before they bid."""
         return self.sight == "by choice" and isinstance(self.bid, ChosenBid)
 
 
@@ -146,7 +148,7 @@ class ScoredCase:
 def make_scoring(
     combination: Combination, chosen: Mapping[AspectName, Any], remembered: Sequence[Past] = ()
 ) -> Scoring:
-    """Returns the scoring of a combination of clauses with these values chosen."""
+    """Returns the scoring for a combination of clauses with the chosen values."""
     completed = chosen["completed"]
     return Scoring(
         chosen["bid"],
@@ -167,24 +169,24 @@ def make_scoring(
 
 
 def past_key(remembered: Past) -> str:
-    """Under what the places of a scoring have that of a run or a tally."""
+    """Returns the key under which `Scoring.places` holds the place of a run or tally."""
     return f"past {remembered.name}"
 
 
 ProofKey: TypeAlias = tuple[object, ...]
 V = TypeVar("V")
 Proof: TypeAlias = Generator[Finding, None, V]
-"""A proof hands over what it finds wrong as it goes on, and returns what it works out.
+"""A proof: yields each finding as it goes on, and returns its result.
 
-What was found before the budget is used up is not lost by that.
+Findings made before the budget runs out are therefore not lost.
 """
 
 
 class DealContext:
-    """What the proofs about deals share: expressions worked out in rows, the packs, the budget.
+    """State that the proofs about deals share: compiled expressions, decks, and the budget.
 
-    `reached` notes which alternatives came about.  `place` is the clause that is proved now: there
-    a budget that ends is reported.
+    `reached` records the alternatives that came about. `place` is the clause under proof; an
+    exhausted budget is reported there.
     """
 
     def __init__(self, sheets: RowEvaluator, deck_at: DeckAt) -> None:
@@ -196,10 +198,9 @@ class DealContext:
         self.place: Place | None = None
 
     def key(self, case: DealCase, expression: Expression, *, alike: bool = False) -> ProofKey:
-        """Returns the identity of an expression with all that it depends on at a table, bar its
-        rows.
+        """Returns a cache key: an expression and everything that it depends on, except its rows.
 
-        `alike` expressions that say the same at different places share it.
+        With `alike`, equal expressions at different places share a key.
         """
         uses = self.book.uses(expression)
         fixed = case.setting.choose(uses.parameters)
@@ -218,7 +219,7 @@ class DealContext:
         names: Mapping[str, Value],
         points: Bounds | None = None,
     ) -> list[Value]:
-        """Works an expression out for every row, and note which of its alternatives these reach.
+        """Evaluates an expression for every row and records which of its alternatives are reached.
 
         Raises RowFaultError at the first row without a value.
         """
@@ -229,8 +230,9 @@ class DealContext:
         return values
 
     def too_many_rows(self, rules: Scoring, aspect: str) -> Problem:
-        """Returns the problem of a clause with too many outcomes; raises where the whole budget
-        ended.
+        """Returns the problem of a clause with too many outcomes.
+
+        Raises TooMuchError instead if the whole budget is exhausted.
         """
         if self.budget.left < 0:
             raise TooMuchError
@@ -242,6 +244,6 @@ class DealContext:
 def fault(
     case: DealCase, error: RowFaultError, columns: tuple[str, ...], place: Place | None
 ) -> ValueFault:
-    """Returns the problem of an expression without a value for some figures of a deal."""
+    """Returns the finding that an expression lacks a value for some figures of a deal."""
     figures = dict(zip(columns, error.row, strict=True))
     return ValueFault(error.fault, place, case.setting, case.cards, case.calls, figures)

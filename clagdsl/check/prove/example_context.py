@@ -1,4 +1,9 @@
-"""The deals that an example can be about, and the examples of scores and bids, run in them."""
+"""Finds the deals that an example can be about, and runs the examples of scores and bids.
+
+An example may leave open the number of players, cards or the deal. It must then hold in every
+matching deal of the schedule. One that holds in some only is reported as too open, one that fits
+none as impossible or unsuitable.
+"""
 
 from __future__ import annotations
 
@@ -63,21 +68,21 @@ from clagdsl.table.table import Table, make_table
 
 
 class WrongExampleError(Exception):
-    """What is wrong with an example."""
+    """Raised with the problem of an example."""
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
 
 
 def impossible(example: GameExample, fault: str, help: str) -> WrongExampleError:
-    """Returns why nothing can be as an example says."""
+    """Returns an error for an example that cannot happen as stated."""
     return WrongExampleError(problems.examples.ImpossibleExample(example.fact_place, fault, help))
 
 
 def unsuitable(
     example: GameExample, fault: str, help: str, rule: Place | None
 ) -> WrongExampleError:
-    """Returns why an example does not suit a rule."""
+    """Returns an error for an example that does not fit the rule that it is about."""
     return WrongExampleError(
         problems.examples.UnsuitableExample(example.fact_place, fault, help, rule)
     )
@@ -94,21 +99,21 @@ class ExampleDeal:
 
     @property
     def own_past(self) -> OwnPast:
-        """How any player stands with runs and tallies: an example says it of all alike."""
+        """The state of runs and tallies, which an example gives for all players alike."""
         return values_of_seat(self.past, 0)
 
     @property
     def text(self) -> str:
-        """In words: `with 4 players and 7 cards`."""
+        """The table in words: `with 4 players and 7 cards`."""
         players = count_text(self.rules.players, "player")
         return f"with {players} and {count_text(self.cards, 'card')}"
 
 
 def _past(read: Sequence[str], example: GameExample, rules: DealRules) -> Past:
-    """What the runs and tallies of every player have come to, where an example says that.
+    """Returns the state of runs and tallies that an example gives, the same for every player.
 
-    After an auction also with what number it was won, and whether bids were made blind.  `read` are
-    the names of all that the game remembers.
+    Includes the winning bid of an auction and blind bids. `read` lists the names that the game
+    remembers.
     """
     if "auction" in example.past and not has_auction(rules):
         fault = f"there is no auction in `{rules.name}`"
@@ -129,7 +134,7 @@ def _past(read: Sequence[str], example: GameExample, rules: DealRules) -> Past:
 
 
 def _before_in_row(example: GameExample) -> int:
-    """After how many deals of its row the deal of an example must come at least."""
+    """Returns the least number of deals in the row that must precede the example's deal."""
     best = example.past.get(RowBest().name, 0)
     return max(example.past.get(RowMade().name, 0), int(best > 0))
 
@@ -145,20 +150,18 @@ class Scenes:
         self._deal_cache: dict[tuple[object, ...], tuple[ExampleDeal, ...]] = {}
 
     def deal_name(self, example: GameExample) -> str:
-        """Returns the deal of an example: where it names none, the first of the schedule."""
+        """Returns the name of an example's deal, by default the first deal of the schedule."""
         return example.deal or self.game.schedule[0].deals[0]
 
     def deals(self, table: Table, example: GameExample) -> list[ScheduledDeal]:
-        """Returns the deals of a match at a table that an example can be about, whatever their
-        cards.
-        """
+        """Returns the scheduled deals that an example can be about, regardless of cards."""
         if example.number is None:
             return [*table.deals_of(self.deal_name(example))]
         row = table.scheduled(example.number)
         return [row] if row is not None and example.deal in (None, row.name) else []
 
     def tables(self, example: GameExample, players: int | None = None) -> tuple[Table, ...]:
-        """Returns the tables of an example: for its number of players, or for every one."""
+        """Returns the tables of an example: for its number of players, or for every number."""
         low, high = self.game.players
         player_count = example.players if example.players is not None else players
         if player_count is None:
@@ -191,9 +194,9 @@ class Scenes:
     def rules(
         self, table: Table, example: GameExample, name: str, number: int, cards: int
     ) -> DealRules:
-        """Returns the rules of a deal of that name and number after the calls of an example.
+        """Returns the rules of a deal after the calls of an example.
 
-        Refuses a call that is not legal.
+        Raises WrongExampleError if a call is not legal.
         """
         if example.calls:
             plain = table.rules(name)
@@ -205,10 +208,9 @@ class Scenes:
         return table.rules_with(name, example.calls, number, cards)
 
     def every_rules(self, example: GameExample) -> Iterator[DealRules]:
-        """Yields the rules of the example's deal after its calls, wherever it may be dealt.
+        """Yields the different rules of an example's deal after its calls, once per table.
 
-        At each table they come once.  Of a deal that is never dealt they are those of one card in
-        the first deal.
+        Raises WrongExampleError if the deal is never dealt like that.
         """
         name, is_dealt = self.deal_name(example), False
         for table in self.tables(example):
@@ -235,7 +237,7 @@ class Scenes:
     def matching_deals(
         self, example: GameExample, tables: Sequence[Table]
     ) -> Sequence[ExampleDeal]:
-        """Returns every deal of the schedule that the example can be about, each size once a table."""
+        """Returns every deal that the example can be about, each size once per table."""
         where = (self.deal_name(example), example.number, example.cards, example.calls)
         past = tuple(sorted(example.past.items()))
         key = (*map(id, tables), *where, past)
@@ -253,7 +255,7 @@ class Scenes:
                     continue
                 name = scheduled.name
                 for cards in scheduled.sizes:
-                    # a size of which the rules are the same counts once
+                    # a size with the same rules counts once
                     self.budget.spend(EXAMPLE_MATCH_COST)
                     chosen = id(table.rules_with(name, (), scheduled.number, cards))
                     if (cards, chosen) not in sizes and example.cards in (None, cards):
@@ -267,9 +269,7 @@ class Scenes:
             raise self._never_dealt(example, self.deal_name(example))
 
     def _is_dealt(self, example: GameExample) -> bool:
-        """Returns whether a deal of the schedule is as an example says, bar what it says of its
-        row.
-        """
+        """Returns whether the schedule has the example's deal, ignoring its position in the row."""
         return any(
             example.cards is None or row.low <= example.cards <= row.high
             for table in self.tables(example)
@@ -296,7 +296,7 @@ class Scenes:
         return impossible(example, fault, help)
 
     def _other_number(self, example: GameExample, number: int) -> WrongExampleError:
-        """What stands at the number of an example that the schedule does not have so."""
+        """Returns an error about the deal that the schedule has at the example's number instead."""
         table = self.tables(example)[0]
         row = table.scheduled(number)
         if row is None:
@@ -314,7 +314,7 @@ class Scenes:
         return impossible(example, fault, help)
 
     def _parameter_to_set(self, name: str) -> str | None:
-        """Returns a parameter on which it hangs how often and with how many cards a deal is played."""
+        """Returns a parameter that decides how often or with how many cards a deal is played."""
         uses = UsesCache(self.game.lets).uses
         read: set[str] = set()
         for place, row in enumerate(self.game.schedule):
@@ -330,16 +330,16 @@ class Scenes:
 T = TypeVar("T")
 
 Refusal: TypeAlias = Callable[[], WrongExampleError]
-"""Makes the error of an example that does not suit a deal.
+"""Makes the error of an example that does not fit a deal.
 
-Where the example leaves the deal open and suits another one, there is nothing to tell.
+It is raised only if the example fits no deal at all.
 """
 
 _FEW = 5
-"""So many numbers are listed."""
+"""The most numbers listed in a message."""
 
 _FIGURES_OF_ALL = frozenset(("bids", "most", "most_count", "makers"))
-"""What one player's figures alone do not tell."""
+"""Variables that depend on the figures of all players."""
 
 
 def _impossible(example: GameExample, fault: str, help: str) -> Refusal:
@@ -357,9 +357,10 @@ def _first_wrong_answer(
     answer: Callable[[ExampleDeal], T],
     right: T,
 ) -> tuple[ExampleDeal, T] | None:
-    """Returns the first answer that is not right, of the deals at which this can happen.
+    """Returns the first deal with a wrong answer, and the answer; None if all are right.
 
-    Refuses an example that suits no deal, and one for which only some answers are right.
+    Deals that `refused` rejects are skipped. Raises WrongExampleError if it rejects all, or if only
+    some answers are right.
     """
     wrong: tuple[ExampleDeal, T] | None = None
     held: ExampleDeal | None = None
@@ -390,7 +391,7 @@ def _first_wrong_answer(
 def run_score(
     example: GameExample, fact: nodes.ScoreFact, scenes: Scenes, book: UsesCache, budget: Budget
 ) -> None:
-    """Checks what one player or all score, in every deal that the example leaves open."""
+    """Checks what one player or all players score, in every deal that the example leaves open."""
     one = fact.taking or (len(fact.tricks) == 1 and len(fact.scores) == 1)
     players = None if one else len(fact.tricks)
     _check_lengths(example, fact, one)
@@ -448,7 +449,7 @@ def _check_lengths(example: GameExample, fact: nodes.ScoreFact, one: bool) -> No
 def _wrong_bids(
     example: GameExample, fact: nodes.ScoreFact, spot: ExampleDeal, one: bool
 ) -> Refusal | None:
-    """Returns why the bids of an example cannot be those of a deal, or None."""
+    """Returns why the bids of an example are impossible in a deal, or None."""
     name, rule = spot.rules.name, spot.rules.origin("bid").place
     match spot.rules.bid:
         case NoBid():
@@ -471,7 +472,7 @@ def _wrong_bids(
 
 
 def _bids(fact: nodes.ScoreFact, spot: ExampleDeal, one: bool) -> tuple[int, ...] | None:
-    """Returns the bids in a deal, as the example says or the deal fixes them."""
+    """Returns the bids in a deal, as stated in the example or fixed by the rules."""
     if isinstance(spot.rules.bid, FixedBid):
         return (spot.rules.bid.number,) * (1 if one else len(fact.tricks))
     return fact.bids
@@ -480,7 +481,7 @@ def _bids(fact: nodes.ScoreFact, spot: ExampleDeal, one: bool) -> tuple[int, ...
 def _wrong_tricks(
     example: GameExample, fact: nodes.ScoreFact, spot: ExampleDeal, one: bool
 ) -> Refusal | None:
-    """Returns why the tricks of an example cannot be those of a deal, or None."""
+    """Returns why the tricks of an example are impossible in a deal, or None."""
     total = len(fact.tricks) if fact.taking else sum(fact.tricks)
     if min(fact.tricks) < (1 if fact.taking else 0):
         return _impossible(example, "a number of tricks is below what there can be", "count up")
@@ -494,7 +495,7 @@ def _wrong_tricks(
 
 
 def _wrong_points(example: GameExample, fact: nodes.ScoreFact, spot: ExampleDeal) -> Refusal | None:
-    """Returns why tricks cannot be worth what an example says, or None."""
+    """Returns why the tricks cannot have the points of an example, or None."""
     trick_worths = worths(spot.rules, spot.cards)
     tricks = (len(fact.tricks),) if fact.taking else fact.tricks
     for won, points in zip(tricks, fact.points.value if fact.points else (), strict=False):
@@ -511,7 +512,7 @@ def _wrong_points(example: GameExample, fact: nodes.ScoreFact, spot: ExampleDeal
 
 
 def _ranges_text(numbers: Sequence[int]) -> str:
-    """`1 to 5 or 14 to 17`; where that is long only the first and the last number."""
+    """Returns numbers as text, `1 to 5 or 14 to 17`; a long list is reduced to its ends."""
     spans: list[tuple[int, int]] = []
     for one in numbers:
         if spans and spans[-1][1] == one - 1:
@@ -528,7 +529,7 @@ def _ranges_text(numbers: Sequence[int]) -> str:
 def _wrong_together(
     example: GameExample, points: Sequence[int], tricks: Sequence[int], spot: ExampleDeal
 ) -> Refusal | None:
-    """Returns why the points of all players cannot be those of one deal, or None."""
+    """Returns why the points of all players are impossible in one deal, or None."""
     if possible_together(spot.rules, spot.cards, tricks, points):
         return None
     every = possible_points(spot.rules, spot.cards)[spot.cards]
@@ -568,7 +569,7 @@ def _scores(
         return (number(spot.rules.score, names),)
     certain_points = tuple(worth for worth in points if worth is not None)
     if len(certain_points) < len(points):
-        # the points do not count where they are not known, so any will do
+        # unknown points do not affect the score, so any will do
         takers = [seat for seat, taken in enumerate(fact.tricks) for _ in range(taken)]
         certain_points = some_points(spot.rules, spot.cards, takers)
     results = score_deal(
@@ -586,13 +587,13 @@ def _scores(
 def _remaining_variables(
     spot: ExampleDeal, names: Mapping[str, Value], book: UsesCache
 ) -> frozenset[str]:
-    """Returns the variables that still decide a score where the values of these names are known."""
+    """Returns the variables that a score still depends on, given the values of these names."""
     constants = {name: constant(value) for name, value in names.items()}
     return book.uses(simplify(spot.rules.score, constants)).variables
 
 
 def _points(fact: nodes.ScoreFact, spot: ExampleDeal) -> tuple[int | None, ...]:
-    """What the tricks of each player shown are worth, None where that is not known."""
+    """Returns the points of each player shown, or None for a player if they are not certain."""
     if fact.points is not None:
         return fact.points.value
     trick_worths = worths(spot.rules, spot.cards)
@@ -604,7 +605,7 @@ def _points(fact: nodes.ScoreFact, spot: ExampleDeal) -> tuple[int | None, ...]:
 
 
 def _own_names(spot: ExampleDeal, tricks: int, bid: int | None) -> dict[str, Value]:
-    """Returns what the names stand for that one player's bid and tricks give a value to."""
+    """Returns the values of all names that one player's bid and tricks determine."""
     names: dict[str, Value] = {
         **spot.rules.names,
         **dict(spot.own_past),
@@ -630,7 +631,7 @@ def _missing_figures(
 
 
 def run_bid(example: GameExample, fact: nodes.BidFact, scenes: Scenes, budget: Budget) -> None:
-    """Checks whether a bid may be made, in every deal that the example leaves open."""
+    """Checks whether a bid is legal, in every deal that the example leaves open."""
 
     def refused(spot: ExampleDeal) -> Refusal | None:
         budget.spend(100)
@@ -667,7 +668,7 @@ def _wrong_bid(example: GameExample, fact: nodes.BidFact, spot: ExampleDeal) -> 
 
 
 def _wrong_earlier(example: GameExample, fact: nodes.BidFact, spot: ExampleDeal) -> Refusal | None:
-    """Returns why the earlier bids of an example cannot have been made in a deal, or None."""
+    """Returns why the earlier bids of an example are impossible in a deal, or None."""
     rules = spot.rules
     if not isinstance(rules.bid, ChosenBid):
         fault = f"nobody chooses a bid in `{rules.name}`"
@@ -685,7 +686,7 @@ def _wrong_earlier(example: GameExample, fact: nodes.BidFact, spot: ExampleDeal)
 
 
 def _no_past(spot: ExampleDeal) -> OwnPast:
-    """Returns the runs and tallies of those whom an example is not about: as before the first deal."""
+    """Returns the runs and tallies of the other players, which are 0 as before the first deal."""
     return tuple((each.name, 0) for each in spot.past)
 
 

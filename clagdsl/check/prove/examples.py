@@ -1,6 +1,6 @@
-"""Runs the examples of a rules file against the rules, with the functions that play by them.
+"""Runs the examples of a rules file with the same functions that play by the rules.
 
-Those of scores and bids are run by `example_context`.
+`example_context` runs those of scores and bids.
 """
 
 from __future__ import annotations
@@ -60,9 +60,10 @@ def run_trick(example: GameExample, fact: nodes.TrickFact, scenes: Scenes) -> No
 def _check_all_rules(
     scenes: Scenes, example: GameExample, judged: Callable[[DealRules], None]
 ) -> None:
-    """Holds an example against all rules that its deal may have, as far as it suits them.
+    """Checks an example against all rules that its deal may have, as far as it fits them.
 
-    Of a deal whose rules hang on its cards or its number it may suit some and not others.
+    The rules of a deal may depend on its cards or number. Then it is enough that the example fits
+    some of them, for each number of players.
     """
     refusals: dict[int, WrongExampleError] = {}
     suits: set[int] = set()
@@ -120,7 +121,7 @@ def _check_play(
         _check_faces(example, rules, face)
     broken = _broken_suits(example, fact, rules)
     turn = Turn(fact.hand, played, trumps, broken)
-    # The reason is a problem, and those are loaded only where one is to be told.
+    # computing the reason loads the problem classes, so do that only for a failed example
     if is_special(fact.play.card):
         allowed = why_not_play(rules, turn, fact.play.card, face) is None
     else:
@@ -137,7 +138,7 @@ def _check_play(
 
 
 def _broken_suits(example: GameExample, fact: nodes.PlayFact, rules: DealRules) -> tuple[Suit, ...]:
-    """Returns the suits that have been played to earlier tricks, as far as that counts."""
+    """Returns the suits already played to earlier tricks, if that matters for the lead."""
     if fact.broken is None:
         return ()
     if not rules.holds_back or not is_until_broken(rules.open):
@@ -160,7 +161,7 @@ def _text(played: nodes.PlayedCard) -> str:
 def _trumps_of_example(
     example: GameExample, named: tuple[Suit, ...] | None, rules: DealRules, *, needed: bool = True
 ) -> Trumps:
-    """Returns the trumps of the trick, as the example says and the deal allows."""
+    """Returns the trumps of the trick as stated in the example, if the deal allows them."""
     drawn = isinstance(rules.trump, DrawnTrump)  # of another pack, which has all four suits
     for suit in named or ():
         if suit not in rules.deck.suits and not drawn:
@@ -195,7 +196,7 @@ def _trumps_of_example(
 
 
 def _can_be_trumpless(trump: TurnedTrump | NamedTrump, named: Trumps | None) -> bool:
-    """Returns whether there may be no trump, or an order, where there usually is a trump suit."""
+    """Returns whether a deal that usually has a trump suit may have none, or an order."""
     if isinstance(trump, NamedTrump):
         return trump.what == "suit or none" and named == ()
     if named == ():
@@ -208,7 +209,7 @@ def _can_be_trumpless(trump: TurnedTrump | NamedTrump, named: Trumps | None) -> 
 def _check_suit(
     example: GameExample, named: Trumps | None, rules: DealRules, *, needed: bool
 ) -> None:
-    """Sees that an example of a deal with one trump suit names one."""
+    """Checks that an example of a deal with one trump suit names one."""
     if named is not None and len(named) != 1:
         fault = "this deal has one trump suit, not an order"
         one = SUIT_NAMES[named[0]] if named else "hearts"
@@ -221,7 +222,7 @@ def _check_suit(
 def _check_order(
     example: GameExample, named: Trumps | None, rules: DealRules, *, needed: bool
 ) -> None:
-    """Sees that an example of a deal with an order of the suits names all of them."""
+    """Checks that an example of a deal with an order of the suits names all of them."""
     if named is not None and sorted(named) != sorted(rules.deck.suits):
         every = in_words(len(rules.deck.suits))
         fault = f"this deal has an order of all {every} suits, not one trump suit"
@@ -234,7 +235,7 @@ def _check_order(
 def _check_listed(
     example: GameExample, named: Trumps | None, rules: DealRules, *, needed: bool
 ) -> None:
-    """Sees that an example of a deal whose trumps are listed names one of them."""
+    """Checks that an example of a deal with listed trumps names one of them."""
     trumps: tuple[Suit | None, ...] = ()
     missing = "trumps rotate in this deal, and the example names none"
     if isinstance(rules.trump, RotatingTrump):
@@ -258,7 +259,7 @@ def _unsuitable(example: GameExample, rules: DealRules, fault: str, help: str) -
 def _played_cards(
     example: GameExample, cards: Sequence[nodes.PlayedCard], rules: DealRules, most: int
 ) -> tuple[PlayedCard, ...]:
-    """Returns the cards of the trick with what they stand for, if such a trick can be."""
+    """Returns the cards of the trick with their faces; raises if such a trick is impossible."""
     if len(cards) > most:
         fault = f"{len(cards)} cards are more than {most} players can have played"
         raise impossible(example, fault, "show fewer cards")
@@ -291,7 +292,7 @@ def _played_cards(
 def _special_face(
     example: GameExample, one: nodes.PlayedCard, rules: DealRules, *, leads: bool
 ) -> PlayedAs:
-    """How a special card lies in the trick, where it can be played so."""
+    """Returns the way in which a special card is played; raises if it cannot be played so."""
     special, suits = rules.specials[one.card.rank], rules.deck.suits
     way = matching_option(special, suits, one.stands_for, leads=leads)
     if way is not None:
@@ -303,7 +304,7 @@ def _special_face(
 
 
 def _check_in_pack(example: GameExample, rules: DealRules, cards: Sequence[Card]) -> None:
-    """Sees that cards of an example are in the pack."""
+    """Checks that cards of an example are in the pack."""
     for card in cards:
         if card not in rules.deck.counts:
             of_pack = "name a card of the pack"
@@ -313,7 +314,7 @@ def _check_in_pack(example: GameExample, rules: DealRules, cards: Sequence[Card]
 
 
 def _check_faces(example: GameExample, rules: DealRules, face: Card) -> None:
-    """Sees that what a wild stands for is in the pack."""
+    """Checks that the card that a wild card represents is in the pack."""
     if face not in rules.deck.face_counts:
         fault = "say it without a copy" if face.copy else "name a card of the pack"
         raise _not_in_pack(example, rules, face, fault)
@@ -328,7 +329,10 @@ def _not_in_pack(
 
 
 def _face(example: GameExample, one: nodes.PlayedCard, rules: DealRules) -> Card | None:
-    """What a card stands for; None where it says nothing and is not wild."""
+    """Returns the card that a card stands for in the example, or None.
+
+    Raises WrongExampleError for a wild card if the example does not say so.
+    """
     wild = one.card.rank in rules.wild.ranks
     if wild and one.stands_for is None:
         raise unsuitable(
@@ -345,7 +349,7 @@ def _claimed_winner(
     winner: nodes.PlayedCard | nodes.CardNumber,
     played: Sequence[PlayedCard],
 ) -> int:
-    """Returns the place in the trick of the card that the example says wins."""
+    """Returns the index in the trick of the card that the example says wins."""
     if isinstance(winner, nodes.CardNumber):
         if 1 <= winner.number <= len(played):
             return winner.number - 1
@@ -386,11 +390,11 @@ def _check_hand(
         raise impossible(example, fault, f"add it: `hand {fact.play.card} ...`")
 
 
-# --- every example ------------------------------------------------------------------------
+# --- all examples -------------------------------------------------------------------------
 
 
 def run_examples(prover: Prover, examples: Iterable[GameExample]) -> None:
-    """Runs every example of a game whose proofs hold; tells each one that fails."""
+    """Runs every example of a game whose proofs succeed, and reports each one that fails."""
     scenes = Scenes(prover.game, prover.budget)
     for example in examples:
         prover.current_place = example.place
@@ -426,7 +430,7 @@ def _run(example: GameExample, scenes: Scenes, book: UsesCache, budget: Budget) 
 
 
 def run_schedule(example: GameExample, fact: nodes.ScheduleFact, scenes: Scenes) -> None:
-    """Checks which deal stands at a number of the schedule, at every table left open."""
+    """Checks the deal at a number of the schedule, at every table that the example leaves open."""
     game = scenes.game
     deal = game.deal(fact.deal.text)
     name = deal.name if deal is not None else fact.deal.text
@@ -485,7 +489,7 @@ def run_winner(example: GameExample, fact: nodes.WinnerFact, scenes: Scenes) -> 
 
 
 def _check_tie_figures(example: GameExample, fact: nodes.WinnerFact, scenes: Scenes) -> None:
-    """Refuses an example in which a tie is decided by figures that it does not give."""
+    """Rejects an example in which a tie is decided by figures that it does not give."""
     figures = {
         "highest total": fact.totals,
         "lowest total": fact.totals,
@@ -510,7 +514,7 @@ def _check_tie_figures(example: GameExample, fact: nodes.WinnerFact, scenes: Sce
 def run_payment(
     example: GameExample, fact: nodes.PaymentFact, scenes: Scenes, book: UsesCache
 ) -> None:
-    """Checks what a loser pays a winner, at every table that the example leaves open."""
+    """Checks the loser's payment to the winner, at every table that the example leaves open."""
     settlement = scenes.game.settlement
     place = example.fact_place
     if settlement is None:

@@ -1,18 +1,18 @@
-"""The proof of what runs, tallies and the row can be before each deal of a schedule.
+"""Bounds runs, tallies and row figures before each deal of a schedule.
 
-In: the schedule of a table, and how each of its deals can be scored.  Out: before every deal all
-that each thing can have come to; a tally that can be too large for a figure is reported.
+Input: the schedule of a table, and every scoring of its deals. Output: before every deal, all
+values that each figure may have. A tally that may grow too large is reported.
 
-* A run is at most the number of deals before that count in it.
-* A tally lies between the sums of what each of these deals can add at least and at most.
-* The best score of a row is one of those that its deals so far can bring.  Where scores only add
-  it, or a multiple of it, its ends stand for all of it: no other figure brings more or less.
+* A run is at most the number of earlier deals that count in it.
+* A tally lies between the sums of the least and of the most that each of these deals can add.
+* The best score of a row is one of the scores that its deals so far can yield. If scores are linear
+  in it, its two extremes represent all values: no other value gives a higher or lower score.
 
-INVARIANT: whatever can be is within these bounds.  They leave out the limits on bids, which may
-read the tally itself, and whether two things can be at once.
+INVARIANT: every possible value is within these bounds. They ignore limits on bids, which may read
+the tally itself, and whether two values can occur together.
 
-Rejected: to follow matches.  Before the tenth deal of ten tricks there are more of them than any
-budget has, and no score or limit tells most of them apart.
+Rejected: enumerating matches. Before the tenth deal of ten tricks there are more of them than any
+budget allows, and no score or limit distinguishes most of them.
 """
 
 from __future__ import annotations
@@ -81,14 +81,14 @@ from clagdsl.table.outcomes import (
 from clagdsl.table.schedule import ScheduledDeal
 
 Added: TypeAlias = tuple[int, int] | None
-"""The least and the most that a deal adds, None where it is passed over."""
+"""The least and the most that a deal adds, or None if the deal does not count."""
 
 Scorings: TypeAlias = Callable[[str, int, int], Iterable[Scoring]]
-"""How a deal of some name, number and cards can be scored, after any call."""
+"""Returns the scorings of a deal by name, number and cards, after any call."""
 
 
 def widest_bounds(past: Sequence[Past], ranges: Mapping[str, Range]) -> dict[str, Range]:
-    """Between which bounds runs and tallies stay in any match, as far as that is soon seen."""
+    """Returns ranges of runs and tallies that hold in any match, quick to compute but wide."""
     bounds_by_name: dict[str, Range] = {}
     for each in past:
         if isinstance(each, Run):
@@ -103,7 +103,7 @@ def widest_bounds(past: Sequence[Past], ranges: Mapping[str, Range]) -> dict[str
 
 
 class PastProofs:
-    """Works out what can be before every deal of a schedule."""
+    """Computes the possible values of runs, tallies and row figures before every deal."""
 
     def __init__(
         self,
@@ -116,7 +116,7 @@ class PastProofs:
         self.ends_suffice = RowBest() in past and all(
             linear_in(each, RowBest().name) for each in scores
         )
-        """Whether the ends of what a best score can be stand for all of it."""
+        """Whether the extremes of a best score represent all of its values."""
         self.deck_at = deck_at
         self.sheets = sheets
         self._added: dict[tuple[object, ...], tuple[Scoring, Added]] = {}
@@ -125,7 +125,7 @@ class PastProofs:
     def before(
         self, setting: Setting, schedule: Sequence[ScheduledDeal], scorings: Scorings
     ) -> list[PastBounds]:
-        """What can be before each deal, and last after all."""
+        """Returns the bounds before each deal, and as the last item those after all deals."""
         now: dict[str, Figures] = {each.name: range(1) for each in self.past}
         bounds = [tuple(now.items())]
         for scheduled in schedule:
@@ -161,14 +161,18 @@ class PastProofs:
         return bounds
 
     def joined(self, figures: Sequence[Figures]) -> Figures:
-        """Returns all that something can have come to which can be one or another of these."""
+        """Returns the union of sets of possible values.
+
+        A range if all of them are ranges, otherwise a tuple without negative values. If extremes
+        suffice, the tuple holds only the first and the last value.
+        """
         if all(isinstance(each, range) for each in figures):
             return range(min(each[0] for each in figures), max(each[-1] for each in figures) + 1)
         every = sorted({figure for each in figures for figure in each if figure >= 0})
         return tuple(sorted({every[0], every[-1]})) if self.ends_suffice else tuple(every)
 
     def too_large(self, setting: Setting, bounds: PastBounds) -> Iterator[ValueFault]:
-        """Yields the tallies that can come to more than any figure may."""
+        """Yields a fault for each tally that may exceed the largest figure."""
         for each, (_, figures) in zip(self.past, bounds, strict=True):
             low, high = figures[0], figures[-1]
             worst = low if low < -LARGEST else high
@@ -206,7 +210,8 @@ class PastProofs:
         parameters = frozenset[str]().union(*(each.parameters for each in read))
         by_number = number if any("deal" in each.variables for each in read) else 0
         deck = self.deck_at(setting)
-        # deals that are bid alike add alike, whatever they score; expressions are the game's own
+        # Deals that are bid alike add alike, whatever they score. Expressions are compared by
+        # identity.
         points: tuple[object, ...] = ()
         if "points" in uses.variables:
             points = (id(rules.trick_worth), rules.card_worth, rules.wild)
@@ -224,7 +229,7 @@ class PastProofs:
         )
         cached = self._added.get(key)
         if cached is None:
-            # the scoring is kept, so that its identity is not given again
+            # a strong reference keeps the id of the scoring from being reused
             added = self._extremes(past, setting, number, cards, rules)
             cached = self._added[key] = (rules, added)
         return cached[1]
@@ -232,7 +237,7 @@ class PastProofs:
     def _extremes(
         self, past: Tally, setting: Setting, number: int, cards: int, rules: Scoring
     ) -> Added:
-        """Returns the least and the most that a deal adds, whatever is bid: limits may read the
+        """Returns the least and the most that a deal adds, ignoring limits, which may read the
         tally.
         """
         place = DealCase(setting, number, cards, ())
@@ -241,7 +246,7 @@ class PastProofs:
             return None
         added = (int(min(values)), int(max(values)))
         if isinstance(rules.auction, AuctionBids):
-            return (min(added[0], 0), max(added[1], 0))  # all may pass
+            return (min(added[0], 0), max(added[1], 0))  # all players may pass
         return added
 
     def _possible_scores(
@@ -252,7 +257,10 @@ class PastProofs:
         rules: Scoring,
         past: PastBounds,
     ) -> tuple[int, ...]:
-        """What a deal can score after such a past, whatever is bid; or the ends of that."""
+        """Returns the possible scores of a deal after some past, or only their extremes.
+
+        Limits on bids are ignored.
+        """
         score = rules.score
         if self.ends_suffice and (
             ends := self._score_range(setting, scheduled, cards, rules, past)
@@ -285,41 +293,39 @@ class PastProofs:
         rules: Scoring,
         past: PastBounds,
     ) -> tuple[int, int] | None:
-        """Between which bounds the scores of a deal lie, where that is soon seen."""
+        """Returns bounds on the scores of a deal if interval analysis finds any, else None."""
         at_table = DealCase(setting, scheduled.number, cards, (), past, scheduled.row_deals)
         names = figure_ranges(setting.players, cards)
         for name, value in at_table.names.items():
             if name != BLIND or not rules.may_be_blind:
                 names[name] = point_range(value)
         for name, figures in past:
-            # this deal is counted in what is made of the row, too
+            # the count of the row includes this deal
             names[name] = Bounds(figures[0], figures[-1] + (name == RowMade().name))
         self.sheets.budget.spend(20 * self.sheets.book.uses(rules.score).size)
         score_range = provable_range(rules.score, names)
         return (score_range.low, score_range.high) if isinstance(score_range, Bounds) else None
 
     def _values(self, expression: Expression, case: DealCase, rules: Scoring) -> list[Value] | None:
-        """Returns all that an expression comes to in a deal; None where what is wrong is told
-        elsewhere.
-        """
+        """Returns all values of an expression in a deal, or None if the rules are faulty there."""
         setting, cards, sheets = case.setting, case.cards, self.sheets
         players, names = setting.players, case.names
         read_names = sheets.book.uses(expression).variables
         bidding = any_bidding(players, cards)
         if isinstance(rules.bid, FixedBid):
             if rules.bid.number > cards:
-                return None  # told elsewhere
+                return None  # reported elsewhere
             bidding = fixed_bidding(players, cards, rules.bid.number)
         bids = not isinstance(rules.bid, NoBid)
         if not bids and read_names & OF_BIDS:
-            return None  # told elsewhere
+            return None  # reported elsewhere
         points: PointSums = ()
         bounds = None
         if "points" in read_names:
             try:
                 points = trick_sums(sheets, rules, case, self.deck_at(setting))
             except RowFaultError:
-                return None  # told elsewhere
+                return None  # reported elsewhere
             bounds = points_bounds(points)
         results = outcomes(
             figures_needed(read_names, bids=bids),
@@ -333,19 +339,19 @@ class PastProofs:
             try:
                 numbers = auction_numbers(rules.auction, sheets.values, names)
             except RowFaultError:
-                return None  # told elsewhere
+                return None  # reported elsewhere
             if not numbers:
-                return None  # told elsewhere
+                return None  # reported elsewhere
             if "auction" in read_names:
                 results = with_auction(results, numbers)
         elif "auction" in read_names:
-            return None  # told elsewhere
+            return None  # reported elsewhere
         if BLIND in read_names and rules.may_be_blind:
             results = with_blind(results, sheets.budget)
         results = count_this_deal(with_history(results, case.past, sheets.budget))
         try:
             return sheets.values(expression, results.names, results.rows, names, bounds)
-        except RowFaultError:  # told elsewhere, if it can come about
+        except RowFaultError:  # reported elsewhere, if it is reachable
             return list(
                 self._values_of_sound_rows(expression, results.names, results.rows, names, bounds)
             ) or [0]
@@ -369,10 +375,10 @@ class PastProofs:
 
 
 def linear_in(expression: Expression, name: str) -> bool:
-    """Returns whether an expression, whatever the other names are, goes evenly up or down with a
-    name.
+    """Returns whether an expression is linear in a name, whatever values the other names have.
 
-    So does every part of it, so that all that can be wrong with it is wrong at one of the ends.
+    All of its parts are linear as well, so anything that can go wrong goes wrong at an end of the
+    range.
     """
     if name not in variables(expression):
         return True

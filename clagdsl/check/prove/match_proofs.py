@@ -1,4 +1,20 @@
-"""The proofs about schedules and whole matches: deals, the cards that these need, decisions."""
+"""Proves schedules and whole matches: their deals, their cards, and the number of decisions.
+
+Input: the schedule and the clauses of a game, table by table. Output: the deals of every table, or
+what is wrong with the schedule there; then whether the pack suffices for them, and the most
+decisions of a match.
+
+The deals of a row are computed before the next row, so that the first mistake of a schedule is
+reported and not a later one. A row is computed once for all tables with the same values of the
+names that it reads. At a table with one changed parameter, only the rows that read it are looked
+at.
+
+INVARIANT: tables with the same deals share one tuple, so that everything that follows from the
+deals can be cached by its identity.
+
+The rest of the module makes suggestions: rows with ends capped or raised, so that they can be
+dealt.
+"""
 
 from __future__ import annotations
 
@@ -60,19 +76,19 @@ from clagdsl.table.schedule import (
     sized_row,
 )
 
-# --- rows with sizes that can be dealt ----------------------------------------------------
+# --- fixes for rows that cannot be dealt --------------------------------------------------
 
 
 MOST_ROWS: Final = 4
-"""So many rows are written out."""
+"""The most rows whose fixes are written out in a message."""
 
 EndChange: TypeAlias = Callable[[Expression], Expression | None]
-"""What is to stand for one end of a row, or None where that stays."""
+"""Returns the new end of a row for an old one, or None to keep it."""
 
 
 @dataclass(frozen=True, slots=True)
 class RowFix:
-    """A row as it is written and as it can be dealt, and the edits that make it so."""
+    """A row as written and as fixed, with the edits in between."""
 
     written: str
     fixed: str
@@ -80,7 +96,7 @@ class RowFix:
 
 
 def row_fix(sizes: Sizes, changed: EndChange) -> RowFix | None:
-    """Returns the mend of a row, unless both its ends stay."""
+    """Returns the fix of a row, or None if `changed` keeps both of its ends."""
     from clagdsl.syntax.printer import sizes_text
 
     edits: list[Edit] = []
@@ -101,7 +117,7 @@ def row_fix(sizes: Sizes, changed: EndChange) -> RowFix | None:
 
 
 def at_most(written: Expression, cards: int) -> Expression:
-    """Returns an end of a row that is never above what so many cards come to for each player."""
+    """Returns an end of a row, capped at each player's share of this many cards."""
     share = Arithmetic("//", Number(cards), Variable("players"))
     if _is_share_of_more(written, cards):
         return share
@@ -112,12 +128,12 @@ def at_most(written: Expression, cards: int) -> Expression:
 
 
 def at_least_one(written: Expression) -> Expression:
-    """Returns an end of a row that is never below one card."""
+    """Returns an end of a row, raised to at least one card."""
     return Number(1) if is_figure(written) else Function("max", (Number(1), written))
 
 
 def is_figure(expression: Expression) -> bool:
-    """Returns whether an expression is the same number at every table, by the look of it."""
+    """Returns whether an expression is visibly the same number at every table."""
     match expression:
         case Number():
             return True
@@ -138,7 +154,7 @@ def _is_share_of_more(expression: Expression, cards: int) -> bool:
 
 
 def rows_text(mends: Iterable[RowFix], otherwise: str = "") -> str:
-    """What to write for which rows; `otherwise` is said where they are too many."""
+    """Returns advice on what to write for which rows, or `otherwise` if these are too many."""
     every = dict.fromkeys(f"`{each.fixed}` for `{each.written}`" for each in mends)
     texts = list(every)
     if len(texts) > MOST_ROWS:
@@ -147,7 +163,7 @@ def rows_text(mends: Iterable[RowFix], otherwise: str = "") -> str:
 
 
 def edits_of(mends: Sequence[RowFix]) -> tuple[Edit, ...]:
-    """Returns all the edits of some rows."""
+    """Returns the edits of all fixes."""
     return tuple(edit for each in mends for edit in each.edits)
 
 
@@ -158,7 +174,11 @@ ScheduleTrouble: TypeAlias = Literal["empty", "too many", "below one", "wrong wa
 
 
 class ScheduleError(Exception):
-    """What is wrong with a schedule at one table; `row` is None where it is the whole."""
+    """Raised for an invalid schedule at one table.
+
+    `row` is the index of the row, or None if the schedule as a whole is invalid. `low` and `high`
+    are sizes, and `number` counts deals or is the number of one.
+    """
 
     def __init__(
         self,
@@ -176,10 +196,10 @@ class ScheduleError(Exception):
 
 
 class Schedules:
-    """The deals of a match at table after table.
+    """The deals of a match at each table.
 
-    A row is worked out once for all tables that are alike in what it depends on, and laid out once
-    for every place among the deals.
+    A row is computed once for all tables with the same values of the names that it reads. It is
+    laid out once for each number of earlier deals.
     """
 
     def __init__(
@@ -203,8 +223,8 @@ class Schedules:
     def valid_deals(self, setting: Setting) -> tuple[ScheduledDeal, ...]:
         """Returns every deal of a match in order; raises ScheduleError or EvaluationError.
 
-        It is the first that there is: a row is judged before the next one is worked out.  Tables
-        whose deals are the same get the same tuple.
+        The error is the first one in order, since each row is checked before the next one is
+        computed. Tables with the same deals get the same tuple.
         """
         self.evaluator.budget.spend(2 * len(self.rows))
         if self.repeated:
@@ -244,7 +264,7 @@ class Schedules:
         parts = tuple(row_parts)
         if not any(parts):
             raise ScheduleError("empty", None)
-        key = tuple(map(id, parts))  # which are kept, so that they stay what they are
+        key = tuple(map(id, parts))  # the parts are kept, so their ids are stable
         whole = self._wholes.get(key)
         if whole is None:
             whole = self._wholes[key] = tuple(each for part in parts for each in part)
@@ -289,7 +309,7 @@ class Schedules:
 
 
 def row_expressions(row: ScheduleRow) -> Iterator[Expression]:
-    """What says whether a row is played and how often, and with how many cards."""
+    """Yields the expressions for whether and how often a row is played, and for its sizes."""
     if row.condition is not None:
         yield row.condition
     if row.repeat is not None:
@@ -298,24 +318,24 @@ def row_expressions(row: ScheduleRow) -> Iterator[Expression]:
 
 
 def expressions_of_row(game: Game, number: int) -> Iterator[Expression]:
-    """What says whether the row of a number is played, how often, and with how many cards."""
+    """Yields the expressions of a row and of the brackets around it."""
     yield from row_expressions(game.schedule[number])
     yield from (each.times for each in brackets_around_row(game, number))
 
 
 def brackets_around_row(game: Game, number: int) -> Iterator[RepeatedRows]:
-    """Returns the brackets that the row of a number stands in."""
+    """Yields the repeating brackets around a row."""
     return (each for each in game.repeated if each.first <= number <= each.last)
 
 
 def never_repeated(game: Game, number: int, ranges: Mapping[str, Range]) -> Expression | None:
-    """How often a row's brackets are played, if the bounds of the names show that it is never."""
+    """Returns the repetition of a bracket around a row that is provably never above 0, or None."""
     times = (each.times for each in brackets_around_row(game, number))
     return next((each for each in times if _never_above(each, 0, ranges)), None)
 
 
 def never_holds_a_deal(row: ScheduleRow, ranges: Mapping[str, Range]) -> bool:
-    """Returns whether the bounds of the names alone show that a row holds no deal at any table."""
+    """Returns whether interval analysis shows that a row holds no deal at any table."""
     if row.condition is not None and provable_range(row.condition, ranges) == NO:
         return True
     if row.repeat is not None and _never_above(row.repeat, 0, ranges):
@@ -343,12 +363,12 @@ def _bounds(expression: Expression, ranges: Mapping[str, Range]) -> Bounds | Non
 
 
 _DECISION_ASPECTS: Final[tuple[AspectName, ...]] = ("trump", "bid", "auction", "sight")
-"""The aspects on which it depends how much is decided in a deal beside its plays."""
+"""The aspects that determine the number of decisions in a deal, apart from its plays."""
 
 
 @dataclass(frozen=True, slots=True)
 class DealNeeds:
-    """What a deal needs beside the hands: a card to turn up, and decisions beside the plays."""
+    """The needs of a deal apart from hands and plays: a card to turn up, and decisions."""
 
     turned: Place | None
     turns: bool
@@ -357,20 +377,20 @@ class DealNeeds:
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """The deals at a table and what they come to, or what is wrong with the schedule there."""
+    """The deals at a table with derived figures, or the faults of the schedule there."""
 
     deals: tuple[ScheduledDeal, ...] | None
     faults: tuple[Finding, ...] = ()
     kinds: Mapping[ScheduledDeal, int] = field(default_factory=dict)
-    """The first of the deals with the same name and size, with how many there are."""
+    """For each name and size of a deal, the first such deal and the number of them."""
     names: tuple[str, ...] = ()
-    """What is dealt, each once."""
+    """The name of each deal, once."""
     cards: tuple[int, int] = (0, 0)
-    """The fewest and the most of each player."""
+    """The fewest and the most cards dealt to a player."""
 
 
 def wrong_direction(row: ScheduleRow) -> tuple[str, str, str] | None:
-    """Returns the sizes of a row and the way that it says, where its numbers go the other way."""
+    """Returns the ends and direction of a row whose numbers run the other way, or None."""
     match row.sizes:
         case Ladder(first=Number(first), last=Number(last), direction=direction) if (
             first != last and (first > last) == (direction == "up")
@@ -381,9 +401,7 @@ def wrong_direction(row: ScheduleRow) -> tuple[str, str, str] | None:
 
 
 def _may_go_the_other_way(row: ScheduleRow) -> bool:
-    """Returns whether the sizes of a row count from one number to another, and not surely as it
-    says.
-    """
+    """Returns whether the sizes of a row are a ladder that may not run as stated."""
     match row.sizes:
         case Ladder(first=Number(first), last=Number(last), direction=direction):
             return first != last and (first < last) != (direction == "up")
@@ -394,7 +412,7 @@ def _may_go_the_other_way(row: ScheduleRow) -> bool:
 
 
 def _times(game: Game) -> Iterator[Expression]:
-    """How often rows of a schedule are dealt, and brackets, where that is said."""
+    """Yields the repetitions of rows and brackets."""
     yield from (row.repeat for row in game.schedule if row.repeat is not None)
     yield from (brackets.times for brackets in game.repeated)
 
@@ -406,9 +424,9 @@ def _can_be_zero(times: Expression) -> bool:
 def row_without_deal(
     row: ScheduleRow, place: Place, never: Expression | None, *, barred: bool
 ) -> Problem:
-    """Returns the warning of a row that holds no deal at any table, by what keeps it empty.
+    """Returns the warning of a row that holds no deal at any table, with its cause.
 
-    `never` is how often its brackets are played where that is never, `barred` tells whether its
+    `never` is the repetition of its brackets, if that is never above 0; `barred` is True if its
     condition never holds.
     """
     if never is not None:
@@ -439,13 +457,13 @@ def _count_kinds(dealt: tuple[ScheduledDeal, ...]) -> Mapping[ScheduledDeal, int
 
 
 def _card_range(dealt: Iterable[ScheduledDeal]) -> tuple[int, int]:
-    """Returns the fewest and the most cards that a player is dealt in one of these deals."""
+    """Returns the fewest and the most cards that a player is dealt in these deals."""
     sizes = [size for each in dealt for size in (each.low, each.high)]
     return min(sizes), max(sizes)
 
 
 class MatchProofs:
-    """Works out the matches of one game at table after table."""
+    """Proves the schedules and matches of one game, table by table."""
 
     def __init__(
         self, game: Game, evaluator: Evaluator, chooser: Chooser, packs: Packs, version: int = 1
@@ -456,7 +474,7 @@ class MatchProofs:
         self.chooser = chooser
         self.packs = packs
         self.longest: int = 0
-        """The most deals of a schedule; `deals` are those of a match, which may be over before."""
+        """The most deals of a schedule; `deals` counts those of a match, which may end earlier."""
         self.deals: tuple[int, int] | None = None
         self.cards: tuple[int, int] | None = None
         self.usual: dict[int, tuple[ScheduledDeal, ...]] = {}
@@ -473,7 +491,7 @@ class MatchProofs:
         self._needs: dict[tuple[object, ...], DealNeeds] = {}
 
     def schedule(self, setting: Setting, by: frozenset[str]) -> Schedule:
-        """Returns the schedule at a table.
+        """Returns the schedule at a table and extends the figures of all tables by it.
 
         `by` are the parameters that the schedule depends on.
         """
@@ -496,7 +514,9 @@ class MatchProofs:
         return schedule
 
     def _deals_played(self, setting: Setting, deals: int) -> int:
-        """How many of so many deals are played at most: those behind a certain end never are."""
+        """Returns the most deals played of a schedule, given that the match may certainly end
+        earlier.
+        """
         ends = self.game.ends
         if ends is None:
             return deals
@@ -555,7 +575,7 @@ class MatchProofs:
                 return problems.proofs.SizeBelowOne(place, error.low, when, table, *(mend or ()))
 
     def _fix_small_size(self, number: int, setting: Setting) -> tuple[str, tuple[Edit, ...]] | None:
-        """What to write for a row with a size below one, and the edits that write it."""
+        """Returns advice and edits for a row with a size below one, or None."""
         row = self.game.schedule[number]
         dashed = fix_for_dashes(row)
         if dashed is not None:
@@ -573,9 +593,9 @@ class MatchProofs:
     def count(
         self, setting: Setting, schedule: Schedule, called_deals: Mapping[str, CalledDeal]
     ) -> Iterator[Problem]:
-        """Yields whether the pack suffices, where not; counts the decisions of a match at most."""
+        """Yields a problem if the pack does not suffice; updates the most decisions of a match."""
         players = setting.players
-        # the schedules are kept, so that their identity is not given again
+        # the schedules are kept, so their ids are stable
         deck = self.packs.deck(setting)
         key = (players, id(schedule), setting.choose(self._chosen(called_deals)), deck)
         if key in self._counted:
@@ -601,7 +621,7 @@ class MatchProofs:
             yield from self._report_too_few_cards(setting, short, called_deals)
 
     def _chosen(self, called_deals: Mapping[str, CalledDeal]) -> frozenset[str]:
-        """Returns the parameters on which the needs of any deal depend."""
+        """Returns the parameters that the needs of any deal depend on."""
         if not self._parameters_by_deal:
             for name, deal in called_deals.items():
                 clauses = [c for aspect, c in deal.all_clauses if aspect in _DECISION_ASPECTS]
@@ -621,7 +641,7 @@ class MatchProofs:
         return self._all_parameters
 
     def _distinct_deals(self, schedule: Schedule) -> Mapping[ScheduledDeal, int]:
-        """Returns the deals that may need different things, with how many there are of each."""
+        """Returns the deals that may have different needs, with the number of each."""
         by_number = {name for name, hangs in self._dependencies.items() if "deal" in hangs}
         if not by_number.intersection(schedule.names):
             return schedule.kinds
@@ -630,10 +650,10 @@ class MatchProofs:
         return {**kinds, **dict.fromkeys(alone, 1)}
 
     def _size_variants(self, each: ScheduledDeal) -> Iterator[ScheduledDeal]:
-        """Yields a deal with its most cards; with each number of them where it may need different
-        things.
+        """Yields a deal with its most cards, or, if its needs depend on them, with each number of
+        cards.
 
-        The others are no more than the number that the dealer picks.
+        The other numbers are those that the dealer may pick.
         """
         if "cards" in self._dependencies[each.name]:
             for cards in range(each.low, each.high):
@@ -670,7 +690,7 @@ class MatchProofs:
             named = 1 if isinstance(trump, NamedTrump) or is_named else 0
             made = setting.players if isinstance(bid, ChosenBid) else 0
             if self.chooser.value(combination.clauses["sight"], setting) == "by choice":
-                made *= 2  # who is to bid may look first
+                made *= 2  # a bidder may look at the hand first
             auction_decisions = self._auction_decisions(
                 self.chooser.value(combination.clauses["auction"], setting), setting
             )
@@ -678,7 +698,7 @@ class MatchProofs:
         return DealNeeds(turned, turns, most + (1 if deal.call is not None else 0))
 
     def _auction_decisions(self, auction: AuctionRule, setting: Setting) -> int:
-        """How many decisions an auction has at most."""
+        """Returns the most decisions in an auction."""
         if not isinstance(auction, AuctionBids):
             return 0
         try:
@@ -686,7 +706,7 @@ class MatchProofs:
                 self.evaluator.number(bound, setting.names) for bound in (auction.low, auction.high)
             )
         except EvaluationError:
-            return 0  # told elsewhere
+            return 0  # reported elsewhere
         return max_auction_decisions(setting.players, max(high - low + 1, 0) * len(auction.trumps))
 
     def _report_too_few_cards(
@@ -699,7 +719,7 @@ class MatchProofs:
         fewest, most = self.game.players
         large = self._rows_too_large(setting, called_deals)
         if players != fewest and large.get(fewest):
-            return  # told at the size, for the fewest players
+            return  # reported at the size, for the fewest players
         rows = sorted({row for table in large.values() for row in table})
         mends = [mend for row in rows if (mend := self._cap_row(row, setting, called_deals))]
         share = f"{size - turned} // players"
@@ -716,9 +736,9 @@ class MatchProofs:
                 cards = count_text((size - turned) // players, "card")
                 way, fix = f"deal at most {cards} to {players} players", ()
         elif self._hangs_on_parameters(rows):
-            place = row_place  # with other values the cards may not suffice for fewer either
+            place = row_place  # with other values, fewer players may lack cards as well
         elif place is not None and row_place is not None and place.file != row_place.file:
-            # of a file that changes another one its own rows are told
+            # if a file extends another one, report its own rows
             place = row_place
             suffice = f"the cards suffice for {players - 1} players"
             way += f"; or `change players {fewest} to {players - 1}`: {suffice}"
@@ -742,15 +762,13 @@ class MatchProofs:
     def _rows_too_large(
         self, setting: Setting, called_deals: Mapping[str, CalledDeal]
     ) -> Mapping[int, frozenset[int]]:
-        """Returns the rows with too many cards for each number of players, the parameters as they
-        are.
-        """
+        """Returns, for each number of players, the rows with too many cards at these parameters."""
         rows_by_players: dict[int, frozenset[int]] = {}
         for table in self._other_tables(setting):
             try:
                 deals = self._rows.valid_deals(table)
             except (EvaluationError, ScheduleError):
-                continue  # told by itself
+                continue  # reported separately
             rows_by_players[table.players] = frozenset(
                 each.row
                 for each in deals
@@ -762,20 +780,20 @@ class MatchProofs:
         return rows_by_players
 
     def _other_tables(self, setting: Setting) -> Iterator[Setting]:
-        """Yields the tables of every number of players, the parameters as they are at one."""
+        """Yields the tables of every number of players, with the parameters of one table."""
         settings = Settings(self.game, self.evaluator)
         for players in settings.players:
             try:
                 yield settings.setting(players, setting.changed)
             except EvaluationError:
-                continue  # told by itself
+                continue  # reported separately
 
     def _cap_row(
         self, row: int, setting: Setting, called_deals: Mapping[str, CalledDeal]
     ) -> RowFix | None:
-        """Returns a row with no size above what the pack has for each player."""
+        """Returns the fix that caps the sizes of a row at what the pack has for each player."""
         if not self._one_size(setting):
-            return None  # no number of cards is right at every table
+            return None  # no single number of cards is right at every table
         turns = any(_may_turn(called_deals[name]) for name in self.game.schedule[row].deals)
         cards = self.packs.deck(setting).size - turns
 
@@ -788,11 +806,11 @@ class MatchProofs:
         return row_fix(self.game.schedule[row].sizes, capped)
 
     def _one_size(self, setting: Setting) -> bool:
-        """Returns whether the pack has as many cards for every number of players."""
+        """Returns whether the pack has equally many cards for every number of players."""
         return len({self.packs.deck(table).size for table in self._other_tables(setting)}) == 1
 
     def _hangs_on_parameters(self, rows: Sequence[int]) -> bool:
-        """Returns whether parameters say how many cards some rows have."""
+        """Returns whether the sizes of some rows depend on parameters."""
         return any(
             self.evaluator.book.uses(expression).parameters
             for row in rows
@@ -800,7 +818,7 @@ class MatchProofs:
         )
 
     def _raise_row(self, row: int, setting: Setting) -> RowFix | None:
-        """Returns a row with no size below one."""
+        """Returns the fix that raises the sizes of a row to at least one."""
 
         def lifted(end: Expression) -> Expression | None:
             return (
@@ -812,18 +830,18 @@ class MatchProofs:
         return row_fix(self.game.schedule[row].sizes, lifted)
 
     def _values(self, expression: Expression, setting: Setting) -> Mapping[int, int]:
-        """What an end of a row comes to for each number of players."""
+        """Returns the value of an end of a row for each number of players."""
         value_by_players: dict[int, int] = {}
         for table in self._other_tables(setting):
             try:
                 value_by_players[table.players] = self.evaluator.number(expression, table.names)
             except EvaluationError:
-                continue  # told by itself
+                continue  # reported separately
         return value_by_players
 
 
 def _has_turned_cases(deal: CalledDeal) -> bool:
-    """Returns whether more is said of a card that is turned up than that it is."""
+    """Returns whether `trump turned` has cases or alternatives in a deal."""
     trumps = [clause for aspect, clause in deal.all_clauses if aspect == "trump"]
     return any(len(clause.alternatives) > 1 for clause in trumps) or any(
         isinstance(trump, TurnedTrump) and trump.on for trump in deal.values("trump")
@@ -831,7 +849,7 @@ def _has_turned_cases(deal: CalledDeal) -> bool:
 
 
 def _may_turn(deal: CalledDeal) -> bool:
-    """Returns whether a card may be turned up in a deal, whatever is called and set."""
+    """Returns whether a card may be turned up in a deal, over all calls and conditions."""
     return any(
         isinstance(trump, TurnedTrump) and trump.nothing_left is None
         for trump in deal.values("trump")

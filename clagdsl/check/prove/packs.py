@@ -1,4 +1,4 @@
-"""The packs of one game: whether there is one at every table, and the rules name only its cards."""
+"""Proves that there is a valid pack at every table, and that rules name only cards of it."""
 
 from __future__ import annotations
 
@@ -42,27 +42,27 @@ from clagdsl.problems.diagnostic import Problem
 from clagdsl.table.trick_value import WON_WITH
 
 _OF_CARDS: Final = ("rank", "wild", "trump", "trick_worth", "auction", "card_worth")
-"""The aspects that may speak of ranks or suits."""
+"""The aspects that may mention ranks or suits."""
 
 
 class Packs:
-    """Works out the packs of one game at table after table."""
+    """The packs of one game, computed for each table."""
 
     def __init__(self, game: Game, evaluator: Evaluator, chooser: Chooser) -> None:
         self.game = game
         self.evaluator = evaluator
         self.chooser = chooser
         self.parameters = self._parameters()
-        """The parameters by which a pack is chosen, or on which it depends."""
+        """The parameters that choose a pack or that its numbers read."""
         self._decks: dict[tuple[object, ...], Deck | Finding] = {}
 
     def deck(self, setting: Setting) -> Deck:
-        """Returns the cards at a table where there is a pack; elsewhere the ordinary ones."""
+        """Returns the deck at a table, or the ordinary one if the pack is invalid there."""
         result = self._deck_or_finding(setting)
         return result if isinstance(result, Deck) else ORDINARY
 
     def faults(self, setting: Setting) -> Iterator[Finding]:
-        """Yields why there is no pack at a table."""
+        """Yields the reasons why the pack is invalid at a table."""
         pack = self.game.pack
         if pack is not None:
             yield from self.chooser.choose(pack, setting).faults
@@ -71,7 +71,7 @@ class Packs:
             yield result
 
     def foreign_cards(self, called: CalledDeal, setting: Setting) -> Iterator[Problem]:
-        """What a deal says of ranks and suits that is not true of the pack."""
+        """Yields mentions of ranks, suits and cards in a deal that the pack does not have."""
         if self.game.pack is None:
             return
         deck = self.deck(setting)
@@ -179,7 +179,7 @@ class Packs:
         deck: Deck,
         setting: Setting,
     ) -> Iterator[Problem]:
-        """What is worth something and not there: ranks, suits and cards."""
+        """Yields the ranks, suits and cards that have a value but are not in the pack."""
         place = clause.origin.place
         when, table = describe_setting(setting), figures_table(setting)
         there = {
@@ -198,7 +198,7 @@ class Packs:
 
 
 def _compared_ranks(worth: Expression) -> tuple[str, ...]:
-    """Returns the ranks with which the card that wins a trick is compared."""
+    """Returns the ranks that the card that wins a trick is compared with."""
     return tuple(
         side.text
         for part in everything_in(worth)
@@ -209,6 +209,6 @@ def _compared_ranks(worth: Expression) -> tuple[str, ...]:
 
 
 def _named(kind: str, one: str) -> str:
-    """Returns a rank as it is written, a suit by its name."""
+    """Returns a rank as written, or the name of a suit."""
     suit = read_suit(one) if kind == "suit" else None
     return one if suit is None else SUIT_NAMES[suit]

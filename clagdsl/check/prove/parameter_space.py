@@ -1,11 +1,17 @@
-"""The tables that the proofs go through, and expressions worked out at them.
+"""The tables that the proofs enumerate, and the evaluation of expressions at them.
 
-First every parameter at its default; then every value of each one with the others at default.
-Of a parameter with very many values the ends come first; `Settings.remaining_values` gives the
-others, as far as the budget goes.  What else a table may choose is checked when a match starts.
+`Settings` yields every parameter at its default first, then every value of each one with the others
+at their defaults. If a parameter has very many values, its ends come first, and
+`Settings.remaining_values` yields the others, as far as the budget goes. Combinations of several
+changed parameters are proved when a match starts.
 
-An `Evaluator` works an expression out for one table, `RowEvaluator` for many rows of figures at
-once, watched for overflow and division by zero only if bounds do not show that there are none.
+`Evaluator` evaluates an expression at one table. `RowEvaluator` evaluates it for many rows of
+figures at once; it checks for overflow and division by zero only if interval analysis cannot
+exclude them.
+
+Compiled expressions are cached by identity, not by their text, unlike in `table`. A fault must be
+reported at the place of the expression. And the steps of compiling count against the budget, so the
+moment at which a file is refused must not depend on what was checked before it.
 """
 
 from __future__ import annotations
@@ -43,14 +49,14 @@ V = TypeVar("V")
 
 
 class IdentityCache(Generic[K, V]):
-    """What is worked out once of each object, which is kept: its identity is not given again."""
+    """A cache by object identity; it holds the objects, so that no id is reused."""
 
     def __init__(self, work_out: Callable[[K], V]) -> None:
         self.work_out = work_out
         self._cache: dict[int, tuple[K, V]] = {}
 
     def __call__(self, item: K) -> V:
-        """What is worked out of an object."""
+        """Returns the cached result for an object."""
         cached = self._cache.get(id(item))
         if cached is None:
             cached = self._cache[id(item)] = (item, self.work_out(item))
@@ -58,7 +64,7 @@ class IdentityCache(Generic[K, V]):
 
 
 def provable_range(expression: Expression, names: Mapping[str, Range]) -> Range | None:
-    """Returns the range of an expression where those of its names show it; None elsewhere."""
+    """Returns the range of an expression by interval analysis, or None if that is inconclusive."""
     try:
         return range_of(expression, names)
     except (NotShownError, KeyError):
@@ -70,7 +76,7 @@ def provable_range(expression: Expression, names: Mapping[str, Range]) -> Range 
 
 @lru_cache(maxsize=1024)
 def picker(names: frozenset[str]) -> Callable[[Mapping[str, Value]], tuple[Value, ...]]:
-    """What picks the values of some names; the proofs ask for many names at every deal."""
+    """Returns a function that picks the values of some names; cached since it is used often."""
     match sorted(names):
         case []:
             return lambda _: ()
@@ -92,16 +98,16 @@ class Setting:
     changed: tuple[str, Value] | None = None
 
     def in_deal(self, number: int, cards: int) -> Setting:
-        """Returns the same as a deal of this number sees it that is dealt with so many cards."""
+        """Returns this table with the values of `deal` and `cards` added."""
         return Setting(self.players, {**self.names, "deal": number, "cards": cards}, self.changed)
 
     def choose(self, names: frozenset[str]) -> tuple[Value, ...]:
-        """Returns the values of some names, in the order of the alphabet, as a key."""
+        """Returns the values of some names in alphabetical order, as a key."""
         return picker(names)(self.names)
 
 
 def values_of(parameter: Parameter) -> Sequence[Value]:
-    """Returns everything that a parameter may be."""
+    """Returns every value that a parameter may have."""
     match parameter.range:
         case IntegerRange(low=low, high=high):
             return range(low, high + 1)
@@ -112,7 +118,7 @@ def values_of(parameter: Parameter) -> Sequence[Value]:
 
 
 def values_tried(parameter: Parameter) -> ValuesTried:
-    """Which values of a parameter are tried in any case, the default first."""
+    """Returns the values of a parameter that are always tried, the default first."""
     every = values_of(parameter)
     complete = len(every) <= MOST_VALUES
     if not complete and isinstance(parameter.range, IntegerRange):
@@ -124,7 +130,7 @@ def values_tried(parameter: Parameter) -> ValuesTried:
 
 
 class Evaluator:
-    """Works out single expressions, each made into a function once."""
+    """Evaluates expressions at single tables; each is compiled to a function once."""
 
     def __init__(self, book: UsesCache, budget: Budget) -> None:
         self.book = book
@@ -132,7 +138,7 @@ class Evaluator:
         self._made = IdentityCache(self._make)
 
     def value(self, expression: Expression, names: Mapping[str, Value]) -> Value:
-        """Returns the value of an expression; raises EvaluationError where it has none."""
+        """Returns the value of an expression; raises EvaluationError if it lacks one."""
         if isinstance(expression, Number | Truth):
             return expression.value
         pick, work_out = self._made(expression)
@@ -142,7 +148,7 @@ class Evaluator:
     def _make(
         self, expression: Expression
     ) -> tuple[Callable[[Mapping[str, Value]], tuple[Value, ...]], Callable[..., Value]]:
-        """What picks the arguments of an expression, and the expression as a function of them."""
+        """Compiles an expression: returns a picker of its arguments, and a function of them."""
         uses = self.book.uses(expression)
         self.budget.spend(300 + 40 * uses.size)
         work_out = function(expression, tuple(sorted(uses.written)), watched=True)
@@ -158,7 +164,7 @@ class Evaluator:
 
 
 class Settings:
-    """Every table of a game that is tried, one parameter changed at a time."""
+    """The tables of a game that are tried, with one parameter changed at a time."""
 
     def __init__(self, game: Game, evaluator: Evaluator) -> None:
         self.game = game
@@ -172,28 +178,29 @@ class Settings:
         return range(low, high + 1)
 
     def changes(self) -> Iterator[tuple[str, Value] | None]:
-        """None for every parameter at its default, then each other value of each parameter."""
+        """Yields None for all defaults, then each other value of each parameter."""
         yield None
         for tried in self.tried:
             for value in tried.values[1:]:
                 yield tried.parameter, value
 
     def remaining_values(self, tried: ValuesTried) -> Iterable[Value]:
-        """Returns the values of a parameter that are still to be tried, in their order."""
+        """Returns the values of a parameter that have not been tried, in order."""
         done = frozenset(tried.values)
         parameter = next(p for p in self.game.parameters if p.name == tried.parameter)
         return (value for value in values_of(parameter) if value not in done)
 
     def record_tried(self, parameter: str, values: Sequence[Value], *, complete: bool) -> None:
-        """Keeps that these values of a parameter were tried, too."""
+        """Records the values of a parameter that were tried."""
         self.tried = tuple(
             ValuesTried(parameter, values, complete) if each.parameter == parameter else each
             for each in self.tried
         )
 
     def setting(self, players: int, changed: tuple[str, Value] | None) -> Setting:
-        """Returns the table for so many players with one parameter changed; may raise
-        EvaluationError.
+        """Returns the table for a number of players with one parameter changed.
+
+        Raises EvaluationError if a `let` lacks a value there.
         """
         names: dict[str, Value] = {p.name: p.default for p in self.game.parameters}
         if changed is not None:
@@ -204,7 +211,7 @@ class Settings:
         return Setting(players, names, changed)
 
     def ranges(self) -> dict[str, Range]:
-        """Between which bounds players, parameters and lets stay, as far as bounds show it."""
+        """Returns the ranges of players, parameters and `let`s, as far as analysis finds them."""
         low, high = self.game.players
         bounds_by_name: dict[str, Range] = {"players": Bounds(low, high)}
         for parameter in self.game.parameters:
@@ -226,14 +233,14 @@ class Settings:
 
 
 def widest_ranges(cards: int) -> dict[str, Range]:
-    """Between which bounds the figures of a deal stay, whatever the deal; without points.
+    """Returns the ranges of all figures of a deal except points, for any deal.
 
-    `cards` is how many there are at most.
+    `cards` is the largest number of cards in the pack.
     """
     from_one, players = Bounds(1, cards), cards
     return {
         **figure_ranges(players, cards),
-        "bids": Bounds(0, cards),  # no more is dealt than the pack has
+        "bids": Bounds(0, cards),  # no more is dealt than the pack holds
         "deal": Bounds(1, MOST_DEALS),
         "cards": from_one,
         "trick": from_one,
@@ -245,7 +252,7 @@ def widest_ranges(cards: int) -> dict[str, Range]:
 
 
 class RowEvaluator:
-    """Works expressions out row by row; `ranges` are those of all names but points."""
+    """Evaluates expressions for many rows; `ranges` holds the ranges of all names but points."""
 
     def __init__(self, book: UsesCache, budget: Budget, ranges: Mapping[str, Range]) -> None:
         self.book = book
@@ -257,9 +264,7 @@ class RowEvaluator:
         self._bounds: dict[tuple[int, Bounds | None], tuple[Expression, Range | None]] = {}
 
     def bounds(self, expression: Expression, points: Bounds | None = None) -> Range | None:
-        """Returns the range of an expression over all deals, or None where bounds do not show it
-        safe.
-        """
+        """Returns the range of an expression over all deals, or None if that is inconclusive."""
         key = (id(expression), points)
         cached = self._bounds.get(key)
         if cached is None:

@@ -1,6 +1,7 @@
 """Runs all proofs of one game, table by table, and collects their evidence.
 
-Input: a resolved `Game`. Output: `findings` with every problem, and an `Evidence` if there is none.
+Input: a resolved `Game`. Output: `findings` with every problem; without an error also an
+`Evidence`.
 
 `Prover` enumerates settings: parameters at their defaults first, then one changed parameter at a
 time; within each, the fewest players and the fewest cards first. So the first counterexample found
@@ -10,12 +11,12 @@ Payments, the early end of a match and the lints follow.
 
 Invariants:
 
-- Nothing is proved twice. Whatever does not depend on a parameter, the number of cards or the
-  deal's number is keyed by the values that it does depend on (`done`, `PlacedDeal`, `score_key`).
+- Nothing is proved twice. A result is cached by the parameters, the number of cards and the deal's
+  number only if it depends on them (`done`, `PlacedDeal`, `score_key`).
 - Each part returns what it found, in order; only this class combines the results. The parts share
   nothing that affects an answer, except the budget of the file.
 - Work is counted in steps of one `Budget`, not in time, so that a file is accepted or refused in
-  the same way everywhere. If it runs out, that is an error and never a sample.
+  the same way everywhere. If the budget runs out, that is an error; nothing is ever sampled.
 
 Rejected: passing the budget and the caches on as values. With an effect object for every step, the
 proofs took half as long again.
@@ -533,16 +534,10 @@ class Prover:
     def _sizes(
         self, schedule: Schedule, names: tuple[str, ...], setting: Setting
     ) -> list[tuple[int, int, str]]:
-        """Returns every number of cards with which each deal is dealt, and its number if that
-        counts.
-        """
+        """Returns each size of each deal, with the deal's number if that matters."""
         deck = self.packs.deck(setting)
-        key = (
-            id(schedule),
-            names,
-            setting.players,
-            deck.size,
-        )  # tables with the same deals share one list
+        # tables with the same deals share one list
+        key = (id(schedule), names, setting.players, deck.size)
         cached = self.sizes.get(key)
         if cached is not None:
             return cached
@@ -592,7 +587,7 @@ class Prover:
         return placed
 
     def _check_consistency(self, facts: DealFacts, placed: PlacedDeal, most: int) -> None:
-        """Checks that the clauses of a deal agree; `most` is the most cards that a player is dealt."""
+        """Checks that the clauses of a deal agree; `most` is the largest number of cards dealt."""
         setting, one_card = placed.setting, most <= 1
         values = self._values(facts, setting)
         key = (facts.called.deal.name, setting.players, *values, placed.chosen, one_card)

@@ -1,7 +1,7 @@
-"""The problems that the proofs of one game find, each with its counterexample as a small table.
+"""Collects the findings of the proofs, each with its counterexample as a small table.
 
-A problem is reported once, with the first counterexample: the proofs go from the smallest table
-up, so the first one is the one to show.
+A problem is reported once, with its first counterexample. The proofs go from the smallest table
+upwards, so that is also the smallest one.
 """
 
 from __future__ import annotations
@@ -22,12 +22,13 @@ from clagdsl.problems.diagnostic import Diagnostic, Problem
 # --- counterexamples ----------------------------------------------------------------------
 
 
+# Names of bidders in order, for bids that begin with eldest hand.
 _SEATS: Final = ("eldest", *ORDINALS[1:])
 _HEADINGS: Final = {"most_count": "players with most", "bids": "all bids", "deal": "number"}
 
 
 def align_columns(rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
-    """Rows of cells as lines in which the columns stand below each other."""
+    """Formats rows of cells as lines with aligned columns."""
     widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
     return tuple(
         "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
@@ -46,7 +47,7 @@ def describe_setting(
     calls: Sequence[str] = (),
     past: Sequence[tuple[str, int]] = (),
 ) -> str:
-    """In words: `with 3 players and 1 card, hook = true, calling Misere`."""
+    """Returns a description: `with 3 players and 1 card, hook = true, calling Misere`."""
     text = f"with {count_text(setting.players, 'player')}"
     if cards is not None:
         text += f" and {count_text(cards, 'card')}"
@@ -65,7 +66,7 @@ def figures_table(
     calls: Sequence[str] = (),
     figures: Mapping[str, Value] = {},
 ) -> tuple[str, ...]:
-    """Returns one row of figures under their names, with the table at which they stand."""
+    """Returns one row of figures under their names, after the columns of the table."""
     columns: dict[str, str] = {"players": str(setting.players)}
     if setting.changed is not None:
         columns[setting.changed[0]] = shown(setting.changed[1])
@@ -79,7 +80,7 @@ def figures_table(
 
 
 def bids_table(players: int, bids: Sequence[int], bid: ChosenBid) -> tuple[str, ...]:
-    """Who bid what, and who has no bid left."""
+    """Returns a table of the bids made, with a last line for the player without a bid."""
     rows = [["player", "bid"]]
     for step, made in enumerate(bids):
         rows.append([bidder_name(step, players, bid), str(made)])
@@ -88,7 +89,7 @@ def bids_table(players: int, bids: Sequence[int], bid: ChosenBid) -> tuple[str, 
 
 
 def bidder_name(step: int, players: int, bid: ChosenBid) -> str:
-    """How the player is called who bids after so many others, or who bids with them."""
+    """Returns the name of the bidder after `step` others, or of one who bids together with them."""
     if isinstance(bid, BidTogether):
         return "first"
     if bid.first == "eldest":
@@ -110,7 +111,7 @@ def shown(value: Value) -> str:
 
 @dataclass(frozen=True, slots=True)
 class KeyedFinding:
-    """A problem that is told once for a key; others are once for their code and place."""
+    """A problem reported once per key; others are reported once per code and place."""
 
     key: Hashable
     problem: Problem
@@ -118,10 +119,10 @@ class KeyedFinding:
 
 @dataclass(frozen=True, slots=True)
 class ValueFault:
-    """An overflow or a division by zero with the table where it happens.
+    """An overflow or a division by zero, with the table where it occurs.
 
-    `place` is where its part has none.  The problem is made when it is asked for: a fault can come
-    back at every table, and all but the first are passed over.
+    `place` is used if the faulty part lacks a place. The problem is created on demand, since a
+    fault can recur at every table and all but the first are skipped.
     """
 
     fault: EvaluationError
@@ -133,13 +134,13 @@ class ValueFault:
 
     @property
     def key(self) -> Hashable:
-        """What faults have in common that are told once."""
+        """The key that equal faults share."""
         where = self.fault.place or self.place
         return (self.fault.fault, where, self.fault.part if where is None else None)
 
     @property
     def problem(self) -> Problem:
-        """The fault with its counterexample."""
+        """The problem with its counterexample."""
         fault = self.fault
         part = fault.part
         where = fault.place or self.place
@@ -155,7 +156,7 @@ Finding: TypeAlias = Problem | KeyedFinding | ValueFault
 
 
 class Findings:
-    """What the parts found, in that order; the same kind at the same place counts once."""
+    """The findings of all parts, in order; the same kind at the same place counts once."""
 
     def __init__(self) -> None:
         self.diagnostics: list[Diagnostic] = []
@@ -167,7 +168,7 @@ class Findings:
         return any(diagnostic.severity == "error" for diagnostic in self.diagnostics)
 
     def add(self, findings: Iterable[Finding]) -> None:
-        """Adds what a part of the prover found, unless one with its key is known."""
+        """Adds the findings of a part, except those whose key is already known."""
         for each in findings:
             keyed = (
                 KeyedFinding((each.code, each.place), each) if isinstance(each, Problem) else each
@@ -178,7 +179,7 @@ class Findings:
 
 
 def figure(value: Value) -> str:
-    """Returns a number as text, shortened where it has hundreds of digits."""
+    """Returns a number as text, shortened if it is very large."""
     if isinstance(value, int) and abs(value) >= 10**21:
         return "a number of more than 21 digits"
     return str(value)

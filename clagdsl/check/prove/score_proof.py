@@ -1,22 +1,23 @@
-"""The proof that every outcome of a deal has a score, and what else is worked out of it.
+"""Proves that every outcome of a deal has a score, and collects results from the scores.
 
-In: a formula of a deal (its score, the condition of its contract, a run or a tally), the bids that
-can stand, and what tricks can be worth.  Out: the formula with all outcomes that it was worked out
-for, if these are all that it reads; the range of the scores grows, and lints look at them.
+Input: a formula of a deal, its possible bids, and the possible points of tricks. A formula is a
+score, the condition of a contract, a run or a tally. Output: the formula with all outcomes for
+which it was evaluated, if these cover everything that it reads. On the way, the range of all scores
+grows, and lints look at the scores.
 
-Outcomes are never those of all players: a formula reads one player's figures, so the rows are the
-few combinations of these that some deal can end with (`table.outcomes`), in columns for the names
-that the formula reads.  Four things add columns: a won auction, runs and tallies, the row of the
-schedule, bids made blind.
+Outcomes of all players together are never enumerated. A formula reads one player's figures. So the
+rows are the few combinations of these that a deal can end with (`table.outcomes`), with one column
+for each name that the formula reads. Four things add columns: a won auction, runs and tallies, the
+row of the schedule, and blind bids.
 
-INVARIANT: nothing is worked out twice.  A formula whose names the outcomes all tell is shared by
-tables with the same outcomes (`_alike`).  Of what is remembered, only ways to stand are tried that
-have not come up before the same deal (`_new_past_values`).  Where bids may be blind and only the
-first alternatives of a list read that, one outcome stands for all that these do not tell apart.
+INVARIANT: nothing is evaluated twice. A formula whose names are all columns is shared by tables
+with the same outcomes (`_formula_numbers`). Only states of runs and tallies that are new for a deal
+are tried (`_new_past_values`). If bids may be blind and only the first alternatives of a list read
+that, one outcome represents all that these do not distinguish.
 
-Rejected: bounds instead of rows.  They show most formulas safe (`RowEvaluator.bounds`, which then
-works
-rows out without watching), but the range of the scores and every lint need the values themselves.
+Rejected: interval analysis instead of rows. It proves most formulas (`RowEvaluator.bounds`; rows
+are then evaluated without checks). But the range of the scores and every lint need the values
+themselves.
 """
 
 from __future__ import annotations
@@ -104,30 +105,29 @@ from clagdsl.table.trick_value import (
     with_cards,
 )
 
-# --- what tricks are worth ----------------------------------------------------------------
-# In: a deal with its `trick worth`, `card worth` and wild cards.  Out: for every number of tricks
-# won all sums that these can have; None after reporting a trick without a value, sums that are too
-# large, or too many of them.
-#
-# The worth of a trick is tried for every trick of the deal, and where it reads `won with`, for
-# every rank and special card that can win.  Sums of subsets are sets of numbers (`point_sums`),
-# never lists of subsets.  What cards are worth by themselves is added by `with_cards`, which takes
-# any cards of the pack to lie in any trick: more than can be, never less.
+# --- points of tricks ---------------------------------------------------------------------
+# Input: a deal with its `trick worth`, `card worth` and wild cards. Output: for every number of
+# tricks won, all sums of points that these can have; None after reporting a trick without a
+# value, sums that are too large, or too many sums. The value of a trick is evaluated for every
+# trick of the deal, and, if it reads `won with`, for every rank and special card that can win.
+# Sums over subsets of tricks are sets of numbers (`point_sums`), never lists of subsets. The
+# values of cards are added by `with_cards`, which assumes that any cards of the pack can be in
+# any trick: an over-approximation.
 
 
 class PointsProof:
-    """Proves the worth of tricks, and keeps what so many of them can be worth."""
+    """Proves the values of tricks, and caches the possible points for each number of tricks."""
 
     def __init__(self, context: DealContext) -> None:
         self.context = context
         self._sums: dict[ProofKey, PointSums | None] = {}
 
     def key(self, case: DealCase, rules: Scoring) -> ProofKey:
-        """What the points of a deal depend on."""
+        """Returns the key of everything that the points of a deal depend on."""
         return (*self.context.key(case, rules.trick_worth, alike=True), self._by_card(case, rules))
 
     def prove(self, case: DealCase, rules: Scoring, key: ProofKey) -> Proof[PointSums | None]:
-        """What tricks can be worth together, or None after reporting why that is not known."""
+        """Returns the possible points per number of tricks, or None after reporting a fault."""
         if key not in self._sums:
             self._sums[key] = yield from self._compute_sums(case, rules)
         return self._sums[key]
@@ -168,7 +168,10 @@ class PointsProof:
 
 
 def trick_sums(sheets: RowEvaluator, rules: Scoring, case: DealCase, deck: Deck) -> PointSums:
-    """What tricks can be worth together; raises RowFaultError or TooMuchError, reports nothing."""
+    """Returns the possible points per number of tricks without reporting faults.
+
+    Raises RowFaultError or TooMuchError.
+    """
     columns, rows = trick_rows(sheets.book, rules.trick_worth, case.cards, deck)
     worths = sheets.values(rules.trick_worth, columns, rows, case.names)
     by_card = card_values(rules.card_worth, rules.wild, deck)
@@ -179,7 +182,7 @@ def trick_sums(sheets: RowEvaluator, rules: Scoring, case: DealCase, deck: Deck)
 def trick_rows(
     book: UsesCache, worth: Expression, cards: int, deck: Deck
 ) -> tuple[tuple[str, ...], list[Row]]:
-    """What the value of a trick may read, and all of it that can be, trick after trick."""
+    """Returns the columns that the value of a trick reads, and all their rows, trick by trick."""
     tricks = range(1, cards + 1)
     if WON_WITH not in book.uses(worth).variables:
         return ("trick",), [(trick,) for trick in tricks]
@@ -187,14 +190,14 @@ def trick_rows(
 
 
 def group_by_trick(values: Sequence[Value], cards: int) -> list[list[int]]:
-    """Returns the values of so many tricks, those of each together."""
+    """Returns the distinct values of each of `cards` tricks, sorted."""
     each = len(values) // cards
     whole = [int(value) for value in values]
     return [sorted(set(whole[first : first + each])) for first in range(0, len(whole), each)]
 
 
 def points_bounds(points: PointSums) -> Bounds:
-    """Returns the least and the most that any tricks can be worth."""
+    """Returns the least and the most points that any tricks can have."""
     return Bounds(min(map(min, points)), max(map(max, points)))
 
 
@@ -202,19 +205,19 @@ def points_bounds(points: PointSums) -> Bounds:
 
 
 _FROM_BIDS: Final = OF_BIDS | {RowMade().name}
-"""What hangs on the bids of a deal; the row of the schedule also exists where nobody bids."""
+"""Figures that depend on bids; the row's count exists even if nobody bids in this deal."""
 
 
 JointOutcomes: TypeAlias = Callable[[Budget], Outcomes]
-"""The outcomes of a formula with the bid and the tricks of each."""
+"""Returns the outcomes of a formula with columns for bid and tricks, within a budget."""
 
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """A formula with all outcomes of a deal that it is worked out for.
+    """A formula with all outcomes of a deal for which it is evaluated.
 
-    Tables share the number `alike` where these are the same; `others` are the names in the formula
-    that the outcomes do not tell, and `parameters` all on which it depends.
+    Formulas with the same outcomes share the number `alike`. `others` are the formula's names that
+    are not columns of the outcomes; `parameters` are all parameters that it depends on.
     """
 
     aspect: str
@@ -228,9 +231,9 @@ class Formula:
 
 
 class ScoreProof:
-    """Proves formulas of deals; `scores` is the range of the scores so far.
+    """Proves formulas of deals; `scores` is the range of all scores so far.
 
-    `misses` are warnings of bids that pay when they are missed.
+    `misses` collects warnings of missed bids that pay.
     """
 
     def __init__(
@@ -265,10 +268,12 @@ class ScoreProof:
         expression: Expression,
         bidding: AnyBidding | None,
     ) -> Proof[Formula | None]:
-        """Proves a formula; returns it where all that it reads of a player is in the outcomes."""
+        """Proves a formula; returns it if the outcomes cover all of a player's figures that it
+        reads.
+        """
         self.context.budget.spend(EXPRESSION_COST)
         uses = self.context.book.uses(expression)
-        # a run or a tally passes the deal over; what is wrong with a score is reported elsewhere
+        # runs and tallies do not count such a deal; for a score it is reported elsewhere
         if not has_all(
             uses.variables,
             bids=bidding is not None,
@@ -324,8 +329,8 @@ class ScoreProof:
         return None
 
     def reprove(self, case: DealCase, rules: Scoring, formula: Formula) -> Iterator[Finding]:
-        """Proves a formula for the outcomes of a deal, unless that has been done before."""
-        # of a deal that leaves no choice `blind` alone has no value, where a score is told of it
+        """Proves a formula for the outcomes of a deal, unless that was done before."""
+        # without a choice to bid blind, `blind` is False and not a column of the outcomes
         names, deal = {BLIND: False, **case.in_deal}, case.setting.names
         others = tuple(deal[name] if name in deal else names[name] for name in formula.others)
         if self._is_new(formula, others):
@@ -343,20 +348,20 @@ class ScoreProof:
         bidding: AnyBidding | None,
         joint: JointOutcomes,
     ) -> Formula:
-        """Returns a formula with all outcomes of a deal that is bid so."""
+        """Returns a formula with all outcomes of a deal that is bid in this way."""
         uses = self.context.book.uses(expression)
         few = len(outcomes.rows) <= MOST_OUTCOMES_COMPARED
         rows_key = tuple(outcomes.rows) if few else id(outcomes)
         bids: object = self.bids.own_bids(bidding)
         if leaves_open(outcomes.names) and not {"made", "tricks"}.issuperset(outcomes.names):
-            bids = id(bidding)  # which missed bids pay depends on more than such outcomes show
+            bids = id(bidding)  # these outcomes do not determine which misses pay
         key = (id(expression), aspect, outcomes.names, rows_key, bids, points)
         number, _ = self._formula_numbers.setdefault(key, (len(self._formula_numbers), outcomes))
         others = tuple(sorted(uses.written.difference(outcomes.names)))
         return Formula(aspect, expression, outcomes, points, number, others, uses.parameters, joint)
 
     def _is_new(self, formula: Formula, others: tuple[Value, ...]) -> bool:
-        """Returns whether a formula has not been worked out for these values; from now on it has."""
+        """Records the values of a formula's other names; returns whether they are new."""
         key = (formula.alike, *others)
         if key in self._computed:
             return False
@@ -389,7 +394,7 @@ class ScoreProof:
     def _joint_values(
         self, case: DealCase, expression: Expression, joint: JointOutcomes, points: Bounds | None
     ) -> tuple[Outcomes, Sequence[Value]]:
-        """Works a score out for its joint outcomes, within MISS_STEPS for the whole file."""
+        """Evaluates a score for its joint outcomes, within MISS_STEPS for the whole file."""
         sheets = self._joint_sheets
         rows = joint(sheets.budget)
         sheets.budget.spend(MISS_CHECK_COST * len(rows.rows))
@@ -404,9 +409,9 @@ class ScoreProof:
     # --- outcomes ---------------------------------------------------------------------------
 
     def _new_past_values(self, key: ProofKey, past: PastBounds) -> list[PastValues]:
-        """How a player can stand with what is remembered, where that has not been proved before.
+        """Returns the states of runs and tallies that have not been proved for this key.
 
-        What was before a deal can be before the next one, too, with something added.
+        Most states before one deal are also possible before the next one.
         """
         if not past:
             if key in self._done:
@@ -426,10 +431,10 @@ class ScoreProof:
     def _blind_outcomes(
         self, case: DealCase, expression: Expression, rows: Outcomes, points: Bounds | None
     ) -> Outcomes:
-        """Returns the outcomes of bids made blind, of which the others have been gone through.
+        """Returns the outcomes of blind bids; those of other bids have been proved already.
 
-        In a list of which only the first alternatives read that, what follows them is the same:
-        then one outcome is left for all that these do not tell apart.
+        If only the first alternatives of a list read `blind`, everything after them is equal for
+        both. Then one outcome represents all that these alternatives do not distinguish.
         """
         every = Outcomes((*rows.names, BLIND), [(*row, True) for row in rows.rows])
         taken, names_read = self._blind_prefixes(expression)
@@ -444,14 +449,15 @@ class ScoreProof:
             taken_values[len(representatives) :],
         )
         if any(int(seen) > int(blind) for seen, blind in zip(at_sight, unseen, strict=True)):
-            return every  # what follows is come to only by who has bid blind
+            return every  # what follows is reached only by players who bid blind
         return Outcomes(every.names, [(*row, True) for row in representatives.values()])
 
     def _blind_prefix(self, expression: Expression) -> tuple[Expression | None, frozenset[str]]:
-        """Returns whether one of the first alternatives counts, of which the last reads `blind`;
-        its names.
+        """Returns an expression that is 1 if an outcome takes one of the leading alternatives.
 
-        The names are those of these alternatives; None where any part may read it.
+        These end with the last one that reads `blind`; otherwise the expression is 0. Also returns
+        the names that they read. Returns None as the expression if `otherwise` reads `blind`, or if
+        no alternative does.
         """
 
         def names(*parts: Expression) -> frozenset[str]:
@@ -505,31 +511,28 @@ class ScoreProof:
 
 
 def _fixed_bounds(past: PastBounds, values: PastValues) -> PastBounds:
-    """What is remembered, where it is known to stand so."""
+    """Returns bounds that fix runs and tallies to these values."""
     return tuple((name, (figure,)) for (name, _), figure in zip(past, values, strict=True))
 
 
-# --- the proofs about one deal, in their order --------------------------------------------
-# In: the ways in which a deal is bid and scored there (`ScoredCase`).  Out: what is wrong, and in
-# the proofs themselves what they found of all deals: the range of the scores, warnings, which
-# alternatives came about.
-#
-# Of the values of a parameter that only a score reads the bids and the outcomes are the same.  So
-# what is proved of a deal at a table is kept (`CachedDeal`), and where another table differs only
-# in the values of names in its formulas, these alone are worked out again.  With a past this is not
-# done: then every table has deals of its own.
-#
-# INVARIANT: the order of the proofs decides which problem is reported.  A deal whose auction
-# cannot be won has no bids to prove, one in which somebody cannot bid has no scores.
+# --- the proofs about one deal, in order --------------------------------------------------
+# Input: the variants in which a deal is bid and scored at a table (`ScoredCase`). Output:
+# findings; the proofs also keep what they learn about all deals: the range of the scores,
+# warnings, and the alternatives reached. If only a score reads a parameter, bids and outcomes are
+# the same for all of its values. So what is proved of a deal at a table is cached (`CachedDeal`).
+# At a table that differs only in the values of names in its formulas, only these are evaluated
+# again. Deals with a past are not cached, since every table has its own. INVARIANT: the order of
+# the proofs decides which problem is reported. If the auction cannot be won, bids are not proved;
+# if somebody cannot bid, scores are not.
 
 
 TableKey: TypeAlias = tuple[int, ...]
-"""The identities and the numbers on which a deal depends at a table, bar parameters."""
+"""Identities and numbers that a deal depends on at a table, apart from parameters."""
 
 
 @dataclass(frozen=True, slots=True)
 class CachedDeal:
-    """What is proved of a deal at a table where these parameters have these values."""
+    """The proved formulas of a deal at a table, and the parameter values they depend on."""
 
     parameters: frozenset[str]
     values: tuple[Value, ...]
@@ -538,7 +541,7 @@ class CachedDeal:
 
 @dataclass(frozen=True, slots=True)
 class DealDependencies:
-    """What the rules of a deal read beside the formulas of its points."""
+    """The dependencies of a deal's rules: the parameters of bids and points, and the schedule."""
 
     parameters: frozenset[str]
     by_number: bool
@@ -546,7 +549,7 @@ class DealDependencies:
 
 
 class DealProofs:
-    """Proves one deal at one table after the other."""
+    """Proves one deal after another, each at one table."""
 
     def __init__(
         self,
@@ -567,7 +570,7 @@ class DealProofs:
     def prove(self, scored: Iterable[ScoredCase]) -> Iterator[Finding]:
         """Proves that everybody can bid, and that every outcome has a score and a contract.
 
-        A TooMuchError that it raises says at which clause.
+        Raises TooMuchError with the clause under proof as its place.
         """
         self.context.place = None
         try:
@@ -588,7 +591,7 @@ class DealProofs:
         if not (yield from self.auctions.prove(case, rules)):
             return
         if isinstance(rules.auction, AuctionBids):
-            self.scoring.widen_scores(0, 0)  # where all pass
+            self.scoring.widen_scores(0, 0)  # the scores if all pass
         bidding = yield from self.bids.prove(case, rules)
         if bidding is None and not isinstance(rules.bid, NoBid):
             return
@@ -620,7 +623,7 @@ class DealProofs:
         )
 
     def _table(self, case: DealCase, rules: Scoring) -> TableKey:
-        """Returns all on which a deal depends at a table, bar parameters."""
+        """Returns the key of everything that a deal depends on at a table, except parameters."""
         read = self._dependencies(rules)
         number = case.number if read.by_number else 0
         row = case.row_deals if read.by_row else 0

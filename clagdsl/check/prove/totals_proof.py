@@ -1,16 +1,20 @@
-"""The proofs about totals: payments have a value, and so has the end of a match, which can come.
+"""Proves that payments and the end of a match have a value, and that the end can be reached.
 
-In: the range of the scores of a deal, and the most deals of a match.  Whole matches are far too
-many to go through, so a total lies anywhere between the sums of so many scores.  Out: the first
-figures for which a formula has no value; of the end also that it never comes, or comes too soon.
+Input: the range of the scores of a deal, and the most deals of a match. Output: the first figures
+for which a formula lacks a value; for `ends when` also that it is never reached, or too soon.
 
-A formula is shown in three steps, each of which only what the one before has left comes to: bounds
-for all tables at once, bounds at each table, and the figures one by one, smallest first.
+Whole matches are far too many to enumerate, so a total may be anything between the sums of that
+many lowest or highest scores. A formula is proved in three steps, each only if the previous one is
+inconclusive:
 
-INVARIANT: where the figures are too many to go through, that is an error, never a sample.
+1. interval analysis for all tables at once,
+2. interval analysis at each table,
+3. an exhaustive check of the figures, smallest first.
 
-Rejected: the totals that a match can really come to.  The sets of sums are small for few deals and
-unbounded for many scores, and no formula that anybody wrote needs them.
+INVARIANT: if there are too many figures to check, that is an error; nothing is ever sampled.
+
+Rejected: computing the totals that a match can really have. The sets of sums are small for few
+deals and unbounded for many scores, and no formula in practice needs them.
 """
 
 from __future__ import annotations
@@ -45,7 +49,7 @@ from clagdsl.table.schedule import over_after
 class TotalsProof(ABC):
     """Proves that a formula over the totals of a match has a value at every table.
 
-    `figures` are the names that only totals decide, `too_much` is reported if they are too many.
+    `figures` are the names that depend on totals; `too_much` is the message if there are too many.
     """
 
     figures: ClassVar[tuple[str, ...]]
@@ -58,14 +62,14 @@ class TotalsProof(ABC):
 
     @abstractmethod
     def _try_bounds(self, names: Mapping[str, Range]) -> None:
-        """Raises NotShownError if bounds do not show that the formula has a value."""
+        """Raises NotShownError if interval analysis does not prove that the formula has a value."""
 
     @abstractmethod
     def _figures(self, name: str) -> tuple[range, Sequence[int]]:
-        """Returns all that a figure can be, and what is tried of it where all are too many."""
+        """Returns all values of a figure, and the values tried if there are too many of them."""
 
     def _rows(self, columns: tuple[str, ...]) -> tuple[list[Row], bool]:
-        """Returns the figures in question, smallest first, and whether these are all."""
+        """Returns the combinations of figures, smallest first, and whether they are complete."""
         ranges = [self._figures(name) for name in columns]
         complete = self.sheets.budget.allows(prod(len(every) for every, _ in ranges))
         tried = (every if complete else some for every, some in ranges)
@@ -74,10 +78,10 @@ class TotalsProof(ABC):
 
     @abstractmethod
     def _better(self) -> tuple[str, str]:
-        """Two figures of which the second is never above the first."""
+        """Returns the names of two figures; the second one is never above the first."""
 
     def _possible(self, columns: tuple[str, ...], rows: Iterator[tuple[int, ...]]) -> Iterator[Row]:
-        """Yields the rows that can be, by the figures of which one is never above the other."""
+        """Yields the rows that satisfy the order of `_better`."""
         better = self._better()
         if not set(better) <= set(columns):
             yield from rows
@@ -86,7 +90,7 @@ class TotalsProof(ABC):
         yield from (row for row in rows if row[more] >= row[less])
 
     def shown(self, names: Mapping[str, Range]) -> bool:
-        """Returns whether bounds alone show that the formula has a value."""
+        """Returns whether interval analysis alone proves that the formula has a value."""
         self._charge()
         try:
             self._try_bounds(names)
@@ -98,7 +102,7 @@ class TotalsProof(ABC):
         self.sheets.budget.spend(20 * self.sheets.book.uses(self.formula).size)
 
     def first_fault(self, settings: Settings) -> Finding | None:
-        """Returns the first table at which the formula has no value, or may have none."""
+        """Returns a finding for the first table at which the formula may lack a value, or None."""
         if self.shown(settings.ranges()):
             return None
         for changed in settings.changes():
@@ -114,7 +118,7 @@ class TotalsProof(ABC):
         return None
 
     def _first_without_value(self, setting: Setting) -> Finding | None:
-        """Goes through the figures: the first for which the formula has no value."""
+        """Returns a finding for the first figures for which the formula lacks a value, or None."""
         used = self.sheets.book.uses(self.formula).variables
         columns = tuple(name for name in self.figures if name in used)
         place = self.formula.place or self.origin.place
@@ -132,7 +136,7 @@ class TotalsProof(ABC):
 
 
 class Payments(TotalsProof):
-    """Proves the settlement of one game; `totals` bounds every total, `contracts` every count."""
+    """Proves the settlement of a game; `totals` bounds every total, `contracts` every count."""
 
     figures = (
         "winner.total",
@@ -169,7 +173,7 @@ class Payments(TotalsProof):
         return range(self.contracts + 1), sorted({0, 1, self.contracts})
 
     def _better(self) -> tuple[str, str]:
-        """Of winner and loser, by the first criterion."""
+        """Returns the better and the worse figure of winner and loser, by the first criterion."""
         return {
             "highest total": ("winner.total", "loser.total"),
             "lowest total": ("loser.total", "winner.total"),
@@ -179,7 +183,7 @@ class Payments(TotalsProof):
 
 
 class EarlyEnd(TotalsProof):
-    """Proves when the matches of one game end; `scores` bounds what anybody scores in a deal.
+    """Proves when the matches of a game end; `scores` bounds a player's score in a deal.
 
     `earliest` is the first deal after which a match may be over, once `prove` has found an end.
     """
@@ -196,7 +200,7 @@ class EarlyEnd(TotalsProof):
         self.earliest = deals
 
     def prove(self, settings: Settings) -> Iterator[Finding]:
-        """What is wrong with the end: no value, never reached, or reached before some deals."""
+        """Yields a finding if the end lacks a value, is never reached, or comes too soon."""
         fault = self.first_fault(settings)
         if fault is not None:
             yield fault
@@ -217,12 +221,12 @@ class EarlyEnd(TotalsProof):
 
     @property
     def _totals(self) -> Bounds:
-        """Between what every total lies after any deal."""
+        """The bounds of every total after any deal."""
         low, high = self.scores.low * self.deals, self.scores.high * self.deals
         return Bounds(min(0, low), max(0, high))
 
     def _after(self, deal: int, names: Mapping[str, Range]) -> Range:
-        """Returns whether the condition holds after so many deals, as far as bounds show it."""
+        """Returns whether the condition holds after this many deals, by interval analysis."""
         self._charge()
         totals = Bounds(deal * self.scores.low, deal * self.scores.high)
         try:
