@@ -8,11 +8,12 @@ The passes, in order:
 1. `loader` parses the file and the files that it extends.
 2. `hir.merge` applies `change`, `drop` and `add`. Before it, the lints of `LINTS_OF_TEXTS` run.
 3. `resolve` gives every name its meaning, every deal all of its aspects, every expression a type.
-4. `prove` runs the examples and the proofs.
+4. `prove` runs the proofs and then the examples.
 
-A pass with errors is the last one, so that one mistake is not reported several times. The exception
-is a text that cannot be parsed: `recovery` checks it again without the broken parts and adds the
-problems that do not depend on them. `recovery` also decides which proposed fixes are safe.
+Merging and resolving report all of their problems together. Only rules without an error are proved,
+so that one mistake is not reported several times. A text that cannot be parsed is checked again by
+`recovery`, without its broken parts, for problems that do not depend on them. `recovery` also
+decides which proposed fixes are safe.
 """
 
 from __future__ import annotations
@@ -190,7 +191,7 @@ def _check_and_mark_safe(
     is_proved: IsProved | None = None,
     within: Reach = None,
 ) -> CheckResult:
-    """Checks a text and marks a fix as safe only if the text is right after it."""
+    """Checks a text and verifies which of its proposed fixes are safe."""
     result = _check(source, path, is_proved, within)
     if not any(each.safe for each in result.diagnostics):
         return result
@@ -237,6 +238,7 @@ def _prove_chain(
     if is_proved is not None and is_proved(chain):
         statement_problems = _by_place(problems_stated)
         return CheckResult(resolved.game, None, statement_problems, gathered.sources, chain)
+    # suggestions may use the words of the newest version in the chain
     version = max(document.tree.version for document in gathered.documents)
     evidence, proof_problems = prove(resolved.game, resolved.examples, version)
     redirected = redirect_bundled_fixes((*problems_stated, *proof_problems), gathered.documents)

@@ -64,6 +64,7 @@ def _without_comments(text: str, base: str) -> str:
     for piece in split_pieces(text, 0, len(text)):
         written = piece.group()
         if piece.lastgroup == "comment":
+            # a comment goes together with the blanks before it
             kept[-1:] = [before.rstrip(" \t") for before in kept[-1:]]
             continue
         if base and piece.lastgroup == "text" and last == "extends":

@@ -117,6 +117,7 @@ class ClauseValues:
 
     def clause(self, written: SourceNode[nodes.Clause]) -> AnyClause | None:
         """Returns the elaborated clause, or None after a problem; each place yields one object."""
+        # a clause is inherited as the same node, so its identity is the key
         key = id(written.node)
         if key not in self._made:
             self._made[key] = self._clause(written)
@@ -261,7 +262,7 @@ class ClauseValues:
         written: nodes.Located[AspectValue],
         document: Document,
     ) -> AspectValue | None:
-        """Returns the trump source; each case of a turn-up must be unique and name a known card."""
+        """Returns the value; each case of a turn-up must be unique and name a known card."""
         if isinstance(value, rules.NamedTrump):
             return self._named(value, written, document)
         text = document.source.text
@@ -285,7 +286,7 @@ class ClauseValues:
     def _named(
         self, value: rules.NamedTrump, written: nodes.Located[AspectValue], document: Document
     ) -> AspectValue | None:
-        """Returns the rule for who names trump, if the number of first cards is possible.
+        """Returns the value, if its number of first cards is possible.
 
         The proofs compare that number with the pack of each table.
         """
@@ -417,6 +418,7 @@ class DealResolver:
                 )
                 return None
             if base_deal in chain:
+                # report a cycle once, at its first deal
                 if base_deal is hir_deal and hir_deal is min(chain, key=lambda deal: deal.place):
                     names = tuple(deal.name for deal in chain)
                     self.findings.add(problems.checks.CircularDeals(place, names))

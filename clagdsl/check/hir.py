@@ -312,6 +312,7 @@ def merge(documents: list[Document], findings: Findings) -> Hir:
         inherits = document.extends is not None
         hir.document = document
         hir.base_title = _title(hir)
+        # `game`, examples and sources belong to one file and are not inherited
         hir.game, hir.examples, hir.sources = None, (), {}
         _Merger(document, hir, findings, inherits).merge()
     return hir
@@ -446,6 +447,7 @@ class _Merger:
     def _set_single(self, statement: _SingleStatement) -> None:
         setattr(self.hir, _KEYWORDS[type(statement)], SourceNode(statement, self.document))
         if isinstance(statement, nodes.ScheduleStatement):
+            # `add` was relative to the schedule that is replaced here
             self.hir.additions = ()
             self.hir.rows = rows_of(statement, self.document)
 

@@ -30,7 +30,7 @@ from clagdsl.syntax.token import CLAUSES
 
 _COMPILED: Final = re.compile(r'\ufeff?\s*\{\s*"format"\s*:\s*"clagdsl game"')
 _WORD: Final = re.compile(r"[^./\\]+\Z")
-# The first statement-like line of a rules file: `clag` and a version, after blanks and comments.
+# The head of a rules file: blanks and comments, then `clag` and a version.
 _HEAD: Final = re.compile(
     r"\ufeff?(?:\s|#[^\n]*(?:\n|\Z))*clag[ \t]+[0-9]+"
     rf"(?:[ \t]*(?:#|[\r\n]|\Z)|[ \t]+(?:{'|'.join(STATEMENTS)})\b)",

@@ -61,7 +61,7 @@ def proved_table(
 FORMAT: Final = 1
 # The most proofs remembered in a process.
 MOST_REMEMBERED: Final = 256
-# The most files in the folder; with more, all are deleted.
+# With this many files in the folder, all are deleted before the next one is written.
 MOST_FILES: Final = 1000
 
 

@@ -62,7 +62,9 @@ OF_THE_WHOLE: Final = frozenset(
 """Codes that depend on the whole text: that something is missing, unused or inconsistent."""
 
 MOST_TOGETHER: Final = 20
-"""With more syntax problems than this, no others are searched for: most would be wrong."""
+"""With more syntax problems than this, no others are searched for: little of the text would be
+left.
+"""
 
 MOST_CHARACTERS: Final = 20_000
 """Longer texts are not searched: the search parses the text up to three times."""
@@ -202,6 +204,7 @@ def _left_out(
         for shown in SHOWN.finditer(source.text, start, end)
         for edit in replace_edit(source.place(Span(*shown.span())), "")
     ]
+    # the blanked text still needs a version in its first line
     if not first and not is_head:
         edits[:1] = replace_edit(edits[0].place, f"clag {VERSIONS[0]}")
     statement = [token for clause in clauses[head : first + 1] for token in clause]

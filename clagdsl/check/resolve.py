@@ -133,6 +133,7 @@ class _Resolver:
     def __init__(self, hir: Hir, findings: Findings) -> None:
         self.hir = hir
         self.findings = findings
+        # names without a value in this game are not suggested in messages
         without = frozenset() if hir.has_auction else frozenset({"auction"})
         without |= frozenset() if hir.has_blind_bids else frozenset({"blind"})
         declared = (*hir.parameters, *hir.lets, *hir.past, *hir.deals)
@@ -198,7 +199,7 @@ class _Resolver:
         repeated = self._repeated(self.hir.rows)
         other_parts = (twists, rows, repeated, ends, settlement, past, pack)
         self._report_unused(_ResolvedParts(deals, other_parts, lets))
-        if not self.findings.failed:  # a score that could not be read may be the one that asks
+        if not self.findings.failed:  # a score with an error might be the one that reads points
             own = self.hir.document.source.name
             self.findings.add_all(
                 unused_worth.lint(unused_worth.ScoredRules(deals, twists, past, own))
@@ -333,7 +334,7 @@ class _Resolver:
             demands = tuple(one.value for one in node.demands)
             spans = [one.span for one in node.demands]
             self.findings.check_listed_once("demand", demands, spans, written.document)
-            if name not in packed and packed <= self.hir.specials.keys():  # or misspelt there
+            if name not in packed and packed <= self.hir.specials.keys():  # else maybe misspelt
                 self.findings.add(problems.checks.SpecialNotInPack(place, name))
         return tuple(
             rules.Special(
@@ -594,7 +595,7 @@ class _Resolver:
     def _is_example_figure(self, name: str) -> bool:
         """Returns whether a setting of an example gives the value of a built-in name.
 
-        Such as the winning bid of the auction, a blind bid, or the deals made in the current row.
+        For example, the winning bid of the auction, `blind`, or the deals made in the current row.
         """
         return name in NOT_DECLARED and not self.types.declares(name)
 
@@ -658,6 +659,7 @@ class _Resolver:
     def _report_unused(self, played: _ResolvedParts) -> None:
         """Reports declarations without effect, unless a misspelt name could explain them."""
         codes = {diagnostic.code for diagnostic in self.findings.diagnostics}
+        # these codes report unknown names, which may be misspellings of an unused one
         if not codes & {"C201", "C206", "C220", "C221", "C226", "C227", "C235", "C237", "C238"}:
             orphans = self._report_orphans(played)
             for hir_deal in self.hir.deals.values():

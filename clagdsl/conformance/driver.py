@@ -63,6 +63,8 @@ def stage_deal(
     hands: list[list[str]] = [[] for _ in range(players)]
     leader = eldest
     for winner in winners:
+        # Each trick takes the top cards of the longest suit, and the winner gets the highest. If
+        # no suit is long enough, clubs fill up as discards, so the trick takes another suit.
         suit = max(
             "SHD" if max(map(len, left.values())) < players else SUITS, key=lambda s: len(left[s])
         )
@@ -308,6 +310,7 @@ class Driver:
         players: int = start["players"]
         number: int = start.get("deal", 1)
         dealer_of_deal = start.get("dealer", players - 1)
+        # the first dealer, if the deal passes one seat each time
         dealer = None if dealer_of_deal is None else (dealer_of_deal - (number - 1)) % players
         key = json.dumps([start["variant"], players, dealer, start.get("parameters")])
         if "seed" in start:

@@ -229,7 +229,7 @@ class _Comparison:
         return self._tables[key]
 
     def _pair_deals(self, documented: Table, compared: Table) -> _Tables:
-        """Pairs deals of one name and size, in the order of their numbers."""
+        """Pairs deals of one name and size by their order; surplus deals share the last one."""
         theirs: dict[tuple[str | None, int | None], list[int]] = {}
         for row in compared.schedule:
             theirs.setdefault((row.name, row.cards), []).append(row.number)

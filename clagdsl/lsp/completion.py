@@ -129,6 +129,7 @@ class _ParseContext:
         if states is None:
             if before and "\n" not in text[before[-1].end : start]:
                 return None
+            # a new line after broken text: assume that a statement begins
             states = [automaton.starts["rest"][0]]
         return cls(before, states, automaton.accepted(states))
 

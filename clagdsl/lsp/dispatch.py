@@ -172,7 +172,7 @@ class SingleLineFormatter(logging.Formatter):
     """Formats an event as one line of limited length."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Returns the line; with CLAGDSL_DEBUG set, a traceback follows it."""
+        """Returns the line; with CLAGDSL_DEBUG set, an exception has its traceback instead."""
         raised = record.exc_info[1] if record.exc_info else None
         if raised is not None and os.environ.get("CLAGDSL_DEBUG"):
             return super().format(record)

@@ -307,6 +307,7 @@ class ExplicitChanceState:
         laid = (*self.pack_prefix, self.game.cards[number])
         if len(laid) < self.game.relevant_card_count(self.state.position.dealing):
             return replace(self, pack_prefix=laid, done=done)
+        # cards that nobody sees lie below the dealt ones, in a fixed order
         rest = Counter(self.game.table.deck.cards)
         rest.subtract(laid)
         dealt = self.state.apply(DealPack((*laid, *rest.elements()), self.suit))

@@ -15,7 +15,7 @@ from clagdsl.syntax import nodes
 def lint(documents: Sequence[Document]) -> Iterator[Problem]:
     """Warns of every name of a deal that looks like an earlier one.
 
-    Names of other things consist of ASCII-like letters of one alphabet, without accents.
+    Other names cannot be confused, since they use one alphabet without accents.
     """
     first: dict[str, tuple[str, Place]] = {}
     for document in reversed(documents):  # base files declare first

@@ -148,7 +148,7 @@ def _first_gap(score: Expression, cache: dict[int, Entered]) -> Gap | None:
 
 
 def _both_in_each_factor(part: Arithmetic) -> bool:
-    """Returns whether both factors contain bid and tricks, as in a square, so it is not negative."""
+    """Returns whether both factors contain bid and tricks, as in a square (never below 0)."""
     return all(variables(factor) >= _BOTH for factor in (part.left, part.right))
 
 
@@ -252,6 +252,7 @@ def paying_miss(
             made[outcome.bid] = outcome
     many = [each for each in missed if _is_over(each)]
     few = [each for each in missed if each.tricks is not None and not _is_over(each)]
+    # a miss that scores no more than the worst bid made is not suspect
     least = min((each.points for each in made.values()), default=0)
     for paid in missed:
         if paid.points > least:
@@ -415,6 +416,7 @@ def _in_one_past(
     def stands(row: Row) -> bool:
         figures = list(row)
         if len(counted) == 2:
+            # `row_made` includes this deal, so subtract it to get the state before
             figures[counted[0]] = int(row[counted[0]]) - int(row[counted[1]])
         return all(figures[place] == low for place, low in past)
 

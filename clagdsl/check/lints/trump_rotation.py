@@ -104,6 +104,7 @@ def _restarts(
             continue
         shared = before.setdefault(owners[name], [])
         others = [other for other in shared if other != name]
+        # the deal's own turn; the other way of counting gives `len(shared)`
         own = len(shared) - len(others)
         for number in _chosen(match, deals[name], scheduled):
             trumps = _trumps(deals[name], number, own, len(shared))

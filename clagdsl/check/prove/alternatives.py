@@ -68,6 +68,7 @@ def _when_lists(expression: Expression, path: Expression | None) -> Iterator[Whe
             for branch in branches:
                 yield from _when_lists(branch.condition, path)
                 yield from _when_lists(branch.value, _extend_path(path, branch.condition))
+                # a later branch is evaluated only if the conditions before it are false
                 path = _extend_path(path, Inverse(branch.condition))
             yield from _when_lists(otherwise, path)
         case _:
@@ -125,7 +126,7 @@ class Coverage:
             entry[-1].update(parameters)
 
     def record_choice(self, clause: Clause[object], number: int) -> None:
-        """Records that a clause chose the alternative with an index.
+        """Records that a clause chose its alternative `number` (from 0).
 
         A clause shared by several deals counts as one, even if these cite different sources.
         """

@@ -318,6 +318,7 @@ class BidProof:
             for won in self._won_auctions(case, rules, states, winners):
                 stuck = won.bidding.first_dead_end()
                 if stuck is not None:
+                    # `len(stuck)` players have bid, so this is the seat of the stuck player
                     stands = won.own if len(stuck) == won.seat else won.others
                     self._dead_ends[key] = (
                         stuck,

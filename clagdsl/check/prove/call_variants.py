@@ -86,6 +86,7 @@ class CallOffer:
                 pass
             case _:
                 assert_never(group.kind)
+        # calling nothing is an option unless it is "one of"; equal effects are tried once
         seen: set[frozenset[tuple[AspectName, AnyClause]]] = {frozenset()} if options else set()
         for choice, effect in effects.items():
             alike = frozenset(effect.items())

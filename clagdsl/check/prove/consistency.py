@@ -116,7 +116,7 @@ def disagreements(
     *,
     one_card: bool,
 ) -> Iterator[Finding]:
-    """Yields the aspects that contradict each other, after choosing the alternatives.
+    """Yields problems of aspects that contradict each other, after choosing the alternatives.
 
     With `one_card`, a player only ever holds the card to be played.
     """
@@ -186,7 +186,7 @@ def _names_auction(value: AspectValue) -> Variable | None:
 def auction_references(
     deal: CalledDeal, combination: Combination, chosen: ChosenValues
 ) -> Iterator[Finding]:
-    """Yields references to an auction in a deal without one."""
+    """Yields problems of references to an auction in a deal without one."""
     if not isinstance(chosen["auction"], NoAuction):
         return
     consequences = {
@@ -332,7 +332,7 @@ def _no_highest_bidder(
 def _first_cards(
     deal: CalledDeal, combination: Combination, chosen: ChosenValues, number: int
 ) -> Iterator[Finding]:
-    """Yields the first step before naming trump on first cards that needs whole hands."""
+    """Yields a problem if a step before naming trump from first cards needs whole hands."""
     clauses, place = combination.clauses, combination.clauses["trump"].origin.place
     before: list[tuple[str, Place | None]] = []
     if deal.call is not None:

@@ -116,7 +116,7 @@ class PastProofs:
         self.ends_suffice = RowBest() in past and all(
             linear_in(each, RowBest().name) for each in scores
         )
-        """Whether the extremes of a best score represent all of its values."""
+        """Whether the extremes of a row's best score represent all of its values."""
         self.deck_at = deck_at
         self.sheets = sheets
         self._added: dict[tuple[object, ...], tuple[Scoring, Added]] = {}
@@ -143,6 +143,7 @@ class PastProofs:
                             for cards, one in rules
                         ]
                         now[each.name] = self._after(each, now[each.name], added)
+                    # the row figures start again at 0 after the last deal of a row
                     case _ if scheduled.ends_row:
                         now[each.name] = range(1)
                     case RowMade():
@@ -188,6 +189,7 @@ class PastProofs:
         if isinstance(past, Run):
             return range(now[-1] + 2)
         if len(counts) < len(added):
+            # some variant of the deal does not count, so it may also add nothing
             counts.append((0, 0))
         low, high = min(each[0] for each in counts), max(each[1] for each in counts)
         return range(now[0] + low, now[-1] + high + 1)

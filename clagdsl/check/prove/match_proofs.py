@@ -236,6 +236,8 @@ class Schedules:
                     lambda row, before: self._deals_of_row(row, before, setting),
                 )
             )
+        # the parts at the default parameters: a row that does not read the changed one keeps its
+        # part, as long as equally many deals come before it
         usual = self._usual.get(setting.players) if setting.changed else None
         dealt = dealt_usually = 0
         parts: list[tuple[ScheduledDeal, ...]] = []

@@ -71,7 +71,7 @@ class Packs:
             yield result
 
     def foreign_cards(self, called: CalledDeal, setting: Setting) -> Iterator[Problem]:
-        """Yields mentions of ranks, suits and cards in a deal that the pack does not have."""
+        """Yields a problem for each rank, suit or card that a deal names and the pack lacks."""
         if self.game.pack is None:
             return
         deck = self.deck(setting)

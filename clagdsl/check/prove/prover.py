@@ -19,7 +19,7 @@ Invariants:
   the same way everywhere. If the budget runs out, that is an error; nothing is ever sampled.
 
 Rejected: passing the budget and the caches on as values. With an effect object for every step, the
-proofs took half as long again.
+proofs of Pagat's rules took 50 % longer, and those of a parameter with 64 values twice as long.
 """
 
 from __future__ import annotations
@@ -452,6 +452,7 @@ class Prover:
         self.findings.add(schedule.faults)
         if schedule.deals is None or pack_faults:
             return
+        # with one parameter changed, only the deals that depend on it are proved again
         affected = changed is None or changed[0] in self.schedule_parameters | self.packs.parameters
         names = tuple(
             name
@@ -477,6 +478,7 @@ class Prover:
                 )
         facts = {name: facts.called for name, facts in self.deal_facts.items()}
         self.findings.add(self.matches.count(setting, schedule, facts))
+        # from here on, each size is proved on its own, after the past that its deals can have
         past = self._past_bounds(schedule, sizes, setting) if self.remembered else {}
         if past is None:
             return
@@ -553,6 +555,7 @@ class Prover:
             facts = self.deal_facts[each.name]
             number = each.number
             if not facts.depends_on_number:
+                # if its number does not matter, the first such deal represents all
                 number = first.setdefault((each.name, self._deals_in_row(each)), number)
             most = deck.size // setting.players
             for cards in range(each.low, min(each.high, most) + 1):

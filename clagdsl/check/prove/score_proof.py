@@ -282,6 +282,8 @@ class ScoreProof:
         ):
             return None
         blind = BLIND in uses.variables and rules.may_be_blind
+        # without these, the outcomes hold every figure that the formula reads, so tables can
+        # share them
         plain = not (case.past or isinstance(rules.auction, AuctionBids) or rules.may_be_blind)
         by_points = "points" in uses.variables
         bids = id(bidding) if uses.variables & _FROM_BIDS else 0
@@ -603,6 +605,7 @@ class DealProofs:
             past = self.scoring.prove(case, rules, past_key(each), each.expression, bidding)
             proved.append((yield from past))
         formulas = tuple(each for each in proved if each is not None)
+        # only if each formula can be proved again from its outcomes alone
         if len(formulas) == len(proved):
             parameters = self._dependencies(rules).parameters
             values = case.setting.choose(parameters)

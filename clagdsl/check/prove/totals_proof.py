@@ -3,9 +3,9 @@
 Input: the range of the scores of a deal, and the most deals of a match. Output: the first figures
 for which a formula lacks a value; for `ends when` also that it is never reached, or too soon.
 
-Whole matches are far too many to enumerate, so a total may be anything between the sums of that
-many lowest or highest scores. A formula is proved in three steps, each only if the previous one is
-inconclusive:
+Whole matches are far too many to enumerate, so a total may be any number from the sum of the lowest
+to the sum of the highest scores. A formula is proved in three steps, each only if the previous one
+is inconclusive:
 
 1. interval analysis for all tables at once,
 2. interval analysis at each table,
