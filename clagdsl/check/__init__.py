@@ -1,4 +1,4 @@
 """From syntax trees to checked rules: names, inheritance, types and proofs.
 
-Other rooms use `checker`, `loader`, `proof_cache`, `proof_report`, `prove` and `types`.
+Other rooms use `checker`, `loader`, `proof_cache`, `proof_report`, `prove`, `types`.
 """

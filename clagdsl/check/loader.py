@@ -134,10 +134,7 @@ class SourceChain:
 
 
 Reach: TypeAlias = Path | Literal["bundled"] | None
-"""The files that a text may extend, apart from bundled games, which it always may.
-
-A path: files in that folder or below it. "bundled": no others. None: any file.
-"""
+"""Files that a text may extend in addition to bundled games: of a folder, none, or any (None)."""
 
 
 def load_chain(source: SourceText, path: Path | None, within: Reach = None) -> SourceChain:

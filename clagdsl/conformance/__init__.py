@@ -5,5 +5,5 @@
 - `facts` checks a rules file against the cases of a variant, and all variants against each other's.
 - `report` shows the results.
 
-Other rooms use `cases`, `facts` and `report`.
+Other rooms use `cases`, `facts`, `report`.
 """

@@ -1,4 +1,4 @@
 """A language server for rules files: diagnostics, completion, hover, definitions and renaming.
 
-Other rooms use `dispatch` and `server`.
+Other rooms use `dispatch`, `server`.
 """
