@@ -312,7 +312,7 @@ def merge(documents: list[Document], findings: Findings) -> Hir:
         inherits = document.extends is not None
         hir.document = document
         hir.base_title = _title(hir)
-        # `game`, examples and sources belong to one file and are not inherited
+        # a file has its own `game` and examples; it inherits sources through its document
         hir.game, hir.examples, hir.sources = None, (), {}
         _Merger(document, hir, findings, inherits).merge()
     return hir

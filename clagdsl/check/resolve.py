@@ -657,9 +657,9 @@ class _Resolver:
     # --- unused declarations --------------------------------------------------------------
 
     def _report_unused(self, played: _ResolvedParts) -> None:
-        """Reports declarations without effect, unless a misspelt name could explain them."""
+        """Reports declarations without effect, unless another problem may be the reason."""
         codes = {diagnostic.code for diagnostic in self.findings.diagnostics}
-        # these codes report unknown names, which may be misspellings of an unused one
+        # an unused deal may follow from a problem with the names, calls or schedule of deals
         if not codes & {"C201", "C206", "C220", "C221", "C226", "C227", "C235", "C237", "C238"}:
             orphans = self._report_orphans(played)
             for hir_deal in self.hir.deals.values():

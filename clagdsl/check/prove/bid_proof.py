@@ -184,7 +184,7 @@ AnyBidding: TypeAlias = Bidding | AuctionBidding
 # --- bids ---------------------------------------------------------------------------------
 
 
-# The weakest `otherwise` for a limit on the last bid, and the one for a limit on each bid.
+# The `otherwise` conditions to suggest: for a limit on the last bid, and for one on each bid.
 _NOT_LEVEL: Final = Comparison("!=", Variable("bids"), Variable("cards"))
 _NO_TRICK: Final = Comparison("=", Variable("bid"), Number(0))
 
