@@ -1,4 +1,4 @@
-"""Many matches at once: a game as arrays, compiled kernels, their statistics, runs that are kept.
+"""Plays many matches at once: games as arrays, compiled rules, statistics, saved runs.
 
 Other rooms use `balancing.balance_report`, `balancing.balance_request`, `balancing.balance_result`,
 `batch.action_names`, `batch.import_states`, `batch.matches`, `batch.observation`,

@@ -1,7 +1,7 @@
-"""Plays blocks of matches in which not all seats play at random, by the step machine of batches.
+"""Plays blocks of matches in which some seats are not random, with the step machine (`batch`).
 
-Steady seats, also beside random ones, play match after match to the end in one compiled call.
-Where others sit, the matches of a block are stepped together, decision by decision.
+If all seats are steady or random, one compiled call plays every match of a block to its end. With
+any other player, the matches of a block are stepped together, decision by decision.
 """
 
 from __future__ import annotations
@@ -37,14 +37,16 @@ from clagdsl.simulation.search.searcher import make_match_searcher
 from clagdsl.table.table import Table
 
 STEADY_MATCHES: Final = 1024
-"""So many matches make a block where they are played in one call."""
+"""Matches per block if one compiled call plays them."""
 
 MATCHES: Final = 32
-"""So many matches make a block: a decision in them may take thousands of times as long."""
+"""Matches per block if they are stepped: one decision may take thousands of times as long."""
 
 WORLDS: Final = 512
-"""So many worlds at most are searched for one decision in each match of a block: who stops a run
-loses the block in hand."""
+"""The most worlds that a block searches for one decision of each of its matches.
+
+Stopping a run loses the current block, so blocks must not take long.
+"""
 
 
 @dataclass(frozen=True)
@@ -55,12 +57,12 @@ class SteadySimulator(Simulator):
 
     @property
     def block(self) -> int:
-        """How many matches make a block."""
+        """The number of matches in a block."""
         return min(STEADY_MATCHES, super().block)
 
     @property
     def uses_workspaces(self) -> bool:
-        """Whether it plays in rooms that are made once: a batch brings its own each time."""
+        """False: every batch allocates its own arrays, so no workspace is reused."""
         return False
 
     @property
@@ -70,11 +72,11 @@ class SteadySimulator(Simulator):
 
     @property
     def compiles(self) -> bool:
-        """Whether machine code of the vector engine is used: only to count."""
+        """True if the vector engine may compile machine code: here only for counting."""
         return self.is_worth_compiling is not False
 
     def compile_all(self) -> None:
-        """Compiles nothing: these simulators have no machine code of their own."""
+        """Does nothing: these simulators have no machine code of their own to play with."""
 
     def play(
         self,
@@ -86,9 +88,9 @@ class SteadySimulator(Simulator):
         workspace: Workspace | None = None,
         stopped: Stopped = never_stopped,
     ) -> Outcome:
-        """Plays so many matches from that number on; of tricks and decisions nothing is kept.
+        """Plays `matches` matches from number `first` on; records neither tricks nor decisions.
 
-        Raises BrokenOffError if it is stopped before it begins.
+        Raises StoppedError if a stop was requested before the block begins.
         """
         assert self.prepared is not None
         assert not course
@@ -96,7 +98,7 @@ class SteadySimulator(Simulator):
         check_stop(stopped)
         prepared, players = self.prepared, self.table.players
         boards = begin_boards(prepared, matches, first, seed, history=False, results=True)
-        # steady seats do not ask which suits others have shown to be void of
+        # steady seats do not use the suits in which others have shown a void
         boards = boards._replace(lacking=boards.lacking[:0])
         sheet = make_sheet(
             players,
@@ -113,11 +115,12 @@ class SteadySimulator(Simulator):
 
 @dataclass(frozen=True)
 class BatchSimulator(SteadySimulator):
-    """A game at a table with any players of the registry: as `Simulator`, and much slower."""
+    """A game at a table with any registered players: the interface of `Simulator`, but much slower.
+    """
 
     @property
     def block(self) -> int:
-        """How many matches make a block."""
+        """The number of matches in a block: the more worlds a player searches, the fewer."""
         return max(1, min(MATCHES, WORLDS // max(1, *map(_level_of, self.policies))))
 
     @property
@@ -127,12 +130,14 @@ class BatchSimulator(SteadySimulator):
 
     @property
     def _searches(self) -> bool:
-        """Whether the search plays the matches, with all the seats that it knows to play."""
+        """True if the searcher plays the matches: every player that is not compiled is a search
+        player.
+        """
         return all(isinstance(find_player(each), SearchPlayer) for each in self._others)
 
     @property
     def _others(self) -> list[PlayerName]:
-        """The players that are not compiled for matches one after the other."""
+        """The players that are neither random nor steady, and so have no compiled policy."""
         return [name for name in self.policies if name not in COMPILED]
 
     def play(
@@ -145,9 +150,9 @@ class BatchSimulator(SteadySimulator):
         workspace: Workspace | None = None,
         stopped: Stopped = never_stopped,
     ) -> Outcome:
-        """So many matches from that number on; of their tricks and decisions nothing is kept.
+        """Plays `matches` matches from number `first` on; records neither tricks nor decisions.
 
-        Raises BrokenOffError where it is stopped before all are over.
+        Raises StoppedError if a stop is requested before all of them are over.
         """
         assert self.prepared is not None
         assert not course
@@ -173,14 +178,17 @@ def _level_of(name: PlayerName) -> int:
 
 
 def recorded_outcome(boards: Boards) -> Outcome:
-    """What the deals came to on boards that keep results, when all their matches are over."""
+    """Returns the outcome of boards that record results, once all their matches are over."""
     lengths, matches = boards.progress[:, DEAL] + 1, len(boards.progress)
     clear_unplayed(boards.results, None, lengths, np.zeros(matches, np.int64))
     return outcome_of(boards.results, None, matches)
 
 
 def make_batch_simulator(table: Table, policies: Sequence[str], matches: int | None) -> Simulator:
-    """Returns what plays a game with players that do not all play at random; ArgumentError."""
+    """Returns a simulator for players that are not all random.
+
+    Raises ArgumentError if a player is unknown or cannot play this game.
+    """
     for name in dict.fromkeys(policies):
         load_player(name)
     compiled = set(policies) <= set(COMPILED)

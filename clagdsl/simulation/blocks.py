@@ -1,4 +1,10 @@
-"""Runs of many matches: the parts that threads or other machines play, and what they come to."""
+"""Runs of many matches, in parts that threads or other machines play and count.
+
+A `Run` is a simulator, a seed, and perhaps a second simulator that plays the same packs.
+`part_ranges` divides its matches into parts; `Run.part` plays and counts one of them and returns a
+`Part`.  From then on a part is its `Figures`: counts and sums of whole numbers, which are exact and
+merge in any order.  So neither threads nor machines nor interruptions change the result.
+"""
 
 from __future__ import annotations
 
@@ -25,14 +31,14 @@ from clagdsl.table.table import Table
 
 @dataclass(slots=True)
 class Figures:
-    """What the matches of a run come to, from match 0 on; exact, whatever played them."""
+    """Exact counts and sums of the matches of a run, from match 0 on."""
 
     summary: Summary
     comparison: Comparison | None = None
 
     @property
     def matches(self) -> int:
-        """How many matches there are."""
+        """The number of matches counted."""
         return self.summary.matches
 
     def merge(self, other: Figures) -> None:
@@ -42,14 +48,14 @@ class Figures:
         self.summary.merge(other.summary)
 
     def to_json(self) -> JsonObject:
-        """Returns the figures exactly, for `Run.read_figures`."""
+        """Returns the figures as exact JSON, which `Run.read_figures` reads."""
         comparison = None if self.comparison is None else self.comparison.to_json()
         return {"summary": self.summary.to_json(), "comparison": comparison}
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A block of matches: its figures, and the matches themselves where a run keeps them."""
+    """One block of matches: its figures, and the outcome itself if the run keeps it."""
 
     first: int
     figures: Figures
@@ -58,25 +64,26 @@ class Part:
 
 @dataclass(frozen=True)
 class Run:
-    """What is played: match numbers of a seed by a simulator, and by another one beside it."""
+    """A simulator and a seed to play with it, and perhaps a second simulator to compare."""
 
     simulator: Simulator
     frame: Frame
     seed: int
     keep: bool = False
-    """Whether the parts hold their matches, for whoever writes them down."""
+    """Whether parts include the outcome of their matches, for callers that write it to files."""
     against: Run | None = None
-    """Another game, played with the same packs."""
+    """The run of another game, played with the same packs."""
 
     @property
     def block(self) -> int:
-        """How many matches make a part; none goes over a multiple of it."""
+        """Matches per part; parts never cross a multiple of the block size."""
         block = self.simulator.block
         return block if self.against is None else min(block, self.against.block)
 
     @cached_property
     def counts_as_code(self) -> bool:
-        """Whether matches are counted as machine code: where that pays, or it is on disk."""
+        """True if machine code counts the matches: because compiling pays, or the code is on disk.
+        """
         if not self.simulator.compiles:
             return False
         if self.simulator.is_worth_compiling:
@@ -87,7 +94,7 @@ class Run:
 
     @property
     def _counters(self) -> list[Counter]:
-        """What counts the matches, and pairs of them."""
+        """The counters of the matches of each game, and of pairs of matches."""
         counters: list[Counter] = [MatchCounter(self.frame)]
         if self.against is not None:
             frames = (self.frame, self.against.frame)
@@ -113,7 +120,8 @@ class Run:
         return Figures(empty_summary(self.frame), comparison)
 
     def read_figures(self, value: JsonValue) -> Figures:
-        """Returns the figures that `to_json` gave; ValueError for what cannot be such of this run."""
+        """Returns the figures that `to_json` wrote; raises ValueError if they do not fit this run.
+        """
         match value:
             case {"summary": summary, "comparison": None} if self.against is None:
                 return Figures(Summary.from_json(summary, self.frame))
@@ -127,9 +135,9 @@ class Run:
                 raise ValueError("these are no figures of this run")
 
     def part(self, first: int, matches: int, stopped: Stopped = never_stopped) -> Part:
-        """Plays so many matches from that number on and count in them.
+        """Plays and counts `matches` matches from number `first` on.
 
-        Raises BrokenOffError where it is stopped on the way.
+        Raises StoppedError if a stop is requested on the way.
         """
         figures = self.no_figures()
         workspace = None if self.keep else _workspace_of(self.simulator)
@@ -148,7 +156,7 @@ class Run:
 
 
 class _Workspaces(threading.local):
-    """The rooms of a thread: two, because two games may be played in turn."""
+    """The latest workspaces of a thread: two, because a comparison plays two games in turn."""
 
     def __init__(self) -> None:
         self.last: list[tuple[Simulator, Workspace]] = []
@@ -158,7 +166,10 @@ _WORKSPACES: Final = _Workspaces()
 
 
 def _workspace_of(simulator: Simulator) -> Workspace | None:
-    """Returns the room of this thread for a simulator, which nobody reads any more, if it uses any."""
+    """Returns this thread's workspace for a simulator, or None if the simulator uses none.
+
+    Whatever the workspace held before will be overwritten.
+    """
     if not simulator.uses_workspaces:
         return None
     for owner, workspace in _WORKSPACES.last:
@@ -172,17 +183,16 @@ def _workspace_of(simulator: Simulator) -> Workspace | None:
 def make_run(
     simulator: Simulator, seed: int, *, keep: bool = False, against: Simulator | None = None
 ) -> Run:
-    """Returns a run of a simulator, and of another one beside it."""
+    """Returns a run of a simulator, and of `against` with the same packs."""
     comparison = None if against is None else make_run(against, seed)
     return Run(simulator, make_frame(simulator.table), seed, keep, comparison)
 
 
 def part_ranges(run: Run, first: int, last: int) -> Iterator[tuple[int, int]]:
-    """Yields the parts of matches `first` to `last`, without it: where each begins, and how many it
-    has.
+    """Yields for each part of matches `first` to `last` (exclusive) its first match and its length.
 
-    They end at the multiples of `Run.block`, wherever the first one begins: what is decided between
-    parts does not depend on where a run was interrupted.
+    Parts end at multiples of `Run.block`, even if the first one begins between two of them.  So
+    decisions made between parts do not depend on where a run was interrupted.
     """
     while first < last:
         matches = min(run.block - first % run.block, last - first)
@@ -193,12 +203,12 @@ def part_ranges(run: Run, first: int, last: int) -> Iterator[tuple[int, int]]:
 def parts_by_threads(
     run: Run, first: int, last: int, threads: int, stopped: Stopped = never_stopped
 ) -> Generator[Part, None, None]:
-    """Yields the parts of matches `first` to `last`, without it, in order; few are kept at a time.
+    """Yields the parts of matches `first` to `last` (exclusive) in order, keeping few at a time.
 
-    They end with the first that is broken off by a stop.
+    If a stop is requested, the parts end with the last one that is complete.
     """
     ranges = part_ranges(run, first, last)
-    # What is stepped is not done by this thread: a signal would wait for a long decision.
+    # Stepped matches are played in another thread: here, a signal would wait for a long decision.
     if threads == 1 and run.simulator.uses_workspaces:
         for begin, matches in ranges:
             yield run.part(begin, matches)
@@ -211,7 +221,8 @@ def parts_by_threads(
 
 
 def check_plausible(figures: Figures, run: Run) -> None:
-    """Raises ValueError for figures that no matches of a run come to, as far as is easily seen."""
+    """Raises ValueError if no matches of a run can have these figures; checks only simple bounds.
+    """
     if figures.matches == 0 and figures.to_json() != run.no_figures().to_json():
         raise ValueError("figures of no match")
     summaries = [figures.summary]
@@ -233,7 +244,7 @@ def _check_counts(summary: Summary, matches: int) -> None:
     ):
         raise ValueError("a count that cannot be")
     ends, played = counts.final.sum(axis=1), counts.contracts.sum(axis=2)
-    if frame.ends:  # fewer and fewer matches come to the deals behind, and whole tables do
+    if frame.ends:  # later deals are played in fewer matches, but always by all seats
         fewer = (played[1:] <= played[:-1]).all() and (played == played[:, :1]).all()
         played = played[:1] if fewer else np.full_like(played, -1)
     for whole in (ends, played):
@@ -242,7 +253,7 @@ def _check_counts(summary: Summary, matches: int) -> None:
 
 
 def _largest_sum(summary: Summary) -> int:
-    """Returns no sum is larger: none is of products of more than four totals of all seats."""
+    """Returns a bound on every sum: none adds up products of more than four totals of all seats."""
     frame = summary.frame
     return (
         summary.matches * (2 * frame.players * max(frame.largest, frame.deals * frame.players)) ** 4
@@ -258,10 +269,10 @@ def _check_size(sums: Iterable[Array], most: int) -> None:
 
 
 def simulator_for(table: Table, policies: Sequence[str], matches: int | None = None) -> Simulator:
-    """Returns what plays a game with these players; raises ArgumentError if it does not fit.
+    """Returns the simulator of a game for these players; raises ArgumentError if one does not fit.
 
-    `matches` are how many will be played, None where nobody knows.  Players that do not all play at
-    random need Numba.
+    `matches` is the number that will be played, None if unknown.  Players that are not all random
+    need Numba.
     """
     if set(policies) <= {RANDOM}:
         return make_simulator(table, policies, matches)

@@ -1,8 +1,20 @@
-"""Machine code that is kept on disk for the next time: where, for which source, and unharmed.
+"""Keeps the machine code of functions compiled by Numba on disk, between processes.
 
-Code that is loaded is run, so that it is kept only in a folder that belongs to the user and that
-nobody else can write; where there is none, nothing is kept, and one line says so.  What is kept
-belongs to one state of the whole simulator: Numba itself looks at one file at a time.
+- Input: a function, its signature, and what Numba compiled for it.
+- Output: the compiled function, loaded from disk, or None if Numba has to compile it.
+
+A folder holds the code of one state of the simulator.  Its name is a hash of all source that
+compiled code may depend on, with the versions of Numba and llvmlite.  In it, an index file (`.nbi`)
+lists the code files (`.nbc`) of a function by signature and processor.
+
+Invariants:
+
+- Loaded code is executed.  So it is kept only in a folder that belongs to the user and that nobody
+  else can write; without such a folder nothing is kept, and one line is logged.
+- Every file begins with a digest of the rest.  Damaged files are deleted and compiled again.
+
+Rejected: Numba's own cache, which checks the one file that defines a function, but not the modules
+whose functions and constants that file uses.
 """
 
 from __future__ import annotations
@@ -46,18 +58,18 @@ IMPORTED: Final = re.compile(
 FOLDER: Final = "machine-code-"
 
 SEAL: Final = 16
-"""So many bytes before what is kept tell whether it is still the same."""
+"""Bytes of the digest at the head of each file."""
 
 MOST_STATES: Final = 4
-"""Code of so many states of the simulator is kept where several copies of it may keep theirs."""
+"""The most states of the simulator whose code is kept in a folder that several copies share."""
 
 
 # --- what it is made from -----------------------------------------------------------------
 
 
 def kernel_sources(package: Path) -> list[Path]:
-    """Returns every module that compiled code can take anything from, a constant of a constant as
-    well.
+    """Returns every module from which compiled code may take a function or constant, even
+    indirectly.
     """
     contents: dict[Path, bytes] = {}
     texts = {path: path.read_bytes() for path in (package / HERE.name).rglob("*.py")}
@@ -80,7 +92,7 @@ def _imported(package: Path, text: bytes) -> Iterator[Path]:
 
 
 def fingerprint(package: Path) -> str:
-    """What the simulator of a package and what compiles it are."""
+    """Returns a hash of the kernel sources of a package and of the compiler's versions."""
     digest = blake2b(f"{numba.__version__} {llvmlite.__version__}".encode(), digest_size=8)
     for path in kernel_sources(package):
         text = path.read_bytes()
@@ -92,9 +104,10 @@ def fingerprint(package: Path) -> str:
 
 
 def cache_folder(override: str, package: Path) -> Path | None:
-    """Where the code of a package is kept; None where nothing is, and a line has said why.
+    """Returns the folder for the code of a package, or None after logging why nothing can be kept.
 
-    `given` is a folder that the environment names; else it is beside the package, or the user's.
+    `override` is a folder that the user's environment names.  By default the code lies in the
+    package, or else in the user's cache.
     """
     name = FOLDER + fingerprint(package)
     reasons = []
@@ -112,14 +125,15 @@ def cache_folder(override: str, package: Path) -> Path | None:
 
 
 def _candidate_folders(override: str, package: Path) -> Iterable[tuple[Callable[[], Path], int]]:
-    """Where code may be kept, and that of how many states."""
+    """Returns functions that find a folder for code, each with the number of states to keep there.
+    """
     if override:
         return [(lambda: Path(override) / "clagdsl", MOST_STATES)]
     return [(lambda: package / HERE.name / "__pycache__", 1), (user_cache, MOST_STATES)]
 
 
 def _remove_other_states(folder: Path, most: int) -> None:
-    """Keeps the folders of so many states of the simulator, the newest and this."""
+    """Removes all but `most` folders: `folder` itself and the newest others."""
     with suppress(OSError):
         others = [each for each in folder.parent.glob(FOLDER + "*") if each != folder]
         others.sort(key=lambda each: each.stat().st_mtime, reverse=True)
@@ -131,7 +145,8 @@ KEPT: Final = cache_folder(os.environ.get(CACHE_VARIABLE, ""), PACKAGE)
 
 
 def is_kept(name: str) -> bool:
-    """Returns whether a function of that name has been compiled, or nothing can be kept anyway."""
+    """Returns whether code of a function with this name is on disk, or nothing can be kept at all.
+    """
     return KEPT is None or next(KEPT.rglob(f"*.{name}-*.nbi"), None) is not None
 
 
@@ -139,19 +154,19 @@ def is_kept(name: str) -> bool:
 
 
 def ignore_missing() -> None:
-    """What is called where there is no code of a function, and nobody shows that it is compiled."""
+    """Does nothing: the default of `FunctionCache.on_missing`."""
 
 
 class FunctionCache:
-    """What a dispatcher of Numba asks for code, and gives it to: the code of one function.
+    """The cache of one compiled function, with the methods that Numba's dispatcher calls.
 
-    What is damaged is thrown away, and what cannot be written is not kept: one line says so.
+    Damaged files are deleted.  If a file cannot be written, one line is logged for all functions.
     """
 
     trouble: ClassVar[str | None] = None
-    """Why the code of some function could not be kept."""
+    """The reason that code could not be written, or None so far."""
     on_missing: ClassVar[Callable[[], object]] = staticmethod(ignore_missing)
-    """Called where there is no code of a function, so that it is compiled next."""
+    """Called if a function has no code on disk, just before it is compiled."""
 
     def __init__(
         self, function: Any, folder: Path, state: str, rebuilt: Callable[[Any, Path], Any]
@@ -168,19 +183,19 @@ class FunctionCache:
         self._base = f"{file.stem}.{function.__name__}-{mark}"
 
     def load_overload(self, signature: Any, target: Any) -> Any:
-        """Returns the code for a signature; None where there is none, or none that is whole."""
+        """Returns the code for a signature, or None if its files are missing or damaged."""
         try:
             name = self._index().get(self._key(signature, target.codegen()))
             if name is None:
                 FunctionCache.on_missing()
                 return None
             return self._rebuilt(target, self._folder / name)
-        except Exception:  # other bytes than were written come to anything
+        except Exception:  # damaged pickles may raise anything
             self.flush()
             return None
 
     def save_overload(self, signature: Any, made: Any) -> None:
-        """Keeps the code for a signature where it can be written."""
+        """Writes the code for a signature to disk, if that is possible."""
         if made.lifted or made.library.has_dynamic_globals:
             return
         try:
@@ -190,7 +205,7 @@ class FunctionCache:
             made.library.kept_as = name
             try:
                 files = self._index()
-            except Exception:  # it is damaged
+            except Exception:  # the index is damaged
                 files = {}
             files[self._key(signature, made.codegen)] = name
             write_whole(self._folder / f"{self._base}.nbi", _sealed(dumps((self._stamp, files))))
@@ -200,13 +215,13 @@ class FunctionCache:
                 LOG.warning("machine code is not kept: %s", FunctionCache.trouble)
 
     def flush(self) -> None:
-        """Throw all code of the function away."""
+        """Deletes all code of the function."""
         with suppress(OSError):
             for each in self._folder.glob(f"{self._base}.*"):
                 each.unlink(missing_ok=True)
 
     def _index(self) -> dict[Any, str]:
-        """Returns the files of the code that is kept, by signature and processor."""
+        """Returns the names of the code files, by signature and processor."""
         try:
             data = _unsealed(self._folder / f"{self._base}.nbi")
         except FileNotFoundError:
@@ -219,12 +234,13 @@ class FunctionCache:
 
 
 def entry_rebuilt(target: Any, file: Path) -> Any:
-    """Returns a function that Python calls, from what was kept of it in a file."""
+    """Returns a function that Python calls, rebuilt from its code file."""
     return rebuilt(target, *load_state(file))
 
 
 def load_state(file: Path) -> Any:
-    """What was kept in a file; raises ValueError, OSError where it is not there as it was."""
+    """Returns the contents of a code file; raises ValueError if it is damaged, OSError if missing.
+    """
     return pickle.loads(_unsealed(file))
 
 
@@ -238,7 +254,7 @@ def _sealed(data: bytes) -> bytes:
 
 
 def _unsealed(path: Path) -> bytes:
-    """What was written in a file; raises ValueError where that has changed."""
+    """Returns the data of a sealed file; raises ValueError if they do not match its digest."""
     whole = path.read_bytes()
     if _sealed(whole[SEAL:]) != whole:
         raise ValueError(f"{path} is damaged")

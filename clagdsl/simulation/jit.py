@@ -1,4 +1,16 @@
-"""How functions are compiled."""
+"""Compiles functions of the step machine with Numba.
+
+- Input: Python functions over numbers, arrays and records of arrays, marked by a decorator.
+- Output: machine code, kept on disk by `code_cache`.
+
+An *inner* function (`compiled`, `compiled_noinline`) is called by compiled functions only.  An
+*entry* (`compiled_entry`, `compiled_entry_lightly`) is called by Python: it links all inner
+functions that it reaches, and optimises them together (`numba_pipeline`).
+
+Invariants: compiled functions never allocate and count no references, and they release the
+interpreter lock.  Division by zero does not raise, as in NumPy.  Records of arrays are passed by
+one address, as the next section explains.
+"""
 
 from __future__ import annotations
 
@@ -20,35 +32,35 @@ from clagdsl.simulation.numba_pipeline import entry_pipeline, inner_pipeline, in
 from clagdsl.simulation.record_registry import RECORDS
 
 # --- array records -------------------------------------------------------------------------------
-# Named tuples of arrays as compiled functions have them: the address of a list of their arrays.
-# Numba hands a tuple over item by item, and an array as seven figures: a function with the tables
-# of a game would have hundreds of arguments, and most of the time that it takes to compile would
-# go into handing them on.  Here an entry writes down once where each array lies and what shape it
-# has, and everything below has the address of that list alone.  The list is the entry's own, and
-# the arrays belong to the tuple that Python has called it with: both are there until it returns.
+# Compiled functions receive a named tuple of arrays as the address of a list of its arrays. Numba
+# would pass a tuple item by item, and an array as seven or more numbers.  A function that takes
+# the tables of a game would have hundreds of arguments, and passing them on would take most of
+# the compile time.  Here an entry writes once where each array lies and which shape it has; all
+# functions below receive only the address of that list.  The list belongs to the entry's stack
+# frame, and the arrays to the tuple that Python passed: both live until the entry returns.
 
 
 WORD: Final = 8
-"""How many bytes a figure has in the list."""
+"""Bytes of a number in the list."""
 
 extending: Any = numba_extending
 cgutils: Any = numba_cgutils
 
 
 def register_records() -> None:
-    """Makes Numba know the records that are named since the last call."""
+    """Registers with Numba the record types declared since the last call."""
     while RECORDS:
         extending.typeof_impl.register(RECORDS.pop())(_type_of)
 
 
 class ArrayRecord(types.Type):
-    """The type of a record: which named tuple it is, and the types of its items by their names."""
+    """Numba's type of a record: its named tuple, and the types of its items by name."""
 
     def __init__(self, record: type, items: dict[str, Any]) -> None:
         self.record = record
         self.items = items
         self.places: dict[str, int] = {}
-        """Where in the list, in bytes, begins what is known of each item."""
+        """The offset of each item in the list, in bytes."""
         self.size = 0
         for name, item in items.items():
             self.places[name] = self.size
@@ -59,12 +71,12 @@ class ArrayRecord(types.Type):
 
     @property
     def mangling_args(self) -> tuple[str, tuple[object, ...]]:
-        """What stands for it in the names of machine code; all its types would be a page of it."""
+        """A short name for machine code symbols: the names of all item types would fill a page."""
         return f"{self.record.__name__}_{self.mark}", ()
 
 
 def _size_of(item: Any) -> int:
-    """How many bytes are written down of an item; of an array as Numba has it in memory."""
+    """Returns the bytes that an item takes in the list; an array has Numba's own layout there."""
     if isinstance(item, ArrayRecord):
         return item.size
     return WORD * (5 + 2 * item.ndim) if isinstance(item, types.Array) else 0
@@ -80,19 +92,19 @@ def _type_of(record: Any, context: Any) -> ArrayRecord:
 
 
 def _type_of_item(_asking: object, record: ArrayRecord, name: str) -> Any:
-    """Returns the type of the item of that name; None where there is none."""
+    """Returns the type of the item of that name, or None."""
     return record.items.get(name)
 
 
 class _Items(templates.AttributeTemplate):
-    """What Numba asks which types items have."""
+    """Numba's hook for the types of attributes: the items of a record."""
 
     key = ArrayRecord
     generic_resolve: Any = _type_of_item
 
 
 def _get_item(context: Any, builder: Any, record: ArrayRecord, start: Any, name: str) -> Any:
-    """Returns the item of that name of the record whose list starts there."""
+    """Returns LLVM's value of an item of the record whose list begins at `start`."""
     item = record.items[name]
     if isinstance(item, types.NoneType):
         return context.get_dummy_value()
@@ -103,9 +115,7 @@ def _get_item(context: Any, builder: Any, record: ArrayRecord, start: Any, name:
 
 
 def _reader(module: Any, array: Any) -> Any:
-    """Returns the function that reads an array from where it is written down: there are so many
-    places.
-    """
+    """Returns an inlined function that loads an array from the list; one for each type of array."""
     name = f"clagdsl.read_array.{blake2b(str(array).encode(), digest_size=8).hexdigest()}"
     if name not in module.globals:
         function = ir.Function(module, ir.FunctionType(array, [cgutils.voidptr_t]), name)
@@ -118,10 +128,10 @@ def _reader(module: Any, array: Any) -> Any:
 
 
 def _read(builder: Any, place: Any, kind: Any) -> Any:
-    """What is written down there, figure by figure: only such loads can be told never to change.
+    """Returns a value loaded number by number, each load marked as invariant.
 
-    Else every store of a kernel might have changed where its arrays lie, and they would be read
-    again behind each.
+    LLVM accepts the mark on loads of scalars only.  Without it, LLVM assumes that any store may
+    have changed where the arrays lie, and loads the addresses again after each.
     """
     if not isinstance(kind, ir.LiteralStructType | ir.ArrayType):
         figure = builder.load(place)
@@ -136,7 +146,7 @@ def _read(builder: Any, place: Any, kind: Any) -> Any:
 
 
 def _unbox_record(record: ArrayRecord, items: Any, entry: Any) -> Any:
-    """Writes down where the arrays of a tuple from Python lie."""
+    """Writes the arrays of a tuple from Python into a list on the entry's stack."""
     builder = entry.builder
     room = ir.ArrayType(ir.IntType(8 * WORD), record.size // WORD)
     start = builder.bitcast(cgutils.alloca_once(builder, room), cgutils.voidptr_t)
@@ -151,16 +161,19 @@ def _unbox_record(record: ArrayRecord, items: Any, entry: Any) -> Any:
 
 
 def _opaque_pointer(builder: Any, start: Any) -> Any:
-    """Returns the same address, of which LLVM knows only that everything is written there by now.
+    """Returns the same address through an empty assembler statement that clobbers memory.
 
-    What is read never changes, and may be read at any time: but not before it is there.
+    Loads from the list are marked invariant, so LLVM may move them anywhere.  The statement keeps
+    them behind the stores that fill the list.
     """
     same = ir.FunctionType(start.type, [start.type])
     return builder.asm(same, "", "=r,0,~{memory}", [start], side_effect=True)
 
 
 def _arrays(record: ArrayRecord, items: Any, entry: Any) -> Iterator[tuple[Any, int]]:
-    """Yields the arrays of a tuple from Python, and where what is known of each is written."""
+    """Yields each array of a tuple from Python, nested records included, with its offset in the
+    list.
+    """
     for number, (name, item) in enumerate(record.items.items()):
         place = record.places[name]
         if isinstance(item, ArrayRecord):
@@ -188,46 +201,44 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def compiled(function: F) -> F:
-    """Returns the function as machine code, kept on disk for the next time where that can be
-    written.
+    """Returns the function as machine code that its callers inline, kept on disk if possible.
 
-    It becomes a part of whatever calls it.  It never allocates: without Numba's own runtime no
-    reference is counted, which costs more than a whole deal.
+    It never allocates: Numba's runtime is off, because counting references would take longer than
+    playing a whole deal.
 
-    Only compiled functions may call it: what Python needs to call a function takes as long to
-    compile as the function.  `tests/simulation/test_jit.py` holds that.
+    Only compiled functions may call it: a wrapper for Python would take as long to compile as the
+    function.  `tests/simulation/test_jit.py` checks this.
     """
     return _compile_inner(function, forceinline=True)
 
 
 def compiled_noinline(function: F) -> F:
-    """As `compiled`, but a function of its own: for what is large and asked for in many places.
+    """Compiles like `compiled`, but not inlined: for large functions with many callers.
 
-    That has to be said: a function without a word takes the options of whoever calls it.
+    The option must be set explicitly: a function without it takes its caller's.
     """
     return _compile_inner(function, forceinline=False)
 
 
 def compiled_entry(function: F) -> F:
-    """As `compiled`, for Python to call as well."""
+    """Compiles like `compiled`, but Python may call the function."""
     return _compile_entry(function, lightly=False)
 
 
 def compiled_entry_lightly(function: F) -> F:
-    """As `compiled_entry`, for what decides rather than counts.
+    """Compiles like `compiled_entry`, with few optimisations: for decisions rather than counting.
 
-    Its loops have few turns and many branches: optimised in full it would take a third longer to
-    compile, and run no faster.
+    Such functions have short loops and many branches.  Full optimisation would take a third longer,
+    and they would run no faster.
     """
     return _compile_entry(function, lightly=True)
 
 
 def compiled_twins(module: ModuleType, noinline: Collection[str], **own: object) -> dict[str, Any]:
-    """Returns the functions of a module as machine code, which finds these under the names they
-    have there.
+    """Returns the names of a module with its functions as machine code, which call one another.
 
-    Those named `apart` are functions of their own.  The module stays as it is: it runs as plain
-    Python, too.
+    Functions named in `noinline` are not inlined.  `own` replaces names of the module for them.
+    The module itself stays unchanged and runs as plain Python.
     """
     names = {**vars(module), **own}
     for name, function in vars(module).items():
@@ -253,7 +264,7 @@ def _compile(function: F, rebuilt: Callable[..., Any], **options: object) -> F:
     register_records()
     options |= {"nogil": True, "_nrt": False, "no_cfunc_wrapper": True}
     made: Any = njit(error_model="numpy", **options)(function)
-    compiles = isinstance(made, Dispatcher)  # else Numba leaves everything to Python
+    compiles = isinstance(made, Dispatcher)  # unless Numba's compiler is turned off
     if KEPT is not None and compiles:
         made._cache = FunctionCache(function, KEPT, KEPT.name, rebuilt)
     return cast(F, made)

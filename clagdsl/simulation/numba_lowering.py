@@ -1,7 +1,9 @@
-"""How kernels become LLVM's code: as Numba does it, asking once for what is the same everywhere.
+"""Lowers kernels from Numba's typed form to LLVM, with fewer questions than Numba asks.
 
-For each operator Numba tries whether there is a way of its own for constants, first the left, then
-the right one, and asks dozens of templates each time; for numbers there is none but for powers.
+For each operator, Numba first looks for an implementation for a constant left operand, then for a
+constant right operand, and tries dozens of templates each time.  For numbers only powers have one,
+so `KernelLower` skips the search and remembers the answer by operator and types.  It also lowers
+access to single items of arrays directly.
 """
 
 from __future__ import annotations
@@ -37,20 +39,20 @@ WITHOUT_CONSTANTS: Final = (
     operator.ge,
     operator.gt,
 )
-"""Operators that do the same to a number whether it is known beforehand or not."""
+"""Operators that have no special implementation for constant numbers."""
 
 
 DATA, SHAPE, STRIDES = 4, 5, 6
-"""Where in an array, as Numba has it, is what has to be known to find an item."""
+"""The fields of Numba's struct of an array that locate an item."""
 
 
 def kinds_of(place: Any) -> Any:
-    """Returns the types of the figures of a place, which is a number or a tuple of some."""
+    """Returns the types of an index, which is a number or a tuple of numbers."""
     return place.types if hasattr(place, "types") else (place,)
 
 
 def is_one_item(array: Any, place: Any) -> bool:
-    """Returns whether one item of an array is asked for, and not a part of it."""
+    """Returns whether an index selects one item of an array, not a part of it."""
     places = kinds_of(place)
     return (
         isinstance(array, types.Array)
@@ -61,19 +63,19 @@ def is_one_item(array: Any, place: Any) -> bool:
 
 
 class KernelLower(lower):  # type: ignore[misc]
-    """Writes the code of one function."""
+    """Lowers one function to LLVM."""
 
     signatures: ClassVar[dict[tuple[object, ...], Any]] = {}
-    """The signature of each operator with which its code is found, by its types."""
+    """The signature of each operator by the types of its operands."""
 
     def alloca_lltype(self, name: str, lltype: Any, datamodel: Any = None) -> Any:
-        """Room for a variable, of whose size nobody is told who does not debug."""
+        """Allocates a variable; skips the type's size, which only debug information needs."""
         if self.context.enable_debuginfo:
             return super().alloca_lltype(name, lltype, datamodel)
         return cgutils.alloca_once(self.builder, lltype, name=name, zfill=False)
 
     def lower_binop(self, resty: Any, expr: Any, op: Any) -> Any:
-        """Two numbers and what is between them."""
+        """Returns the result of an operator on two values."""
         sides = self.fndesc.calltypes[expr].args
         if op not in WITHOUT_CONSTANTS or not all(isinstance(each, types.Number) for each in sides):
             return super().lower_binop(resty, expr, op)
@@ -91,7 +93,7 @@ class KernelLower(lower):  # type: ignore[misc]
         return self.context.cast(self.builder, result, signature.return_type, resty)
 
     def lower_getitem(self, resty: Any, expr: Any, value: Any, index: Any, signature: Any) -> Any:
-        """Returns an item of an array or a tuple by a place that is no constant."""
+        """Returns an item of an array or a tuple by an index that is not constant."""
         array, place = signature.args[:2]
         if not is_one_item(array, place):
             return super().lower_getitem(resty, expr, value, index, signature)
@@ -100,7 +102,7 @@ class KernelLower(lower):  # type: ignore[misc]
         return self.context.cast(self.builder, item, array.dtype, resty)
 
     def lower_setitem(self, target_var: Any, index_var: Any, value_var: Any, signature: Any) -> Any:
-        """Puts something into an array."""
+        """Stores a value into an array."""
         array, place, kind = signature.args[:3]
         if not (is_one_item(array, place) and isinstance(kind, types.Number | types.Boolean)):
             return super().lower_setitem(target_var, index_var, value_var, signature)
@@ -111,7 +113,7 @@ class KernelLower(lower):  # type: ignore[misc]
         return self.context.pack_value(self.builder, array.dtype, value, pointer)
 
     def _item_pointer(self, array: Any, place: Any, value: Any, index: Any) -> Any:
-        """Where an item of an array lies; a place from the end is less than 0."""
+        """Returns the address of an item of an array; negative indices count from the end."""
         context, builder = self.context, self.builder
         whole = self.loadvar(value.name)
         position = context.cast(builder, self.loadvar(index.name), self.typeof(index.name), place)
@@ -132,11 +134,11 @@ class KernelLower(lower):  # type: ignore[misc]
 
 @register_pass(mutates_CFG=True, analysis_only=False)
 class KernelLowering(native_lowering):  # type: ignore[misc]
-    """The pass that writes the code of a function."""
+    """The compiler pass that runs `KernelLower`."""
 
     _name = "kernel_lowering"
 
     @property
     def lowering_class(self) -> Any:
-        """What writes it."""
+        """The class that lowers one function."""
         return KernelLower

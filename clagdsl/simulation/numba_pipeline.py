@@ -1,8 +1,15 @@
-"""Functions that only compiled functions call: they stay LLVM's code, for their callers to link in.
+"""Compiles kernels with a short pipeline, and optimises each call graph only once.
 
-Numba makes every function ready to be run by itself, and optimises it for that before it does so
-again within each caller.  For what nothing else calls this is in vain, and a quarter of the time
-that the simulator takes to compile.
+- Input: a typed Python function, from Numba's dispatcher.
+- Output: an `InnerLibrary` (LLVM bitcode, for callers to link) or an `EntryLibrary` (machine code).
+
+By default, Numba makes every function executable on its own and optimises it for that, then again
+inside each caller.  For functions that nothing else calls this is wasted work: a quarter of the
+simulator's compile time.  Here an inner function stays lightly simplified bitcode.  An entry links
+each inner function that it reaches exactly once, and then optimises the whole.
+
+Numba has no public interface for this.  `TypingCache`, `InnerCodegen` and `EntryCodegen` wrap its
+objects, override a few methods and pass everything else on.
 """
 
 from __future__ import annotations
@@ -22,10 +29,10 @@ from clagdsl.simulation.code_cache import load_state
 from clagdsl.simulation.numba_lowering import KernelLowering
 
 # --- short pipeline ------------------------------------------------------------------------------
-# How Numba compiles a kernel: the passes that change one, and each question about types once.
-# Numba's own pipeline has twice as many passes, for closures, `with`, `literally` and whole-array
-# expressions, which no kernel has: each goes through the whole function, and so does what is done
-# behind it.  And it asks dozens of templates what `+` makes of two numbers, wherever it stands.
+# The passes of Numba that change kernels.  Its own pipeline has twice as many, for closures,
+# `with`, `literally` and expressions of whole arrays, which kernels do not use; yet each pass
+# visits the whole function.  Numba also tries dozens of templates for the type of `+` wherever it
+# occurs: `TypingCache` asks once.
 
 
 pass_manager: Any = compiler_machinery.PassManager
@@ -33,8 +40,8 @@ pass_manager: Any = compiler_machinery.PassManager
 PASSES: Final = (
     untyped_passes.TranslateByteCode,
     untyped_passes.FixupArgs,
-    untyped_passes.DeadBranchPrune,  # what stands behind `is None` is not even compiled
-    untyped_passes.GenericRewrites,  # an item of a tuple by a constant
+    untyped_passes.DeadBranchPrune,  # code behind `is None` is not even compiled
+    untyped_passes.GenericRewrites,  # tuple items by a constant index
     untyped_passes.ReconstructSSA,
     typed_passes.NopythonTypeInference,
     typed_passes.PreLowerStripPhis,
@@ -47,14 +54,15 @@ PASSES: Final = (
 unliteral: Any = types.unliteral
 
 CACHED_KINDS: Final = (types.Function, types.NumberClass, types.Dispatcher, BuiltinFunctionType)
-"""What is the same for the same types wherever it stands: Numba's functions, and operators."""
+"""Callables whose result types depend only on their argument types: Numba's functions, operators.
+"""
 
 
 class KernelCompiler(compiler.CompilerBase):
-    """Compiles a function that keeps to what kernels need of Python."""
+    """Compiles a function that uses only the subset of Python that kernels need."""
 
     def define_pipelines(self) -> list[Any]:
-        """Returns the one way to compile."""
+        """Returns the only pipeline: the passes above."""
         self.state.typingctx = TypingCache(self.state.typingctx)
         manager = pass_manager("kernel")
         for each in PASSES:
@@ -64,7 +72,7 @@ class KernelCompiler(compiler.CompilerBase):
 
 
 class TypingCache:
-    """Stands for what Numba knows about types, and remembers what functions make of which."""
+    """Wraps Numba's typing context, and caches the result types of calls."""
 
     answers: ClassVar[dict[tuple[Any, ...], Any]] = {}
 
@@ -75,12 +83,11 @@ class TypingCache:
         return getattr(self._typing, name)
 
     def resolve_function_type(self, function: Any, arguments: Any, named: Any) -> Any:
-        """Returns the signature of a call; the same as ever where it is one of Numba's with plain
-        types.
+        """Returns the signature of a call; cached for Numba's functions with positional arguments.
         """
         if named or not isinstance(function, CACHED_KINDS):
             return self._typing.resolve_function_type(function, arguments, named)
-        if arguments and isinstance(arguments[0], types.Array):  # which item is no matter of types
+        if arguments and isinstance(arguments[0], types.Array):  # constant indices do not change types
             arguments = tuple(unliteral(each) for each in arguments)
         question = function, tuple(arguments)
         if question not in self.answers:
@@ -88,7 +95,7 @@ class TypingCache:
         return self.answers[question]
 
     def resolve_setitem(self, target: Any, index: Any, value: Any) -> Any:
-        """Returns the signature of an assignment to an item; the same as ever where the types are."""
+        """Returns the signature of an assignment to an item, cached by types."""
         index = unliteral(index)
         question = "setitem", (target, index, value)
         if question not in self.answers:
@@ -105,16 +112,18 @@ Library: Any = codegen.JITCodeLibrary
 
 
 class InnerLibrary(Library):  # type: ignore[misc]
-    """The code of an inner function alone; what it calls is linked once, by the entry of all.
+    """The code of one inner function; the functions it calls are linked only by the entry.
 
-    Numba links it into every caller, and what these have become into theirs.
+    Numba would link them into every caller, with everything that they contain by then.
     """
 
     kept_as: str | None = None
-    """The file in which it is kept."""
+    """The name of its file on disk."""
 
     def finalize(self) -> None:
-        """Takes in what Numba itself has made for it, and nothing else."""
+        """Links only what Numba itself generated for this function; collects the inner functions
+        called.
+        """
         linking: list[Any] = self._linking_libraries
         self.inner = [each for each in linking if isinstance(each, InnerLibrary)]
         for each in dict.fromkeys(linking):
@@ -123,7 +132,10 @@ class InnerLibrary(Library):  # type: ignore[misc]
         self._finalized = True
 
     def serialize_using_object_code(self) -> Any:
-        """What is kept: its code, and the files of what it calls; OSError where they are not."""
+        """Returns the name, the files of the functions called, and the bitcode.
+
+        Raises OSError if the code of a called function is not on disk.
+        """
         called = [each.kept_as for each in dict.fromkeys(self.inner)]
         if None in called:
             raise OSError("what a function calls is not kept")
@@ -131,12 +143,12 @@ class InnerLibrary(Library):  # type: ignore[misc]
 
 
 class EntryLibrary(Library):  # type: ignore[misc]
-    """The code of an entry, with all that it calls and that these call."""
+    """The code of an entry, with all functions that it reaches."""
 
     _linking_libraries: list[Any]
 
     def finalize(self) -> None:
-        """Link everything, each once, and optimise it."""
+        """Links every function reached, each once, and optimises the whole."""
         linked: dict[Any, None] = dict.fromkeys(self._linking_libraries)
         waiting = list(linked)
         while waiting:
@@ -150,12 +162,15 @@ class EntryLibrary(Library):  # type: ignore[misc]
 
 
 def inner_pipeline(name: str) -> Callable[..., Any]:
-    """What compiles a function of that name, for compiled functions alone to call."""
+    """Returns a compiler of a function with that name, for compiled callers only."""
     return partial(_pipeline, name)
 
 
 def entry_pipeline(name: str, *, lightly: bool) -> Callable[..., Any]:
-    """What compiles a function of that name, for Python to call; optimised `lightly` or in full."""
+    """Returns a compiler of a function with that name, for Python to call.
+
+    It is optimised `lightly` or in full.
+    """
     return partial(_entry_pipeline, name, lightly)
 
 
@@ -173,11 +188,11 @@ def _entry_pipeline(
 
 
 KEPT_LIBRARIES: Final[dict[Path, InnerLibrary]] = {}
-"""The code of inner functions that was loaded, by the files in which it is kept."""
+"""The inner functions loaded so far, by their files."""
 
 
 def inner_rebuilt(target: Any, file: Path) -> Any:
-    """Returns a function that `inner_pipeline` compiled, from what was kept of it in a file."""
+    """Returns a function that `inner_pipeline` compiled, rebuilt from its code file."""
     (
         code,
         description,
@@ -209,12 +224,12 @@ def inner_rebuilt(target: Any, file: Path) -> Any:
 def _pipeline(name: str, typing: Any, target: Any, _library: None, *others: Any) -> Any:
     library = InnerCodegen(target.codegen()).create_library(name)
     library.enable_object_caching()
-    library._set_compiled_object(b"")  # kept as if it were there: nobody asks for it
+    library._set_compiled_object(b"")  # pretends to be compiled: nobody asks for the object code
     return kernel_compiler(typing, target, library, *others)
 
 
 class InnerCodegen:
-    """Stands for Numba's generator of code where no function is made ready to be run."""
+    """Wraps Numba's code generator for functions that are never executable on their own."""
 
     def __init__(self, generator: Any) -> None:
         self._generator = generator
@@ -224,11 +239,11 @@ class InnerCodegen:
         return getattr(self._generator, name)
 
     def create_library(self, name: str) -> Any:
-        """Code with nothing in it yet."""
+        """Returns an empty library."""
         return InnerLibrary(self, name)
 
     def unserialize_library(self, state: Any, file: Path) -> Any:
-        """Code that was kept in a file, and that of what it calls in files beside it."""
+        """Returns the library in a code file; the functions it calls lie in the same folder."""
         if file not in KEPT_LIBRARIES:
             name, called, bitcode = state
             library = self.create_library(name)
@@ -243,13 +258,13 @@ class InnerCodegen:
         return KEPT_LIBRARIES[file]
 
     def set_env(self, _name: str, _environment: object) -> None:
-        """Only Python's objects are looked up there, and such a function has none."""
+        """Does nothing: the environment holds Python objects, which such a function never uses."""
 
     def _module_pass_manager(self, **_options: object) -> tuple[Any, Any]:
         return NoPasses(), None
 
     def _function_pass_manager(self, **_options: object) -> tuple[Any, Any]:
-        """Simplifies each function once, before it is copied into all that call it."""
+        """Returns passes that simplify each function once, before it is copied into its callers."""
         passes: Any = npm.create_new_function_pass_manager()
         passes.add_sroa_pass()
         passes.add_simplify_cfg_pass()
@@ -263,10 +278,10 @@ class InnerCodegen:
 
 
 class EntryCodegen:
-    """Stands for Numba's generator of code where a function is made ready for Python to call.
+    """Wraps Numba's code generator for functions that Python calls.
 
-    What it calls comes as it was written.  Numba would optimise the whole twice, the first time to
-    find references that need not be counted, and each function alone before: none is counted here.
+    The functions called arrive unoptimised.  Numba would first optimise each function alone, then
+    the whole twice: the first time to remove reference counts, but kernels count none.
     """
 
     def __init__(self, generator: Any, *, lightly: bool) -> None:
@@ -277,7 +292,7 @@ class EntryCodegen:
         return getattr(self._generator, name)
 
     def create_library(self, name: str) -> Any:
-        """Code with nothing in it yet."""
+        """Returns an empty library."""
         return EntryLibrary(self, name)
 
     def _module_pass_manager(self, **options: object) -> tuple[Any, Any]:
@@ -290,7 +305,7 @@ class EntryCodegen:
         return passes
 
     def _light_builder(self) -> Any:
-        """LLVM's first level; no loop does several turns at once, none is written out."""
+        """Returns LLVM's level 1 without vectorising or unrolling loops."""
         tuning: Any = npm.create_pipeline_tuning_options(speed_level=1)
         tuning.loop_vectorization = tuning.slp_vectorization = tuning.loop_unrolling = False
         return llvm.create_pass_builder(self._generator._tm, tuning)
@@ -300,20 +315,20 @@ class EntryCodegen:
 
 
 class NoPasses:
-    """Optimises nothing: the caller does."""
+    """A pass manager without passes: the caller optimises."""
 
     def run(self, _module: object, _builder: object) -> None:
         """Leaves a module or a function as it is."""
 
 
 class NoEngine:
-    """Runs nothing."""
+    """An execution engine that executes nothing."""
 
     def finalize_object(self) -> None:
-        """Makes nothing ready."""
+        """Does nothing: no code becomes executable."""
 
     def is_symbol_defined(self, _name: str) -> bool:
-        """Returns no function can be called by its address."""
+        """Returns False: no function has an address."""
         return False
 
     def _load_defined_symbols(self, _module: object) -> None:

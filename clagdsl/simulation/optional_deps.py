@@ -1,4 +1,4 @@
-"""What needs an extra of the package."""
+"""Checks that the optional packages which a feature needs are installed."""
 
 from __future__ import annotations
 
@@ -14,15 +14,17 @@ from clagdsl.lang.optional_deps import Extra, install_command
 from clagdsl.simulation.request_error import MissingPackagesError
 
 ADDRESSES_OF_NUMBA: Final = 544 << 20
-"""Numba, loaded and compiling, takes between 470 and 570 MiB of addresses (not of memory)."""
+"""Bytes of address space (not of memory) for Numba: loaded and compiling, it takes 470 to 570 MiB.
+"""
 
 ADDRESSES_OF_NUMPY: Final = 192 << 20
-"""NumPy's linear algebra interrupts the process if it cannot start its threads in fewer."""
+"""Bytes of address space for NumPy: with fewer, its linear algebra cannot start threads and aborts.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class _Needed:
-    """What an extra brings: as people call it, and the modules that are imported of it."""
+    """The packages of an extra: their names in messages, and the modules that are imported."""
 
     named: str
     modules: tuple[str, ...]
@@ -36,7 +38,7 @@ _NEEDED: Final[Mapping[Extra, _Needed]] = {
 }
 
 Library: TypeAlias = Literal["pettingzoo", "gymnasium", "openspiel"]
-"""A library of the extra `rl`: who uses one need not have the others."""
+"""A library of the extra `rl`; you can use one without the others."""
 
 _LIBRARIES: Final[Mapping[Library, _Needed]] = {
     "pettingzoo": _Needed("PettingZoo", ("pettingzoo", "gymnasium")),
@@ -46,13 +48,13 @@ _LIBRARIES: Final[Mapping[Library, _Needed]] = {
 
 
 def plays_randomly(players: str | Sequence[str]) -> bool:
-    """Returns whether all seats play at random."""
+    """Returns whether all seats play at random; `players` is a sequence or comma-separated."""
     names = players.split(",") if isinstance(players, str) else players
     return isinstance(names, Sequence) and {str(name).strip() for name in names} == {RANDOM}
 
 
 def check_library(library: Library, feature: str) -> None:
-    """Raises MissingPackagesError where what `asked` needs of the extra `rl` is not installed."""
+    """Raises MissingPackagesError if packages that `feature` needs from `rl` are not installed."""
     needed = (_LIBRARIES[library], _NEEDED["simulate"])
     missing = [one.named for one in needed if not all(map(find_spec, one.modules))]
     if missing:
@@ -63,10 +65,11 @@ def check_library(library: Library, feature: str) -> None:
 
 
 def check_extras(features: Mapping[Extra, str], *, compiled: bool = True) -> None:
-    """Raises MissingPackagesError that names all that is missing, and one command that installs it.
+    """Raises MissingPackagesError if packages are missing: it names all, and one install command.
 
-    `asked` has what needs each extra, with the name of an argument in braces.  Unless functions are
-    `compiled` by Numba, NumPy is enough to simulate.
+    `features` has, for each extra, the feature that needs it, with argument names in braces.
+    Unless Numba compiles functions (`compiled`), NumPy is enough to simulate.  Raises MemoryError
+    if a library could not start.
     """
     missing = [extra for extra in features if not all(map(find_spec, _modules(extra, compiled)))]
     if missing:
@@ -85,7 +88,7 @@ def _modules(extra: Extra, compiled: bool) -> tuple[str, ...]:
 
 
 def _check_memory(*, compiled: bool) -> None:
-    """Raises MemoryError if NumPy or Numba could not start: each would end the process."""
+    """Raises MemoryError if NumPy or Numba could not start: either would abort the process."""
     library, needed = ("numba", ADDRESSES_OF_NUMBA) if compiled else ("numpy", ADDRESSES_OF_NUMPY)
     if sys.platform == "win32" or library in sys.modules:
         return

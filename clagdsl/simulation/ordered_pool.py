@@ -1,4 +1,4 @@
-"""Threads that do the parts of a run in order, and how they are stopped."""
+"""Threads that run the jobs of a run, give results in order, and can be stopped."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from threading import Event, Thread
 from typing import Final, TypeAlias, TypeVar
 
 Stopped: TypeAlias = Callable[[], bool]
-"""Whether a stop is asked for; any thread may ask."""
+"""Returns whether a stop was requested; any thread may request one."""
 
 Result = TypeVar("Result")
 
 SECONDS_BETWEEN: Final = 0.2
-"""So often whoever waits looks whether a signal has come."""
+"""Seconds between checks for signals while waiting for a result."""
 
 
 class StoppedError(Exception):
-    """A part was stopped before its end: its matches do not count."""
+    """Raised if a part is stopped before its end: its matches do not count."""
 
 
 def never_stopped() -> bool:
-    """Nobody asks for a stop."""
+    """Returns False: no stop is ever requested."""
     return False
 
 
 def check_stop(stopped: Stopped) -> None:
-    """Raises BrokenOffError where a stop is asked for."""
+    """Raises StoppedError if a stop was requested."""
     if stopped():
         raise StoppedError
 
@@ -36,11 +36,12 @@ def check_stop(stopped: Stopped) -> None:
 def results_in_order(
     jobs: Iterable[Callable[[Stopped], Result]], threads: int, stopped: Stopped
 ) -> Generator[Result, None, None]:
-    """What the jobs come to, in their order; it ends with the first that is broken off.
+    """Yields the results of the jobs in order, up to the first job that is stopped.
 
-    Each is given whether it is to break off: when a stop is asked for, or nobody waits any more.
-    Few results are kept at a time.  What is raised while a result is waited for, such as the
-    KeyboardInterrupt of a second Ctrl-C, leaves the threads behind and does not wait for them.
+    Each job gets a function that returns True once the job should stop: on request, or because
+    nobody wants results any more.  At most one result more than there are threads is kept.  An
+    exception raised while waiting, such as the KeyboardInterrupt of a second Ctrl-C, does not wait
+    for the threads.
     """
     ended, queue = Event(), SimpleQueue[_Job[Result] | None]()
     waiting: deque[Future[Result]] = deque()
@@ -48,7 +49,8 @@ def results_in_order(
     def is_stopped() -> bool:
         return ended.is_set() or stopped()
 
-    # An executor's threads are waited for as Python ends, in the midst of a long decision.
+    # Daemon threads: Python would wait at its end for an executor's, in the middle of a long
+    # decision.
     for _ in range(threads):
         Thread(target=_work, args=(queue, is_stopped), daemon=True).start()
     try:
@@ -73,9 +75,9 @@ def results_in_order(
 
 
 def _result_of(future: Future[Result]) -> Result:
-    """What a job comes to.
+    """Returns the result of a job, or raises its exception.
 
-    A signal that comes as a thread is about to sleep does not wake it: so none sleeps for long.
+    A signal that arrives just before a thread sleeps does not wake it, so no sleep is long.
     """
     while not future.done():
         wait([future], SECONDS_BETWEEN)
@@ -86,7 +88,7 @@ _Job: TypeAlias = tuple[Callable[[Stopped], Result], Future[Result]]
 
 
 def _work(queue: SimpleQueue[_Job[Result] | None], stopped: Stopped) -> None:
-    """Does what is in the queue until it holds None."""
+    """Runs the jobs of the queue until it yields None."""
     while (taken := queue.get()) is not None:
         job, future = taken
         if not future.set_running_or_notify_cancel():

@@ -1,4 +1,4 @@
-"""Names the tuples of arrays that compiled functions take, whether Numba is loaded or not."""
+"""Collects the named tuples of arrays that compiled functions take, without importing Numba."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ RECORDS: Final[list[type]] = []
 
 
 def array_record(record: type[R]) -> type[R]:
-    """Have compiled functions take a named tuple of arrays, such records and None by its address.
+    """Registers a named tuple whose items are arrays, such records or None.
 
-    They read its items by their names, and can neither make one nor ask it for anything else.
-    Raises TypeError, once it is given to them, where an item is something else.
+    Compiled functions receive it by its address.  They read items by name, but can neither create
+    such a tuple nor use it in other ways.  Passing one with another kind of item raises TypeError.
     """
     RECORDS.append(record)
     return record

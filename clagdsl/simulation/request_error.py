@@ -1,4 +1,4 @@
-"""What is wrong with a run, told in the words of whoever asked for it."""
+"""Errors in a request for a run, worded for the caller, and checks of its numbers."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ ARGUMENTS: Final = {
     "save": "save",
     "resume": "resume",
 }
-"""The names of what can be asked of a run, as arguments of `clagdsl.simulate`."""
+"""The settings of a run, by the argument names of `clagdsl.simulate`."""
 
 
 class RequestError(ArgumentError):
-    """What is wrong with a run, told in names of arguments or of options.
+    """An error in a request for a run, worded in the names of arguments or of options.
 
-    `text` has `{csv}` where the name of that argument stands, and `{path}` for a value.
+    `text` has a placeholder such as `{csv}` for the name of an argument, and `{path}` for a value.
     """
 
     def __init__(self, code: str, text: str, values: Mapping[str, object]) -> None:
@@ -46,24 +46,24 @@ class RequestError(ArgumentError):
         super().__init__(code, self.message_for(ARGUMENTS))
 
     def message_for(self, names: Mapping[str, str]) -> str:
-        """Returns the reason in the words of whoever asked: names of arguments, or of options."""
+        """Returns the message with the caller's names: of arguments, or of options."""
         return self.text.format(**names, **self.values)
 
 
 class MissingPackagesError(RequestError):
-    """What is asked for needs packages that are not installed: nothing was asked wrongly."""
+    """An error for missing packages: the request itself is correct."""
 
     def __init__(self, text: str) -> None:
         super().__init__(problems.arguments.WrongRequest.code, text, {})
 
 
 def wrong_request(text: str, **values: object) -> RequestError:
-    """Returns the error of what is missing in a request, or does not go together."""
+    """Returns the error for a request that is incomplete or contradicts itself."""
     return RequestError(problems.arguments.WrongRequest.code, text, values)
 
 
 def check_request(matches: object, seed: object, threads: object) -> None:
-    """Raises ArgumentError for a number of matches, a seed or threads that cannot be."""
+    """Raises ArgumentError for a number of matches, a seed or a number of threads out of range."""
     if type(matches) is not int or not 1 <= matches <= MATCH_LIMIT:
         raise problems.arguments.WrongSimulation(
             f"`{matches!r}` matches: from 1 to {MATCH_LIMIT} can be played"
@@ -73,13 +73,13 @@ def check_request(matches: object, seed: object, threads: object) -> None:
 
 
 def check_seed(seed: object) -> None:
-    """Raises ArgumentError for a seed that cannot be."""
+    """Raises ArgumentError for a seed out of range."""
     if type(seed) is not int or not 0 <= seed < SEED_LIMIT:
         raise problems.arguments.WrongSeed("seed", seed, SEED_LIMIT).error()
 
 
 def check_threads(threads: object) -> None:
-    """Raises ArgumentError for a number of threads that cannot be."""
+    """Raises ArgumentError for a number of threads out of range."""
     if type(threads) is not int or not 1 <= threads <= MOST_THREADS:
         raise problems.arguments.WrongSimulation(
             f"`{threads!r}` threads: from 1 to {MOST_THREADS} can play"
