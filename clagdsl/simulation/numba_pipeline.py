@@ -83,11 +83,11 @@ class TypingCache:
         return getattr(self._typing, name)
 
     def resolve_function_type(self, function: Any, arguments: Any, named: Any) -> Any:
-        """Returns the signature of a call; cached for Numba's functions with positional arguments.
-        """
+        """Returns the signature of a call; cached for Numba's functions with positional arguments."""
         if named or not isinstance(function, CACHED_KINDS):
             return self._typing.resolve_function_type(function, arguments, named)
-        if arguments and isinstance(arguments[0], types.Array):  # constant indices do not change types
+        # the type does not depend on which constant index is used
+        if arguments and isinstance(arguments[0], types.Array):
             arguments = tuple(unliteral(each) for each in arguments)
         question = function, tuple(arguments)
         if question not in self.answers:

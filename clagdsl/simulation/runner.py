@@ -1,14 +1,17 @@
-"""Plays blocks of matches deal by deal, with random players.
+"""Plays blocks of matches of random players, deal by deal.
 
-Input: a game at a table, a seed, and the numbers of the matches; or packs and choices from outside.
-Output: an `Outcome`.
+- Input: a game at a table, a seed, and the numbers of the matches; or given packs and choices.
+- Output: an `Outcome`.
 
-Every deal of every game is played by the vector engine (`clagdsl.simulation.vector`): by NumPy, or
-as machine code where so many deals of its kind are played that compiling pays, or its code is kept
-on disk.  Both come to the same figures.
+The vector engine (`clagdsl.simulation.vector`) plays every deal.  It runs on NumPy, or as machine
+code if enough deals of a kind are played to pay for compiling, or if the code is on disk already.
+Both give the same results.
 
-A `Workspace` holds the results of a block and the rows that machine code reads and writes.  A
-thread makes its room once and plays block after block in it.
+A `Workspace` holds the results of a block and the rows that machine code reads and writes.  Each
+thread allocates one and plays block after block in it.
+
+If the size of a deal or a call differs by match, those two choices are played first (`EarlyDeal`).
+The matches are then sorted by the kind of deal that follows from them (`Simulator._play_sorted`).
 """
 
 from __future__ import annotations
@@ -49,11 +52,14 @@ from clagdsl.table.choices import calls_of
 from clagdsl.table.table import Table
 
 # --- keeps the course of matches that NumPy plays: every decision, and who took each trick --------
-# A decision is a row of five numbers: how many actions were legal; which was chosen, from 0, in
-# the fixed order of legal actions; the action (a size, a call, a bid, -1 for a look at the cards,
-# a trump by its number, or a play: the card, shifted by FACE_BITS, and what it stands for); what
-# was allowed, as a mask of bids or of cards; and what all wild and special cards could have been,
-# as one sum that tells such sets apart.  Of equal cards the first stands for all.
+# A decision is a row of five numbers:
+# - the number of actions that were legal;
+# - which of them was chosen, from 0, in the fixed order of legal actions;
+# - the action: a size, a call, a bid, -1 for looking at the cards, the number of a trump, or a
+#   play (the card, shifted by FACE_BITS, and its face);
+# - the bids or the cards that were allowed, as a mask;
+# - a checksum of all faces that wild and special cards could have had.
+# Equal cards are recorded as the first of them.
 
 
 FACE_BITS: Final = 6
@@ -61,7 +67,7 @@ FACE_BITS: Final = 6
 
 
 class CourseNotes:
-    """Notes what happens in one deal of some matches of a block."""
+    """Records what happens in one deal of some matches of a block."""
 
     def __init__(
         self,
@@ -77,7 +83,8 @@ class CourseNotes:
         self.matches = matches
         self.deal = deal
         self.first_seats = dealers.astype(np.int64) + 1
-        self.firsts = np.zeros(256, np.int64)  # as long as a byte counts: some slots hold no card
+        # one entry per byte value: slots without a card hold 255
+        self.firsts = np.zeros(256, np.int64)
         self.firsts[: len(facts.first)] = facts.first
 
     def decision(
@@ -88,7 +95,7 @@ class CourseNotes:
         action: Lane,
         allowed: Lane | None,
     ) -> None:
-        """Keeps a decision of the matches in which it is made; None for all of them."""
+        """Records a decision of the active matches; None for all of them."""
         actions = self._all(action)
         self._note(
             active,
@@ -100,7 +107,7 @@ class CourseNotes:
         )
 
     def play(self, active: Lane | None, plays: Plays, played: Played) -> None:
-        """Keeps a play."""
+        """Records a play of the active matches."""
         cards = [self.firsts[self._all(card)] for card in plays.slots]
         allowed, mask = np.zeros(len(self.matches), np.uint64), self._all(plays.allowed)
         for slot, card in enumerate(cards):
@@ -119,7 +126,7 @@ class CourseNotes:
         )
 
     def trick(self, active: Lane | None, trick: Any, winner: Lane) -> None:
-        """Keeps who took a trick, counted from eldest."""
+        """Records the winner of a trick, who is counted from eldest."""
         seats = (self._all(winner) + self.first_seats) % self.players
         here = self._active(active)
         self.course.taken[self.matches[here], self.deal, trick] = seats[here]
@@ -164,28 +171,28 @@ class CourseNotes:
 LOG: Final = logging.getLogger("clagdsl")
 
 BLOCK_SEATS: Final = 1 << 19
-"""About how many seats of deals one block holds: memory is bounded by it."""
+"""An approximate bound on matches times deals times seats of one block, and so on its memory."""
 
 MOST_BLOCK: Final = MOST_MATCHES
 
 WORTH_COMPILING: Final = 300_000
-"""So many deals are worth compiling: NumPy takes a second or more for them."""
+"""The number of deals from which on compiling pays: NumPy takes a second or more for them."""
 
 ROUNDS_PER_LOOKUP: Final = 3
-"""In the time of so many rounds of NumPy, each a deal of one kind, code is looked up on disk."""
+"""Looking up code on disk takes as long as this many rounds of NumPy, each a deal of one kind."""
 
 
 class ScriptedMatches(NamedTuple):
-    """Packs and choices from outside, by match."""
+    """Given packs and choices, by match."""
 
     cards: Array
-    """[match, deal, place]: the cards from the top, by their numbers."""
+    """[match, deal, place]: card numbers from the top of the pack."""
     words: Array
-    """[match, deal, decision]: words of 32 bits that choose."""
+    """[match, deal, decision]: the words of 32 bits that choose."""
 
 
 class Workspace:
-    """The results of a block of matches, and what lasts from deal to deal."""
+    """The results of a block of matches, and the rows that last from deal to deal."""
 
     def __init__(self, schedule: VectorSchedule, matches: int) -> None:
         table = schedule.table
@@ -196,32 +203,32 @@ class Workspace:
         self.space = self.results.cards.shape[-1]
         self.numbers = np.zeros(self.space, np.uint32)
         self.unused = np.zeros(self.space, np.uint8)
-        """Where figures are written that nobody reads."""
+        """A row for outputs that nobody reads."""
         self.pasts = [
             [np.zeros(self.space, np.int32) for _ in range(players)] for _ in table.remembered
         ]
         self.outcome = outcome_of(self.results, None, matches)
         self.bound: dict[object, Any] = {}
-        """The rows of machine code, by deal and kind."""
+        """The rows bound to machine code, by deal and kind."""
         self.set_dealers(schedule)
         self._sorted: SortedRows | None = None
         self._early: dict[tuple[int, str], Array] = {}
 
     def set_dealers(self, schedule: VectorSchedule) -> None:
-        """Fills in who deals, where that is the same in all matches."""
+        """Fills in the dealers of deals that have the same dealer in all matches."""
         for number, deal in enumerate(schedule.deals):
             if deal.dealer is not None:
                 self.results.dealers[number] = deal.dealer
 
     def sorted_rows(self, kinds: int) -> SortedRows:
-        """Returns rows for the matches of a deal of so many kinds."""
+        """Returns rows with room for the matches of a deal, sorted into `kinds` kinds."""
         space = self.space + kinds * LANES
         if self._sorted is None or self._sorted.space < space:
             self._sorted = SortedRows(space)
         return self._sorted
 
     def early(self, deal: int, name: str) -> Array:
-        """Returns a row of what a size and a call decide in a deal."""
+        """Returns a row of input that depends on the size and the call of a deal."""
         row = self._early.get((deal, name))
         if row is None:
             row = self._early[deal, name] = np.zeros(self.space, np.uint8)
@@ -229,7 +236,7 @@ class Workspace:
 
 
 class SortedRows:
-    """Rows of figures of the matches of a block, sorted by the kind of deal that they play."""
+    """Rows of the matches of a block, sorted by the kind of deal that they play."""
 
     def __init__(self, space: int) -> None:
         self.space = space
@@ -237,7 +244,7 @@ class SortedRows:
         self._rows: dict[tuple[str, Kind], Array] = {}
 
     def row(self, name: str, kind: Kind) -> Array:
-        """Returns a row of this name; there is one for each kind of figures."""
+        """Returns the row of this name and kind, allocated at its first use."""
         row = self._rows.get((name, kind))
         if row is None:
             row = self._rows[name, kind] = np.zeros(self.space, DTYPES[kind])
@@ -246,7 +253,7 @@ class SortedRows:
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """Matches to be played: those of a seed from a number on, or those given from outside."""
+    """The matches of a block: numbers of a seed from `first` on, or given packs and choices."""
 
     seed: int
     first: int
@@ -255,18 +262,18 @@ class _Block:
     course: Course | None = None
     script: ScriptedMatches | None = None
     same_match: bool = False
-    """Whether all matches have the number of the first."""
+    """Whether lots are drawn as in match `first` for all matches."""
 
 
 @dataclass(frozen=True)
 class Simulator:
-    """A game at a table, ready to be played; `matches` are how many will be, if that is known."""
+    """A game at a table, ready to be played; `matches` is the number planned, if known."""
 
     table: Table
     policies: tuple[str, ...] = ()
     matches: int | None = None
     machine: bool | None = None
-    """Whether everything is played as machine code, or nothing; None where that is to pay."""
+    """True forces machine code, False forbids it; None uses it if that pays."""
     schedule: VectorSchedule = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -274,35 +281,37 @@ class Simulator:
 
     @property
     def block(self) -> int:
-        """Returns how many matches make a block."""
+        """The number of matches in a block."""
         seats = len(self.table.schedule) * self.table.players
         return max(1, min(MOST_BLOCK, BLOCK_SEATS // seats))
 
     @property
     def uses_workspaces(self) -> bool:
-        """Returns whether it plays in rooms that are made once and used again."""
+        """True if it plays in workspaces that are allocated once and reused."""
         return True
 
     @property
     def entries(self) -> tuple[str, ...]:
-        """Returns the functions compiled by Numba that it plays with."""
+        """The functions compiled by Numba that it plays with."""
         return ()
 
     @property
     def decisions(self) -> int:
-        """Returns how many decisions a deal has at most."""
+        """The most decisions of any deal."""
         return max(self._decisions_by_deal)
 
     @property
     def _decisions_by_deal(self) -> list[int]:
-        """Returns the same by deal: the last card of a hand counts, though no word chooses it."""
+        """The most decisions of each deal; the last card of a hand counts, though no word chooses
+        it.
+        """
         return [
             max(kind.decisions for kind in deal.kinds) + self.table.players
             for deal in self.schedule.deals
         ]
 
     def make_workspace(self, matches: int) -> Workspace:
-        """Makes the room for blocks of so many matches."""
+        """Returns a workspace for blocks of `matches` matches."""
         return Workspace(self.schedule, matches)
 
     def play(
@@ -315,9 +324,10 @@ class Simulator:
         workspace: Workspace | None = None,
         stopped: Stopped = never_stopped,  # noqa: ARG002
     ) -> Outcome:
-        """Plays so many matches from that number on; with `course`, keeps every trick and decision.
+        """Plays `matches` matches from number `first` on; `course` records every trick and
+        decision.
 
-        What is played in a room is lost when the room is used again.
+        The next block that is played in the same workspace overwrites the outcome.
         """
         workspace = self.make_workspace(matches) if workspace is None else workspace
         kept = self._course(matches) if course else None
@@ -326,12 +336,12 @@ class Simulator:
     def play_scripted(
         self, packs: Array, words: Array, *, course: bool = True, alike: bool = False
     ) -> Outcome:
-        """Plays matches with packs and choices from outside, and keeps every trick and decision.
+        """Plays matches with given packs and choices; `course` records every trick and decision.
 
-        `packs` [match, deal, place] are places in the fixed order of the pack, from the top;
-        `words` [match, deal, decision] of 32 bits pick: decision d of a deal is number
-        `(word * count) >> 32` of the legal actions.  Without a course machine code may play them.
-        Lots are drawn for matches 0 and following of seed 0, or if `alike` for match 0 in all.
+        `packs` [match, deal, place] are places in the fixed order of the pack, from the top.
+        `words` [match, deal, decision] of 32 bits choose: decision d of a deal takes number `(word
+        * count) >> 32` of the legal actions.  Without a course, machine code may play them. Lots
+        are drawn as for matches 0, 1, ... of seed 0; with `alike`, as for match 0 in all.
         """
         wide = np.zeros((*words.shape[:2], self.decisions), np.uint32)
         wide[:, :, : words.shape[2]] = words[:, :, : self.decisions]
@@ -361,14 +371,15 @@ class Simulator:
         return outcome_of(workspace.results, block.course, block.matches)
 
     def _play_deals(self, block: _Block) -> None:
-        """Plays deals until every match of the block is over, and clears what lies behind."""
+        """Plays deals until every match of the block is over, and clears the deals after its end."""
         ends = self.table.game.ends
         if ends is None:
             for deal in self.schedule.deals:
                 self._play_deal(block, deal)
             return
         results, course, matches = block.room.results, block.course, block.matches
-        block.room.set_dealers(self.schedule)  # the block before has left out what it did not play
+        # the previous block has cleared the dealers of deals that it did not play
+        block.room.set_dealers(self.schedule)
         totals = np.zeros((self.table.players, matches), np.int64)
         lengths = np.zeros(matches, np.int64)
         noted = np.zeros(matches, np.int64)
@@ -386,7 +397,7 @@ class Simulator:
         clear_unplayed(results, course, lengths, noted)
 
     def _is_over(self, totals: Array, deal: int) -> Array:
-        """Returns which matches with these totals, by seat, are over after a deal."""
+        """Returns for each match whether it is over after a deal; `totals` is [seat, match]."""
         assert self.table.game.ends is not None
         o = NumpyLanes(totals.shape[1])
         names = {
@@ -418,7 +429,7 @@ class Simulator:
             self._play_sorted(block, deal, deal.kind_of[early])
 
     def _early_choices(self, block: _Block, deal: DealKinds) -> Array:
-        """Returns the size that is picked and what is called in each match, as one number."""
+        """Returns the size and the call that each match chooses, as one number: see `DealKinds`."""
         number, matches, workspace = deal.scheduled.number - 1, block.matches, block.room
         script = None
         if block.script is not None:
@@ -471,10 +482,10 @@ class Simulator:
             self._play_numpy(block, deal, kind, np.arange(matches), rows, slice(0, matches))
 
     def _play_sorted(self, block: _Block, deal: DealKinds, kinds: Array) -> None:
-        """Plays a deal whose matches differ in kind: one kind after the other.
+        """Plays a deal whose matches differ in kind: one kind after another.
 
-        The rows of a kind lie side by side, each kind from a multiple of LANES on; where each match
-        lies there is `places`.
+        Copies the rows sorted by kind, each kind from a multiple of LANES on, and copies the
+        results back. `places` maps each match to its place in the sorted rows.
         """
         workspace, number = block.room, deal.scheduled.number
         order = np.argsort(kinds.astype(np.uint8), kind="stable")
@@ -533,7 +544,9 @@ class Simulator:
         here: slice,
         outputs: Mapping[str, Array] | None = None,
     ) -> None:
-        """Plays these matches by NumPy, from `rows` to `outputs`, where they lie `here`."""
+        """Plays matches with NumPy, from `rows` to `outputs` (default: `rows`), at the places
+        `here`.
+        """
         number, workspace = deal.scheduled.number, block.room
         inputs = {name: rows[name][here] for name, _ in kind.inputs}
         script = (
@@ -550,7 +563,7 @@ class Simulator:
             (rows if outputs is None else outputs)[name][here] = figures
 
     def _code(self, kind: VectorDeal | EarlyDeal) -> Any:
-        """Returns the machine code of a kind, compiled when it is first wanted."""
+        """Returns the machine code of a kind, compiled at its first use."""
         code = self._codes.get(kind)
         if code is None:
             from clagdsl.simulation.vector.machine_code import host_code
@@ -560,12 +573,12 @@ class Simulator:
 
     @cached_property
     def _codes(self) -> dict[object, Any]:
-        """Returns the code of the kinds so far: to compare kinds takes longer than to play them."""
+        """The code of the kinds so far: finding it by the rules takes longer than playing a kind."""
         return {}
 
     @cached_property
     def is_worth_compiling(self) -> bool | None:
-        """Returns whether compiling pays; None if only code that is on disk does."""
+        """True if compiling pays, False if it is ruled out; None if only code on disk may be used."""
         if self.machine is not None:
             return self.machine
         if not _has_compiler():
@@ -576,10 +589,10 @@ class Simulator:
 
     @cached_property
     def compiles(self) -> bool:
-        """Returns whether deals are played as machine code: the size of the run decides.
+        """True if deals are played as machine code; the size of the run decides.
 
-        A smaller run is played so only if all code is on disk, and to look for it takes less time
-        than NumPy would.
+        A small run uses machine code only if all of it is on disk, and if looking it up takes less
+        time than NumPy would.
         """
         if self.is_worth_compiling is not None or self.matches is None:
             return bool(self.is_worth_compiling)
@@ -592,7 +605,7 @@ class Simulator:
         return all(map(host_code().is_kept, kinds.values()))
 
     def _rows(self, workspace: Workspace, deal: DealKinds, kind: VectorDeal) -> dict[str, Array]:
-        """Returns the rows of a room that a deal reads and writes, by their names."""
+        """Returns the rows of a workspace that a deal reads and writes, by name."""
         number, players, results = deal.scheduled.number - 1, self.table.players, workspace.results
         following = self.schedule.deals[number + 1 : number + 2]
         rows: dict[str, Array] = {
@@ -609,7 +622,7 @@ class Simulator:
         }
         for name in kind.early_inputs:
             rows[name] = workspace.early(number, name)
-        # where the dealer is the same in all matches, seats are counted from eldest
+        # with one dealer for all matches, the engine counts seats from eldest
         first = 0 if kind.scene.turned or deal.dealer is None else deal.dealer + 1
         for place in range(players):
             seat = (place + first) % players
@@ -625,7 +638,7 @@ class Simulator:
 
     @property
     def backends(self) -> tuple[str, ...]:
-        """Returns by deal of the schedule what plays it: `arrays` of NumPy, or `machine code`."""
+        """The backend of each deal of the schedule: `arrays` of NumPy, or `machine code`."""
         backend = "machine code" if self.compiles else "arrays"
         return (backend,) * len(self.schedule.deals)
 
@@ -637,12 +650,12 @@ class Simulator:
 
 
 def _bytes(row: Array) -> Array:
-    """Returns a row of bytes as unsigned ones, in the same memory."""
+    """Returns the same memory as unsigned bytes."""
     return row.view(np.uint8)
 
 
 def _scripted_chance(script: ScriptedMatches, deal: int, matches: Array) -> ScriptedChance:
-    """Returns packs and choices of a deal as rows for these matches."""
+    """Returns the given packs and choices of one deal, [place, match], for these matches."""
     cards, words = script.cards[matches, deal].T, script.words[matches, deal].T
     return ScriptedChance(np.ascontiguousarray(cards), np.ascontiguousarray(words))
 
@@ -655,14 +668,14 @@ def _address(seed: int, numbers: Array, deal: int) -> tuple[NumpyLanes, Address]
 
 
 def _drawn(seed: int, numbers: Array, deal: int, purpose: int, count: int) -> Array:
-    """Returns which of so many things is drawn in matches, by a lot."""
+    """Returns which of `count` things a lot draws in each match."""
     o, address = _address(seed, numbers, deal)
     return o.rows(picked(o, address.draw_word(purpose), o.full(count, "u8")))
 
 
 @cache
 def _has_compiler() -> bool:
-    """Returns whether there is a compiler; logs once if there is none."""
+    """Returns whether llvmlite is installed; logs once if it is not."""
     if find_spec("llvmlite") is None:
         LOG.warning(
             "llvmlite is not installed: NumPy plays and counts, which takes longer; %s",
@@ -681,7 +694,7 @@ def make_simulator(
 ) -> Simulator:
     """Returns the simulator of a game at a table; raises ArgumentError if the game does not fit.
 
-    `matches` are how many will be played, if anybody knows: small runs compile nothing.
+    `matches` is the number that will be played, if known: small runs compile nothing.
     """
     check_pack(table.deck)
     deals = {(row.name, row.sizes) for row in table.schedule}

@@ -1,32 +1,32 @@
-"""Arithmetic over many matches at once: what a rule is written in, and NumPy's way to do it.
+"""Arithmetic over many matches at once: the operations that rules use, and their NumPy backend.
 
 A *lane* is one integer (or one truth value) for each of many matches.  A rule of the game is a
-Python function that takes lanes and returns lanes.  It adds, compares and chooses (`where`), and
-never branches on the data of a match.  What the rules of the deal settle is an ordinary `if` of
-Python, which costs nothing while matches are played.
+Python function that takes lanes and returns lanes.  It adds, compares and selects (`where`), and
+never branches on the data of a match.  If the rules of the deal settle a question, an ordinary `if`
+of Python answers it, which costs nothing while matches are played.
 
-- Input: a rule calls its first argument `o`, an object of a subclass of `Lanes`, and the operators
-  of `Lane`.  `o` is `NumpyLanes` here, where a lane is an array and every call computes at once, or
-  `LlvmLanes` (`llvm_lanes`), where a lane is a vector of LLVM and every call writes an
-  instruction.
+- Input: a rule calls methods of its first argument `o`, an object of a subclass of `Lanes`, and the
+  operators of `Lane`.  `o` is one of two backends.  In `NumpyLanes`, below, a lane is an array and
+  every call computes at once. In `LlvmLanes` (`llvm_lanes`) a lane is a vector of LLVM and every
+  call writes an instruction.
 - Output: lanes of the kinds below.
 
 Invariants, which both backends keep and tests compare figure for figure:
 
-- A lane has one kind for life.  Two lanes of different kinds never meet in an operator: that is a
-  `TypeError`, so that no backend widens where the other wraps around.
-- An `int` beside a lane is taken modulo the lane's kind; so is every result.
+- The kind of a lane never changes.  An operator on lanes of two kinds raises `TypeError`, so that
+  no backend widens where the other wraps around.
+- An `int` operand is taken modulo the lane's kind; so is every result.
 - Nothing traps.  A shift by all bits or more gives 0 (or the sign), a division by 0 gives 0.
 - Matches that are over, or that a rule does not concern, are computed like all others; the rule
-  throws their figures away with `where`.
+  discards their results with `where`.
 
 Tried and rejected:
 
 - Bare NumPy arrays as lanes.  They save a call per operator, but `array & ~1` raises an error, a
-  scalar that wraps around warns, and a byte silently becomes a wider integer beside one, which the
-  other backend refuses.  Constants are arrays of one element, which wrap around in silence.
+  scalar that wraps around warns, and a byte silently becomes a wider integer next to one.  The
+  other backend refuses the last.  Constants are arrays of one element, which wrap around silently.
 - NumPy's own `where`: it takes twice as long as operations on bits, because it branches on each
-  element and no processor foresees cards.
+  element and processors cannot predict cards.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Kind: TypeAlias = Literal["b", "u8", "u16", "u32", "u64", "i32", "i64"]
-"""A kind of lane: truth value, or unsigned or signed integer of so many bits."""
+"""A kind of lane: a truth value, or an unsigned or signed integer with this many bits."""
 
 BITS: Final[Mapping[Kind, int]] = {
     "b": 1,
@@ -68,7 +68,7 @@ LoopNumber: TypeAlias = Any
 """The number of a round of `repeat`: an `int`, or a value of LLVM that only `o` understands."""
 
 OF_TRUTHS: Final = frozenset({"&", "|", "^", "==", "!="})
-"""The operators that take lanes of kind "b"."""
+"""The operators that take lanes of kind "b" (truth values)."""
 
 
 def wrapped(number: int, kind: Kind) -> int:
@@ -79,7 +79,7 @@ def wrapped(number: int, kind: Kind) -> int:
 
 
 class Lane:
-    """A figure of each match: a value of the backend `o`, of one kind."""
+    """One value per match: a value of the backend `o`, of one kind."""
 
     __slots__ = ("kind", "o", "value")
 
@@ -148,7 +148,7 @@ class Lane:
 
 
 class Lanes(ABC):
-    """A backend: how figures of `width` matches are made and combined."""
+    """A backend: makes and combines lanes of `width` matches."""
 
     width: int
 
@@ -158,23 +158,23 @@ class Lanes(ABC):
 
     @abstractmethod
     def arithmetic(self, sign: Arithmetic, left: Lane, right: Lane | int) -> Lane:
-        """Returns an operation on two lanes of one kind."""
+        """Returns the result of an operator on two lanes of one kind."""
 
     @abstractmethod
     def comparison(self, sign: Comparison, left: Lane, right: Lane | int) -> Lane:
-        """Returns where a comparison of two lanes of one kind holds."""
+        """Returns the truth value of a comparison of two lanes of one kind."""
 
     @abstractmethod
     def cast(self, lane: Lane, kind: Kind) -> Lane:
-        """Returns a lane as another kind of integer: extended by its own sign, or cut off."""
+        """Returns a lane as another kind of integer: extended by its own sign, or truncated."""
 
     @abstractmethod
     def bits(self, lane: Lane) -> Lane:
-        """Returns how many bits are set."""
+        """Returns the number of bits set."""
 
     @abstractmethod
     def lookup(self, index: Lane, values: Sequence[int], kind: Kind) -> Lane:
-        """Returns values[index] for an index of kind u8; past the last value, any figure."""
+        """Returns values[index] for an index of kind u8; beyond the last value, any figure."""
 
     @abstractmethod
     def constant(self, row: Sequence[int], number: LoopNumber, kind: Kind) -> Lane:
@@ -187,7 +187,7 @@ class Lanes(ABC):
         state: Sequence[Lane],
         body: Callable[[LoopNumber, list[Lane]], Sequence[Lane]],
     ) -> list[Lane]:
-        """Returns the state after so many rounds of body(number, state), which keeps its kinds."""
+        """Returns the state after `count` rounds of body(number, state), which keeps its kinds."""
 
     @abstractmethod
     def while_any(
@@ -198,24 +198,24 @@ class Lanes(ABC):
     ) -> list[Lane]:
         """Returns the state after as many rounds of body as some lane needs.
 
-        A round is played while going(state) holds in any lane, so that body must not change the
-        lanes in which it does not hold.
+        A round is played while going(state) is true in any lane.  Body must not change the lanes in
+        which it is false.
         """
 
     @abstractmethod
     def floor_divide(self, left: Lane, right: Lane | int) -> Lane:
-        """Returns the quotient of two i32 or i64, rounded down; 0 where the divisor is 0."""
+        """Returns the quotient of two i32 or i64, rounded down; 0 if the divisor is 0."""
 
     @abstractmethod
     def modulo(self, left: Lane, right: Lane | int) -> Lane:
-        """Returns what floor_divide leaves, with the divisor's sign; 0 where the divisor is 0."""
+        """Returns the remainder of floor_divide, with the divisor's sign; 0 if the divisor is 0."""
 
     @abstractmethod
     def choose(self, condition: Lane, left: Lane, right: Lane) -> Lane:
-        """Returns left where a condition holds, else right."""
+        """Returns left if a condition is true, else right."""
 
     def where(self, condition: Lane, left: Lane | int, right: Lane | int) -> Lane:
-        """Returns left where a condition holds, else right; one of them may be an `int`."""
+        """Returns left if a condition is true, else right; one of them may be an `int`."""
         if isinstance(left, Lane):
             right = self.operand(right, left.kind)
         elif isinstance(right, Lane):
@@ -251,42 +251,42 @@ class Words(Protocol):
     def __call__(
         self, place: int, trick: LoopNumber = 0, offset: Lane | None = None
     ) -> tuple[Lane, Lane]:
-        """Return word number `place + trick * players + offset` as its two halves, low and high.
+        """Returns word number `place + trick * players + offset` as its two halves, low and high.
 
         `offset` (u8 or u16) differs by match; past the last word, it takes the last.
         """
 
 
 class PlayableDeal(Protocol):
-    """A kind of deal as the runners see it; `phases` has the one that there is."""
+    """A kind of deal as the runners see it: `phases.VectorDeal` or `schedule.EarlyDeal`."""
 
     @property
     def players(self) -> int:
-        """Return how many seats there are."""
+        """The number of seats."""
 
     @property
     def cards_needed(self) -> int:
-        """Return how many cards from the top of the pack are needed."""
+        """The number of cards needed from the top of the pack."""
 
     @property
     def pack(self) -> tuple[int, ...]:
-        """Return the number of the card at each place of the pack before it is shuffled."""
+        """The number of the card at each place of the pack before it is shuffled."""
 
     @property
     def decisions(self) -> int:
-        """Return how many words of purpose 1 may be needed."""
+        """The most words that decisions may need."""
 
     @property
     def lots(self) -> tuple[int, ...]:
-        """Return the purposes of which one word is needed."""
+        """The purposes of the lots drawn, which need one word each."""
 
     @property
     def inputs(self) -> tuple[tuple[str, Kind], ...]:
-        """Return the rows, one figure a match, that are read."""
+        """The rows that are read, with one value per match."""
 
     @property
     def outputs(self) -> tuple[tuple[str, Kind], ...]:
-        """Return the rows, one figure a match, that are written."""
+        """The rows that are written, with one value per match."""
 
     def play(
         self,
@@ -296,10 +296,10 @@ class PlayableDeal(Protocol):
         lots: Mapping[int, tuple[Lane, Lane]],
         inputs: Mapping[str, Lane],
     ) -> Mapping[str, Lane]:
-        """Returns the figures of a deal by the name of their row."""
+        """Returns the results of a deal by the names of their rows."""
 
     def key(self) -> object:
-        """Returns a hashable value; deals of equal keys are played by equal code."""
+        """Returns a hashable value that is equal for deals played by the same code."""
 
 
 # --- NumPy ------------------------------------------------------------------------------------
@@ -325,7 +325,7 @@ _COMPARISONS: Final[Mapping[Comparison, Callable[[Any, Any], Any]]] = {
 
 
 class NumpyLanes(Lanes):
-    """Lanes that are arrays of `width` elements, or of one that holds in every lane."""
+    """Lanes that are arrays of `width` elements, or of one element that applies to every lane."""
 
     def __init__(self, width: int) -> None:
         self.width = width
@@ -340,11 +340,11 @@ class NumpyLanes(Lanes):
         return lane
 
     def rows(self, lane: Lane) -> NDArray[Any]:
-        """Returns the figures of every lane as an array of its own."""
+        """Returns the values of all lanes as a new array."""
         return np.array(np.broadcast_to(lane.value, self.width))
 
     def arithmetic(self, sign: Arithmetic, left: Lane, right: Lane | int) -> Lane:
-        """Returns an operation on two lanes of one kind."""
+        """Returns the result of an operator on two lanes of one kind."""
         kind = left.kind
         if kind == "b" and sign not in OF_TRUTHS:
             raise TypeError(f"lanes of kind b have no operator {sign}")
@@ -352,7 +352,7 @@ class NumpyLanes(Lanes):
         return Lane(self, value, kind)
 
     def comparison(self, sign: Comparison, left: Lane, right: Lane | int) -> Lane:
-        """Returns where a comparison of two lanes of one kind holds."""
+        """Returns the truth value of a comparison of two lanes of one kind."""
         kind = left.kind
         if kind == "b" and sign not in OF_TRUTHS:
             raise TypeError(f"lanes of kind b have no operator {sign}")
@@ -360,27 +360,27 @@ class NumpyLanes(Lanes):
         return Lane(self, value, "b")
 
     def choose(self, condition: Lane, left: Lane, right: Lane) -> Lane:
-        """Returns left where a condition holds, else right."""
+        """Returns left if a condition is true, else right."""
         kind, chosen, mask = left.kind, left.value ^ right.value, condition.value
         if kind != "b":
             mask = np.negative(mask.view(np.int8)).astype(DTYPES[kind])  # all bits, or none
         return Lane(self, (chosen & mask) ^ right.value, kind)
 
     def cast(self, lane: Lane, kind: Kind) -> Lane:
-        """Returns a lane as another kind of integer: extended by its own sign, or cut off."""
+        """Returns a lane as another kind of integer: extended by its own sign, or truncated."""
         if kind == "b" and lane.kind != "b":
             raise TypeError("compare a lane to make truth values of it")
         return Lane(self, lane.value.astype(DTYPES[kind]), kind)
 
     def bits(self, lane: Lane) -> Lane:
-        """Returns how many bits are set."""
+        """Returns the number of bits set."""
         unsigned = lane.value.view(
             f"u{lane.value.itemsize}"
-        )  # NumPy counts those of |-1| otherwise
+        )  # on signed integers NumPy counts the bits of the absolute value
         return Lane(self, np.bitwise_count(unsigned).astype(DTYPES[lane.kind]), lane.kind)
 
     def lookup(self, index: Lane, values: Sequence[int], kind: Kind) -> Lane:
-        """Returns values[index] for an index of kind u8; past the last value, any figure."""
+        """Returns values[index] for an index of kind u8; beyond the last value, any figure."""
         if index.kind != "u8":
             raise TypeError(f"an index must be of kind u8, not {index.kind}")
         table = np.array([wrapped(value, kind) for value in values], DTYPES[kind])
@@ -396,7 +396,7 @@ class NumpyLanes(Lanes):
         state: Sequence[Lane],
         body: Callable[[LoopNumber, list[Lane]], Sequence[Lane]],
     ) -> list[Lane]:
-        """Returns the state after so many rounds of body(number, state)."""
+        """Returns the state after `count` rounds of body(number, state)."""
         now = list(state)
         for number in range(count):
             now = check_state(now, body(number, now))
@@ -415,11 +415,11 @@ class NumpyLanes(Lanes):
         return now
 
     def floor_divide(self, left: Lane, right: Lane | int) -> Lane:
-        """Returns the quotient of two i32 or i64, rounded down; 0 where the divisor is 0."""
+        """Returns the quotient of two i32 or i64, rounded down; 0 if the divisor is 0."""
         return self._divided(np.floor_divide, left, right)
 
     def modulo(self, left: Lane, right: Lane | int) -> Lane:
-        """Returns what floor_divide leaves, with the divisor's sign; 0 where the divisor is 0."""
+        """Returns the remainder of floor_divide, with the divisor's sign; 0 if the divisor is 0."""
         return self._divided(np.remainder, left, right)
 
     def _divided(self, divide: Callable[[Any, Any], Any], left: Lane, right: Lane | int) -> Lane:
@@ -431,7 +431,7 @@ class NumpyLanes(Lanes):
 
 
 def check_state(before: Sequence[Lane], after: Sequence[Lane]) -> list[Lane]:
-    """Returns the state after a round; TypeError if its lanes are not of the kinds of before."""
+    """Returns the state after a round; raises TypeError if the round changed the kind of a lane."""
     kinds = [lane.kind for lane in before], [lane.kind for lane in after]
     if kinds[0] != kinds[1]:
         raise TypeError(f"a round makes lanes of kinds {kinds[1]} of lanes of kinds {kinds[0]}")

@@ -1,16 +1,19 @@
 """Evaluates a checked expression in every lane at once.
 
-Input: an expression of a checked game and the values of its names: Python values where the table or
-the deal settles them, otherwise lanes.  Output: again a Python value or a lane, of kind `b` for a
-truth value.
+- Input: an expression of a checked game, and the values of its names.  A value is a Python value if
+  the table or the deal settles it, otherwise a lane.
+- Output: again a Python value or a lane, of kind `b` for a truth value.
 
-Invariants: the checker has proved that no value exceeds 10^9, nor any part of an expression that
-decides it, so that 32 bits hold every number (only totals of a match need 64).  Every branch of a
-choice is evaluated in every lane and then selected, so nothing here may trap: a division by zero
-gives 0, and a number that is too large wraps around, in lanes that do not select it.
+Invariants:
 
-Rejected: tables of all values by what they depend on.  They need a bound on their size, and refuse
-games whose scores depend on much.
+- The checker has proved that no value exceeds 10^9, nor any part of an expression that decides it.
+  So 32 bits hold every number; only totals of a match need 64.
+- Every branch of a choice is evaluated in every lane and then selected, so nothing here may trap.
+  In lanes that do not select it, a division by zero gives 0 and a number that is too large wraps
+  around.
+
+Rejected: tables of all values by the names that they depend on.  Tables need a bound on their size,
+and would refuse games whose scores depend on many names.
 """
 
 from __future__ import annotations
@@ -128,7 +131,7 @@ class Evaluator:
         return result
 
     def _coded(self, value: Result) -> int | bool | Lane:
-        """Returns a value with a number in the place of a word."""
+        """Returns the value, or the number of a word."""
         return self.codes.setdefault(value, len(self.codes)) if isinstance(value, str) else value
 
     def _combine(self, expression: Logic) -> Result:
@@ -163,7 +166,7 @@ class Evaluator:
         return self.o.where(better(first, second), first, second)
 
     def select(self, taken: Lane, left: Result, right: Result) -> Result:
-        """Returns the left value where it is taken, otherwise the right one."""
+        """Returns the left value if `taken` is true, otherwise the right one."""
         left, right = self._coded(left), self._coded(right)
         if isinstance(left, bool) or isinstance(right, bool) or _is_truth(left, right):
             return (taken & self.truth(left)) | (~taken & self.truth(right))

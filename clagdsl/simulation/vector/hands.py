@@ -3,8 +3,8 @@
 A card is its number as `clagdsl.simulation.lowering.layout` counts: suit by suit, special cards
 last.  A hand is a list of slots, each a card in a byte, sorted by number, so that the fixed order
 of legal actions is the order of the slots.  A set of cards of a hand is a mask of slots, in the
-narrowest unsigned number that has a bit for each.  Slots never move in a deal: a card that is
-played only leaves the mask of those held.
+narrowest unsigned number that has a bit for each.  Slots never move in a deal: playing a card only
+removes its bit from the mask of cards held.
 
 Rejected: hands as sets of 64 bits.  A vector register holds eight of them, but 64 hands of eight
 slots (decision 0033).
@@ -32,19 +32,19 @@ SUITS: Final = len(DECK.suits)
 NO_SUIT: Final = SUITS
 """The suit of a special card, and of a trick to which no suit has been led."""
 NO_TRUMP: Final = SUITS + 1
-"""The trump suit where there is none: no card has it, not even a special one."""
+"""The trump suit without trumps: no card has it, not even a special one."""
 
 
 _MASKS: Final[tuple[Kind, ...]] = ("u8", "u16", "u32", "u64")
 
 
 def mask_kind(bits: int) -> Kind:
-    """Returns the narrowest kind of lane with so many bits."""
+    """Returns the narrowest kind of lane with at least `bits` bits."""
     return next(kind for kind in _MASKS if bits <= int(kind[1:]))
 
 
 def count_kind(most: int) -> Kind:
-    """Returns the narrowest kind of lane that counts so far."""
+    """Returns the narrowest kind of lane that counts up to `most`."""
     return "u8" if most <= 255 else "u16"
 
 
@@ -68,19 +68,19 @@ class CardFacts:
     distinct_copies: int
     """The number of packs if better packs win; otherwise 1."""
     copies: int
-    """The number of cards of each face."""
+    """The number of cards with the same face."""
     wild: tuple[int, ...]
     """1 for wild cards."""
     faces: int
-    """The faces of wild cards, as a mask of card numbers: the first card of each face."""
+    """The faces that a wild card can stand for, as a mask: the first card of each face."""
     by_suit: tuple[int, ...]
-    """The cards of each suit that the pack has, as a mask of card numbers."""
+    """The cards of each suit in the pack, as a mask of card numbers."""
     suit_starts: tuple[int, ...]
-    """The number of the first card of each suit but the first, and of the special cards."""
+    """The first card number of the second suit, of each later one, and of the special cards."""
 
     @property
     def has_equals(self) -> bool:
-        """Returns whether some cards of the pack are equal."""
+        """True if some cards of the pack are equal."""
         return any(first != number for number, first in enumerate(self.first))
 
 
@@ -118,7 +118,9 @@ def card_facts(rules: DealRules) -> CardFacts:
 
 
 def exchanges(count: int) -> Iterator[tuple[int, int]]:
-    """Yields the pairs of places that Batcher's network compares to sort so many things."""
+    """Yields the pairs of places that Batcher's odd-even merge network compares to sort `count`
+    items.
+    """
     size = 1 << (count - 1).bit_length()
     p = size // 2
     while p:
@@ -141,12 +143,12 @@ def sorted_slots(o: Ops, cards: list[Lane]) -> list[Lane]:
 
 
 def suit_of(o: Ops, facts: CardFacts, card: Lane) -> Lane:
-    """Returns the suit of a card, NO_SUIT for a special one."""
+    """Returns the suit of a card; NO_SUIT for a special one."""
     return o.lookup(card, facts.suit, "u8")
 
 
 def suit_masks(o: Ops, facts: CardFacts, slots: list[Lane], kind: Kind) -> list[Lane]:
-    """Returns which slots hold a card of each suit; special cards are in none."""
+    """Returns for each suit the slots that hold its cards; special cards are in none."""
     below = [o.full(0, kind)]
     for start in facts.suit_starts:
         mask = o.full(0, kind)
@@ -157,7 +159,7 @@ def suit_masks(o: Ops, facts: CardFacts, slots: list[Lane], kind: Kind) -> list[
 
 
 def marked_slots(o: Ops, marks: tuple[int, ...], slots: list[Lane], kind: Kind) -> Lane:
-    """Returns which slots hold a card with a mark, by the number of the card."""
+    """Returns the slots whose cards are marked; `marks` is indexed by card number."""
     mask = o.full(0, kind)
     for slot, card in enumerate(slots):
         held = o.lookup(card, marks, "u8") != 0
@@ -166,9 +168,11 @@ def marked_slots(o: Ops, marks: tuple[int, ...], slots: list[Lane], kind: Kind) 
 
 
 def equal_runs(o: Ops, facts: CardFacts, slots: list[Lane], kind: Kind) -> tuple[Lane, Lane]:
-    """Returns the first slot of each run of equal cards, and the last of all but the last run."""
+    """Returns the first slots of all runs of equal cards, and the last slots of all but the last
+    run.
+    """
     groups = [o.lookup(card, facts.first, "u8") for card in slots]
-    # nothing is held behind the last run: no borrow of `first_of_each` has to stop there
+    # no slot follows the last run, so no borrow in `first_of_each` has to stop there
     firsts, lasts = o.full(1, kind), o.full(0, kind)
     for slot in range(1, len(slots)):
         new = groups[slot] != groups[slot - 1]
@@ -178,12 +182,12 @@ def equal_runs(o: Ops, facts: CardFacts, slots: list[Lane], kind: Kind) -> tuple
 
 
 def first_of_each(held: Lane, firsts: Lane, lasts: Lane) -> Lane:
-    """Returns of each run of equal cards the first slot that is still held."""
+    """Returns the first slot still held of each run of equal cards."""
     return held & ~((held | lasts) - firsts)
 
 
 def by_index(o: Ops, index: Lane, rows: Sequence[Lane]) -> Lane:
-    """Returns the row with the index of each lane; the last one for higher indices."""
+    """Returns the row selected by the index in each lane; the last one for higher indices."""
     value = rows[-1]
     for number in range(len(rows) - 2, -1, -1):
         value = o.where(index == number, rows[number], value)
@@ -191,7 +195,7 @@ def by_index(o: Ops, index: Lane, rows: Sequence[Lane]) -> Lane:
 
 
 def rotated(o: Ops, rows: Sequence[Sequence[Lane]], by: Lane) -> list[tuple[Lane, ...]]:
-    """Returns rows in a cycle that begins with the row whose index is `by`."""
+    """Returns rows rotated so that the row with index `by` is first."""
     turned = [tuple(row) for row in rows]
     count, step = len(turned), 1
     while step < count:

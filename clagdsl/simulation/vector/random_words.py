@@ -1,20 +1,20 @@
 """Random words by address, and what is drawn from them: packs, lots, and choices.
 
-docs/reference/randomness.md defines every word; this module is that page over lanes.
+docs/reference/randomness.md defines every word; this module implements that page over lanes.
 
 - Input: the seed, the number of the deal in the schedule, and a lane with the number of each match.
 - Output: the places that shuffled cards come from (`draw_exchanges` and `resolve_exchanges`), the
-words
-  of decisions (`choices`), the word of a lot (`draw_word`), and what a word chooses (`picked`).
+  words of decisions (`choices`), the word of a lot (`draw_word`), and the number that a word picks
+  (`picked`).
 
 Invariants:
 
-- A word depends on its address alone, so that neither the number of lanes, nor their order, nor
-  the backend makes a difference.
-- A decision's word is handed on as its two halves of 16 bits.  To choose among up to 65,535
-  things takes products of 16 bits only, of which a vector holds twice as many as of 32 bits.
-- The shuffle of Fisher and Yates never indexes a pack by data: for each place it is enough to
-  compare where its card comes from with what earlier steps exchanged.
+- A word depends on its address alone, so neither the number of lanes, nor their order, nor the
+  backend makes a difference.
+- A decision's word is passed as its two halves of 16 bits.  To choose among up to 65,535 things
+  takes products of 16 bits only, and a vector holds twice as many of them as of 32 bits.
+- The shuffle of Fisher and Yates never indexes a pack by data.  For each place it is enough to
+  compare where its card comes from with the exchanges of earlier steps.
 
 Tried and rejected: a pack in memory that each lane indexes (a gather and a scatter a card).  In
 machine code it is slower for the packs of all bundled games.
@@ -34,7 +34,7 @@ WORD: Final = 0xFFFFFFFF
 ROUNDS: Final = 10
 MULTIPLIERS: Final = 0xD2511F53, 0xCD9E8D57
 WEYL: Final = 0x9E3779B9, 0xBB67AE85
-"""What is added to the two words of the key after each round."""
+"""The numbers added to the two words of the key after each round."""
 
 SHUFFLE: Final = 0
 CHOICE: Final = 1
@@ -61,14 +61,14 @@ class Address:
         a, b = self.match, self.deal
         c, d = o.operand(purpose, "u64"), o.operand(number, "u64")
         for low, high in self.keys:
-            # `& WORD` changes nothing, but shows the backend a product of 32 bits by 32
+            # `& WORD` changes nothing, but shows the backend that both factors have 32 bits
             left, right = (a & WORD) * MULTIPLIERS[0], (c & WORD) * MULTIPLIERS[1]
             a, b = (right >> 32) ^ b ^ low, right & WORD
             c, d = (left >> 32) ^ d ^ high, left & WORD
         return [a, b, c, d]
 
     def words(self, purpose: int, count: int) -> list[Lane]:
-        """Returns the first words of a purpose, as u64 lanes."""
+        """Returns the first `count` words of a purpose, as u64 lanes."""
         words: list[Lane] = []
         for number in range(-(-count // 4)):
             words += self.block(purpose, number)
@@ -79,7 +79,7 @@ class Address:
         return self.o.halves(self.block(purpose, 0)[0])
 
     def choices(self, count: int) -> list[Lane]:
-        """Returns the words of so many decisions, as u64 lanes."""
+        """Returns the words of `count` decisions, as u64 lanes."""
         return self.words(CHOICE, count)
 
     def draw_exchanges(self, size: int, count: int) -> list[Lane]:
@@ -93,7 +93,10 @@ class Address:
 
 
 def two_exchanges(word: Halves, place: Lane, left: Lane) -> list[Lane]:
-    """Returns what a place and the next are exchanged with, as u8, of `left` cards (u16)."""
+    """Returns the places that `place` and the next are exchanged with, as u8.
+
+    `left` (u16) is the number of cards from `place` on.
+    """
     o = place.o
     number, rest = multiplied(o, word, left)
     after, _ = multiplied(o, rest, left - 1)
@@ -101,10 +104,10 @@ def two_exchanges(word: Halves, place: Lane, left: Lane) -> list[Lane]:
 
 
 def multiplied(o: Lanes, word: Halves, many: Lane) -> tuple[Lane, Halves]:
-    """Returns high(word, many) and low(word, many) for a u16.
+    """Returns the upper 32 bits (as u16) and the lower 32 bits of `word * many`, a u16.
 
-    With word = high * 65536 + low, the upper 32 bits of the product of 48 bits are those of high *
-    many + upper(low, many), a sum of which the lower half may carry.
+    Let word = high * 65536 + low.  The upper 32 of the 48 bits of the product are those of high *
+    many + upper(low, many).  This sum may carry out of its lower half.
     """
     low, high = word
     product = high * many
@@ -118,12 +121,12 @@ def resolve_exchanges(
 ) -> list[Lane]:
     """Returns for each of the first places of a pack the place that its card comes from.
 
-    Step p brings to place p what lies at `exchanges[p]`.  Looked at backwards, a card at that place
-    came there in the last earlier step with the same exchange, from the place of that step; and so
-    on, to a place that no step before has touched.
+    Step p brings the card at `exchanges[p]` to place p.  Looking back, a card at that place came
+    there in the last earlier step with the same exchange, from the place of that step; and so on,
+    to a place that no earlier step has touched.
 
-    If `first` is given, the places are not the first but have those numbers, and steps before them
-    remain to be looked at.
+    If `first` is given, the places have those numbers instead of 0, 1, ..., and the caller still
+    has to look at the steps before them.
     """
     numbers = first or [o.full(place, "u8") for place in range(len(exchanges))]
     cards: list[Lane] = []
@@ -142,7 +145,7 @@ def map_cards(o: Lanes, places: Sequence[Lane], pack: Sequence[int]) -> list[Lan
 
 
 def picked(o: Lanes, word: Halves, many: Lane) -> Lane:
-    """Returns which of `many` (u8 or u16) things a word picks: high(word, many), of their kind."""
+    """Returns which of `many` (u8 or u16) things a word picks: `word * many >> 32`, of their kind."""
     kind = many.kind
     if kind not in ("u8", "u16"):
         raise TypeError(f"a number of choices must be of kind u8 or u16, not {kind}")
@@ -150,11 +153,11 @@ def picked(o: Lanes, word: Halves, many: Lane) -> Lane:
 
 
 def numbered(o: Lanes, mask: Lane, number: Lane, most: int) -> Lane:
-    """Returns the bit of that number (a u8, from 0) among those set in a mask's lowest `most` bits.
+    """Returns the set bit with that number (u8, from 0) among the lowest `most` bits of a mask.
 
-    Each step halves where the bit can be: it is in the lower half of its part of the mask if that
-    has more bits than `number`, else in the upper half, of which fewer are left to be counted. If
-    fewer bits are set, the result is any of them or 0.
+    Each step halves where the bit can be.  It is in the lower half of its part of the mask if that
+    half has more bits than `number`; otherwise it is in the upper half, and `number` drops by the
+    bits of the lower.  If fewer bits are set, the result is any of them or 0.
     """
     kind, size = mask.kind, BITS[mask.kind]
     every, half = (1 << size) - 1, size // 2

@@ -1,7 +1,13 @@
-"""The deals of a table as kinds that vectors can play, and what is remembered between them.
+"""The deals of a table as kinds that the vector engine plays, and who deals each.
 
-Before the core of a deal the dealer may pick its size, and somebody may call.  These two choices
-change the rules, so that matches which differ in them may play different kinds.
+- Input: a table, with its schedule.
+- Output: for every deal a `DealKinds`: an `EarlyDeal` for the choices before the cards, and the
+  kinds of deal (`phases.VectorDeal`) that may follow.
+
+Before the core of a deal the dealer may choose its size, and somebody may call.  Both choices
+change the rules, so matches that differ in them may play different kinds.  Rules that differ only
+in figures (`KindAspects`) stay in one kind, with a lane of input that selects the figure;
+`_structure` lists the rules that make kinds of their own.
 """
 
 from __future__ import annotations
@@ -36,12 +42,12 @@ class VectorSchedule:
 
     @cached_property
     def parts(self) -> dict[object, _Parts]:
-        """Return the sizes and calls of deals that are sorted so far."""
+        """The sizes and calls sorted into kinds so far; deals with the same rules share them."""
         return {}
 
     @cached_property
     def deals(self) -> tuple[DealKinds, ...]:
-        """Return the deals of the schedule."""
+        """The deals of the schedule, in order."""
         table = self.table
         dealer: int | None = table.players - 1
         if table.game.first_dealer == "drawn":
@@ -55,7 +61,7 @@ class VectorSchedule:
 
 
 class EarlyDeal:
-    """The size and the call of a deal, as a deal of their own."""
+    """The size and the call of a deal, played as a deal of their own."""
 
     players = 1
     cards_needed = 0
@@ -87,15 +93,15 @@ class EarlyDeal:
         return {"early": early}
 
     def key(self) -> object:
-        """Returns what is equal for deals that are played by equal code."""
+        """Returns a value that is equal for deals played by the same code."""
         return ("early", self.counts, self.made)
 
 
 class DealKinds:
     """A deal of the schedule: who deals it, and the kinds in which it can be played.
 
-    What comes before its core, a size and a call, is one number: `size * calls + call`, each
-    counted from 0.  `kind_of`, `sizes_of` and `which` are arrays by that number.
+    The choices before its core, a size and a call, are one number: `size * calls + call`, each
+    counted from 0.  `kind_of`, `sizes_of` and `which` are arrays indexed by that number.
     """
 
     def __init__(
@@ -117,7 +123,7 @@ class DealKinds:
         end = unknown_end(tuple(range(table.players)), dealer)
         due, *others = dict.fromkeys(next_dealer(rules, end) for rules, _ in every)
         self.next_dealer = None if others else due
-        """Who deals next; None if that differs by match."""
+        """The next dealer; None if that differs by match."""
         key = (*((id(rules), cards) for rules, cards in every), plain.call)
         parts = schedule.parts.get(key)
         if parts is None:
@@ -138,31 +144,31 @@ class DealKinds:
 
     @cached_property
     def partly_written(self) -> frozenset[str]:
-        """Return the rows that some kinds write, and others do not."""
+        """The rows that some kinds write and others do not."""
         written = [frozenset(name for name, _ in kind.outputs) for kind in self.kinds]
         return frozenset().union(*written) - frozenset.intersection(*written)
 
     @property
     def kind_of(self) -> Array:
-        """Return by size and call the place of the kind that is played."""
+        """The index in `kinds` of the kind that is played, by size and call."""
         return self._parts.kind_of
 
     @property
     def sizes_of(self) -> Array:
-        """Return by size and call the number of cards."""
+        """The number of cards, by size and call."""
         return self._parts.sizes_of
 
     def which(self, aspect: str) -> Array:
-        """Returns by size and call which value of an aspect there is."""
+        """Returns the index of the value of an aspect, by size and call."""
         return self._parts.which[aspect]
 
     def share(self, kind: int) -> float:
-        """Returns which part of all matches plays a kind."""
+        """Returns the share of all sizes and calls that play a kind."""
         return float(np.mean(self._parts.kind_of == kind))
 
 
 class _Parts:
-    """The sizes and calls of a deal, sorted into kinds: what is played by the same phases."""
+    """The sizes and calls of a deal, sorted into kinds that are played by the same phases."""
 
     def __init__(self, every: Sequence[tuple[DealRules, int]]) -> None:
         count = len(every)
@@ -182,14 +188,14 @@ class _Parts:
                 for name, values in _aspect_values(alike).items()
             }
             sizes = tuple(sorted({cards for _, cards in alike}))
-            # sizes may leave some out: a mask of slots does not mind
+            # `sizes` may have gaps: hands of any size up to the largest are masks of slots
             (rules, _), *_ = alike
             self.kinds.append((rules, KindAspects(**rows), sizes))
 
     def _distinct(
         self, name: str, places: list[int], values: list[tuple[object, object]]
     ) -> tuple[Any, ...]:
-        """Returns the distinct values of an aspect, and note which of them each place has."""
+        """Returns the distinct values of an aspect; fills in which of them each place has."""
         distinct: dict[object, tuple[int, Any]] = {}
         by_identity: dict[int, int] = {}
         for place, (key, value) in zip(places, values, strict=True):
@@ -219,7 +225,7 @@ def _aspect_values(
 
 
 def _structure(rules: DealRules, cards: int, most: int) -> object:
-    """Returns what is equal for deals that are played by the same phases."""
+    """Returns a value that is equal for deals played by the same phases."""
     trump = rules.trump
     match trump:
         case NamedTrump():
@@ -231,7 +237,8 @@ def _structure(rules: DealRules, cards: int, most: int) -> object:
         case _:
             source = "settled"
     bid = (type(rules.bid).__name__, getattr(rules.bid, "first", None))
-    whole = rules.players * most == rules.deck.size  # no deal needs more
+    # the largest size may leave no card to turn up, so sizes do not mix
+    whole = rules.players * most == rules.deck.size
     varying_cards = cards if whole or isinstance(rules.auction, AuctionBids) else 0
     return (
         source, bid, rules.sight == "by choice", rules.play, rules.wild, rules.follow, rules.open,
