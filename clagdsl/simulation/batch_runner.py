@@ -115,7 +115,7 @@ class SteadySimulator(Simulator):
 
 @dataclass(frozen=True)
 class BatchSimulator(SteadySimulator):
-    """A game at a table with any registered players: the interface of `Simulator`, but much slower."""
+    """A game at a table with any registered players: works as `Simulator` does, but much slower."""
 
     @property
     def block(self) -> int:

@@ -82,7 +82,7 @@ class Run:
 
     @cached_property
     def counts_as_code(self) -> bool:
-        """True if machine code counts the matches: because compiling pays, or the code is on disk."""
+        """True if machine code counts the matches: compiling pays, or the code is on disk."""
         if not self.simulator.compiles:
             return False
         if self.simulator.is_worth_compiling:
@@ -119,7 +119,7 @@ class Run:
         return Figures(empty_summary(self.frame), comparison)
 
     def read_figures(self, value: JsonValue) -> Figures:
-        """Returns the figures that `to_json` wrote; raises ValueError if they do not fit this run."""
+        """Returns the figures that `to_json` wrote; raises ValueError if they do not fit."""
         match value:
             case {"summary": summary, "comparison": None} if self.against is None:
                 return Figures(Summary.from_json(summary, self.frame))
@@ -219,7 +219,7 @@ def parts_by_threads(
 
 
 def check_plausible(figures: Figures, run: Run) -> None:
-    """Raises ValueError if no matches of a run can have these figures; checks only simple bounds."""
+    """Raises ValueError if figures break simple bounds that those of any matches keep."""
     if figures.matches == 0 and figures.to_json() != run.no_figures().to_json():
         raise ValueError("figures of no match")
     summaries = [figures.summary]

@@ -125,7 +125,7 @@ def cache_folder(override: str, package: Path) -> Path | None:
 
 
 def _candidate_folders(override: str, package: Path) -> Iterable[tuple[Callable[[], Path], int]]:
-    """Returns functions that find a folder for code, each with the number of states to keep there."""
+    """Returns functions that find a folder for code, each with the number of states kept there."""
     if override:
         return [(lambda: Path(override) / "clagdsl", MOST_STATES)]
     return [(lambda: package / HERE.name / "__pycache__", 1), (user_cache, MOST_STATES)]
@@ -144,7 +144,7 @@ KEPT: Final = cache_folder(os.environ.get(CACHE_VARIABLE, ""), PACKAGE)
 
 
 def is_kept(name: str) -> bool:
-    """Returns whether code of a function with this name is on disk, or nothing can be kept at all."""
+    """Returns whether code of a function with this name is on disk, or nothing can be kept."""
     return KEPT is None or next(KEPT.rglob(f"*.{name}-*.nbi"), None) is not None
 
 
@@ -237,7 +237,7 @@ def entry_rebuilt(target: Any, file: Path) -> Any:
 
 
 def load_state(file: Path) -> Any:
-    """Returns the contents of a code file; raises ValueError if it is damaged, OSError if missing."""
+    """Returns the contents of a code file; raises ValueError if damaged, OSError if missing."""
     return pickle.loads(_unsealed(file))
 
 

@@ -83,7 +83,7 @@ class TypingCache:
         return getattr(self._typing, name)
 
     def resolve_function_type(self, function: Any, arguments: Any, named: Any) -> Any:
-        """Returns the signature of a call; cached for Numba's functions with positional arguments."""
+        """Returns the signature of a call; cached for Numba's functions without keywords."""
         if named or not isinstance(function, CACHED_KINDS):
             return self._typing.resolve_function_type(function, arguments, named)
         # the type does not depend on which constant index is used

@@ -371,7 +371,7 @@ class Simulator:
         return outcome_of(workspace.results, block.course, block.matches)
 
     def _play_deals(self, block: _Block) -> None:
-        """Plays deals until every match of the block is over, and clears the deals after its end."""
+        """Plays deals until every match of the block is over, and clears those after its end."""
         ends = self.table.game.ends
         if ends is None:
             for deal in self.schedule.deals:
@@ -573,12 +573,12 @@ class Simulator:
 
     @cached_property
     def _codes(self) -> dict[object, Any]:
-        """The code of the kinds so far: finding it by the rules takes longer than playing a kind."""
+        """The code of the kinds so far: finding it by the rules takes longer than playing."""
         return {}
 
     @cached_property
     def is_worth_compiling(self) -> bool | None:
-        """True if compiling pays, False if it is ruled out; None if only code on disk may be used."""
+        """True if compiling pays, False if it is ruled out; None allows only code on disk."""
         if self.machine is not None:
             return self.machine
         if not _has_compiler():

@@ -1,20 +1,20 @@
-"""Machine code that is kept on disk, named by the hash of all that it is made from.
+"""Keeps machine code on disk, named by the hash of everything that it depends on.
 
-- Input: what a piece of code is made from, as bytes.
+- Input: all that a piece of code depends on, as bytes.
 - Output: its object file, from disk or from the function that makes it.
 
 Invariants:
 
-- Code that is loaded is run.  So it is kept only in a folder that belongs to the user and that
-  nobody else can write; if there is no such folder, nothing is kept and one line is logged.
-- A file is written aside and then renamed, so that it is never seen half written, and two processes
-  can write the same one.
-- A file begins with a digest of the rest.  If they do not match, it is as if there were no file,
-  and it is written again.
+- Loaded code is executed.  So it is kept only in a folder that belongs to the user and that nobody
+  else can write; without such a folder nothing is kept, and one line is logged.
+- A file is written under another name and then renamed, so that it is never seen half written, and
+  two processes can write the same one.
+- A file begins with a digest of the rest.  A file whose digest does not match counts as missing and
+  is written again.
 
 Tried and rejected: a folder for each state of the source, as the compiled functions of Numba need.
-The name says all that the code depends on, so that a change of one rule leaves all other code
-valid, and games share what they have in common.
+The name depends on exactly what the code depends on.  So a change of one rule leaves all other code
+valid, and games share the code that they have in common.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ from clagdsl.lang.files import NotPrivateError, private_folder, user_cache
 LOG: Final = logging.getLogger("clagdsl")
 
 CACHE_VARIABLE: Final = "CLAGDSL_CACHE"
-"""The variable of the environment that names another folder for machine code."""
+"""The environment variable that names another folder for machine code."""
 
 FOLDER: Final = "vector-code"
 SEAL: Final = 16
-"""The bytes of the digest that begins a file."""
+"""The bytes of the digest at the head of a file."""
 MOST_FILES: Final = 2000
-"""When there are more, those read or written least recently are removed."""
+"""If there are more, those read or written least recently are removed."""
 
 
 @cache
 def code_folder() -> Path | None:
-    """Returns the folder that code is kept in; None if there is none, after logging the reason."""
+    """Returns the folder for machine code, or None after logging why nothing can be kept."""
     reasons: list[str] = []
     for place in _places():
         try:
@@ -58,7 +58,7 @@ def code_folder() -> Path | None:
 
 
 def _places() -> Iterator[Callable[[], Path]]:
-    """Returns functions that name a folder, best first."""
+    """Yields functions that name a folder, best first."""
     chosen = os.environ.get(CACHE_VARIABLE)
     if chosen:
         yield lambda: Path(chosen) / "clagdsl"
@@ -68,7 +68,10 @@ def _places() -> Iterator[Callable[[], Path]]:
 
 
 def owner_only_folder(path: Path) -> Path:
-    """Returns a folder that only the user can enter and write; raises NotPrivateError or OSError."""
+    """Returns a folder that only the user can enter or write.
+
+    Raises NotPrivateError or OSError if that is impossible.
+    """
     folder = private_folder(path)
     if hasattr(os, "getuid") and folder.stat().st_mode & 0o077:
         rmtree(folder)  # others may have opened files in it
@@ -79,12 +82,12 @@ def owner_only_folder(path: Path) -> Path:
 
 @cache
 def report_not_cached(reason: str) -> None:
-    """Log once that compiled code cannot be kept, and why."""
+    """Logs once that compiled code cannot be kept, and why."""
     LOG.warning("machine code is not kept, and is made anew each time: %s", reason)
 
 
 def cached_code(folder: Path | None, parts: bytes, make: Callable[[], bytes]) -> bytes:
-    """Returns the code that is kept for these parts; make and keep it if there is none."""
+    """Returns the code kept for these parts; makes and keeps it if it is missing."""
     if folder is None:
         return make()
     path = folder / f"{blake2b(parts, digest_size=20).hexdigest()}.o"
@@ -100,7 +103,7 @@ def cached_code(folder: Path | None, parts: bytes, make: Callable[[], bytes]) ->
 
 
 def is_kept(folder: Path | None, parts: bytes) -> bool:
-    """Returns whether code for these parts is kept."""
+    """Returns whether code for these parts is on disk."""
     return (
         folder is not None
         and _read(folder / f"{blake2b(parts, digest_size=20).hexdigest()}.o") is not None
@@ -112,7 +115,7 @@ def _seal(code: bytes) -> bytes:
 
 
 def _read(path: Path) -> bytes | None:
-    """Returns what was written to a file; None if it is missing or damaged."""
+    """Returns the contents of a file; None if it is missing or damaged."""
     try:
         whole = path.read_bytes()
         os.utime(path)
@@ -122,7 +125,10 @@ def _read(path: Path) -> bytes | None:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Writes a file aside and rename it, so that nobody sees it half written; raises OSError."""
+    """Writes a file under another name and renames it, so that nobody sees it half written.
+
+    Raises OSError.
+    """
     handle, aside = tempfile.mkstemp(prefix=".", dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as file:

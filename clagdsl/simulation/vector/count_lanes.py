@@ -1,21 +1,21 @@
-"""Counting over lanes: what is added up over many matches, by NumPy or as machine code.
+"""Counting over lanes: the sums over many matches, by NumPy or as machine code.
 
-Input: rows of figures, [..., match], that matches have come to.  A *counter* is a function of
-lanes, as a rule of the game is, and written once: it reads rows, keeps notes of each match, and
-adds to *totals*, which are 64-bit whole numbers.  `NumpyCounting` executes it here, on all matches
-at once; `machine_counting` compiles it.
+- Input: rows of figures of matches that have been played, [..., match].
+- Output: totals, and rows of figures of each match that the counter writes.
 
-Output: totals, and rows of figures of each match that the counter writes.
+A *counter* is a function of lanes, like a rule of the game, and is written once.  It reads rows,
+keeps notes of each match, and adds to *totals*, which are whole numbers of 64 bits.
+`NumpyCounting` executes it here on all matches at once; `machine_counting` compiles it.
 
 Invariants:
 
-- A match beyond the last, which machine code may count because its vectors are full, has figures
-  that `FigureRow.nothing` names: the counter must add nothing for it.
-- Numbers are exact.  `BoundedFigure` knows how large its lane can be and takes 64 bits where 32 do
-  not suffice; a sum of products that may need more is three sums, of products of halves.
+- Machine code fills its vectors, and so counts matches beyond the last one.  Their figures are
+  `FigureRow.nothing`: the counter must add nothing for them.
+- Numbers are exact.  A `BoundedFigure` knows how large its lane can be, and takes 64 bits if 32 do
+  not suffice.  A sum of products that may need more is kept as three sums, of products of halves.
 
-Tried and rejected: sums modulo 2^64 with the same sums in floating point beside them, which say how
-often they went round.  They doubled the work in every game with scores above 80.
+Tried and rejected: sums modulo 2^64, with the same sums in floating point to show how often they
+wrapped around.  They doubled the work in every game with scores above 80.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ from clagdsl.simulation.vector.backends import (
 )
 
 MOST_MATCHES: Final = 1 << 13
-"""So many matches at most are counted at once: their sums must fit into 64 bits."""
+"""The most matches counted at once: their sums must fit into 64 bits."""
 
 HALF: Final = 23
 """The bits of the lower half of a figure whose products are summed in parts."""
 PARTS: Final = 3
-"""How many parts each sum has; part n counts 2 ** (HALF * n) times."""
+"""The number of parts of each sum; part n is multiplied by 2 ** (HALF * n)."""
 
 
 class FigureRow(NamedTuple):
@@ -58,28 +58,28 @@ class FigureRow(NamedTuple):
 
 
 class Counter(Protocol):
-    """What counts: `stats` has them."""
+    """A function that counts; `stats` has the implementations."""
 
     @property
     def inputs(self) -> Mapping[str, FigureRow]:
-        """Return the rows that are read."""
+        """The rows that are read."""
 
     @property
     def outputs(self) -> Mapping[str, FigureRow]:
-        """Return the rows that are written."""
+        """The rows that are written."""
 
     @property
     def totals(self) -> Mapping[str, tuple[int, ...]]:
-        """Return the dimensions of each total."""
+        """The dimensions of each total."""
 
     def count(self, o: CountingLanes) -> None:
-        """Counts in all matches of the lanes."""
+        """Counts all matches of the lanes."""
 
     def __hash__(self) -> int: ...
 
 
 class KeptLanes(Protocol):
-    """Lanes that are kept by place, 0 at first."""
+    """Lanes that are stored by place, 0 at first."""
 
     def __getitem__(self, place: tuple[LoopNumber, ...]) -> Lane: ...
 
@@ -87,7 +87,7 @@ class KeptLanes(Protocol):
 
 
 class CountingLanes(Lanes):
-    """A backend that counts as well.  A place is a number for each dimension."""
+    """A backend that also counts.  A place is a number for each dimension."""
 
     @abstractmethod
     def read(self, name: str, *place: LoopNumber) -> Lane:
@@ -99,34 +99,34 @@ class CountingLanes(Lanes):
 
     @abstractmethod
     def notes(self, kind: Kind, *dimensions: int) -> KeptLanes:
-        """Returns lanes that are kept by place."""
+        """Returns lanes that are stored by place, 0 at first."""
 
     @abstractmethod
     def add(self, name: str, place: Sequence[LoopNumber], lane: Lane, most: int = 1) -> None:
-        """Adds the figures of all lanes, none further from 0 than `most`, to a total.
+        """Adds the figures of all lanes to a total; none is further from 0 than `most`.
 
-        Of truth values, it is how often they hold.
+        Of truth values, it adds the number that are true.
         """
 
     @abstractmethod
     def scatter(self, name: str, place: Sequence[LoopNumber], index: Lane) -> None:
-        """Adds 1 for each lane to the total whose last number is its index."""
+        """Adds 1 for each lane to a total, whose last index is the lane's."""
 
     @abstractmethod
     def loop(self, count: LoopNumber, body: Callable[[LoopNumber], None]) -> None:
-        """Does body(number) for each number below a count."""
+        """Calls body(number) for each number below a count."""
 
     @abstractmethod
     def number(self, row: Sequence[int], number: LoopNumber) -> LoopNumber:
-        """Returns row[number] as a number of a loop."""
+        """Returns row[number], as a loop number."""
 
     @abstractmethod
     def plus(self, left: LoopNumber, right: LoopNumber) -> LoopNumber:
-        """Returns the sum of two numbers of loops."""
+        """Returns the sum of two loop numbers."""
 
     @abstractmethod
     def fill(self, scalar: LoopNumber, kind: Kind) -> Lane:
-        """Returns a number of a loop in every lane."""
+        """Returns a loop number in every lane."""
 
 
 # --- figures with a bound -----------------------------------------------------------------------
@@ -134,7 +134,7 @@ class CountingLanes(Lanes):
 
 @dataclass(frozen=True, slots=True)
 class BoundedFigure:
-    """A lane of whole numbers of which none is further from 0 than `most`."""
+    """A lane of whole numbers, none of them further from 0 than `most`."""
 
     lane: Lane
     most: int
@@ -160,22 +160,22 @@ class BoundedFigure:
         return BoundedFigure(self.as_kind(kind) * other.as_kind(kind), most)
 
     def where(self, condition: Lane) -> BoundedFigure:
-        """Returns the figure where a condition holds, and 0 elsewhere."""
+        """Returns the figure if a condition is true, otherwise 0."""
         return BoundedFigure(self.lane.o.where(condition, self.lane, 0), self.most)
 
     def halves(self) -> tuple[BoundedFigure, BoundedFigure]:
-        """Returns the lower and the upper half, which counts 2 ** HALF times."""
+        """Returns the lower half and the upper half, which is multiplied by 2 ** HALF."""
         lower = BoundedFigure(self.lane & ((1 << HALF) - 1), (1 << HALF) - 1)
         return lower, BoundedFigure(self.lane >> HALF, (self.most >> HALF) + 1)
 
 
 def fits(most: int) -> bool:
-    """Returns whether a figure can be summed over all matches and seats in 64 bits."""
+    """Returns whether figures up to `most` can be summed over all matches and seats in 64 bits."""
     return most * MOST_MATCHES < 1 << 59
 
 
 def kind_of(most: int) -> Kind:
-    """Returns the kind of figures that are no further from 0; they must fit into 64 bits."""
+    """Returns the kind of lane for figures up to `most`; raises OverflowError beyond 64 bits."""
     if most >> 63:
         raise OverflowError(f"{most} does not fit into 64 bits")
     return "i64" if most >> 31 else "i32"
@@ -187,7 +187,7 @@ def truth_figure(lane: Lane) -> BoundedFigure:
 
 
 class NotedFigures:
-    """Figures of each match that are kept by place and added to, none further from 0 than most."""
+    """Figures of each match, stored by place and added to; none is further from 0 than `most`."""
 
     def __init__(self, o: CountingLanes, most: int, *dimensions: int) -> None:
         self._most = most
@@ -218,7 +218,7 @@ def add_product(
 ) -> None:
     """Adds the product of two figures to a sum, in parts if 64 bits may not hold it.
 
-    To one sum it may be added for every seat.
+    A sum may get one product for every seat.
     """
     if fits(left.most * right.most):
         add_sum(o, name, place, left * right)
@@ -232,7 +232,7 @@ def add_product(
 def add_moments(
     o: CountingLanes, name: str, place: Sequence[LoopNumber], figures: Sequence[BoundedFigure]
 ) -> None:
-    """Adds figures and their products by pairs to a row of moments."""
+    """Adds figures and the products of all pairs of them to a row of moments."""
     for number, figure in enumerate(figures):
         add_sum(o, name, (*place, number), figure)
     pairs = combinations_with_replacement(figures, 2)
@@ -244,7 +244,7 @@ def add_moments(
 
 
 class NumpyNotes:
-    """Lanes that are kept by place."""
+    """Lanes that are stored by place."""
 
     def __init__(self, o: NumpyLanes, kind: Kind) -> None:
         self._nothing = o.full(0, kind)
@@ -258,7 +258,7 @@ class NumpyNotes:
 
 
 class NumpyCounting(NumpyLanes, CountingLanes):
-    """Lanes over all matches of rows, which counts at once."""
+    """Lanes over all matches of the rows; every operation counts at once."""
 
     def __init__(
         self,
@@ -282,7 +282,7 @@ class NumpyCounting(NumpyLanes, CountingLanes):
         self._outputs[name][place] = lane.value
 
     def notes(self, kind: Kind, *dimensions: int) -> KeptLanes:  # noqa: ARG002
-        """Returns lanes that are kept by place."""
+        """Returns lanes that are stored by place, 0 at first."""
         return NumpyNotes(self, kind)
 
     def add(self, name: str, place: Sequence[LoopNumber], lane: Lane, most: int = 1) -> None:  # noqa: ARG002
@@ -292,30 +292,30 @@ class NumpyCounting(NumpyLanes, CountingLanes):
         self._totals[name][tuple(place)] += total
 
     def scatter(self, name: str, place: Sequence[LoopNumber], index: Lane) -> None:
-        """Adds 1 for each lane to the total whose last number is its index."""
+        """Adds 1 for each lane to a total, whose last index is the lane's."""
         row = self._totals[name][tuple(place)]
         row += np.bincount(self.rows(index), minlength=len(row))
 
     def loop(self, count: LoopNumber, body: Callable[[LoopNumber], None]) -> None:
-        """Does body(number) for each number below a count."""
+        """Calls body(number) for each number below a count."""
         for number in range(count):
             body(number)
 
     def number(self, row: Sequence[int], number: LoopNumber) -> LoopNumber:
-        """Returns row[number] as a number of a loop."""
+        """Returns row[number], as a loop number."""
         return row[number]
 
     def plus(self, left: LoopNumber, right: LoopNumber) -> LoopNumber:
-        """Returns the sum of two numbers of loops."""
+        """Returns the sum of two loop numbers."""
         return left + right
 
     def fill(self, scalar: LoopNumber, kind: Kind) -> Lane:
-        """Returns a number of a loop in every lane."""
+        """Returns a loop number in every lane."""
         return self.full(scalar, kind)
 
 
 class Totals:
-    """The totals of a counter in one row, and each by its name."""
+    """The totals of a counter: as one row of memory, and as arrays by name."""
 
     def __init__(self, counter: Counter) -> None:
         sizes = {name: prod(dimensions) for name, dimensions in counter.totals.items()}
@@ -329,7 +329,7 @@ class Totals:
 
 
 def whole_sums(parts: Array) -> Array:
-    """Returns sums as Python's whole numbers, which have room for any, made of their parts."""
+    """Returns sums as Python integers of any size, put together from their parts."""
     whole: Array = parts[0].astype(object)
     for number in range(1, PARTS):
         if parts[number].any():

@@ -1,25 +1,25 @@
 """Lanes as vectors of LLVM: calling a rule writes the machine code that plays it.
 
 - Input: a rule that is written for `backends.Lanes`, called with an `LlvmLanes`.
-- Output: lines of LLVM's assembly language in a `FunctionText`, whose `text` joins those of other
-  functions in a module that `machine_code` compiles.
+- Output: lines of LLVM's assembly language in a `FunctionText`.  `machine_code` joins the `text` of
+  several functions to a module and compiles it.
 
 Invariants:
 
 - The value of a lane is the text of an operand: the name of a result (`%v12`) or a constant.
-- A result is named once and its line comes before all that read it, so that text is only appended;
-  room on the stack is reserved in lines of its own at the head of the function.
-- A round of `repeat` is written once, however often it is played: its state is on the stack between
-  rounds, where LLVM's first pass (SROA) finds it and makes registers of it.
+- Each result is named once, and its line comes before all that read it, so text is only appended.
+  Stack variables are allocated in lines of their own at the head of the function.
+- A round of `repeat` is written once, however often it is played.  Its state is on the stack
+  between rounds, and LLVM's first pass (SROA) turns it into registers.
 
 Tried and rejected:
 
-- The builder of llvmlite as the writer: making and printing its objects was a quarter of the time
-  to compile a deal.  Appending text takes 1 % of it.
-- Rounds written out one after the other: 1.58 times as fast as the old kernels in place of 1.42
+- The builder of llvmlite: making and printing its objects was a quarter of the time to compile a
+  deal.  Appending text takes 1 % of it.
+- Rounds written out one after the other: 1.58 times as fast as the old kernels instead of 1.42
   times, but three times as long to compile.
-- Leaving shifts by too many bits undefined, as LLVM does: lanes that are thrown away later may hold
-  any figure, and an undefined one in a condition of `while_any` undoes all lanes.
+- Leaving shifts by too many bits undefined, as LLVM does.  Lanes that are discarded later may hold
+  any figure, and an undefined one in a condition of `while_any` ruins all lanes.
 """
 
 from __future__ import annotations
@@ -70,11 +70,11 @@ class Index(str):
 
 
 Place: TypeAlias = Index | int
-"""A number of type i64 that is settled when the code runs, or is known now."""
+"""A number of type i64: an `Index` is known when the code runs, an `int` already now."""
 
 
 class FunctionText:
-    """A function as text of LLVM, and what writes scalars, loops and memory in it.
+    """A function as text of LLVM; its methods append scalar operations, loops and memory accesses.
 
     Every operand is of type i64 (`Index`) or a pointer, unless a method says otherwise.
     """
@@ -86,17 +86,17 @@ class FunctionText:
         self._lines: list[str] = []
         self._results = 0
         self.declared: dict[str, str] = {}
-        """The declarations of functions that are called, by name."""
+        """The declarations of the functions called, by name."""
         self.tables: list[str] = []
         """The definitions of rows of constants."""
 
     @property
     def text(self) -> str:
-        """Return the whole function, which returns after its last line."""
+        """The whole function, which returns after its last line."""
         return "\n".join([self._head, *self._stack, *self._lines, "  ret void", "}"])
 
     def result(self, instruction: str) -> str:
-        """Appends an instruction, and return the name of its result."""
+        """Appends an instruction, and returns the name of its result."""
         self._results += 1
         name = f"%v{self._results}"
         self._lines.append(f"  {name} = {instruction}")
@@ -107,28 +107,28 @@ class FunctionText:
         self._lines.append("  " + instruction)
 
     def call(self, name: str, result: str, arguments: Sequence[tuple[str, str]]) -> str:
-        """Appends a call of an intrinsic with arguments as pairs of type and operand."""
+        """Appends a call of an intrinsic and returns its result; arguments are (type, operand)."""
         types = ", ".join(kind for kind, _ in arguments)
         self.declared[name] = f"declare {result} @{name}({types})"
         operands = ", ".join(f"{kind} {operand}" for kind, operand in arguments)
         return self.result(f"call {result} @{name}({operands})")
 
     def reserve(self, size: int) -> str:
-        """Returns a pointer to so many bytes on the stack, there for the whole function."""
+        """Returns a pointer to `size` bytes on the stack that last for the whole function."""
         self._results += 1
         name = f"%v{self._results}"
         self._stack.append(f"  {name} = alloca [{size} x i8], align 64")
         return name
 
     def variable(self, kind: str) -> str:
-        """Returns a pointer to a value of LLVM's type on the stack."""
+        """Returns a pointer to a stack variable of one of LLVM's types."""
         self._results += 1
         name = f"%v{self._results}"
         self._stack.append(f"  {name} = alloca {kind}")
         return name
 
     def table(self, row: Sequence[int], number: Index) -> Index:
-        """Returns the element of a constant row at a place that is known when the code runs."""
+        """Returns the element of a constant row at an index that is known when the code runs."""
         name = f"@{self._name}.table{len(self.tables)}"
         elements = ", ".join(f"i64 {value}" for value in row)
         self.tables.append(f"{name} = private constant [{len(row)} x i64] [{elements}]")
@@ -154,23 +154,23 @@ class FunctionText:
         return Index(self.result(f"udiv i64 {left}, {right}"))
 
     def offset(self, pointer: str, place: Place) -> str:
-        """Returns a pointer so many bytes behind another."""
+        """Returns a pointer `place` bytes after another."""
         if place == 0:
             return pointer
         return self.result(f"getelementptr i8, ptr {pointer}, i64 {place}")
 
     def _open(self, *labels: str) -> list[str]:
-        """Returns labels of blocks that no other loop has."""
+        """Returns labels of blocks that are unique in the function."""
         self._results += 1
         return [f"{label}{self._results}" for label in labels]
 
     def start(self, label: str) -> None:
-        """Appends the start of a block, which the lines before go on with."""
+        """Appends the start of a block, entered from the lines before it."""
         self.append(f"br label %{label}")
         self._lines.append(f"{label}:")
 
     def loop(self, stop: Place, step: int, body: Callable[[Index], None]) -> None:
-        """Appends a loop that does what body writes for 0, step, 2 * step, ... below stop."""
+        """Appends a loop over 0, step, 2 * step, ... below stop; `body` writes its body."""
         before, head, inside, last, after = self._open("before", "head", "inside", "last", "after")
         number, following = f"%{head}.number", f"%{head}.following"
         self.start(before)
@@ -184,7 +184,7 @@ class FunctionText:
         self._lines.append(f"{after}:")
 
     def loop_while(self, condition: Callable[[], str], body: Callable[[], None]) -> None:
-        """Appends a loop that goes on while an operand of type i1 holds."""
+        """Appends a loop that runs while an operand of type i1 is true."""
         head, inside, after = self._open("head", "inside", "after")
         self.start(head)
         self.branch(condition(), inside, after)
@@ -193,27 +193,29 @@ class FunctionText:
         self._lines.append(f"{after}:")
 
     def branch(self, condition: str, inside: str, after: str) -> None:
-        """Appends a branch on an operand of type i1, and the start of the block where it holds."""
+        """Appends a branch on an operand of type i1, and the start of the block if it is true."""
         self.append(f"br i1 {condition}, label %{inside}, label %{after}")
         self._lines.append(f"{inside}:")
 
 
 @dataclass(frozen=True, slots=True)
 class Permute:
-    """An instruction that looks bytes up in a table in a register."""
+    """An instruction that looks up bytes in a table in a register."""
 
     name: str
-    """The intrinsic of LLVM: it takes a table, and an index of which it reads the lowest bits."""
+    """The intrinsic of LLVM: it takes a table and an index, and reads only the lowest bits of the
+    index.
+    """
     entries: int
-    """The number of bytes of a table, which is repeated to fill the register."""
+    """The number of bytes in a table, which is repeated to fill the register."""
 
     def cost(self, values: int) -> int:
-        """Returns how many instructions look up in a table of so many values."""
+        """Returns the number of instructions for a lookup among `values` values."""
         return 3 * -(-values // self.entries) - 2
 
 
 def _steps(row: Sequence[int]) -> int:
-    """Returns how often neighbours differ."""
+    """Returns the number of neighbours that differ."""
     return sum(left != right for left, right in pairwise(row))
 
 
@@ -231,11 +233,11 @@ class LlvmLanes(Lanes):
         return self._types[kind]
 
     def bytes(self, kind: Kind) -> int:
-        """Returns how many bytes a lane of integers takes in memory."""
+        """Returns the number of bytes that a lane of integers takes in memory."""
         return self.width * BITS[kind] // 8
 
     def lane(self, instruction: str, kind: Kind) -> Lane:
-        """Returns the lane that an instruction makes."""
+        """Appends an instruction and returns its result as a lane."""
         return Lane(self, self.function.result(instruction), kind)
 
     def full(self, value: int, kind: Kind) -> Lane:
@@ -243,7 +245,7 @@ class LlvmLanes(Lanes):
         return Lane(self, f"splat (i{BITS[kind]} {int(wrapped(value, kind))})", kind)
 
     def fill(self, scalar: Place, kind: Kind) -> Lane:
-        """Returns a scalar of i64, cut off to a kind, in every lane."""
+        """Returns a scalar of i64, truncated to a kind, in every lane."""
         if isinstance(scalar, int):
             return self.full(scalar, kind)
         function, bits, whole = self.function, BITS[kind], self._types[kind]
@@ -253,7 +255,7 @@ class LlvmLanes(Lanes):
         return self.lane(f"shufflevector {whole} {single}, {whole} poison, {nowhere}", kind)
 
     def arithmetic(self, sign: Arithmetic, left: Lane, right: Lane | int) -> Lane:
-        """Returns an operation on two lanes of one kind."""
+        """Returns the result of an operator on two lanes of one kind."""
         kind = left.kind
         if kind == "b" and sign not in OF_TRUTHS:
             raise TypeError(f"lanes of kind b have no operator {sign}")
@@ -275,7 +277,7 @@ class LlvmLanes(Lanes):
         if signed:
             right = self.where(right < bits, right, bits - 1)
             return self._shift(sign, left, right, signed=True)
-        # LLVM knows that processors shift so and writes one instruction
+        # for such a selection LLVM writes one instruction, because processors shift in this way
         return self.where(right < bits, self._shift(sign, left, right, signed=False), 0)
 
     def _shift(self, sign: Arithmetic, left: Lane, right: Lane, *, signed: bool) -> Lane:
@@ -283,7 +285,7 @@ class LlvmLanes(Lanes):
         return self.lane(f"{name} {self._types[left.kind]} {left.value}, {right.value}", left.kind)
 
     def comparison(self, sign: Comparison, left: Lane, right: Lane | int) -> Lane:
-        """Returns where a comparison of two lanes of one kind holds."""
+        """Returns the truth value of a comparison of two lanes of one kind."""
         kind = left.kind
         if kind == "b" and sign not in OF_TRUTHS:
             raise TypeError(f"lanes of kind b have no operator {sign}")
@@ -292,7 +294,7 @@ class LlvmLanes(Lanes):
         return self.lane(f"icmp {name} {self._types[kind]} {left.value}, {other.value}", "b")
 
     def choose(self, condition: Lane, left: Lane, right: Lane) -> Lane:
-        """Returns left where a condition holds, else right."""
+        """Returns left if a condition is true, else right."""
         kind = self._types[left.kind]
         return self.lane(
             f"select {self._types['b']} {condition.value},"
@@ -301,7 +303,7 @@ class LlvmLanes(Lanes):
         )
 
     def cast(self, lane: Lane, kind: Kind) -> Lane:
-        """Returns a lane as another kind of integer: extended by its own sign, or cut off."""
+        """Returns a lane as another kind of integer: extended by its own sign, or truncated."""
         before, after = BITS[lane.kind], BITS[kind]
         if kind == "b" and lane.kind != "b":
             raise TypeError("compare a lane to make truth values of it")
@@ -312,17 +314,17 @@ class LlvmLanes(Lanes):
         return self.lane(f"{name} {types}", kind)
 
     def bits(self, lane: Lane) -> Lane:
-        """Returns how many bits are set."""
+        """Returns the number of bits set."""
         kind = self._types[lane.kind]
         name = f"llvm.ctpop.v{self.width}i{BITS[lane.kind]}"
         return Lane(self, self.function.call(name, kind, [(kind, lane.value)]), lane.kind)
 
     def lookup(self, index: Lane, values: Sequence[int], kind: Kind) -> Lane:
-        """Returns values[index] for an index of kind u8; past the last value, any figure.
+        """Returns values[index] for an index of kind u8; beyond the last value, any figure.
 
-        A chain of comparisons has a step where neighbours differ, or where their sums or
-        differences with the index do, whichever is rarer: most tables of cards go up or down one by
-        one with a few leaps.  For others the processor may have an instruction.
+        A chain of comparisons needs a step wherever neighbours differ.  If fewer remain, the table
+        plus or minus the index is stored instead: most tables of cards go up or down one by one
+        with a few leaps.  For other tables the processor may have an instruction.
         """
         if index.kind != "u8":
             raise TypeError(f"an index must be of kind u8, not {index.kind}")
@@ -354,7 +356,7 @@ class LlvmLanes(Lanes):
         kind, result = self._types["u8"], index
         for start in range(0, len(values), permute.entries):
             part = values[start : start + permute.entries]
-            # a shorter table is filled up, and repeated in every part of the register
+            # a shorter table is padded, and repeated in every part of the register
             row = [*part, *[0] * (permute.entries - len(part))] * (self.width // permute.entries)
             table = f"<{', '.join(f'i8 {value}' for value in row)}>"
             operands = (kind, table), (kind, index.value)
@@ -375,7 +377,7 @@ class LlvmLanes(Lanes):
         state: Sequence[Lane],
         body: Callable[[LoopNumber, list[Lane]], Sequence[Lane]],
     ) -> list[Lane]:
-        """Returns the state after so many rounds of body(number, state), as one loop."""
+        """Returns the state after `count` rounds of body(number, state), as one loop."""
         if count <= 1:
             return check_state(state, body(0, list(state))) if count else list(state)
         return self.play_rounds(count, state, body)
@@ -386,7 +388,7 @@ class LlvmLanes(Lanes):
         state: Sequence[Lane],
         body: Callable[[Index, list[Lane]], Sequence[Lane]],
     ) -> list[Lane]:
-        """Returns the state after as many rounds as are known when the code runs."""
+        """Returns the state after `count` rounds, which may be known only when the code runs."""
         places = self._keep(state)
 
         def play_round(number: Index) -> None:
@@ -418,7 +420,7 @@ class LlvmLanes(Lanes):
         return self._kept(places, state)
 
     def _keep(self, state: Sequence[Lane]) -> list[str]:
-        """Returns places on the stack that hold a state."""
+        """Returns stack variables that hold a state."""
         places = [self.function.variable(self._types[lane.kind]) for lane in state]
         self._put(places, state)
         return places
@@ -434,12 +436,13 @@ class LlvmLanes(Lanes):
         ]
 
     def floor_divide(self, left: Lane, right: Lane | int) -> Lane:
-        """Returns the quotient of two i32 or i64, rounded down; 0 where the divisor is 0."""
+        """Returns the quotient of two i32 or i64, rounded down; 0 if the divisor is 0."""
         kind = left.kind
         if kind not in SIGNED:
             raise TypeError(f"lanes of kind {kind} cannot be divided: cast them to i32")
         divisor = self.operand(right, kind)
-        # -1 and 0 are left out: the least number divided by -1 would trap as a division by 0 does
+        # divisors -1 and 0 are handled apart from the rest: the least number divided by -1 would
+        # trap, as a division by 0 does
         safe = self.where((divisor == 0) | (divisor == -1), 1, divisor)
         quotient = self._quotient(left, safe)
         quotient = self.where(divisor == -1, 0 - left, quotient)
@@ -448,9 +451,9 @@ class LlvmLanes(Lanes):
     def _quotient(self, left: Lane, right: Lane) -> Lane:
         function, kind = self.function, self._types[left.kind]
         if left.kind == "i32" and not right.value.startswith("splat"):
-            # No processor divides vectors of integers.  In doubles it is exact: a quotient of two
-            # 32-bit numbers that is no integer is 2^-31 or more off the next one, relatively, and
-            # a double at most 2^-53.
+            # No processor divides vectors of integers, but division in doubles is exact here.  If
+            # the quotient of two 32-bit numbers is not an integer, its relative distance from the
+            # next one is at least 2^-31.  A double is off by 2^-53 at most.
             real = f"<{self.width} x double>"
             above, below = (
                 function.result(f"sitofp {kind} {lane.value} to {real}") for lane in (left, right)
@@ -464,16 +467,16 @@ class LlvmLanes(Lanes):
         return self.where(off, quotient - 1, quotient)
 
     def modulo(self, left: Lane, right: Lane | int) -> Lane:
-        """Returns what floor_divide leaves, with the divisor's sign; 0 where the divisor is 0."""
+        """Returns the remainder of floor_divide, with the divisor's sign; 0 if the divisor is 0."""
         divisor = self.operand(right, left.kind)
         rest = left - self.floor_divide(left, divisor) * divisor
         return self.where(divisor == 0, 0, rest)
 
     def load(self, pointer: str, kind: Kind) -> Lane:
-        """Returns a lane that lies in memory."""
+        """Returns a lane loaded from memory."""
         return self.lane(f"load {self._types[kind]}, ptr {pointer}, align {BITS[kind] // 8}", kind)
 
     def store(self, lane: Lane, pointer: str) -> None:
-        """Appends that a lane is stored in memory."""
+        """Appends a store of a lane to memory."""
         kind, align = self._types[lane.kind], BITS[lane.kind] // 8
         self.function.append(f"store {kind} {lane.value}, ptr {pointer}, align {align}")

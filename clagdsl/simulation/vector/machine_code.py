@@ -1,34 +1,34 @@
 """Kinds of deals as machine code: `width` matches at a time, on every deal of a schedule.
 
 - Input: a kind of deal (`PlayableDeal`), whose rules are called once with `LlvmLanes`.
-- Output: a `DealCode`, which plays deals of that kind as `numpy_runner.play_numpy` does, to the
-  last figure, on rows of memory that the caller keeps from block to block.
+- Output: a `DealCode`, which plays deals of that kind as `numpy_runner.play_numpy` does, with equal
+  results, on rows of memory that the caller keeps from block to block.
 
-Two kinds of functions are compiled.
+Two kinds of functions are compiled:
 
 - *Chance*: `draw` makes the words and the shuffled places of `width` matches by the documented
-  generator, `copy` takes packs and choices from a test instead.  How many cards and words are
-  needed is an argument, so that one such module serves all games.
-- *Deals*: one function for each kind, which for each `width` matches calls chance by a pointer,
+  generator; `copy` takes packs and choices from a test instead.  The numbers of cards and words are
+  arguments, so that one such module serves all games.
+- *Deals*: one function for each kind.  For each `width` matches it calls chance through a pointer,
   maps places to the cards of its pack, plays, and stores the rows of the result.
 
 Invariants:
 
 - Code depends on the text of its module, the processor and the version of the compiler, and
-  `code_files` keeps it by the hash of these.  Nothing of a match is in the text: neither seed nor
-  deal number nor an address of memory.
-- The number of matches is a multiple of the width; rows of input and output are as long.  Whoever
-  has fewer matches plays more, and throws them away.
+  `code_files` keeps it by the hash of these.  The text contains nothing of a match: neither seed
+  nor deal number nor an address of memory.
+- The number of matches is a multiple of the width; rows of input and output are as long.  For fewer
+  matches, the caller plays more and discards the rest.
 - A call changes nothing but the rows of its output, so that threads may play at once.
 
 Tried and rejected:
 
-- A shuffle for each number of cards, all steps written out: no faster within the error of
+- A shuffle for each number of cards, with all steps written out: no faster within the error of
   measurement, and seven more functions to compile for Pagat.
-- To carry the pack along while it is shuffled: twice as many comparisons as to look back.
+- Carrying the pack along while it is shuffled: twice as many comparisons as looking back.
 - One module a game: a change of one deal compiles all of them, and games share nothing.
-- More passes (O2, or those for whole modules): up to twice as long to compile, and no faster.
-  Lanes leave them little to find: no loops to vectorize, and unrolling makes deals 4 % slower.
+- More passes (O2, or those for whole modules): up to twice as long to compile, and no faster. Lanes
+  leave them little to do: they have no loops to vectorize, and unrolling makes deals 4 % slower.
 - Fewer passes (SROA, instcombine, simplifycfg alone): a quarter less to compile, 1 to 5 % slower.
 """
 
@@ -63,30 +63,30 @@ from clagdsl.simulation.vector.random_words import (
 )
 
 MOST_CARDS: Final = 64
-"""Packs are no larger."""
+"""The largest size of a pack."""
 BLOCK: Final = 4
 """The words that the generator makes at once."""
 MOST_LOTS: Final = 2
 
 
 class Order(ctypes.Structure):
-    """The task of `draw` or `copy`: a row of 64-bit numbers."""
+    """The arguments of `draw` or `copy`: a row of 64-bit numbers."""
 
     _fields_ = (
         ("numbers", ctypes.c_uint64),  # the address of the numbers of the matches, u32
         ("deal", ctypes.c_uint64),  # the number of the deal in the schedule
         ("seed_low", ctypes.c_uint64),
         ("seed_high", ctypes.c_uint64),
-        ("size", ctypes.c_uint64),  # how many cards the pack has
-        ("wanted", ctypes.c_uint64),  # how many cards from the top are needed
-        ("word_blocks", ctypes.c_uint64),  # how many blocks of words of decisions
-        ("lots", ctypes.c_uint64),  # how many lots
-        ("purposes", ctypes.c_uint64 * MOST_LOTS),  # what for
+        ("size", ctypes.c_uint64),  # the number of cards in the pack
+        ("wanted", ctypes.c_uint64),  # the number of cards needed from the top
+        ("word_blocks", ctypes.c_uint64),  # the number of blocks of words of decisions
+        ("lots", ctypes.c_uint64),  # the number of lots
+        ("purposes", ctypes.c_uint64 * MOST_LOTS),  # the purpose of each lot
         # for `copy` only:
         ("cards", ctypes.c_uint64),  # the address of the given places, rows of u8
         ("words", ctypes.c_uint64),  # the address of the given words, rows of u32
-        ("decisions", ctypes.c_uint64),  # how many rows of words are given
-        ("stride", ctypes.c_uint64),  # how many matches such a row has
+        ("decisions", ctypes.c_uint64),  # the number of rows of words given
+        ("stride", ctypes.c_uint64),  # the number of matches in such a row
     )
 
 
@@ -100,11 +100,11 @@ class Processor:
     name: str
     features: str
     width: int
-    """The number of bytes of a register."""
+    """The bytes of a register, and so the matches played at once."""
 
     @property
     def permute(self) -> Permute | None:
-        """Return the instruction that looks bytes up, where it is known to be faster."""
+        """The instruction that looks up bytes, if it is known to be faster; else None."""
         features = self.features.split(",")
         if self.width == 64 and "+avx512vbmi" in features:
             return Permute("llvm.x86.avx512.permvar.qi.512", 64)
@@ -131,7 +131,7 @@ def host_processor() -> Processor:
 
 
 class Compiler:
-    """Makes object files for a processor of texts of LLVM, and functions of object files."""
+    """Compiles LLVM's text to object files for one processor, and loads functions from them."""
 
     def __init__(self, processor: Processor) -> None:
         binding.initialize_native_target()
@@ -180,7 +180,7 @@ class Compiler:
 
 
 def module_text(functions: Sequence[FunctionText]) -> str:
-    """Returns a module of functions."""
+    """Returns the text of a module with these functions."""
     declared = {name: line for each in functions for name, line in each.declared.items()}
     tables = [line for each in functions for line in each.tables]
     return "\n".join([*declared.values(), *tables, *(each.text for each in functions), ""])
@@ -190,11 +190,11 @@ def module_text(functions: Sequence[FunctionText]) -> str:
 
 
 class ChanceLanes(LlvmLanes):
-    """Lanes in which those of 64 bits lie in another order, so that cutting them off is cheap.
+    """Lanes whose u64 values lie in another order, so that truncating them is cheap.
 
     A u64 has first the matches 0, 4, 8, ..., then 1, 5, 9, ..., and so on: four parts.  Shifting
-    the parts and joining them by `|` puts four matches side by side in the order of narrower lanes;
-    to cut off each part by itself takes several instructions for every register.
+    the parts and joining them by `|` puts four matches side by side in the order of narrower lanes.
+    Truncating each part by itself would take several instructions for every register.
     """
 
     PARTS: Final = 4
@@ -244,8 +244,9 @@ class ChanceLanes(LlvmLanes):
 class ChanceText:
     """Writes the functions `draw` and `copy`, with arguments (order, first match, cards, words).
 
-    Both fill rows of `width` matches: the places of cards (or cards) as u8, and the halves of
-    words as u16, low and high in turn: first those of decisions, up to a whole block, then lots.
+    Both fill rows of `width` matches: the places of cards (or given cards) as u8, and the halves of
+    words as u16, low and high in turn.  Words of decisions come first, up to a whole block, then
+    lots.
     """
 
     ARGUMENTS: Final = ("ptr %order", "i64 %at", "ptr %cards", "ptr %words")
@@ -260,7 +261,7 @@ class ChanceText:
         return Index(self.function.result(f"load i64, ptr {place}"))
 
     def pointer(self, name: str) -> str:
-        """Returns an address in the order."""
+        """Returns a field of the order as an address."""
         return self.function.result(f"inttoptr i64 {self.read(name)} to ptr")
 
     def row(self, base: str, row: Place, kind: Kind) -> str:
@@ -275,14 +276,14 @@ class ChanceText:
         return Address(o, (low, high), o.cast(o.load(numbers, "u32"), "u64"), deal)
 
     def store_words(self, words: Sequence[Lane], first: Place) -> None:
-        """Stores the halves of words, of which the first has that number."""
+        """Stores the halves of words as the rows from number `first` on."""
         for number, word in enumerate(words):
             for half, lane in enumerate(self.o.halves(word)):
                 row = self.function.sum(self.function.product(first, 2), 2 * number + half)
                 self.o.store(lane, self.row("%words", row, "u16"))
 
     def draw_lots(self, address: Address) -> None:
-        """Stores the first words of the purposes of lots."""
+        """Stores the first word of the purpose of each lot."""
         function = self.function
         first = function.product(self.read("word_blocks"), BLOCK)
 
@@ -304,7 +305,7 @@ class ChanceText:
         def draw_cards(number: Index) -> None:
             start = function.product(number, 2 * BLOCK)
             places = [function.sum(start, i) for i in range(2 * BLOCK)]
-            # sums of lanes: LLVM would broadcast a scalar again for every use
+            # a sum of lanes: LLVM would broadcast a scalar again at every use
             first = [o.fill(start, "u8") + i for i in range(2 * BLOCK)]
             words = address.block(SHUFFLE, o.fill(number, "u64"))
             exchanges: list[Lane] = []
@@ -372,7 +373,7 @@ class LlvmWords:
         self._words = words
 
     def __call__(self, place: int, trick: LoopNumber = 0, offset: Lane | None = None) -> Halves:
-        """Return word number `place + trick * players + offset` as its two halves."""
+        """Returns word number `place + trick * players + offset` as its two halves."""
         o, function = self._o, self._o.function
         row = function.sum(function.product(trick, self._players), place)
         if offset is not None:
@@ -382,10 +383,10 @@ class LlvmWords:
         return o.load(start, "u16"), o.load(function.offset(start, size), "u16")
 
     def _gathered(self, row: Place, offset: Lane) -> Halves:
-        """Returns words of a row that differs by match.
+        """Returns words from a row that differs by match.
 
-        Processors gather 32 bits at a time: both halves lie in different rows.  What a gather reads
-        behind a half is thrown away.
+        Processors gather 32 bits at a time, but the halves lie in different rows: each takes a
+        gather, and the upper 16 bits that it reads are discarded.
         """
         o = self._o
         number = o.fill(row, "u32") + o.cast(offset, "u32")
@@ -413,7 +414,7 @@ class LlvmWords:
 
 
 def word_rows(deal: PlayableDeal) -> int:
-    """Returns how many words of decisions are drawn: whole blocks."""
+    """Returns the number of words drawn for decisions: whole blocks."""
     return -(-deal.decisions // BLOCK) * BLOCK
 
 
@@ -427,7 +428,7 @@ def write_deal(processor: Processor, deal: PlayableDeal) -> FunctionText:
     o = LlvmLanes(function, processor.width, processor.permute)
     cards = function.reserve(MOST_CARDS * o.width)
     rows = word_rows(deal)
-    # two bytes more: a gather reads four
+    # two bytes more, because a gather reads four
     words = function.reserve((rows + len(deal.lots)) * 2 * o.bytes("u16") + 2)
     read = LlvmWords(o, deal.players, deal.decisions, words)
     lots = LlvmWords(o, deal.players, rows + len(deal.lots), words)
@@ -467,7 +468,7 @@ PlayFunction: Final = ctypes.CFUNCTYPE(None, *[ctypes.c_uint64] * 3, *[ctypes.c_
 
 
 class BoundRows:
-    """The rows of a block of matches: numbers of matches, and what a deal reads and writes."""
+    """The rows of a block of matches: their numbers, and the rows that a deal reads and writes."""
 
     def __init__(
         self,
@@ -475,7 +476,7 @@ class BoundRows:
         inputs: Sequence[NDArray[Any]],
         outputs: Sequence[NDArray[Any]],
     ) -> None:
-        self._rows = numbers, *inputs, *outputs  # kept, so that their memory is
+        self._rows = numbers, *inputs, *outputs  # keeps their memory alive
         self.length = min(len(row) for row in self._rows)
         self.numbers = numbers.ctypes.data
         self.order = Order(numbers=self.numbers)
@@ -484,14 +485,14 @@ class BoundRows:
 
 
 class DealCode:
-    """The code of a kind of deal."""
+    """The compiled code of a kind of deal."""
 
     def __init__(
         self, deal: PlayableDeal, compiler: Compiler, play: int, draw: int, copy: int
     ) -> None:
         self.deal = deal
         self.width = compiler.processor.width
-        self._compiler = compiler  # whose memory the functions are in
+        self._compiler = compiler  # owns the memory of the functions
         self._play = PlayFunction(play)
         self._draw = draw
         self._copy = copy
@@ -500,7 +501,7 @@ class DealCode:
         self._places[list(deal.pack)] = np.arange(len(deal.pack))
 
     def padded(self, matches: int) -> int:
-        """Returns how long rows for so many matches must be."""
+        """Returns the length that rows for `matches` matches must have."""
         return -(-matches // self.width) * self.width
 
     def bind(
@@ -511,7 +512,7 @@ class DealCode:
     ) -> BoundRows:
         """Returns rows that are checked once and ready for any number of calls of `play`.
 
-        ValueError if machine code could not read or write them.
+        Raises ValueError if machine code could not read or write them.
         """
         read = [_checked(inputs[name], name, kind) for name, kind in self.deal.inputs]
         written = [_checked(outputs[name], name, kind) for name, kind in self.deal.outputs]
@@ -537,7 +538,7 @@ class DealCode:
     ) -> None:
         """Plays the deal of that number in `count` matches of the rows, from `first` on.
 
-        Both are multiples of `width`.  Given packs and choices are rows for all matches.
+        Both are multiples of `width`.  The rows of a script are for all matches of the rows.
         """
         if first % self.width or count % self.width or not 0 <= first + count <= rows.length:
             raise ValueError(
@@ -547,7 +548,7 @@ class DealCode:
         chance, order = self._draw, rows.order
         order.deal, order.seed_low, order.seed_high = deal_number, seed & WORD, seed >> 32
         if script is not None:
-            # the code maps places to cards, which are given
+            # the code maps places to cards, but the script has cards
             script = ScriptedChance(self._places[script.cards], script.words)
             self._set_script(order, script, rows.length)
             chance = self._copy
@@ -573,14 +574,14 @@ def _addresses(rows: Sequence[NDArray[Any]]) -> ctypes.Array[ctypes.c_void_p]:
 
 
 def _checked(row: NDArray[Any], name: str, kind: Kind) -> NDArray[Any]:
-    """Returns a row; raises ValueError if machine code cannot read it as of that kind."""
+    """Returns a row; raises ValueError if machine code cannot read it as one of that kind."""
     if row.ndim != 1 or row.dtype != DTYPES[kind] or not row.flags.c_contiguous:
         raise ValueError(f"row `{name}` must be one row of {kind} without gaps")
     return row
 
 
 class MachineCode:
-    """The code of all kinds of deals on one processor, compiled when first needed."""
+    """The code of all kinds of deals for one processor, compiled when first needed."""
 
     def __init__(self, processor: Processor | None = None, folder: Path | None = None) -> None:
         self._compiler = Compiler(processor or host_processor())
@@ -591,7 +592,7 @@ class MachineCode:
 
     @property
     def processor(self) -> Processor:
-        """Return what code is made for."""
+        """The processor for which code is made."""
         return self._compiler.processor
 
     def deal(self, deal: PlayableDeal) -> DealCode:
@@ -604,7 +605,7 @@ class MachineCode:
             return self._codes[key]
 
     def is_kept(self, deal: PlayableDeal) -> bool:
-        """Returns whether the code of a kind of deal is at hand or on disk."""
+        """Returns whether the code of a kind of deal is loaded or on disk."""
         with self._lock:
             if deal.key() in self._codes:
                 return True

@@ -1,13 +1,14 @@
-"""Counting as machine code: a counter becomes a function, which counts `width` matches at a time.
+"""Counting as machine code: compiles a counter to a function that counts `width` matches at a time.
 
-Input: a `Counter`, and rows of figures.  Output: totals and rows of output, as NumPy makes them.
+- Input: a `Counter`, and rows of figures.
+- Output: totals and rows of output, equal to those of NumPy.
 
-Sums over a vector are made at once and added to 64 bits in memory: a truth value is a bit, and
-those that hold are counted by one instruction.  What is scattered is added one by one, which is as
-much work as all the rest.
+A vector is summed up at once and added to 64 bits in memory.  A truth value is a bit, and one
+instruction counts those that are true.  `scatter` adds lanes one by one, which is as much work as
+all the rest.
 
 Tried and rejected: totals that are vectors, and are summed up once a block.  They save a third of
-the instructions of a sum, but each must be wide enough for a block, which takes them back.
+the instructions of a sum, but each must be wide enough for a block, which costs as much again.
 """
 
 from __future__ import annotations
@@ -32,11 +33,11 @@ from clagdsl.simulation.vector.machine_code import MachineCode, Processor, host_
 
 ARGUMENTS: Final = ("i64 %count", "ptr %rows", "ptr %totals")
 SCATTERS_PER_ROUND: Final = 8
-"""So many figures are scattered in a round of a loop."""
+"""The figures that `scatter` adds in one round of its loop."""
 
 
 class LlvmNotes:
-    """Lanes that are kept on the stack by place."""
+    """Lanes that are stored on the stack, by place."""
 
     def __init__(self, o: LlvmCounting, kind: Kind, dimensions: Sequence[int]) -> None:
         self._o = o
@@ -76,7 +77,7 @@ class LlvmCounting(LlvmLanes, CountingLanes):
         self._indices = function.reserve(self.width * 4)
 
     def flat(self, dimensions: Sequence[int], place: Sequence[LoopNumber]) -> Place:
-        """Returns the number of a place, counted through."""
+        """Returns the number of a place if all places are numbered in order."""
         function = self.function
         number: Place = 0
         for size, part in zip(dimensions, place, strict=True):
@@ -93,7 +94,7 @@ class LlvmCounting(LlvmLanes, CountingLanes):
         return function.offset(base, function.sum(start, function.product(self.at, size)))
 
     def read(self, name: str, *place: LoopNumber) -> Lane:
-        """Returns a row of input, and fetch what follows for the next matches."""
+        """Returns a row of input, and prefetches the same row for the next matches."""
         function, kind = self.function, self._rows[name].kind
         pointer, size = self._row(name, place), self.bytes(kind)
         function.declared["llvm.prefetch.p0"] = "declare void @llvm.prefetch.p0(ptr, i32, i32, i32)"
@@ -107,7 +108,7 @@ class LlvmCounting(LlvmLanes, CountingLanes):
         self.store(self.operand(lane, self._rows[name].kind), self._row(name, place))
 
     def notes(self, kind: Kind, *dimensions: int) -> LlvmNotes:
-        """Returns lanes that are kept by place."""
+        """Returns lanes that are stored by place, 0 at first."""
         return LlvmNotes(self, kind, dimensions)
 
     def _total(self, name: str, place: Sequence[LoopNumber]) -> str:
@@ -124,7 +125,7 @@ class LlvmCounting(LlvmLanes, CountingLanes):
         function.append(f"store i64 {function.result(f'add i64 {total}, {added}')}, ptr {pointer}")
 
     def _held(self, lane: Lane) -> str:
-        """Returns in how many lanes a truth value holds, as an i64."""
+        """Returns the number of lanes whose truth value is true, as an i64."""
         function, word = self.function, f"i{self.width}"
         mask = function.result(f"bitcast {self.type('b')} {lane.value} to {word}")
         count = function.call(f"llvm.ctpop.{word}", word, [(word, mask)])
@@ -140,7 +141,7 @@ class LlvmCounting(LlvmLanes, CountingLanes):
         return total if bits == 64 else function.result(f"sext i32 {total} to i64")
 
     def scatter(self, name: str, place: Sequence[LoopNumber], index: Lane) -> None:
-        """Adds 1 for each lane to the total whose last number is its index."""
+        """Adds 1 for each lane to a total, whose last index is the lane's."""
         function = self.function
         self.store(self.cast(index, "u32"), self._indices)
         row = self._total(name, (*place, 0))
@@ -161,25 +162,25 @@ class LlvmCounting(LlvmLanes, CountingLanes):
         function.loop(self.width, SCATTERS_PER_ROUND, scatter_some)
 
     def loop(self, count: LoopNumber, body: Callable[[LoopNumber], None]) -> None:
-        """Does body(number) for each number below a count."""
+        """Calls body(number) for each number below a count."""
         if count == 1:
             body(0)
         else:
             self.function.loop(count, 1, body)
 
     def number(self, row: Sequence[int], number: LoopNumber) -> LoopNumber:
-        """Returns row[number] as a number of a loop."""
+        """Returns row[number], as a loop number."""
         if isinstance(number, int):
             return row[number]
         return row[0] if len(set(row)) == 1 else self.function.table(row, number)
 
     def plus(self, left: LoopNumber, right: LoopNumber) -> LoopNumber:
-        """Returns the sum of two numbers of loops."""
+        """Returns the sum of two loop numbers."""
         return self.function.sum(left, right)
 
 
 def write_counter(processor: Processor, counter: Counter) -> FunctionText:
-    """Returns the function (count, rows, totals) that counts."""
+    """Returns the function (count, rows, totals) that runs a counter over `count` matches."""
     function = FunctionText("count", ARGUMENTS)
     o = LlvmCounting(function, processor, counter)
 
@@ -195,11 +196,11 @@ CountFunction: Final = ctypes.CFUNCTYPE(None, ctypes.c_uint64, ctypes.c_void_p, 
 
 
 class CounterCode:
-    """The code of a counter."""
+    """The compiled code of a counter."""
 
     def __init__(self, counter: Counter, code: MachineCode) -> None:
         self._counter = counter
-        self._code = code  # whose memory the function is in
+        self._code = code  # owns the memory of the function
         self._width = code.processor.width
         (address,) = code.functions([write_counter(code.processor, counter)], ["count"])
         self._count = CountFunction(address)
@@ -207,7 +208,7 @@ class CounterCode:
     def count(
         self, inputs: Mapping[str, Array], outputs: Mapping[str, Array]
     ) -> Mapping[str, Array]:
-        """Returns the totals of the matches of rows, and write the rows of output."""
+        """Returns the totals of the matches of the rows, and writes the rows of output."""
         width, totals = self._width, Totals(self._counter)
         matches = next(iter(inputs.values())).shape[-1]
         full = matches - matches % width
@@ -238,7 +239,7 @@ class CounterCode:
 
 
 def _contiguous(rows: Array) -> Array:
-    """Returns rows of which each lies without gaps and as far behind the one before as all do."""
+    """Returns rows of contiguous figures at equal distances; copies them if they are not so."""
     strides = rows.strides
     even = all(
         outer == inner * size
@@ -250,7 +251,7 @@ def _contiguous(rows: Array) -> Array:
 def _padded_rows(
     kinds: Mapping[str, FigureRow], rows: Mapping[str, Array], first: int, width: int
 ) -> dict[str, Array]:
-    """Returns the figures of the matches from one on, and behind them those of no match."""
+    """Returns the figures from match `first` on, padded with those of no match."""
     filled = {}
     for name, kind in kinds.items():
         rest = rows[name][..., first:]

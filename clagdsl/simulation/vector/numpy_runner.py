@@ -1,11 +1,11 @@
-"""A deal of many matches played by NumPy alone: nothing is compiled.
+"""Plays a deal of many matches with NumPy alone: nothing is compiled.
 
-It plays small runs, and all runs where there is no compiler.  `machine_code` plays the same
-deals with the same arguments.
+It plays small runs, and all runs if llvmlite is not installed.  `machine_code` plays the same deals
+with the same results.
 
-- Input: a kind of deal, the seed, the number of each match, the number of the deal in the
-  schedule, and the rows that the deal reads.
-- Output: the rows that the deal writes, one figure a match.
+- Input: a kind of deal, the seed, the number of each match, the number of the deal in the schedule,
+  and the rows that the deal reads.
+- Output: the rows that the deal writes, one figure per match.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ from clagdsl.simulation.vector.random_words import (
 
 @dataclass(frozen=True, slots=True)
 class ScriptedChance:
-    """Packs and choices that a test decides, in place of the documented random words."""
+    """Packs and choices that a test gives, in place of the documented random words."""
 
     cards: NDArray[np.uint8]
-    """The number of the card at each place from the top (row) of each match (column)."""
+    """[place from the top, match]: card numbers."""
     words: NDArray[np.uint32]
-    """The word of each decision (row) of each match (column)."""
+    """[decision, match]: words."""
 
 
 class NumpyWords:
@@ -53,7 +53,7 @@ class NumpyWords:
         self._halves = words.astype(np.uint16), (words >> np.uint32(16)).astype(np.uint16)
 
     def __call__(self, place: int, trick: LoopNumber = 0, offset: Lane | None = None) -> Halves:
-        """Return word number `place + trick * players + offset` as its two halves."""
+        """Returns word number `place + trick * players + offset` as its two halves."""
         number: Any = place + trick * self._players
         if offset is not None:
             row = np.minimum(number + offset.value.astype(np.int64), self._last)
@@ -72,7 +72,7 @@ def play_numpy(
     *,
     notes: Any = None,
 ) -> dict[str, NDArray[Any]]:
-    """Returns what a deal of these matches writes, row by name.
+    """Returns the rows that a deal of these matches writes, by name.
 
     Lots are drawn by address even if packs and choices are given.
     """

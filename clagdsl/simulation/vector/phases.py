@@ -1,18 +1,24 @@
 """A deal over lanes: from the cards and random words to the scores, phase by phase.
 
-Input: the cards from the top of the pack, the words that choose, the lots, and what matches bring
-along: who deals, who won the last deal, what runs and tallies have come to.  Output: everything
-that the results of a deal hold, by the name of its row.
+- Input: the cards from the top of the pack, the words that choose, the lots, and what a match
+  brings along: the dealer, the winner of the last deal, the values of runs and tallies.
+- Output: all results of a deal, by the names of their rows.
 
-Seats are counted from eldest.  Only the size that the dealer picks and the call come before: what
-they change is a lane of input (`KindAspects`), or makes another kind of deal (`schedule`).  All
-other phases are here, each once: auction, trump, bids, late trump, leader, tricks, scores, runs and
-tallies, the winner of the deal and the next dealer.
+Every phase is stated here once, as one method of `VectorDeal`: auction, trump, bids, trump named
+after the bids, leader, tricks (`tricks.TrickRules`), scores, runs and tallies, the winner of the
+deal and the next dealer.  Only the dealer's choice of a size and the call come before.  What these
+change is a lane of input (`KindAspects`), or makes another kind of deal (`schedule`).
 
-The decisions of a match are numbered, and each has a word by its number.  In most deals the number
-is the same in all matches (`Decisions.made`).  Where matches make different numbers of decisions
-(auctions, blind bids, trumps named only after a special card is turned), `Decisions.more` holds by
-how many each match is ahead.
+Invariants:
+
+- Seats are counted from eldest.  They are turned to the seats of the table only when history is
+  read (`_past`) and results are written (`_results`).
+- The decisions of a match are numbered, and each reads the word with its number.  In most deals the
+  number is the same in all matches (`Decisions.made`).  If matches make different numbers of
+  decisions, `Decisions.more` holds how far each match is ahead.  That happens in auctions, with
+  blind bids, and if trumps are named only after a special card is turned.
+- If the rules of the deal settle a question, Python decides it while the rule runs; machine code
+  contains no trace of it.
 """
 
 from __future__ import annotations
@@ -90,24 +96,24 @@ from clagdsl.table.history import applies_to
 from clagdsl.table.trick_value import Worths
 
 NONE: Final = 255
-"""No bid, no seat, or a deal that counts as no contract, in a row of bytes: -1."""
+"""No bid, no seat, or a deal that is not counted as a contract, in a row of bytes: -1."""
 BLIND_BIDS: Final = 64
-"""By so much more a bid is noted that is made blind."""
+"""The number added to a bid made blind when the decision is recorded."""
 
 
 class Notes(Protocol):
-    """Keeps the course of matches: every decision and who took each trick."""
+    """Records the course of matches: every decision and the winner of each trick."""
 
     def decision(
         self, active: Lane | None, count: Lane, number: Lane, action: Lane, allowed: Lane | None
     ) -> None:
-        """Keeps a decision of the matches in which it is made; None for all of them."""
+        """Records a decision of the active matches; None for all of them."""
 
     def play(self, active: Lane | None, plays: Plays, played: Played) -> None:
-        """Keeps a play."""
+        """Records a play."""
 
     def trick(self, active: Lane | None, trick: Any, winner: Lane) -> None:
-        """Keeps who took a trick, counted from eldest."""
+        """Records the winner of a trick, counted from eldest."""
 
 
 class Scene(NamedTuple):
@@ -119,14 +125,14 @@ class Scene(NamedTuple):
     turned: bool
     """True if the dealer differs by match; otherwise rows of seats begin with eldest."""
     early: int
-    """The number of decisions before: the size and the call."""
+    """The number of decisions made before the core of the deal: the size and the call."""
     first: bool
     """True for the first deal of the match."""
 
 
 @dataclass(slots=True)
 class Decisions:
-    """The decisions of a deal: which word chooses next, and where they are noted."""
+    """The decisions of a deal: the word that chooses next, and the recorder of decisions."""
 
     o: Ops
     words: Words
@@ -134,10 +140,14 @@ class Decisions:
     notes: Notes | None
     more: Lane | None = None
     active: Lane | None = None
-    """The matches that go on, None for all: others are thrown in, and nothing of them counts."""
+    """The matches that play the deal, None for all; in others everybody passed, and nothing counts.
+    """
 
     def choose(self, count: Lane, *, only: Lane | None = None) -> Lane:
-        """Returns which of so many legal actions is chosen; `only` in some matches, if given."""
+        """Returns the number of the action chosen among `count`, from 0.
+
+        If `only` is given, the decision is made in those matches alone.
+        """
         word = self.words(self.made, offset=self.more)
         if only is None:
             self.made += 1
@@ -159,7 +169,7 @@ class Decisions:
         *,
         only: Lane | None = None,
     ) -> None:
-        """Notes a decision, if anybody wants that."""
+        """Records a decision, if the course of the matches is wanted."""
         if self.notes is not None:
             self.notes.decision(_and_masks(self.active, only), count, number, action, allowed)
 
@@ -171,7 +181,7 @@ def _and_masks(left: Lane | None, right: Lane | None) -> Lane | None:
 
 
 class RandomPlays:
-    """Chooses plays by the words of the deal, and notes them."""
+    """Chooses plays by the words of the deal, and records them."""
 
     def __init__(self, decisions: Decisions, players: int, last: int, *, last_chosen: bool) -> None:
         self.decisions = decisions
@@ -181,7 +191,7 @@ class RandomPlays:
         self.last_chosen = last_chosen
 
     def play(self, o: Ops, trick: Any, step: int, plays: Plays) -> Lane:
-        """Returns the number of the play that is chosen."""
+        """Returns the number of the chosen play; 0 if it is a forced last card."""
         kind = plays.count.kind
         if isinstance(trick, int) and trick == self.last and not self.last_chosen:
             return o.full(0, kind)
@@ -191,14 +201,14 @@ class RandomPlays:
     def note_play(
         self, o: Ops, trick: Any, plays: Plays, played: Played, size: Lane | None
     ) -> None:
-        """Notes a play."""
+        """Records a play in the matches that deal that many cards."""
         if self.decisions.notes is not None:
             going = None if size is None else size > o.full(trick, "u8")
             active = _and_masks(self.decisions.active, going)
             self.decisions.notes.play(active, plays, played)
 
     def note_trick(self, o: Ops, trick: Any, winner: Lane, going: Lane | None) -> None:  # noqa: ARG002
-        """Notes who took a trick."""
+        """Records the winner of a trick."""
         if self.decisions.notes is not None:
             self.decisions.notes.trick(_and_masks(self.decisions.active, going), trick, winner)
 
@@ -207,12 +217,12 @@ class AuctionResult(NamedTuple):
     """The result of an auction."""
 
     played: Lane
-    """False in matches where all pass, so that nobody plays the deal."""
+    """False in matches in which all pass, so that the deal is not played."""
     row: Lane
     """The winner, counted from eldest."""
     number: Lane
     trump: Lane
-    """The number of the trump."""
+    """The number of the trump, as in `arrays.TRUMPS`."""
 
 
 class SeatResults(NamedTuple):
@@ -223,20 +233,20 @@ class SeatResults(NamedTuple):
     scores: Sequence[Lane]
     completed: Sequence[Lane]
     moved: Sequence[Sequence[Lane]]
-    """Runs, tallies and figures of the row after the deal."""
+    """Runs, tallies and figures of the schedule's row after the deal: [seat][figure]."""
 
 
 class KindAspects(NamedTuple):
     """The rules that may differ among the matches of one kind, each with its possible values.
 
-    Which of them a match has is a row of input, `which_` and the name of the aspect.
+    The row of input `which_NAME` has for each match the index of its value of the aspect NAME.
     """
 
     ranks: tuple[DealRules, ...]
     """Rules with each order of ranks."""
     trump: tuple[TrumpRule, ...]
     fixed_bid: tuple[int, ...]
-    """The bid that is fixed, NONE where bids are chosen or none are made."""
+    """The fixed bid; NONE if bids are chosen or not made."""
     each_bid: tuple[Limit, ...]
     last_bid: tuple[Limit, ...]
     lead: tuple[Leader, ...]
@@ -248,9 +258,9 @@ class KindAspects(NamedTuple):
 
 
 class VectorDeal:
-    """One kind of deal: rules that are played by the same phases, with these numbers of cards.
+    """One kind of deal: rules that are played by the same phases, for several numbers of cards.
 
-    `rules` stands for all that the aspects do not list.
+    `rules` has every rule that is not an aspect.
     """
 
     def __init__(
@@ -270,7 +280,7 @@ class VectorDeal:
         self.forgotten = tuple(
             scene.ends_row and isinstance(item, RowMade | RowBest) for item in self.past
         )
-        """Which figures begin again after this deal."""
+        """True for each figure that starts again after this deal."""
         self.players = rules.players
         self.facts = card_facts(rules)
         self.pack = self.facts.pack
@@ -306,18 +316,18 @@ class VectorDeal:
             "auction": 0,
         }
 
-    # --- what machine code must know
+    # --- interface of the runners
 
     @property
     def last_chosen(self) -> bool:
-        """Returns whether the last card of a hand may be played in several ways."""
+        """True if the last card of a hand may be played in several ways."""
         specials = self.tricks.specials
         several = specials is not None and max(max(row) for row in specials.ways) > 1
         return self.tricks.wilds or several
 
     @cached_property
     def decisions(self) -> int:
-        """Returns how many words that choose may be needed."""
+        """The most words that decisions may need."""
         rules, players = self.rules, self.players
         named = any(isinstance(trump, NamedTrump) for trump in self.aspects.trump) or (
             isinstance(rules.trump, TurnedTrump) and self.has_specials
@@ -329,23 +339,23 @@ class VectorDeal:
 
     @property
     def has_specials(self) -> bool:
-        """Returns whether the pack has special cards."""
+        """True if the pack has special cards."""
         return bool(self.rules.deck.specials)
 
     @property
     def draws_bidder(self) -> bool:
-        """Returns whether it is drawn who bids first."""
+        """True if a lot decides the first bidder."""
         return self.rules.bid == BidInTurn("drawn")
 
     @property
     def lots(self) -> tuple[int, ...]:
-        """Returns the purposes of the lots that are drawn."""
+        """The purposes of the lots that are drawn."""
         drawn = any(isinstance(trump, DrawnTrump) for trump in self.aspects.trump)
         return ((FIRST_BIDDER,) if self.draws_bidder else ()) + ((TRUMP_DRAWN,) if drawn else ())
 
     @property
     def depends_on_last_winner(self) -> bool:
-        """Returns whether the deal depends on who won the last one: its caller bids or leads."""
+        """True if the winner of the last deal is the caller, and the caller bids or leads first."""
         call, bid = self.rules.call, self.rules.bid
         if not isinstance(call, Call) or call.by != "winner of last deal" or self.scene.first:
             return False
@@ -353,18 +363,18 @@ class VectorDeal:
 
     @property
     def varying(self) -> tuple[str, ...]:
-        """Returns the aspects that differ among the matches."""
+        """The names of the aspects that differ among the matches."""
         return tuple(name for name, row in self.aspects._asdict().items() if len(row) > 1)
 
     @cached_property
     def early_inputs(self) -> tuple[str, ...]:
-        """Returns the rows of what a size and a call decide."""
+        """The rows of input that depend on the size and the call."""
         sizes = ("cards",) if len(self.sizes) > 1 else ()
         return (*sizes, *(f"which_{name}" for name in self.varying))
 
     @cached_property
     def inputs(self) -> tuple[tuple[str, Kind], ...]:
-        """Returns the rows that are read."""
+        """The rows that are read."""
         rows: list[tuple[str, Kind]] = [("dealer", "u8")]
         if self.depends_on_last_winner:
             rows.append(("last_winner", "u8"))
@@ -375,7 +385,7 @@ class VectorDeal:
 
     @cached_property
     def outputs(self) -> tuple[tuple[str, Kind], ...]:
-        """Returns the rows that are written."""
+        """The rows that are written."""
         rows: list[tuple[str, Kind]] = [("trump", "u8"), ("winner", "u8"), ("next_dealer", "u8")]
         if self.draws_bidder:
             rows.append(("bidder", "u8"))
@@ -418,7 +428,7 @@ class VectorDeal:
         return alike, varying, names, own, deck
 
     def key(self) -> object:
-        """Returns what is equal for deals that are played by equal code."""
+        """Returns a value that is equal for deals played by the same code."""
         return self._key
 
     # --- the deal
@@ -426,7 +436,7 @@ class VectorDeal:
     def _by_aspect(
         self, o: Ops, inputs: Mapping[str, Lane], name: str, make: Callable[[Any], Lane]
     ) -> Lane:
-        """Returns what is made of the value of an aspect that each match has."""
+        """Returns a lane in which each match has what `make` returns for its value of an aspect."""
         made = [make(value) for value in getattr(self.aspects, name)]
         return made[0] if len(made) == 1 else by_index(o, inputs[f"which_{name}"], made)
 
@@ -437,7 +447,7 @@ class VectorDeal:
         name: str,
         evaluate: Callable[[Any], Result],
     ) -> Result:
-        """Returns the value of an expression of each match, which an aspect decides."""
+        """Returns a result in which each match has its value of an aspect, evaluated."""
         made = [evaluate(value) for value in getattr(self.aspects, name)]
         result = made[-1]
         for number in range(len(made) - 2, -1, -1):
@@ -454,7 +464,7 @@ class VectorDeal:
         inputs: Mapping[str, Lane],
         notes: Notes | None = None,
     ) -> dict[str, Lane]:
-        """Returns the figures of a deal by the name of their row."""
+        """Returns the results of a deal by the names of their rows."""
         players = self.players
         decisions = Decisions(o, words, self.scene.early, notes)
         size = inputs.get("cards")
@@ -476,17 +486,17 @@ class VectorDeal:
         return self._results(o, rows, trump, bids, blind, tricks, past, won, bidder, inputs)
 
     def _from_eldest(self, o: Ops, seat: Lane, dealer: Lane) -> Lane:
-        """Returns how far a seat is from eldest."""
+        """Returns the distance of a seat of the table from eldest."""
         row = seat + (self.players - 1) - dealer
         return o.where(row >= self.players, row - self.players, row)
 
     def _seat(self, o: Ops, row: Lane, dealer: Lane) -> Lane:
-        """Returns the seat that is so far from eldest."""
+        """Returns the seat of the table that is `row` seats from eldest."""
         seat = row + dealer + 1
         return o.where(seat >= self.players, seat - self.players, seat)
 
     def _past(self, o: Ops, inputs: Mapping[str, Lane]) -> list[tuple[Lane, ...]]:
-        """Returns what is remembered, by seat from eldest on."""
+        """Returns the runs, tallies and row figures of each seat, from eldest on."""
         rows = [
             tuple(inputs[f"past_{place}_{seat}"] for place in range(len(self.past)))
             for seat in range(self.players)
@@ -503,10 +513,14 @@ class VectorDeal:
     # --- before the bids
 
     def _auction(self, o: Ops, decisions: Decisions) -> AuctionResult:
-        """Returns what the auction comes to."""
+        """Returns the result of the auction, which ends once all but the highest bidder have
+        passed.
+        """
         players, most = self.players, len(self.auction)
         kind = mask_kind(players)
         none = o.full(0, "u8")
+        # the state: seats that passed (mask), seats left, the highest bid (its place in the list
+        # of bids, from 1), its seat, and how many words each match has used
         start = [
             o.full(0, kind),
             o.full(players, "u8"),
@@ -548,7 +562,9 @@ class VectorDeal:
         )
 
     def _caller(self, o: Ops, inputs: Mapping[str, Lane]) -> Lane:
-        """Returns who calls, or would: the dealer where nothing is called."""
+        """Returns the caller, counted from eldest: the dealer, unless the last deal's winner
+        matters.
+        """
         if self.depends_on_last_winner:
             return self._from_eldest(o, inputs["last_winner"], inputs["dealer"])
         return o.full(self.players - 1, "u8")
@@ -562,7 +578,7 @@ class VectorDeal:
         won: AuctionResult | None,
         inputs: Mapping[str, Lane],
     ) -> tuple[Trump | None, Lane | None]:
-        """Returns the trump, None where it is named after the bids; and the card turned for it."""
+        """Returns the trump, None until it is named after the bids, and a turn-up for the namer."""
         rule = self.rules.trump
         match rule:
             case NamedTrump():
@@ -615,7 +631,7 @@ class VectorDeal:
         rule: TurnedTrump,
         inputs: Mapping[str, Lane],
     ) -> Lane | None:
-        """Returns the card that is turned up, None where none is left and no hand shows one."""
+        """Returns the turn-up; None if no card is left and the last card dealt is not shown."""
         dealt = [self.players * size for size in range(self.sizes[0], self.cards + 1)]
         if dealt[-1] < len(self.pack):
             turned = [cards[place] for place in dealt]
@@ -630,13 +646,13 @@ class VectorDeal:
     def _name_late(
         self, o: Ops, decisions: Decisions, turned: Lane | None, inputs: Mapping[str, Lane]
     ) -> Trump:
-        """Returns the trump that is named when everybody has bid."""
+        """Returns the trump that is named after all bids."""
         if turned is None:
             return self._named(o, decisions, inputs)
         return self._turned(o, decisions, turned)
 
     def _named(self, o: Ops, decisions: Decisions, inputs: Mapping[str, Lane]) -> Trump:
-        """Returns the trump that somebody names."""
+        """Returns the trump that a player names."""
         every = [
             [TRUMPS.index(trumps) for trumps in legal_names(replace(self.rules, trump=trump))]
             for trump in self.aspects.trump
@@ -651,7 +667,7 @@ class VectorDeal:
         return trump_by_number(o, trump, set().union(*every))
 
     def _turned(self, o: Ops, decisions: Decisions, card: Lane) -> Trump:
-        """Returns the trump where a card is turned, which may be special."""
+        """Returns the trump by a turn-up, which may be a special card."""
         rule, facts = self.rules.trump, self.facts
         assert isinstance(rule, TurnedTrump)
         trump = o.lookup(card, tuple(suit + FIRST_SUIT for suit in facts.suit), "u8")
@@ -662,6 +678,8 @@ class VectorDeal:
             name: legal_names(self.rules, next(c for c in facts.cards if c.rank == name))
             for name in self.rules.deck.specials
         }
+        # special cards that allow the same trumps are of one kind, from 1; ordinary cards are of
+        # kind 0
         kinds = sorted(set(named.values()), key=lambda names: (len(names), names))
         of_card = tuple(
             kinds.index(named[card.rank]) + 1 if is_special(card) else 0 for card in facts.cards
@@ -670,6 +688,7 @@ class VectorDeal:
         trump = o.where(kind != 0, o.full(0, "u8"), trump)
         asking = [place for place, names in enumerate(kinds) if names]
         if asking:
+            # kinds are sorted by how many trumps they allow, so only the first may allow none
             names_it = kind > (1 if not kinds[0] else 0)
             count = o.lookup(kind, (1, *(max(1, len(names)) for names in kinds)), "u8")
             number = decisions.choose(count, only=names_it)
@@ -690,9 +709,12 @@ class VectorDeal:
         lots: Mapping[int, tuple[Lane, Lane]],
         won: AuctionResult | None,
     ) -> tuple[int | Lane, Lane | None]:
-        """Returns how far who bids first is from eldest, and the seat that was drawn for it."""
+        """Returns the first bidder, counted from eldest, and the seat that a lot drew for it, if
+        any.
+        """
         bid, players = self.rules.bid, self.players
         if isinstance(bid, BidTogether):
+            # all bid at once, so decisions are in the order of the table's seats
             return self._from_eldest(o, o.full(0, "u8"), dealer), None
         assert isinstance(bid, BidInTurn)
         match bid.first:
@@ -721,7 +743,10 @@ class VectorDeal:
         lots: Mapping[int, tuple[Lane, Lane]],
         won: AuctionResult | None,
     ) -> tuple[list[Lane], list[Lane], Lane | None]:
-        """Returns the bids from eldest on, which of them are blind, and who was drawn to begin."""
+        """Returns for each seat, from eldest on, its bid and whether that was blind.
+
+        The third value is the seat that a lot drew to bid first, if any.
+        """
         players, rules = self.players, self.rules
         not_blind = [o.full(0, "u8")] * players
         if not isinstance(rules.bid, ChosenBid):
@@ -752,23 +777,25 @@ class VectorDeal:
         return [bid for bid, _ in by_seat], [blind for _, blind in by_seat], drawn
 
     def _fixed_bid(self, o: Ops, inputs: Mapping[str, Lane]) -> Lane:
-        """Returns the bid that the rules settle, NONE where they settle none."""
+        """Returns the bid that the rules fix, or NONE."""
         return self._by_aspect(o, inputs, "fixed_bid", lambda number: o.full(number, "u8"))
 
     def _deal_names(self, o: Ops, size: Lane | None) -> dict[str, Result]:
-        """Returns the names that are alike for all seats."""
+        """Returns the names that have the same value for all seats."""
         if size is None:
             return dict(self.names)
         return {**self.names, "cards": o.cast(size, "i32")}
 
     def _auction_row(self, o: Ops, won: AuctionResult | None, seat: int) -> tuple[Lane, ...]:
-        """Returns with what number a seat has won the auction, 0 for the others."""
+        """Returns the number of tricks with which a seat won the auction, or 0; nothing without
+        auctions.
+        """
         if won is None:
             return ()
         return (o.where(won.row == seat, won.number, o.full(0, "u8")),)
 
     def _bid(self, o: Ops, decisions: Decisions, allowed: Lane) -> tuple[Lane, Lane]:
-        """Returns the bid of a player, and 1 where it is made blind."""
+        """Returns the bid of a player, and 1 if it was made blind."""
         many = o.cast(o.bits(allowed), "u8")
         blind = o.full(0, "u8")
         if not self.by_choice:
@@ -776,6 +803,8 @@ class VectorDeal:
             bid = self._numbered_bid(o, allowed, number)
             decisions.note(many, number, bid, allowed)
             return bid, blind
+        # number 0 looks at the hand first, and then takes a second decision; others are blind
+        # bids
         number = decisions.choose(many + 1)
         looks = number == 0
         early = self._numbered_bid(o, allowed, o.where(looks, number, number - 1))
@@ -799,7 +828,7 @@ class VectorDeal:
         *,
         last: bool,
     ) -> Lane:
-        """Returns the bids that the limits allow after bids of that sum, as a mask."""
+        """Returns the bids that the limits allow after bids adding up to `total`, as a mask."""
 
         def by_each(every_bid: Limit) -> Lane:
             if not last:
@@ -828,9 +857,9 @@ class VectorDeal:
         total: Lane,
         all_bids: Lane,
     ) -> Lane:
-        """Returns the bids that two limits allow.
+        """Returns the bids that both limits allow.
 
-        Where no bid meets both, first the otherwise of the last bid counts, then that of each bid.
+        If no bid meets both, the `otherwise` of the last bid applies first, then that of each bid.
         """
         by_each = self._limited(o, every_bid, names, total, all_bids)
         if isinstance(final, Free):
@@ -849,7 +878,7 @@ class VectorDeal:
     def _limited(
         self, o: Ops, limit: Limit, names: Mapping[str, Result], total: Lane, every: Lane
     ) -> Lane:
-        """Returns the bids that one limit allows, of all those that there are."""
+        """Returns the bids of `every` that one limit allows."""
         if isinstance(limit, Free):
             return every
         mask = self._meeting(o, limit.condition, names, total) & every
@@ -860,7 +889,7 @@ class VectorDeal:
     def _meeting(
         self, o: Ops, condition: Expression, names: Mapping[str, Result], total: Lane
     ) -> Lane:
-        """Returns the bids that meet a condition."""
+        """Returns the bids that meet a condition, as a mask."""
         kind = mask_kind(self.cards + 1)
         mask = o.full(0, kind)
         before = o.cast(total, "i32")
@@ -880,7 +909,9 @@ class VectorDeal:
         won: AuctionResult | None,
         inputs: Mapping[str, Lane],
     ) -> Lane | None:
-        """Returns who leads to the first trick; None for eldest."""
+        """Returns the leader of the first trick, counted from eldest; None for eldest in all
+        matches.
+        """
 
         def leads(leader: Leader) -> Lane:
             match leader:
@@ -918,7 +949,7 @@ class VectorDeal:
         won: AuctionResult | None,
         size: Lane | None,
     ) -> list[dict[str, Result]]:
-        """Returns for each seat all that its score may read."""
+        """Returns for each seat the names that its score may read, with their values."""
         has_bids = not isinstance(self.rules.bid, NoBid)
         common = self._common_names(o, bids, tricks, size)
         every: list[dict[str, Result]] = []
@@ -945,7 +976,7 @@ class VectorDeal:
     def _common_names(
         self, o: Ops, bids: Sequence[Lane], tricks: Sequence[Lane], size: Lane | None
     ) -> dict[str, Result]:
-        """Returns what scores may read that is the same for all seats."""
+        """Returns the names that scores may read and that have the same value for all seats."""
         names = self._deal_names(o, size)
 
         def count(lanes: Sequence[Lane]) -> Lane:
@@ -976,7 +1007,7 @@ class VectorDeal:
         bidder: Lane | None,
         inputs: Mapping[str, Lane],
     ) -> dict[str, Lane]:
-        """Returns all rows of results: scores, who wins, and what is remembered of the deal."""
+        """Returns all rows of output: trump, winner, next dealer, and the results of each seat."""
         players, dealer = self.players, inputs["dealer"]
         result = self._scored(o, names, past, bids, tricks, inputs)
         number = trump.number
@@ -1016,7 +1047,7 @@ class VectorDeal:
         ]
         by_seat = [(*(column[seat] for column in columns), *moved[seat]) for seat in range(players)]
         if self.scene.turned:
-            # seat s is so far from eldest: s - dealer - 1
+            # seat s is s - dealer - 1 places from eldest
             by_seat = rotated(o, by_seat, o.full(players - 1, "u8") - dealer)
         for seat, row in enumerate(by_seat):
             rows |= dict(zip(self._seat_rows(seat), row, strict=True))
@@ -1036,7 +1067,7 @@ class VectorDeal:
         tricks: Sequence[Lane],
         inputs: Mapping[str, Lane],
     ) -> SeatResults:
-        """Returns what every seat scores, and what is remembered of it after the deal."""
+        """Returns the score, contract and updated history of every seat."""
         scores: list[Lane] = []
         done: list[Lane] = []
         moved: list[list[Lane]] = []
@@ -1071,7 +1102,7 @@ class VectorDeal:
         won: AuctionResult,
         inputs: Mapping[str, Lane],
     ) -> SeatResults:
-        """Returns the results where nobody scores or is remembered if all have passed."""
+        """Returns the results with nothing scored or remembered in matches in which all passed."""
         played, none = won.played, o.full(0, "u8")
         settled = self._fixed_bid(o, inputs)
         moved = [
@@ -1089,7 +1120,7 @@ class VectorDeal:
     def _updated_history(
         self, o: Ops, evaluator: Evaluator, item: HistoryFigure, before: Lane, score: Lane
     ) -> Lane:
-        """Returns the value of something remembered of a seat after this deal."""
+        """Returns the value of a run, tally or row figure of a seat after this deal."""
         if not applies_to(item, self.rules):
             return before
         match item:
@@ -1106,7 +1137,7 @@ class VectorDeal:
                 assert_never(item)
 
     def _winner(self, o: Ops, scores: Sequence[Lane], won_by: DealWinner) -> Lane:
-        """Returns who wins the deal: of those tied the first from eldest."""
+        """Returns the winner of the deal, counted from eldest; of tied seats the first."""
         highest, winner = scores[0], o.full(0, "u8")
         for seat in range(1, self.players):
             more = scores[seat] > highest
@@ -1116,6 +1147,7 @@ class VectorDeal:
             case "most points":
                 return winner
             case "any points":
+                # the first seat with points; if none has any, the highest score
                 for seat in range(self.players - 1, -1, -1):
                     winner = o.where(scores[seat] > 0, o.full(seat, "u8"), winner)
                 return winner
@@ -1124,6 +1156,6 @@ class VectorDeal:
 
 
 def worth_key(worth: Worths) -> object:
-    """Returns what is equal for equal values of tricks."""
+    """Returns a value that is equal for equal values of tricks."""
     rows = tuple(tuple(values.items()) for values in worth.by_rank)
     return rows, tuple(worth.by_face.items())

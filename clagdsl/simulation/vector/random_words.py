@@ -145,7 +145,7 @@ def map_cards(o: Lanes, places: Sequence[Lane], pack: Sequence[int]) -> list[Lan
 
 
 def picked(o: Lanes, word: Halves, many: Lane) -> Lane:
-    """Returns which of `many` (u8 or u16) things a word picks: `word * many >> 32`, of their kind."""
+    """Returns which of `many` (u8 or u16) things a word picks: `word * many >> 32`."""
     kind = many.kind
     if kind not in ("u8", "u16"):
         raise TypeError(f"a number of choices must be of kind u8 or u16, not {kind}")

@@ -210,7 +210,7 @@ class _Parts:
 def _aspect_values(
     every: list[tuple[DealRules, int]],
 ) -> dict[str, list[tuple[object, object]]]:
-    """Returns the values of each aspect by place, each with a key that is equal for equal values."""
+    """Returns the values of each aspect by place, with keys that are equal for equal values."""
     values: dict[str, list[tuple[object, object]]] = {name: [] for name in KindAspects._fields}
     for rules, cards in every:
         fixed = rules.bid.number if isinstance(rules.bid, FixedBid) else NONE

@@ -1,21 +1,38 @@
-"""Tricks over lanes: what may be played, which play is chosen, who wins, what a trick is worth.
+"""Tricks over lanes: legal plays, the chosen play, the winner and the value of a trick.
 
-Input: the hands of all seats as slots, the trump, who leads, and the choices.  Output: how many
-tricks each seat has won, and what they are worth where that is read.
+- Input: the hands of all seats as slots, the trump, the leader, and an object that chooses.
+- Output: the number of tricks that each seat wins, and their points if a score reads them.
 
-What the rules of the deal decide is an ordinary branch of Python and leaves nothing in machine
-code; what differs by match is selected with `where`.  In a trick the seats are counted from its
-leader: their rows are rotated after each trick, so that no seat is looked up by a lane.
+`TrickRules._trick` plays one trick, seat by seat:
 
-The height of a play is one number, in ascending order: cards that cannot win (0); a low special
-card that was led; the suit played first where a special card asked for another; the suit led; each
-level of trumps; high special cards, the earlier the higher.  Within these a card ranks by its
-strength, as a wild above the same face, and by its pack if better packs win.
+1. `_opening` or `_following` lists the classes of cards that may be owed.
+2. `_plays` makes the legal plays of them.
+3. `Choices.play` chooses one by its number, and `_played` finds its card.
+4. `_height_played` gives its height, which is compared with the best so far.
 
-Two facts decide a legal play.  The cards that count for a duty (`natural`: wild cards count only
-if the rules say so, special ones never) decide which class of cards is owed: the first of which
-one is held.  Any card of that class may be played; a wild as any face of that class that no other
-wild of the trick stands for; a special card always.
+If the rules of the deal settle a question, an ordinary branch of Python decides it and leaves
+nothing in machine code.  Anything that differs by match is selected with `where`.  In a trick the
+seats are counted from its leader.  Their rows are rotated after each trick, so that no seat is
+looked up by a lane.
+
+The height of a play is one number, in this ascending order:
+
+- cards that cannot win (0);
+- a low special card that was led;
+- the suit played first, if a special card asked for another;
+- the suit led;
+- each level of trumps;
+- high special cards, the earlier the higher.
+
+Within these a card ranks by its strength.  A wild is above the card that it stands for.  If better
+packs win, the pack decides between equal cards.
+
+Two facts decide a legal play:
+
+- Some cards count for a duty (`_natural`): wild cards only if the rules say so, special cards
+  never. The first class of cards that contains one of them is owed.
+- Any card of that class may be played.  A wild may stand for any face of that class that no other
+  wild of the trick stands for.  A special card is always legal.
 """
 
 from __future__ import annotations
@@ -54,32 +71,34 @@ from clagdsl.table.trick_value import Worths
 
 EVERY_CARD: Final = (1 << 64) - 1
 SPECIAL_RANK: Final = 255
-"""Stands for the rank of a special card that wins a trick, which has none."""
+"""A number in place of the rank of a special card that wins a trick."""
 NO_CARD: Final = 255
-"""Stands in a slot without a card."""
+"""The card number in a slot without a card."""
 
 NOTHING, HIGHEST, LOWEST = range(3)
-"""The demands of a special card that is led, on the suit that it names."""
+"""The demand of a special card that is led: the highest or lowest card of a suit, or NOTHING."""
 
 
 class Choices(Protocol):
-    """Chooses among legal actions: at random, as given, or as a policy does."""
+    """Chooses among legal actions: at random, as given, or by a policy."""
 
     def play(self, o: Ops, trick: Any, step: int, plays: Plays) -> Lane:
-        """Returns the number of the play that is chosen."""
+        """Returns the number of the chosen play."""
 
     def note_play(
         self, o: Ops, trick: Any, plays: Plays, played: Played, size: Lane | None
     ) -> None:
-        """Learns what was played, by matches that deal so many cards: None for all of them."""
+        """Learns of a play in the matches whose hands have that many cards; None for all."""
 
     def note_trick(self, o: Ops, trick: Any, winner: Lane, going: Lane | None) -> None:
-        """Learns which seat took a trick, counted from eldest, in matches that go so far."""
+        """Learns of the winner of a trick, counted from eldest, in the matches `going`; None for
+        all.
+        """
 
 
 @dataclass(frozen=True, slots=True)
 class FaceRange:
-    """The faces that a wild card may be named: a range, without those named in the trick."""
+    """The faces that a wild card may stand for: a range, except those named in this trick."""
 
     start: Lane
     count: Lane
@@ -87,14 +106,14 @@ class FaceRange:
     """The faces that wild cards of the trick stand for, ascending; NO_CARD for other cards."""
 
     def many(self, o: Ops) -> Lane:
-        """Returns how many faces there are."""
+        """Returns the number of faces."""
         many = self.count
         for face in self.named:
             many = many - o.cast((face - self.start) < self.count, "u8")
         return many
 
     def numbered(self, o: Ops, number: Lane) -> Lane:
-        """Returns the face of a number."""
+        """Returns the face with a number, from 0."""
         face = self.start + number
         for other in self.named:
             face = face + o.cast((face >= other) & (other >= self.start), "u8")
@@ -112,7 +131,7 @@ class FaceRange:
         return faces
 
     def with_named(self, o: Ops, face: Lane) -> tuple[Lane, ...]:
-        """Returns the named faces with one more, in ascending order."""
+        """Returns the named faces and one more, in ascending order."""
         row = list(self.named)
         for place, other in enumerate(row):
             less = face < other
@@ -126,20 +145,20 @@ class Plays:
 
     count: Lane
     most: int
-    """No more than so many in any lane."""
+    """The most plays in any lane."""
     allowed: Lane
     """The slots of cards that may be played."""
     slots: Sequence[Lane]
     faces: Sequence[Lane | FaceRange | None]
-    """For each slot what its card may stand for, where it is wild or special; None otherwise."""
+    """For each slot, the faces or ways of its card, if it is wild or special; otherwise None."""
     special: Lane | None
-    """The slots of special cards, where these can be played in one way only."""
+    """The slots of special cards, if each can be played in one way only."""
     wild: Lane | None = None
-    """The slots of wild cards, where what they may be named is a range."""
+    """The slots of wild cards, if their faces are a range."""
 
 
 class Played(NamedTuple):
-    """A play: the number chosen, the card, what it stands for or the way it is played."""
+    """A play: the number chosen, the card, and its face or, for a special card, its way."""
 
     number: Lane
     card: Lane
@@ -150,15 +169,15 @@ class Played(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Trump:
-    """The trump of a deal: one of TRUMPS by number, and what follows from it."""
+    """The trump of a deal: its number in TRUMPS, and what follows from it."""
 
     number: Lane
     suit: Lane
-    """The trump suit, NO_TRUMP without one or under an order."""
+    """The trump suit; NO_TRUMP without trumps or with an order of suits."""
     levels: tuple[int, ...] | tuple[Lane, ...]
-    """The level of each suit as trump, 0 for none; empty if `suit` alone decides."""
+    """The level of each suit as trump, 0 if it is not one; empty if `suit` alone decides."""
     most: int
-    """No level is higher."""
+    """The highest level that is possible."""
     is_constant: bool
     """True if `levels` are Python numbers."""
 
@@ -172,7 +191,7 @@ def constant_trump(o: Ops, trumps: tuple[str, ...]) -> Trump:
 
 
 def trump_by_number(o: Ops, number: Lane, possible: Iterable[int]) -> Trump:
-    """Returns the trump with the number of each lane: 0 or one of those that are possible."""
+    """Returns the trump with the number of each lane: 0 or one of `possible`."""
     suit = o.where((number >= FIRST_SUIT) & (number < FIRST_ORDER), number - FIRST_SUIT, NO_TRUMP)
     if all(number < FIRST_ORDER for number in possible):
         return Trump(number, suit, (), 1, is_constant=False)
@@ -189,26 +208,26 @@ def _levels(trumps: tuple[str, ...]) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class SpecialFacts:
-    """Tables for the special cards, each by the place of its name."""
+    """Tables for the special cards; a kind is a name of special cards, counted from 1."""
 
     kinds: tuple[int, ...]
-    """By card number the place of its name, from 1; 0 for ordinary cards."""
+    """The kind of each card number; 0 for ordinary cards."""
     most: int
-    """No special card can be played in more ways."""
+    """The most ways in which a special card can be played."""
     ways: tuple[tuple[int, ...], tuple[int, ...]]
-    """By card number in how many ways it can be played, following and leading; 0 for others."""
+    """The number of ways of each card number, following and leading; 0 for ordinary cards."""
     high: tuple[tuple[int, ...], tuple[int, ...]]
-    """By `(kind - 1) * most + way` 1 where it is high."""
+    """1 if it is high, at `(kind - 1) * most + way`; following and leading."""
     suit: tuple[int, ...]
-    """By the same index which suit it asks for as it leads, NO_SUIT for none."""
+    """The suit that it asks for when led, at the same index; NO_SUIT for none."""
     extreme: tuple[int, ...]
-    """By the same index HIGHEST or LOWEST if it asks for that card of the suit."""
+    """HIGHEST or LOWEST, at the same index, if it demands that card of the suit; else NOTHING."""
     waits: tuple[int, ...]
-    """1 where the next ordinary card says which suit is led."""
+    """1, at the same index, if the next ordinary card decides the suit led."""
 
 
 def special_facts(rules: DealRules, facts: CardFacts) -> SpecialFacts | None:
-    """Returns what is known of the special cards of a deal; None where there is none."""
+    """Returns the tables for the special cards of a deal; None for a deck without them."""
     deck = rules.deck
     if not deck.specials:
         return None
@@ -257,7 +276,7 @@ def special_facts(rules: DealRules, facts: CardFacts) -> SpecialFacts | None:
 
 
 class Seat(NamedTuple):
-    """The hand of a seat: masks of slots, and the slots."""
+    """The hand of a seat: its slots, and sets of cards as masks of slots."""
 
     held: Lane
     suits: tuple[Lane, ...]
@@ -270,14 +289,20 @@ class Seat(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """What has been led to a trick."""
+    """The cards led to a trick, as far as they matter to those that follow."""
 
     suit: Lane
-    """The suit led; NO_SUIT if a special card was led that names none."""
+    """The suit led; NO_SUIT if the special card that was led asks for none."""
     waits: Lane | None = None
-    """0, or 1 for the first ordinary card to be noted, 2 for it to say which suit is led."""
+    """After a special lead, until an ordinary card follows: 2 if that decides the suit, else 1.
+
+    Otherwise 0.
+    """
     rest: Lane | None = None
-    """The suit played first where a special card was led, NO_SUIT before."""
+    """The suit of the first ordinary card after a special lead that did not wait for it.
+
+    In all other cases NO_SUIT.
+    """
     extreme: Lane | None = None
 
 
@@ -286,7 +311,7 @@ class Setting(NamedTuple):
 
     trump: Trump
     size: Lane | None
-    """The number of cards of each player; None if it is the same in all matches."""
+    """The number of cards in each hand; None if it is the same in all matches."""
     ranks: Lane | None
     """The index of the order of ranks; None if there is only one."""
     worth: Lane | None
@@ -294,18 +319,18 @@ class Setting(NamedTuple):
 
 
 def _later_wins(equal: EqualCards) -> bool:
-    """Returns whether of two cards that are equally high the one played later wins."""
+    """Returns whether the later of two equally high cards wins."""
     match equal:
         case "last wins":
             return True
-        case "first wins" | "better pack wins":  # no cards of different packs are equally high
+        case "first wins" | "better pack wins":  # cards of different packs are never equally high
             return False
         case _:
             assert_never(equal)
 
 
 class TrickRules:
-    """The rules of play of one kind of deal: so many cards for each player."""
+    """The rules of play of one kind of deal, for hands of up to `cards` cards."""
 
     def __init__(
         self,
@@ -345,7 +370,7 @@ class TrickRules:
         self.unit = facts.distinct_copies * (2 if self.wilds else 1)
         self.span = facts.strengths * self.unit
         self.ranges = self.wilds and self._names_ranges()
-        """Whether what wild cards may be named lies side by side: bytes instead of sets."""
+        """True if the faces of wild cards are ranges, kept as bytes instead of sets."""
         self.all_cards = sum(1 << number for number in facts.pack)
         self.values = tuple(
             tuple(
@@ -360,7 +385,7 @@ class TrickRules:
         self.trump_base = self.led_base + self.span
 
     def _names_ranges(self) -> bool:
-        """Returns whether a wild card may be named any face of a suit, or any at all."""
+        """Returns whether the legal faces of a wild are always a range: those of a suit, or all."""
         facts = self.facts
         runs = [*facts.by_suit, facts.faces]
         side_by_side = all(cards & (cards + (cards & -cards)) == 0 for cards in runs)
@@ -370,7 +395,7 @@ class TrickRules:
     def state_of(self, o: Ops, cards: list[Lane], size: Lane | None) -> list[Seat]:
         """Returns the hands after a deal of these cards, from eldest on.
 
-        Where each match deals its own number, slots without a card lie behind all others.
+        If matches differ in size, slots without a card lie behind all others.
         """
         held = o.full((1 << self.cards) - 1, self.kind)
         if size is not None:
@@ -415,10 +440,10 @@ class TrickRules:
         leader: Lane | None,
         choices: Choices,
     ) -> tuple[list[Lane], list[Lane] | None]:
-        """Returns the tricks that each seat wins, from eldest on, and their points.
+        """Returns the number of tricks that each seat wins, from eldest on, and their points.
 
-        `leader` is counted from eldest, None where eldest leads.  The points are None where
-        nobody reads them, or each trick is worth the same.
+        `leader` is counted from eldest; None if eldest leads.  Points are left out (None) if no
+        score reads them, or if every trick has the same value.
         """
         self.high_base = self.trump_base + self.span * setting.trump.most
         self.height_kind = count_kind(self.high_base + self.players)
@@ -429,6 +454,8 @@ class TrickRules:
             rows = rotated(o, rows, leader)
         none = o.full(0, "u8")
         points = [o.full(0, "i32")] * self.players if self.counts_points else []
+        # the state of the loop: leader, whether the suit held back is broken, tricks, points,
+        # hands
         state = [leader, none, *[none] * self.players, *points]
         fixed = len(state)
         state += [lane for row in rows for lane in row]
@@ -458,10 +485,14 @@ class TrickRules:
         *,
         goes_on: bool,
     ) -> list[Lane]:
-        """Returns the state after one trick; `seats` begin with the leader."""
+        """Returns the state after one trick; `seats` begins with the leader.
+
+        `goes_on` is False for the last trick: nobody leads to the next one.
+        """
         players = self.players
         leader, broken, won = counts[0], counts[1], counts[2 : 2 + players]
         points = counts[2 + players :]
+        # faces still free for wilds: those named already (if faces are ranges), or a set
         free: Any = () if self.ranges else o.full(self.all_cards, "u64") if self.wilds else None
         lead: Lead | None = None
         best = o.full(0, self.height_kind)
@@ -545,7 +576,7 @@ class TrickRules:
     # --- what is owed
 
     def _slots_of(self, o: Ops, seat: Seat, suit: Lane) -> Lane:
-        """Returns which slots hold a card of a suit; none for NO_SUIT and NO_TRUMP."""
+        """Returns the slots with cards of a suit; none for NO_SUIT and NO_TRUMP."""
         mask = o.full(0, self.kind)
         for number, of_suit in enumerate(seat.suits):
             mask = mask | o.where(suit == number, of_suit, 0)
@@ -569,7 +600,7 @@ class TrickRules:
         return self._trump_slots(o, seat, setting)
 
     def _opening(self, o: Ops, seat: Seat, setting: Setting, broken: Lane) -> list[CardClass]:
-        """Returns what the leader owes: no card of the suit that is held back."""
+        """Returns the class that the leader owes, if any: cards outside the suit held back."""
         if not self.rules.holds_back:
             return []
         kept = self._kept_slots(o, seat, setting)
@@ -581,7 +612,7 @@ class TrickRules:
     def _following(
         self, o: Ops, seat: Seat, setting: Setting, lead: Lead, best: Lane
     ) -> list[CardClass]:
-        """Returns the classes of cards of which a seat owes one, the first first."""
+        """Returns the classes of cards that a seat may owe, by priority."""
         if self.rules.plays_top:
             return []
         classes: list[CardClass] = []
@@ -591,7 +622,7 @@ class TrickRules:
         trumps: Any = None
         if any(duty in ("trump", "higher trump") for duty in self.duties):
             trumps = self._trump_slots(o, seat, setting)
-            if self.specials is not None:  # nothing is owed where no suit was led
+            if self.specials is not None:  # nothing is owed if no suit was led
                 trumps = o.where(lead.suit == NO_SUIT, o.full(0, self.kind), trumps)
         higher = self._higher_slots(o, seat, setting, lead, best) if self.beats else None
         for duty in self.duties:
@@ -613,6 +644,7 @@ class TrickRules:
             demands_extreme = lead.extreme != NOTHING
             extreme = self._extreme_slots(o, seat, setting, lead, led)
             classes = [
+                # such a demand replaces all duties: first the extreme card, then its suit
                 CardClass("extreme", o.where(demands_extreme, extreme, o.full(0, self.kind))),
                 CardClass("suit asked", o.where(demands_extreme, led, o.full(0, self.kind))),
                 *(
@@ -642,7 +674,7 @@ class TrickRules:
         return mask | (led & seat.wild) if seat.wild is not None else mask
 
     def _higher_slots(self, o: Ops, seat: Seat, setting: Setting, lead: Lead, best: Lane) -> Lane:
-        """Returns the slots of cards that would take the trick as it lies."""
+        """Returns the slots of cards that would beat the trick so far."""
         mask = o.full(0, self.kind)
         for slot, card in enumerate(seat.slots):
             suit = suit_of(o, self.facts, card)
@@ -670,7 +702,10 @@ class TrickRules:
         free: Any,
         trick: Any,
     ) -> tuple[Plays, list[Lane]]:
-        """Returns the legal plays of a seat, and how many there are with each slot's card."""
+        """Returns the legal plays of a seat, and for each slot the number of plays of its card.
+
+        The list is empty if every card has one play.
+        """
         cards = seat.held
         if self.rules.plays_top:
             cards = o.constant([1 << slot for slot in range(self.cards)], trick, self.kind)
@@ -678,6 +713,8 @@ class TrickRules:
             cards = first_of_each(cards, seat.firsts, seat.lasts)
         natural = self._natural(seat)
         owed: Lane | None = None
+        # the first class with a card that counts is owed; if none has one, every card may be
+        # played
         for item in reversed(classes):
             otherwise = o.full(self.every, self.kind) if owed is None else owed
             owed = o.where((item.mask & natural) != 0, item.mask, otherwise)
@@ -721,7 +758,7 @@ class TrickRules:
         free: Any,
         ways: tuple[int, ...] | None,
     ) -> tuple[Plays, list[Lane]]:
-        """Returns the legal plays where wild cards are named, or special ones have several ways."""
+        """Returns the legal plays if wild cards are named, or special cards have several ways."""
         faces_most = bin(self.facts.faces).count("1") if self.wilds else 0
         specials_most = self.specials.most if self.specials is not None else 1
         most = self.cards * max(1, faces_most, specials_most)
@@ -731,6 +768,8 @@ class TrickRules:
         alike: Lane | FaceRange | None = None
         if self.ranges:
             alike = self._face_range(o, natural, classes, setting, lead, free)
+        # if wilds never count for duties and packs rank equal, all wilds have the same legal
+        # faces
         elif seat.wild is not None and self.quiet_wilds and self.facts.distinct_copies == 1:
             alike = self._faces(o, seat, None, natural, classes, setting, lead, best, free)
         many = alike.many(o) if isinstance(alike, FaceRange) else None
@@ -776,7 +815,7 @@ class TrickRules:
         lead: Lead | None,
         named: tuple[Lane, ...],
     ) -> FaceRange:
-        """Returns what any wild card may be named, where it may be any face of a suit, or any."""
+        """Returns the faces that any wild card may stand for, as a range."""
         facts = self.facts
 
         def first(cards: int) -> int:
@@ -806,9 +845,9 @@ class TrickRules:
         best: Lane,
         free: Any,
     ) -> Lane:
-        """Returns what the wild card of a slot may be named, as a set of card numbers.
+        """Returns the faces that the wild card of a slot may stand for, as a set of card numbers.
 
-        `slot` is None where it matters only that it is wild.
+        Without a slot (None), all wild cards have the same legal faces.
         """
         if slot is not None:
             natural = natural & (self.every ^ (1 << slot))
@@ -873,7 +912,7 @@ class TrickRules:
         best: Lane,
         suit: Lane,
     ) -> Lane:
-        """Returns the cards, of any suit, as which a wild takes the trick if they are of `suit`."""
+        """Returns the cards, of any suit, whose strength lets a wild of `suit` take the trick."""
         base = o.cast(
             self._height(o, suit, o.full(0, self.height_kind), setting, lead, led=False),
             "i32",
@@ -881,7 +920,7 @@ class TrickRules:
         lift = o.full(self.facts.distinct_copies, "i32") + (self.facts.distinct_copies - 1)
         if slot is not None and self.facts.distinct_copies > 1:
             lift = lift - o.cast(o.lookup(seat.slots[slot], self.facts.copy, "u8"), "i32")
-        # a strength takes it if base + strength * unit + lift exceeds the best height
+        # a strength takes the trick if base + strength * unit + lift exceeds the best height
         over = o.cast(best, "i32") - base - lift - int(self.later_wins)
         least = o.floor_divide(over, o.full(self.unit, "i32")) + 1
         count = self.facts.strengths
@@ -904,7 +943,8 @@ class TrickRules:
     def _free_after(self, o: Ops, free: Any, played: Played) -> Any:
         """Returns the free faces after a play, which may name one.
 
-        A face is free as long as its first card is, so of the cards of a face the last goes first.
+        With several packs a face can be named once for each.  Its copies are used up from the last,
+        so the bit of its first card goes last.
         """
         assert played.wild is not None
         if self.ranges:
@@ -936,6 +976,7 @@ class TrickRules:
             special = (bit & seat.special) != 0
             face = o.where(special, o.full(0, "u8"), card)
             return bit, Played(number, card, face, None, special)
+        # plays are counted slot by slot: find the slot with the number, then the play within it
         kind = count_kind(plays.most)
         before = o.full(0, kind)
         bit, card = o.full(0, self.kind), seat.slots[0]
@@ -966,7 +1007,7 @@ class TrickRules:
         return bit, Played(number, card, face, wild, special_played)
 
     def _is_high(self, o: Ops, played: Played, *, leads: bool) -> Lane:
-        """Returns 1 where a special card is played high."""
+        """Returns 1 if a special card is played high."""
         assert self.specials is not None
         return o.lookup(self._index(o, played, leads=leads), self.specials.high[leads], "u8")
 
@@ -983,10 +1024,10 @@ class TrickRules:
             return index
         return index + o.where(played.special, o.cast(played.face, kind), o.full(0, kind))
 
-    # --- what lies
+    # --- the trick so far
 
     def _lead_after(self, o: Ops, lead: Lead | None, suit: Lane, played: Played) -> Lead:
-        """Returns what was led to a trick after one more card."""
+        """Returns the lead of a trick after one more card."""
         if self.specials is None:
             return Lead(suit) if lead is None else lead
         special = played.special
@@ -1049,7 +1090,7 @@ class TrickRules:
         return o.where(base != 0, raised, height)
 
     def _breaks_suit(self, suit: Lane, setting: Setting, before: Lane | None) -> Lane | None:
-        """Returns whether a card of the suit that is held back has been played to this trick."""
+        """Returns whether a card of the suit held back has been played to this trick."""
         if not self.until:
             return None
         kept = suit == setting.trump.suit if self.kept_suit is None else suit == self.kept_suit
@@ -1064,7 +1105,7 @@ class TrickRules:
         won_with: Lane,
         worth: Lane | None,
     ) -> tuple[Lane, Lane | None]:
-        """Returns with what rank a trick is won so far, and what its cards are worth."""
+        """Returns the rank that wins the trick so far, and the sum of the values of its cards."""
         ranks = self.rules.deck.ranks
         places = tuple(
             SPECIAL_RANK
@@ -1088,7 +1129,7 @@ class TrickRules:
         return won_with, worth
 
     def _value(self, o: Ops, trick: Any, won_with: Lane, setting: Setting) -> Lane:
-        """Returns what a trick is worth by its number and the rank of the card that wins it."""
+        """Returns the value of a trick by its number and the rank that wins it."""
         made = [self._value_by(o, trick, won_with, worth) for worth in self.worths]
         return made[0] if setting.worth is None else by_index(o, setting.worth, made)
 
@@ -1113,7 +1154,7 @@ class TrickRules:
 
 @dataclass(frozen=True, slots=True)
 class CardClass:
-    """A class of cards of which one may be owed: its name, and the slots that hold such cards."""
+    """A class of cards that may be owed: its name, and the slots that hold such cards."""
 
     name: str
     mask: Lane
@@ -1128,7 +1169,7 @@ def _flat(seat: Seat) -> tuple[Lane, ...]:
 
 
 def _seat(row: Sequence[Lane], template: Seat) -> Seat:
-    """Returns the seat that `_flat` made this row of."""
+    """Returns the seat from which `_flat` made this row; `template` shows which masks it has."""
     lanes = iter(row)
     held = next(lanes)
     suits = tuple(next(lanes) for _ in template.suits)
