@@ -20,7 +20,7 @@ _WORD: Final = ir.IntType(64)
 
 
 def _deposits() -> bool:
-    """Returns whether the processor that is compiled for can deposit bits (`pdep` of x86)."""
+    """Returns whether the target processor can deposit bits (`pdep` of x86)."""
     if config.CPU_NAME or config.CPU_FEATURES:
         return "+bmi2" in (config.CPU_FEATURES or "")
     return bool(binding.get_host_cpu_features().get("bmi2"))
@@ -55,13 +55,13 @@ def _deposit_bits(_context: Any, _bits: Any, _mask: Any) -> Any:
 
 @compiled
 def bits(mask: Word) -> Whole:
-    """How many bits are set."""
+    """Returns the number of bits set."""
     return np.int64(_count_bits(np.uint64(mask)))
 
 
 @compiled
 def lowest(mask: Word) -> Whole:
-    """Returns the place of the lowest bit set."""
+    """Returns the position of the lowest bit set."""
     return np.int64(_count_trailing_zeros(mask))
 
 
@@ -78,14 +78,14 @@ def _numbered_by_steps(mask: Word, number: Whole) -> Whole:
 
 
 numbered = _numbered_by_deposit if _deposits() else _numbered_by_steps
-"""The place of the bit of that number among those set, from the lowest."""
+"""Returns the position of the set bit with that number, counted from the lowest."""
 
 
 # --- cards as masks: bit p is card p, as `clagdsl.simulation.lowering.layout` numbers them --------
 
 
 EVERY_CARD: Final = ~ZERO
-"""All cards, whatever pack there is."""
+"""A mask of all cards, whatever the pack."""
 
 
 @compiled
@@ -102,12 +102,16 @@ def distinct(tables: Tables, cards: Word) -> Word:
 
 @compiled
 def first_of_each(cards: Word, firsts: Word, lasts: Word) -> Word:
-    """As `distinct`, by the first and the last card of each group."""
+    """Works as `distinct`, given the first and the last card of each group."""
     return cards & ~((cards | lasts) - firsts)
 
 
 @compiled
 def without_face(free: Word, face: Whole, copies: Whole) -> Word:
-    """Returns the faces that are free when a wild stands for one: the first card of it goes last."""
+    """Returns the free faces after a wild was named one.
+
+    With several packs a face stays free until all its copies are named; the bit of the first card
+    is cleared last.
+    """
     group = ((ONE << np.uint64(copies)) - ONE) << np.uint64(face)
     return (free & ~group) | (((free & group) >> ONE) & group)

@@ -1,4 +1,17 @@
-"""What the tables say in each phase of a deal: once for all that Numba compiles."""
+"""The phases of a deal as the tables describe them, for all compiled code.
+
+- Input: `Tables`, which lowering makes of a game, and the state of one deal.
+- Output: answers to the step machine (`batch`), to steady seats (`seat_policies`) and to search:
+  who acts next, what is trump, which bids are allowed, what a deal scores.
+
+A phase reads one row of `tables.ways` (the rules of the deal after its calls) or `tables.scenes`
+(with the number of cards).  `lowering.arrays` says what the columns mean.  No function allocates.
+Those that have a result in every case return it; those that look up a score return False if the
+table has no value.
+
+The vector engine states the same phases over lanes (`vector.phases`); tests compare both with the
+interpreter.
+"""
 
 from __future__ import annotations
 
@@ -12,40 +25,40 @@ from clagdsl.simulation.lowering import arrays as codes
 from clagdsl.simulation.lowering.arrays import ROW_BEST, ROW_MADE, Array, Sheet, Tables, Whole, Word
 
 ELDEST_NAMES: Final = 4
-"""In the column `NAMED_BY`: the player at the dealer's left names trump."""
+"""In the column `NAMED_BY`: eldest names trump."""
 
 DRAWN_FIRST: Final = 4
-"""In the column `FIRST_BIDDER`: who bids first is drawn."""
+"""In the column `FIRST_BIDDER`: a lot decides the first bidder."""
 
 AUCTION_FIRST: Final = 6
-"""In the column `FIRST_BIDDER`: who has won the auction bids first."""
+"""In the column `FIRST_BIDDER`: the winner of the auction bids first."""
 
 HIGHEST_LEADS: Final = 3
-"""In the column `LEADER`: who has bid most leads."""
+"""In the column `LEADER`: the highest bidder leads."""
 
 AUCTION_LEADS: Final = 4
-"""In the column `LEADER`: who has won the auction leads."""
+"""In the column `LEADER`: the winner of the auction leads."""
 
 
 class Deal(NamedTuple):
-    """A deal as far as it is settled; what is not known yet is never asked."""
+    """A deal as far as it is decided; functions never read a field that is not known yet."""
 
-    number: Whole  # its place in the schedule
+    number: Whole  # its place in the schedule, from 0
     way: Whole
     scene: Whole
     cards: Whole
-    trump: Whole  # less than 0 while it is not known: see `settled_trump`
+    trump: Whole  # less than 0 while not known: see `settled_trump`
 
 
 @compiled
 def next_seat(seat: Whole, players: Whole) -> Whole:
-    """Returns the seat on the left of another."""
+    """Returns the seat to the left of another."""
     return seat + 1 if seat + 1 < players else 0
 
 
 @compiled
 def deal_cards(pack: Array, first: Whole, cards: Whole, hands: Array) -> None:
-    """Deals so many cards to each, one at a time; the first goes to the seat `first`."""
+    """Deals `cards` cards to each player, one at a time; the first goes to the seat `first`."""
     players = len(hands)
     seat = first
     for step in range(players):
@@ -61,22 +74,20 @@ def deal_cards(pack: Array, first: Whole, cards: Whole, hands: Array) -> None:
 
 @compiled
 def caller_of(tables: Tables, way: Whole, deal: Whole, dealer: Whole, winner: Whole) -> Whole:
-    """Who calls: `winner` won the deal before."""
+    """Returns the caller; `winner` won the deal before."""
     return winner if tables.ways[way, codes.CALLED_BY] == 2 and deal > 0 else dealer
 
 
 @compiled
 def plain_way(tables: Tables, deal: Whole, cards: Whole) -> Whole:
-    """Returns the way of a deal with so many cards before anything is called."""
+    """Returns the way of a deal with that many cards before any call."""
     way = tables.plain_ways[deal]
     return way + tables.ways[way, codes.BY_SIZE] * (cards - tables.sizes[deal, 0])
 
 
 @compiled
 def way_called(tables: Tables, deal: Whole, called: Whole, cards: Whole) -> Whole:
-    """Returns the way of a deal after the call of that number, or its only way where nothing is
-    called.
-    """
+    """Returns the way of a deal after a call, or its only way if nothing is called."""
     way = plain_way(tables, deal, cards)
     first = tables.ways[way, codes.FIRST_CALLED]
     return first + called if tables.ways[way, codes.CALLED_BY] != 0 else way
@@ -84,7 +95,7 @@ def way_called(tables: Tables, deal: Whole, called: Whole, cards: Whole) -> Whol
 
 @compiled
 def scene_of(tables: Tables, deal: Whole, called: Whole, cards: Whole) -> Whole:
-    """Returns the scene of a deal after the call of that number, with so many cards."""
+    """Returns the scene of a deal with that many cards, after the call of that number."""
     low, high = tables.sizes[deal, 0], tables.sizes[deal, 1]
     row = tables.first_scenes[deal] + called * (high - low + 1) + cards - low
     return tables.scene_numbers[row]
@@ -112,13 +123,13 @@ def auction_bid_trump(tables: Tables, scene: Whole, word: Whole) -> Whole:
 
 @compiled
 def named_in_auction(tables: Tables, way: Whole) -> bool:
-    """Returns whether trump is what the winner of the auction has said."""
+    """Returns whether the winning bid of the auction names trump."""
     return bool(tables.ways[way, codes.NAMED_BY] == codes.IN_AUCTION)
 
 
 @compiled
 def record_auction(past: Array, winner: Whole, number: Whole) -> None:
-    """Keeps with what number a seat has won the auction, 0 for the others: the last figure."""
+    """Records the number with which a seat won the auction, 0 for others, as the last figure."""
     last = past.shape[1] - 1
     for seat in range(past.shape[0]):
         past[seat, last] = number if seat == winner else 0
@@ -129,13 +140,13 @@ def record_auction(past: Array, winner: Whole, number: Whole) -> None:
 
 @compiled
 def may_look(tables: Tables, way: Whole) -> bool:
-    """Returns whether who is to bid chooses to look at the own cards first, or not to."""
+    """Returns whether players choose to look at their cards before they bid, or to bid blind."""
     return bool(tables.ways[way, codes.SIGHT] == codes.BY_CHOICE)
 
 
 @compiled
 def clear_blind(tables: Tables, past: Array) -> None:
-    """Nobody has bid blind in the deal that begins."""
+    """Marks all seats as not having bid blind, when a deal begins."""
     if tables.past.blind[0] >= 0:
         for seat in range(past.shape[0]):
             past[seat, tables.past.blind[0]] = 0
@@ -146,31 +157,29 @@ def clear_blind(tables: Tables, past: Array) -> None:
 
 @compiled
 def settled_trump(tables: Tables, way: Whole) -> Whole:
-    """Returns the trump that the rules settle; where they do not, less than 0, by how it comes
-    about.
-    """
+    """Returns the trump that the rules fix; otherwise `TRUMP_RULE` as a negative number."""
     rule = tables.ways[way, codes.TRUMP_RULE]
     return tables.ways[way, codes.SETTLED_TRUMP] if rule == 0 else -rule
 
 
 @compiled
 def is_card_turned(tables: Tables, way: Whole, dealt: Whole, size: Whole) -> bool:
-    """Returns whether a card that nobody holds is turned up, where so many of so many are dealt."""
+    """Returns whether a card that nobody holds is turned up; `dealt` of `size` cards are dealt."""
     turns = tables.ways[way, codes.TRUMP_RULE] == 1 and tables.ways[way, codes.DRAWN_TRUMP] == 0
     return bool(turns and dealt < size)
 
 
 @compiled
 def turned_trump(tables: Tables, card: Whole) -> Whole:
-    """Returns the trump where that card is turned."""
+    """Returns the trump that follows from a turned card."""
     return codes.FIRST_SUIT + tables.suit_of[card]
 
 
 @compiled
 def way_to_name(tables: Tables, way: Whole, card: Whole) -> Whole:
-    """Returns the way by which the dealer names trump where that card is turned, a special one.
+    """Returns the way in which the dealer names trump if that card, a special one, is turned.
 
-    It is 0 where the suit of the card is trump, and -1 where none is.
+    It is 0 for other cards, whose suit is trump, and -1 if there will be no trump.
     """
     if one_card(card) & tables.specials[0] == ZERO:
         return np.int64(0)
@@ -180,7 +189,7 @@ def way_to_name(tables: Tables, way: Whole, card: Whole) -> Whole:
 
 @compiled
 def turned_card(tables: Tables, pack: Array, players: Whole, deal: Deal) -> Whole:
-    """Returns the card that is turned up, -1 where none is left and no hand shows its last one."""
+    """Returns the card turned up, or -1 if all cards are dealt and the last is not shown."""
     dealt = players * deal.cards
     if dealt == len(pack):
         dealt = dealt - 1 if tables.ways[deal.way, codes.LAST_CARD] else np.int64(-1)
@@ -189,14 +198,14 @@ def turned_card(tables: Tables, pack: Array, players: Whole, deal: Deal) -> Whol
 
 @compiled
 def is_turned_after_bids(tables: Tables, way: Whole) -> bool:
-    """Returns whether a card is turned up, or trump is drawn, only when everybody has bid."""
+    """Returns whether a card is turned up, or trump is drawn, only after all bids."""
     row = tables.ways[way]
     return bool(row[codes.TRUMP_RULE] == 1 and row[codes.SHOWN] != 0 and row[codes.BID_RULE] == 0)
 
 
 @compiled
 def naming_way(tables: Tables, pack: Array, players: Whole, deal: Deal) -> Whole:
-    """Returns the way whose trumps are named: of the deal, or for the special card that is turned."""
+    """Returns the way whose trumps are named: of the deal, or of the special card turned."""
     if tables.ways[deal.way, codes.TRUMP_RULE] != 1:
         return deal.way
     return way_to_name(tables, deal.way, turned_card(tables, pack, players, deal))
@@ -204,19 +213,22 @@ def naming_way(tables: Tables, pack: Array, players: Whole, deal: Deal) -> Whole
 
 @compiled
 def first_named(tables: Tables, way: Whole) -> Whole:
-    """Returns the first of the trumps that may be named."""
+    """Returns the first trump that may be named."""
     return tables.ways[way, codes.FIRST_NAMED]
 
 
 @compiled
 def count_named(tables: Tables, way: Whole) -> Whole:
-    """How many trumps may be named."""
+    """Returns the number of trumps that may be named."""
     return tables.ways[way, codes.NAMED_COUNT]
 
 
 @compiled
 def nth_named(tables: Tables, way: Whole, number: Whole) -> Whole:
-    """Returns the trump of that number, from 0, among those that may be named: none is the last."""
+    """Returns the trump of that number, from 0, among those that may be named.
+
+    If no trump may be named as well, that is the last choice.
+    """
     if tables.ways[way, codes.OR_NONE] and number == tables.ways[way, codes.NAMED_COUNT] - 1:
         return np.int64(0)
     return np.int64(first_named(tables, way) + number)
@@ -224,13 +236,13 @@ def nth_named(tables: Tables, way: Whole, number: Whole) -> Whole:
 
 @compiled
 def is_named_after_bids(tables: Tables, way: Whole) -> bool:
-    """Returns whether trump is named when all bids are made."""
+    """Returns whether trump is named after all bids."""
     return bool(tables.ways[way, codes.NAMED_BY] == 2)
 
 
 @compiled
 def namer_of(tables: Tables, way: Whole, dealer: Whole, caller: Whole, bids: Array) -> Whole:
-    """Who names the trump; `caller` is the dealer where nothing is called."""
+    """Returns the player who names trump; `caller` is the dealer if nothing is called."""
     names = tables.ways[way, codes.NAMED_BY]
     if names == 2:
         return highest_bidder(bids, dealer)
@@ -241,7 +253,7 @@ def namer_of(tables: Tables, way: Whole, dealer: Whole, caller: Whole, bids: Arr
 
 @compiled
 def dealt_first(tables: Tables, way: Whole, cards: Whole) -> Whole:
-    """How many of so many cards each player is dealt before trump is named."""
+    """Returns the number of cards, of `cards`, that each player gets before trump is named."""
     first = tables.ways[way, codes.FIRST_CARDS]
     return min(first, cards) if first > 0 else cards
 
@@ -250,7 +262,7 @@ def dealt_first(tables: Tables, way: Whole, cards: Whole) -> Whole:
 def seen_by_namer(
     tables: Tables, way: Whole, cards: Whole, players: Whole, pack: Array, hand: Word
 ) -> Word:
-    """Those of a hand of so many cards that are dealt before trump is named."""
+    """Returns the cards of a hand that are dealt before trump is named."""
     first = dealt_first(tables, way, cards)
     if first == cards:
         return hand
@@ -262,7 +274,7 @@ def seen_by_namer(
 
 @compiled
 def highest_bidder(bids: Array, dealer: Whole) -> Whole:
-    """Who has bid most, of equal bids the first from the dealer's left; the bids are by seat."""
+    """Returns the highest bidder, of equal bids the first from the dealer's left."""
     players = len(bids)
     highest = seat = next_seat(dealer, players)
     for _ in range(players):
@@ -277,10 +289,9 @@ def highest_bidder(bids: Array, dealer: Whole) -> Whole:
 
 @compiled
 def allowed_bids(tables: Tables, scene: Whole, total: Whole, last: Whole, further: Whole) -> Word:
-    """Returns the bids allowed after bids of that sum, as a mask; `last` where this one is the
-    last.
+    """Returns the bids allowed after bids adding up to `total`, as a mask; `last` for the last bid.
 
-    They lie so much `further` as the seat stands with runs and tallies.
+    `further` is the offset for the history of the seat: see `bid_limit_offset`.
     """
     start = tables.scenes[scene, codes.LIMITS] + further
     if last:
@@ -290,7 +301,7 @@ def allowed_bids(tables: Tables, scene: Whole, total: Whole, last: Whole, furthe
 
 @compiled
 def settled_bid(tables: Tables, way: Whole) -> Whole:
-    """Returns the bid that the rules settle for everybody, -1 where they settle none."""
+    """Returns the bid that the rules fix for everybody, or -1."""
     return (
         tables.ways[way, codes.FIXED_BID] if tables.ways[way, codes.BID_RULE] == 1 else np.int64(-1)
     )
@@ -306,7 +317,10 @@ def first_bidder_of(
     won: Whole,
     players: Whole,
 ) -> Whole:
-    """Who bids first: `caller` is the dealer where nothing is called, `won` won the auction."""
+    """Returns the first bidder.
+
+    `caller` is the dealer if nothing is called; `won` won the auction.
+    """
     bids = tables.ways[way, codes.FIRST_BIDDER]
     if bids == 0:
         return next_seat(dealer, players)
@@ -325,7 +339,10 @@ def first_bidder_of(
 def leader_of(
     tables: Tables, way: Whole, dealer: Whole, caller: Whole, won: Whole, bids: Array
 ) -> Whole:
-    """Who leads first: `caller` is the dealer where nothing is called, `won` won the auction."""
+    """Returns the leader of the first trick.
+
+    `caller` is the dealer if nothing is called; `won` won the auction.
+    """
     leads = tables.ways[way, codes.LEADER]
     if leads == AUCTION_LEADS:
         return won
@@ -335,14 +352,14 @@ def leader_of(
 
 
 # --- past figures --------------------------------------------------------------------------------
-# What is remembered of earlier deals: what depends on it, and where a row of the schedule ends.
-# All of it goes over the runs and tallies of the game, and what its scores read of a row; often
-# there are none.
+# History: runs, tallies, and what scores read of earlier deals of a row of the schedule.  Many
+# games have no such figures.  `past` is [seat, figure].  A table has entries for every value of
+# each figure that it depends on; its steps are the distances between them.
 
 
 @compiled
 def bid_limit_offset(tables: Tables, past: Array, scene: Whole, seat: Whole) -> Whole:
-    """How much further the bids allowed to a seat lie, as it stands with runs and tallies."""
+    """Returns the offset in `limits` for the history of a seat."""
     further = np.int64(0)
     for one in range(past.shape[1]):
         further += tables.past.limit_steps[scene, one] * past[seat, one]
@@ -351,7 +368,7 @@ def bid_limit_offset(tables: Tables, past: Array, scene: Whole, seat: Whole) -> 
 
 @compiled
 def score_offset(tables: Tables, past: Array, scene: Whole, seat: Whole) -> Whole:
-    """How much further the scores of a seat lie, as it stands with runs and tallies."""
+    """Returns the offset in `scores` for the history of a seat."""
     further = np.int64(0)
     for one in range(past.shape[1]):
         figure = past[seat, one]
@@ -363,7 +380,7 @@ def score_offset(tables: Tables, past: Array, scene: Whole, seat: Whole) -> Whol
 
 @compiled
 def clear_row_history(tables: Tables, past: Array, deal: Whole) -> None:
-    """Forgets what is remembered of a row, [seat, one], once its last deal is over."""
+    """Clears the figures of a row of the schedule after its last deal."""
     if not tables.past.ends_row[deal]:
         return
     for one in range(past.shape[1]):
@@ -374,18 +391,19 @@ def clear_row_history(tables: Tables, past: Array, deal: Whole) -> None:
 
 @compiled
 def copy_history(to: Array, source: Array) -> None:
-    """Copies what runs and tallies have come to, [seat, one]."""
+    """Copies the history of all seats."""
     for seat in range(source.shape[0]):
         for one in range(source.shape[1]):
             to[seat, one] = source[seat, one]
 
 
-# --- what a deal comes to: scores, contracts, who wins it, who deals next -------------------------
+# --- results of a deal: scores, contracts, the winner, the next dealer
+# -------------------------------
 
 
 @compiled
 def common_score_offset(row: Array, bids: Array, tricks: Array) -> Whole:
-    """Where in the scores the entries of this deal begin, for all seats alike."""
+    """Returns where the scores of this deal begin, as far as all seats have them in common."""
     place = row[codes.SCORES]
     if (
         row[codes.MOST_STEP]
@@ -407,7 +425,7 @@ def common_score_offset(row: Array, bids: Array, tricks: Array) -> Whole:
 
 @compiled_noinline
 def update_history(tables: Tables, sheet: Sheet, scene: Whole) -> bool:
-    """Moves what is remembered of every seat after a scored deal; false without a value."""
+    """Updates the history of every seat after a scored deal; False if a table has no value."""
     last = sheet.past.shape[1] - 1
     for one in range(sheet.past.shape[1]):
         if not tables.past.counts[scene, one]:
@@ -445,7 +463,7 @@ def update_history(tables: Tables, sheet: Sheet, scene: Whole) -> bool:
 
 @compiled_noinline
 def score_deal(tables: Tables, sheet: Sheet, scene: Whole) -> bool:
-    """Fills in what every seat scores; false where the tables have no value."""
+    """Fills in the score of every seat; returns False if the tables have no value."""
     row = tables.scenes[scene]
     common = common_score_offset(row, sheet.bids, sheet.tricks)
     by_bid, by_tricks, by_points = (
@@ -466,7 +484,7 @@ def score_deal(tables: Tables, sheet: Sheet, scene: Whole) -> bool:
 
 @compiled
 def deal_winner(tables: Tables, way: Whole, scores: Array, dealer: Whole) -> Whole:
-    """Returns the seat that wins a deal: of those tied the first from the dealer's left."""
+    """Returns the seat that wins a deal; of tied seats the first from the dealer's left."""
     players = len(scores)
     highest = scores[0]
     for seat in range(1, players):
@@ -482,6 +500,7 @@ def deal_winner(tables: Tables, way: Whole, scores: Array, dealer: Whole) -> Who
 def next_dealer(tables: Tables, way: Whole, scores: Array, dealer: Whole, winner: Whole) -> Whole:
     """Returns the seat that deals next, after a deal that `winner` won."""
     role = tables.ways[way, codes.NEXT_DEALER]
+    # the loser has the fewest points; of tied seats, the first from the dealer's left
     loser = seat = next_seat(dealer, len(scores))
     while role == 2 and seat != dealer:
         seat = next_seat(seat, len(scores))

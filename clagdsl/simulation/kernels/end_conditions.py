@@ -1,4 +1,7 @@
-"""When a match is over before its schedule is, compiled: the condition as steps on a stack."""
+"""Evaluates the condition that ends a match early, as steps on a stack.
+
+`lowering.end_conditions` writes the steps; `lowering.end_opcodes` lists them.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,7 @@ from clagdsl.simulation.lowering.end_opcodes import (
 
 @compiled
 def apply_arithmetic(step: Whole, left: Whole, right: Whole) -> Whole:
-    """What comes of two numbers."""
+    """Returns the result of a step that takes two numbers."""
     if step == PLUS:
         return left + right
     if step == MINUS:
@@ -53,7 +56,7 @@ def apply_arithmetic(step: Whole, left: Whole, right: Whole) -> Whole:
 
 @compiled
 def apply_comparison(step: Whole, left: Whole, right: Whole) -> Whole:
-    """1 where a comparison holds, else 0."""
+    """Returns 1 if a comparison is true, else 0."""
     if step == EQUAL:
         return np.int64(left == right)
     if step == UNEQUAL:
@@ -69,7 +72,7 @@ def apply_comparison(step: Whole, left: Whole, right: Whole) -> Whole:
 
 @compiled
 def evaluate_end(program: Array, stack: Array, highest: Whole, lowest: Whole, deal: Whole) -> bool:
-    """Returns whether the condition holds after the deal of that number; there is a step at least."""
+    """Returns whether the condition is true after that deal; the program must not be empty."""
     top, place = -1, 0
     while place < len(program):
         step, number = program[place, 0], program[place, 1]
@@ -100,7 +103,7 @@ def evaluate_end(program: Array, stack: Array, highest: Whole, lowest: Whole, de
 
 @compiled
 def match_ends(program: Array, stack: Array, totals: Array, deal: Whole) -> bool:
-    """Returns whether a match with these totals, by seat, is over after the deal of that number."""
+    """Returns whether a match with these totals, by seat, is over after that deal."""
     highest = lowest = totals[0]
     for seat in range(1, len(totals)):
         highest = max(highest, totals[seat])

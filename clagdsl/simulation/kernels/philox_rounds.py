@@ -1,4 +1,4 @@
-"""The documented generator, compiled: see `docs/reference/randomness.md`."""
+"""The documented random generator, compiled: see `docs/reference/randomness.md`."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ FIRST_WEYL: Final = np.uint64(0x9E3779B9)
 OTHER_WEYL: Final = np.uint64(0xBB67AE85)
 ROUNDS: Final = 10
 BLOCK: Final = 4
-"""How many words a block gives."""
+"""The words in a block."""
 
-# What random words are drawn for, each with a type: nothing is compiled for a literal too.
+# The purposes of random words.  Each has a type, so that nothing is compiled again for literals.
 SHUFFLE: Final = np.int64(0)
 CHOICE: Final = np.int64(1)
 BIDDER_DRAWN: Final = np.int64(2)
@@ -51,12 +51,12 @@ def philox(
 def draw_below(
     match: Word, deal: Whole, purpose: Whole, low: Word, high: Word, count: Whole
 ) -> Whole:
-    """Which of so many things, from 0, is drawn in a deal, numbered from 1, for a purpose."""
+    """Returns which of `count` things, from 0, is drawn for a purpose; deals count from 1."""
     word, _, _, _ = philox(match, deal, purpose, 0, low, high)
     return np.int64(scale_word(word, np.uint64(count)))
 
 
 @compiled
 def scale_word(word: Word, count: Word) -> Word:
-    """Which of so many things a word of 32 bits picks, from 0."""
+    """Returns which of `count` things, from 0, a word of 32 bits picks."""
     return (word * count) >> U32

@@ -1,4 +1,17 @@
-"""What a steady seat picks: the number of a legal action."""
+"""The decisions of steady seats, compiled: each function returns the number of a legal action.
+
+- Input: `Tables`, the `Sheet` of one deal, a seat, and the `Deal`.  The functions read only what
+  that seat may know of the sheet.
+- Output: the number of an action, in the fixed order of legal actions.
+
+The estimates are not stated again.  `compiled_twins` compiles the functions of
+`engine.players.heuristic`, which the interpreter runs as they are, and replaces the few that ask
+about cards and scores by lookups in the tables.  Packs with special cards have a simpler policy of
+their own (`special_*`).
+
+`docs/reference/steady.md` defines both policies.  `tests/simulation/test_steady.py` compares each
+decision with the interpreter's.
+"""
 
 from __future__ import annotations
 
@@ -59,34 +72,34 @@ from clagdsl.simulation.lowering import arrays as codes
 from clagdsl.simulation.lowering.arrays import Array, Sheet, Steady, Tables, Whole, Word
 
 # --- steady policy -------------------------------------------------------------------------------
-# The steady player, compiled: `clagdsl.engine.players.heuristic` as it stands, over the tables.
-# What the heuristic asks of a game and of sets of cards is answered here as its `readings` do.
+# The steady player, compiled: `clagdsl.engine.players.heuristic` unchanged, over the tables.  The
+# functions here replace `game_queries`, which the heuristic calls about a game and its cards.
 
 
 class Scores(NamedTuple):
-    """Where a score is looked up."""
+    """A lookup of scores."""
 
     scene: Array
     scores: Array
-    sign: Whole  # -1 where fewer points are better
-    start: Whole  # where the scores of the seat begin
+    sign: Whole  # -1 if fewer points are better
+    start: Whole  # the place of the scores of the seat
 
 
 class Plays(NamedTuple):
-    """A trick when it is a seat's turn."""
+    """A trick when a seat is to play."""
 
     hand: Word
-    cards: Word  # those of the hand of which no equal one stands before
+    cards: Word  # the cards of the hand, but only the first of equal ones
     duty: Duty
     heights: Array
     suit_masks: Array
-    led: Word  # the suit led, nothing where the seat leads
-    highest: Whole  # what has to be exceeded
+    led: Word  # the suit led, empty if the seat leads
+    highest: Whole  # the height that a card must exceed to take the trick
 
 
 @compiled
 def count_cards(cards: Whole) -> Whole:
-    """How many cards a set has."""
+    """Returns the number of cards in a set."""
     return bits(np.uint64(cards))
 
 
@@ -98,7 +111,7 @@ def first_card(cards: Whole) -> Whole:
 
 @compiled
 def faces_of(plays: Plays, card: Whole) -> Whole:
-    """What a card may be played as."""
+    """Returns the faces that a card may be played as, or 0 if an equal card comes before it."""
     if one_card(card) & plays.cards == ZERO:
         return np.int64(0)
     return np.int64(faces(card, plays.hand, plays.duty))
@@ -106,7 +119,7 @@ def faces_of(plays: Plays, card: Whole) -> Whole:
 
 @compiled
 def beats(plays: Plays, face: Whole, wild: bool) -> bool:
-    """Returns whether a card wins the trick as far as it goes, played as that face."""
+    """Returns whether a card, played as that face, would take the trick so far."""
     led = plays.suit_masks[face] if plays.led == ZERO else plays.led
     lift = np.int64(codes.WILD_HEIGHT) if wild else np.int64(0)
     higher: bool = height_of(plays.heights, face, led, lift) > plays.highest
@@ -115,7 +128,7 @@ def beats(plays: Plays, face: Whole, wild: bool) -> bool:
 
 @compiled
 def score_of(scores: Scores, bid: Whole, bids: Whole, ending: Ending) -> Whole:
-    """What the score of a seat that ends so is worth; 0 where the expression has no value."""
+    """Returns the score of a seat at the end of a deal; 0 if the expression has no value."""
     row = scores.scene
     place = scores.start + row[codes.BID_STEP] * bid + row[codes.BIDS_STEP] * bids
     place += row[codes.TRICKS_STEP] * ending.tricks + row[codes.POINTS_STEP] * ending.points
@@ -146,7 +159,7 @@ fill_ends: Final[Any] = TWINS["fill_ends"]
 def features_for(
     tables: Tables, deal: Deal, players: Whole, held: Whole, hand: Word, unseen: Word
 ) -> HandFeatures:
-    """What a seat sees when it estimates cards."""
+    """Returns the features of a hand on which estimates of its cards depend."""
     order = tables.orders[deal.way]
     wilds: Whole = np.int64(tables.wilds[deal.way])
     own: Whole = np.int64(hand)
@@ -170,7 +183,7 @@ def features_for(
 def features_with_shown_hands(
     eye: HandFeatures, hands: Array, seat: Whole, scratch: Scratch
 ) -> HandFeatures:
-    """Returns the same where the seat sees the hands of all others, and not its own."""
+    """Returns the features of a seat that sees the hands of all others, but not its own."""
     chance = chance_against(eye, hands, seat, scratch)
     theirs: Whole = np.int64(0)
     for other in range(len(hands)):
@@ -185,7 +198,7 @@ def features_with_shown_hands(
 def bidding_features(
     tables: Tables, past: Array, seat: Whole, deal: Deal, before: Whole, after: Whole
 ) -> Bidding:
-    """What a bid is about, after bids of that sum, where so many seats bid later."""
+    """Returns the features of a bid, after bids adding up to `before`; `after` seats bid later."""
     scene = tables.scenes[deal.scene]
     start = scene[codes.SCORES] + score_offset(tables, past, deal.scene, seat)
     return Bidding(
@@ -199,7 +212,7 @@ def bidding_features(
     )
 
 
-# --- the steady player where there are special cards, compiled: `engine.players.special_plan` -----
+# --- steady seats in games with special cards, as in `engine.players.steady_player` ---------------
 # A choice is the number of a legal action.
 
 
@@ -218,9 +231,7 @@ def sees_hand(tables: Tables, way: Whole) -> bool:
 def likely_tricks(
     tables: Tables, sheet: Sheet, seat: Whole, deal: Deal, trump: Whole, seen: bool
 ) -> Whole:
-    """Returns the tricks that a hand seems good for with a trump, less than 0 for one that is not
-    known.
-    """
+    """Returns the tricks that a hand is likely to win with a trump, less than 0 if unknown."""
     if not seen:
         return np.int64(deal.cards // len(sheet.hands))
     strengths = tables.strengths[tables.orders[deal.way]]
@@ -240,9 +251,9 @@ def likely_tricks(
 
 @compiled_noinline
 def best_trump_to_name(tables: Tables, sheet: Sheet, seat: Whole, deal: Deal) -> Whole:
-    """Returns the number of the trump that suits the hand best; of equal ones the first is named.
+    """Returns the number of the trump that suits the hand best; of equal ones the first.
 
-    Whoever names a trump has seen the own hand: the checker sees to that.
+    The checker proves that players who name a trump have seen their own hands.
     """
     players, pack = len(sheet.hands), sheet.pack
     naming = naming_way(tables, pack, players, deal)
@@ -265,7 +276,7 @@ def best_trump_to_name(tables: Tables, sheet: Sheet, seat: Whole, deal: Deal) ->
 def special_auction_bid(
     tables: Tables, sheet: Sheet, seat: Whole, deal: Deal, highest: Whole
 ) -> Whole:
-    """How far above the highest bid of an auction a seat bids: 0 to pass."""
+    """Returns the number of steps by which a seat raises the highest auction bid; 0 to pass."""
     for word in range(highest + 1, tables.scenes[deal.scene, codes.AUCTION_BIDS] + 1):
         trump = deal.trump
         if named_in_auction(tables, deal.way):
@@ -278,7 +289,7 @@ def special_auction_bid(
 
 @compiled_noinline
 def special_bid(tables: Tables, sheet: Sheet, seat: Whole, deal: Deal, allowed: Word) -> Whole:
-    """Returns the number of the allowed bid that is nearest to what the hand is good for."""
+    """Returns the number of the allowed bid that is nearest to the tricks likely to be won."""
     trump = deal.trump
     if tables.ways[deal.way, codes.TRUMP_RULE] == TURNED and is_turned_after_bids(tables, deal.way):
         trump = np.int64(-TURNED)
@@ -295,7 +306,7 @@ def special_bid(tables: Tables, sheet: Sheet, seat: Whole, deal: Deal, allowed: 
 def takes_trick(
     tables: Tables, rules: CardRules, heights: Array, so_far: TrickSoFar, card: Whole, face: Whole
 ) -> bool:
-    """Returns whether a card that is played so takes the trick as it lies."""
+    """Returns whether a card, played as that face or way, would take the trick so far."""
     led, demand = so_far.led, so_far.demand
     if one_card(card) & rules.specials != ZERO:
         high = tables.special_plays[1 - demand.follows, card, face] & codes.PLAYED_HIGH != 0
@@ -311,7 +322,10 @@ def takes_trick(
 
 @compiled
 def worth_keeping(tables: Tables, rules: CardRules, deal: Deal, card: Whole, face: Whole) -> Whole:
-    """How much a card is worth keeping: special ones first, then trumps, then by rank."""
+    """Returns a measure of how much a card is worth keeping.
+
+    Special cards that may be high come first, then trumps, then others by rank.
+    """
     many = tables.ranks[0]
     if one_card(card) & rules.specials != ZERO:
         return 3 * many if one_card(card) & tables.specials[1] != ZERO else np.int64(-1)
@@ -330,7 +344,7 @@ def special_play(
     cards: Word,
     duty: Duty,
 ) -> Whole:
-    """Returns the number of the play, among those with these cards, for which there is most reason."""
+    """Returns the number of the best play with one of these cards."""
     if tables.ways[deal.way, codes.TOP_CARD]:
         return unannounced_top_play(rules, lowest(cards), duty)
     heights, hand = tables.heights[tables.orders[deal.way], deal.trump], sheet.hands[seat]
@@ -354,8 +368,9 @@ def special_play(
 
 @compiled
 def unannounced_top_play(rules: CardRules, card: Whole, duty: Duty) -> Whole:
-    """Returns the number of the play of a top card of which nothing is said: a wild is itself if it
-    can.
+    """Returns the number of the play of a top card if nothing else is known.
+
+    A wild stands for itself if it may.
     """
     own = card - card % rules.copies
     if one_card(card) & rules.wilds == ZERO or one_card(own) & duty.free == ZERO:
@@ -366,7 +381,7 @@ def unannounced_top_play(rules: CardRules, card: Whole, duty: Duty) -> Whole:
 # --- what seats decide -------------------------------------------------------------------
 
 
-# What is picked beside bids and cards.
+# The kinds of options other than bids and cards.
 CARDS: Final = np.int64(0)
 CALL: Final = np.int64(1)
 TRUMP: Final = np.int64(2)
@@ -374,7 +389,7 @@ TRUMP: Final = np.int64(2)
 
 @compiled
 def count_options(tables: Tables, option: Whole, deal: Deal) -> Whole:
-    """How many numbers of cards, calls or trumps there are to choose from."""
+    """Returns the number of options: numbers of cards, calls or trumps."""
     if option == CARDS:
         return tables.sizes[deal.number, 1] - tables.sizes[deal.number, 0] + 1
     if option == CALL:
@@ -384,7 +399,7 @@ def count_options(tables: Tables, option: Whole, deal: Deal) -> Whole:
 
 @compiled
 def deal_with(tables: Tables, option: Whole, deal: Deal, number: Whole) -> Deal:
-    """Returns the deal that one of the options leads to."""
+    """Returns the deal that follows from one of the options."""
     if option == TRUMP:
         trump = nth_named(tables, deal.way, number)
         return Deal(deal.number, deal.way, deal.scene, deal.cards, trump)
@@ -399,7 +414,7 @@ def deal_with(tables: Tables, option: Whole, deal: Deal, number: Whole) -> Deal:
 def pick_early(
     steady: Steady, tables: Tables, sheet: Sheet, seat: Whole, option: Whole, deal: Deal
 ) -> Whole:
-    """Returns the option that is worth most to a hand that bids first."""
+    """Returns the option that is worth most to the hand if it bids first."""
     if tables.specials[0] != ZERO:
         return best_trump_to_name(tables, sheet, seat, deal) if option == TRUMP else np.int64(0)
     players = len(sheet.hands)
@@ -433,9 +448,9 @@ def pick_early(
 def pick_auction_bid(
     steady: Steady, tables: Tables, sheet: Sheet, seat: Whole, deal: Deal, highest: Whole
 ) -> Whole:
-    """How far above the highest bid of an auction a seat bids: 0 to pass.
+    """Returns the number of steps by which a seat raises the highest auction bid; 0 to pass.
 
-    It is the lowest bid with no more tricks than the seat would bid first with that trump.
+    It makes the lowest bid for no more tricks than it would bid first with that trump.
     """
     if tables.specials[0] != ZERO:
         return special_auction_bid(tables, sheet, seat, deal, highest)
@@ -464,7 +479,7 @@ def pick_auction_bid(
 
 @compiled
 def bid_to_beat(sheet: Sheet, seat: Whole, after: Whole, cards: Whole) -> Whole:
-    """What a bid must exceed for its maker to count on naming the trump."""
+    """Returns the bid that must be exceeded to count on naming the trump."""
     players = len(sheet.bids)
     most: Whole = np.int64(cards // players)
     other = seat
@@ -476,7 +491,7 @@ def bid_to_beat(sheet: Sheet, seat: Whole, after: Whole, cards: Whole) -> Whole:
 
 @compiled
 def with_shown_hands(sheet: Sheet, seat: Whole, unseen: Word) -> Word:
-    """What a seat has not seen that sees the hands of all others, and not its own."""
+    """Returns the unseen cards of a seat that sees all other hands, but not its own."""
     for other in range(len(sheet.hands)):
         if other != seat:
             unseen = unseen & ~sheet.hands[other]
@@ -494,11 +509,14 @@ def pick_bid(
     after: Whole,
     allowed: Word,
 ) -> Whole:
-    """Returns the number of the best bid, after bids of that sum, where so many seats bid later."""
+    """Returns the number of the best bid.
+
+    The bids before it add up to `before`; `after` seats bid later.
+    """
     if tables.specials[0] != ZERO:
         return special_bid(tables, sheet, seat, deal, allowed)
     way, players, held = deal.way, len(sheet.hands), deal.cards
-    if tables.ways[way, codes.FIRST_BIDDER] == codes.TOGETHER:  # nobody knows another's bid
+    if tables.ways[way, codes.FIRST_BIDDER] == codes.TOGETHER:  # no bid is known to the others
         before, after = np.int64(0), np.int64(players - 1)
     hand: Word = sheet.hands[seat]
     unseen: Word = tables.pack_set[0] & ~hand
@@ -512,7 +530,7 @@ def pick_bid(
     if others:
         unseen = with_shown_hands(sheet, seat, unseen)
     sight = tables.ways[way, codes.SIGHT]
-    if sight != 0 and sight != codes.BY_CHOICE:  # there the seat has looked
+    if sight != 0 and sight != codes.BY_CHOICE:  # a seat that may look has looked
         hand, held = ZERO, np.int64(0)
     seen = Deal(deal.number, way, deal.scene, deal.cards, trump)
     eye = features_for(tables, seen, players, held, hand, unseen)
@@ -531,7 +549,7 @@ def pick_bid(
 
 @compiled
 def unseen_cards(tables: Tables, sheet: Sheet, way: Whole, cards: Whole, seat: Whole) -> Word:
-    """Returns every card that the seat has not seen: not played, not turned, not held and known."""
+    """Returns the cards not seen by a seat: not played, not turned up, not in a hand it sees."""
     players = len(sheet.hands)
     dealt = held = ZERO
     for place in range(players * cards):
@@ -558,7 +576,7 @@ def pick_play(
     so_far: TrickSoFar,
     playable: Word,
 ) -> Whole:
-    """Returns the number of the best play among those with these cards."""
+    """Returns the number of the best play with one of these cards."""
     way, hand = deal.way, sheet.hands[seat]
     rules = card_rules(tables, way, deal.trump)
     heights = tables.heights[tables.orders[way], deal.trump]

@@ -1,6 +1,19 @@
-"""What may be played and who wins a trick, over sets of cards: once for all that Numba compiles.
+"""Legal plays and winners of tricks over sets of cards, for all compiled code.
 
-`clagdsl.table` states the same slowly and plainly.
+- Input: `CardRules` (the rules of a deal with its trump), the `TrickSoFar`, and a hand as a mask.
+- Output: a `Duty`, the number of legal plays, the play with a number, and the winner of a trick.
+
+A set of cards is a word of 64 bits.  A play is two numbers: a card, and what it stands for (a card,
+or the number of a way to play a special card).  Most cards have one play; `Duty.wilds` are those
+that may have several.
+
+A `Duty` holds up to four classes of cards by priority.  The first class with a card that counts is
+owed (`owed`).  A card with several plays may be played as each face that is legal for it (`faces`).
+
+To compare cards, each has a height, and each play a *claim*: its height with the turn in the lowest
+bits.  The highest claim wins the trick, so no loop has to remember the winner.
+
+`clagdsl.table` states the same rules slowly and plainly; `vector.tricks` states them over lanes.
 """
 
 from __future__ import annotations
@@ -15,91 +28,94 @@ from clagdsl.simulation.lowering import arrays as codes
 from clagdsl.simulation.lowering.arrays import Array, Tables, Whole, Word
 
 NOBODY: Final = np.int64(-16 * codes.TRUMP_HEIGHT)
-"""The height of a card that cannot win, with a type: nothing is compiled for a literal too."""
+"""The height of a card that cannot win.  It has a type, so that nothing is compiled for literals.
+"""
 
 TURNS: Final = 6
-"""So many bits of a claim to a trick hold when the card was played."""
+"""The bits of a claim to a trick that hold the turn in which the card was played."""
 
 NO_CLAIM: Final = np.int64(int(NOBODY) << TURNS)
-"""Below the claim of every card that can win."""
+"""Less than the claim of every card that can win."""
 
 FIRST_WINS: Final = np.int64((1 << TURNS) - 1)
-"""Turns the order of plays around where of equal cards the first wins."""
+"""Reverses the order of turns in claims if the first of equal cards wins."""
 
 
 LEADS_THEN: Final = np.int64(2)
-"""In `Demand.waits`: the next ordinary card says which suit is led."""
+"""In `Demand.waits`: the next ordinary card decides the suit led."""
 
 
 class CardRules(NamedTuple):
-    """What the rules of a deal say about the play."""
+    """The rules of play of a deal whose trump is known."""
 
     wilds: Word
-    quiet: Word  # wilds that make no duty: held in the suit led, they need not be played to it
-    follows: Whole  # what is to be played to a trick: bits such as `SUIT_LED`
-    trumps: Word  # the trump suit, nothing without one or under an order
-    top: bool  # the top card of the hand is played
-    kept: Word  # the suit that nobody leads who holds another, nothing where there is none
-    until: bool  # it may be led once a card of it has been played to an earlier trick
-    faces: Word  # what wilds can stand for: the first card of each face
+    quiet: (
+        Word  # wilds and specials that do not count for duties: need not be played to the suit led
+    )
+    follows: Whole  # duties to a trick: bits such as `SUIT_LED`
+    trumps: Word  # the trump suit; empty without trumps or with an order of suits
+    top: bool  # whether the top card of the hand is played
+    kept: Word  # the suit held back, not led by a player who holds another; may be empty
+    until: bool  # whether it may be led after a card of it was played to an earlier trick
+    faces: Word  # the faces wilds can have: the first card of each face
     firsts: Word  # the first of each group of equal cards
-    lasts: Word  # its last
-    copies: Whole  # how often the pack has each face
-    distinct_copies: Whole  # how many of them are told apart
-    flip: Whole  # FIRST_WINS where of equal cards the first wins, else 0
+    lasts: Word  # the last of each group
+    copies: Whole  # the number of cards with each face
+    distinct_copies: Whole  # the number of them that differ in height
+    flip: Whole  # FIRST_WINS if the first of equal cards wins, else 0
     specials: Word  # the special cards
-    high: Word  # those of them that may be high
-    extremes: Word  # those that ask for the highest or the lowest card if they are led
-    several_ways_following: Word  # those of them that can be played in several ways, where not led
-    several_ways_leading: Word  # where led
-    following: Array  # by card its ways as a mask of their numbers, where it is not led
-    leading: Array  # where it is led
-    above: Array  # by a height below that of trumps: the cards that are higher in their suit
+    high: Word  # special cards that may be high
+    extremes: Word  # special cards that ask for the highest or lowest card when led
+    several_ways_following: Word  # special cards that can be played in several ways, if not led
+    several_ways_leading: Word  # the same, if led
+    following: Array  # [card]: its ways as a mask of their numbers, if not led
+    leading: Array  # the same, if led
+    above: Array  # [1 + height], below that of trumps: the cards that are higher in their suit
 
 
 class Duty(NamedTuple):
-    """What is owed in a trick when it is a seat's turn."""
+    """The cards that a seat owes when it is to play."""
 
-    first: Word  # the cards of which one is owed, nothing where none is
-    second: Word  # those of which one is owed by who has none of the first
+    first: Word  # the cards owed first; empty if nothing is owed
+    second: Word  # the cards owed by a player who has none of the first
     third: Word  # and so on
     fourth: Word
-    # wilds, and special cards with several ways: more has to be said than which card is played
+    # wilds, and special cards with several ways: a play needs more than the card
     wilds: Word
-    free: Word  # what no wild of this trick stands for yet
+    free: Word  # the faces that no wild of this trick stands for yet
     quiet: Word
-    higher: Word  # the cards that would take the trick, where some are owed
-    takes: Word  # those that would be so as wilds, each of the pack of that card
+    higher: Word  # the cards that would take the trick, if a class asks for them
+    takes: Word  # the same as wilds, each of the pack of that card
     led: Word
-    distinct_copies: Whole  # how many cards of one face are told apart
+    distinct_copies: Whole  # the number of cards of one face that differ in height
     specials: Word
-    ways: Array  # by special card its ways, as a mask of their numbers
+    ways: Array  # [special card]: its ways, as a mask of their numbers
 
 
 class Demand(NamedTuple):
-    """What a special card that was led asks for and leaves open; nothing in other tricks."""
+    """The demand of a special card that was led, and what it leaves open; empty in other tricks."""
 
     follows: Whole  # 1 once a card has been led
-    waits: Whole  # for an ordinary card: LEADS_THEN where it will say which suit is led
-    rest: Word  # the first suit played, which wins where nothing of the suit asked for lies
+    waits: Whole  # 0 after an ordinary card, LEADS_THEN if the next decides the suit led, else 1
+    rest: Word  # the first suit played, which wins if nobody plays the suit asked for
     extreme: Whole  # ASKS_HIGHEST or ASKS_LOWEST, 0 for neither
 
 
 class TrickSoFar(NamedTuple):
-    """A trick when it is a seat's turn."""
+    """A trick when a seat is to play."""
 
-    led: Word  # the suit led, nothing where the seat leads
-    height: Whole  # what has to be exceeded: see `to_beat`
-    after: Whole  # how many seats play later
-    number: Whole  # of the trick, from 0
-    free: Word  # what no wild of this trick stands for yet
-    kept: Word  # the suit that may not be led to it now
+    led: Word  # the suit led; empty if the seat leads
+    height: Whole  # the height that must be exceeded: see `to_beat`
+    after: Whole  # the number of seats that play later
+    number: Whole  # the number of the trick, from 0
+    free: Word  # the faces that no wild of this trick stands for yet
+    kept: Word  # the suit that may not be led now
     demand: Demand
 
 
 @compiled
 def card_rules(tables: Tables, way: Whole, trump: Whole) -> CardRules:
-    """What the rules of a deal with that trump say about the play."""
+    """Returns the rules of play of a deal with that trump."""
     wilds: Word = tables.wilds[way]
     specials: Word = tables.specials[0]
     quiet = specials if tables.ways[way, codes.WILD_IN_SUIT] else wilds | specials
@@ -141,22 +157,20 @@ def card_rules(tables: Tables, way: Whole, trump: Whole) -> CardRules:
 
 @compiled
 def kept_now(rules: CardRules, broken: Whole) -> Word:
-    """Returns the suit that may not be led, by whether a card of it has been played to an earlier
-    trick.
-    """
+    """Returns the suit held back; `broken` if a card of it was played to an earlier trick."""
     return ZERO if rules.until and broken else rules.kept
 
 
 @compiled
 def opening_duty(rules: CardRules, free: Word, kept: Word) -> Duty:
-    """What is owed by who leads: no card of the suit `kept`."""
+    """Returns the duty of the leader: no card of the suit `kept`."""
     first = EVERY_CARD & ~kept if kept != ZERO else ZERO
     return _duty(rules, free, first, ZERO, rules.several_ways_leading, rules.leading)
 
 
 @compiled
 def duty_of(rules: CardRules, led: Word, free: Word, heights: Array, best: Whole) -> Duty:
-    """What is owed where that suit was led, or none, and so much has to be exceeded."""
+    """Returns the duty if suit `led` (or none) was led and `best` has to be exceeded."""
     if led != ZERO and rules.follows >> codes.LISTED != 0:
         return _listed_duty(rules, led, free, heights, best)
     trumps = rules.trumps if rules.follows & codes.TRUMP_OWED and led != ZERO else ZERO
@@ -169,7 +183,7 @@ def duty_of(rules: CardRules, led: Word, free: Word, heights: Array, best: Whole
 def _duty(
     rules: CardRules, free: Word, first: Word, then: Word, several_ways: Word, ways: Array
 ) -> Duty:
-    """What is owed where nothing depends on what lies."""
+    """Returns a duty that does not depend on the cards of the trick."""
     none = ZERO
     return Duty(
         first,
@@ -192,10 +206,10 @@ def _duty(
 def duty_under_demand(
     rules: CardRules, demand: Demand, hand: Word, led: Word, heights: Array, duty: Duty
 ) -> Duty:
-    """What a hand owes where the highest or lowest card of the suit led is asked for.
+    """Returns the duty of a hand if the highest or lowest card of the suit led is asked for.
 
-    A wild that is played is as high as it has to be; of the others those count that count as cards
-    of their suit.  Nothing changes where neither is asked for.
+    A wild has whatever height it needs.  Of the other cards, those count that count as cards of
+    their suit.  If no such card is asked for, the duty stays as it is.
     """
     if demand.extreme == 0 or rules.top:
         return duty
@@ -258,8 +272,9 @@ def _listed_duty(rules: CardRules, led: Word, free: Word, heights: Array, best: 
 
 @compiled
 def _above(rules: CardRules, led: Word, height_led: Whole, best: Whole) -> Word:
-    """Returns the cards of the suit led, whose cards stand so high at least, and trumps above so
-    much.
+    """Returns the cards of the suit led, and the trumps, that are higher than `best`.
+
+    `height_led` is the least height of the suit led.
     """
     in_suit: Word = rules.above[min(max(best - height_led, -1), codes.TRUMP_HEIGHT) + 1]
     trumps: Word = rules.above[min(max(best - codes.TRUMP_HEIGHT, -1), codes.TRUMP_HEIGHT) + 1]
@@ -268,7 +283,7 @@ def _above(rules: CardRules, led: Word, height_led: Whole, best: Whole) -> Word:
 
 @compiled
 def duty_now(rules: CardRules, so_far: TrickSoFar, hand: Word, heights: Array) -> Duty:
-    """What a hand owes in a trick when it is its turn."""
+    """Returns the duty of a hand when it is its turn."""
     if so_far.demand.follows == 0:
         return opening_duty(rules, so_far.free, so_far.kept)
     duty = duty_of(rules, so_far.led, so_far.free, heights, so_far.height)
@@ -277,7 +292,7 @@ def duty_now(rules: CardRules, so_far: TrickSoFar, hand: Word, heights: Array) -
 
 @compiled
 def _of_class(rules: CardRules, place: Whole, led: Word, higher: Word) -> Word:
-    """Returns the cards of the class at a place of the list, nothing behind its end."""
+    """Returns the cards of the class at a place of the list; nothing beyond its end."""
     kind = rules.follows >> (codes.LISTED + codes.PLACE_BITS * place)
     trumps = rules.trumps if kind & codes.OF_TRUMPS else ZERO
     cards = led if kind & codes.OF_SUIT else trumps
@@ -289,7 +304,10 @@ def _of_class(rules: CardRules, place: Whole, led: Word, higher: Word) -> Word:
 
 @compiled
 def owed(cards: Word, duty: Duty, free: Word) -> Word:
-    """What is owed by who has these cards that count, `free` where nothing is."""
+    """Returns the cards from which one must be played, given the cards that count.
+
+    If nothing is owed, it returns `free`.
+    """
     fourth = duty.fourth if (cards & duty.fourth) != ZERO else free
     third = duty.third if (cards & duty.third) != ZERO else fourth
     then = duty.second if (cards & duty.second) != ZERO else third
@@ -298,7 +316,7 @@ def owed(cards: Word, duty: Duty, free: Word) -> Word:
 
 @compiled
 def faces(card: Whole, hand: Word, duty: Duty) -> Word:
-    """What a card of a hand may be played as: cards, or ways of playing a special card."""
+    """Returns the faces that a card of a hand may be played as, or the ways of a special card."""
     if one_card(card) & duty.specials:
         ways: Word = duty.ways[card]
         return ways
@@ -313,19 +331,19 @@ def faces(card: Whole, hand: Word, duty: Duty) -> Word:
 
 @compiled
 def plain_plays(cards: Word, hand: Word, duty: Duty) -> Word:
-    """Which of these cards may be played, of which nothing more is said: special ones always."""
+    """Returns the cards that may be played and have one play each; special ones always may."""
     return cards & ~duty.wilds & (owed(hand & ~duty.quiet, duty, EVERY_CARD) | duty.specials)
 
 
 @compiled
 def plain_face(card: Whole, duty: Duty) -> Whole:
-    """What a card is played as of which nothing more is said: a special card in its only way."""
+    """Returns the only face of a card with one play; for a special card, its only way."""
     return np.int64(0) if one_card(card) & duty.specials else card
 
 
 @compiled
 def count_plays(plain: Word, cards: Word, hand: Word, duty: Duty) -> tuple[Whole, Word]:
-    """How many plays there are with these cards, and the cards that may be played."""
+    """Returns the number of plays with these cards, and the cards that may be played."""
     count, allowed = bits(plain), plain
     left = cards & duty.wilds
     while left != ZERO:
@@ -342,9 +360,9 @@ def count_plays(plain: Word, cards: Word, hand: Word, duty: Duty) -> tuple[Whole
 def numbered_play(
     plain: Word, cards: Word, hand: Word, duty: Duty, number: Whole
 ) -> tuple[Whole, Whole]:
-    """Returns the card of the play of that number among those of these cards, and what it stands
-    for.
-    """
+    """Returns the card and the face of the play of that number, with one of these cards."""
+    # plays are ordered by card; cards with one play are counted in groups between those with
+    # several
     left = cards & duty.wilds
     counted = 0
     while left != ZERO:
@@ -366,9 +384,7 @@ def numbered_play(
 
 @compiled
 def top_card(pack: Array, first: Whole, players: Whole, trick: Whole, seat: Whole) -> Whole:
-    """Returns the card of a seat that was dealt for a trick; the first card went to the seat
-    `first`.
-    """
+    """Returns the card dealt to a seat for a trick; the first card went to the seat `first`."""
     step = seat - first
     return np.int64(pack[trick * players + (step if step >= 0 else step + players)])
 
@@ -378,9 +394,9 @@ def top_card(pack: Array, first: Whole, players: Whole, trick: Whole, seat: Whol
 
 @compiled
 def height_of(heights: Array, face: Whole, led: Word, lift: Whole) -> Whole:
-    """How high a card stands in a trick, by what it is played as; NOBODY where it cannot win.
+    """Returns the height of a card in a trick, by its face; NOBODY if it cannot win.
 
-    It stands so much higher than its face: see `lift_of`.  Only equal cards are equally high.
+    `lift` is added: see `lift_of`.  Only equal cards have equal heights.
     """
     height = heights[np.uint64(face)] + lift
     beats = (height >= codes.TRUMP_HEIGHT) | ((one_card(face) & led) != ZERO)
@@ -389,9 +405,9 @@ def height_of(heights: Array, face: Whole, led: Word, lift: Whole) -> Whole:
 
 @compiled
 def height_in_trick(heights: Array, face: Whole, led: Word, demand: Demand, lift: Whole) -> Whole:
-    """As `height_of`, where a special card may have been led; no special card is asked about.
+    """Returns the height of an ordinary card in a trick to which a special card may have been led.
 
-    What was played first of all suits then wins where nobody plays a trump or the suit asked for.
+    If nobody plays a trump or the suit asked for, the first suit that was played wins.
     """
     height = heights[np.uint64(face)] + lift
     below = height - codes.BELOW_LED if (one_card(face) & demand.rest) != ZERO else NOBODY
@@ -401,9 +417,10 @@ def height_in_trick(heights: Array, face: Whole, led: Word, demand: Demand, lift
 
 @compiled
 def height_of_special(play: Whole, turn: Whole) -> Whole:
-    """How high a special card stands that is played so at that turn, by which nothing else is high.
+    """Returns the height of a special card played in that way at that turn; no other card has it.
 
-    Of high ones the first wins, whatever holds of equal cards; a low one wins only if it is led.
+    Of high ones the first wins, whatever the rule for equal cards; a low one wins only if it is
+    led.
     """
     high = codes.HIGH_HEIGHT + codes.TRUMP_HEIGHT * (FIRST_WINS - turn)
     low = codes.LOW_HEIGHT if turn == 0 else NOBODY
@@ -412,9 +429,9 @@ def height_of_special(play: Whole, turn: Whole) -> Whole:
 
 @compiled
 def way_played(tables: Tables, rules: CardRules, demand: Demand, card: Whole, way: Whole) -> Whole:
-    """How a special card is played in that way, 0 for other cards.
+    """Returns the way in which a special card is played as bits, 0 for other cards.
 
-    Where it follows in its only way no table is asked, so that no branch hangs on the card.
+    If a card that follows has one way only, no table is read, so no branch depends on the card.
     """
     several = rules.several_ways_following if demand.follows else rules.specials
     if one_card(card) & several != ZERO:
@@ -424,14 +441,17 @@ def way_played(tables: Tables, rules: CardRules, demand: Demand, card: Whole, wa
 
 @compiled
 def no_demand(follows: Whole) -> Demand:
-    """What no special card asks for; `follows` is 1 once a card has been led."""
+    """Returns an empty demand; `follows` is 1 once a card has been led."""
     none = np.int64(0)
     return Demand(np.int64(follows), none, ZERO, none)
 
 
 @compiled
 def demand_of(rules: CardRules, play: Whole) -> Demand:
-    """What a special card asks for that is led so; which suit, `demanded_suit` tells."""
+    """Returns the demand of a special card that is led in that way, without its suit.
+
+    `demanded_suit` returns the suit.
+    """
     waits = LEADS_THEN if play & codes.ASKS_NEXT else np.int64(1)
     extreme = np.int64(play & (codes.ASKS_HIGHEST | codes.ASKS_LOWEST))
     return Demand(np.int64(1), waits, ZERO, extreme if rules.extremes else np.int64(0))
@@ -439,14 +459,14 @@ def demand_of(rules: CardRules, play: Whole) -> Demand:
 
 @compiled
 def demanded_suit(tables: Tables, play: Whole) -> Word:
-    """Returns the suit that a special card asks for that is led so, nothing where it asks for none."""
+    """Returns the suit that a special card led in that way asks for; empty for none."""
     suit = play & codes.DEMANDED_SUIT
     return tables.by_suit[suit - 1] if suit else ZERO
 
 
 @compiled
 def after_first_suit(led: Word, demand: Demand, suit: Word) -> tuple[Word, Demand]:
-    """Returns the suit led, and what is asked for, when the first ordinary card is of that suit."""
+    """Returns the suit led and the demand after the first ordinary card, which is of `suit`."""
     none = np.int64(0)
     if demand.waits == LEADS_THEN:
         return suit, no_demand(demand.follows)
@@ -455,25 +475,25 @@ def after_first_suit(led: Word, demand: Demand, suit: Word) -> tuple[Word, Deman
 
 @compiled
 def lift_of(rules: CardRules, card: Whole, wild: bool) -> Whole:
-    """How much higher a card stands than its face: the better its pack, where it is wild."""
+    """Returns the height that a wild card adds to its face: more, the better its pack."""
     return np.int64(codes.WILD_HEIGHT - card % rules.distinct_copies) if wild else np.int64(0)
 
 
 @compiled
 def claim_of(rules: CardRules, height: Whole, turn: Whole) -> Whole:
-    """Returns the claim to a trick of who plays at that turn, from 0: the highest of all wins it."""
+    """Returns the claim to a trick of the card played at a turn, from 0; the highest wins."""
     return (height << TURNS) | (np.int64(turn) ^ rules.flip)
 
 
 @compiled
 def claim_height(claim: Whole) -> Whole:
-    """How high the card of a claim stands."""
+    """Returns the height of the card of a claim."""
     return claim >> TURNS
 
 
 @compiled
 def to_beat(rules: CardRules, claim: Whole) -> Whole:
-    """What the height of a card must exceed to take the trick from the best claim so far."""
+    """Returns the height that a card must exceed to take the trick from the best claim."""
     return claim_height(claim) - np.int64(rules.flip == 0)
 
 
@@ -481,7 +501,10 @@ def to_beat(rules: CardRules, claim: Whole) -> Whole:
 def value_by_strength(
     tables: Tables, first: Whole, cards: Whole, trick: Whole, claim: Whole
 ) -> Whole:
-    """What a trick is worth to the claim that wins it; `first` is where the deal's values begin."""
+    """Returns the value of a trick to the claim that wins it.
+
+    `first` is where the values of the deal begin.
+    """
     strength = claim_height(claim) % codes.TRUMP_HEIGHT >> codes.RANK_BITS
     value: Whole = tables.values[first + cards + trick * codes.STRENGTHS + strength]
     return value
