@@ -28,8 +28,7 @@ from clagdsl.simulation.lowering import arrays as codes
 from clagdsl.simulation.lowering.arrays import Array, Tables, Whole, Word
 
 NOBODY: Final = np.int64(-16 * codes.TRUMP_HEIGHT)
-"""The height of a card that cannot win.  It has a type, so that nothing is compiled for literals.
-"""
+"""The height of a card that cannot win; typed, so that nothing is compiled for literals."""
 
 TURNS: Final = 6
 """The bits of a claim to a trick that hold the turn in which the card was played."""
@@ -49,9 +48,7 @@ class CardRules(NamedTuple):
     """The rules of play of a deal whose trump is known."""
 
     wilds: Word
-    quiet: (
-        Word  # wilds and specials that do not count for duties: need not be played to the suit led
-    )
+    quiet: Word  # cards that do not count for duties: specials, and wilds by most rules
     follows: Whole  # duties to a trick: bits such as `SUIT_LED`
     trumps: Word  # the trump suit; empty without trumps or with an order of suits
     top: bool  # whether the top card of the hand is played
