@@ -1,8 +1,18 @@
 """The arrays that compiled functions read and write: nothing but data.
 
-A *way* is one deal with the calls made; a *scene* is a way with a number of cards.  A trump is a
-number: 0 for none, 1 to 4 for a suit, 5 to 28 for an order of the suits, and higher ones for orders
-of packs with fewer suits, as `TRUMPS` lists them.
+A *way* is a deal with its calls made: one row of `ways`.  A *scene* is a way with a number of
+cards: one row of `scenes`.  A trump is a number, an index of `TRUMPS`: 0 for no trump, 1 to 4 for a
+suit, 5 to 28 for an order of the suits.  Higher numbers are orders of packs with fewer suits.
+
+The height of a card compares cards in a trick.  It is the sum of
+
+- `TRUMP_HEIGHT` times the priority of its suit as trump (0 for other suits);
+- its strength, the number of ranks that it beats, shifted by `RANK_BITS`;
+- `WILD_HEIGHT` if a wild card stands for it;
+- a number for its pack, less than `WILD_HEIGHT`, if better packs win.
+
+`Tables` is a game, made by `lower` and never changed.  `Results`, `Course` and `Outcome` are
+matches that have been played.  `Sheet` is one deal of one match as players see it.
 """
 
 from __future__ import annotations
@@ -25,10 +35,10 @@ Array: TypeAlias = np.ndarray[Any, Any]
 Whole: TypeAlias = Any
 """A whole number in compiled code: Python's or one of NumPy's."""
 Word: TypeAlias = Any
-"""A word of 64 bits in compiled code, not negative."""
+"""An unsigned word of 64 bits in compiled code."""
 
 FEWER_SUITS: Final = tuple(whole_deck(DECK.suits[:suits]) for suits in range(SUITS - 1, 1, -1))
-"""Decks with fewer suits than there are, whose orders are shorter."""
+"""Decks with fewer suits, whose orders are shorter."""
 
 TRUMPS: Final[tuple[Trumps, ...]] = (
     (),
@@ -40,161 +50,169 @@ FIRST_SUIT: Final = 1
 FIRST_ORDER: Final = 1 + SUITS
 
 LANES: Final = 64
-"""Machine code plays no more matches at once."""
+"""The most matches that machine code plays at once."""
 
 CACHE_LINE: Final = 64
 
 TRUMP_HEIGHT: Final = 512
-"""How much higher a card of a suit stands for each step of its priority as trump."""
+"""The height that a card gains with each step of its suit's priority as trump."""
 
 RANK_BITS: Final = 5
-"""How many bits of a height are below the strength: a wild's, and which pack a card is of."""
+"""The bits of a height below the strength: whether it is a wild's, and the pack of the card."""
 
 WILD_HEIGHT: Final = 16
-"""How much higher a wild stands than what it stands for."""
+"""The height that a wild has above that of the card it stands for."""
 
 STRENGTHS: Final = 14
-"""How many values a trick has by the strength of the card that wins it, the last a special one."""
+"""The number of values of a trick by the winning card: by its strength, the last if special."""
 
 OF_SPECIAL: Final = (STRENGTHS - 1) << RANK_BITS
-"""The part of a height below `TRUMP_HEIGHT` of a special card, which is above every strength."""
+"""The part of a height below `TRUMP_HEIGHT` of a special card: above every strength."""
 
 HIGH_HEIGHT: Final = 16 * TRUMP_HEIGHT + OF_SPECIAL
 """The height of a high special card, above every trump."""
 
 BELOW_LED: Final = 2 * TRUMP_HEIGHT
-"""How much lower a card of the first suit played stands than one of the suit that is asked for."""
+"""The height that a card of the first suit played has below one of the suit asked for."""
 
 LOW_HEIGHT: Final = -4 * TRUMP_HEIGHT + OF_SPECIAL
 """The height of a low special card that is led, below every other card that can win."""
 
 NO_VALUE: Final = -(2**31)
-"""Stands in a table where an expression has no value: no match comes there."""
+"""An entry of a table without a value; no match reads it."""
 
-# The columns of `ways`, numbered as they stand here; `policy_codes.PLAYED` says what figures mean.
+# The columns of `ways`, in order: the rules of a deal after its calls.  The kernels
+# (`deal_phases`, `trick_rules`) read them; `policy_codes.PLAYED` maps policies to numbers.
 _way = count()
-CALLED_BY: Final = next(_way)
-CALLS: Final = next(_way)
-FIRST_CALLED: Final = next(_way)
+CALLED_BY: Final = next(_way)  # who calls; 0: nobody, 1: the dealer, 2: the winner of the last deal
+CALLS: Final = next(_way)  # the number of calls to choose from, 0 without a call
+FIRST_CALLED: Final = next(_way)  # the way after the first call; those after the others follow it
+# 0: settled by the rules, 1: turned or drawn, 2: a suit is named, 3: an order
 TRUMP_RULE: Final = next(_way)
-SETTLED_TRUMP: Final = next(_way)
-FIRST_NAMED: Final = next(_way)  # the first of the trumps that may be named, in their order
-NAMED_COUNT: Final = next(_way)  # how many may be
-BID_RULE: Final = next(_way)
-FIXED_BID: Final = next(_way)
-# 0: eldest, 1: the dealer, 2: the caller, 3: right of the dealer, 4: who is drawn, 6: who has won
-# the auction
+SETTLED_TRUMP: Final = next(_way)  # the trump if the rules settle it
+FIRST_NAMED: Final = next(_way)  # the first of the trumps that may be named, which are consecutive
+NAMED_COUNT: Final = next(_way)  # the number of trumps that may be named
+BID_RULE: Final = next(_way)  # 0: bids are chosen, 1: fixed, 2: not made
+FIXED_BID: Final = next(_way)  # the bid if it is fixed, else -1
+# 0: eldest, 1: the dealer, 2: the caller, 3: right of the dealer, 4: drawn by lot, 5: all bid at
+# once (`TOGETHER`), 6: the winner of the auction
 FIRST_BIDDER: Final = next(_way)
+# 0: eldest, 1: the dealer, 2: the caller, 3: highest bidder, 4: auction winner
 LEADER: Final = next(_way)
-FOLLOWS: Final = next(_way)
-TOP_CARD: Final = next(_way)
-EQUAL_CARDS: Final = next(_way)  # which of equal cards wins: 1 where the last does
-OPENING: Final = next(_way)  # what may not be led: odd to the end, even until it is broken
-WILD_IN_SUIT: Final = next(_way)
-ANY_POINTS: Final = next(_way)
-NEXT_DEALER: Final = next(_way)  # who deals next, by `END_ROLES`
-# 0: the dealer names trump, 1: the caller, 2: the highest bidder, 3: who wins the auction, in it,
-# 4: eldest
+FOLLOWS: Final = next(_way)  # the duties to a trick, as bits: see `SUIT_LED`
+TOP_CARD: Final = next(_way)  # 1 if each player plays the top card of the hand
+# of equal cards wins 0: the first, 1: the last, 2: that of the better pack
+EQUAL_CARDS: Final = next(_way)
+# the suit held back: see `OPEN_SUIT`; odd: to the end, even: until broken
+OPENING: Final = next(_way)
+WILD_IN_SUIT: Final = next(_way)  # 1 if wilds count for the duty to follow their suit
+ANY_POINTS: Final = next(_way)  # the deal is won by 0: the most points, 1: the first seat with any
+NEXT_DEALER: Final = next(_way)  # 0: eldest, 1: the winner of the deal, 2: the loser
+# who names trump: 0: the dealer, 1: the caller, 2: the highest bidder, 3: the winner of the
+# auction, by the winning bid (`IN_AUCTION`), 4: eldest
 NAMED_BY: Final = next(_way)
-OR_NONE: Final = next(_way)  # whether no trump may be named, too
-FIRST_CARDS: Final = next(_way)  # how many are dealt before it is named, 0 where all are
-SIGHT: Final = next(_way)  # when the hand is seen
-SHOWN: Final = next(_way)  # when the turn-up is
-LAST_CARD: Final = next(_way)  # whether the last card of the pack is shown where all are dealt
-BY_SIZE: Final = next(_way)  # how far the ways for one card more are, 0 where they are the same
-DRAWN_TRUMP: Final = next(_way)  # whether what is told in place of a turn-up is drawn
-ON_SPECIAL: Final = next(_way)  # where in `on_special` stands what is trump if one is turned
-LOW_WINS: Final = next(_way)  # whether fewer points are better, for steady seats
+OR_NONE: Final = next(_way)  # 1 if no trump may be named as well
+FIRST_CARDS: Final = next(_way)  # cards dealt to each before trump is named; 0: all
+SIGHT: Final = next(_way)  # when a hand is seen: 0: before the bids, 1: after, and 2 to 4 below
+SHOWN: Final = next(_way)  # when the turn-up is shown: 0: before the bids, 1: after
+LAST_CARD: Final = next(_way)  # 1 if the last card of the pack is shown when all are dealt
+BY_SIZE: Final = next(_way)  # distance of the ways for one card more; 0 if they are the same
+DRAWN_TRUMP: Final = next(_way)  # 1 if trump is drawn by lot instead of turned
+ON_SPECIAL: Final = next(_way)  # where `on_special` has the ways for special turn-ups
+LOW_WINS: Final = next(_way)  # 1 if fewer points are better, for steady seats
 WAY_COLUMNS: Final = next(_way)
 
 TOGETHER: Final = 5
 """In the column `FIRST_BIDDER`: all bid at once."""
 
-# In the column `SIGHT`: nobody ever sees the own hand, and others do not or do; or each chooses to
-# look before bidding, or not to.
+# In the column `SIGHT`: players never see their own hands, and others do not either (NEVER) or do
+# (OTHERS_ONLY); or they choose whether to look before bidding.
 NEVER: Final = 2
 OTHERS_ONLY: Final = 3
 BY_CHOICE: Final = 4
 
 IN_AUCTION: Final = 3
-"""In the column `NAMED_BY`: trump is what the winner of the auction has said."""
+"""In the column `NAMED_BY`: the winning bid of the auction names trump."""
 
-# The bits of a number in the column `FOLLOWS`.
+# The bits of the column `FOLLOWS`.
 SUIT_LED: Final = 1  # a card of the suit led is owed
-TRUMP_NEXT: Final = 2  # a trump is owed by who has nothing of the suit led
-TRUMP_FIRST: Final = 4  # a trump is owed before everything else
+TRUMP_NEXT: Final = 2  # a trump is owed by a player without the suit led
+TRUMP_FIRST: Final = 4  # a trump is owed before any other card
 TRUMP_OWED: Final = TRUMP_NEXT | TRUMP_FIRST
-# Where a class of higher cards is in the list, `SUIT_LED` may stand alone, and above it stands the
-# whole list, the first class lowest, in places of three bits: the suit led, trumps, higher ones.
-LISTED: Final = 3  # how many bits are below the list
+# If a class of higher cards is owed, a list follows above these bits, and of them only `SUIT_LED`
+# may be set.  The list has the classes in order, the first lowest, in places of `PLACE_BITS`
+# bits.
+LISTED: Final = 3  # the number of bits below the list
 PLACE_BITS: Final = 3
 OF_SUIT: Final = 1
 OF_TRUMPS: Final = 2
 OF_HIGHER: Final = 4
 
-# The bits of how a special card is played, in `special_plays`; below stands the suit asked for,
-# counted from 1, and 0 for none.
+# The bits of a way to play a special card, in `special_plays`.  The lowest (`DEMANDED_SUIT`) have
+# the suit that it asks for, from 1; 0 for none.
 ASKS_HIGHEST: Final = 8
 ASKS_LOWEST: Final = 16
-ASKS_NEXT: Final = 32  # the next ordinary card says which suit is led
+ASKS_NEXT: Final = 32  # the next ordinary card decides the suit led
 PLAYED_HIGH: Final = 64
 DEMANDED_SUIT: Final = 7
 
 AUCTION_TRUMP_BITS: Final = 3
-"""How many bits a trump takes in `AUCTION_TRUMPS`."""
+"""The bits of each trump in `AUCTION_TRUMPS`."""
 
 OPEN_SUIT: Final = 3
-"""In the column `OPENING`: the first suit; below it stand trumps, and 0 for nothing."""
+"""In the column `OPENING`: the first suit; less than it are trumps (1 and 2) and 0 for nothing."""
 
-# The columns of `scenes`, in the same way.
+# The columns of `scenes`, in order: where the tables of a way with a number of cards begin.
 _scene = count()
-VALUES: Final = next(_scene)  # where the values of the tricks begin in `values`
-LIMITS: Final = next(_scene)  # where bids allowed begin in `limits`: before the last one, then it
-LIMIT_SPAN: Final = next(_scene)
-# whether behind the usual values stand those by the strength of the card that wins, trick by trick
+VALUES: Final = next(_scene)  # where `values` has the usual value of each trick
+# where `limits` has the bids allowed: before the last bid, then for the last
+LIMITS: Final = next(_scene)
+LIMIT_SPAN: Final = next(_scene)  # the number of masks for bids before the last
+# 1 if `values` also has, trick by trick, those by the strength of the winning card
 BY_STRENGTH: Final = next(_scene)
-# how far behind `VALUES` stands what each card adds to its trick by itself, 0 where none does
+# distance from `VALUES` to the value that each card adds to its trick; 0 without
 BY_CARD: Final = next(_scene)
-AUCTION_BIDS: Final = next(_scene)  # how many bids an auction has, 0 without one
-AUCTION_LOW: Final = next(_scene)  # the lowest number of tricks that can be said in it
-AUCTION_SUITS: Final = next(_scene)  # with how many trumps each number can be said
-AUCTION_TRUMPS: Final = next(
-    _scene
-)  # these in their order, the first lowest: see `AUCTION_TRUMP_BITS`
-SCORES: Final = next(_scene)  # where the scores begin in `scores`, less the lowest points
+AUCTION_BIDS: Final = next(_scene)  # the number of bids in the auction; 0 without one
+AUCTION_LOW: Final = next(_scene)  # the lowest number of tricks in the auction
+AUCTION_SUITS: Final = next(_scene)  # the number of trumps that can go with each number
+# these trumps in order, the first in the lowest `AUCTION_TRUMP_BITS`
+AUCTION_TRUMPS: Final = next(_scene)
+# where the scores begin in `scores`, less the place of the lowest figures
+SCORES: Final = next(_scene)
+# distance in `scores` for a bid of one more; 0 if scores do not read it
 BID_STEP: Final = next(_scene)
-TRICKS_STEP: Final = next(_scene)
-POINTS_STEP: Final = next(_scene)
-MOST_STEP: Final = next(_scene)
-MOST_COUNT_STEP: Final = next(_scene)
-MAKERS_STEP: Final = next(_scene)
-BIDS_STEP: Final = next(_scene)
+TRICKS_STEP: Final = next(_scene)  # the same for one trick more, and so on for the next names
+POINTS_STEP: Final = next(_scene)  # the points of the seat
+MOST_STEP: Final = next(_scene)  # the most tricks of any seat
+MOST_COUNT_STEP: Final = next(_scene)  # the number of seats with the most tricks
+MAKERS_STEP: Final = next(_scene)  # the number of seats that make their bid
+BIDS_STEP: Final = next(_scene)  # the sum of all bids
 SCENE_COLUMNS: Final = next(_scene)
 
 
 A_TALLY, A_RUN, ROW_MADE, ROW_BEST = range(4)
-"""How what is remembered is moved by a deal: `PastTables.kinds`."""
+"""The ways in which a deal updates a history figure, in `PastTables.kinds`."""
 
 
 @array_record
 class PastTables(NamedTuple):
-    """What is remembered and moved by a deal, and what depends on it; often of nothing.
+    """The history figures of a game: how a deal updates them, and what depends on them.
 
-    First runs and tallies, then what is remembered of a row of the schedule.
-    In a game in which bids may be made blind one of them is whether that of the deal was, and in a
-    game with auctions the last is with what number the auction of the deal is won.
+    First come runs and tallies, then figures of a row of the schedule.  In games with blind bids,
+    one figure is whether the bid of this deal was blind.  In games with auctions, the last figure
+    is the number that won the auction of this deal.
     """
 
-    limit_steps: Array  # [scene, one]: how much further the bids allowed lie for each more
-    score_steps: Array  # [scene, one]: how much further the scores lie
-    rows: Array  # [scene, one, column]: as `scenes`, where in `added` its figures lie
-    counts: Array  # [scene, one]: 0 where the deal is passed over
-    added: Array  # what a deal adds to a tally, 1 where it goes on with a run
-    auction_steps: Array  # [scene, one]: how much further that lies for each more in an auction
-    blind_steps: Array  # [scene, one]: how much further for a bid made blind
-    blind: Array  # [1]: the place of whether a bid was, -1 in a game without
-    kinds: Array  # [one]: A_TALLY, A_RUN, ROW_MADE or ROW_BEST
-    best_places: Array  # for each best score of a row how many lower ones there can be
+    limit_steps: Array  # [scene, figure]: distance in `limits` for each more of the figure
+    score_steps: Array  # [scene, figure]: the same in `scores`
+    rows: Array  # [scene, figure, column]: as `scenes`, for the place in `added`
+    counts: Array  # [scene, figure]: 0 if the deal does not update it
+    added: Array  # the amount that a deal adds to a tally; 1 if it continues a run
+    auction_steps: Array  # [scene, figure]: distance in `added` for each more in the auction
+    blind_steps: Array  # [scene, figure]: the same for a blind bid
+    blind: Array  # [1]: the figure of blind bids, -1 without them
+    kinds: Array  # [figure]: A_TALLY, A_RUN, ROW_MADE or ROW_BEST
+    best_places: Array  # [best score of a row]: the number of lower ones that are possible
     ends_row: Array  # [deal]: whether it is the last of its row
 
 
@@ -205,52 +223,50 @@ class Tables(NamedTuple):
     sizes: Array  # [deal, 2]: the fewest and the most cards
     plain_ways: Array  # [deal]: the way before anything is called, with the fewest cards
     first_scenes: Array  # [deal]: where its scenes begin in `scene_numbers`
-    scene_numbers: Array  # [call, number of cards] of each deal, one after another
+    scene_numbers: Array  # [call, number of cards] of each deal, deal after deal
     ways: Array  # [way, column]
     pack: Array  # [place]: the cards in the fixed order
     pack_set: Array  # [1]: the same as a mask
-    copies: Array  # [2]: how often the pack has each face, how many such cards are told apart
-    # the first of the cards of each face, the first of each group of equal cards, and its last
+    copies: Array  # [2]: the number of cards with each face, and how many of them differ in height
+    # [3] masks: the first card of each face; the first and the last card of each equal group
     equals: Array
     firsts: Array  # [card]: the first of the cards that are equal to it
-    # [5]: as masks the special cards, those of them that may be high, those that can be played in
-    # several ways, as they follow and as they lead, and those that ask for the highest or lowest
+    # [5] masks: special cards; those that may be high; those with several ways as they follow;
+    # the same as they lead; those that ask for the highest or lowest card
     specials: Array
-    special_ways: (
-        Array  # [2, card]: its ways as a mask of their numbers: as it follows, as it leads
-    )
-    special_plays: Array  # [2, card, way]: how it is played so: bits such as `PLAYED_HIGH`
-    # as `ON_SPECIAL` says, by special card: the way whose trumps are named, -1 where none is trump
+    special_ways: Array  # [2, card]: its ways as a mask of their numbers: following, leading
+    special_plays: Array  # [2, card, way]: bits such as `PLAYED_HIGH`
+    # [ON_SPECIAL + special card]: the way whose trumps are named; -1 for no trump
     on_special: Array
-    ranks: Array  # [1]: how many ranks the pack has
+    ranks: Array  # [1]: the number of ranks in the pack
     suit_of: Array  # [card]
     suit_masks: Array  # [card]: the cards of its suit as a mask of the pack
     by_suit: Array  # [suit]: the cards of the suit as a mask of the pack
     suits: Array  # [suit of the pack]: its cards as a mask
-    strengths: Array  # [order, card]: how many cards of its suit a card beats
+    strengths: Array  # [order, card]: the number of ranks that it beats
     stronger: Array  # [order, card]: the cards of its suit that beat it, as a mask
-    # [order, 1 + power]: as a mask the cards whose height, less that of trumps, is more than the
-    # power, from -1 on; none is higher than `TRUMP_HEIGHT`
+    # [order, 1 + height], from -1 to `TRUMP_HEIGHT`: as a mask, the cards that are higher if
+    # nothing is trump
     above: Array
     wilds: Array  # [way]: the wild cards as a mask
-    priorities: Array  # [trump, suit]: 0 for a suit that is no trump
-    orders: Array  # [way]: which order of ranks it has
-    heights: Array  # [order, trump, card]: by the priority, the strength, and the pack
+    priorities: Array  # [trump, suit]: its priority as trump; 0 for other suits
+    orders: Array  # [way]: its order of ranks
+    heights: Array  # [order, trump, card]: see the head of the module
     scenes: Array  # [scene, column]
     values: Array  # the values of the tricks: see `VALUES`, `BY_STRENGTH` and `BY_CARD`
     limits: Array  # the allowed bids as masks, by the sum of the bids before
     scores: Array  # the points, by the names that they depend on
-    completed: Array  # 1: completed, 0: failed, -1: not counted; as `scores`
+    completed: Array  # as `scores`: 1: completed, 0: failed, -1: not counted
     past: PastTables
-    auction_words: Array  # [deal]: how much can be said in its auction at most, 0 without one
-    drawn_dealer: Array  # [1]: whether it is drawn who deals first
+    auction_words: Array  # [deal]: the most decisions in its auction; 0 without one
+    drawn_dealer: Array  # [1]: whether a lot decides the first dealer
 
 
 @array_record
 class Results(NamedTuple):
-    """What a block of matches comes to, as it is written: all of one figure in a row.
+    """The results of a block of matches while they are written, with one row for each figure.
 
-    There is room for a multiple of `LANES` matches.
+    Rows have room for a multiple of `LANES` matches.
     """
 
     cards: Array  # [deal, match]
@@ -262,40 +278,40 @@ class Results(NamedTuple):
     scores: Array  # [deal, seat, match]
     completed: Array  # [deal, seat, match]
     deal_winners: Array  # [deal, match]
-    bidders: Array  # [deal, match]: who is drawn to bid first, -1 where nobody is
-    auctions: Array  # [deal, match]: the number that won, 0 where all passed, -1 without one
-    auction_winners: Array  # [deal, match]: who won it, -1 where nobody did
-    blind: Array  # [deal, seat, match]: 1 for a bid made blind, else 0, -1 where none may be
-    # no seats in a game without
+    bidders: Array  # [deal, match]: the first bidder, if drawn; else -1
+    auctions: Array  # [deal, match]: the number that won; 0 if all passed, -1 without one
+    auction_winners: Array  # [deal, match]: the winner, or -1
+    blind: Array  # [deal, seat, match]: 1 for a blind bid, else 0; -1 if none may be
+    # empty in games without blind bids
 
 
 @array_record
 class Course(NamedTuple):
-    """What happened on the way, where that is wanted."""
+    """Every trick and decision of a block of matches, if that is wanted."""
 
     taken: Array  # [match, deal, trick]: the seat that won it
     decisions: Array  # [match, decision, 5]: see `runner.CourseNotes`
-    noted: Array  # [match]: how many decisions are made
+    noted: Array  # [match]: the number of decisions made
 
 
 class Outcome(NamedTuple):
-    """What a block of matches comes to; the first dimension is the match."""
+    """The results of a block of matches; the first dimension is the match."""
 
     cards: Array  # [match, deal]
-    calls: Array  # [match, deal]: the number of the call, -1 where nothing is called
+    calls: Array  # [match, deal]: the number of the call, -1 if nothing is called
     dealers: Array  # [match, deal]
     trumps: Array  # [match, deal]
-    bids: Array  # [match, deal, seat]; -1 where none is made
+    bids: Array  # [match, deal, seat]; -1 if none is made
     tricks: Array  # [match, deal, seat]
     scores: Array  # [match, deal, seat]
-    completed: Array  # [match, deal, seat]: 1, 0, or -1 where it is not counted
+    completed: Array  # [match, deal, seat]: 1, 0, or -1 if it is not counted
     deal_winners: Array  # [match, deal]
-    bidders: Array  # [match, deal]: who is drawn to bid first, -1 where nobody is
-    auctions: Array  # [match, deal]: the number that won, 0 where all passed, -1 without one
-    auction_winners: Array  # [match, deal]: who won it, -1 where nobody did
+    bidders: Array  # [match, deal]: the first bidder, if drawn; else -1
+    auctions: Array  # [match, deal]: the number that won; 0 if all passed, -1 without one
+    auction_winners: Array  # [match, deal]: the winner, or -1
     blind: Array  # [match, deal, seat]: as in `Results`
-    taken: Array  # [match, deal, trick]: the seat that won it; only as far as there is room
-    decisions: Array  # [match, decision, 5]: see `runner.CourseNotes`; only as far as there is room
+    taken: Array  # [match, deal, trick]: the seat that won it; may be empty
+    decisions: Array  # [match, decision, 5]: see `runner.CourseNotes`; may be empty
 
 
 array_record(Scratch)
@@ -303,30 +319,32 @@ array_record(Scratch)
 
 @array_record
 class Steady(NamedTuple):
-    """Who plays steadily, and what those seats reckon with."""
+    """The steady seats, and the memory for their estimates."""
 
-    seats: Array  # [seat]: 1 where it plays steadily, 0 where at random
+    seats: Array  # [seat]: 1 if steady, 0 if random
     scratch: Scratch
 
 
 @array_record
 class Sheet(NamedTuple):
-    """One deal of one match as players look at it; each batch has its own."""
+    """One deal of one match as players see it; each batch has its own."""
 
     pack: Array  # the cards from the top
     hands: Array  # [seat]: the cards held, as a mask
-    bids: Array  # [seat], as all that follows
+    bids: Array  # [seat], as all that follow
     tricks: Array
     points: Array
     scores: Array
     done: Array  # 1: completed, 0: failed, -1: not counted
-    past: Array  # [seat, one]: what runs and tallies have come to
+    past: Array  # [seat, figure]: the history figures
     totals: Array  # as `bids`
-    stack: Array  # what the condition that ends a match works with
+    stack: Array  # the stack for the condition that ends a match
 
 
 def make_sheet(players: int, remembered: int, size: int, steps: int) -> Sheet:
-    """Room for one deal: so many runs and tallies, a pack of that size, steps that end a match."""
+    """Returns an empty sheet for a number of history figures, a pack of `size` cards, and ending
+    steps.
+    """
     by_seat = (np.zeros(players, np.int64) for _ in range(6))
     past = np.zeros((players, remembered), np.int64)
     bids, tricks, points, scores, done, totals = by_seat
@@ -336,14 +354,14 @@ def make_sheet(players: int, remembered: int, size: int, steps: int) -> Sheet:
 
 
 def padded_matches(matches: int) -> int:
-    """Room for so many matches, whose last lanes may not all be in use."""
+    """Returns `matches`, rounded up to full vectors of LANES."""
     return -(-matches // LANES) * LANES
 
 
 def cache_aligned(shape: tuple[int, ...], kind: type, figure: int) -> Array:
-    """Returns an array of one figure that begins where a line of the processor's cache does.
+    """Returns an array filled with one figure that begins at a cache line.
 
-    Else every vector of 64 bytes would lie on two lines, and be fetched twice.
+    Otherwise each vector of 64 bytes would straddle two lines, and take two loads.
     """
     size = math.prod(shape) * np.dtype(kind).itemsize
     room = np.empty(size + CACHE_LINE, np.uint8)
@@ -354,13 +372,13 @@ def cache_aligned(shape: tuple[int, ...], kind: type, figure: int) -> Array:
 
 
 def make_steady(policies: Sequence[str]) -> Steady:
-    """What seats with these policies reckon with."""
+    """Returns the arrays that steady seats need in a game with these policies."""
     seats = np.array([policy == "steady" for policy in policies], np.int64)
     return Steady(seats, Scratch(*(np.zeros(ROOM, np.int64) for _ in Scratch._fields)))
 
 
 def make_results(matches: int, deals: int, players: int, *, blind: bool = False) -> Results:
-    """Room for a block of matches, in a game in which bids may be made `blind` or in another."""
+    """Returns empty results for a block of matches; `blind` if bids may be blind."""
     room = padded_matches(matches)
     by_deal, by_seat = (deals, room), (deals, players, room)
     return Results(
@@ -381,7 +399,7 @@ def make_results(matches: int, deals: int, players: int, *, blind: bool = False)
 
 
 def make_course(matches: int, deals: int, tricks: int, decisions: int) -> Course:
-    """Room for the course of a block of matches."""
+    """Returns an empty course of a block of matches."""
     return Course(
         np.full((matches, deals, tricks), -1, np.int8),
         np.zeros((matches, decisions, 5), np.int64),
@@ -404,13 +422,13 @@ NOT_PLAYED: Final[Mapping[str, int]] = {
     "auction_winners": -1,
     "blind": -1,
 }
-"""What stands in the results of a deal that a match did not come to."""
+"""The results of a deal that a match did not reach."""
 
 
 def clear_unplayed(results: Results, course: Course | None, lengths: Array, noted: Array) -> None:
-    """Leaves nothing of the deals behind the end of each match.
+    """Clears the deals after the end of each match.
 
-    `lengths` is how many deals a match has, `noted` how many decisions were made in them.
+    `lengths` is the number of deals of each match, `noted` the number of decisions made in them.
     """
     matches = len(lengths)
     beyond_end = np.arange(len(results.cards))[:, None] >= lengths
@@ -424,7 +442,7 @@ def clear_unplayed(results: Results, course: Course | None, lengths: Array, note
 
 
 def _for_every_seat(by_deal: Array, results: Array) -> Array:
-    """What is so of a deal of a match, said of every seat."""
+    """Returns a row by deal and match, repeated for every seat."""
     matches = by_deal.shape[1]
     return np.broadcast_to(by_deal[:, None], results[..., :matches].shape)
 

@@ -1,4 +1,11 @@
-"""The condition that ends a match early as steps for the kernels."""
+"""Lowers the condition that ends a match early to steps on a stack.
+
+- Input: an expression of a checked game, and the values of its parameters.
+- Output: rows of two numbers, a step of `end_opcodes` and its operand.
+
+Jumps only go forwards, so a program ends after at most as many steps as it has.  Each step adds one
+value at most, so a stack with a place for each step is large enough.
+"""
 
 from __future__ import annotations
 
@@ -51,16 +58,14 @@ _COMPARISONS: Final[Mapping[ComparisonOperator, int]] = {
 
 
 class EndSteps(NamedTuple):
-    """When the matches of a game at a table are over early."""
+    """The condition under which the matches of a game at a table end early."""
 
-    program: Array  # [step, 2]: what it does, and its number; no step where they never are
-    stack: Array  # as much room as the steps may need; a thread has its own
+    program: Array  # [step, 2]: the step and its operand; empty if matches never end early
+    stack: Array  # room for the values of all steps; each thread has its own
 
 
 def lower_ending(table: Table) -> EndSteps:
-    """Returns the condition of a game at a table, all of its names but the figures of a match
-    known.
-    """
+    """Returns the condition of a game at a table, with all names replaced but those of a match."""
     writer = _StepWriter(table.names)
     if table.game.ends is not None:
         writer.write(table.game.ends.condition)
@@ -77,7 +82,7 @@ class _StepWriter:
         self.words: dict[str, int] = {}
 
     def write(self, e: Expression) -> None:
-        """The steps that put the value of an expression on the stack."""
+        """Writes the steps that put the value of an expression on the stack."""
         match e:
             case Number(value=value) | Truth(value=value) | Word(text=value):
                 self._constant(value)
@@ -125,7 +130,7 @@ class _StepWriter:
             self._after(other, steps.SMALLER if e.name == "min" else steps.LARGER)
 
     def _logic(self, e: Logic) -> None:
-        """Each operand but the last settles the matter or leaves it to the next."""
+        """Writes the operands; each but the last decides the result or leaves it to the next."""
         gone: list[int] = []
         *before, last = e.operands
         for operand in before:
@@ -153,10 +158,10 @@ class _StepWriter:
             self._set_target(place)
 
     def _jump(self, step: int) -> int:
-        """Returns a step that goes on at a place which is not known yet; its own place."""
+        """Writes a jump whose target is not known yet, and returns its place."""
         self.steps.append((step, 0))
         return len(self.steps) - 1
 
     def _set_target(self, place: int) -> None:
-        """Have the step at that place go on here."""
+        """Makes the jump at that place go here."""
         self.steps[place] = (self.steps[place][0], len(self.steps))

@@ -1,8 +1,8 @@
-"""How cards are numbered in compiled code, which takes all its numbers from here.
+"""The numbers of cards in compiled code, which takes all of them from here.
 
-Card p is the one at place p of a deck, suit by suit: of the ordinary deck, whatever cards of it a
-game has, but of the game's own where that has cards more than once, or special cards, which come
-last there.  All that hangs on it is data.
+Card p is the card at place p of a deck, suit by suit.  Usually that is the ordinary deck, even if a
+game has fewer cards.  If a game has cards more than once, or special cards, it is the game's own
+deck; special cards come last there.  Everything that depends on this numbering is data.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from clagdsl.lang.cards import ORDINARY, Deck
 
 DECK: Final[Deck] = ORDINARY
 MOST_CARDS: Final = 64
-"""The bits of a word, and so the cards of the largest pack that is played."""
+"""The bits of a word, and so the cards of the largest pack that can be simulated."""
 MOST_SCENES: Final = 4_000_000
-"""No game has more deals with their calls and numbers of cards."""
+"""The most scenes of a game: deals with their calls and numbers of cards."""
 SUITS: Final = len(DECK.suits)
 
 
@@ -27,12 +27,12 @@ def check_pack(deck: Deck) -> None:
 
 
 def deck_by_number(deck: Deck) -> Deck:
-    """Returns the deck whose places are the numbers of the cards of another one."""
+    """Returns the deck whose places number the cards of `deck`."""
     return deck if _has_own_numbers(deck) else DECK
 
 
 def numbers_of(deck: Deck) -> list[int]:
-    """Returns the numbers of the cards of a deck, by place."""
+    """Returns the number of each card of a deck, by place."""
     if _has_own_numbers(deck):
         return list(range(deck.size))
     return [DECK.index(card) for card in deck.cards]
@@ -43,6 +43,6 @@ def _has_own_numbers(deck: Deck) -> bool:
 
 
 def first_equals(deck: Deck) -> list[int]:
-    """By the number of a card that of the first card of the deck which is equal to it."""
+    """Returns, by card number, the number of the first card that is equal to it."""
     numbered = deck_by_number(deck)
     return [numbered.index(card) for card in numbered.cards]

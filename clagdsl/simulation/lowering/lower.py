@@ -1,4 +1,22 @@
-"""Lowering: a checked game at a table as arrays.  What has no place in them is refused."""
+"""Lowers a checked game at a table to the arrays of the step machine.
+
+- Input: a `Table`: a checked game with its players and parameters.
+- Output: `Tables`, nothing but arrays of whole numbers.
+
+A *way* is a deal with its calls made: its policies as one row of `ways`.  A *scene* is a way with a
+number of cards: one row of `scenes` that says where its trick values, allowed bids and scores
+begin.  Scenes of deals that differ in nothing that matters share their tables.  `_Lowering`
+collects rows and tables, and makes each one once (`intern`).
+
+Invariants:
+
+- The place of an entry is a sum of steps, one for each name that a score or limit depends on.  The
+  start in a scene is already less the place of the lowest values, so kernels only multiply and add.
+- Runs, tallies and row figures are bounded first (`_collect_history`), because tables need all
+  their possible values.
+- A game that would need too large a table, or has a policy that the kernels do not know, raises
+  ArgumentError U627.  Nothing is approximated.
+"""
 
 from __future__ import annotations
 
@@ -72,22 +90,22 @@ from clagdsl.table.scoring import score_names, trick_values, worths
 from clagdsl.table.table import Table
 
 MOST_FIGURES: Final = 10_000_000
-"""A game has no more scores and masks of bids in all its tables together, about 500 MB of them."""
+"""The most scores and masks of bids in all tables of a game, about 500 MB."""
 
 
 NAMERS: Final[tuple[Namer | None, ...]] = ("dealer", "caller", "highest bidder", None, "eldest")
-"""By their numbers in the column `NAMED_BY`, one of which is `IN_AUCTION`."""
+"""The numbers in the column `NAMED_BY`; the gap is `IN_AUCTION`."""
 
 _BY_PLACE: Final = frozenset(("deal", ROW_DEALS))
-"""What bids and scores may read of the place of a deal in the schedule."""
+"""The names by which bids and scores may read the place of a deal in the schedule."""
 
 AUCTION: Final = "auction"
-"""What limits and scores call the number with which an auction is won."""
+"""The name by which limits and scores read the number with which the auction is won."""
 
 
 @dataclass(frozen=True, slots=True)
 class PastScene:
-    """What runs and tallies do to a scene, and it to them, in their order: see `PastTables`."""
+    """The entries of a scene in `PastTables`, for each history figure."""
 
     limit_steps: list[int]
     score_steps: list[int]
@@ -99,7 +117,7 @@ class PastScene:
 
 @dataclass(slots=True)
 class _Lowering:
-    """What is collected: each thing once, however often it comes."""
+    """The rows and tables collected so far; each is made once, however often it is needed."""
 
     table: Table
     ways: list[list[int]] = field(default_factory=list)
@@ -112,17 +130,17 @@ class _Lowering:
     completed: list[Array] = field(default_factory=list)
     room: int = 0
     figures: int = 0
-    """How many have been worked out for all tables."""
+    """The number of figures computed for all tables."""
     added: list[Array] = field(default_factory=list)
     past_room: int = 0
     past: dict[str, Figures] = field(default_factory=dict)
-    """What every run and tally can have come to before some deal; with what an auction is won."""
+    """The possible values of each run, tally and row figure before some deal, and of `won_with`."""
     auction_lengths: list[int] = field(default_factory=list)
-    """How much can be said in the auction of each deal."""
+    """The most decisions in the auction of each deal."""
     won_with: dict[str, range] = field(default_factory=dict)
-    """With what numbers an auction can be won, 0 for the others; nothing in a game without.
+    """The numbers with which an auction can be won, 0 for the others; empty without auctions.
 
-    Before that whether a bid was made blind, where it may be.
+    If bids may be blind, whether one was comes first.
     """
     past_scenes: list[PastScene] = field(default_factory=list)
     indices: dict[object, int] = field(default_factory=dict)
@@ -130,7 +148,7 @@ class _Lowering:
     scene_cache: dict[object, tuple[list[int], PastScene]] = field(default_factory=dict)
 
     def count(self, rules: DealRules, figures: int) -> None:
-        """Counts the figures of a table that is made; ArgumentError where all are too many."""
+        """Counts the figures of a new table; raises ArgumentError if all tables have too many."""
         self.figures += figures
         if self.figures > MOST_FIGURES:
             raise _too_many_ways(rules.name)
@@ -144,7 +162,7 @@ class _Lowering:
 
 
 def lower(table: Table) -> Tables:
-    """Returns the arrays of a game at a table; ArgumentError where the game does not fit into any."""
+    """Returns the arrays of a game at a table; raises ArgumentError if the game does not fit."""
     check_pack(table.deck)
     work = _Lowering(table)
     if any(map(may_bid_blind, table.plain_rules())):
@@ -216,7 +234,7 @@ def lower(table: Table) -> Tables:
 
 
 def decisions_by_deal(table: Table, tables: Tables) -> list[int]:
-    """How many decisions each deal has at most, those of its auction included."""
+    """Returns the most decisions of each deal, including those of its auction."""
     words = tables.auction_words.tolist()
     looks = table.players if tables.past.blind[0] >= 0 else 0
     return [
@@ -232,7 +250,7 @@ def _set_of(deck: Deck, suit: str | None = None) -> int:
 
 
 def _specials(table: Table, special_ways: Array, special_plays: Array) -> list[int]:
-    """`Tables.specials`."""
+    """Returns `Tables.specials`."""
     high = {each.name for each in table.game.specials if "high" in each.powers}
     specials = [(place, c) for place, c in enumerate(table.deck.cards) if is_special(c)]
     every = sum(1 << place for place, _ in specials)
@@ -248,19 +266,19 @@ def _specials(table: Table, special_ways: Array, special_plays: Array) -> list[i
 
 
 def _suit_number(card: Card) -> int:
-    """Returns the place of the suit of a card; a special card, which has none, is never asked."""
+    """Returns the place of a card's suit; 0 for a special card, which is never looked up."""
     return 0 if is_special(card) else DECK.suits.index(card.suit)
 
 
 def _copies(deck: Deck) -> tuple[int, int]:
-    """How often a deck has each face, and how many such cards are told apart."""
+    """Returns the number of cards of each face, and the number of them that differ in height."""
     return deck.copies, deck.copies if deck.distinguishes_copies else 1
 
 
 def _equals(deck: Deck) -> Array:
-    """As masks the first card of each face, the first of each group of equal cards, its last.
+    """Returns masks: the first card of each face, the first of each group of equal cards, its last.
 
-    In a deck without equal cards every card that there can be is such a group.
+    In a deck without equal cards every possible card is a group.
     """
     if deck.copies == 1 and not deck.specials:
         every = (1 << MOST_CARDS) - 1
@@ -272,9 +290,7 @@ def _equals(deck: Deck) -> Array:
 
 
 def _stronger(deck: Deck, suits: Array, strengths: Array, equal: Array) -> Array:
-    """Returns the cards of its suit that beat a card when they are played later, by the order of
-    ranks.
-    """
+    """Returns for each card the cards of its suit that beat it if they are played later."""
     beats = strengths[:, np.newaxis, :] > strengths[:, :, np.newaxis]
     if deck.copies > 1:
         faces = np.array([deck.index(face_of(card)) for card in deck.cards])
@@ -286,9 +302,9 @@ def _stronger(deck: Deck, suits: Array, strengths: Array, equal: Array) -> Array
 
 
 def _heights(deck: Deck, suits: Array, priorities: Array, strengths: Array) -> Array:
-    """How high each card stands in a trick, by the order of ranks, the trump and its pack.
+    """Returns the height of each card in a trick, by order of ranks, trump and pack.
 
-    They lie alike for every game: for arrays that lie otherwise all would be compiled once more.
+    Its memory layout is the same for every game: for another layout all would be compiled again.
     """
     heights = way_codes.TRUMP_HEIGHT * priorities[:, suits] + (
         strengths[:, np.newaxis, :] << way_codes.RANK_BITS
@@ -299,9 +315,7 @@ def _heights(deck: Deck, suits: Array, priorities: Array, strengths: Array) -> A
 
 
 def _above(heights: Array) -> Array:
-    """Returns the cards that are higher than each height from -1 to that of trumps, where none is
-    trump.
-    """
+    """Returns the cards higher than each height from -1 to that of trumps, if nothing is trump."""
     higher = heights[:, np.newaxis, :] > np.arange(-1, way_codes.TRUMP_HEIGHT + 1)[:, np.newaxis]
     above: Array = higher @ (1 << np.arange(heights.shape[-1]))
     return above.view(np.uint64)
@@ -320,10 +334,10 @@ def _priorities(trumps: tuple[str, ...]) -> list[int]:
 
 
 def _add_deal(work: _Lowering, scheduled: ScheduledDeal) -> int:
-    """Returns the number of the way before anything is called; its called ways follow it.
+    """Returns the number of the way before any call; the ways after each call follow it.
 
-    Where the rules hang on the number of cards that is picked, those of each size follow those of
-    one card fewer.
+    If the rules depend on the number of cards, the ways of each size follow those of one card
+    fewer.
     """
     sizes = scheduled.sizes if _by_size(work, scheduled) else (None,)
     plain = work.table.rules_of(scheduled)
@@ -345,12 +359,12 @@ def _add_deal(work: _Lowering, scheduled: ScheduledDeal) -> int:
             work.ways[number + place][way_codes.ON_SPECIAL] = _on_special(work, rules)
         return number
 
-    # one name may stand for other rules: where trumps rotate, or clauses read the cards or the deal
+    # one name may have several rules: trumps rotate, or clauses read the cards or the deal
     return work.intern(("deal", scheduled.name, tuple(map(id, every))), make)
 
 
 def _on_special(work: _Lowering, rules: DealRules) -> int:
-    """Where it stands what is trump if a special card is turned; 0 where that cannot be."""
+    """Returns where `on_special` has the ways for special turn-ups; 0 if none can turn up."""
     trump, deck = rules.trump, rules.deck
     if not isinstance(trump, TurnedTrump) or not deck.specials:
         return 0
@@ -360,7 +374,7 @@ def _on_special(work: _Lowering, rules: DealRules) -> int:
 
 
 def _way_to_name(work: _Lowering, rules: DealRules, nameable: Nameable) -> int:
-    """Returns a way that nobody plays, in which the dealer names such trumps."""
+    """Returns a way that is never played, but in which the dealer names such trumps."""
     named = replace(rules, trump=NamedTrump("dealer", nameable))
 
     def make() -> int:
@@ -372,7 +386,7 @@ def _way_to_name(work: _Lowering, rules: DealRules, nameable: Nameable) -> int:
 
 
 def _by_size(work: _Lowering, scheduled: ScheduledDeal) -> bool:
-    """Returns whether the rules of a deal hang on the number of cards that the dealer picks."""
+    """Returns whether the rules of a deal depend on the number of cards that the dealer chooses."""
     return scheduled.cards is None and "cards" in work.table.guard_dependencies(scheduled.name)
 
 
@@ -407,14 +421,14 @@ def _way(rules: DealRules, plain: DealRules, calls: int, first_called: int) -> l
 
 
 def _first_bidder(rules: DealRules) -> int:
-    """Returns the number of who bids first, or that all bid at once."""
+    """Returns the number of the first bidder, or TOGETHER."""
     if isinstance(rules.bid, BidTogether):
         return way_codes.TOGETHER
     return FIRST_BIDDERS.index(rules.bid.first) if isinstance(rules.bid, BidInTurn) else 0
 
 
 def _collect_auctions(work: _Lowering) -> None:
-    """Finds out how much can be said in the auction of each deal, and with what numbers."""
+    """Collects the most decisions in the auction of each deal, and the numbers that can win it."""
     highest = 0
     heard = auctions_in(work.table.game)
     for scheduled in work.table.schedule:
@@ -431,14 +445,14 @@ def _collect_auctions(work: _Lowering) -> None:
 
 
 def _auction_names(rules: DealRules) -> frozenset[str]:
-    """What the numbers of an auction depend on; nothing where there is none."""
+    """Returns the names that the numbers of an auction depend on; empty without an auction."""
     if not isinstance(rules.auction, AuctionBids):
         return frozenset()
     return variables(rules.auction.low) | variables(rules.auction.high)
 
 
 def _set_auction(columns: list[int], rules: DealRules, deal: int, cards: int) -> None:
-    """Sets what can be said in the auction of a scene."""
+    """Fills in the columns of the auction of a scene."""
     bids = auction_bids(rules, deal=deal, cards=cards)
     if not bids:
         return
@@ -452,7 +466,7 @@ def _set_auction(columns: list[int], rules: DealRules, deal: int, cards: int) ->
 
 
 def _settled_trump(rules: DealRules) -> int:
-    """Returns the number of a trump that the rules settle."""
+    """Returns the number of a trump that the rules fix."""
     trumps = fixed_trumps(rules.trump) or ()
     if trumps not in way_codes.TRUMPS:
         raise problems.arguments.NotSimulated(
@@ -465,7 +479,7 @@ def _settled_trump(rules: DealRules) -> int:
 
 
 def _first_scene(work: _Lowering, scheduled: ScheduledDeal, numbers: list[int]) -> int:
-    """Where the scenes of a deal of the schedule begin among the numbers of all scenes."""
+    """Returns where the scenes of a deal of the schedule begin in `scene_numbers`."""
     name = scheduled.name
     asks = bool(work.table.guard_dependencies(name)) or work.intern(
         ("asks", name),
@@ -519,7 +533,7 @@ def _depends_on_deal_number(work: _Lowering, rules: DealRules) -> bool:
 
 
 def _make_scene(work: _Lowering, rules: DealRules, deal: int, cards: int) -> int:
-    """Returns a scene of its own, though most calls leave what it is made from as it is."""
+    """Adds a scene and returns its number; scenes with the same parts share columns."""
     parts = (rules.trick_worth, rules.bid, rules.last_bid, rules.each_bid, rules.score)
     order = rules.ranks if rules.worth_by_rank else ()
     wild = rules.wild.ranks if rules.card_worth.worths else ()
@@ -540,7 +554,7 @@ def _columns(
     columns = [0] * way_codes.SCENE_COLUMNS
     values = trick_values(rules, cards)
     by_face = worths(rules, cards).by_face
-    if rules.worth_by_rank or by_face:  # the usual values hold what cards are worth, too
+    if rules.worth_by_rank or by_face:  # the usual values already include those of cards
         columns[way_codes.BY_STRENGTH] = 1
         values += _by_strength(rules, cards)
     if by_face:
@@ -567,18 +581,18 @@ def _columns(
 
 
 def _by_strength(rules: DealRules, cards: int) -> tuple[int, ...]:
-    """Returns the value of each trick by the strength of the card that wins it, trick after trick."""
+    """Returns the values of each trick by the strength of the winning card, trick after trick."""
     by_strength: list[int] = []
     for values in worths(rules, cards).by_rank:
         row = [0] * way_codes.STRENGTHS
-        for rank, value in values.items():  # a special card has none of the strengths of the deal
+        for rank, value in values.items():  # special cards have no strength: the last place
             row[rules.strength.get(rank, way_codes.STRENGTHS - 1)] = value
         by_strength += row
     return tuple(by_strength)
 
 
 def _past_limits(work: _Lowering, rules: DealRules, past: PastScene, span: int) -> int:
-    """Sets how far the bids allowed lie apart; what all figures at their lowest come to."""
+    """Fills in the steps of history figures in `limits`; returns their lowest place."""
     if not isinstance(rules.bid, ChosenBid):
         return 0
     read, step, lowest = _read_by_limits(work, rules), 2 * span, 0
@@ -591,13 +605,13 @@ def _past_limits(work: _Lowering, rules: DealRules, past: PastScene, span: int) 
 
 
 def _read_by_limits(work: _Lowering, rules: DealRules) -> dict[str, Figures]:
-    """Returns the runs and tallies that the limits on bids read."""
+    """Returns the runs and tallies that the limits on bids read, with their values."""
     names = limit_names(rules)
     return {name: figures for name, figures in work.past.items() if name in names}
 
 
 def _past_rows(work: _Lowering, rules: DealRules, past: PastScene, deal: int, cards: int) -> None:
-    """Where lies what the deal adds to each run and tally."""
+    """Adds for each history figure the place of the amounts that the deal adds to it."""
     for each in work.table.remembered:
         columns = [0] * way_codes.SCENE_COLUMNS
         counts = applies_to(each, rules)
@@ -624,7 +638,7 @@ def _add_figures(work: _Lowering, made: ScoreTable) -> int:
 def _added(
     work: _Lowering, remembered: Past, rules: DealRules, deal: int, cards: int
 ) -> ScoreTable:
-    """What a deal adds, made once for all deals in which that is alike."""
+    """Returns the amounts that a deal adds, made once for all deals in which they are alike."""
     number = deal if "deal" in variables(remembered.expression) else 0
     key = ("added to", remembered.name, rules.bid, worths(rules, cards).key, number, cards)
     made = work.tables.get(key)
@@ -635,7 +649,7 @@ def _added(
 
 
 def _collect_history(work: _Lowering) -> None:
-    """Finds out what runs and tallies can come to before some deal of the schedule."""
+    """Collects the possible values of runs, tallies and row figures before some deal."""
     schedule = work.table.schedule
     for each in work.table.game.past:
         low = high = 0
@@ -660,7 +674,7 @@ def _collect_history(work: _Lowering) -> None:
 
 
 def _best_scores(work: _Lowering) -> tuple[int, ...]:
-    """Returns the best scores that a player can have in a row before some deal, the least first."""
+    """Returns the best scores that a player can have in a row before some deal, in order."""
     every: set[int] = {0}
     best: set[int] = {0}
     cache: dict[object, frozenset[int]] = {}
@@ -690,7 +704,7 @@ def _scored(
     best: tuple[int, ...],
     cache: dict[object, frozenset[int]],
 ) -> frozenset[int]:
-    """What a deal that is not the last of its row can score, where that is more than nothing."""
+    """Returns the positive scores that a deal can give, unless it is the last of its row."""
     number = scheduled.number if "deal" in score_names(rules) else 0
     key = (id(rules), number, cards, best)
     if key not in cache:
@@ -752,7 +766,7 @@ def _kind(remembered: HistoryFigure) -> int:
 
 
 def _first_limit(work: _Lowering, rules: DealRules, deal: int, cards: int) -> int:
-    """Where the allowed bids begin; most calls leave the limits as they are."""
+    """Returns where the allowed bids begin; most calls leave the limits as they are."""
 
     def make() -> int:
         masks = allowed_bids(rules, deal, cards, _read_by_limits(work, rules))

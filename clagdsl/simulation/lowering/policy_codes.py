@@ -1,7 +1,8 @@
-"""The numbers by which the kernels know the policies.  A policy without one is refused.
+"""The numbers by which the kernels know the policies of the rules.
 
-Nothing is played that the kernels were not told of: a policy that is declared and not yet listed
-here, or listed and not declared, is told as U627 instead of being taken for another one.
+`PLAYED` lists, for each aspect of a deal, its column in `ways` and the number of each policy.  A
+policy that is not listed here, or no longer declared, raises U627, so that the kernels never take
+one policy for another.
 """
 
 from __future__ import annotations
@@ -39,9 +40,9 @@ from clagdsl.table.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """What the kernels know of one aspect: where its number stands in `ways`, by policy.
+    """The column of one aspect in `ways`, and the number of each policy.
 
-    `place` is None for what the kernels read from tables, so that they need no number of it.
+    Without a `place`, the kernels read the policy from other tables and need no number.
     """
 
     place: int | None
@@ -65,9 +66,7 @@ OWED: Final[Mapping[FollowClass, int]] = {
 
 
 def _higher_lists() -> dict[str, int]:
-    """Returns the numbers of all lists in which a class of higher cards is, and each can be
-    reached.
-    """
+    """Returns the numbers of all lists with a class of higher cards and no useless class."""
     lists = [one for long in range(1, len(OWED) + 1) for one in permutations(OWED, long)]
     return {
         ", else ".join(one): _number(one)
@@ -93,7 +92,7 @@ FIRST_BIDDERS: Final[tuple[FirstBidder | None, ...]] = (
     None,
     "auction winner",
 )
-"""By their numbers in the column `FIRST_BIDDER`, one of which is `TOGETHER`."""
+"""The numbers in the column `FIRST_BIDDER`; the gap is `TOGETHER`."""
 
 END_ROLES: Final[Mapping[EndRole, int]] = {"eldest": 0, "winner": 1, "loser": 2}
 """The numbers in the column `NEXT_DEALER`."""
@@ -174,7 +173,7 @@ PLAYED: Final[Mapping[AspectName, Column]] = {
     "auction": Column(None, {"none": 0, "auction": 0}),
     "call": Column(way_codes.CALLED_BY, {"none": 0, "dealer": 1, "winner of last deal": 2}),
 }
-"""By the key of each policy; for `follow` by the classes that bind, one after the other."""
+"""The columns by aspect.  Keys are policies; for `follow`, the classes that bind, in order."""
 
 NAMED: Final = tuple(name for name, aspect in TABLE.items() if aspect.policies.listed)
 """The aspects whose values are named."""
@@ -187,7 +186,7 @@ def set_policies(columns: list[int], rules: DealRules) -> None:
 
 
 def set_column(columns: list[int], rules: DealRules, aspect: AspectName) -> None:
-    """Writes the number of one policy into its column; ArgumentError U627 for one without."""
+    """Writes the number of one policy into its column; raises ArgumentError U627 if it has none."""
     key = _key(rules, aspect)
     column = PLAYED.get(aspect)
     if column is None or key not in column.codes:
@@ -206,11 +205,12 @@ def _key(rules: DealRules, aspect: AspectName) -> str:
     return TABLE[aspect].policies.key_of(getattr(rules, aspect))
 
 
-# --- how special cards can be played, as arrays: each by the numbers of its ways ------------------
+# --- the ways to play special cards, as arrays by the number of the way
+# -----------------------------
 
 
 def lower_specials(table: Table) -> tuple[Array, Array]:
-    """`Tables.special_ways` and `Tables.special_plays`; in a game without special cards no room."""
+    """Returns `Tables.special_ways` and `Tables.special_plays`; empty without special cards."""
     deck, every = table.deck, {each.name: each for each in table.game.specials}
     if not deck.specials:
         return np.zeros((2, 0), np.uint64), np.zeros((2, 0, 0), np.int64)
@@ -236,7 +236,7 @@ def _ways(table: Table, special: Special, *, leads: bool) -> tuple[PlayOption, .
 
 
 def number_of_way(meant: PlayedAs) -> int:
-    """How a special card is played as a number of bits such as `PLAYED_HIGH`."""
+    """Returns a way to play a special card as bits, such as `PLAYED_HIGH`."""
     number, asks = codes.PLAYED_HIGH if meant.power == "high" else 0, meant.demand
     if asks is None:
         return number

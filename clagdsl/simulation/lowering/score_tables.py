@@ -1,4 +1,12 @@
-"""The score of a seat, over just those names that it depends on."""
+"""Tables of scores and of allowed bids, over just the names that they depend on.
+
+- Input: the rules of a deal with its number of cards, and the possible values of history figures.
+- Output: a flat `ScoreTable` with a step for each name, or masks of allowed bids.
+
+The functions of `table` that the interpreter calls compute every entry, so no expression is stated
+twice.  An entry for which the expression has no value is NO_VALUE; the checker proves that no match
+reads it.  A table that would be too large raises U627.
+"""
 
 from __future__ import annotations
 
@@ -22,21 +30,21 @@ from clagdsl.table.outcomes import BLIND, Outcomes, count_this_deal
 from clagdsl.table.scoring import each_worth, possible_points, score_names, worths
 
 NAMES: Final = ("bid", "tricks", "points", "most", "most_count", "makers", "bids")
-"""What a score may depend on, in the order of the columns of a scene."""
+"""The names that a score may depend on, in the order of the columns of a scene."""
 
 Figures: TypeAlias = range | tuple[int, ...]
-"""All that something can come to; in a table those of a tuple lie side by side."""
+"""All values of a figure; in a table, those of a tuple are adjacent, without gaps."""
 
 MOST_ENTRIES: Final = 1_000_000
-"""No table of scores has more; the checker refuses expressions with more combinations."""
+"""The most entries of a table; the checker refuses expressions with more combinations."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ScoreTable:
-    """Scores and whether the contract is completed, flat.
+    """Scores, and whether the contract is completed, as flat arrays.
 
-    The place of an entry is the sum of each name times its step, less `lowest`.  The steps of runs
-    and tallies come after those of NAMES.
+    The place of an entry is the sum of each name's value times its step, less `lowest`.  The steps
+    of history figures come after those of NAMES.
     """
 
     scores: Array
@@ -54,7 +62,7 @@ def score_table(
 ) -> ScoreTable:
     """Returns the scores of a deal with that many cards, made once for all that score alike.
 
-    `past` is what the runs and tallies of the game can have come to.
+    `past` has the possible values of the history figures of the game.
     """
     used = with_tricks(score_names(rules), rules, cards)
     fixed = rules.bid.number if isinstance(rules.bid, FixedBid) else None
@@ -79,10 +87,10 @@ def score_table(
 def history_table(
     remembered: Past, rules: DealRules, deal: int, cards: int, won_with: Mapping[str, range]
 ) -> ScoreTable:
-    """What a deal adds to a tally, 1 or 0 for a run, in the place of scores.
+    """Returns the amounts that a deal adds to a tally, or 1 and 0 for a run, in place of scores.
 
-    `won_with` is with what numbers an auction can be won, and whether a bid can be made blind;
-    nothing in a game without.
+    `won_with` has the numbers with which an auction can be won, and whether a bid can be blind;
+    nothing in games without them.
     """
     used = variables(remembered.expression)
     if "made" in used:
@@ -97,7 +105,7 @@ def history_table(
 
 
 def with_tricks(used: frozenset[str], rules: DealRules, cards: int) -> frozenset[str]:
-    """Returns the names used, and the tricks where these tell the points."""
+    """Returns the names used, and the tricks if the points follow from them."""
     alike = "points" in used and each_worth(rules, cards) is not None
     return used | {"tricks"} if alike else used
 
@@ -139,7 +147,7 @@ def _tabulated(
     places = figures @ np.array(steps, np.int64) - lowest
     contracts = computed.completed or [False] * len(places)
     for place, score, contract in zip(places, computed.scores, contracts, strict=True):
-        if score is None or contract is None:  # the checker proves that no match comes here
+        if score is None or contract is None:  # the checker proves that no match reads this entry
             continue
         scores[place] = score
         if computed.completed is not None:
@@ -148,10 +156,9 @@ def _tabulated(
 
 
 def _trick_values(rules: DealRules, cards: int) -> list[tuple[int, int]]:
-    """Returns numbers of tricks with what they may be worth, and with what players take them to be
-    worth.
+    """Returns pairs of a number of tricks and the points that they give, or that players estimate.
 
-    Where cards are worth something by themselves, these reckon with what they are on the average.
+    If cards have values of their own, players estimate with average values.
     """
     sums, trick_worths = possible_points(rules, cards), worths(rules, cards)
     if not trick_worths.by_face:
@@ -163,7 +170,7 @@ def _trick_values(rules: DealRules, cards: int) -> list[tuple[int, int]]:
 
 
 def _check_size(rules: DealRules, entries: int) -> None:
-    """Refuses a table of more entries than any may have."""
+    """Raises ArgumentError if a table would have more entries than any may have."""
     if entries > MOST_ENTRIES:
         raise problems.arguments.NotSimulated(
             f"the score of `{rules.name}` depends on too much"
@@ -195,21 +202,20 @@ def _outcomes(
     *,
     bids: bool,
 ) -> Outcomes:
-    """Returns everything that a seat may have done, possible or not, as far as it matters to its
-    score.
+    """Returns all rows that a seat's score may read, whether they are possible or not.
 
-    Players reckon with what nobody will do, too, so these are more than the checker proves.
+    Players estimate impossible outcomes as well, so these are more than the checker proves.
     """
     bid_range, _, _, *ranges = dimensions
     others: list[Sequence[int]] = list(ranges)
-    # Only what the score reads tells rows apart, so that there are no more than the table has room
-    # for, which the caller has checked.
+    # Rows differ only in what the score reads, so there are no more than the table has room for,
+    # which the caller has checked.
     chosen = {
         (tricks if "tricks" in used else 0, points if "points" in used else 0): (tricks, points)
         for tricks, points in pairs
     }
     blind = names.index(BLIND) if BLIND in names else None
-    if blind is not None:  # a truth value, and no number
+    if blind is not None:  # a truth value, not a number
         others[blind - 3] = [bool(figure) for figure in others[blind - 3]]
     rows = [
         (bid, tricks, points, *rest, bids and bid == tricks)
@@ -218,14 +224,15 @@ def _outcomes(
     return Outcomes((*names, "made"), rows)
 
 
-# --- the bids that are allowed, as masks by the sum of the bids before ----------------------------
+# --- allowed bids, as masks by the sum of the bids before
+# -------------------------------------------
 
 
 MOST_MASKS = 1_000_000
-"""No deal has more masks."""
+"""The most masks of a deal."""
 
 MOST_CARDS = 62
-"""A mask has no room for higher bids."""
+"""The highest bid that fits into a mask."""
 
 
 def limit_names(rules: DealRules) -> frozenset[str]:
@@ -237,9 +244,9 @@ def limit_names(rules: DealRules) -> frozenset[str]:
 
 
 def allowed_bids(rules: DealRules, deal: int, cards: int, past: Mapping[str, Figures]) -> list[int]:
-    """Returns a mask for every sum of the bids before: first for bids before the last, then for it.
+    """Returns a mask for every sum of the bids before: for bids before the last, then for it.
 
-    So for all that the runs and tallies of `past` can have come to, the last of them fastest.
+    This repeats for all values of the history figures in `past`, the last figure varying fastest.
     """
     if cards > MOST_CARDS:
         raise problems.arguments.NotSimulated(
