@@ -42,7 +42,7 @@ class Figures:
         return self.summary.matches
 
     def merge(self, other: Figures) -> None:
-        """Counts in other matches of the same run."""
+        """Adds the figures of other matches of the same run."""
         if self.comparison is not None and other.comparison is not None:
             self.comparison.merge(other.comparison)
         self.summary.merge(other.summary)
@@ -215,7 +215,7 @@ def parts_by_threads(
         yield from results_in_order(jobs, threads, stopped)
 
 
-# --- whether figures that come from a file can be those of matches at all -------------------------
+# --- checks of figures that come from a file ---------------------------------------------------
 
 
 def check_plausible(figures: Figures, run: Run) -> None:
@@ -262,7 +262,7 @@ def _check_size(sums: Iterable[Array], most: int) -> None:
         raise ValueError("a sum that cannot be")
 
 
-# --- which simulator plays a game, by its players -------------------------------------------------
+# --- simulators by players ---------------------------------------------------------------------
 
 
 def simulator_for(table: Table, policies: Sequence[str], matches: int | None = None) -> Simulator:

@@ -64,7 +64,7 @@ MOST_STATES: Final = 4
 """The most states of the simulator whose code is kept in a folder that several copies share."""
 
 
-# --- what it is made from -----------------------------------------------------------------
+# --- the source that code depends on ---------------------------------------------------------
 
 
 def kernel_sources(package: Path) -> list[Path]:
@@ -100,7 +100,7 @@ def fingerprint(package: Path) -> str:
     return digest.hexdigest()
 
 
-# --- where it is kept ---------------------------------------------------------------------
+# --- folders -------------------------------------------------------------------------------
 
 
 def cache_folder(override: str, package: Path) -> Path | None:
@@ -148,7 +148,7 @@ def is_kept(name: str) -> bool:
     return KEPT is None or next(KEPT.rglob(f"*.{name}-*.nbi"), None) is not None
 
 
-# --- keeping it ---------------------------------------------------------------------------
+# --- the cache of a function ---------------------------------------------------------------
 
 
 def ignore_missing() -> None:

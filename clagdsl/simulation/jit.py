@@ -193,7 +193,7 @@ extending.infer_getattr(_Items)
 extending.lower_getattr_generic(ArrayRecord)(_get_item)
 
 
-# --- how functions are compiled ----------------------------------------------------------
+# --- decorators ----------------------------------------------------------------------------
 
 
 njit: Any = numba.njit

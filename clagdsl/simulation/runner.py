@@ -51,7 +51,7 @@ from clagdsl.simulation.vector.tricks import FaceRange, Played, Plays
 from clagdsl.table.choices import calls_of
 from clagdsl.table.table import Table
 
-# --- keeps the course of matches that NumPy plays: every decision, and who took each trick --------
+# --- the course of matches that NumPy plays: every decision and the winner of each trick -------
 # A decision is a row of five numbers:
 # - the number of actions that were legal;
 # - which of them was chosen, from 0, in the fixed order of legal actions;

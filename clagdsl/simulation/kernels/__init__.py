@@ -1,1 +1,1 @@
-"""Many matches at once: a game at a table as arrays, and compiled functions that play by them."""
+"""Functions compiled by Numba that apply the rules of a game, as arrays, to deals and tricks."""

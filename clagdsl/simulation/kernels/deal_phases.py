@@ -351,7 +351,7 @@ def leader_of(
     return next_seat(dealer, len(bids)) if leads == 0 else dealer if leads == 1 else caller
 
 
-# --- past figures --------------------------------------------------------------------------------
+# --- history -------------------------------------------------------------------------------
 # History: runs, tallies, and what scores read of earlier deals of a row of the schedule.  Many
 # games have no such figures.  `past` is [seat, figure].  A table has entries for every value of
 # each figure that it depends on; its steps are the distances between them.

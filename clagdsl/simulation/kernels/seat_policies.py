@@ -217,7 +217,7 @@ def bidding_features(
 
 
 AHEAD: Final = 1 << 16
-"""More than any card is worth keeping."""
+"""A weight above every value of `worth_keeping`."""
 
 
 @compiled
@@ -378,7 +378,7 @@ def unannounced_top_play(rules: CardRules, card: Whole, duty: Duty) -> Whole:
     return bits(duty.free & (one_card(own) - ONE))
 
 
-# --- what seats decide -------------------------------------------------------------------
+# --- decisions -----------------------------------------------------------------------------
 
 
 # The kinds of options other than bids and cards.

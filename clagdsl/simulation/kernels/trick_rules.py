@@ -225,7 +225,7 @@ def duty_under_demand(
             owed_then |= one_card(card)
     owed_then |= led & rules.wilds
     none = ZERO
-    # a wild that is played itself is named in the suit while any other card of it is held
+    # a wild that is played must stand for a card of the suit while another card of it is held
     return Duty(
         owed_then,
         led,
@@ -296,7 +296,7 @@ def _of_class(rules: CardRules, place: Whole, led: Word, higher: Word) -> Word:
     return cards & (higher if kind & codes.OF_HIGHER else EVERY_CARD)
 
 
-# --- what may be played -------------------------------------------------------------------
+# --- legal plays ---------------------------------------------------------------------------
 
 
 @compiled
@@ -386,7 +386,7 @@ def top_card(pack: Array, first: Whole, players: Whole, trick: Whole, seat: Whol
     return np.int64(pack[trick * players + (step if step >= 0 else step + players)])
 
 
-# --- who wins -----------------------------------------------------------------------------
+# --- winners of tricks ---------------------------------------------------------------------
 
 
 @compiled

@@ -1,1 +1,1 @@
-"""A game at a table as arrays, which the kernels play by."""
+"""Lowers a game at a table to the arrays that the kernels read."""

@@ -66,6 +66,7 @@ MOST_CARDS: Final = 64
 """The largest size of a pack."""
 BLOCK: Final = 4
 """The words that the generator makes at once."""
+# the most lots of a deal: for the first bidder and for trump
 MOST_LOTS: Final = 2
 
 

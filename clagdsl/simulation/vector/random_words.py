@@ -36,6 +36,7 @@ MULTIPLIERS: Final = 0xD2511F53, 0xCD9E8D57
 WEYL: Final = 0x9E3779B9, 0xBB67AE85
 """The numbers added to the two words of the key after each round."""
 
+# the purposes of words, which are part of their addresses
 SHUFFLE: Final = 0
 CHOICE: Final = 1
 FIRST_BIDDER: Final = 2

@@ -573,7 +573,7 @@ class TrickRules:
         made = [o.lookup(card, values, self.height_kind) for values in self.values]
         return made[0] if setting.ranks is None else by_index(o, setting.ranks, made)
 
-    # --- what is owed
+    # --- duties
 
     def _slots_of(self, o: Ops, seat: Seat, suit: Lane) -> Lane:
         """Returns the slots with cards of a suit; none for NO_SUIT and NO_TRUMP."""
