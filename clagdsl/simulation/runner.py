@@ -371,7 +371,7 @@ class Simulator:
         return outcome_of(workspace.results, block.course, block.matches)
 
     def _play_deals(self, block: _Block) -> None:
-        """Plays deals until every match of the block is over, and clears those after its end."""
+        """Plays deals until all matches of the block are over, and clears deals after their end."""
         ends = self.table.game.ends
         if ends is None:
             for deal in self.schedule.deals:

@@ -78,7 +78,7 @@ def _numbered_by_steps(mask: Word, number: Whole) -> Whole:
 
 
 numbered = _numbered_by_deposit if _deposits() else _numbered_by_steps
-"""Returns the position of the set bit with that number, counted from the lowest."""
+"""The position of the set bit with that number, counted from the lowest."""
 
 
 # --- cards as masks: bit p is card p, as `clagdsl.simulation.lowering.layout` numbers them --------

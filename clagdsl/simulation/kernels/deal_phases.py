@@ -227,7 +227,7 @@ def count_named(tables: Tables, way: Whole) -> Whole:
 def nth_named(tables: Tables, way: Whole, number: Whole) -> Whole:
     """Returns the trump of that number, from 0, among those that may be named.
 
-    If no trump may be named as well, that is the last choice.
+    If the choice includes no trump, that comes last.
     """
     if tables.ways[way, codes.OR_NONE] and number == tables.ways[way, codes.NAMED_COUNT] - 1:
         return np.int64(0)
@@ -397,8 +397,7 @@ def copy_history(to: Array, source: Array) -> None:
             to[seat, one] = source[seat, one]
 
 
-# --- results of a deal: scores, contracts, the winner, the next dealer
-# -------------------------------
+# --- results of a deal: scores, contracts, the winner, the next dealer ----------------------------
 
 
 @compiled

@@ -111,7 +111,7 @@ NEXT_DEALER: Final = next(_way)  # 0: eldest, 1: the winner of the deal, 2: the 
 # who names trump: 0: the dealer, 1: the caller, 2: the highest bidder, 3: the winner of the
 # auction, by the winning bid (`IN_AUCTION`), 4: eldest
 NAMED_BY: Final = next(_way)
-OR_NONE: Final = next(_way)  # 1 if no trump may be named as well
+OR_NONE: Final = next(_way)  # 1 if the choice includes no trump
 FIRST_CARDS: Final = next(_way)  # cards dealt to each before trump is named; 0: all
 SIGHT: Final = next(_way)  # when a hand is seen: 0: before the bids, 1: after, and 2 to 4 below
 SHOWN: Final = next(_way)  # when the turn-up is shown: 0: before the bids, 1: after

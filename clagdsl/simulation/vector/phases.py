@@ -11,8 +11,8 @@ change is a lane of input (`KindAspects`), or makes another kind of deal (`sched
 
 Invariants:
 
-- Seats are counted from eldest.  They are turned to the seats of the table only when history is
-  read (`_past`) and results are written (`_results`).
+- Seats are counted from eldest.  `_past` converts history from the seats of the table, and
+  `_results` converts back.
 - The decisions of a match are numbered, and each reads the word with its number.  In most deals the
   number is the same in all matches (`Decisions.made`).  If matches make different numbers of
   decisions, `Decisions.more` holds how far each match is ahead.  That happens in auctions, with
