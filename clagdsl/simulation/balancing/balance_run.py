@@ -167,7 +167,7 @@ class PackJob:
     def run(self, stopped: Stopped = never_stopped) -> Measured:
         """Plays the job's matches and returns their samples.
 
-        Raises BrokenOffError if stopped before all matches are over.
+        Raises StoppedError if stopped before all matches are over.
         """
         game = self.game
         if self.part is Part.SKILL:

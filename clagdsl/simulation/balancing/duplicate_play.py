@@ -51,7 +51,7 @@ def play_packs(
 ) -> PlayedPacks:
     """Plays matches of a seed, with turned hands and a player for each seat.
 
-    With `counted`, decisions are counted, which takes longer. Raises BrokenOffError if stopped
+    With `counted`, decisions are counted, which takes longer. Raises StoppedError if stopped
     before all matches are over.
     """
     first, many = matches.start, len(matches)
