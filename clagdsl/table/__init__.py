@@ -1,8 +1,8 @@
 """One game at one table: pure functions over the checked rules, and the states of a match.
 
-What may be done is decided here: `following` says which cards may be played, so that a revoke is
-refused there, `bids` and `calls` what may be bid and called, `trump_choice` what may be named.
-What is said of a refusal is a class of `problems.illegal_actions`.
+The legality of every action is decided here: `legal_plays` decides which cards may be played and
+refuses a revoke, `bids` decides about bids and auctions, `choices` about calls, named trumps and
+the number of cards. The text of each refusal is a class of `problems.illegal_actions`.
 
 Other rooms use `bid_masks`, `bids`, `budget`, `choices`, `deal_rules`, `history`, `legal_plays`,
 `outcome_tables`, `outcomes`, `phases`, `schedule`, `scoring`, `seating`, `seats`, `standings`,

@@ -1,7 +1,13 @@
-"""Which bids can be made at all: over every sequence of earlier bids that the limits allow.
+"""Legal bids as bit masks, over every sequence of earlier bids that the limits allow.
 
-A limit sees only the bid, the sum of the bids, the cards, the players and the deal.  So the seats
-that have bid are known by their sum alone, and sets of sums are kept as the bits of a number.
+Input: the two limits of a deal (on each bid, and on the last one) and a function that evaluates
+their conditions. Output: a `Bidding`, which holds for every bid the sums of the earlier bids at
+which it is legal.
+
+A limit reads only the bid, the sum of the bids, the number of cards, the number of players and the
+deal (and the bidder's own figures). So a bidding sequence is fully described by the sum of the bids
+made. A set of sums is an integer: bit s is set if sum s is in the set. Sets of sequences then never
+have to be enumerated; each seat costs one shift per bid.
 """
 
 from __future__ import annotations
@@ -14,17 +20,17 @@ from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import Expression, Free, Keeps, Limit, Value
 
 Masks: TypeAlias = tuple[int, ...]
-"""For every bid the sums of the earlier bids at which it is allowed: bit s for sum s."""
+"""For every bid, the sums of the earlier bids at which it is allowed: bit s stands for sum s."""
 
 BatchCondition: TypeAlias = Callable[[Expression, list[tuple[int, int]]], Sequence[Value]]
-"""Whether a condition holds, for rows of a bid and the sum of the bids with it."""
+"""Evaluates a condition for rows of (bid, sum of the bids including it)."""
 
 
 @dataclass(frozen=True, slots=True)
 class WinnerBidding:
-    """What the winner of an auction may bid, who bids after so many others: its masks.
+    """The bids that the winner of an auction may make.
 
-    After the sums of `barred` no bid is left.
+    `seat` is counted from the first bidder. `barred` holds the sums after which no bid is left.
     """
 
     seat: int
@@ -34,11 +40,11 @@ class WinnerBidding:
 
 @dataclass(frozen=True, slots=True)
 class Bidding:
-    """How one deal is bid at one table: the bids that can stand there.
+    """The bidding of one deal at one table: every bid that can legally be made.
 
-    `each` and `last` are the masks of the seats before the last and of the last one, whatever
-    their runs and tallies; after the sums of `barred` some of these leave no bid, to each seat
-    before the last and to that one.
+    `each` holds the masks of the seats before the last, `last` those of the last seat. Both are the
+    union over all values that the bidder's runs and tallies can have. `barred` holds the sums after
+    which some of these values leave no bid, for a seat before the last and for the last seat.
     """
 
     players: int
@@ -47,9 +53,9 @@ class Bidding:
     last: Masks
     barred: tuple[int, int] = (0, 0)
     winner: WinnerBidding | None = None
-    """Of a deal with an auction how the bid of its winner is limited."""
+    """The limits on the bid of the auction winner, in a deal with an auction."""
     listed: tuple[int, ...] | None = None
-    """The seats whose bids are listed, all of them where it is None."""
+    """The seats whose bids are listed; None means all seats."""
 
     def masks(self, seat: int) -> Masks:
         """Returns the masks of a seat, counted from the first to bid."""
@@ -69,23 +75,26 @@ class Bidding:
 
     @property
     def unlimited(self) -> bool:
-        """Whether no bid is ever refused, by any seat."""
+        """True if no bid is ever refused, by any seat."""
         return self.uniform and 0 not in self.each and len(set(self.last)) == 1
 
     @property
     def uniform(self) -> bool:
-        """Whether what the seats before the last may bid never depends on earlier bids."""
+        """True if the legal bids of the seats before the last never depend on earlier bids."""
         return self.winner is None and len(set(self.each) - {0}) <= 1
 
     def reachable_sums(self) -> list[int]:
-        """For each seat the sums that can stand when it bids, and last the final sums."""
+        """Returns the sums that are possible when each seat bids, followed by the final sums."""
         sums = [1]
         for seat in range(self.players):
             sums.append(_sums_after(sums[-1], self.masks(seat)))
         return sums
 
     def first_dead_end(self) -> tuple[int, ...] | None:
-        """Returns the first sequence of bids, shortest then smallest, after which no bid is left."""
+        """Returns the first sequence of bids after which no bid is left, or None.
+
+        Shorter sequences come first, then smaller bids.
+        """
         for seat, sums in enumerate(self.reachable_sums()[:-1]):
             left = sums & self._barred(seat)
             if left:
@@ -96,7 +105,7 @@ class Bidding:
         ways: dict[int, tuple[int, ...]] = {0: ()}
         for earlier in range(seat):
             further: dict[int, tuple[int, ...]] = {}
-            # smaller ways come first, so that of two to one sum the first is the smaller
+            # smaller sequences come first, so setdefault keeps the smallest one for each sum
             for total, way in ways.items():
                 for bid, mask in enumerate(self.masks(earlier)):
                     if mask >> total & 1:
@@ -146,7 +155,10 @@ def bits(mask: int) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class AuctionCase:
-    """Who has won an auction, counted from the first to bid, and how the limits are asked then."""
+    """A seat that has won the auction, counted from the first bidder, and the conditions it meets.
+
+    `conditions` evaluates the limits once for every value that the winner can have.
+    """
 
     seat: int
     conditions: tuple[BatchCondition, ...]
@@ -160,9 +172,10 @@ def make_bidding(
     holds: BatchCondition,
     *others: BatchCondition,
 ) -> Bidding:
-    """How a deal is bid under two limits; conditions are asked only where bidding can come to.
+    """Returns the bidding of a deal under two limits.
 
-    `others` are asked, too: for all that the runs and tallies of a bidder can have come to.
+    `others` are further evaluators, one for each value of a bidder's runs and tallies. Conditions
+    are evaluated only at sums that bidding can reach.
     """
     sums, covered, barred = 1, 0, 0
     masks = (0,) * (cards + 1)
@@ -190,7 +203,10 @@ def make_auctioned_bidding(
     conditions: Sequence[BatchCondition],
     own: AuctionCase,
 ) -> Bidding:
-    """How a deal is bid whose auction somebody has won; `asked` is asked for all the others."""
+    """Returns the bidding of a deal after seat `own` has won the auction.
+
+    `conditions` evaluates the limits for all other seats.
+    """
     sums, nothing = 1, (0,) * (cards + 1)
     masks, final = nothing, nothing
     barred = [0, 0]
@@ -220,20 +236,20 @@ def _sums_without_bid(masks: Masks, sums: int) -> int:
 
 
 def fixed_bidding(players: int, cards: int, number: int) -> Bidding:
-    """Bidding where everybody is taken to bid the same number."""
+    """Returns the bidding of a deal in which every bid is the same number."""
     sums = _all_sums(players, cards)
     each = tuple(sums if bid == number else 0 for bid in range(cards + 1))
     return Bidding(players, cards, each, each)
 
 
 def any_bidding(players: int, cards: int) -> Bidding:
-    """Bidding as if no bid were ever refused."""
+    """Returns a bidding in which no bid is ever refused."""
     each = (_all_sums(players, cards),) * (cards + 1)
     return Bidding(players, cards, each, each)
 
 
 def _all_sums(players: int, cards: int) -> int:
-    """Returns the sums that the bids before one can have: from 0 to all cards of all others."""
+    """Returns the sums that the bids before the last can have: 0 to all cards of all other players."""
     return (1 << ((players - 1) * cards + 1)) - 1
 
 
@@ -245,9 +261,9 @@ def _sums_after(sums: int, masks: Masks) -> int:
 
 
 def allowed(limit: Limit, sums: int, cards: int, holds: BatchCondition) -> Masks:
-    """For every bid the sums, among these, at which a limit allows it.
+    """Returns for every bid the sums, among `sums`, at which a limit allows it.
 
-    The otherwise of a limit counts only where none of the bids meets its condition.
+    The `otherwise` of a limit applies only at sums where no bid meets its condition.
     """
     if isinstance(limit, Free) or not sums:
         return (sums,) * (cards + 1)
@@ -262,27 +278,31 @@ def allowed(limit: Limit, sums: int, cards: int, holds: BatchCondition) -> Masks
 
 @dataclass(frozen=True, slots=True)
 class LimitsInForce:
-    """What each of the two limits on the last bid allows, as far as it is in force."""
+    """The sums at which each of the two limits on the last bid allows a bid.
+
+    A condition that no bid can meet has already been replaced by the `otherwise` of its limit.
+    """
 
     each: Masks
     last: Masks
 
     @property
     def allowed(self) -> Masks:
-        """The sums at which both limits allow a bid."""
+        """The sums at which both limits allow each bid."""
         return intersection(self.each, self.last)
 
     def sums_without_bid(self, sums: int) -> int:
-        """Returns the sums, among these, at which no bid meets both limits."""
+        """Returns the sums, among `sums`, at which no bid meets both limits."""
         return _sums_without_bid(self.allowed, sums)
 
 
 def limits_in_force(
     each: Limit, last: Limit, sums: int, cards: int, holds: BatchCondition
 ) -> LimitsInForce:
-    """What the limits allow as the last bid after these sums.
+    """Returns the limits that apply to the last bid after these sums.
 
-    Where no bid meets both, first the otherwise of the last bid counts, then that of each bid.
+    If no bid meets both limits, the `otherwise` of the last bid applies first, then that of each
+    bid.
     """
     force = LimitsInForce(allowed(each, sums, cards, holds), allowed(last, sums, cards, holds))
     left = force.sums_without_bid(sums)
@@ -297,7 +317,7 @@ def limits_in_force(
 
 
 def _replace_at(masks: Masks, sums: int, instead: Masks) -> Masks:
-    """Returns the masks with those of others at these sums."""
+    """Returns `masks` with the bits of `instead` at these sums."""
     return tuple(mask & ~sums | other for mask, other in zip(masks, instead, strict=True))
 
 
@@ -310,10 +330,10 @@ def _masks_meeting(condition: Expression, sums: int, cards: int, holds: BatchCon
 
 
 def intersection(first: Masks, second: Masks) -> Masks:
-    """Returns the sums at which both limits allow a bid."""
+    """Returns the sums at which both masks allow a bid."""
     return tuple(a & b for a, b in zip(first, second, strict=True))
 
 
 def union(first: Masks, second: Masks) -> Masks:
-    """Returns the sums at which at least one of two allows a bid."""
+    """Returns the sums at which at least one of the masks allows a bid."""
     return tuple(a | b for a, b in zip(first, second, strict=True))

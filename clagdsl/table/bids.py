@@ -1,8 +1,9 @@
-"""What may be said in an auction, which bids may be made, and why another may not.
+"""Auctions and bids: the legal ones, and the reasons why others are refused.
 
-A bid is a whole number from 0 to the number of cards.  Of a limit the condition after `keeps` is
-in force, or, where none of these bids meets it, the one after `otherwise`.  The last bid must meet
-both limits; where no bid does, first the `otherwise` of the last bid counts, then that of each bid.
+A bid is a whole number from 0 to the number of cards. A limit applies its condition after `keeps`.
+If no bid meets that condition, the condition after `otherwise` applies instead. The last bid must
+meet both limits. If no bid does, first the `otherwise` of the last bid applies, then that of each
+bid.
 """
 
 from __future__ import annotations
@@ -38,9 +39,10 @@ from clagdsl.table.outcomes import BLIND
 
 @dataclass(frozen=True, slots=True)
 class AuctionState:
-    """How an auction stands; players are counted from eldest, who is 0.
+    """The state of an auction; players are counted from eldest hand, who is 0.
 
-    `turn` is None where it is over, `leader` who has said the `highest`, None before anybody has.
+    - `turn`: the player whose turn it is; None once the auction is over.
+    - `leader`: the player who made the `highest` bid; None, as that, before the first bid.
     """
 
     turn: int | None
@@ -49,12 +51,12 @@ class AuctionState:
 
     @property
     def thrown_in(self) -> bool:
-        """Whether all have passed, so that nobody plays the deal."""
+        """True if all players have passed, so that the deal is not played."""
         return self.turn is None and self.leader is None
 
 
 def auction_state(players: int, words: Sequence[AuctionWord]) -> AuctionState:
-    """How an auction stands after what has been said in it; words behind its end do not count."""
+    """Returns the state of an auction after these bids and passes; words after its end are ignored."""
     passed: set[int] = set()
     leader: int | None = None
     highest: AuctionContract | None = None
@@ -78,19 +80,21 @@ def _next_bidder(turn: int, players: int, passed: set[int]) -> int:
 
 
 def has_auction(rules: DealRules) -> bool:
-    """Returns whether there is an auction in a deal."""
+    """Returns whether a deal has an auction."""
     return isinstance(rules.auction, AuctionBids)
 
 
 def auctions_in(game: Game) -> bool:
-    """Returns whether there is an auction in any deal of a game, if only after a call."""
+    """Returns whether any deal of a game has an auction, if only after a call."""
     clauses = [deal.aspects.auction for deal in game.deals]
     clauses += [twist.auction for twist in game.twists if twist.auction is not None]
     return any(isinstance(a.value, AuctionBids) for clause in clauses for a in clause.alternatives)
 
 
 def auction_numbers(rules: DealRules, *, deal: int, cards: int) -> range:
-    """Returns the numbers of tricks that may be said in the auction of a deal; none without one."""
+    """Returns the numbers of tricks that can be bid in the auction of a deal; empty without an
+    auction.
+    """
     if not isinstance(rules.auction, AuctionBids):
         return range(0)
     names = {**rules.names, "deal": deal, "cards": cards}
@@ -98,7 +102,7 @@ def auction_numbers(rules: DealRules, *, deal: int, cards: int) -> range:
 
 
 def auction_bids(rules: DealRules, *, deal: int, cards: int) -> tuple[AuctionContract, ...]:
-    """Returns everything that can be said in the auction of a deal but a pass, the lowest first."""
+    """Returns every bid that is possible in the auction of a deal, lowest first."""
     if isinstance(rules.auction, AuctionBids):
         return _all_auction_bids(auction_numbers(rules, deal=deal, cards=cards), rules.auction)
     return ()
@@ -112,7 +116,7 @@ def _all_auction_bids(numbers: range, auction: AuctionBids) -> tuple[AuctionCont
 def legal_auction_words(
     rules: DealRules, *, deal: int, cards: int, words: Sequence[AuctionWord]
 ) -> tuple[AuctionWord, ...]:
-    """Returns everything that the next player may say: a pass, and what is higher than all before."""
+    """Returns the legal auction actions of the next player: pass (None), then every higher bid."""
     bids = auction_bids(rules, deal=deal, cards=cards)
     stand = auction_state(rules.players, words)
     if stand.turn is None or not bids:
@@ -124,7 +128,7 @@ def legal_auction_words(
 def why_not_bid_in_auction(
     rules: DealRules, *, deal: int, cards: int, words: Sequence[AuctionWord], bid: AuctionContract
 ) -> Reason | None:
-    """Returns why the next player may not say this in the auction, or None if that may be said."""
+    """Returns why the next player may not make this auction bid, or None if it is legal."""
     if bid in legal_auction_words(rules, deal=deal, cards=cards, words=words):
         return None
     origin = rules.origin("auction")
@@ -138,12 +142,18 @@ def why_not_bid_in_auction(
 
 
 def max_auction_decisions(players: int, bids: int) -> int:
-    """How many decisions an auction with so many bids has at most: each, and all pass but one."""
+    """Returns the most decisions an auction with `bids` possible bids can take.
+
+    The longest auction makes every bid once, and then all players but one pass.
+    """
     return bids + players - 1 if bids else 0
 
 
 def auction_figures(rules: DealRules, winner: int | None, highest: AuctionContract | None) -> Past:
-    """What a limit or a score reads as `auction`, by seat: nothing in a deal without one."""
+    """Returns the variable `auction` for every seat: the winner's number, 0 for the others.
+
+    The result is empty in a deal without an auction.
+    """
     if not has_auction(rules):
         return ()
     numbers = [0] * rules.players
@@ -156,23 +166,22 @@ def auction_figures(rules: DealRules, winner: int | None, highest: AuctionContra
 
 
 OwnPast: TypeAlias = tuple[tuple[str, int], ...]
-"""What the runs and tallies of one player have come to, by name."""
+"""The values of one player's runs and tallies, by name."""
 
 NameValues: TypeAlias = tuple[tuple[str, Value], ...]
-"""What the names of a limit stand for, but for the bids."""
+"""The values of the names that a limit reads, except the bids."""
 
 MOST_TABLED: Final = 20_000
-"""So many legal sets of a deal are kept before they are forgotten."""
+"""The number of sets of legal bids a deal caches before the cache is cleared."""
 
 
 def legal_bids(
     rules: DealRules, *, deal: int, cards: int, bids: tuple[int, ...], past: OwnPast = ()
 ) -> tuple[int, ...]:
-    """Returns every bid that the next player may make after these, lowest first; none where none is
-    made.
+    """Returns the legal bids of the next player, lowest first; empty if nobody chooses a bid.
 
-    `deal` is the number in the schedule, `bids` the bids already made in turn, `past` what the runs
-    and tallies of the next player have come to.
+    `deal` is the number of the deal in the schedule. `bids` are the bids already made, in turn.
+    `past` holds the values of the next player's runs and tallies.
     """
     total = sum(bids)
     last = len(bids) == rules.players - 1
@@ -197,8 +206,8 @@ def _legal_bids(
 def _bids_meeting(
     rules: DealRules, deal: int, cards: int, total: int, last: bool, past: OwnPast
 ) -> tuple[set[int], set[int]]:
-    """Returns the bids that meet what is in force of the limit on each bid, and of that on the
-    last.
+    """Returns two sets: the bids that meet the limit on each bid, and those that meet the limit on
+    the last.
     """
     limit = rules.last_bid if last else Free()
     force = limits_in_force(
@@ -220,9 +229,10 @@ def _limit_condition(rules: DealRules, deal: int, cards: int, past: OwnPast) -> 
 
 
 def batch_condition(names: Names) -> BatchCondition:
-    """How conditions are asked of many bids at once, where all other names stand for this.
+    """Returns a function that evaluates a condition for many bids at once.
 
-    Asking raises EvaluationError where a condition has no value.
+    `names` gives the values of all other names. The function raises EvaluationError if a condition
+    has no value.
     """
 
     def meets(condition: Expression, rows: list[tuple[int, int]]) -> list[Value]:
@@ -234,7 +244,7 @@ def batch_condition(names: Names) -> BatchCondition:
 
 @dataclass(frozen=True, slots=True)
 class LimitConflict:
-    """Of which limit the `otherwise` counts somewhere only because no bid meets both limits."""
+    """The limits whose `otherwise` applies somewhere only because no bid meets both limits."""
 
     last: bool
     each: bool
@@ -243,9 +253,9 @@ class LimitConflict:
 def limit_conflicts(
     rules: DealRules, *, deal: int, cards: int, past: Sequence[OwnPast] = ((),)
 ) -> LimitConflict:
-    """Returns whether bids can come to where some bids meet each limit, and none meets both.
+    """Detects biddings at which some bids meet each limit and none meets both.
 
-    `past` is all that the runs and tallies of a player may have come to.
+    `past` lists all values that the runs and tallies of a player can have.
     """
     each, last = rules.each_bid, rules.last_bid
     if isinstance(each, Free) or isinstance(last, Free):
@@ -253,7 +263,7 @@ def limit_conflicts(
     read = limits_read(rules)
     names = tuple({**rules.names, "deal": deal if "deal" in read else 0, "cards": cards}.items())
     lost, won = _with_auction(rules, deal, cards, past)
-    # who bids first, having won the auction, does not bid last
+    # an auction winner who bids first does not bid last
     first = isinstance(rules.bid, BidInTurn) and rules.bid.first == "auction winner"
     name_sets = tuple(
         tuple(dict.fromkeys((*names, *(each for each in own if each[0] in read)) for own in some))
@@ -271,9 +281,9 @@ def _limit_conflicts(
     bidders: tuple[NameValues, ...],
     last_bidders: tuple[NameValues, ...],
 ) -> LimitConflict:
-    """Returns the same by what it depends on, since many deals of a schedule have all of it alike.
+    """Returns the conflicts from the values they depend on, so that similar deals share the result.
 
-    `bidders` are the names with which a limit may be asked, `last_bidders` those of the last bid.
+    `bidders` holds the possible names of any bidder, `last_bidders` those of the last bidder.
     """
     conditions = [batch_condition(dict(names)) for names in bidders]
     sums = make_bidding(players, cards, each, last, *conditions).reachable_sums()[-2]
@@ -288,7 +298,10 @@ def _limit_conflicts(
 def _with_auction(
     rules: DealRules, deal: int, cards: int, past: Sequence[OwnPast]
 ) -> tuple[list[OwnPast], list[OwnPast]]:
-    """What a player comes with who has not won the auction, if there is one, and who has."""
+    """Returns the possible pasts of a player who has lost the auction, and of one who has won it.
+
+    Without an auction, all are in the first list.
+    """
     if not isinstance(rules.auction, AuctionBids):
         return list(past), []
     numbers = auction_numbers(rules, deal=deal, cards=cards)
@@ -305,7 +318,7 @@ def why_not_bid(
     bid: int,
     past: OwnPast = (),
 ) -> Reason | None:
-    """Returns why the next player may not make this bid, or None if it may be made."""
+    """Returns why the next player may not make this bid, or None if it is legal."""
     legal = legal_bids(rules, deal=deal, cards=cards, bids=bids, past=past)
     if bid in legal:
         return None
@@ -330,7 +343,7 @@ def why_not_bid(
 def _refused_bid(
     limit: Limit, bid: int, bids: int, cards: int, names: Names
 ) -> problems.illegal_actions.RefusedBid:
-    """Returns a refused bid with what the limit on it reads, and with nothing else."""
+    """Returns a refused bid together with the values that the limit reads."""
     parts = [part for condition in subexpressions(limit) for part in everything_in(condition)]
     read = dict.fromkeys(part.name for part in parts if isinstance(part, Reference))
     return problems.illegal_actions.RefusedBid(
@@ -345,18 +358,18 @@ def _refused_bid(
     )
 
 
-# --- bids without having seen the own cards -----------------------------------------------
+# --- bids without having seen one's cards -----------------------------------------------
 
 
 def may_bid_blind(rules: DealRules) -> bool:
-    """Returns whether who is to bid chooses to look at the own cards first, or not to."""
+    """Returns whether bidders choose whether to look at their cards before they bid."""
     return rules.sight == "by choice" and isinstance(rules.bid, ChosenBid)
 
 
 def blind_bids(rules: DealRules, seats: Collection[int]) -> Past:
-    """What a score reads as `blind`, by seat; nothing in a deal in which nobody has the choice.
+    """Returns the variable `blind` for every seat; empty in a deal that does not offer the choice.
 
-    `seats` are those who have bid without having looked at the own cards.
+    `seats` are the players who bid without looking at their cards.
     """
     if not may_bid_blind(rules):
         return ()
@@ -366,10 +379,10 @@ def blind_bids(rules: DealRules, seats: Collection[int]) -> Past:
 def why_not_blind(
     rules: DealRules, bid: int, *, blind: bool, looked: bool, legal: Callable[[], Sequence[int]]
 ) -> Reason | None:
-    """Returns why a bid may not be said to be blind, or must be: whoever has looked does not bid
-    blind.
+    """Returns why a bid may not be made as blind, or must be; None if it is legal.
 
-    `legal` gives the bids that may be made, of which the reason names this one or the nearest.
+    A player who has looked cannot bid blind. `legal` returns the legal bids; the reason names this
+    bid or the nearest legal one.
     """
     choice = may_bid_blind(rules)
     if blind == (choice and not looked):

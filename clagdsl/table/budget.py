@@ -1,7 +1,7 @@
-"""A budget of work, so that every file is answered soon, and in the same way on every machine.
+"""A budget of work, so that every check ends soon and gives the same result on every machine.
 
-Work is counted in steps, never in seconds: a proof that ends at its budget does so everywhere.
-What the steps cost is in `lang.limits`.
+Work is counted in steps, never in seconds: a proof that exhausts its budget does so everywhere. The
+number of steps is in `lang.limits`.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from clagdsl.lang.source import Place
 
 
 class TooMuchError(Exception):
-    """Work would take more than its budget allows; never a reason to skip it silently.
+    """Raised if work would exceed its budget; the work is never skipped silently.
 
-    `place` is the clause that is proved then, as far as that is known.
+    `place` is the clause being proved, if it is known.
     """
 
     def __init__(self, place: Place | None = None) -> None:
@@ -22,30 +22,30 @@ class TooMuchError(Exception):
 
 
 class Budget:
-    """Counts down the steps that are left."""
+    """A counter of the steps that are left."""
 
     def __init__(self, steps: int = STEPS) -> None:
         self.steps = self.left = steps
 
     def allows(self, combinations: int) -> bool:
-        """Returns whether so many combinations are gone through for one expression."""
+        """Returns whether one expression may be evaluated for this many combinations."""
         return combinations <= MOST_COMBINATIONS
 
     def allow(self, combinations: int) -> None:
-        """Raises TooMuchError if so many combinations are not gone through for one expression."""
+        """Raises TooMuchError if one expression may not be evaluated for this many combinations."""
         if not self.allows(combinations):
             raise TooMuchError
 
     def spend(self, steps: int) -> None:
-        """Takes steps from what is left; raises TooMuchError when nothing is."""
+        """Deducts steps from the budget; raises TooMuchError once it is exhausted."""
         self.left -= steps
         if self.left < 0:
             raise TooMuchError
 
     def portion(self, most: int) -> Budget:
-        """Returns a budget of at most so many of the steps that are left."""
+        """Returns a budget of at most `most` of the steps that are left."""
         return Budget(min(self.left, most))
 
     def settle(self, portion: Budget) -> None:
-        """Takes what was spent of a portion."""
+        """Deducts the steps that a portion has spent."""
         self.left -= portion.steps - max(portion.left, 0)

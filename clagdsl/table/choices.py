@@ -1,4 +1,4 @@
-"""Smaller choices: what is called, trump that is named, the number of cards, the pack itself."""
+"""The smaller choices: calls, named trumps, the number of cards, and the order of the pack."""
 
 from __future__ import annotations
 
@@ -38,7 +38,10 @@ def suit_orders(deck: Deck) -> tuple[Trumps, ...]:
 
 
 def nameable(rules: DealRules, turned: Card | None = None) -> Nameable | None:
-    """What is to be named as trump, or None where nobody names one; `turned` is the card turned."""
+    """Returns the kind of trump to be named, or None if nobody names one.
+
+    `turned` is the card turned up for trumps.
+    """
     match rules.trump:
         case NamedTrump(what=nameable_now):
             return nameable_now
@@ -49,8 +52,9 @@ def nameable(rules: DealRules, turned: Card | None = None) -> Nameable | None:
 
 
 def legal_names(rules: DealRules, turned: Card | None = None) -> tuple[Trumps, ...]:
-    """Returns every trump that may be named, an order where orders are; nothing where nobody names
-    one.
+    """Returns every trump that may be named: suits, no trump, or orders of the suits.
+
+    The result is empty if nobody names trump.
     """
     match nameable_now := nameable(rules, turned):
         case None:
@@ -66,7 +70,7 @@ def legal_names(rules: DealRules, turned: Card | None = None) -> tuple[Trumps, .
 
 
 def why_not_suit(rules: DealRules, suit: Suit, turned: Card | None = None) -> Reason | None:
-    """Returns why a trump suit may not be named, or None if it may."""
+    """Returns why this suit may not be named as trump, or None if it may."""
     match nameable_now := nameable(rules, turned):
         case None:
             return problems.illegal_actions.NothingToName(origin=rules.origin("trump")).reason()
@@ -77,7 +81,7 @@ def why_not_suit(rules: DealRules, suit: Suit, turned: Card | None = None) -> Re
         case "suit" | "suit or none":
             return None
         case "order" if rules.deck.suits == (suit,):
-            return None  # the one order that such a pack has, which is said as a suit
+            return None  # the only order of a one-suit pack is named as a suit
         case "order":
             return problems.illegal_actions.OrderRequired(origin=rules.origin("trump")).reason()
         case _:
@@ -85,7 +89,7 @@ def why_not_suit(rules: DealRules, suit: Suit, turned: Card | None = None) -> Re
 
 
 def why_not_no_trump(rules: DealRules, turned: Card | None = None) -> Reason | None:
-    """Returns why it may not be named that there is no trump, or None if it may."""
+    """Returns why no trump may not be named, or None if it may."""
     match nameable_now := nameable(rules, turned):
         case None:
             return problems.illegal_actions.NothingToName(origin=rules.origin("trump")).reason()
@@ -100,9 +104,7 @@ def why_not_no_trump(rules: DealRules, turned: Card | None = None) -> Reason | N
 
 
 def why_not_order(rules: DealRules, suits: Trumps, turned: Card | None = None) -> Reason | None:
-    """Returns why these suits, from the highest, may not be named as the order, or None if they
-    may.
-    """
+    """Returns why this order of suits, highest first, may not be named; None if it may."""
     match nameable_now := nameable(rules, turned):
         case None:
             return problems.illegal_actions.NothingToName(origin=rules.origin("trump")).reason()
@@ -119,9 +121,9 @@ def why_not_order(rules: DealRules, suits: Trumps, turned: Card | None = None) -
 
 
 def turned_trumps(rules: DealRules, cards: int) -> tuple[Trumps, ...]:
-    """Returns every trump that a card turned up, or a suit drawn, can make with so many cards.
+    """Returns every trump that a turned card or a drawn suit can make with `cards` cards each.
 
-    A special card that is turned may have a player name the trump.
+    If a special card is turned, a player may have to name the trump; these trumps are included.
     """
     trump = rules.trump
     if not isinstance(trump, TurnedTrump):
@@ -135,7 +137,7 @@ def turned_trumps(rules: DealRules, cards: int) -> tuple[Trumps, ...]:
 
 
 def why_not_turned(rules: DealRules, cards: int, trumps: Trumps) -> Reason | None:
-    """Returns why a card turned up, or a suit drawn, cannot make this trump; None if it can."""
+    """Returns why a turned card or a drawn suit cannot make this trump; None if it can."""
     possible = turned_trumps(rules, cards)
     if trumps in possible:
         return None
@@ -152,9 +154,9 @@ def why_not_turned(rules: DealRules, cards: int, trumps: Trumps) -> Reason | Non
 
 
 def why_not_size(scheduled: ScheduledDeal, cards: int, schedule: Origin) -> Reason | None:
-    """Returns why the dealer may not deal so many cards to each player, or None if that may be.
+    """Returns why the dealer may not deal this many cards to each player, or None if it is allowed.
 
-    `schedule` is where the schedule stands and what it cites.
+    `schedule` is the origin of the schedule: its place and its citation.
     """
     if scheduled.low <= cards <= scheduled.high:
         return None
@@ -178,18 +180,18 @@ def why_not_pack(deck: Deck, cards: Sequence[Card]) -> Reason | None:
 # --- calls --------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=64)  # asked of one call again and again, and of some there are thousands
+@lru_cache(maxsize=64)  # the same call is looked up repeatedly, and some have thousands of options
 def legal_calls(call: Call) -> tuple[tuple[str, ...], ...]:
-    """Returns every call that may be made, each with its choices in the order declared.
+    """Returns every legal call, each with its choices in the order declared.
 
-    The calls come in a fixed order: the last group varies fastest, few choices before many.
+    The order is fixed: the last group varies fastest, and fewer choices come before more.
     """
     by_group = [_options(group) for group in call.groups]
     return tuple(tuple(chain.from_iterable(options)) for options in product(*by_group))
 
 
 def calls_of(rules: DealRules) -> tuple[tuple[str, ...], ...]:
-    """Returns the calls of a deal in the order of legal actions; one of nothing if none is made."""
+    """Returns the legal calls of a deal in their fixed order; one empty call if nothing is called."""
     return legal_calls(rules.call) if isinstance(rules.call, Call) else ((),)
 
 
@@ -210,7 +212,8 @@ def _options(group: CallGroup) -> tuple[tuple[str, ...], ...]:
 def ordered_call(rules: DealRules, names: Sequence[str]) -> tuple[str, ...]:
     """Returns the choices of a legal call by their full names, in the order declared.
 
-    `names` are full or short names in any order; what is no choice of the call is left out.
+    `names` are full or short names in any order. Names that are not choices of the call are
+    dropped.
     """
     if not isinstance(rules.call, Call):
         return ()
@@ -220,7 +223,10 @@ def ordered_call(rules: DealRules, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def why_not_call(rules: DealRules, names: Sequence[str]) -> Reason | None:
-    """Returns why these choices, by full or short names in any order, may not be called, or None."""
+    """Returns why these choices may not be called, or None if they may.
+
+    `names` are full or short names in any order.
+    """
     origin = rules.origin("call")
     if not isinstance(rules.call, Call):
         return problems.illegal_actions.NothingToCall(origin=origin).reason()

@@ -1,4 +1,4 @@
-"""The rules of one deal once everything is chosen: players, parameters and calls."""
+"""The rules of one deal for given players, parameters and calls."""
 
 from __future__ import annotations
 
@@ -46,26 +46,27 @@ if TYPE_CHECKING:
     from clagdsl.table.trick_value import Worths
 
 Trumps: TypeAlias = tuple[Suit, ...]
-"""Trump once it is known: nothing, one suit, or every suit with those that beat it before it."""
+"""Known trumps: empty for no trump, one suit, or all suits in descending order of rank."""
 
 
 Phase: TypeAlias = Literal[
     "size", "deal", "call", "auction", "name", "rest", "turn", "first", "bid", "play", "score"
 ]
-"""What happens in a deal."""
+"""A stage of a deal."""
 
 Duty: TypeAlias = FollowClass | Extreme
-"""What somebody owes: a card of a class, or the highest or lowest one of the suit asked for."""
+"""A card that a player owes: one of a class, or the highest or lowest card of the suit asked for.
+"""
 
 
 class Owed(NamedTuple):
-    """A class of cards that binds who follows."""
+    """A class of cards that a player who follows must play from."""
 
     kind: Duty
     suits: tuple[Suit, ...]
-    """The suits of the deck whose cards are of it."""
+    """The suits of the deck that contain cards of the class."""
     by_height: bool
-    """Whether not every card of these suits is of it: the height of a card decides."""
+    """True if only some cards of these suits belong to the class, depending on their height."""
 
 
 @field_for_each(ASPECTS)
@@ -73,8 +74,8 @@ class Owed(NamedTuple):
 class DealRules:
     """One value for every aspect of a deal, chosen for a table and the calls made.
 
-    `names` holds the number of players, the parameters and the `let` names.  What is not an
-    argument is worked out from the rest, or kept once worked out, because every play asks for it.
+    `names` holds the number of players, the parameters and the `let` names. Fields without an
+    argument are derived from the others or are caches, because every play reads them.
     """
 
     name: str
@@ -112,50 +113,59 @@ class DealRules:
     ranks: tuple[str, ...] = field(init=False, compare=False, repr=False)
     """The ranks of the deck, high to low."""
     strength: Mapping[str, int] = field(init=False, compare=False, repr=False)
-    """How high a rank is within its suit: 0 for the lowest."""
+    """The height of each rank within its suit: 0 for the lowest."""
     plays_top: bool = field(init=False, compare=False, repr=False)
-    """Whether the top card of a hand is played, whatever it is, so that nobody follows."""
+    """True if players must play the top card of their hand, so that nobody follows suit."""
     duties: tuple[FollowClass, ...] = field(init=False, compare=False, repr=False)
-    """The classes of cards of which whoever follows owes one, the first first; often the suit."""
+    """The classes of cards a player who follows owes, in order; often just the suit led."""
     holds_back: bool = field(init=False, compare=False, repr=False)
-    """Whether there are cards that nobody may lead who holds others."""
+    """True if some cards may not be led by a player who holds others."""
     follows: bool = field(init=False, compare=False, repr=False)
-    """Whether somebody who holds the suit led owes a card of it."""
+    """True if a player who holds the suit led must follow suit."""
     binds: bool = field(init=False, compare=False, repr=False)
-    """Whether something may bind who follows: not where the top card of a hand is played."""
+    """True if any duty can bind a player who follows; false if top cards are played."""
     asks_trumps: bool = field(init=False, compare=False, repr=False)
-    """Whether it hangs on the trumps what binds: not where only the suit led is to be followed."""
+    """True if a duty depends on the trumps; false if players must only follow the suit led."""
     as_printed: bool = field(init=False, compare=False, repr=False)
-    """Whether every card is played as what is printed on it: none is wild, and none special."""
+    """True if every card is played as printed: no card is wild or special."""
     owed_table: dict[tuple[Suit | None, Trumps | None, Extreme | None], tuple[Owed, ...]] = field(
         init=False, compare=False, repr=False
     )
-    """What binds who follows as far as that is worked out, by the suit led, the trumps if they are
-    asked about, and the highest or lowest card that a special card asks for."""
+    """Cached duties of a player who follows.
+
+    The key is the suit led, the trumps if a duty depends on them, and the extreme (highest or
+    lowest) that a special card demands.
+    """
     void_table: dict[tuple[Suit, Trumps | None, Card, Card | None], tuple[Suit, ...]] = field(
         init=False, compare=False, repr=False
     )
-    """The suits of which a card shows its player void as far as that is worked out, by the suit
-    led, the trumps if they are asked about, the card, and what a wild one stands for."""
+    """Cached suits in which a play shows a void.
+
+    The key is the suit led, the trumps if a duty depends on them, the card, and the card that a
+    wild card stands for.
+    """
     next_phases: dict[Phase, tuple[Phase | None]] = field(init=False, compare=False, repr=False)
-    """What comes after a phase of the deal, as far as that has been asked."""
+    """Cached successors of the phases of the deal."""
     bid_table: dict[tuple[int, int, int, bool, tuple[tuple[str, int], ...]], tuple[int, ...]] = (
         field(init=False, compare=False, repr=False)
     )
-    """Legal bids worked out so far, by deal, cards, sum of the bids made, whether it is last,
-    and what runs and tallies have come to."""
+    """Cached legal bids.
+
+    The key is the deal, the cards, the sum of the bids made, whether the bid is the last, and the
+    values of the bidder's runs and tallies.
+    """
     worth_by_rank: bool = field(init=False, compare=False, repr=False)
-    """Whether the rank of the card that wins a trick may decide what it is worth."""
+    """True if the value of a trick may depend on the rank of the card that wins it."""
     worth_table: dict[int, Worths] = field(init=False, compare=False, repr=False)
-    """What the tricks can be worth as far as that is worked out, by number of cards."""
+    """Cached possible values of the tricks, by number of cards."""
     score_reads: tuple[str, ...] = field(init=False, compare=False, repr=False)
     """The names that the score and the contract read of a player's deal."""
     result_table: dict[object, tuple[int, bool | None]] = field(
         init=False, compare=False, repr=False
     )
-    """Scores and contracts worked out so far, by what these names stand for."""
+    """Cached scores and contracts, by the values of these names."""
     score_table: dict[object, int] = field(init=False, compare=False, repr=False)
-    """Scores worked out so far, for players who reckon with many."""
+    """Cached scores for players that evaluate many outcomes."""
 
     def __post_init__(self) -> None:
         players = self.names["players"]
@@ -189,11 +199,11 @@ class DealRules:
 
     @property
     def shows_hands(self) -> bool:
-        """Whether everybody sees the hands of all others, and not the own one."""
+        """True if players see all other hands but not their own."""
         return self.sight == "others only"
 
     def origin(self, aspect: AspectName) -> Origin:
-        """Where the rule about an aspect stands and what it cites."""
+        """Returns the origin of the rule for an aspect: its place and its citation."""
         return self.origins.get(aspect, DEFAULT)
 
 
@@ -207,13 +217,11 @@ def _plays_top(play: WhichCard) -> bool:
             assert_never(play)
 
 
-# --- which alternative of a clause counts -------------------------------------------------
+# --- which alternative of a clause applies -------------------------------------------------
 
 
 def chosen_alternative(clause: Clause[object], holds: Callable[[Expression], bool]) -> int:
-    """Returns the number, from 0, of the first alternative whose condition holds; the last has
-    none.
-    """
+    """Returns the index of the first alternative whose condition holds; the last has no condition."""
     for number, alternative in enumerate(clause.alternatives):
         if alternative.condition is None or holds(alternative.condition):
             return number
@@ -221,7 +229,7 @@ def chosen_alternative(clause: Clause[object], holds: Callable[[Expression], boo
 
 
 def guard_dependencies(clause: Clause[object]) -> frozenset[str]:
-    """Which of `cards` and `deal` decide between the alternatives of a clause."""
+    """Returns which of `cards` and `deal` decide between the alternatives of a clause."""
     if len(clause.alternatives) == 1:
         return frozenset()
     conditions = [each.condition for each in clause.alternatives if each.condition is not None]
@@ -229,6 +237,6 @@ def guard_dependencies(clause: Clause[object]) -> frozenset[str]:
 
 
 def depends_on_deal_only(clause: Clause[object]) -> bool:
-    """Returns whether `cards` and `deal` alone decide: then all numbers of players choose alike."""
+    """Returns whether only `cards` and `deal` decide, so that all numbers of players choose alike."""
     conditions = [each.condition for each in clause.alternatives if each.condition is not None]
     return all(written_names(condition) <= OF_A_DEAL for condition in conditions)

@@ -1,7 +1,10 @@
-"""What is remembered of earlier deals: where every player stands with it before a deal.
+"""Figures remembered from earlier deals: runs, tallies, and figures of the schedule row.
 
-These are runs, tallies, and of the row of the schedule how many of its deals a player has made and
-the most scored in one of them, where a score reads that.
+The figures of a row are how many of its deals a player has made, and the player's best score in one
+of them. They are kept only if a score reads them.
+
+A `Past` holds every figure of every seat. It is updated after each deal. A `PartialPast` holds only
+what a score sheet with gaps determines.
 """
 
 from __future__ import annotations
@@ -37,43 +40,48 @@ from clagdsl.table.schedule import ScheduledDeal
 
 @dataclass(frozen=True, slots=True)
 class PastFigures:
-    """What one run or tally has come to, by seat."""
+    """The value of one run, tally or row figure for every seat."""
 
     name: str
     by_seat: tuple[int, ...]
 
 
 Past: TypeAlias = tuple[PastFigures, ...]
-"""What every run and tally of a game has come to, in the order in which they are declared."""
+"""The values of every run and tally of a game, in the order declared."""
 
 
 PartialPast: TypeAlias = tuple[tuple[tuple[str, int], ...], ...]
-"""What of the runs and tallies of every seat is known, by name."""
+"""The known values of the runs and tallies of every seat, by name."""
 
 
 @dataclass(frozen=True, slots=True)
 class _RowsRead:
-    """What a game reads of the row of the schedule."""
+    """The names of row figures that a game reads."""
 
     game: Game
     names: frozenset[str]
 
 
 _ROWS_READ: Final[dict[int, _RowsRead]] = {}
-"""By the identity of a game, which is kept so that no other one gets that: every table asks."""
+"""Cached row figures by the id of a game.
+
+Each value refers to its game, so that the id is not reused.
+"""
 
 MOST_GAMES: Final = 16
-"""So many games are kept before all are forgotten."""
+"""The number of games cached before the cache is cleared."""
 
 
 def remembered(game: Game) -> tuple[HistoryFigure, ...]:
-    """Returns all that a game remembers: its runs and tallies, and what its scores read of a row."""
+    """Returns all figures that a game remembers: runs, tallies, and row figures that its scores
+    read.
+    """
     read = rows_read(game)
     return (*game.past, *(each for each in ROW_FIGURES if each.name in read))
 
 
 def rows_read(game: Game) -> frozenset[str]:
-    """What the scores and contracts of a game read of the row of the schedule."""
+    """Returns the names of the row figures that the scores and contracts of a game read."""
     cached = _ROWS_READ.get(id(game))
     if cached is None:
         if len(_ROWS_READ) == MOST_GAMES:
@@ -92,14 +100,15 @@ def scoring_expressions(game: Game) -> Iterator[Expression]:
 
 
 def empty_past(remembered: Sequence[HistoryFigure], players: int) -> Past:
-    """Where everybody stands before the first deal."""
+    """Returns the past of all seats before the first deal: 0 everywhere."""
     return tuple(PastFigures(each.name, (0,) * players) for each in remembered)
 
 
 def initial_values(rules: DealRules, *, blind: bool = False) -> tuple[tuple[str, int], ...]:
-    """What a deal reads of the past as it is before the first deal: all 0.
+    """Returns the past that a deal reads, as it is before the first deal: all 0.
 
-    So is `auction` of all but who has won it; nobody has bid `blind` unless that is said.
+    `auction` is also 0, as for a player who has not won it. `blind` is the value of that name, if a
+    bidder may choose it.
     """
     read = [rules.score]
     for value in (rules.completed, rules.each_bid, rules.last_bid):
@@ -112,19 +121,19 @@ def initial_values(rules: DealRules, *, blind: bool = False) -> tuple[tuple[str,
 
 
 def initial_past(rules: DealRules) -> Past:
-    """Returns the same for every seat."""
+    """Returns the past before the first deal, for every seat."""
     return tuple(
         PastFigures(name, (value,) * rules.players) for name, value in initial_values(rules)
     )
 
 
 def values_of_seat(past: Past, seat: int) -> tuple[tuple[str, int], ...]:
-    """What the runs and tallies of a player have come to, by name."""
+    """Returns the values of a player's runs and tallies, by name."""
     return tuple([(each.name, each.by_seat[seat]) for each in past])
 
 
 def applies_to(remembered: HistoryFigure, rules: DealRules) -> bool:
-    """Returns whether a deal has all the names that are read of it; else it is passed over."""
+    """Returns whether a deal updates a figure: it must have all names that the figure reads."""
     match remembered:
         case Run() | Tally():
             read = variables(remembered.expression)
@@ -149,9 +158,9 @@ def past_after_deal(
     taken: Sequence[Names],
     scores: Sequence[int],
 ) -> Past:
-    """Where everybody stands after a deal.
+    """Returns the past after a deal.
 
-    `taken` is by seat what a score of it may read, `scores` what it came to.
+    `taken` holds by seat the names that a score may read, `scores` the scores by seat.
     """
     return tuple(
         PastFigures(
@@ -168,12 +177,12 @@ def past_after_deal(
 
 
 def after_row(past: Past, scheduled: ScheduledDeal) -> Past:
-    """Where everybody stands once a deal is over, which may be the last of its row."""
+    """Returns the past once a deal is over; row figures are reset after the last deal of a row."""
     return _reset_row(past) if scheduled.ends_row else past
 
 
 def before_deal(past: Past, scheduled: ScheduledDeal) -> Past:
-    """Where everybody stands before a deal, which may be the first of its row."""
+    """Returns the past before a deal; row figures are reset before the first deal of a row."""
     return past if scheduled.in_row else _reset_row(past)
 
 
@@ -187,7 +196,7 @@ def _reset_row(past: Past) -> Past:
 def partial_before(
     remembered: Sequence[HistoryFigure], past: PartialPast, scheduled: ScheduledDeal
 ) -> PartialPast:
-    """What is known before a deal: with a row what is remembered of it begins again."""
+    """Returns the known past before a deal; row figures are reset before the first deal of a row."""
     begun = {each.name: 0 for each in remembered if each.name in OF_ROWS}
     if scheduled.in_row or not begun:
         return past
@@ -201,9 +210,9 @@ def partial_after(
     taken: Sequence[Names],
     scores: Sequence[int | None],
 ) -> PartialPast:
-    """As `moved`, of sheets that do not tell all: only what is known, by seat.
+    """Returns the known past after a deal: as `past_after_deal`, for sheets with gaps.
 
-    `taken` holds what is known of each seat, `scores` what is known of what it scored.
+    `taken` holds by seat the known names, `scores` the known scores.
     """
     return tuple(
         tuple(
@@ -223,7 +232,10 @@ def _partial_value(
     names: Names,
     score: int | None,
 ) -> int | None:
-    """What is remembered, as far as that follows; a broken run is known again."""
+    """Returns the new value of a figure, or None if it does not follow from what is known.
+
+    A run whose condition fails is known again: it is 0.
+    """
     if not applies_to(remembered, rules):
         return before
     match remembered:
@@ -244,7 +256,7 @@ def _partial_value(
 
 
 def read_by_bids(game: Game, rules: DealRules) -> frozenset[str]:
-    """Returns the runs and tallies that the limits on the bids of a deal read."""
+    """Returns the names of the runs and tallies that the limits on the bids of a deal read."""
     read = limits_read(rules)
     return frozenset(each.name for each in game.past if each.name in read)
 
@@ -257,7 +269,7 @@ def limits_read(rules: DealRules) -> frozenset[str]:
 
 
 def updated_value(remembered: HistoryFigure, before: int, names: Names, score: int) -> int:
-    """What is remembered after a deal that counts in it and was scored so."""
+    """Returns the value of a figure after a deal that it counts, given the player's score."""
     match remembered:
         case Run(expression=condition):
             return before + 1 if holds(condition, names) else 0

@@ -1,21 +1,25 @@
-"""Which cards may be played to a trick, and why another may not.
+"""The cards that may be played to a trick, and the reasons why others are refused.
 
-The rules list classes of cards, such as `suit, else anything`: whoever holds a card of the first
-class owes one of it, else of the second, and so on.  A wild card may always be played, but while
-its player owes a class it must be named in a suit of it.  Wild cards in the hand make no duty,
-except by their printed suit where the rules say `in suit`; the wild card that is being played
-never counts.  Where the rules let nothing follow, or the top card must be played, there is no
-duty at all.
+The rules list classes of cards, such as `suit, else anything`. A player who holds a card of the
+first class must play one of it, else one of the second class, and so on. This obligation is called
+a duty.
 
-A class of higher cards holds what would take the trick as it lies; a wild card is of it as what it
-is named.  Where nobody knows the trumps, as in a score sheet, only what any of them asks binds.
+- Wild cards may always be played. While their player owes a class, they must be named in a suit of
+  that class.
+- Wild cards in the hand create no duty, except by their printed suit if the rules say `in suit`.
+  The wild card being played never creates one.
+- If the rules let players follow with anything, or require the top card, nobody has a duty.
+- A class of higher cards holds the cards that would win the trick so far. A wild card belongs to it
+  as the card it is named as.
+- If the trumps are unknown, as on a score sheet, only duties that hold for all trumps bind.
+- Rules may forbid leading a suit. A leader then owes a card of another suit, in the same way.
+- Special cards may always be played, belong to no class, and create no duty in the hand. If the
+  special card led asks for nothing, or leaves the suit to the next ordinary card and none has been
+  played, nobody owes anything.
+- If the special card led asks for the highest or lowest card of a suit, a player who holds the suit
+  owes that card. Others may play anything.
 
-A suit may be kept from being led: then who leads owes a card of another suit, in the same way.
-
-A special card may always be played and is of no class; held, it makes no duty.  Where one is led
-that asks for nothing, or no ordinary card lies after one that leaves it to the next, nobody owes
-anything.  Where it asks for the highest or lowest card of a suit, who holds the suit owes that,
-and who does not may play anything.
+The last part of the module derives the suits in which a play shows a void.
 """
 
 from __future__ import annotations
@@ -42,28 +46,28 @@ from clagdsl.table.deal_rules import DealRules, Duty, Owed, Trumps
 from clagdsl.table.tricks import PlayedCard, strongest, suit_led
 
 
-@dataclass(slots=True)  # not frozen: one is made to list what may be played, another to play it
+@dataclass(slots=True)  # not frozen: one is created for every list of plays and for every play
 class Turn:
-    """What the table knows when somebody has to play.
+    """The information that decides which cards a player may play.
 
-    `hand` is what the player holds in the order dealt, `played` the trick so far; `trumps` is None
-    where nobody has said them, as in a score sheet.
+    `hand` is in the order dealt, `played` is the trick so far. `trumps` may be None on a score
+    sheet, on which nobody has stated them.
     """
 
     hand: Sequence[Card]
     played: Sequence[PlayedCard]
     trumps: Trumps | None
     broken: Container[Suit] | None = ()
-    """The suits of which a card has been played to an earlier trick of the deal.
+    """The suits that have been played to an earlier trick of the deal.
 
-    None where nobody knows that, or whether the seat leads.
+    None if this is unknown, or if it is unknown whether the seat leads.
     """
 
 
 def suits_of(kind: Duty, turn: Turn, deck: Deck) -> tuple[Suit, ...]:
-    """Returns the suits of a deck whose cards are of a class; a trick has been led to.
+    """Returns the suits of a deck whose cards belong to a class, once a card has been led.
 
-    Of the turn they hang on the suit led and the trumps alone.
+    Of the turn, only the suit led and the trumps matter.
     """
     match kind:
         case "suit" | "higher suit" | "highest" | "lowest":
@@ -78,7 +82,9 @@ def suits_of(kind: Duty, turn: Turn, deck: Deck) -> tuple[Suit, ...]:
 
 
 def owed_now(rules: DealRules, turn: Turn) -> tuple[Owed, ...]:
-    """Returns the classes that bind who follows; without known trumps those that bind in any case."""
+    """Returns the duties of a player who follows; with unknown trumps, those that hold for all
+    trumps.
+    """
     key: tuple[Suit | None, Trumps | None, Extreme | None]
     if rules.deck.specials:
         demand = _demand_of_lead(turn)
@@ -97,9 +103,7 @@ def owed_now(rules: DealRules, turn: Turn) -> tuple[Owed, ...]:
 def _duties(
     rules: DealRules, led: Suit | None, trumps: Trumps | None, extreme: Extreme | None
 ) -> tuple[Duty, ...]:
-    """Returns the kinds of what binds, where a suit is led, or none is, and an extreme may be asked
-    for.
-    """
+    """Returns the kinds of cards owed, given the suit led and the extreme asked for, if any."""
     duties = rules.duties
     if led is None:
         return ()
@@ -110,7 +114,7 @@ def _duties(
     binding: list[FollowClass] = []
     for kind, then in pairwise((*duties, "anything")):
         if kind in HIGHER and then == HIGHER[kind] and is_suit_led(kind):
-            continue  # one card or another of the suit led is owed
+            continue  # either way, a card of the suit led is owed
         if kind in HIGHER or kind == "trump":
             break
         binding.append(kind)
@@ -118,16 +122,16 @@ def _duties(
 
 
 def _demand_of_lead(turn: Turn) -> LeadDemand | None:
-    """What the special card asks for that has been led, if one has."""
+    """Returns the demand of the special card led, or None if the card led is not special."""
     first = turn.played[0].face
     return first.demand if isinstance(first, PlayedAs) else None
 
 
 def _is_extreme(kind: Extreme, rules: DealRules, turn: Turn, card: Card) -> bool:
-    """Returns whether a card is the highest or lowest of its suit in the hand; a wild as what it
-    stands.
+    """Returns whether a card is the highest or lowest of its suit in the hand.
 
-    Other wilds count as cards of their printed suit where the rules say so.
+    A wild card played as this card always is. Other wild cards count in their printed suit if the
+    rules say so.
     """
     wild = rules.wild.ranks
     if card.rank in wild:
@@ -143,8 +147,10 @@ def _height(rules: DealRules, card: Card) -> tuple[int, int]:
 
 
 def is_high_enough(kind: Duty, rules: DealRules, turn: Turn, card: Card, face: Card) -> bool:
-    """Returns whether a card that is played as `face` takes the trick as it lies, where a class
-    asks it.
+    """Returns whether a card played as `face` is as high as a class demands.
+
+    In a class of higher cards it must win the trick so far. As an extreme it must be the highest or
+    lowest card of its suit.
     """
     if kind == "highest" or kind == "lowest":
         return _is_extreme(kind, rules, turn, card)
@@ -155,7 +161,7 @@ def is_high_enough(kind: Duty, rules: DealRules, turn: Turn, card: Card, face: C
 
 
 def suit_not_to_lead(rules: DealRules, turn: Turn) -> Suit | None:
-    """Returns the suit that the seat may not lead now while it holds another, if it is to lead."""
+    """Returns the suit that the seat may not lead now while it holds another, or None."""
     if turn.played or turn.broken is None or not rules.holds_back:
         return None
     suit = protected_suit(rules.open, turn.trumps or ())
@@ -163,8 +169,9 @@ def suit_not_to_lead(rules: DealRules, turn: Turn) -> Suit | None:
 
 
 def _forbidden_lead(rules: DealRules, turn: Turn, card: Card) -> Suit | None:
-    """Returns the suit that may not be led with `card`, which is of it, or a wild; None where any
-    may.
+    """Returns the suit that may not be led with `card`, or None if `card` may be led.
+
+    `card` is of that suit, or wild.
     """
     suit = suit_not_to_lead(rules, turn)
     wild = rules.wild.ranks
@@ -178,15 +185,16 @@ def _forbidden_lead(rules: DealRules, turn: Turn, card: Card) -> Suit | None:
 
 
 def _rest_of_hand(turn: Turn, card: Card) -> Sequence[Card]:
-    """What is left of the hand without a card that is played."""
+    """Returns the hand without the card that is played."""
     others = list(turn.hand)
     others.remove(card)
     return others
 
 
 def playable(rules: DealRules, turn: Turn) -> tuple[tuple[Card, Card], ...]:
-    """Returns every card that may be played with every card that it may stand for, in a fixed
-    order.
+    """Returns every legal play as (card, face), in a fixed order.
+
+    `face` is the card that a wild card stands for, or how a special card is played.
     """
     if rules.as_printed:
         return tuple([(card, card) for card in allowed_cards(rules, turn)])
@@ -197,9 +205,9 @@ def playable(rules: DealRules, turn: Turn) -> tuple[tuple[Card, Card], ...]:
 
 
 def choices(rules: DealRules, turn: Turn) -> list[tuple[Card, list[Card]]]:
-    """Returns every card that may be played, each once with all that it may stand for.
+    """Returns every playable card once, with all faces it may be played as.
 
-    A special card comes with every way of playing it that has to be said, itself for none.
+    A special card comes with every way of playing it that must be stated, or itself if none must.
     """
     if rules.wild.ranks:
         return _choices_with_wilds(rules, turn)
@@ -210,13 +218,13 @@ def choices(rules: DealRules, turn: Turn) -> list[tuple[Card, list[Card]]]:
 
 
 def _ways_to_play(rules: DealRules, turn: Turn, card: Card) -> list[Card]:
-    """Returns every way of playing a special card now, as it is said; the card itself for none."""
+    """Returns the ways to play a special card now; the card itself if nothing has to be stated."""
     options = play_options(rules.specials[card.rank], rules.deck.suits, leads=not turn.played)
     return [card if way.stated is None else way.stated for way in options]
 
 
 def _in_order(rules: DealRules, cards: Sequence[Card]) -> list[Card]:
-    """Returns cards of a hand in the fixed order, equal ones once."""
+    """Returns the cards in the fixed order, equal cards once."""
     if len(cards) < 2:
         return list(cards)
     listed = sorted(cards, key=IN_ORDER)
@@ -224,7 +232,7 @@ def _in_order(rules: DealRules, cards: Sequence[Card]) -> list[Card]:
 
 
 def allowed_cards(rules: DealRules, turn: Turn) -> list[Card]:
-    """Returns the cards that may be played where no card is wild, in a fixed order."""
+    """Returns the playable cards in a fixed order, if no card is wild."""
     if rules.plays_top:
         return list(turn.hand[:1])
     cards = turn.hand
@@ -239,7 +247,7 @@ def allowed_cards(rules: DealRules, turn: Turn) -> list[Card]:
 
 
 def _owed(rules: DealRules, turn: Turn) -> Sequence[Card]:
-    """Returns the cards of the first class of which there is one in the hand."""
+    """Returns the cards of the first class that the hand holds."""
     cards = turn.hand
     for kind, suits, by_height in owed_now(rules, turn):
         owed = [card for card in cards if card.suit in suits]
@@ -261,7 +269,7 @@ def _choices_with_wilds(rules: DealRules, turn: Turn) -> list[tuple[Card, list[C
             continue
         owed, kept = _class_owed(rules, turn, card), _forbidden_lead(rules, turn, card)
         if card.rank in rules.wild.ranks:
-            key = (owed, kept, card.copy)  # the same for every wild card of a pack
+            key = (owed, kept, card.copy)  # the same key for all wild cards of a pack
             if key not in left:
                 left[key] = _faces_left(rules, turn, card, owed, kept)
             if left[key]:
@@ -274,7 +282,9 @@ def _choices_with_wilds(rules: DealRules, turn: Turn) -> list[tuple[Card, list[C
 def _faces_left(
     rules: DealRules, turn: Turn, card: Card, owed: Duty | None, kept: Suit | None
 ) -> list[Card]:
-    """What a wild card may stand for while its player owes a class and may not lead a suit."""
+    """Returns the cards that a wild card may stand for, given the class owed and the suit not to
+    lead.
+    """
     faces = list(rules.deck.faces)
     named = _faces_named(rules, turn)
     for taken in dict.fromkeys(named):
@@ -288,8 +298,9 @@ def _faces_left(
 
 
 def _class_owed(rules: DealRules, turn: Turn, card: Card) -> Duty | None:
-    """Returns the class that the player owes and `card` is not of; a wild card is of none by
-    itself.
+    """Returns the class that the player owes and `card` does not belong to.
+
+    A wild card belongs to no class by itself.
     """
     if not turn.played or not rules.binds:
         return None
@@ -303,7 +314,7 @@ def _class_owed(rules: DealRules, turn: Turn, card: Card) -> Duty | None:
         for other in _rest_of_hand(turn, card):
             if other.suit not in suits or other.rank in quiet:
                 continue
-            # of the other cards of a suit one is the highest, and one the lowest
+            # one of the other cards of a suit is the highest, and one the lowest
             if not by_height or kind in EXTREMES or is_high_enough(kind, rules, turn, other, other):
                 return kind
     return rules.duties[-1] if "anything" not in rules.follow.classes else None
@@ -312,10 +323,11 @@ def _class_owed(rules: DealRules, turn: Turn, card: Card) -> Duty | None:
 def could_not_hold(
     rules: DealRules, turn: Turn, card: Card, face: Card | None, other: Card
 ) -> bool:
-    """Returns whether a play that the rules allow shows that its player does not hold another card.
+    """Returns whether a legal play shows that its player does not hold `other`.
 
-    With that one in the hand they would have forbidden it: each card is asked about by itself,
-    because one that is owed is enough.  `turn` is that of the play; its hand does not matter.
+    It does if holding `other` would have made the play illegal. Each card can be tested alone,
+    because a single card is enough to create a duty. `turn` is the turn of the play; its hand is
+    ignored.
     """
     if is_special(card) or rules.plays_top:
         return False
@@ -338,10 +350,10 @@ def _faces_named(rules: DealRules, turn: Turn) -> tuple[Card, ...]:
 def why_not_play(
     rules: DealRules, turn: Turn, card: Card, face: Card | None = None
 ) -> Reason | None:
-    """Returns why a card may not be played, as the card that it stands for, or None if it may.
+    """Returns why a card may not be played as `face`, or None if it may.
 
-    `face` says what a wild card stands for, and how a special one is played.  For any other card it
-    is None or the card itself.
+    `face` is the card that a wild card stands for, or how a special card is played. Any other card
+    has None or itself.
     """
     if card not in turn.hand:
         return problems.illegal_actions.NotHeld(card).reason()
@@ -417,7 +429,7 @@ def _why_not_wild(rules: DealRules, turn: Turn, card: Card, face: Card | None) -
 
 
 def _why_owed(rules: DealRules, turn: Turn, owed: Duty, card: Card, face: Card | None) -> Reason:
-    """Returns why a card that is not of the class owed is refused; `face` is what a wild was to be."""
+    """Returns why a card outside the class owed is refused; `face` is the face of a wild card."""
     suits = suits_of(owed, turn, rules.deck)
     text, allowed = f"{card} as {face}" if face else str(card), _allowed(rules, turn)
     match owed:
@@ -436,7 +448,7 @@ def _why_owed(rules: DealRules, turn: Turn, owed: Duty, card: Card, face: Card |
             return problems.illegal_actions.MustTrump(
                 text, allowed, origin=rules.origin("follow")
             ).reason()
-        case "suit" | "anything":  # nobody owes just anything
+        case "suit" | "anything":  # "anything" is never owed alone
             if face is not None:
                 origin = rules.origin("wild")
                 return problems.illegal_actions.WildMustFollow(
@@ -454,18 +466,18 @@ def _allowed(rules: DealRules, turn: Turn) -> list[Card]:
     return list(dict.fromkeys(may for may, _ in playable(rules, turn)))
 
 
-# --- suits that somebody is void of -------------------------------------------------------
-# Which suits a player has shown to be void of, by playing what another card would have forbidden.
-# Who holds a card of the suit led owes it: playing another one tells everybody that there is none.
-# The same is asked of every rule about what may be played, each card by itself.
+# --- suits in which a player shows a void -------------------------------------------------
+# A play shows a void if another card would have made it illegal. A player who holds the suit led
+# must follow suit, so a card of another suit shows everybody a void. Every rule about legal plays
+# is inverted this way, one card at a time.
 
 
 Voids: TypeAlias = tuple[tuple[Suit, ...], ...]
-"""By seat, the suits that it has shown to be void of in this deal; empty where nobody has."""
+"""For each seat, the suits in which it has shown a void in this deal; empty if nobody has."""
 
 
 def with_voids(voids: Voids, seat: int, rules: DealRules, suits: tuple[Suit, ...]) -> Voids:
-    """Returns the same where a seat has shown to be void of these suits, too."""
+    """Returns the voids after a seat has shown a void in these suits."""
     voids_by_seat = voids or ((),) * rules.players
     if all(map(voids_by_seat[seat].__contains__, suits)):
         return voids
@@ -480,10 +492,10 @@ def voids_without_search(
     card: Card,
     face: Card | None,
 ) -> tuple[Suit, ...] | None:
-    """What `suits_shown_void` tells where it is known without asking; None where it is not.
+    """Returns the result of `suits_shown_void` if it is cached or cheap to compute, else None.
 
-    Of whoever follows that hangs on the suit led and the trumps alone, where nobody owes a card of
-    some height: it is worked out once.
+    For a player who follows, the result depends only on the suit led and the trumps, unless a duty
+    depends on the height of the card. It is then computed once.
     """
     if not played:
         return None if rules.holds_back else ()
@@ -503,20 +515,19 @@ def voids_without_search(
 def suits_shown_void(
     rules: DealRules, turn: Turn, card: Card, face: Card | None
 ) -> tuple[Suit, ...]:
-    """Returns the suits of which a play that the rules allow shows that its player holds no other
-    card.
+    """Returns the suits in which a legal play shows that its player holds no other card.
 
-    Wild cards do not count, but where they count as cards of their printed suit.
+    Wild cards count only if the rules count them in their printed suit.
     """
     if is_special(card) or rules.plays_top:
-        return ()  # these may be played whatever is held
+        return ()  # these are legal whatever else is held
     named = face or card
     if not turn.played:
         if not rules.holds_back or named.suit != protected_suit(rules.open, turn.trumps or ()):
             return ()
     else:
         owed = owed_now(rules, turn)
-        if not owed or owed[0].kind not in EXTREMES:  # an extreme is asked for alone
+        if not owed or owed[0].kind not in EXTREMES:  # an extreme is always the only duty
             return _voids_by_duty(rules, turn, owed, card, face)
     return tuple(one for one in rules.deck.suits if _is_shown_void(rules, turn, card, face, one))
 
@@ -524,10 +535,10 @@ def suits_shown_void(
 def _voids_by_duty(
     rules: DealRules, turn: Turn, owed: Sequence[Owed], card: Card, face: Card | None
 ) -> tuple[Suit, ...]:
-    """Returns the suits that a play shows void when some class is owed.
+    """Returns the suits in which a play shows a void, given the duties.
 
-    A wild card is asked about card by card: it is named in the first class that the rest of the
-    hand has, so naming it in the suit led also shows that there is nothing of a later class.
+    A wild card is tested card by card. It must be named in the first class that the rest of the
+    hand holds. So naming it in the suit led also shows that no card of a later class is held.
     """
     if card.rank in rules.wild.ranks:
         return tuple(
@@ -539,8 +550,9 @@ def _voids_by_duty(
 def _voids_passed_over(
     rules: DealRules, turn: Turn, owed: Sequence[Owed], card: Card, face: Card
 ) -> tuple[Suit, ...]:
-    """Returns the suits of the classes before that of a card: what `_is_shown_void` tells, and
-    faster.
+    """Returns the suits of the classes before that of a card.
+
+    The result equals that of `_is_shown_void` for every suit, and is faster.
     """
     void_suits: list[Suit] = []
     for kind, suits, by_height in owed:
@@ -562,7 +574,7 @@ def _is_shown_void(rules: DealRules, turn: Turn, card: Card, face: Card | None, 
 
 
 def _others_in_suit(rules: DealRules, card: Card, suit: Suit) -> Sequence[Card]:
-    """Returns the other cards that make somebody who holds one hold that suit."""
+    """Returns the other cards of a suit; a player who holds one of them is not void."""
     others: Sequence[Card] = rules.deck.of_suit(suit)
     if rules.wild.ranks and not rules.wild.in_suit:
         others = [one for one in others if one.rank not in rules.wild.ranks]

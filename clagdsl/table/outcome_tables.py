@@ -1,9 +1,11 @@
-"""What a deal comes to, worked out for all of its bids and outcomes at once.
+"""The bids and scores of a deal, computed for all of its outcomes at once.
 
-`bid_masks` knows which bids can stand, `outcomes` what a player can end a deal with; here the
-expressions of a deal are worked out over them.  Only the names that an expression depends on are
-varied.  Where an expression has no value there is a fault, or None where nobody asks which: that a
-match never comes to such a place is for the checker to prove, of whom the others all come later.
+`bid_masks` enumerates the legal bids and `outcomes` the figures one player can end a deal with.
+This module evaluates the expressions of a deal over both. Only names that an expression depends on
+are varied.
+
+If an expression has no value, the result is a fault, or None for callers that do not need the
+fault. The checker proves that no match reaches such a case; all other callers run after that proof.
 """
 
 from __future__ import annotations
@@ -30,7 +32,7 @@ from clagdsl.table.scoring import Taking, seat_result
 
 
 class RowFaultError(Exception):
-    """An expression has no value for one row: the first such row, and the fault."""
+    """Raised if an expression has no value for a row; holds the first such row and its fault."""
 
     def __init__(self, row: Row, fault: EvaluationError) -> None:
         super().__init__(fault.fault)
@@ -52,9 +54,9 @@ def values(listing: ListFunction, rows: Sequence[Row], fixed: Sequence[Value]) -
 
 
 def column(expression: Expression, outcomes: Outcomes, names: Names) -> list[Value | None]:
-    """Returns the value of an expression for every outcome, None where it has none.
+    """Returns the value of an expression for every outcome; None if it has none.
 
-    `names` holds what is the same in all outcomes.
+    `names` holds the values that are equal in all outcomes.
     """
     others, listing = constants_and_list_function(expression, outcomes.names)
     fixed = [names[name] for name in others]
@@ -76,10 +78,10 @@ def _value(listing: ListFunction, row: Row, fixed: Sequence[Value]) -> Value | N
 
 @dataclass(frozen=True, slots=True)
 class BidTable:
-    """The bids allowed in one deal, by the sum of the bids before: bit b stands for bid b.
+    """The legal bids of one deal, by the sum of the bids before: bit b stands for bid b.
 
-    `each` is for the bids before the last, `last` for that one.  No bid is allowed at a sum that
-    bids from 0 to the number of cards cannot come to, or at which a limit has no value.
+    `each` is for the bids before the last, `last` for the last. No bid is legal at an unreachable
+    sum, or at a sum at which a limit has no value.
     """
 
     each: tuple[int, ...]
@@ -87,9 +89,9 @@ class BidTable:
 
 
 def bid_table(rules: DealRules, deal: int, cards: int, past: OwnPast = ()) -> BidTable:
-    """Returns the bids allowed in a deal where bids are made in turn, whatever was bid before.
+    """Returns the legal bids of a deal for every sum of earlier bids.
 
-    `past` is what the runs and tallies of the bidder have come to.
+    Bids are made in turn. `past` holds the values of the bidder's runs and tallies.
     """
     read = limits_read(rules)
     names = {**_names(rules, deal if "deal" in read else 0, cards)}
@@ -101,9 +103,7 @@ def bid_table(rules: DealRules, deal: int, cards: int, past: OwnPast = ()) -> Bi
 def _bid_table(
     each_bid: Limit, last_bid: Limit, players: int, cards: int, name_values: NameValues
 ) -> BidTable:
-    """Returns the same by what it depends on, since many deals of a game may have their limits
-    alike.
-    """
+    """Returns the table from the values it depends on, so that deals with equal limits share it."""
     names = dict(name_values)
     sums = range((players - 1) * cards + 1)
     each = [_bids(each_bid, Free(), total, cards, names) for total in sums]
@@ -119,7 +119,7 @@ def _bid_table(
 
 
 def _bids(each: Limit, last: Limit, total: int, cards: int, names: Names) -> int:
-    """Returns the bids that meet both limits after bids of that sum, none where one has no value."""
+    """Returns the bids that meet both limits after bids of that sum; 0 if a limit has no value."""
     try:
         masks = limits_in_force(each, last, 1 << total, cards, batch_condition(names)).allowed
     except EvaluationError:
@@ -132,9 +132,9 @@ def _bids(each: Limit, last: Limit, total: int, cards: int, names: Names) -> int
 
 @dataclass(frozen=True, slots=True)
 class ScoreColumns:
-    """What each outcome of a deal scores, and whether it completes the contract.
+    """The score of each outcome of a deal, and whether it completes the contract.
 
-    None stands where there is no value; `completed` is None where the deal is no contract.
+    An outcome without a value has None, and a deal without a contract has no column `completed`.
     """
 
     scores: Sequence[int | None]
@@ -142,9 +142,7 @@ class ScoreColumns:
 
 
 def score_columns(rules: DealRules, deal: int, cards: int, outcomes: Outcomes) -> ScoreColumns:
-    """Returns the scores of outcomes of a deal; they need only hold the names that scores depend
-    on.
-    """
+    """Returns the scores of outcomes, which need to hold only the names that scores depend on."""
     scores = score_column(rules, deal, cards, outcomes)
     if not isinstance(rules.completed, CompletedWhen):
         return ScoreColumns(scores, None)
@@ -155,7 +153,7 @@ def score_columns(rules: DealRules, deal: int, cards: int, outcomes: Outcomes) -
 def score_column(
     rules: DealRules, deal: int, cards: int, outcomes: Outcomes
 ) -> Sequence[int | None]:
-    """Returns the points alone: the outcomes need not hold what only the contract depends on."""
+    """Returns only the scores; outcomes need not hold names that only the contract depends on."""
     names = _names(rules, deal, cards)
     return [_number(value) for value in column(rules.score, outcomes, names)]
 
@@ -163,7 +161,7 @@ def score_column(
 def added_column(
     remembered: Past, rules: DealRules, deal: int, cards: int, outcomes: Outcomes
 ) -> Sequence[int | None]:
-    """What outcomes of a deal add to a tally, 1 or 0 for a run that goes on or is broken."""
+    """Returns the addition of each outcome to a tally; for a run, 1 if its condition holds, else 0."""
     results = column(remembered.expression, outcomes, _names(rules, deal, cards))
     return [None if value is None else int(value) for value in results]
 
@@ -178,7 +176,7 @@ def _number(value: Value | None) -> int | None:
 
 
 def score_or_none(rules: DealRules, deal: int, cards: int, taking: Taking) -> int | None:
-    """Returns the score of one outcome, for those who ask for few of many; None where it has none."""
+    """Returns the score of one outcome, or None; faster than a column if only a few are needed."""
     try:
         return seat_result(rules, deal=deal, cards=cards, taking=taking).score
     except EvaluationError:

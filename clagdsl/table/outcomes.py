@@ -1,8 +1,11 @@
-"""What one player can have bid and won, as far as an expression asks for it.
+"""The figures one player can end a deal with, limited to those an expression reads.
 
-Never a vector of all seats: the few combinations of one seat's figures that some deal can end
-with.  Bids and tricks do not restrict each other, so most combinations are products; only
-`makers` needs the bids and tricks of the other seats, seat by seat (see `_with_makers`).
+Input: the names that an expression needs, the bidding, the number of players and cards, and the
+sums that tricks can be worth. Output: `Outcomes`, rows of one player's figures without duplicates.
+
+Vectors of all seats are never enumerated. Bids and tricks do not restrict each other, so most
+combinations are products. Only `makers` needs the bids and tricks of the other seats;
+`_with_makers` processes them seat by seat on bit sets of states.
 """
 
 from __future__ import annotations
@@ -21,19 +24,19 @@ from clagdsl.table.bid_masks import Bidding, Masks, bits
 from clagdsl.table.budget import Budget
 
 ORDER: Final = ("bid", "bids", "tricks", "made", "points", "most", "most_count", "makers")
-"""The names that a score may use of one player's figures, in the order of the rows."""
+"""The names of one player's figures that a score may read, in the order of the columns."""
 
 _WHOLE: Final = ("bid", "bids", "tricks", "made", "most", "most_count", "makers")
 
 BLIND: Final = "blind"
-"""What a score reads: whether the player has bid without having looked at the own cards."""
+"""A name that scores may read: whether the player has bid without looking at their cards."""
 
 OF_BIDS: Final = frozenset(("bid", "bids", "made", "makers", BLIND))
-"""The names that do not exist where nobody bids."""
+"""The names that do not exist in a deal without bids."""
 
 
 def figure_ranges(players: int, cards: int) -> dict[str, Range]:
-    """Returns the bounds of the figures of a deal, whoever bids and wins what; without points."""
+    """Returns the bounds of the figures of a deal, for any bids and tricks; without points."""
     own, others = Bounds(0, cards), Bounds(0, players)
     return {
         "bid": own,
@@ -49,10 +52,10 @@ def figure_ranges(players: int, cards: int) -> dict[str, Range]:
 
 
 def has_all(read: frozenset[str], *, bids: bool, auction: bool, blind: bool) -> bool:
-    """Returns whether a deal has all figures that something reads, with or without bids and an
-    auction.
+    """Returns whether a deal has all figures in `read`.
 
-    `blind` tells whether a bidder chooses to look at the own cards first.
+    `bids` and `auction` are True if the deal has them. `blind` is True if bidders choose whether to
+    look at their cards first.
     """
     if not bids and read & OF_BIDS:
         return False
@@ -60,22 +63,22 @@ def has_all(read: frozenset[str], *, bids: bool, auction: bool, blind: bool) -> 
 
 
 PointSums: TypeAlias = tuple[tuple[int, ...], ...]
-"""For every number of tricks won what those tricks can be worth together."""
+"""For every number of tricks won, the sums that these tricks can be worth."""
 
 Standing: TypeAlias = tuple[int, int, int]
-"""Tricks of one player, the most that anybody took, and how many took that many."""
+"""One player's tricks, the most tricks of any player, and the number of players with that many."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcomes:
-    """Rows of figures of one player; `names` says what stands in each column."""
+    """Rows of one player's figures; `names` are the columns."""
 
     names: tuple[str, ...]
     rows: Sequence[Row]
 
 
 def count_this_deal(base: Outcomes) -> Outcomes:
-    """Returns the same where `row_made`, so far of the deals before, counts the deal itself, too."""
+    """Returns the outcomes with this deal added to `row_made`, which counts the deals before."""
     if "row_made" not in base.names or "made" not in base.names:
         return base
     made, place = base.names.index("made"), base.names.index("row_made")
@@ -94,7 +97,7 @@ def outcomes(
     points: PointSums,
     budget: Budget | None = None,
 ) -> Outcomes:
-    """Returns every combination of the wanted figures that one player can end a deal with."""
+    """Returns every combination of the needed figures that one player can end a deal with."""
     budget = budget or Budget()
     names = tuple(name for name in ORDER if name in needed)
     bids_matter = bool(needed & OF_BIDS)
@@ -123,21 +126,24 @@ def outcomes(
 
 
 def with_auction(base: Outcomes, numbers: range) -> Outcomes:
-    """Outcomes with every number with which a player can have won the auction, 0 if another has.
+    """Returns the outcomes for every number that can win the auction, and 0 for a loser.
 
-    Without numbers nothing asks for it.
+    Without numbers the outcomes are unchanged.
     """
     return with_auction_numbers(base, [0, *numbers]) if numbers else base
 
 
 def with_auction_numbers(base: Outcomes, numbers: Sequence[int]) -> Outcomes:
-    """Outcomes with each of these numbers with which a player has won the auction."""
+    """Returns the outcomes for each of these values of `auction`."""
     rows = [(*row, number) for number in numbers for row in base.rows]
     return Outcomes((*base.names, "auction"), rows)
 
 
 def figures_needed(variables: frozenset[str], *, bids: bool) -> frozenset[str]:
-    """Returns the figures of a deal that tell what an expression depends on, with bids or without."""
+    """Returns the figures of a deal that an expression depends on.
+
+    `bids` is True if the deal has bids.
+    """
     own = frozenset(("made",)) if bids and "row_made" in variables else frozenset[str]()
     return (variables | own).intersection(ORDER)
 
@@ -145,7 +151,7 @@ def figures_needed(variables: frozenset[str], *, bids: bool) -> frozenset[str]:
 def with_history(
     base: Outcomes, past: Sequence[tuple[str, Sequence[int]]], budget: Budget
 ) -> Outcomes:
-    """Outcomes with all that the runs and tallies of a player can have come to before the deal."""
+    """Returns the outcomes for every combination of values of a player's runs and tallies."""
     ways = prod(len(figures) for _, figures in past)
     budget.allow(ways * len(base.rows))
     combinations = list(product(*(figures for _, figures in past)))
@@ -155,7 +161,7 @@ def with_history(
 def with_combinations(
     base: Outcomes, past: Sequence[str], combinations: Sequence[tuple[int, ...]], budget: Budget
 ) -> Outcomes:
-    """Outcomes with each of these ways to stand with what is remembered."""
+    """Returns the outcomes for each of these combinations of remembered figures."""
     if not past:
         return base
     many = len(combinations) * len(base.rows)
@@ -166,7 +172,7 @@ def with_combinations(
 
 
 def with_blind(base: Outcomes, budget: Budget) -> Outcomes:
-    """Outcomes of bids that were made blind, and of bids that were not."""
+    """Returns the outcomes of open bids and of blind bids."""
     budget.allow(2 * len(base.rows))
     budget.spend(8 * len(base.rows))
     rows = [(*row, blind) for blind in (False, True) for row in base.rows]
@@ -178,10 +184,10 @@ def with_blind(base: Outcomes, budget: Budget) -> Outcomes:
 
 @dataclass(frozen=True, slots=True)
 class _AllFigures:
-    """Rows of all figures but the points; a figure that nobody asks for may be the same in all.
+    """Rows of all figures except points; figures that are not needed may be constant.
 
-    `many` is how many combinations there are for a number of tricks, had all been asked for: so
-    much the budget is charged, whatever is left out.
+    `many` is the number of full combinations for each number of tricks. The budget is charged this
+    number, even if figures are left out.
     """
 
     rows: Iterable[Row]
@@ -191,11 +197,11 @@ class _AllFigures:
 def _project(
     names: tuple[str, ...], whole: _AllFigures, points: PointSums | None, budget: Budget
 ) -> Sequence[Row]:
-    """Returns the columns asked for, each combination once, in order."""
+    """Returns the needed columns, each combination once, in ascending order."""
     if points is None:
         return sorted(_columns(whole.rows, _WHOLE, names))
     _allow(sum(many * len(points[tricks]) for tricks, many in whole.many.items()), budget)
-    # Rows that differ in nothing asked for are the same once before their points are told apart.
+    # Drop duplicates before the points multiply the rows.
     kept = ("tricks", *(name for name in names if name not in ("tricks", "points")))
     rows = _columns(whole.rows, _WHOLE, kept)
     worth = ((*row, worth) for row in rows for worth in points[int(row[0])])
@@ -237,20 +243,23 @@ def own_tricks(players: int, cards: int) -> range:
 
 
 def standings(players: int, cards: int) -> list[Standing]:
-    """Returns every (tricks of one player, most tricks of any, how many took that many)."""
+    """Returns every possible (tricks of one player, most tricks, players with that many)."""
     rows = []
     for tricks in own_tricks(players, cards):
         for most, others in product(range(tricks, cards + 1), range(players)):
             count = others + (tricks == most)
             left = cards - tricks - others * most
-            # what is left goes to the players who took fewer than the most
+            # the remaining tricks go to players who took fewer than the most
             if count and 0 <= left <= (players - 1 - others) * (most - 1):
                 rows.append((tricks, most, count))
     return rows
 
 
 def point_sums(choices: Sequence[Sequence[int]], budget: Budget | None = None) -> PointSums:
-    """What any number of tricks can be worth, from all values that each trick in order can have."""
+    """Returns the sums that any number of tricks can be worth.
+
+    `choices` holds for each trick the values that it can have.
+    """
     budget = budget or Budget()
     values = {value for each in choices for value in each}
     if len(values) == 1:
@@ -267,7 +276,8 @@ def point_sums(choices: Sequence[Sequence[int]], budget: Budget | None = None) -
 # --- makers: the bids and tricks of all seats together ------------------------------------
 
 State: TypeAlias = list[int]
-"""For every number of tricks taken so far the bits of what the seats so far can have done."""
+"""For every number of tricks taken so far, the reachable states as a bit mask (see `_StateMasks`).
+"""
 
 
 def _with_makers(needed: frozenset[str], bidding: Bidding, budget: Budget) -> _AllFigures:
@@ -298,7 +308,7 @@ def _with_makers(needed: frozenset[str], bidding: Bidding, budget: Budget) -> _A
 
 
 def _representatives(bidding: Bidding) -> tuple[int, ...]:
-    """Returns seats that stand for all: those before the last are alike where limits do not differ."""
+    """Returns seats that represent all: without differing limits, seats before the last are alike."""
     last = bidding.players - 1
     if bidding.listed is not None:
         return bidding.listed
@@ -308,10 +318,11 @@ def _representatives(bidding: Bidding) -> tuple[int, ...]:
 
 
 class _StateMasks:
-    """How seats bid and take tricks; `top` is the most tricks of any, 0 where nobody asks.
+    """Bit masks of the joint states of bidding and trick taking, seat by seat.
 
-    A state is one bit: the sum of the bids in blocks, in a block the makers, and where `top` is
-    asked for, of each number of makers how many took that many.
+    `top` is the most tricks of any player, or 0 if it is not needed. The index of a state's bit is,
+    from the most significant part: the sum of the bids, the number of makers, and (with `top`) the
+    number of players who took `top` tricks. One value of the sum occupies a block of `block` bits.
     """
 
     def __init__(self, cards: int, top: int) -> None:
@@ -327,12 +338,12 @@ class _StateMasks:
         return bid * self.block + made + leads
 
     def blocks(self, masks: Masks) -> Masks:
-        """Masks of sums as masks of states: every bit becomes a block."""
+        """Returns masks of sums as masks of states: every bit becomes a block."""
         block = (1 << self.block) - 1
         return tuple(sum(block << total * self.block for total in bits(mask)) for mask in masks)
 
     def after(self, state: State, masks: Masks) -> State:
-        """What can stand after one more seat."""
+        """Returns the reachable states after one more seat."""
         further = [0] * (self.cards + 1)
         for used, here in enumerate(state):
             if not here:
@@ -345,9 +356,9 @@ class _StateMasks:
     def own(
         self, state: State, masks: Masks, rest: list[Masks]
     ) -> Iterator[tuple[tuple[int, int], int]]:
-        """What can stand in the end, by the bid and the tricks of a seat that bids in this state.
+        """Yields the final states for each (bid, tricks) of the seat that bids in `state`.
 
-        The others of `rest` bid after it.
+        The seats of `rest` bid after it.
         """
         for bid, tricks in product(range(self.cards + 1), range((self.top or self.cards) + 1)):
             now = [0] * (self.cards + 1)
@@ -359,7 +370,7 @@ class _StateMasks:
             yield (bid, tricks), self._with_most(end)
 
     def _final(self, state: State, masks: Masks) -> int:
-        """What can stand after the last seat, which takes the tricks that are left."""
+        """Returns the states after the last seat, which takes the remaining tricks."""
         final = 0
         for used, here in enumerate(state):
             tricks = self.cards - used
@@ -369,13 +380,13 @@ class _StateMasks:
         return final
 
     def _with_most(self, end: int) -> int:
-        """Returns the states in which somebody took the most tricks, where they are asked for."""
+        """Returns the states in which some player took `top` tricks, if `top` is needed."""
         if not self.top:
             return end
         return end & int.from_bytes(b"\xfe\xff" * (end.bit_length() // 16 + 1), "little")
 
     def joined(self, end: int) -> int:
-        """Returns the states whatever the sum of the bids: all blocks in the first one."""
+        """Returns the states for any sum of the bids: all blocks merged into the first."""
         far = self.block
         while end >> far:
             far *= 2
@@ -385,7 +396,7 @@ class _StateMasks:
         return end & ((1 << self.block) - 1)
 
     def read(self, end: int, bid: int, tricks: int) -> Iterator[Row]:
-        """Yields the figures of a seat in these states."""
+        """Yields the row of a seat for each of these states."""
         for state in bits(end):
             total, rest = divmod(state, self.block)
             makers, count = divmod(rest, self.maker)

@@ -1,4 +1,4 @@
-"""What happens in a deal, in order: the phases that its rules need."""
+"""The phases of a deal, in order, as its rules require them."""
 
 from __future__ import annotations
 
@@ -28,21 +28,22 @@ PHASES: Final[tuple[Phase, ...]] = (
     "play",
     "score",
 )
-"""Every phase, in the usual order; a card may be turned, and trump named, after the bids, too."""
+"""Every phase in the usual order; `turn` and `name` may also come after the bids."""
 
 
 def phases(
     rules: DealRules, *, picked: bool = False, cards: int | None = None
 ) -> tuple[Phase, ...]:
-    """Returns the phases of a deal in order; `picked` tells that the dealer picks the number of
-    cards.
+    """Returns the phases of a deal in order.
 
-    With so many `cards` at most, where that is said.
+    `picked` is True if the dealer picks the number of cards. `cards` is the most cards each player
+    is dealt, if known.
 
-    Where the dealer names the trump when a special card is turned, `name` comes after `turn`, and
-    is passed over where none was.  Where trump is named from the first cards, `rest` comes after
-    `name`, and is passed over where all cards are dealt by then. A call changes the rules: what
-    comes after it is read from the rules with the calls made.
+    - If the dealer names trump when a special card is turned, `name` follows `turn`; it is skipped
+      in other deals.
+    - If trump is named from the first cards, `rest` follows `name`; it is skipped if all cards are
+      dealt by then.
+    - A call changes the rules: the phases after it come from the rules with the calls made.
     """
     order: list[Phase] = ["size", "deal"] if picked else ["deal"]
     if isinstance(rules.call, Call):
@@ -72,7 +73,7 @@ def phases(
 
 
 def turned_after_bids(rules: DealRules) -> bool:
-    """Returns whether the trump card is turned up, or trump is drawn, only when everybody has bid."""
+    """Returns whether trump is turned up or drawn only after all bids are made."""
     match rules.shown:
         case "before bids":
             return False
@@ -84,30 +85,26 @@ def turned_after_bids(rules: DealRules) -> bool:
 
 
 def has_rest_phase(rules: DealRules, cards: int | None = None) -> bool:
-    """Returns whether trump is named from the first cards, and the rest of so many is dealt only
-    then.
-    """
+    """Returns whether trump is named from the first cards, with more of `cards` still to be dealt."""
     if not isinstance(rules.trump, NamedTrump) or rules.trump.first is None:
         return False
     return cards is None or rules.trump.first < cards
 
 
 def dealt_first(rules: DealRules, cards: int) -> int:
-    """How many of so many cards each player is dealt before trump is named, or anything is done."""
+    """Returns the number of cards per player that are dealt before trump is named."""
     if isinstance(rules.trump, NamedTrump) and rules.trump.first is not None:
         return min(rules.trump.first, cards)
     return cards
 
 
 def named_when_turned(rules: DealRules) -> bool:
-    """Returns whether the dealer may have to name the trump when a card is turned."""
+    """Returns whether the dealer may have to name trump after a card is turned."""
     return isinstance(rules.trump, TurnedTrump) and rules.trump.is_named
 
 
 def named_after_bids(rules: DealRules) -> bool:
-    """Returns whether trump is named only when everybody has bid, so that till then nobody knows
-    it.
-    """
+    """Returns whether trump is named after the bids, and so is unknown during the bidding."""
     if named_when_turned(rules):
         return turned_after_bids(rules)
     if not isinstance(rules.trump, NamedTrump):
@@ -122,9 +119,9 @@ def named_after_bids(rules: DealRules) -> bool:
 
 
 def next_phase(rules: DealRules, phase: Phase) -> Phase | None:
-    """What comes after a phase, or None after the score, where the deal ends.
+    """Returns the phase that follows, or None after the score, which ends the deal.
 
-    After `call` these are the rules with the calls made.
+    After `call`, `rules` must be the rules with the calls made.
     """
     cached = rules.next_phases.get(phase)
     if cached is None:

@@ -1,4 +1,4 @@
-"""The deals of a match, worked out from the rows of the schedule, and when they are surely over."""
+"""The deals of a match, computed from the rows of the schedule, and the last deal of a match."""
 
 from __future__ import annotations
 
@@ -26,9 +26,7 @@ from clagdsl.lang.rules import (
 
 
 def size_parts(sizes: Sizes) -> dict[str, Expression]:
-    """Returns the expressions in the sizes of a row, in the order written, by the names of their
-    fields.
-    """
+    """Returns the expressions in the sizes of a row by field name, in the order written."""
     match sizes:
         case OneSize(size=size):
             return {"size": size}
@@ -41,23 +39,24 @@ def size_parts(sizes: Sizes) -> dict[str, Expression]:
 
 
 NumberEvaluator: TypeAlias = Callable[[Expression], int]
-"""The whole number that an expression of the schedule comes to at a table."""
+"""Returns the whole number that an expression of the schedule evaluates to at a table."""
 
 ConditionEvaluator: TypeAlias = Callable[[Expression], bool]
-"""Whether a condition of the schedule holds at a table."""
+"""Returns whether a condition of the schedule holds at a table."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScheduledDeal:
     """One deal of the schedule; its number counts from 1.
 
-    Every player is dealt `low` to `high` cards: the dealer picks where these differ.  `row` is the
-    row of the schedule, from 0, that says so, `turn` how many deals of its name come before it.
-    `row_deals` is how many deals that row has, `in_row` how many of them come before: a row that is
-    repeated together with others is another row each time.
-
-    `trump` is what is trump in it, from the highest, and nothing where nothing is: as a view has
-    it.  It is None where that is not known beforehand: where trump is turned, named or called.
+    - `low` to `high`: the cards dealt to each player; the dealer picks if these differ.
+    - `row`: the row of the schedule, from 0.
+    - `turn`: the number of earlier deals of the same name.
+    - `trump`: the trump suits, highest first; empty without trump, as in a view. None if they are
+      not known in advance because trump is turned, named or called.
+    - `row_deals`: the number of deals in the row.
+    - `in_row`: the number of deals of the row before this one. A row that is repeated with others
+      is a new row each time.
     """
 
     number: int
@@ -72,22 +71,22 @@ class ScheduledDeal:
 
     @property
     def ends_row(self) -> bool:
-        """Whether it is the last deal of its row."""
+        """True for the last deal of its row."""
         return self.in_row + 1 == self.row_deals
 
     @property
     def cards(self) -> int | None:
-        """The number of cards for each player, or None where the dealer picks it."""
+        """The number of cards for each player, or None if the dealer picks it."""
         return self.low if self.low == self.high else None
 
     @property
     def sizes(self) -> range:
-        """Every number of cards that a player may be dealt."""
+        """The possible numbers of cards for each player."""
         return range(self.low, self.high + 1)
 
 
 class TooManyDealsError(Exception):
-    """A row of the schedule brings the deals to more than a match has; `deals` is how many."""
+    """Raised if a row extends the schedule beyond the limit; `deals` is the number reached."""
 
     def __init__(self, row: int, deals: int) -> None:
         super().__init__(f"{deals} deals")
@@ -96,7 +95,7 @@ class TooManyDealsError(Exception):
 
 
 class NoStepError(Exception):
-    """The steps of a ladder, `by` so many cards, are smaller than one card."""
+    """Raised if the step of a ladder, `by`, is smaller than one card."""
 
     def __init__(self, by: int) -> None:
         super().__init__(f"by {by} cards")
@@ -105,9 +104,10 @@ class NoStepError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class SizedRow:
-    """What a row of the schedule comes to at a table: how often, and each size from low to high.
+    """A row of the schedule evaluated at a table: its repetitions and the bounds of each size.
 
-    The sizes are not laid out: they may be a billion.
+    `low` and `high` list the bounds of each size in order. They are ranges, not lists, because a
+    mistaken row may have a billion sizes.
     """
 
     times: int
@@ -116,13 +116,13 @@ class SizedRow:
 
 
 NOT_DEALT: Final = SizedRow(0, range(0), range(0))
-"""A row whose condition does not hold: neither its sizes nor how often it is repeated matter."""
+"""A row whose condition fails: its sizes and repetitions are not evaluated."""
 
 
 def sized_row(row: ScheduleRow, evaluate: NumberEvaluator, holds: ConditionEvaluator) -> SizedRow:
-    """How often a row is played and with which sizes; nothing is said of these.
+    """Returns the repetitions and sizes of a row; the sizes are not validated.
 
-    Raises NoStepError where a ladder would stand still.
+    Raises NoStepError if the step of a ladder is less than one card.
     """
     if row.condition is not None and not holds(row.condition):
         return NOT_DEALT
@@ -149,13 +149,12 @@ def sized_row(row: ScheduleRow, evaluate: NumberEvaluator, holds: ConditionEvalu
 def row_deals(
     place: int, names: tuple[str, ...], sized: SizedRow, before: int
 ) -> Iterator[ScheduledDeal]:
-    """Yields the deals of the row at a place after so many deals; raises TooManyDealsError for too
-    many.
+    """Yields the deals of the row `place`, after `before` earlier deals.
 
-    It does so before the first one.
+    Raises TooManyDealsError before the first deal if there are too many.
     """
     times, many = sized.times, len(sized.low)
-    # a row repeated 0 times deals nothing, but one of a thousand million sizes is a mistake
+    # zero repetitions are fine, but a billion sizes are a mistake even so
     more = before + max(times * len(names), 1) * many
     if more > MOST_DEALS and (times or many > MOST_DEALS):
         raise TooManyDealsError(place, more)
@@ -174,10 +173,10 @@ def parts_in_order(
     part: Callable[[int, int], tuple[ScheduledDeal, ...]],
     before: int = 0,
 ) -> Iterator[tuple[ScheduledDeal, ...]]:
-    """Yields the deals of each row in the order of play; `part` gives those of a row after so many
-    deals.
+    """Yields the deals of each row in the order of play, repeating groups of rows.
 
-    Rows that hold no deal when they are played once hold none however often they are repeated.
+    `part` returns the deals of a row, given the number of deals before it. A group that holds no
+    deal the first time is not repeated.
     """
     dealt, row, left = before, rows.start, list(repeated)
     while row < rows.stop:
@@ -206,12 +205,11 @@ def scheduled_deals(
     work_out: NumberEvaluator,
     holds: ConditionEvaluator,
 ) -> Iterator[ScheduledDeal]:
-    """Yields every deal of a match in order; raises TooManyDealsError before a row that is too
-    long.
+    """Yields every deal of a match in order.
 
-    It raises NoStepError at a ladder that would stand still. The deals of a row come before the
-    next row is worked out.  Nothing is said of their sizes, which may be below one or the wrong way
-    round.
+    Raises TooManyDealsError before a row that is too long, and NoStepError at a ladder with a step
+    below one. Each row is evaluated only after the deals of the row before it. Sizes are not
+    validated: they may be below one or in the wrong order.
     """
     turns: Counter[str] = Counter()
 
@@ -221,7 +219,7 @@ def scheduled_deals(
     whole = range(len(rows))
     for deals in parts_in_order(whole, repeated, lambda one: work_out(one.times), part):
         for each in deals:
-            # made by hand: an example with parameters of its own has a schedule for every table
+            # constructed directly, for speed: examples with parameters build a schedule per table
             yield ScheduledDeal(
                 each.number,
                 each.name,
@@ -245,21 +243,21 @@ _ANY_TOTAL: Final = Bounds(-LARGEST, LARGEST)
 def over_after(
     condition: Expression, names: Mapping[str, Range], deal: Range, totals: Range
 ) -> Range:
-    """Returns whether a match can be over after a deal, for totals between these bounds.
+    """Returns whether a match can be over after a deal, for totals within these bounds.
 
-    Raises NotShownError where bounds do not show that the condition has a value.
+    Raises NotShownError if the bounds do not prove that the condition has a value.
     """
     ranges = {**names, "deal": deal, "highest_total": totals, "lowest_total": totals}
     return range_of(condition, ranges)
 
 
 def deals_played(condition: Expression, names: Mapping[str, Value], deals: int) -> int:
-    """Returns the first deal after which the condition holds with any totals; all `deals` if none
-    is.
+    """Returns the first deal after which the match is over whatever the totals; `deals` if there is
+    none.
 
-    `names` are the players, parameters and lets of the table.
+    `names` holds the players, parameters and `let` names of the table.
     """
-    # a condition that does not read the deal and always holds does so after the first one
+    # without `deal`, a condition that always holds does so after the first deal
     tried = deals if "deal" in written_names(condition) else min(deals, 2)
     fixed = {name: point_range(value) for name, value in names.items()}
     for deal in range(1, tried):

@@ -1,4 +1,10 @@
-"""Scores, what tricks are worth, who won the match and who pays whom."""
+"""Scores, the values of tricks, the winners of a match, and payments.
+
+A `Taking` holds everything of one player's deal that a score can read. `deal_takings` validates
+bids, tricks and points and makes the takings of all seats; `seat_result` evaluates the score and
+the contract for one of them. Results are cached in the rules of the deal, by the values of the
+names that these expressions read.
+"""
 
 from __future__ import annotations
 
@@ -45,15 +51,15 @@ if TYPE_CHECKING:
 _ROW_MADE: Final = RowMade().name
 
 MOST_RESULTS: Final = 20_000
-"""So many results of a deal are kept before they are forgotten."""
+"""The number of results a deal caches before the cache is cleared."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """What one deal brings a player.
+    """The result of one deal for one player.
 
-    `points` is the value of the tricks won, `completed` None where the deal does not count as a
-    contract.
+    `points` is the value of the tricks won. In a deal that is not a contract, `completed` holds
+    None.
     """
 
     score: int
@@ -63,7 +69,10 @@ class SeatResult:
 
 @dataclass(frozen=True, slots=True)
 class Taking:
-    """What the score of one player depends on; `bid`, `bids`, `makers` are None without bids."""
+    """The figures of one player's deal that a score reads.
+
+    Without bids `bid`, `bids` and `makers` hold None.
+    """
 
     bid: int | None
     bids: int | None
@@ -73,22 +82,22 @@ class Taking:
     most_count: int
     makers: int | None
     past: tuple[tuple[str, int], ...] = ()
-    """What the player's runs and tallies have come to before the deal, by name.
+    """The values of the player's runs and tallies before the deal, by name.
 
-    Also with what number the auction was won, and whether the bid was made blind.
+    It also holds the number that won the auction, and whether the bid was made blind.
     """
 
 
 def score_names(rules: DealRules) -> frozenset[str]:
-    """Returns the variables that scores and contracts depend on; `made` is told by bid and tricks."""
+    """Returns the variables that scores and contracts depend on; bid and tricks replace `made`."""
     names = frozenset(rules.score_reads)
     if _ROW_MADE in names and not isinstance(rules.bid, NoBid):
-        names |= {"made"}  # this deal is counted, too
+        names |= {"made"}  # this deal counts too
     return names - {"made"} | {"bid", "tricks"} if "made" in names else names
 
 
 def seat_result(rules: DealRules, *, deal: int, cards: int, taking: Taking) -> SeatResult:
-    """What one player scores in the deal of that number in the schedule."""
+    """Returns the result of one player in the deal of that number in the schedule."""
     reads = rules.score_reads
     numbers = (deal if "deal" in reads else 0, cards if "cards" in reads else 0)
     key = (numbers, _values_read(reads)(taking))
@@ -105,9 +114,10 @@ def seat_result(rules: DealRules, *, deal: int, cards: int, taking: Taking) -> S
 
 @lru_cache(maxsize=1_000)
 def _values_read(reads: tuple[str, ...]) -> Callable[[Taking], tuple[object, ...]]:
-    """What of a taking decides about a score that reads these names: `bid` and `tricks` at least.
+    """Returns a function that extracts from a taking the values that decide a score.
 
-    These tell `made`; what has another name than a figure of the deal is told by the past.
+    `reads` are the names that the score reads. `bid` and `tricks` are always included, as they
+    determine `made`. Names that are not figures of the deal are in `past`.
     """
     figures = [name for name in ("points", "most", "most_count", "bids", "makers") if name in reads]
     others = set(reads).difference(figures, ("bid", "tricks", "made", "deal", "cards"))
@@ -115,7 +125,7 @@ def _values_read(reads: tuple[str, ...]) -> Callable[[Taking], tuple[object, ...
 
 
 def taken_names(rules: DealRules, *, deal: int, cards: int, taking: Taking) -> dict[str, Value]:
-    """Returns everything that a score, a contract, a run or a tally may read of one player's deal."""
+    """Returns all names that a score, a contract, a run or a tally may read of one player's deal."""
     names: dict[str, Value] = {
         **rules.names,
         **dict(taking.past),
@@ -134,8 +144,9 @@ def taken_names(rules: DealRules, *, deal: int, cards: int, taking: Taking) -> d
 
 
 def counting_this(names: dict[str, Value]) -> dict[str, Value]:
-    """Returns the names of one player's deal, where `row_made` was that of the deals before,
-    counted on.
+    """Returns the names with this deal added to `row_made`, which counts the deals before.
+
+    The argument is changed in place.
     """
     before, made = names.get(_ROW_MADE), names.get("made")
     if isinstance(before, int) and made is True:
@@ -164,13 +175,16 @@ def score_deal(
     points: tuple[int, ...] | None = None,
     past: Past = (),
 ) -> tuple[SeatResult, ...]:
-    """What every player scores, in seat order: pure arithmetic of the rules.
+    """Returns the result of every player, in seat order: pure arithmetic of the rules.
 
-    A bid that a limit forbids is scored like any other.  `bids` may be None where bids are fixed
-    and must be where none are made; `taken`, the seat that won each trick, is needed only where
-    tricks differ in value and the score or the contract asks for that, `points`, what those of each
-    seat are worth, where their cards decide that, `past` where a score reads runs or tallies.
-    Raises ArgumentError where these do not fit the deal.
+    A bid that a limit forbids is scored like any other. Raises ArgumentError if the figures do not
+    fit the deal.
+
+    - `bids` may be None if bids are fixed, and must be None if the deal has no bids.
+    - `taken` is the seat that won each trick. It is needed only if tricks differ in value and the
+      score or the contract reads points.
+    - `points` are the points of each seat. They are needed if cards decide them.
+    - `past` is needed if a score reads runs or tallies.
     """
     takings = deal_takings(
         rules,
@@ -196,9 +210,9 @@ def deal_takings(
     past: Past = (),
     points_needed: bool = True,
 ) -> tuple[Taking, ...]:
-    """What the score of every player depends on, as for `score_deal`.
+    """Returns the taking of every player; the arguments are those of `score_deal`.
 
-    Where nobody asks what the tricks are worth and it is not known, they have any possible points.
+    If `points_needed` is false and the points are unknown, any possible points are filled in.
     """
     bids = _checked_bids(rules, cards, bids)
     _check_tricks(rules, cards, tricks)
@@ -334,14 +348,15 @@ def _check_points(
         ).error()
 
 
-# --- what tricks are worth ----------------------------------------------------------------
-# What tricks are worth: by their place in the deal, the rank that wins them, the cards in them.
-# A wild card counts as what it stands for, a special card as no rank at all.
+# --- the values of tricks -----------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class WonTrick:
-    """Who won a trick with which card, and all cards in it; a wild as what it stands for."""
+    """A finished trick: its winner, the winning card and all its cards.
+
+    `face` and `faces` are what wild cards stand for.
+    """
 
     winner: int
     face: Card
@@ -349,7 +364,7 @@ class WonTrick:
 
 
 def worths(rules: DealRules, cards: int) -> Worths:
-    """What the tricks of a deal with that many cards can be worth, worked out once."""
+    """Returns the possible values of the tricks of a deal with `cards` cards each, cached."""
     cached = rules.worth_table.get(cards)
     if cached is None:
         names: dict[str, Value] = {**rules.names, "cards": cards}
@@ -374,17 +389,17 @@ def _by_rank(rules: DealRules, names: dict[str, Value]) -> RankValues:
 
 
 def trick_values(rules: DealRules, cards: int) -> tuple[int, ...]:
-    """Returns the value of each trick of a deal, the usual one where the cards in it decide."""
+    """Returns the value of each trick of a deal, or the usual value if its cards decide."""
     return worths(rules, cards).usual
 
 
 def each_worth(rules: DealRules, cards: int) -> int | None:
-    """What every trick of a deal is worth, whoever wins it with what; None where they differ."""
+    """Returns the value that every trick of a deal has, or None if tricks can differ."""
     return worths(rules, cards).each
 
 
 def points_of(rules: DealRules, cards: int, won: Sequence[WonTrick]) -> tuple[int, ...]:
-    """What the tricks of each seat are worth."""
+    """Returns the points of each seat, from the tricks won."""
     points = [0] * rules.players
     trick_worths = worths(rules, cards)
     for trick, values in zip(won, trick_worths.by_rank, strict=True):
@@ -395,7 +410,7 @@ def points_of(rules: DealRules, cards: int, won: Sequence[WonTrick]) -> tuple[in
 def trick_value(
     trick_worths: Worths, values: RankValues, won_with: Card, faces: Iterable[Card]
 ) -> int:
-    """What a trick is worth that a card wins, with all cards in it."""
+    """Returns the value of a trick, given the card that wins it and all its cards."""
     value = values[won_with.rank]
     if trick_worths.by_face:
         value += sum(trick_worths.by_face.get(face_of(face), 0) for face in faces)
@@ -403,7 +418,7 @@ def trick_value(
 
 
 def possible_points(rules: DealRules, cards: int) -> PointSums:
-    """For every number of tricks won what those tricks can be worth together."""
+    """Returns for every number of tricks won the sums that these tricks can be worth."""
     trick_worths = worths(rules, cards)
     if not trick_worths.points:
         trick_worths.points = with_cards(
@@ -415,7 +430,7 @@ def possible_points(rules: DealRules, cards: int) -> PointSums:
 def points_by_takers(
     rules: DealRules, cards: int, taken: Sequence[int]
 ) -> tuple[frozenset[int], ...]:
-    """Returns for each seat everything that its tricks can be worth, by who took which trick."""
+    """Returns for each seat the sums that its tricks can be worth, given the winner of each trick."""
     trick_worths = worths(rules, cards)
     points: list[frozenset[int]] = []
     for seat in range(rules.players):
@@ -431,9 +446,9 @@ def points_by_takers(
 def possible_together(
     rules: DealRules, cards: int, tricks: Sequence[int], points: Sequence[int]
 ) -> bool:
-    """Returns whether players who won so many tricks may have so many points.
+    """Returns whether players who won these tricks can have these points.
 
-    The points of any of them together must be what their tricks can be worth together.
+    The points of every subset of players must be a possible value of their tricks.
     """
     possible = [frozenset(sums) for sums in possible_points(rules, cards)]
     together = [(0, 0)]
@@ -443,9 +458,10 @@ def possible_together(
 
 
 def some_points(rules: DealRules, cards: int, taken: Sequence[int]) -> tuple[int, ...]:
-    """Returns points that the seats may have who took the tricks, where it does not matter which.
+    """Returns possible points of the seats that took the tricks, if any points will do.
 
-    The tricks hold the first cards of the pack, and are won with what is worth the usual.
+    The tricks hold the first cards of the pack and have the value that most winning ranks give
+    them.
     """
     trick_worths = worths(rules, cards)
     points = [0] * rules.players
@@ -456,13 +472,13 @@ def some_points(rules: DealRules, cards: int, taken: Sequence[int]) -> tuple[int
     return tuple(points)
 
 
-# --- who won ------------------------------------------------------------------------------
+# --- the winners ----------------------------------------------------------------------------
 
 
 def match_winners(
     winner: Winner, totals: Sequence[int], failed: Sequence[int], completed: Sequence[int]
 ) -> tuple[int, ...]:
-    """Returns the seats that win the match: each criterion decides between those tied before it."""
+    """Returns the seats that win the match; each criterion decides between those tied before it."""
     tied = list(range(len(totals)))
     for criterion in winner.criteria:
         merit = [_merit(criterion, totals[s], failed[s], completed[s]) for s in tied]
@@ -472,7 +488,7 @@ def match_winners(
 
 
 def _merit(criterion: CriterionText, total: int, failed: int, completed: int) -> int:
-    """Returns a number that is higher the better a player does by a criterion."""
+    """Returns the merit of a player by a criterion; higher is better."""
     match criterion:
         case "highest total":
             return total
@@ -487,8 +503,7 @@ def _merit(criterion: CriterionText, total: int, failed: int, completed: int) ->
 
 
 def match_ends(game: Game, names: Names, deal: int, totals: Sequence[int]) -> bool:
-    """Returns whether the rules end a match after the deal of that number, before its schedule
-    does.
+    """Returns whether the rules end a match after this deal, before the end of the schedule.
 
     `names` holds the number of players, the parameters and the `let` names.
     """
@@ -506,12 +521,12 @@ def payments(
     completed: Sequence[int],
     winners: Sequence[int],
 ) -> tuple[Fraction, ...]:
-    """What every seat receives at the end, exactly; what it pays is negative; all sum to zero.
+    """Returns the exact payment that each seat receives; negative if it pays. They add up to zero.
 
     Each loser pays the mean of the settlement over the joint winners into one pool, which they
-    share equally.  `names` holds the number of players, the parameters and the `let` names.
+    share equally. `names` holds the number of players, the parameters and the `let` names.
     """
-    from fractions import Fraction  # a check needs them only where an example pays
+    from fractions import Fraction  # imported late: most checks never pay
 
     paid = [Fraction(0)] * len(totals)
     if game.settlement is None:

@@ -1,4 +1,4 @@
-"""Who sits at a table: the players' names, who deals first, and who comes and goes."""
+"""The people at a table: their names, the first dealer, and who joins, leaves or sits out."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from clagdsl.problems.escape import escape_invisible
 
 
 def player_count(names: Sequence[str]) -> int:
-    """Returns the number of players, where their names are all that is said."""
+    """Returns the number of players, given only their names."""
     if not isinstance(names, Sequence):
         raise problems.arguments.WrongNames(
             "the names are a list of texts, one for each player"
@@ -26,7 +26,10 @@ def player_count(names: Sequence[str]) -> int:
 
 
 def player_names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
-    """Returns the names in seat order, `Player 0` and on where none are given; else ArgumentError."""
+    """Returns the names in seat order, by default `Player 0` and so on.
+
+    Raises ArgumentError if the names do not fit.
+    """
     if names is None:
         return tuple(f"Player {seat}" for seat in range(players))
     called = tuple(names) if isinstance(names, Iterable) else (None,)
@@ -47,7 +50,7 @@ def player_names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
 
 
 def why_not_player_name(name: str) -> str | None:
-    """What is wrong with the name of a player, in words, or None."""
+    """Returns why a text cannot be the name of a player, in words, or None if it can."""
     if not name.strip():
         return "a player's name is empty"
     if len(name) > LONGEST_NAME or not is_whole_text(name):
@@ -56,13 +59,14 @@ def why_not_player_name(name: str) -> str | None:
 
 
 def is_whole_text(name: str) -> bool:
-    """Returns whether a text can be written to a file: Python's may hold half a letter."""
+    """Returns whether a text can be encoded: a Python string may hold an unpaired surrogate."""
     return not any("\ud800" <= letter <= "\udfff" for letter in name)
 
 
 def seat_of_dealer(dealer: int | str | None, names: tuple[str, ...]) -> int:
-    """Returns the seat that deals first, said by seat or name, the last unless said; else
-    ArgumentError.
+    """Returns the seat of the first dealer, given as a seat or a name; the last seat by default.
+
+    Raises ArgumentError for an unknown seat or name.
     """
     if dealer is None:
         return len(names) - 1
@@ -73,20 +77,20 @@ def seat_of_dealer(dealer: int | str | None, names: tuple[str, ...]) -> int:
     raise problems.arguments.WrongSeat("first dealer", dealer, len(names)).error()
 
 
-# --- who comes and goes -------------------------------------------------------------------
-# Everybody who has ever sat there has a line, a number that never changes: first those who sat
-# down, in seat order, then who joined.  A deal has seats: the lines of those who play in it,
-# clockwise.
+# --- the roster ---------------------------------------------------------------------------
+# A line is a permanent number of a person on the sheet: first the original players in seat order,
+# then the people who joined later. A seat is a place in one deal. The lines that play in a deal
+# have its seats, clockwise.
 #
-# Each change is made by itself: the rules must allow as many as play after it, also between two
-# changes before the same deal.  So one player for another is one change.
+# Changes are applied one at a time, and the rules must allow the number of players after each. So
+# replacing one player by another is a single change.
 
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """Everybody who has a line, by name; `circle` are the lines of who has not left, clockwise.
+    """Everybody on the sheet, by line; `circle` holds the lines at the table, clockwise.
 
-    `out` are the lines of those in the circle who do not play now.
+    `out` holds the lines in the circle that sit out now.
     """
 
     names: tuple[str, ...]
@@ -95,21 +99,21 @@ class Roster:
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The lines of those who play, clockwise."""
+        """The lines of the active players, clockwise."""
         return tuple(line for line in self.circle if line not in self.out)
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The names of those who play, in seat order."""
+        """The names of the active players, in seat order."""
         return tuple(self.names[line] for line in self.seats)
 
     @property
     def left(self) -> tuple[int, ...]:
-        """The lines of those who have left."""
+        """The lines of the people who have left."""
         return tuple(line for line in range(len(self.names)) if line not in self.circle)
 
     def seat_from(self, line: int) -> int:
-        """Returns the seat of somebody in the circle, or of the next on the left who plays."""
+        """Returns the seat of a line in the circle, or of the next active player on its left."""
         position = self.circle.index(line)
         round_once = (*self.circle[position:], *self.circle[:position])
         return self.seats.index(
@@ -117,19 +121,17 @@ class Roster:
         )
 
     def left_of(self, line: int) -> int:
-        """Returns the line of the next in the circle, who may sit out."""
+        """Returns the next line in the circle, which may be sitting out."""
         return self.circle[(self.circle.index(line) + 1) % len(self.circle)]
 
 
 def roster_of(names: tuple[str, ...]) -> Roster:
-    """Returns the roster of those who sit down first."""
+    """Returns the roster of the original players."""
     return Roster(names, tuple(range(len(names))))
 
 
 def rosters_after(names: tuple[str, ...], changes: Iterable[RosterChange]) -> Iterator[Roster]:
-    """Yields the roster at first, and after each change: every one of them must be one of the
-    rules.
-    """
+    """Yields the initial roster and the roster after each change; every change must be legal."""
     roster = roster_of(names)
     yield roster
     for change in changes:
@@ -162,15 +164,15 @@ def apply_change(roster: Roster, change: RosterChange) -> Roster:
 
 
 def line_of(roster: Roster, name: str) -> int | None:
-    """Returns the line of that name, or None."""
+    """Returns the line with that name, or None."""
     return roster.names.index(name) if name in roster.names else None
 
 
 def next_player_after_roster_change(roster: Roster, change: RosterChange, due: int) -> int:
-    """Returns the line whose turn it is after a change, where it was that one's; `roster` is before
-    it.
+    """Returns the line whose turn it is after a change; `due` had the turn before it.
 
-    The turn of who leaves passes to the next on the left, or to who takes the place.
+    `roster` is the one before the change. The turn of a leaver passes to the next line on the left,
+    or to the player who takes the place.
     """
     if isinstance(change, TakePlace):
         joined = apply_change(roster, Join(change.player, change.leaver))
@@ -180,7 +182,7 @@ def next_player_after_roster_change(roster: Roster, change: RosterChange, due: i
 
 
 def why_not_change(roster: Roster, change: RosterChange) -> Reason | None:
-    """Returns why nobody comes or goes like that, whatever the rules allow; or None."""
+    """Returns why a roster change is impossible under any rules, or None."""
     match change:
         case Join(player=player, after=other) | TakePlace(player=player, leaver=other):
             return _why_not_join(roster, player, other)
@@ -191,7 +193,7 @@ def why_not_change(roster: Roster, change: RosterChange) -> Reason | None:
 
 
 def _why_not_join(roster: Roster, name: str, other: str) -> Reason | None:
-    """Returns why nobody of that name sits down at the left of another, or in that one's place."""
+    """Returns why this name cannot sit down on the left of `other`, or in that place."""
     line = line_of(roster, name)
     if line is None and nfc_name(name) in map(nfc_name, roster.names):
         return _refusal(
@@ -214,7 +216,7 @@ def _why_not_join(roster: Roster, name: str, other: str) -> Reason | None:
 
 
 def _why_not_leave_or_pause(roster: Roster, change: Leave | SitOut | PlayAgain) -> Reason | None:
-    """Returns why somebody does not leave, sit out or play again."""
+    """Returns why this player cannot leave, sit out or play again."""
     line, name = line_of(roster, change.player), change.player
     if line is None:
         return problems.illegal_actions.NoSuchPlayer(name, _circle(roster)).reason()
@@ -236,5 +238,5 @@ def _circle(roster: Roster) -> tuple[str, ...]:
 
 
 def latecomers_total(totals: Sequence[int], winner: Winner) -> int:
-    """What somebody begins with who comes late: as much as whoever is last of these."""
+    """Returns the total a latecomer starts with: that of the player in last place."""
     return max(totals) if winner.low_wins else min(totals)

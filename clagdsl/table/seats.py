@@ -1,7 +1,8 @@
-"""Which seat the rules of a deal mean: who bids first, who leads first, and who deals next.
+"""The seats and lines that the rules refer to by role: first bidder, leader, next dealer and so on.
 
-`Seats` says who is who while a deal is played, `DealEnd` how it ended.  Neither has a default: None
-stands for what is not known, and the caller writes it, so that no reader forgets a field.
+`Seats` holds the roles while a deal is played, `DealEnd` how it ended. Their fields have no
+defaults: the caller must write None for an unknown value, so no field is forgotten. Matches and
+score sheets (`DealSoFar`) share these functions.
 """
 
 from __future__ import annotations
@@ -29,15 +30,14 @@ from clagdsl.table.deal_rules import DealRules, Phase
 from clagdsl.table.history import Past
 
 Seat = TypeVar("Seat", int, int | None)
-"""A seat, or one that may not be known."""
+"""A seat, or a seat that may be unknown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """Who is who in a deal, as far as that is known; a score sheet may leave it open.
+    """The roles in a deal, as far as they are known; a score sheet may leave gaps.
 
-    `drawn` is who is drawn to bid first, `bids` are those made, by seat, `auction_winner` is who
-    has won the auction.
+    `drawn` is the seat drawn to bid first. `bids` are the bids made, by seat.
     """
 
     players: int
@@ -49,21 +49,21 @@ class Seats:
 
     @property
     def eldest(self) -> int | None:
-        """The seat at the dealer's left."""
+        """The seat on the dealer's left: eldest hand."""
         return None if self.dealer is None else (self.dealer + 1) % self.players
 
     @property
     def highest_bidder(self) -> int | None:
-        """Who has bid most, of equal bids the first from the dealer's left, the dealer last."""
+        """The seat with the highest bid; of equal bids, the first from the dealer's left."""
         made = [bid for bid in self.bids if bid is not None]
         if len(made) < self.players:
             return None
         return self.first_from_left([bid == max(made) for bid in made])
 
     def first_from_left(self, marked: Sequence[bool]) -> int | None:
-        """Returns the first marked seat from the dealer's left, the dealer last.
+        """Returns the first marked seat from the dealer's left; the dealer comes last.
 
-        Without a known dealer only a single marked seat is certain.
+        Without a known dealer, several marked seats leave the result unknown (None).
         """
         if self.dealer is None and marked.count(True) > 1:
             return None
@@ -73,11 +73,12 @@ class Seats:
 
 @dataclass(frozen=True, slots=True)
 class DealEnd:
-    """How a deal ended, as far as that is known: all that decides who deals next.
+    """The end of a deal, as far as it is known: everything that decides the next dealer.
 
-    People are lines, because whoever deals next may have sat out: `circle` are the lines of all at
-    the table, clockwise, and `dealer`, `leader`, `winner` and `loser` are lines.  `leader` led to
-    the first trick.  `bids`, `scores` and `totals` are those of who played, by seat.
+    People are given as lines, because the next dealer may have sat out. `circle` holds the lines of
+    all people at the table, clockwise. `dealer`, `leader` (who led to the first trick), `winner`
+    and `loser` are lines too. `bids`, `scores` and `totals` are those of the active players, by
+    seat.
     """
 
     circle: tuple[int, ...]
@@ -91,14 +92,14 @@ class DealEnd:
 
     @property
     def eldest(self) -> int | None:
-        """The next in the circle after the dealer."""
+        """The line after the dealer's in the circle."""
         if self.dealer is None:
             return None
         return self.circle[(self.circle.index(self.dealer) + 1) % len(self.circle)]
 
 
 def caller_of(call: Call, dealer: Seat, last_winner: Seat) -> Seat:
-    """Who calls; in the first deal the dealer stands for `last_winner`."""
+    """Returns the caller; in the first deal `last_winner` is the dealer."""
     match call.by:
         case "dealer":
             return dealer
@@ -109,20 +110,20 @@ def caller_of(call: Call, dealer: Seat, last_winner: Seat) -> Seat:
 
 
 def namer_of(trump: NamedTrump, seats: Seats) -> int | None:
-    """Who names trump, where that is known."""
+    """Returns the seat that names trump, if it is known."""
     return _who_is(trump.by, seats)
 
 
 def first_bidder(bid: ChosenBid, seats: Seats) -> int | None:
-    """Who bids first, where that is known; the others follow once round.
+    """Returns the seat that bids first, if it is known; the others follow in turn.
 
-    Where all bid at once they are asked in the order of their seats, whoever deals.
+    If all players bid together, they are asked in seat order, starting with seat 0.
     """
     return 0 if isinstance(bid, BidTogether) else _who_is(bid.first, seats)
 
 
 def first_leader(rules: DealRules, seats: Seats) -> int | None:
-    """Who leads to the first trick, where that is known."""
+    """Returns the seat that leads to the first trick, if it is known."""
     return _who_is(rules.lead, seats)
 
 
@@ -158,7 +159,7 @@ def deal_end(
     lines: Sequence[int],
     circle: tuple[int, ...],
 ) -> DealEnd:
-    """Returns the end of a deal in which every seat scored so much; `lines` are those of the seats."""
+    """Returns the end of a deal with these scores by seat; `lines` are the lines of the seats."""
 
     def line(seat: int | None) -> int | None:
         return None if seat is None else lines[seat]
@@ -175,13 +176,13 @@ def deal_end(
 
 
 def unknown_end(circle: tuple[int, ...], dealer: int | None) -> DealEnd:
-    """Returns the end of a deal of which nothing is known but, perhaps, who dealt it."""
+    """Returns the end of a deal about which nothing is known, except perhaps the dealer."""
     nothing = (None,) * len(circle)
     return DealEnd(circle, dealer, None, None, None, nothing, nothing, nothing)
 
 
 def _enough_to_win(rules: DealRules, most: int) -> int:
-    """Returns the least score that may win a deal in which `most` is the highest."""
+    """Returns the lowest score that can win a deal in which `most` is the highest."""
     match rules.won_by:
         case "any points":
             return min(most, 1)
@@ -192,20 +193,19 @@ def _enough_to_win(rules: DealRules, most: int) -> int:
 
 
 def next_dealer(rules: DealRules, end: DealEnd) -> int | None:
-    """Returns the line that deals the next deal, which may have sat out; None if that is not known."""
+    """Returns the line of the next dealer, which may have sat out; None if it is unknown."""
     line: int | None = getattr(end, DEALS_NEXT[rules.next_dealer])
     return line
 
 
-# --- whose turn it is, by what has been said ----------------------------------------------
-# Both a match that is played and a score sheet that is kept ask this: cards do not matter.
+# --- whose turn it is, from bids and calls ------------------------------------------------
 
 
 class DealSoFar(Protocol):
-    """What has been said in a deal so far.
+    """The calls and bids of a deal so far, without its cards; a match and a score sheet have one.
 
-    `bids` are in turn order, `auction` is by eldest first, `looked` are the seats that have looked
-    at their cards before bidding where that is a choice, `drawn` is who is drawn to bid first.
+    `bids` are in turn order, and `auction` starts with eldest hand. `looked` lists the seats that
+    looked at their cards before bidding, if they have the choice.
     """
 
     @property
@@ -214,11 +214,11 @@ class DealSoFar(Protocol):
 
     @property
     def dealer(self) -> int:
-        """The seat that deals."""
+        """The dealer's seat."""
 
     @property
     def caller(self) -> int | None:
-        """The seat that calls, None where nothing is called, or not yet."""
+        """The seat that calls; None without a call, or before it."""
 
     @property
     def drawn(self) -> int | None:
@@ -230,20 +230,20 @@ class DealSoFar(Protocol):
 
     @property
     def auction(self) -> tuple[AuctionWord, ...]:
-        """What has been said in the auction."""
+        """The bids and passes of the auction so far."""
 
     @property
     def looked(self) -> tuple[int, ...]:
-        """Who has looked at the own cards before bidding."""
+        """The seats that have looked at their cards before bidding."""
 
 
 def eldest_of(deal: DealSoFar) -> int:
-    """Returns the seat at the dealer's left."""
+    """Returns the seat on the dealer's left."""
     return (deal.dealer + 1) % deal.rules.players
 
 
 def caller_in(deal: DealSoFar) -> int:
-    """Returns the caller; in a deal without a call the checker lets no rule speak of one."""
+    """Returns the caller, or the dealer in a deal without a call, in which no rule refers to one."""
     return deal.dealer if deal.caller is None else deal.caller
 
 
@@ -251,18 +251,18 @@ def caller_in(deal: DealSoFar) -> int:
 
 
 def auction_state_of(deal: DealSoFar) -> AuctionState:
-    """How the auction of a deal stands."""
+    """Returns the state of the auction of a deal."""
     return auction_state(deal.rules.players, deal.auction)
 
 
 def auction_turn(deal: DealSoFar) -> int | None:
-    """Returns the seat whose turn it is in the auction, or None where it is over."""
+    """Returns the seat whose turn it is in the auction, or None once it is over."""
     turn = auction_state_of(deal).turn
     return None if turn is None else (eldest_of(deal) + turn) % deal.rules.players
 
 
 def auction_winner(deal: DealSoFar) -> int | None:
-    """Returns the seat that has won the auction, or None where there is none, or not yet."""
+    """Returns the seat that has won the auction; None without an auction, or before its end."""
     stand = auction_state_of(deal)
     if stand.turn is not None or stand.leader is None:
         return None
@@ -270,10 +270,7 @@ def auction_winner(deal: DealSoFar) -> int | None:
 
 
 def past_with_auction(deal: DealSoFar, past: Past) -> Past:
-    """What limits and scores read of every player besides the deal's own figures.
-
-    These are runs, tallies, and with what number the auction was won.
-    """
+    """Returns the past extended by `auction`, the number with which a player won the auction."""
     winner = auction_winner(deal) if deal.auction else None
     if winner is None:
         return past
@@ -284,14 +281,12 @@ def past_with_auction(deal: DealSoFar, past: Past) -> Past:
 
 
 def fixed_bids(rules: DealRules) -> tuple[int, ...]:
-    """Returns the bids that nobody chooses, one for each player; none where they are made, or none
-    are.
-    """
+    """Returns the bids of a deal with fixed bids, one for each player; empty in other deals."""
     return (rules.bid.number,) * rules.players if isinstance(rules.bid, FixedBid) else ()
 
 
 def first_bidder_in(deal: DealSoFar) -> int:
-    """Who bids first, eldest where nobody chooses a bid."""
+    """Returns the seat that bids first; eldest hand if nobody chooses a bid."""
     bid = deal.rules.bid
     seats = _seats(deal, ())
     first = first_bidder(bid if isinstance(bid, ChosenBid) else BidInTurn(), seats)
@@ -300,10 +295,10 @@ def first_bidder_in(deal: DealSoFar) -> int:
 
 
 def first_actors(deal: DealSoFar, phase: Phase, last_winner: int | None) -> tuple[int, ...]:
-    """Returns the seats that may act first in a phase, in a match and on a score sheet alike.
+    """Returns the seats that may act first in a phase, both in a match and on a score sheet.
 
-    None where chance acts, or nobody does.  `last_winner` has won the deal before, None if there is
-    none.
+    The result is empty if chance acts or nobody does. `last_winner` won the deal before; it may be
+    None.
     """
     match phase:
         case "size":
@@ -327,7 +322,7 @@ def first_actors(deal: DealSoFar, phase: Phase, last_winner: int | None) -> tupl
 
 
 def bids_by_seat(deal: DealSoFar) -> tuple[int | None, ...]:
-    """Returns the bids in seat order, None where none is made yet, or at all."""
+    """Returns the bids in seat order; None for a seat without a bid."""
     players = deal.rules.players
     bids: list[int | None] = [None] * players
     if deal.bids:
@@ -338,18 +333,20 @@ def bids_by_seat(deal: DealSoFar) -> tuple[int | None, ...]:
 
 
 def blind_seats(deal: DealSoFar) -> tuple[int, ...]:
-    """Returns the seats that have bid without having looked at their cards, where that is a choice."""
+    """Returns the seats that have bid without looking at their cards, in deals that offer the
+    choice.
+    """
     if not may_bid_blind(deal.rules):
         return ()
     bids = bids_by_seat(deal)
     return tuple(s for s, bid in enumerate(bids) if bid is not None and s not in deal.looked)
 
 
-# --- who is who ---------------------------------------------------------------------------
+# --- the roles of a deal --------------------------------------------------------------------
 
 
 def seats_in(deal: DealSoFar) -> Seats:
-    """Who is who once all bids are made."""
+    """Returns the roles of a deal; bids are included once all are made."""
     return _seats(deal, bids_by_seat(deal) if len(deal.bids) == deal.rules.players else ())
 
 
@@ -365,7 +362,7 @@ def _seats(deal: DealSoFar, bids: tuple[int | None, ...]) -> Seats:
 
 
 def namer_in(deal: DealSoFar) -> int:
-    """Who names trump, where somebody does, or may have to when a card is turned."""
+    """Returns the seat that names trump, or that must do so if a special card is turned."""
     trump = deal.rules.trump
     if isinstance(trump, TurnedTrump):
         return deal.dealer

@@ -1,4 +1,9 @@
-"""Where a match stands: what a deal brings everybody, when it is over, and who has won it."""
+"""The standings of a match: the results of each deal, its totals, its end and its winners.
+
+`Figures` are the totals, contracts and remembered figures of all players. `score_takings` makes a
+`ScoredDeal` from the takings of a deal; `close_deal` adds it to the figures and finds the next
+dealer. A match and a score sheet use the same functions, so they cannot differ.
+"""
 
 from __future__ import annotations
 
@@ -71,7 +76,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What the deals so far have come to, by seat: totals, contracts, runs and tallies."""
+    """The figures of the deals so far, by seat: totals, contracts, runs and tallies.
+
+    `failed` and `completed` count contracts.
+    """
 
     totals: tuple[int, ...]
     failed: tuple[int, ...]
@@ -81,7 +89,7 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class ScoredDeal:
-    """What a deal brings each player, and what runs and tallies have come to with it."""
+    """The result of a deal for each player, and the runs and tallies after it."""
 
     results: tuple[SeatResult, ...]
     past: Past
@@ -89,14 +97,14 @@ class ScoredDeal:
 
 @dataclass(frozen=True, slots=True)
 class MatchOutcome:
-    """Who has won a match, and what each seat gets, negative where it pays."""
+    """The winners of a match and the payment each seat receives; negative if it pays."""
 
     winners: tuple[int, ...]
     payments: tuple[Fraction, ...]
 
 
 def initial_figures(table: Table) -> Figures:
-    """Where everybody stands before the first deal."""
+    """Returns the figures before the first deal."""
     nothing = (0,) * table.players
     return Figures(nothing, nothing, nothing, empty_past(table.remembered, table.players))
 
@@ -110,10 +118,10 @@ def takings_of(
     points: tuple[int, ...] | None,
     past: Past,
 ) -> tuple[Taking, ...]:
-    """What the score of every player depends on in a deal whose bids are made.
+    """Returns the taking of every player in a deal whose bids are made.
 
-    `past` is as it was before the deal; the others are as for `deal_takings`.  Raises
-    ArgumentError where the tricks do not fit the deal.
+    `past` is the past before the deal; the other arguments are those of `deal_takings`. Raises
+    ArgumentError if the tricks do not fit the deal.
     """
     bids = tuple([bid for bid in bids_by_seat(deal) if bid is not None])
     return deal_takings(
@@ -136,7 +144,7 @@ def score_takings(
     past: Past,
     remembered: Sequence[HistoryFigure],
 ) -> ScoredDeal:
-    """What a deal brings each player by these takings; `past` is as it was before the deal."""
+    """Returns the results of a deal from its takings; `past` is the past before the deal."""
     results = tuple(
         [seat_result(rules, deal=number, cards=cards, taking=taking) for taking in takings]
     )
@@ -148,12 +156,12 @@ def score_takings(
 
 
 def thrown_in_deal(players: int, past: Past) -> ScoredDeal:
-    """What a deal brings that nobody plays: nobody scores, and nothing is remembered."""
+    """Returns the results of a deal that is thrown in: nobody scores and nothing is remembered."""
     return ScoredDeal((SeatResult(0, 0, None),) * players, past)
 
 
 def figures_after(before: Figures, deal: ScoredDeal, scheduled: ScheduledDeal) -> Figures:
-    """Where everybody stands after a deal."""
+    """Returns the figures after a deal."""
     scores = tuple([result.score for result in deal.results])
     failed = [result.completed is False for result in deal.results]
     completed = [result.completed is True for result in deal.results]
@@ -167,7 +175,7 @@ def figures_after(before: Figures, deal: ScoredDeal, scheduled: ScheduledDeal) -
 
 @dataclass(frozen=True, slots=True)
 class ClosedDeal:
-    """What a deal has come to that is over: the lines that have won it, and that deal next."""
+    """The figures after a finished deal, the line that won it, and the line that deals next."""
 
     figures: Figures
     winner: int
@@ -182,7 +190,7 @@ def close_deal(
     lines: Sequence[int],
     circle: tuple[int, ...],
 ) -> ClosedDeal:
-    """Closes a deal; `lines` are those of its seats, `circle` those of all at the table."""
+    """Returns the closed deal; `lines` are those of its seats, `circle` those of all at the table."""
     figures = figures_after(before, brought, scheduled)
     end = deal_end(
         deal.rules,
@@ -198,11 +206,11 @@ def close_deal(
     return ClosedDeal(figures, winner, dealer)
 
 
-# --- of everybody, and of those who play ----------------------------------------------------
+# --- figures of all lines, and of the active players ----------------------------------------
 
 
 def _by_column(change: Callable[..., tuple[int, ...]], *several: Figures) -> Figures:
-    """Figures of which each column is made of that column of these."""
+    """Returns figures in which each column is `change` applied to that column of `several`."""
     first = several[0]
     return Figures(
         change(*(each.totals for each in several)),
@@ -216,7 +224,7 @@ def _by_column(change: Callable[..., tuple[int, ...]], *several: Figures) -> Fig
 
 
 def figures_of_lines(figures: Figures, lines: Sequence[int]) -> Figures:
-    """Returns the figures of the players of these lines, in this order."""
+    """Returns the figures of these lines, in this order."""
 
     def take(column: tuple[int, ...]) -> tuple[int, ...]:
         return tuple([column[line] for line in lines])
@@ -225,7 +233,7 @@ def figures_of_lines(figures: Figures, lines: Sequence[int]) -> Figures:
 
 
 def with_seated_figures(figures: Figures, lines: Sequence[int], seated: Figures) -> Figures:
-    """Returns the figures of everybody, those of the players of these lines as `seated` has them."""
+    """Returns the figures of all lines, with those of `lines` replaced by `seated`."""
 
     def put(column: tuple[int, ...], values: tuple[int, ...]) -> tuple[int, ...]:
         changed = list(column)
@@ -237,13 +245,13 @@ def with_seated_figures(figures: Figures, lines: Sequence[int], seated: Figures)
 
 
 def with_line(figures: Figures, total: int) -> Figures:
-    """Returns the figures of everybody and of one more, who begins with that total."""
+    """Returns the figures with one more line, which starts with `total` points."""
     longer = _by_column(lambda column: (*column, 0), figures)
     return replace(longer, totals=(*figures.totals, total))
 
 
 def with_adjustment(figures: Figures, line: int, points: int) -> Figures:
-    """Returns the figures after points that are given or taken by hand."""
+    """Returns the figures after points are added to a line by hand."""
     totals = list(figures.totals)
     totals[line] += points
     return replace(figures, totals=tuple(totals))
@@ -253,12 +261,12 @@ def with_adjustment(figures: Figures, line: int, points: int) -> Figures:
 
 
 def is_over(table: Table, number: int, totals: Sequence[int]) -> bool:
-    """Returns whether the deal of that number is the last one, with these totals after it."""
+    """Returns whether the match is over after the deal of that number, with these totals."""
     return number == len(table.schedule) or match_ends(table.game, table.names, number, totals)
 
 
 def outcome(table: Table, figures: Figures) -> MatchOutcome:
-    """Who has won a match that is over, and who pays whom."""
+    """Returns the winners and payments of a match that is over."""
     columns = (figures.totals, figures.failed, figures.completed)
     winners = match_winners(table.game.winner, *columns)
     return MatchOutcome(winners, payments(table.game, table.names, *columns, winners))
@@ -271,10 +279,10 @@ def places(
     completed: Sequence[int],
     of: Sequence[int],
 ) -> tuple[int | None, ...]:
-    """Returns the place of each of these lines at the end, 1 the first; None for the other lines.
+    """Returns the final place of each line in `of`, the first being 1; None for other lines.
 
-    Second is who would have won without the first, and so on: lines that the rules leave tied share
-    a place.
+    Second place goes to the player who would have won without the first, and so on. Lines that the
+    rules leave tied share a place.
     """
     place_by_line: list[int | None] = [None] * len(totals)
     rest = list(of)
@@ -287,13 +295,13 @@ def places(
     return tuple(place_by_line)
 
 
-# --- one more hand after the end, a deal that no schedule holds ---------------------------
+# --- an extra hand after the end, outside the schedule ------------------------------------
 
 
 def with_extra_hand(table: Table, hand: OneMoreHand, number: int, turn: int) -> Table | Reason:
-    """Returns the table with a deal of that number behind its schedule, or why it cannot be dealt.
+    """Returns the table with one more deal after its schedule, or why it cannot be dealt.
 
-    `turn` is how many deals of its name have been played.  It is a row of the schedule of its own.
+    `turn` is the number of earlier deals of its name. The deal is a row of its own in the schedule.
     """
     deal = table.game.deal(hand.kind)
     if deal is None:
@@ -309,7 +317,7 @@ def with_extra_hand(table: Table, hand: OneMoreHand, number: int, turn: int) -> 
         return _refused(f"`{cards}` cards each cannot be dealt: deal from `1` to `{most}`")
     last = ScheduledDeal(number, deal.name, hand.cards, hand.cards, len(table.schedule), turn)
     before = table.schedule[: number - 1]
-    missing = range(len(before) + 1, number)  # where other players have played more deals
+    missing = range(len(before) + 1, number)  # deals that other players have played
     between = tuple(replace(last, number=each) for each in missing)
     longer = replace(table, schedule=(*before, *between, last))
     try:
@@ -328,7 +336,7 @@ def with_extra_hand(table: Table, hand: OneMoreHand, number: int, turn: int) -> 
 
 
 def no_value(error: EvaluationError) -> Reason:
-    """Returns why something cannot be in a deal for which the rules have no value."""
+    """Returns why a deal is impossible if the rules have no value for it."""
     where = f" ({error.place})" if error.place else ""
     return _refused(f"the rules have no value for this hand: {error.fault}{where}")
 
@@ -338,7 +346,10 @@ def _refused(text: str) -> Reason:
 
 
 def _evaluate_all(rules: DealRules, number: int, cards: int) -> None:
-    """Asks the limit on the first bid and every score; raises EvaluationError where one has none."""
+    """Evaluates the limit on the first bid and every score.
+
+    Raises EvaluationError if one of them has no value.
+    """
     past = initial_values(rules)
     legal_bids(rules, deal=number, cards=cards, bids=(), past=past)
     worth = possible_points(rules, cards)
@@ -351,17 +362,17 @@ def _evaluate_all(rules: DealRules, number: int, cards: int) -> None:
                 seat_result(rules, deal=number, cards=cards, taking=taking)
 
 
-# --- what runs and tallies can have come to before a deal ---------------------------------
-# Nothing is refused here that can be: what hangs on more than a player's own bid and tricks is
-# taken between bounds, and a deal with a call is taken as it may be called.
+# --- bounds of runs and tallies before a deal --------------------------------------------- The
+# bounds never exclude a possible value. Names beyond a player's own bid and tricks are replaced
+# by intervals, and a deal with a call by all its possible calls.
 
 
 _OWN = frozenset({"bid", "tricks", "made", "cards", "deal", "players"})
-"""What is gone through one by one: the deal, and what a player alone does in it."""
+"""The names that are enumerated: the deal, and a player's own bid and tricks."""
 
 
 def past_bounds(table: Table, remembered: HistoryFigure, before: ScheduledDeal) -> Bounds | None:
-    """Between what a run or a tally has come to before a deal; None where that is not known."""
+    """Returns the bounds of a run or a tally before a deal; None if they are unknown."""
     match remembered:
         case Run():
             return Bounds(0, before.number - 1)
@@ -391,7 +402,7 @@ def _tally_bounds(table: Table, tally: Tally, before: ScheduledDeal) -> Bounds |
 
 
 def _tally_bounds_of_deal(table: Table, tally: Tally, row: ScheduledDeal) -> Bounds | None:
-    """What one deal may add to a tally; None where that is not known."""
+    """Returns the bounds of one deal's addition to a tally; None if they are unknown."""
     values: list[int] = []
     for cards in row.sizes:
         rules = table.rules_of(row, (), cards)
@@ -426,14 +437,14 @@ def _bids(rules: DealRules, cards: int) -> range:
 
 
 def _own_outcomes(rules: DealRules, deal: int, cards: int) -> Iterator[dict[str, Value]]:
-    """What a player may say and do in a deal."""
+    """Yields the names of one player's deal for every bid and number of tricks."""
     for bid, tricks in product(_bids(rules, cards), range(cards + 1)):
         own: dict[str, Value] = {"bid": bid, "tricks": tricks, "made": bid == tricks}
         yield {**rules.names, **own, "cards": cards, "deal": deal}
 
 
 def _variable_ranges(rules: DealRules, deal: int, cards: int) -> dict[str, Range]:
-    """Between which bounds the names are that anything remembered may read."""
+    """Returns bounds on every variable that a run or tally can read."""
     bids = _bids(rules, cards)
     return {
         **{name: point_range(value) for name, value in rules.names.items()},

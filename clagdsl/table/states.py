@@ -1,9 +1,12 @@
-"""The states of a game for a number of players, and the steps between them, written out.
+"""The states and transitions of a game for a number of players, listed explicitly.
 
-A deal is a course of states, one for each phase that its rules need.  Where something is called
-the course branches: calls after which the same phases remain share a branch.  `next` stands
-between the deals, `end` after the last one.  Only `bid` and `play` hold on to themselves, once
-for each further bid and card.
+Input: a table. Output: a `StateMachine`, which `clagdsl graph` prints and draws.
+
+A deal is a course of states, one for each phase that its rules require. If something is called, the
+course branches; calls that leave the same phases share a branch. A course also branches if the
+phases depend on the number of cards picked. The state `next` lies between deals, and `end` follows
+the last one. Only `auction`, `bid` and `play` have transitions to themselves: one for each further
+bid or card.
 """
 
 from __future__ import annotations
@@ -92,7 +95,7 @@ _EVENTS: Final[dict[Phase, EventName]] = {
     "play": "TrickWon",
     "score": "DealScored",
 }
-"""What happens when a phase ends."""
+"""The event that ends a phase."""
 
 
 _ALL_DEALT: Final = "all cards are dealt"
@@ -108,7 +111,7 @@ _NAMEABLE: Final[dict[Nameable, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """One state: its name, which is its only one, what it waits for, and from whom."""
+    """One state: its unique name, the phase (or `next` or `end`), and who acts in it."""
 
     name: str
     moment: Moment
@@ -117,7 +120,7 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """From a state to a state, the event on the way, and when this way is taken."""
+    """A transition between two states, with its event and the condition under which it is taken."""
 
     source: str
     target: str
@@ -130,30 +133,32 @@ TurnedUp: TypeAlias = Literal["next card", "none", "last card", "drawn"]
 
 @dataclass(frozen=True, slots=True)
 class Ways:
-    """How the phases of a deal go where rules of one kind go in several ways.
+    """The variants of a course: the alternatives that occur within its phases.
 
-    More than one of each where it depends on the call or on the number of cards.
+    A field has more than one entry if the call or the number of cards decides.
     """
 
     first: tuple[FirstBidder, ...] = ()
-    """Who bids first."""
+    """The roles that may bid first."""
     turned: tuple[TurnedUp, ...] = ()
-    """What becomes of the turn-up: a card is turned, there is no trump, the dealer's last card."""
+    """The possible results of `turn`: the next card, no trump, the dealer's last card, or a drawn
+    suit.
+    """
     looks: bool = False
-    """Whether who is to bid chooses to look at the own cards first."""
+    """True if bidders choose whether to look at their cards first."""
     first_cards: tuple[int, ...] = ()
-    """How many cards each player is dealt before trump is named, where there are more."""
+    """The numbers of cards dealt before trump is named, if more are dealt later."""
     at_once: bool = False
-    """Whether there may be no more cards than those from which trump is named."""
+    """True if all cards may be dealt before trump is named."""
     named_on: tuple[str, ...] = ()
     """The special cards that let the dealer name trump if they are turned."""
     played: tuple[WhichCard, ...] = ()
-    """Whether players choose the card that they play, or play the top one."""
+    """Whether players choose the card they play, or play the top card."""
 
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """The phases that remain after some of the calls, and why others are left out."""
+    """The phases that remain after some of the calls, and the reasons why others are skipped."""
 
     name: str
     condition: str
@@ -167,9 +172,10 @@ class Branch:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How a deal goes: its phases up to where it branches, or all of them.
+    """The phases of a deal up to its branching, or all of them.
 
-    It branches after the call, and where what follows hangs on the number of cards picked.
+    A course branches after the call, or after the deal if the number of cards picked decides the
+    phases.
     """
 
     name: str
@@ -183,12 +189,12 @@ class Course:
     branches: tuple[Branch, ...]
     ways: Ways = Ways()
     auction_bid_counts: tuple[int, ...] = ()
-    """How many bids there are at most in the auction of each of these deals."""
+    """For each of these deals, the most bids that its auction can have."""
 
 
 @dataclass(frozen=True, slots=True)
 class StateMachine:
-    """Every state of a game at one table; it starts in the first and ends in the last."""
+    """All states of a game at one table; the first is the initial state, the last the final one."""
 
     title: str
     players: int
@@ -197,22 +203,22 @@ class StateMachine:
     states: tuple[State, ...]
     steps: tuple[Step, ...]
     decisions: int
-    """How many choices the players make in a match at most."""
+    """The most decisions the players make in a match."""
     direction: Direction = "clockwise"
     first_dealer: FirstDealer = "said"
     ends: str = ""
-    """The condition under which a match is over before its last deal, as a rules file has it."""
+    """The condition that ends a match before its last deal, as written in a rules file."""
 
     @property
     def deals_text(self) -> str:
-        """How many deals a match has: `41 deals`, `at most 41 deals, over when ...`."""
+        """The number of deals in a match, as text: `41 deals`, `at most 41 deals, over when ...`."""
         number = len(self.schedule)
         deals = "1 deal" if number == 1 else f"{number} deals"
         return f"at most {deals}, over when {self.ends}" if self.ends else deals
 
 
 def make_machine(table: Table) -> StateMachine:
-    """Returns the states and steps of the game at a table; its schedule holds at least one deal."""
+    """Returns the state machine of the game at a table whose schedule holds at least one deal."""
     courses = tuple(_courses(table))
     states: list[State] = [State(NEXT, "next", "nobody")]
     steps: list[Step] = []
@@ -239,7 +245,7 @@ def make_machine(table: Table) -> StateMachine:
 
 
 def most_decisions(table: Table, scheduled: ScheduledDeal) -> int:
-    """How many choices the players make in a deal at most: bids, cards, and the smaller ones."""
+    """Returns the most decisions the players make in a deal: bids, cards and smaller choices."""
     picked = scheduled.low != scheduled.high
     bid_count = _max_auction_bids(table, scheduled)
     return max(
@@ -253,12 +259,12 @@ def most_decisions(table: Table, scheduled: ScheduledDeal) -> int:
 
 
 def looks(rules: DealRules) -> int:
-    """How many players choose whether they look at their cards before they bid."""
+    """Returns the number of players that choose whether to look at their cards before they bid."""
     return rules.players if may_bid_blind(rules) else 0
 
 
 def _max_auction_bids(table: Table, scheduled: ScheduledDeal) -> int:
-    """How many bids there are at most in the auction of a deal, whatever is called."""
+    """Returns the most bids that the auction of a deal can have, for any call."""
     return max(
         len(auction_bids(rules, deal=scheduled.number, cards=cards))
         for cards, rules in table.rules_after_calls(scheduled, scheduled.sizes)
@@ -266,9 +272,9 @@ def _max_auction_bids(table: Table, scheduled: ScheduledDeal) -> int:
 
 
 def decisions(moment: Moment, players: int, cards: int, bid_count: int) -> int:
-    """How many choices the players make in one phase of a deal with so many cards each.
+    """Returns the most decisions the players make in one phase of a deal with `cards` cards each.
 
-    `said` is how many bids there are in its auction.
+    `bid_count` is the number of possible bids in its auction.
     """
     match moment:
         case "size" | "call" | "name":
@@ -289,13 +295,15 @@ def decisions(moment: Moment, players: int, cards: int, bid_count: int) -> int:
 
 
 _Shape: TypeAlias = tuple[object, ...]
-"""What happens in a deal after each call: where it differs, deals of one name are told apart."""
+"""The phases and actors of a deal after each call; deals of one name with other shapes are
+separate.
+"""
 
 
 def _courses(table: Table) -> Iterator[Course]:
-    """Yields a course for each deal in the schedule, in the order in which they are first dealt.
+    """Yields a course for each deal of the schedule, in the order in which they are first dealt.
 
-    A deal has several where its clauses read the cards or the deal and other things happen then.
+    A deal has several courses if its clauses read `cards` or `deal` and its phases then differ.
     """
     kinds: dict[tuple[str, bool], dict[_Shape, list[ScheduledDeal]]] = {}
     for scheduled in table.schedule:
@@ -331,7 +339,7 @@ def _course(table: Table, name: str, rows: list[ScheduledDeal], cache: _CallCach
     plain = table.rules_with(first.name, (), first.number, sizes[-1])
     order = phases(plain, picked=first.cards is None, cards=max(row.high for row in rows))
     branches: tuple[Branch, ...] = ()
-    # of a size that is picked more may hang than what all sizes have in common
+    # if the picked size decides the phases, the course branches after the deal
     forks = first.cards is None and len({_shape_of(r) for r in _plain(table, first)}) > 1
     upto: Phase = "score"
     if isinstance(plain.call, Call) or forks:
@@ -354,7 +362,7 @@ def _course(table: Table, name: str, rows: list[ScheduledDeal], cache: _CallCach
 
 
 def _ways(table: Table, sized: Iterable[tuple[DealRules, int]]) -> Ways:
-    """Who bids first and what is turned, by rules each with a number of cards."""
+    """Returns the variants of a course, given rules with their numbers of cards."""
     first: dict[FirstBidder, None] = {}
     turned: dict[TurnedUp, None] = {}
     first_cards: dict[int, None] = {}
@@ -404,14 +412,14 @@ def _sized(
 
 
 def _plain(table: Table, scheduled: ScheduledDeal) -> Iterator[DealRules]:
-    """Yields the rules of a deal before anything is called, with each number of cards."""
+    """Yields the rules of a deal before any call, with each number of cards."""
     for cards in table.distinct_sizes(scheduled):
         yield table.rules_with(scheduled.name, (), scheduled.number, cards)
 
 
 @dataclass(frozen=True, slots=True)
 class _CallGroup:
-    """Calls after which the same things happen, and how that is told."""
+    """Calls that leave the same phases, and the text of that condition."""
 
     calls: tuple[tuple[str, ...], ...]
     condition: str
@@ -419,7 +427,7 @@ class _CallGroup:
 
 _Calls: TypeAlias = tuple[tuple[str, ...], ...]
 _CallCache: TypeAlias = dict[tuple[CallRule, tuple[_Calls, ...]], list[_CallGroup]]
-"""What is told of the calls of many deals alike, by the first of those that are alike."""
+"""Cached call groups by call and groups, shared by similar deals."""
 
 
 def _call_groups(
@@ -429,10 +437,10 @@ def _call_groups(
     *,
     whole: bool,
 ) -> list[_CallGroup]:
-    """Returns all calls and not only the first of each group, in their order, by what happens after
-    them.
+    """Returns all calls, grouped by the phases that follow them.
 
-    `whole` tells that the same happens after a call with any size.
+    The groups contain every call, not only the first of each set of equivalent ones. `whole` is
+    True if each call leads to the same phases with every size.
     """
     legal = legal_calls(called) if isinstance(called, Call) else ((),)
     every = []
@@ -455,9 +463,7 @@ def _branches(
     done: tuple[Phase, ...],
     cache: _CallCache,
 ) -> Iterator[Branch]:
-    """Yields the calls of a deal, and the sizes picked, together after which the same things
-    happen.
-    """
+    """Yields a branch for each set of calls and sizes that leave the same phases and actors."""
     alike: dict[
         tuple[tuple[Phase, ...], Actor, Actor, bool], dict[tuple[str, ...], dict[int, DealRules]]
     ] = {}
@@ -505,7 +511,7 @@ def _branches(
 
 
 def _sized_condition(same: Mapping[tuple[str, ...], Collection[int]]) -> str:
-    """Returns the numbers of cards, after what was called, in words."""
+    """Returns the numbers of cards and the calls before them, in words."""
     by_sizes: dict[tuple[int, ...], list[tuple[str, ...]]] = {}
     for call, sizes in same.items():
         by_sizes.setdefault(tuple(sizes), []).append(call)
@@ -517,7 +523,7 @@ def _sized_condition(same: Mapping[tuple[str, ...], Collection[int]]) -> str:
 
 
 def _in_branch(phase: Phase, actor: Actor, blind: bool) -> str:
-    """What a phase is called in the name of a branch; `blind` tells that one may look first."""
+    """Returns the phase as part of a branch's name; `blind` is True if bidders may look first."""
     if phase == "name":
         return f"{actor} names"
     look = "look or " if phase == "bid" and blind else ""
@@ -525,7 +531,7 @@ def _in_branch(phase: Phase, actor: Actor, blind: bool) -> str:
 
 
 def _idle_choices(called: Call, alike: list[list[tuple[str, ...]]]) -> set[str]:
-    """Returns the choices that change nothing about what happens next, whatever else is called."""
+    """Returns the choices that never change the phases, whatever else is called."""
     idle: set[str] = set()
     for group in called.groups:
         parts = [group.choices] if group.kind == "one of" else [(one,) for one in group.choices]
@@ -538,7 +544,7 @@ def _idle_choices(called: Call, alike: list[list[tuple[str, ...]]]) -> set[str]:
 
 
 def _condition(calls: list[tuple[str, ...]], idle: set[str]) -> str:
-    """What is called, in words, without the choices that change nothing about what follows."""
+    """Returns the calls in words, without the idle choices."""
     left = dict.fromkeys(tuple(one for one in call if one not in idle) for call in calls)
     return " or ".join(" with ".join(call) if call else "anything else" for call in left)
 
@@ -556,9 +562,9 @@ def _bidders(rules: DealRules) -> Actor:
 def _skipped(
     rules: list[DealRules], order: tuple[Phase, ...], *, upto: Phase = "score"
 ) -> tuple[tuple[Phase, str], ...]:
-    """Returns the phases before `upto` that are left out, and why under each of these rules."""
+    """Returns the skipped phases before `upto`, each with its reasons under these rules."""
     left_out = [phase for phase in PHASES[: PHASES.index(upto)] if phase not in order]
-    # that nobody is drawn, that there is no auction and no rest, goes without saying
+    # a missing draw, auction or rest needs no explanation
     left_out = [phase for phase in left_out if phase not in ("first", "auction", "rest")]
     return tuple(
         (phase, " or ".join(dict.fromkeys(_why_skipped(one, phase) for one in rules)))
@@ -572,7 +578,7 @@ def _why_skipped(rules: DealRules, phase: Phase) -> str:
     if phase == "call":
         return "nothing is called"
     if phase == "bid":
-        # whoever chooses a bid does so in that phase
+        # a deal in which bids are chosen has the phase
         if isinstance(rules.bid, FixedBid):
             return f"every bid is fixed at {rules.bid.number}"
         return "no bids are made"
@@ -614,7 +620,7 @@ def _states(course: Course) -> Iterator[State]:
 
 
 def state_name(course: Course, phase: Phase, branch: Branch | None = None) -> str:
-    """Returns the name of the state of a phase in a course, or in a branch of it."""
+    """Returns the name of the state of a phase in a course, or in one of its branches."""
     called = f" ({branch.name})" if branch else ""
     return f"{course.name}{called}: {phase}"
 
@@ -655,14 +661,14 @@ def _steps(course: Course) -> Iterator[Step]:
 
 
 def _phase_end(phase: Phase, ways: Ways) -> tuple[str, EventName]:
-    """When a phase goes on to the next one, and what happens then, where it has but one end."""
+    """Returns the condition under which a phase ends and its event, for phases with a single end."""
     if phase != "turn" or "drawn" not in ways.turned:
         return "", _EVENTS[phase]
     return ("", "TrumpDrawn") if ways.turned == ("drawn",) else (_CARD_TURNED, "TrumpTurned")
 
 
 def _phase_steps(course: Course, branch: Branch | None, order: tuple[Phase, ...]) -> Iterator[Step]:
-    """Yields the steps from each phase to the one after it, and those within bidding and play."""
+    """Yields the transitions from each phase to the next, and those within bidding and play."""
     ways = course.ways if branch is None else branch.ways
     for phase, following in zip(order, (*order[1:], None), strict=True):
         here = state_name(course, phase, branch)
@@ -704,5 +710,5 @@ def _phase_steps(course: Course, branch: Branch | None, order: tuple[Phase, ...]
 
 
 def ranges(numbers: Iterable[int]) -> str:
-    """Rising numbers in words: `1 to 7, 9, 14 to 20`."""
+    """Returns rising numbers as text, with ranges: `1 to 7, 9, 14 to 20`."""
     return ", ".join(f"{a} to {b}" if a < b else str(a) for a, b in consecutive_ranges(numbers))

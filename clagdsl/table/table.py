@@ -1,4 +1,10 @@
-"""A game at one table: players and parameters chosen, the schedule worked out."""
+"""A game at one table: players and parameters are chosen, and the schedule is computed.
+
+`open_table` turns a checked game into a `Table`. `Table.rules_of` returns the `DealRules` of one
+deal of the schedule after its calls. Clauses may choose by `cards` and `deal`. Rules that are equal
+are one object, because it holds the caches of the deal; the key of `chosen` therefore contains only
+the values that decide.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +55,7 @@ V = TypeVar("V")
 
 
 class FixedValues(Mapping[str, Value]):
-    """Values by name that every match at a table shares, so nobody sets one."""
+    """An immutable mapping of values by name, shared by all matches at a table."""
 
     __slots__ = ("_values",)
 
@@ -72,26 +78,28 @@ class FixedValues(Mapping[str, Value]):
 
 
 CallGroups: TypeAlias = tuple[tuple[tuple[str, ...], ...], ...]
-"""Calls in groups, by the first of each: each call, and each group, in the order of the calls."""
+"""Calls in groups of equivalent ones; each group and each call in the order of the calls."""
 
 NOTHING_CALLED: Final[CallGroups] = (((),),)
 
 PHASE_ASPECTS: Final[frozenset[AspectName]] = frozenset(
     ("trump", "shown", "sight", "bid", "auction", "play")
 )
-"""The aspects that a call may replace on which it hangs what happens in a deal, and who does it."""
+"""The aspects that decide the phases of a deal and their actors, if a call replaces them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """What a call offers: the same in every deal that has it, but for what deals replace."""
+    """The choices of a call and the dependencies of their clauses; shared by all deals with the
+    call.
+    """
 
     names: Mapping[str, str]
     """The full name of every choice, by its full and by its short name."""
     dependencies: frozenset[str]
-    """Which of `cards` and `deal` decide what its choices replace."""
+    """The names among `cards` and `deal` that decide the clauses of its choices."""
     changes_trump: bool
-    """Whether one of its choices says what is trump."""
+    """True if one of its choices replaces the trump."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,13 +113,13 @@ class Table:
     deck: Deck
     schedule: tuple[ScheduledDeal, ...]
     remembered: tuple[HistoryFigure, ...] = field(compare=False, repr=False)
-    """All that is remembered of every player's earlier deals."""
+    """All figures that are remembered of every player's earlier deals."""
     counts_rows: bool = field(compare=False, repr=False)
-    """Whether scores read how many deals a row of the schedule has."""
+    """True if scores read the number of deals in a row of the schedule."""
     chosen: dict[tuple[object, ...], DealRules] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
-    """The rules worked out so far, by deal and calls, what else they hang on, and a trump."""
+    """Cached rules, by deal, calls, the values that decide their clauses, and the trump in turn."""
     dependency_cache: dict[str, frozenset[str]] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
@@ -119,25 +127,25 @@ class Table:
     offer_cache: dict[Call, Offered] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
-    """What calls offer."""
+    """Cached offers of calls."""
 
     call_group_cache: dict[Call, CallGroups] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
-    """The calls that change the phases of a deal in the same way."""
+    """Cached groups of calls that change the phases of a deal in the same way."""
 
     numbers: dict[tuple[int, int, int], int] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
-    """Which alternative is chosen, by the identity of a clause of the game, deal and cards."""
+    """Cached indices of alternatives, by the id of a clause of the game, deal and cards."""
 
     drawn_trump_cache: dict[tuple[str, int, int, int], bool] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
-    """Whether trump is drawn, whatever is called, as far as that has been asked, by deal."""
+    """Cached results of `draws_trump`, by deal."""
 
     by_name: Mapping[str, tuple[ScheduledDeal, ...]] = field(init=False, compare=False, repr=False)
-    """The deals of the schedule by their names, in the order in which these first come."""
+    """The deals of the schedule by name; the names in the order in which they first occur."""
 
     def __post_init__(self) -> None:
         by_name: dict[str, list[ScheduledDeal]] = {}
@@ -147,12 +155,12 @@ class Table:
         object.__setattr__(self, "by_name", named)
 
     def deals_of(self, name: str) -> tuple[ScheduledDeal, ...]:
-        """Returns the deals of the schedule that have this name, in their order."""
+        """Returns the deals of the schedule with this name, in order."""
         return self.by_name.get(name, ())
 
     @property
     def changed_parameters(self) -> tuple[tuple[str, Value], ...]:
-        """The parameters that have another value than the rules give them, by name."""
+        """The parameters that differ from their defaults, by name."""
         return tuple(
             (parameter.name, self.parameters[parameter.name])
             for parameter in self.game.parameters
@@ -160,7 +168,7 @@ class Table:
         )
 
     def guard_dependencies(self, deal_name: str) -> frozenset[str]:
-        """Which of `cards` and `deal` decide what the rules of a deal are, plain or called."""
+        """Returns which of `cards` and `deal` decide the rules of a deal, before or after a call."""
         cached = self.dependency_cache.get(deal_name)
         if cached is None:
             cached = self.dependency_cache[deal_name] = self._find_guard_dependencies(deal_name)
@@ -176,10 +184,9 @@ class Table:
         return offered.union(*map(guard_dependencies, clauses))
 
     def rules(self, deal_name: str, calls: tuple[str, ...] = ()) -> DealRules:
-        """Returns the rules of a deal, by name or short name, after these calls by their full
-        names.
+        """Returns the rules of a deal, by name or short name, after these calls by full name.
 
-        Where they are not the same in all deals of the name: those of the first one.
+        If they differ between deals of that name, the rules of the first one are returned.
         """
         key = (deal_name, calls)
         rules = self.chosen.get(key)
@@ -193,9 +200,7 @@ class Table:
         return rules
 
     def _with_row_deals(self, rules: DealRules, number: int) -> DealRules:
-        """Returns the same rules, of those kept, with the deals of the row, where scores read how
-        many.
-        """
+        """Returns the rules with the number of deals in the row, if scores read it."""
         scheduled = self.scheduled(number) if self.counts_rows else None
         if scheduled is None:
             return rules
@@ -207,7 +212,7 @@ class Table:
         return cached
 
     def _first(self, deal_name: str) -> tuple[int, int]:
-        """Returns the number and the fewest cards of the first deal of a name."""
+        """Returns the number and the fewest cards of the first deal with that name."""
         deal = self.game.deal(deal_name)
         rows = self.deals_of(deal.name) if deal is not None else ()
         return (rows[0].number, rows[0].low) if rows else (1, 1)
@@ -215,10 +220,10 @@ class Table:
     def rules_with(
         self, deal_name: str, calls: tuple[str, ...], number: int, cards: int
     ) -> DealRules:
-        """Returns the rules of a deal in its place of the schedule, with so many cards, after these
+        """Returns the rules of a deal at its place in the schedule, with `cards` cards, after these
         calls.
 
-        They are one object wherever the same is chosen.
+        Equal rules are the same object.
         """
         dependencies = self.guard_dependencies(deal_name)
         if not dependencies and not self.counts_rows:
@@ -235,7 +240,9 @@ class Table:
         return self._with_row_deals(rules, number)
 
     def chosen_alternative(self, clause: Clause[Any], deal: int, cards: int) -> int:
-        """Which alternative of a clause counts in a deal of that number with so many cards."""
+        """Returns the index of the alternative of a clause that applies in this deal with `cards`
+        cards.
+        """
         key = (id(clause), deal, cards)
         cached = self.numbers.get(key)
         if cached is None:
@@ -244,16 +251,16 @@ class Table:
         return cached
 
     def offer(self, call: Call) -> Offered:
-        """What a call offers, worked out once for all deals that have it."""
+        """Returns the choices of a call, computed once for all deals that have it."""
         cached = self.offer_cache.get(call)
         if cached is None:
             cached = self.offer_cache[call] = _offer(self.game, call)
         return cached
 
     def equivalent_calls(self, deal_name: str) -> CallGroups:
-        """What may be called in a deal: together what changes nothing about its phases.
+        """Returns the legal calls of a deal in groups that change its phases in the same way.
 
-        Where nothing may be called that is what is called then, nothing.
+        In a deal without a call, the only group holds the empty call.
         """
         plain = self.rules(deal_name)
         if not isinstance(plain.call, Call):
@@ -264,7 +271,9 @@ class Table:
         return cached
 
     def draws_trump(self, scheduled: ScheduledDeal) -> bool:
-        """Returns whether trump is drawn in a deal of the schedule, whatever is called."""
+        """Returns whether trump can be drawn in a deal of the schedule, for some call or without
+        one.
+        """
         key = (scheduled.name, scheduled.number, scheduled.low, scheduled.high)
         cached = self.drawn_trump_cache.get(key)
         if cached is None:
@@ -275,7 +284,7 @@ class Table:
         return cached
 
     def _can_draw_trump(self) -> bool:
-        """Returns whether a deal or a twist of the game has trump drawn, in whatever case."""
+        """Returns whether any deal or twist of the game has drawn trump in one of its alternatives."""
         return any(
             isinstance(each.value, DrawnTrump)
             for trump in (
@@ -292,8 +301,8 @@ class Table:
         """Returns the rules of a deal of the schedule after these calls, with the trump of its
         turn.
 
-        `cards` are those that the dealer has picked, where that is left to the dealer: before it
-        the fewest are taken, by which nothing is done yet.
+        `cards` is the number that the dealer has picked, in deals that leave it to the dealer.
+        Before that, the fewest are assumed; nothing is done with them yet.
         """
         size = scheduled.low if cards is None else cards
         rules = self.rules_with(scheduled.name, calls, scheduled.number, size)
@@ -309,9 +318,10 @@ class Table:
     def rules_after_calls(
         self, scheduled: ScheduledDeal, sizes: Iterable[int], *, plain: bool = False
     ) -> Iterator[tuple[int, DealRules]]:
-        """Yields the rules of a deal after calls that differ, with each of these numbers of cards.
+        """Yields the rules of a deal after each group of equivalent calls, with each number of
+        cards.
 
-        As those before a call, too, if `plain` says so.
+        If `plain` is true, the rules before a call come first.
         """
         calls = [alike[0] for alike in self.equivalent_calls(scheduled.name)]
         for call in ((), *calls) if plain else calls:
@@ -319,15 +329,13 @@ class Table:
                 yield cards, self.rules_with(scheduled.name, call, scheduled.number, cards)
 
     def plain_rules(self) -> Iterator[DealRules]:
-        """Yields the rules of every deal and size of the schedule before anything is called."""
+        """Yields the rules of every deal and size of the schedule before any call."""
         for row in self.schedule:
             for cards in row.sizes:
                 yield self.rules_with(row.name, (), row.number, cards)
 
     def distinct_sizes(self, scheduled: ScheduledDeal) -> range:
-        """Returns the sizes of a deal of the schedule at which its rules may differ; else the
-        largest.
-        """
+        """Returns the sizes of a deal at which its rules may differ; if they never do, the largest."""
         low = (
             scheduled.low if "cards" in self.guard_dependencies(scheduled.name) else scheduled.high
         )
@@ -341,10 +349,11 @@ class Table:
 def make_table(
     game: Game, players: int | None = None, parameters: Mapping[str, Value] | None = None
 ) -> Table:
-    """Returns the game for so many players, the fewest unless said, with these parameters set.
+    """Returns the table of a game for `players` players (default: the fewest) and these parameters.
 
-    Raises ArgumentError for a number of players or a parameter that the game does not allow, and
-    EvaluationError where a `let` or the schedule has no value or holds more than 500 deals.
+    Raises ArgumentError for a number of players or a parameter that the game does not allow. Raises
+    EvaluationError if a `let` or the schedule has no value, or the schedule has more than 500
+    deals.
     """
     low, high = game.players
     if players is None:
@@ -371,9 +380,7 @@ def make_table(
 def open_tables(
     game: Game, counts: Iterable[int | None], parameters: Mapping[str, Value]
 ) -> Iterator[Table]:
-    """Yields a table for each number of players, as `open_table` opens it; they share what they
-    can.
-    """
+    """Yields the open table of each number of players; the tables share what they can."""
     clauses = chain(
         *(deal.aspects.clauses() for deal in game.deals),
         *(twist.clauses() for twist in game.twists),
@@ -389,7 +396,7 @@ def open_tables(
 def open_table(
     game: Game, players: int | None = None, parameters: Mapping[str, Value] | None = None
 ) -> Table:
-    """As `make_table`, for a match: ArgumentError also where the schedule cannot be dealt."""
+    """Returns the table for a match; raises ArgumentError also if the schedule cannot be dealt."""
     return _opened(game, players, parameters, {})
 
 
@@ -399,7 +406,7 @@ def _opened(
     parameters: Mapping[str, Value] | None,
     numbers: Mapping[tuple[int, int, int], int],
 ) -> Table:
-    """`numbers` is which alternatives count, so far as that is known of another table."""
+    """Returns an open table; `numbers` are indices of alternatives known from another table."""
     try:
         table = make_table(game, players, parameters)
         table.numbers.update(numbers)
@@ -423,7 +430,7 @@ def _opened(
     if all(map(is_, schedule, table.schedule)):
         return table
     opened = replace(table, schedule=schedule)
-    # the same rules hold: nothing that decides between clauses is about the trumps of the schedule
+    # the same rules apply: no clause depends on the trumps in the schedule
     opened.chosen.update(table.chosen)
     opened.dependency_cache.update(table.dependency_cache)
     opened.numbers.update(table.numbers)
@@ -431,13 +438,13 @@ def _opened(
 
 
 def _rules_key(table: Table, scheduled: ScheduledDeal) -> tuple[object, ...]:
-    """What deals of the schedule share that have the same rules, but for a trump that rotates."""
+    """Returns a key shared by deals of the schedule with the same rules, ignoring rotating trumps."""
     number = scheduled.number if "deal" in table.guard_dependencies(scheduled.name) else 0
     return (scheduled.name, scheduled.low, scheduled.high, number)
 
 
 def _with_fixed_trumps(table: Table) -> Iterator[ScheduledDeal]:
-    """Yields the deals of the schedule, each with its trump where that is known before it is dealt."""
+    """Yields the deals of the schedule, each with its trump if that is known before the deal."""
     rotates = any(
         isinstance(each.value, RotatingTrump)
         for deal in table.game.deals
@@ -453,7 +460,7 @@ def _with_fixed_trumps(table: Table) -> Iterator[ScheduledDeal]:
 
 
 def _trump_before_deal(table: Table, scheduled: ScheduledDeal) -> tuple[Suit, ...] | None:
-    """What is trump in a deal, if that is known before it is dealt."""
+    """Returns the trump of a deal if it is known before the deal, else None."""
     rules = table.rules_of(scheduled)
     if isinstance(rules.call, Call) and table.offer(rules.call).changes_trump:
         return None
@@ -465,7 +472,7 @@ def _trump_before_deal(table: Table, scheduled: ScheduledDeal) -> tuple[Suit, ..
 
 
 def cards_needed(table: Table, scheduled: ScheduledDeal) -> int:
-    """How many cards of the pack a deal uses at most: the hands, and one to turn where one is."""
+    """Returns the most cards of the pack a deal uses: the hands, and a turned card if there is one."""
     return max(
         table.players * cards
         + (isinstance(rules.trump, TurnedTrump) and rules.trump.nothing_left is None)
@@ -474,8 +481,9 @@ def cards_needed(table: Table, scheduled: ScheduledDeal) -> int:
 
 
 def scheduled_deal(table: Table, deal: int | str) -> ScheduledDeal:
-    """Returns the deal of that number in the schedule, or the first of that name; else
-    ArgumentError.
+    """Returns the deal with that number in the schedule, or the first with that name.
+
+    Raises ArgumentError for an unknown deal.
     """
     if isinstance(deal, int) and not isinstance(deal, bool):
         match_deal = table.scheduled(deal)
@@ -492,7 +500,7 @@ def scheduled_deal(table: Table, deal: int | str) -> ScheduledDeal:
 
 
 def read_parameter(parameter: Parameter, text: str) -> Value:
-    """Returns the value that a text gives to a parameter, as on a command line; else ArgumentError."""
+    """Returns the value of a parameter from a text, as on a command line; raises ArgumentError."""
     value: Value = text
     match parameter.range:
         case IntegerRange():
@@ -536,11 +544,11 @@ def _allows(parameter: Parameter, value: object) -> bool:
 
 
 def _deck(game: Game, names: Names) -> Deck:
-    """Returns the cards of a game at a table; EvaluationError where there is no such pack."""
+    """Returns the deck of a game at a table; raises EvaluationError if its pack is impossible."""
     if game.pack is None:
         return ORDINARY
     pack = _first(game.pack, names)
-    # All deals say the same, where one of them tells equal cards apart.
+    # If one deal distinguishes copies of a card, all deals do.
     equal = _first(game.deals[0].aspects.equal, names) if game.deals else "first wins"
     distinguishes_copies = equal == "better pack wins"
     try:
@@ -601,7 +609,7 @@ def _choose_rules(
 
 
 def aspects_after(game: Game, deal_name: str, calls: tuple[str, ...]) -> Aspects:
-    """Returns the clauses of a deal of the game, by name or short name, after these calls."""
+    """Returns the clauses of a deal, by name or short name, after these calls."""
     deal = game.deal(deal_name)
     assert deal is not None
     aspects = deal.aspects
@@ -611,9 +619,9 @@ def aspects_after(game: Game, deal_name: str, calls: tuple[str, ...]) -> Aspects
 
 
 def _replacement(game: Game, choice: str) -> dict[AspectName, Clause[Any]]:
-    """Returns the clauses that a choice puts in the place of those of the called deal.
+    """Returns the clauses that a choice replaces in the called deal.
 
-    Whatever a call offers is a twist of the game, a deal made from the called one, too.
+    Every choice is a twist of the game, even a deal made from the called one.
     """
     twist = game.twist(choice)
     if twist is None:
@@ -627,12 +635,12 @@ def _chosen(
     clauses = aspects.clauses_by_aspect()
     values: dict[str, Any] = {aspect: _first(clause, names) for aspect, clause in clauses.items()}
     if isinstance(values["bid"], BidTogether):
-        values["last_bid"] = Free()  # nobody bids last
+        values["last_bid"] = Free()  # no bid is the last
     call = values["call"]
     return DealRules(
         name=deal.name,
         calls=calls,
-        names=dict(table.names),  # its own: it is copied for every figure, which a dict does fast
+        names=dict(table.names),  # its own dict: it is copied for every evaluation, fast for a dict
         deck=table.deck,
         specials={special.name: special for special in table.game.specials},
         **values,
@@ -646,7 +654,7 @@ def _first(clause: Clause[V], names: Names) -> V:
 
 
 def _equivalent_calls(game: Game, call: Call) -> CallGroups:
-    """Returns the calls of twists in groups that replace the same of what steers a deal."""
+    """Returns the calls in groups that replace the same clauses among `PHASE_ASPECTS`."""
     steered = {
         twist.name: {
             a: clause for a, clause in twist.clauses_by_aspect().items() if a in PHASE_ASPECTS

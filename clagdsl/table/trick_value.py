@@ -1,9 +1,12 @@
-"""What cards and tricks are worth: every value that they can have in a deal, worked out once.
+"""The values of cards and tricks: every value that they can have in a deal, computed once.
 
-`CardValues` is what cards are worth by themselves, and what so many of them can come to; a wild
-card is worth what the card is that it stands for, whatever else is played.  `Worths` adds what the
-tricks of a deal are worth by their place and by the rank that wins them.  `scoring` works both out
-for the rules of a deal.
+`CardValues` holds the values of the cards themselves, and from them the possible sums of any number
+of cards. A wild card has the value of the card that it stands for, whatever else is played.
+`Worths` adds the values of tricks by their place in the deal and by the rank that wins them.
+`scoring` computes both from the rules of a deal.
+
+Sets of sums are kept as bits of an integer. Values are first shifted by the lowest one and divided
+by their common step, so that nothing is negative and the integers stay short.
 """
 
 from __future__ import annotations
@@ -25,14 +28,14 @@ from clagdsl.table.outcomes import PointSums
 
 
 Sums: TypeAlias = int
-"""A set of whole numbers from 0 as the bits of one."""
+"""A set of whole numbers, as the bits of an integer."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardValues:
-    """What the cards of a pack are worth: by value how many there are that are not wild.
+    """The values of the cards of a pack: pairs of a value and the number of ordinary cards with it.
 
-    `wild` is how many are wild, each of which can be worth any of `choices`.
+    `wild` is the number of wild cards; each can have any value of `choices`.
     """
 
     ordinary: tuple[tuple[int, int], ...]
@@ -41,27 +44,27 @@ class CardValues:
 
     @property
     def total(self) -> int:
-        """What all cards are worth together; a wild one counts as the least that it can be."""
+        """The sum of all values; a wild card counts as the lowest value that it can have."""
         ordinary_total = sum(value * many for value, many in self.ordinary)
         return ordinary_total + self.wild * min(self.choices, default=0)
 
     @property
     def size(self) -> int:
-        """How many cards there are."""
+        """The number of cards."""
         return self.wild + sum(many for _, many in self.ordinary)
 
     def usual(self, cards: int) -> int:
-        """What so many cards are worth on the average, rounded down."""
+        """Returns the average value of `cards` cards, rounded down."""
         return self.total * cards // self.size
 
 
 NO_CARD_VALUES: Final = CardValues((), 0, ())
-"""Where no card is worth anything by itself."""
+"""The values of a pack in which cards have no value of their own."""
 
 
 def card_values(worth: CardWorth, wild: Wild, deck: Deck) -> CardValues:
-    """What the cards of a deck are worth where these ranks are wild."""
-    # it is asked for every deal that is proved, and of few games anything is worth anything
+    """Returns the values of the cards of a deck, given the wild ranks."""
+    # called for every deal that is proved, and in few games cards have values
     return _worked_out(worth, wild, deck) if worth.worths else NO_CARD_VALUES
 
 
@@ -84,10 +87,10 @@ def _worked_out(worth: CardWorth, wild: Wild, deck: Deck) -> CardValues:
 def with_cards(
     points: PointSums, values: CardValues, players: int, budget: Budget | None = None
 ) -> PointSums:
-    """What any number of tricks can be worth, when the cards in them are counted, too.
+    """Returns the sums that any number of tricks can be worth, with the cards in them counted.
 
-    A trick holds one card of each player, and any cards of the pack may lie in it together.
-    Raises TooMuchError where the sums are too many.
+    A trick holds one card of each player. Any cards of the pack may be in it together. Raises
+    TooMuchError if there are too many sums.
     """
     if values == NO_CARD_VALUES:
         return points
@@ -105,12 +108,12 @@ def with_cards(
 def _of_tricks(
     values: CardValues, players: int, numbers: int, budget: Budget
 ) -> Iterator[Sequence[int]]:
-    """What the cards in 0, 1, 2, ... tricks can be worth."""
+    """Yields the possible sums of the cards in 0, 1, 2, ... tricks."""
     groups = [(value, many) for value, many in values.ordinary if many]
     every = {value for value, _ in groups} | set(values.choices)
     lowest = min(every)
     step = gcd(*(value - lowest for value in every)) or 1
-    # every card counts from the lowest on, in steps, so that nothing is negative
+    # every value counts from the lowest in steps, so that nothing is negative
     reached = _reached(
         [((value - lowest) // step, many) for value, many in groups],
         [(value - lowest) // step for value in values.choices],
@@ -120,7 +123,7 @@ def _of_tricks(
     )
     for tricks in range(numbers):
         cards = players * tricks
-        held = reached[min(cards, values.size)]  # where more are dealt something else is wrong
+        held = reached[min(cards, values.size)]  # more cards than in the pack: reported elsewhere
         yield [cards * lowest + step * each for each in _bits(held)]
 
 
@@ -131,7 +134,7 @@ def _reached(
     most: int,
     budget: Budget,
 ) -> list[Sums]:
-    """For every number of cards up to `most` what they can come to."""
+    """Returns for every number of cards up to `most` the set of their possible sums."""
     highest = sum(value * many for value, many in groups) + wild * max(choices, default=0)
     ways = sum(many for _, many in groups) + wild * len(choices)
     budget.allow(highest)
@@ -156,29 +159,31 @@ def _bits(sums: Sums) -> list[int]:
 
 
 WON_WITH: Final = "won_with"
-"""What the worth of a trick reads: the rank of the card that wins it."""
+"""The name a trick's value may read: the rank of the card that wins it."""
 
 RankValues: TypeAlias = Mapping[str, int]
-"""What a trick is worth by the rank of the card that wins it, for every rank of the pack.
+"""The value of a trick for every rank of the pack that can win it.
 
-A special card that wins stands there by its name.
+A special card that wins is listed under its name.
 """
 
 
 def winning_ranks(deck: Deck) -> tuple[str, ...]:
-    """What a trick can be won with: ranks, and special cards, which have none, each by its name."""
+    """Returns everything that can win a trick: ranks, and the names of special cards, which have
+    none.
+    """
     return (*deck.ranks, *deck.specials)
 
 
 @dataclass(slots=True)
 class Worths:
-    """What the tricks of a deal with some number of cards can be worth, from the first to the last.
+    """The possible values of the tricks of a deal with some number of cards, from first to last.
 
-    `by_face` is what every card adds to its trick by itself, empty where none adds anything.
-    `usual` is what is reckoned with before anybody knows the cards: the value that most ranks give
-    to who wins with them, of those the lowest, and what the cards of a trick add on the average.
-    `each` is what every trick is worth whoever wins it with what, None where they differ;
-    `takers_decide`, whether the points are known once it is known who took which trick.
+    - `by_face`: the value that each card adds to its trick; empty if cards add nothing.
+    - `usual`: the value assumed before the cards are known: the one that most winning ranks give
+      (the lowest of several), plus the average value of the trick's cards.
+    - `each`: the value of every trick, or None if tricks can differ.
+    - `takers_decide`: True if the winners of the tricks determine the points.
     """
 
     by_rank: tuple[RankValues, ...]
@@ -186,14 +191,14 @@ class Worths:
     cards: CardValues = NO_CARD_VALUES
     players: int = 0
     by_winner: tuple[int, ...] = field(init=False)
-    """For each trick the value that most ranks give to who wins with them."""
+    """For each trick, the value that most winning ranks give it."""
     usual: tuple[int, ...] = field(init=False)
     choices: tuple[tuple[int, ...], ...] = field(init=False)
-    """For each trick every value that it can have by who wins it, the lowest first."""
+    """For each trick, its possible values by winning rank, lowest first."""
     each: int | None = field(init=False)
     takers_decide: bool = field(init=False)
     points: PointSums = ()
-    """For every number of tricks won what those can be worth together; () before that is asked."""
+    """For every number of tricks won, the possible sums; empty before they are computed."""
 
     def __post_init__(self) -> None:
         more = self.cards.usual(self.players) if self.by_face else 0
@@ -207,7 +212,9 @@ class Worths:
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What is the same for all deals of so many players whose tricks can be worth the same."""
+        """A key that is equal for deals with the same number of players and the same possible
+        values.
+        """
         return (self.choices, self.usual, self.cards)
 
 

@@ -1,12 +1,12 @@
-"""Who wins a trick, and why.
+"""The winner of a trick, and the reason.
 
-The winner is decided over the cards in the order played: every suit that can win is asked in
-turn, and the highest card of the first of them that was played takes the trick.  A wild card
-counts as the card that it stands for, just above it.  Which of equal cards is the higher, the rules
-say; wilds that stand for one card are equal, and belong to the pack that they are printed in.
+The winner is decided over the cards in the order played. The suits that can win are tried in turn,
+and the highest card of the first suit that was played wins. A wild card counts as the card that it
+stands for, just above it. The rules say which of equal cards is higher. Wild cards that stand for
+the same card are equal, and belong to the pack that they are printed in.
 
-The first high special card takes the trick, whatever else is played; a low one takes it only where
-nothing but low ones is played, and then the first of them.
+The first high special card wins the trick, whatever else is played. A low special card wins only if
+all cards are low special cards; the first of them wins then.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from clagdsl.problems.escape import place_and_source
 from clagdsl.table.deal_rules import DealRules, Trumps
 
 MOST_KEPT: Final = 4096
-"""So many cards in tricks are kept: of eight players each ordinary card, and as many wild ones."""
+"""The number of cached cards in tricks: for eight players, each card as itself and as a wild."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedCard:
-    """A card in a trick, who played it and the card that it stands for: itself unless wild.
+    """A card in a trick, with its player and its face, which differs only for a wild card.
 
-    Of a special card `face` is how it has been played.
+    The face of a special card is the way it was played.
     """
 
     seat: int
@@ -57,7 +57,7 @@ def played_card(seat: int, card: Card, face: Card) -> PlayedCard:
 
 @dataclass(frozen=True, slots=True)
 class TrickReason:
-    """Which card of a trick wins, the reason in words, and where the rule stands."""
+    """The card that wins a trick, the reason in words, and the place of the rule."""
 
     winner: int
     reason: str
@@ -67,7 +67,7 @@ class TrickReason:
 
 
 def suit_led(played: Sequence[PlayedCard]) -> Suit | None:
-    """Returns the suit that a trick is led in; None where no suit is, or not yet.
+    """Returns the suit led, or None without one (yet).
 
     A special card that is led may ask for a suit, or leave that to the next ordinary card.
     """
@@ -85,18 +85,17 @@ def _first_suit(played: Sequence[PlayedCard]) -> Suit | None:
 
 
 def _suits_that_can_win(trumps: Trumps, played: Sequence[PlayedCard]) -> tuple[Suit, ...]:
-    """Returns the suits that can win a trick with special cards, the highest first.
+    """Returns the suits that can win a trick with special cards, highest first.
 
-    Where neither a trump nor a card of the suit led is played, the first ordinary card counts.
+    If neither a trump nor a card of the suit led is played, the suit of the first ordinary card
+    wins.
     """
     rest = (suit_led(played), _first_suit(played))
     return (*trumps, *(suit for suit in rest if suit is not None))
 
 
 def strongest(rules: DealRules, trumps: Trumps, played: Sequence[PlayedCard]) -> int:
-    """Returns the place, from 0, of the card that wins among the cards of a trick in the order
-    played.
-    """
+    """Returns the index, in the order played, of the card that wins the trick."""
     strength = rules.strength
     wild = rules.wild.ranks
     last_wins = rules.equal == "last wins"
@@ -125,7 +124,7 @@ def strongest(rules: DealRules, trumps: Trumps, played: Sequence[PlayedCard]) ->
 
 
 def explain_trick(rules: DealRules, trumps: Trumps, played: Sequence[PlayedCard]) -> TrickReason:
-    """Who wins a trick, with the rule that decides it and where that rule comes from."""
+    """Returns the winner of a trick, with the rule that decides it and the origin of that rule."""
     winner = strongest(rules, trumps, played)
     best = played[winner]
     if isinstance(best.face, PlayedAs):
