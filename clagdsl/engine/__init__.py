@@ -1,8 +1,8 @@
-"""The reference interpreter: slow, obvious, the definition of what a match is.
+"""The reference interpreter: it defines what a match is, simply and without regard to speed.
 
-`state` is what others see; `actions`, `events` and `view` are what goes in and comes out.
-`transition` does what `legality` allows.  `worlds` deals anew what a seat has not seen, and
-`players` has who decides.
+`state` is the interface for programs; `actions`, `events` and `view` are its inputs and outputs.
+`legality` decides which actions are legal, and `transition` applies them. `worlds` samples the
+cards that a seat has not seen. `players` holds the policies.
 
 Other rooms use `actions`, `before_play`, `events`, `legality`, `match_state`, `players.deciding`,
 `players.game_queries`, `players.heuristic`, `players.named_players`, `players.player`,

@@ -1,4 +1,7 @@
-"""What can be done in a match: frozen values, each with one text form, and the reader of texts."""
+"""The actions of a match: frozen values, each with one text form, and the parser of these texts.
+
+`read_action(str(action))` returns an equal action. Common actions are created once and shared.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,7 @@ from clagdsl.table.phases import named_when_turned
 
 Part = TypeVar("Part")
 
-CardReader: TypeAlias = Callable[[str], Card | None]  # finds the card that one word names
+CardReader: TypeAlias = Callable[[str], Card | None]  # finds the card that a word names
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +63,7 @@ class PickCards(TextValue):
 class DealPack(TextValue):
     """Chance deals the whole pack, from the top: `deal 2C KD ...`.
 
-    Where trump is drawn, its suit stands at the end: `deal 2C KD ... trump hearts`.
+    If trump is drawn, its suit follows the cards: `deal 2C KD ... trump hearts`.
     """
 
     pack: tuple[Card, ...]
@@ -73,7 +76,7 @@ class DealPack(TextValue):
 
 @dataclass(frozen=True, slots=True)
 class MakeCall(TextValue):
-    """The caller chooses twists, none or several: `call Precedence, Nuloss`, `call`."""
+    """The caller chooses any number of twists: `call Precedence, Nuloss`, `call`."""
 
     names: tuple[str, ...]
 
@@ -83,7 +86,7 @@ class MakeCall(TextValue):
 
 @dataclass(frozen=True, slots=True)
 class SayInAuction(TextValue):
-    """A player says a number of tricks and a trump in the auction: `auction 5C`."""
+    """A player bids a number of tricks with a trump in the auction: `auction 5C`."""
 
     number: int
     trump: Suit | None
@@ -94,7 +97,7 @@ class SayInAuction(TextValue):
 
 @dataclass(frozen=True, slots=True)
 class Pass(TextValue):
-    """A player says in the auction that others may have it: `pass`."""
+    """A player passes in the auction: `pass`."""
 
     def __str__(self) -> str:
         return PASS
@@ -132,7 +135,7 @@ class DrawBidder(TextValue):
 
 @dataclass(frozen=True, slots=True)
 class Look(TextValue):
-    """A player looks at the own cards before bidding: `look`."""
+    """A player looks at their own cards before bidding: `look`."""
 
     def __str__(self) -> str:
         return LOOK
@@ -140,9 +143,10 @@ class Look(TextValue):
 
 @dataclass(frozen=True, slots=True)
 class Bid(TextValue):
-    """A player nominates a number of tricks: `bid 2`.
+    """A player bids a number of tricks: `bid 2`.
 
-    Where players choose whether they look at their cards first, one without a look: `bid 2 blind`.
+    If players may choose whether to look at their cards first, a bid without a look is `bid 2
+    blind`.
     """
 
     number: int
@@ -154,10 +158,10 @@ class Bid(TextValue):
 
 @dataclass(frozen=True, slots=True)
 class Play(TextValue):
-    """A player plays a card: `play QS`; a wild stands for its face: `play 2H as AD`.
+    """A player plays a card: `play QS`; a wild card stands for its face: `play 2H as AD`.
 
-    Of a special card the face is how it is played, where that has to be said: `play Joker low`,
-    `play Joker asks highest H`.
+    The face of a special card is how it is played, if that must be stated: `play Joker low`, `play
+    Joker asks highest H`.
     """
 
     card: Card
@@ -173,8 +177,7 @@ class Play(TextValue):
 class PlayTop(TextValue):
     """A player plays the top card without knowing it: `play top`, `play top as AD`.
 
-    `face` is what the card stands for should it be a wild, or how it is played should it be that
-    special card: `play top as Joker low`.
+    `face` applies if the card is wild, or if it is that special card: `play top as Joker low`.
     """
 
     face: Card | None = None
@@ -207,21 +210,22 @@ _TRUMP_TEXTS: Final[dict[Suit | None, str]] = {
     None: "trump none",
 }
 
-# One object an action: making them is what costs, in a match of some thousand legal sets.  They
-# are those of every card that can be written; a deck's actions are picked out of them.
+# One object per action: a match builds thousands of sets of legal actions, and constructing
+# objects dominates the cost. These tables have every card that can be written; a deck uses some
+# of them.
 PLAYS: Final = {card: Play(card) for card in PACK}
 WILD_PLAYS: Final = {card: {face: Play(card, face) for face in PACK} for card in PACK}
 
 
 @cache
 def bid_of(number: int, *, blind: bool = False) -> Bid:
-    """Returns the bid of so many tricks, made blind or not."""
+    """Returns the bid of `number` tricks, blind or not."""
     return Bid(number, blind)
 
 
 @cache
 def play_of(card: Card, face: Card | None = None) -> Play:
-    """Returns the play of a card, a wild as its face."""
+    """Returns the play of a card, with the face that must be stated, if any."""
     return Play(card, face)
 
 
@@ -233,7 +237,7 @@ LOOKED: Final = Look()
 
 
 def naming(suits: tuple[Suit, ...]) -> NameTrump | NameOrder:
-    """Returns the action that names one trump suit, or an order of them, or that there is none."""
+    """Returns the action that names a trump suit, an order of suits, or no trump."""
     match suits:
         case ():
             return NO_TRUMP
@@ -244,7 +248,7 @@ def naming(suits: tuple[Suit, ...]) -> NameTrump | NameOrder:
 
 
 def named(action: Action) -> tuple[Suit, ...]:
-    """Returns the suits that an action names as trump, from the highest; none where it names none."""
+    """Returns the suits that an action names as trump, highest first; empty if it names none."""
     match action:
         case NameTrump(suit=suit) if suit is not None:
             return (suit,)
@@ -255,16 +259,16 @@ def named(action: Action) -> tuple[Suit, ...]:
 
 
 TEXT_LIMIT: Final = 4000
-"""A longer text is no action: a pack of nine of each has 1,912 characters; names are bounded."""
+"""The longest text of an action; the largest pack takes 1,912 characters, and names are bounded."""
 
 NUMBER_LIMIT: Final = 10**9
-"""A number as great as this, or as far below zero, is no part of an action that is no text."""
+"""The limit on numbers in actions given as values: their absolute value must be below it."""
 
 
 def read_action(text: str, specials: Collection[str] = ()) -> Action | None:
-    """Returns the action that a text names, or None; what `str(action)` gives is read back equal.
+    """Returns the action that a text stands for, or None; inverts `str(action)`.
 
-    `specials` are the names of the special cards that there are.
+    `specials` are the names of the special cards in the game.
     """
     if len(text) > TEXT_LIMIT:
         return None
@@ -283,7 +287,7 @@ _NAME: Final = re.compile(r'\s*"([^"]*)"\s*,|([^,]*),')
 
 
 def read_names(text: str) -> tuple[str, ...]:
-    """Returns the names of a call, between commas; a name in quotes may hold commas itself."""
+    """Returns the comma-separated names of a call; names in quotes may contain commas."""
     if not text.strip():
         return ()
     parts = _NAME.findall(text + ",")
@@ -291,7 +295,7 @@ def read_names(text: str) -> tuple[str, ...]:
 
 
 def write_names(names: Sequence[str]) -> str:
-    """Returns the names of a call as one text, `Precedence, Nuloss`; only an odd one is in quotes."""
+    """Returns the names of a call as one text, `Precedence, Nuloss`, with quotes only if needed."""
     return ", ".join(
         name if name == " ".join(name.split()) and "," not in name else f'"{name}"'
         for name in names
@@ -299,7 +303,7 @@ def write_names(names: Sequence[str]) -> str:
 
 
 def write_name(name: str) -> str:
-    """Returns a player's name at the end of an action; only an odd one is in quotes."""
+    """Returns a player's name for the end of an action's text, with quotes only if needed."""
     return name if name and name == " ".join(name.split()) and name[0] != '"' else f'"{name}"'
 
 
@@ -310,7 +314,7 @@ def _read_name(text: str) -> str | None:
 
 
 def _action_from(kind: Callable[[Part], Action], part: Part | None) -> Action | None:
-    """Returns the action of a part that was read, None if it was not."""
+    """Returns the action for a parsed part, or None if it could not be parsed."""
     return None if part is None else kind(part)
 
 
@@ -358,7 +362,7 @@ def _read_auction(text: str) -> Action | None:
 
 
 def card_reader(specials: Collection[str]) -> CardReader:
-    """Reads a card, or a special one by its name, in whatever case it is typed."""
+    """Returns a parser for cards that also accepts special cards by name, ignoring case."""
     names = {**{name.casefold(): name for name in specials}, **{name: name for name in specials}}
 
     def read(word: str) -> Card | None:
@@ -369,7 +373,7 @@ def card_reader(specials: Collection[str]) -> CardReader:
 
 
 def read_play(text: str, read: CardReader) -> Action | None:
-    """What is played: `QS`, `2H as AD`, `Joker low`, `top`, `top as Joker low`; else None."""
+    """Returns the play of `QS`, `2H as AD`, `Joker low`, `top` or `top as Joker low`, else None."""
     word, *rest = short_cards(text).split() or [""]
     card = None if word == "top" else read(word)
     if card is None and word != "top":
@@ -405,14 +409,14 @@ _READERS: Final[dict[str, Callable[[str], Action | None]]] = {
 }
 
 
-# --- which kinds of actions a deal does not have at all ---------------------------------
+# --- kinds of actions that a deal never has -----------------------------------------------
 
 
 def why_never(rules: DealRules, action: object) -> Reason | None:
-    """Returns why a deal has no place for an action of this kind, None where it has or no rule
-    tells.
+    """Returns why no phase of the deal has actions of this kind; None if one has, or no rule says
+    so.
 
-    Both a match that is played and a score sheet that is kept ask this.
+    A match and a score sheet share this function.
     """
     refused = problems.illegal_actions
     match action:

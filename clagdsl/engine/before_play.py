@@ -1,7 +1,7 @@
-"""What may be said in a deal before its cards are played, and why something else may not.
+"""The legal actions before the play of the cards, and the reasons why others are refused.
 
-A match that is played and a score sheet that is kept both ask this: neither cards nor who sits
-where matter.
+These are the actions by which a player says something: sizes, calls, auction bids, trumps and bids.
+A match and a score sheet share this code, so it uses neither the cards nor the names of players.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ SpokenPhase: TypeAlias = Literal["size", "call", "auction", "name", "bid"]
 SpokenAction: TypeAlias = (
     PickCards | MakeCall | SayInAuction | Pass | NameTrump | NameOrder | Look | Bid
 )
-"""What a player says in such a phase."""
+"""An action that is legal in such a phase."""
 
 PROMPTS: Final = {
     "size": "the dealer picks the number of cards",
@@ -68,23 +68,23 @@ PROMPTS: Final = {
     "bid": "a player bids",
     "over": "nothing more is done",
 }
-"""What is to be done in a phase, the same in a match and on a score sheet."""
+"""The instruction for each phase, for a match and a score sheet alike."""
 
 
 class DealBeforePlay(DealSoFar, Protocol):
-    """A deal of which is known where it stands in the schedule, and its number of cards."""
+    """A deal with its place in the schedule and its number of cards."""
 
     @property
     def scheduled(self) -> ScheduledDeal:
-        """The deal as the schedule has it."""
+        """The deal as listed in the schedule."""
 
     @property
     def cards(self) -> int | None:
-        """How many cards each player gets, None until that is picked."""
+        """The number of cards for each player; None until it is picked."""
 
     @property
     def calls(self) -> tuple[str, ...] | None:
-        """What has been called, None where nothing is, or not yet."""
+        """The calls made; None in a deal without a call, or before it."""
 
 
 def legal_before_play(
@@ -96,10 +96,10 @@ def legal_before_play(
     looked: bool,
     turned: Card | None = None,
 ) -> tuple[SpokenAction, ...]:
-    """Returns everything that a seat may say, in a fixed order.
+    """Returns the legal actions of a seat, in a fixed order.
 
-    `past` is what runs and tallies came to before the deal, `looked` tells whether the seat may
-    look at its cards, or has chosen to.
+    `past` holds the runs and tallies before the deal. `looked` is True if the seat may look at its
+    cards, or has chosen to.
     """
     rules = deal.rules
     number, cards = deal.scheduled.number, deal.cards or 0
@@ -140,9 +140,10 @@ def why_not_before_play(
     schedule: Origin,
     turned: Card | None = None,
 ) -> Reason | Literal["not now"] | None:
-    """Returns why a seat may not say something, or None if it may; else as `legal_before_play`.
+    """Returns why a seat may not do this, or None if it may; "not now" if the phase is wrong.
 
-    How a bid is said comes before its height.
+    The arguments are those of `legal_before_play`. Whether a bid must be blind is checked before
+    its number.
     """
     rules = deal.rules
     number, cards = deal.scheduled.number, deal.cards or 0
@@ -183,9 +184,9 @@ def why_not_before_play(
 def out_of_turn(
     rules: DealRules, phase: str, action: object, prompt: str, *, early: bool
 ) -> Reason:
-    """Returns why this has no place now: where a rule of the deal says so, that rule.
+    """Returns why this action has no place in this phase, if possible by a rule of the deal.
 
-    `early` tells that its time may still come; `wanted` is what is to be done instead.
+    `early` is True if its phase may still come. `prompt` says what to do instead.
     """
     never = None if early else why_never(rules, action)
     if never is not None:
@@ -201,9 +202,10 @@ def out_of_turn(
 def recorded_before_play(
     deal: DealBeforePlay, names: Sequence[str], named: Trumps | None
 ) -> RecordedDeal:
-    """What has been said in a deal as a row of a record, but for the number of cards and bids.
+    """Returns the calls, trump and auction of a deal as a row of a record; size and bids are left
+    out.
 
-    `named` is the trump that the row tells.
+    `named` is the trump that the row states.
     """
     bids = bids_by_seat(deal)
     return RecordedDeal(
@@ -216,13 +218,13 @@ def recorded_before_play(
         auction=deal.auction or None,
         first=None if deal.drawn is None else names[deal.drawn],
         blind=tuple(names[seat] for seat in blind_seats(deal)) or None,
-        # whoever is to bid looks and bids in turn
+        # each player in turn looks and then bids, so at most one has looked without a bid
         looked=next((names[seat] for seat in deal.looked if bids[seat] is None), None),
     )
 
 
 def recorded_bids(deal: DealSoFar) -> tuple[RecordedBid, ...] | None:
-    """Returns the bids by seat, `?` for one that is not made yet; None if nobody has bid."""
+    """Returns the recorded bids by seat, with `?` for missing ones; None before the first bid."""
     if not deal.bids:
         return None
     return tuple("?" if bid is None else bid for bid in bids_by_seat(deal))

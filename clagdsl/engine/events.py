@@ -1,7 +1,8 @@
-"""What has happened in a match: frozen values, named as past participles.
+"""The events of a match: frozen values, named by past participles.
 
-In JSON `kind` is the name of the class.
-`Event` is all of them.  The referee's events hold everything; `seen_by` is what one seat saw.
+In JSON, `kind` is the name of the class, and its docstring is the description in the schema.
+`Event` is the union of all events. The events of a `State` hold everything; `seen_by` returns them
+as one seat sees them.
 """
 
 from __future__ import annotations
@@ -204,7 +205,7 @@ class CardPlayed(Versioned):
 
 @lru_cache(maxsize=MOST_KEPT)
 def card_played(seat: int, card: Card, face: Card | None) -> CardPlayed:
-    """That a card has been played, mostly what is there already: the same happens in every deal."""
+    """Returns the event of a played card, usually cached, because plays recur in every deal."""
     return CardPlayed(seat, card, face)
 
 
@@ -266,17 +267,17 @@ Event: TypeAlias = (
 
 
 _NOT_FOR_ALL: Final = frozenset((CardsDealt, FirstCardsDealt, BidMade, HandSeen, HandShown))
-"""Events of which not everybody sees everything."""
+"""Events that not everybody sees completely."""
 
 
 def seen_by(seat: int | None, events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """What one seat saw of these events: no pack, no hand or bid that only others know.
+    """Returns the events as one seat saw them, without hidden packs, hands and bids.
 
-    With None, what everybody saw: no hand at all.
+    With None, they are the public events, which contain no hands.
     """
     seen: list[Event] = []
     for event in events:
-        if type(event) not in _NOT_FOR_ALL:  # nearly all of a match, which is looked at often
+        if type(event) not in _NOT_FOR_ALL:  # by far the most common case, and views are made often
             seen.append(event)
         elif type(event) is CardsDealt:
             seen.append(CardsDealt(event.cards, None))
@@ -292,14 +293,13 @@ def seen_by(seat: int | None, events: tuple[Event, ...]) -> tuple[Event, ...]:
     return tuple(seen)
 
 
-# --- the decision of which an event tells -----------------------------------------------
+# --- the decision behind an event -------------------------------------------------------
 
 
 def decision_of(event: Event) -> Action | None:
-    """Returns the action of a player that an event tells; None where chance or the rules did
-    something.
+    """Returns the player's action behind an event; None if chance or the rules acted.
 
-    A bid of which only the fact is seen tells no action either.
+    A bid whose number is hidden has no action either.
     """
     match event:
         case CardPlayed(card=card, face=face):
@@ -323,22 +323,22 @@ def decision_of(event: Event) -> Action | None:
 
 
 def all_decisions(events: Iterable[Event]) -> list[Action]:
-    """Returns every decision that events tell of, in their order."""
+    """Returns every decision behind these events, in order."""
     actions = (decision_of(event) for event in events)
     return [action for action in actions if action is not None]
 
 
-# --- what is told of each event -----------------------------------------------------------
+# --- the text of an event -------------------------------------------------------------------
 
 
 class Listener(Protocol):
-    """Whoever is told what happens: how players, cards and suits are called."""
+    """The wording for one audience: how players, cards and suits are named."""
 
     def who(self, seat: int, /) -> str:
         """Returns a player's name, or `You`."""
 
     def with_verb(self, seat: int, verb: str, /) -> str:
-        """Returns a player and what that player does: `You deal`, `Ann deals`."""
+        """Returns a player with a verb: `You deal`, `Ann deals`."""
 
     def card(self, card: Card, /) -> str:
         """Returns a card in a few letters: `Q♠`."""
@@ -349,7 +349,7 @@ class Listener(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Everybody:
-    """A listener for whom all players have their names."""
+    """The wording for everybody, in which all players are named."""
 
     names: Sequence[str]
 
@@ -358,15 +358,15 @@ class Everybody:
         return self.names[seat]
 
     def with_verb(self, seat: int, verb: str) -> str:
-        """Returns a player and what that player does."""
+        """Returns a player with a verb."""
         return f"{self.names[seat]} {verb}{'es' if verb.endswith('s') else 's'}"
 
     def card(self, card: Card) -> str:
-        """Returns a card with the sign of its suit."""
+        """Returns a card with the symbol of its suit."""
         return card_text(card)
 
     def suits(self, suits: Sequence[Suit]) -> str:
-        """Returns an order of suits by their names."""
+        """Returns an order of suits by name."""
         return suit_words(suits)
 
 
@@ -383,13 +383,14 @@ _OfPhases: TypeAlias = (
     | DealScored
     | MatchWon
 )
-"""What follows from the decisions of all."""
+"""The events of the deal's phases, as opposed to single decisions and draws."""
 
 
 def event_words(event: Event, to: Listener) -> str:
-    """What happened, in words; "" for what goes without saying.
+    """Returns an event in words; empty for events that need no mention.
 
-    Terminal, log and browser tell it so; what a terminal adds is in `cli/play/event_text`.
+    The terminal, the log and the browser share these texts. `cli/play/event_text` adds details for
+    the terminal.
     """
     if isinstance(event, _OfPhases):
         return _words_of_phase(event, to)
@@ -489,7 +490,7 @@ def card_text(card: Card) -> str:
 
 
 def suit_words(suits: Sequence[Suit]) -> str:
-    """Suits by their names: `hearts`."""
+    """Returns suits by name: `hearts`."""
     return ", ".join(SUIT_NAMES[suit] for suit in suits)
 
 

@@ -1,6 +1,7 @@
-"""What may be done: every legal action, and why another is none.
+"""The legal actions of a position, and the reasons why others are refused.
 
-`why_not` decides; `legal` lists what it allows, in a fixed order.  Both only ask the machine.
+`why_not` decides; `legal` lists the actions it allows, in a fixed order. Both only ask the rules of
+the table. `interpret_action` turns a text or a value from outside into an action first.
 """
 
 from __future__ import annotations
@@ -50,13 +51,13 @@ _PROMPTS: Final = {
     "play": "a card is played",
 }
 _USUAL: Final = {"cards 5", "call Trumps", "auction 5C", "trump hearts", "bid 2"}
-"""What is offered as an example where it is legal."""
+"""The actions preferred as examples, if they are legal."""
 
 
 def legal(position: Position) -> tuple[Action, ...]:
-    """Returns every legal action of whoever is to act, in a fixed order; none where chance deals."""
+    """Returns every legal action of the actor, in a fixed order; empty if chance acts."""
     match position.phase:
-        case "play":  # what is asked most comes first
+        case "play":  # the most frequent phase
             return _legal_plays(position)
         case "size" | "call" | "auction" | "name" | "bid":
             dealing, seat = position.dealing, position.acting[0]
@@ -92,12 +93,12 @@ def _legal_plays(position: Position) -> tuple[Action, ...]:
 
 
 def _face_to_state(rules: DealRules, card: Card, face: Card) -> Card | None:
-    """What has to be said of a card that is played as `face`: nothing of most."""
+    """Returns the face that must be stated for a card; None for most cards."""
     return face if card.rank in rules.wild.ranks or isinstance(face, PlayedAs) else None
 
 
 def _in_hand(position: Position) -> tuple[CardPlay, tuple[Card, ...]]:
-    """Returns the play, and what the seat to act holds, in the order dealt."""
+    """Returns the play and the hand of the seat to act, in the order dealt."""
     play = position.play
     assert play is not None
     return play, play.hands[position.acting[0]]
@@ -107,7 +108,7 @@ def _in_hand(position: Position) -> tuple[CardPlay, tuple[Card, ...]]:
 
 
 def why_not(position: Position, action: Action) -> Reason | None:
-    """Returns why an action may not be done now, or None if it may; it is `read` already."""
+    """Returns why an action may not be done now, or None; it comes from `interpret_action`."""
     dealing = position.dealing
     rules = dealing.rules
     match position.phase, action:
@@ -151,19 +152,17 @@ def _why_not_drawn_suit(position: Position, suit: Suit | None) -> Reason | None:
 
 
 def not_now(position: Position, action: Action) -> Reason:
-    """Returns why this kind of action has no place now: where a rule of the deal says so, that
-    rule.
-    """
+    """Returns why this kind of action has no place now, if possible by a rule of the deal."""
     phase = position.phase
     early = isinstance(action, Bid) and phase != "play"  # the bids are still to come
     return out_of_turn(position.dealing.rules, phase, action, _prompt(position), early=early)
 
 
 def _prompt(position: Position) -> str:
-    """What is to be done now, with an action that is legal for an example."""
+    """Returns the instruction for the current phase, with a legal action as an example."""
     instruction = _PROMPTS[position.phase]
     if position.phase == "play" and position.dealing.rules.plays_top:
-        example = str(PLAY_TOP)  # which card it is, its player may not know
+        example = str(PLAY_TOP)  # its player may not know the card
     else:
         offered = [str(action) for action in legal(position)]
         usual = (text for text in offered if text in _USUAL)
@@ -171,14 +170,14 @@ def _prompt(position: Position) -> str:
     return f"{instruction}, for example `{example}`" if example else instruction
 
 
-# --- from what was given to an action -----------------------------------------------------
+# --- from input to action -----------------------------------------------------------------
 
 
 def interpret_action(position: Position, raw: object) -> Action | Reason:
-    """Returns the action that is meant: a text is read, `play top` becomes the card on top.
+    """Returns the action that is meant: texts are parsed, and `play top` becomes the top card.
 
-    A card that is not wild may be said to stand for itself.  A reason instead, where it is no
-    action at all or the top card cannot be played so.
+    A card that is not wild may state itself as its face. The result is a reason if the input is not
+    an action, or if the top card cannot be played this way.
     """
     specials = position.dealing.rules.specials
     action = read_action(raw, specials) if isinstance(raw, str) else _well_formed(raw)
@@ -193,7 +192,7 @@ def interpret_action(position: Position, raw: object) -> Action | Reason:
 
 
 def _well_formed(raw: object) -> Action | None:
-    """Returns the action itself, if its parts are what they should be."""
+    """Returns the action if its parts have the right types, else None."""
     match raw:
         case Play(card=card, face=face):
             good = type(card) is Card and (face is None or isinstance(face, Card))
@@ -224,11 +223,10 @@ def _well_formed(raw: object) -> Action | None:
 
 
 def _resolve_top(position: Position, action: PlayTop) -> Action | Reason:
-    """Returns the card on top as it is played; whether `play top` is allowed never depends on that
-    card.
+    """Returns the play of the top card; whether `play top` is legal never depends on that card.
 
-    A wild stands for the face named beforehand.  With none named it stands for itself, or where
-    another wild of the trick does already, for the first card in the fixed order that none does.
+    A wild card takes the face named beforehand. If none is named, it takes its own face, or the
+    first free face if other wild cards of the trick have taken that.
     """
     rules = position.dealing.rules
     if position.phase != "play":
@@ -266,8 +264,9 @@ def _resolve_top(position: Position, action: PlayTop) -> Action | Reason:
 def _resolve_top_special(
     rules: DealRules, play: CardPlay, card: Card, face: Card
 ) -> Action | Reason:
-    """Returns the card on top, where it is said how a special card is played, should it be that
-    one.
+    """Returns the play of the top card when a way to play a special card is stated beforehand.
+
+    The statement applies only if the top card is that special card.
     """
     suits, leads = rules.deck.suits, not play.trick
     special = rules.specials.get(face.rank)
@@ -288,7 +287,9 @@ def _resolve_top_special(
 
 
 def _resolve_default_face(rules: DealRules, play: CardPlay, card: Card, face: Card) -> Action:
-    """Returns the card on top: a wild as that face, a special one in its usual way."""
+    """Returns the play of the top card: a wild card with this face, a special card in its default
+    way.
+    """
     if is_special(card):
         options = play_options(rules.specials[card.rank], rules.deck.suits, leads=not play.trick)
         return play_of(card, options[0].stated)
@@ -296,16 +297,14 @@ def _resolve_default_face(rules: DealRules, play: CardPlay, card: Card, face: Ca
 
 
 def free_faces(rules: DealRules, play: CardPlay) -> tuple[Card, ...]:
-    """Returns every card for which no wild of this trick stands yet, or too few do, in the fixed
-    order.
-    """
+    """Returns the faces that wild cards of this trick have not used up, in the fixed order."""
     named = [played.face for played in play.trick if played.card.rank in rules.wild.ranks]
     counts = rules.deck.face_counts
     return tuple(card for card in rules.deck.faces if named.count(card) < counts[card])
 
 
 def legal_in_view(position: Position) -> tuple[Action, ...]:
-    """What the seat to act may do, said without the card on top where that is to be played."""
+    """Returns the legal actions of the seat to act, without revealing a top card."""
     rules = position.dealing.rules
     if position.phase != "play" or not rules.plays_top:
         return legal(position)

@@ -1,4 +1,4 @@
-"""Where a match stands: plain data, of which one action replaces as little as it can."""
+"""The state of a match: immutable plain data; an action replaces as little of it as possible."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from clagdsl.table.tricks import PlayedCard
 
 
 class Chance(Enum):
-    """Who deals the cards and draws lots where no seed does: not a player."""
+    """The actor that deals cards and draws lots in a match without a seed."""
 
     CHANCE = "chance"
 
@@ -45,9 +45,10 @@ Hands: TypeAlias = tuple[tuple[Card, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What holds for the whole match: the rules at this table, who sits there, the seed.
+    """The constants of a match: the rules at this table, the players' names, and the seed.
 
-    `first_dealer` is None until it is drawn, `rules` is how a record names the rules.
+    `first_dealer` is unknown (None) until it is drawn. `rules` is the reference to the rules in
+    records.
     """
 
     table: Table
@@ -60,7 +61,7 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class PlayedTrick:
-    """A finished trick: its number from 1, its cards in the order played, who won it."""
+    """A finished trick: its number from 1, its cards in the order played, and its winner."""
 
     number: int
     cards: tuple[PlayedCard, ...]
@@ -69,13 +70,17 @@ class PlayedTrick:
 
 @dataclass(frozen=True, slots=True)
 class Dealing:
-    """The deal being played, but for the play of the cards.
+    """The current deal, except for the play of the cards.
 
-    `hands` are as dealt so far, `bids` in turn order, `seen` tells whether players may look at
-    their own cards, `looked` who has done so before bidding, where that is a choice, `drawn` is who
-    is drawn to bid first, `suit` what is drawn as trump, `auction` what has been said in the
-    auction, by eldest first.  What has not happened yet is None, or missing
-    from `bids` and `auction`.
+    Unknown fields hold None, or an empty tuple.
+
+    - `hands`: as dealt so far.
+    - `seen`: True if players may look at their own cards.
+    - `looked`: the seats that looked before bidding, if that is a choice.
+    - `bids`: in turn order.
+    - `drawn`: the seat drawn to bid first.
+    - `auction`: the bids and passes, starting with eldest hand.
+    - `suit`: the suit drawn as trump.
     """
 
     scheduled: ScheduledDeal
@@ -98,9 +103,9 @@ class Dealing:
 
 @dataclass(frozen=True, slots=True)
 class CardPlay:
-    """The play of the cards: what each seat still holds, the trick begun, the tricks finished.
+    """The play of the cards: the hands left, the trick in progress, and the finished tricks.
 
-    `voids` are the suits that each seat has shown to be void of.
+    `voids` are the suits in which each seat has shown a void.
     """
 
     hands: Hands
@@ -112,7 +117,7 @@ class CardPlay:
 
 @dataclass(frozen=True, slots=True)
 class PlayedDeal:
-    """A finished deal: how it was played, and what each seat made of it."""
+    """A finished deal: how it was played, and its result for each seat."""
 
     dealing: Dealing
     tricks: tuple[PlayedTrick, ...]
@@ -123,7 +128,9 @@ class PlayedDeal:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What the deals so far have come to: figures, history, and at the end who has won."""
+    """The result of the deals so far: figures, history and events; at the end, winners and
+    payments.
+    """
 
     figures: Figures
     history: tuple[PlayedDeal, ...] = ()
@@ -136,8 +143,8 @@ class Standing:
 class Position:
     """A whole match at one moment.
 
-    `acting` is every seat that may act now, `decisions` how many decisions of this deal are made,
-    `events` what has happened since the deals of `standing`.
+    `acting` are the seats that may act now. `decisions` is the number of decisions made in this
+    deal. `events` are the events after those of `standing`.
     """
 
     setting: Setting
@@ -151,19 +158,19 @@ class Position:
 
 
 def actor(position: Position) -> Actor:
-    """Who is to act: the first of the seats that may, CHANCE, or None when it is over."""
+    """Returns the first seat that may act, CHANCE, or None when the match is over."""
     if position.acting:
         return position.acting[0]
     return None if position.phase == "over" else CHANCE
 
 
 def current_hands(position: Position) -> Hands:
-    """What each seat holds now; no hands before the deal."""
+    """Returns the cards each seat holds now; empty before the deal."""
     return position.dealing.hands if position.play is None else position.play.hands
 
 
 def turn_of(position: Position, play: CardPlay, hand: tuple[Card, ...]) -> Turn:
-    """What the table knows when this hand has to play."""
+    """Returns the turn of a player with this hand."""
     dealing = position.dealing
     if play.trick or not dealing.rules.holds_back:
         return Turn(hand, play.trick, dealing.trump)
@@ -177,5 +184,5 @@ def has_seen(dealing: Dealing, seat: int) -> bool:
 
 
 def past_of(position: Position) -> Past:
-    """What limits and scores read of every player besides the deal's own figures."""
+    """Returns the runs, tallies and auction numbers of all seats, which limits and scores read."""
     return past_with_auction(position.dealing, position.standing.figures.past)

@@ -92,7 +92,7 @@ def _deal_record(
     totals: tuple[int, ...] | None = None,
 ) -> RecordedDeal:
     rules = dealing.rules
-    # the trump that a player has named, or that was drawn for whatever may come to be called
+    # the trump that a player named, or that was drawn in case a call asks for it
     named = None if nameable(rules, dealing.turned) is None else dealing.trump
     if dealing.suit is not None and (isinstance(rules.trump, DrawnTrump) or dealing.calls is None):
         named = (dealing.suit,)
@@ -127,7 +127,7 @@ def _recorded_play(play: PlayedCard, rules: DealRules, *, leads: bool) -> Record
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A match at one moment.  Two states are equal when the same has happened in both."""
+    """A match at one moment. Two states are equal if the same has happened in both."""
 
     position: Position
     _legal: tuple[Action, ...] | None = field(default=None, init=False, compare=False, repr=False)
@@ -152,9 +152,9 @@ class State:
         return legality.why_not(self.position, meant)
 
     def apply(self, action: Action | str) -> State:
-        """Returns the state after an action; raises IllegalAction where the rules refuse it."""
+        """Returns the state after an action; raises IllegalAction if the rules refuse it."""
         for offered in self._legal or ():
-            if offered is action:  # what `legal` has given needs no second judgement
+            if offered is action:  # actions from `legal` need no second check
                 return State(engine.perform(self.position, offered))
         meant = legality.interpret_action(self.position, action)
         if isinstance(meant, Reason):
@@ -168,7 +168,7 @@ class State:
 
     @property
     def over(self) -> bool:
-        """Whether the match is over."""
+        """True if the match is over."""
         return self.position.phase == "over"
 
     @property
@@ -178,7 +178,9 @@ class State:
 
     @property
     def phase(self) -> Phase:
-        """What is to be done: dealer, size, deal, call, name, first, bid, play; over at the end."""
+        """The current phase: dealer, size, deal, call, auction, name, first, bid or play; over at
+        the end.
+        """
         return self.position.phase
 
     @property
@@ -188,7 +190,7 @@ class State:
 
     @property
     def table(self) -> Table:
-        """The rules at this table: players, parameters, schedule."""
+        """The rules at this table: players, parameters and schedule."""
         return self.position.setting.table
 
     @property
@@ -213,7 +215,7 @@ class State:
 
     @property
     def seed(self) -> int | None:
-        """The seed that deals the cards and draws lots, or None where chance does."""
+        """The seed that deals the cards and draws lots, or None if chance acts instead."""
         return self.position.setting.seed
 
     @property
@@ -228,12 +230,12 @@ class State:
 
     @property
     def failed(self) -> tuple[int, ...]:
-        """How many contracts each seat has failed so far."""
+        """The number of contracts each seat has failed so far."""
         return self.position.standing.figures.failed
 
     @property
     def completed(self) -> tuple[int, ...]:
-        """How many contracts each seat has completed so far."""
+        """The number of contracts each seat has completed so far."""
         return self.position.standing.figures.completed
 
     @property
@@ -243,12 +245,12 @@ class State:
 
     @property
     def payments(self) -> tuple[Fraction, ...]:
-        """What each seat gets at the end, negative where it pays; empty while the match runs."""
+        """The payment each seat receives, negative if it pays; empty while the match runs."""
         return self.position.standing.payments
 
     @property
     def past(self) -> Past:
-        """What every run and tally of the rules has come to before this deal, by seat."""
+        """The values of every run and tally before this deal, by seat."""
         return self.position.standing.figures.past
 
     @property
@@ -258,7 +260,7 @@ class State:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What has happened so far, everything included."""
+        """Every event so far, including hidden information."""
         return self.position.standing.events + self.position.events
 
     # --- the deal -------------------------------------------------------------------------
@@ -270,32 +272,34 @@ class State:
 
     @property
     def scheduled(self) -> ScheduledDeal:
-        """The deal as the schedule has it."""
+        """The deal as listed in the schedule."""
         return self.position.dealing.scheduled
 
     @property
     def dealer(self) -> int:
-        """The seat that deals; the last one while it is not drawn yet who deals first."""
+        """The dealer's seat; the last seat before the first dealer is drawn."""
         return self.position.dealing.dealer
 
     @property
     def caller(self) -> int | None:
-        """The seat that calls, or None where nothing is called, or not yet."""
+        """The seat that calls; None in a deal without a call, or before it."""
         return self.position.dealing.caller
 
     @property
     def cards(self) -> int | None:
-        """How many cards each player gets in this deal, or None until that is picked."""
+        """The number of cards for each player in this deal; None until it is picked."""
         return self.position.dealing.cards
 
     @property
     def hands(self) -> Hands:
-        """What each seat holds, in the order dealt; empty before the deal."""
+        """The cards each seat holds, in the order dealt; empty before the deal."""
         return current_hands(self.position)
 
     @property
     def trump(self) -> tuple[Suit, ...] | None:
-        """None until known; no suit, one, or every suit from the highest."""
+        """The trump suits, highest first: empty for no trump, one suit, or all; None until it is
+        known.
+        """
         return self.position.dealing.trump
 
     @property
@@ -305,17 +309,17 @@ class State:
 
     @property
     def calls(self) -> tuple[str, ...]:
-        """What has been called in this deal, in the order in which the rules declare it."""
+        """The calls made in this deal, in the order the rules declare them."""
         return self.position.dealing.calls or ()
 
     @property
     def bids(self) -> tuple[int | None, ...]:
-        """The bid of each seat, None where none is made, or not yet."""
+        """The bid of each seat; None for a seat without a bid."""
         return bids_by_seat(self.position.dealing)
 
     @property
     def trick(self) -> tuple[PlayedCard, ...]:
-        """The cards of the trick that is being played, in order."""
+        """The cards of the current trick, in order."""
         return () if self.position.play is None else self.position.play.trick
 
     @property
@@ -325,28 +329,31 @@ class State:
 
     @property
     def tricks(self) -> tuple[int, ...]:
-        """How many tricks each seat has won in this deal."""
+        """The number of tricks each seat has won in this deal."""
         return engine.tricks_won(self.finished_tricks, self.players)
 
     @property
     def decisions(self) -> int:
-        """How many decisions of players have been made in this deal."""
+        """The number of decisions players have made in this deal."""
         return self.position.decisions
 
-    # --- for others -----------------------------------------------------------------------
+    # --- views and records ------------------------------------------------------------------
 
     def view(self, seat: int | None) -> View:
-        """What a seat knows, or, for None, what everybody may know."""
+        """Returns the view of a seat, or for None the public view.
+
+        Raises ArgumentError for an unknown seat.
+        """
         if seat is not None and (type(seat) is not int or not 0 <= seat < self.players):
             raise problems.arguments.WrongSeat("seat", seat, self.players).error()
         return view_of(self.position, seat)
 
     def record(self) -> Record:
-        """Returns the match so far as a record, every card included."""
+        """Returns the match so far as a record, including every card."""
         return record_of(self.position)
 
     def __hash__(self) -> int:
-        # The rules and the history are left out: they are large, and rarely tell states apart.
+        # Rules and history are left out: they are large and rarely distinguish states.
         now = self.position
         dealing = now.dealing
         here = (dealing.scheduled.number, dealing.pack, dealing.calls, dealing.trump, dealing.bids)
@@ -371,12 +378,16 @@ def start_match(
     parameters: Mapping[str, Value] | None = None,
     rules: str | None = None,
 ) -> State:
-    """Returns a new match; `rules` is how its record names the rules, their file unless said.
+    """Returns a new match; `rules` is the reference to the rules in its record (default: their
+    file).
 
-    The fewest players that the rules allow unless `players` or `names` says otherwise.  With a seed
-    the match deals for itself; without one it waits for `deal ...` in every deal.  The first
-    dealer, a seat or a name, is the last seat unless said; where the rules have it drawn, the seed
-    draws it, and without one the match waits for `dealer ...`.  Raises ArgumentError.
+    - `players`: by default the number of `names`, or the fewest that the rules allow.
+    - `seed`: with a seed the match deals for itself; otherwise it waits for `deal ...` in every
+      deal.
+    - `dealer`: a seat or a name, by default the last seat. If the rules have the first dealer
+      drawn, the seed draws one; without a seed the match waits for `dealer ...`.
+
+    Raises ArgumentError.
     """
     if players is None and names is not None:
         players = player_count(names)
@@ -391,8 +402,9 @@ def start_at_table(
     dealer: int | str | None = None,
     rules: str | None = None,
 ) -> State:
-    """Returns a new match at a table that is open; many matches may share one.  Otherwise as
-    `start`.
+    """Returns a new match at an open table, which many matches may share.
+
+    The other arguments are those of `start_match`.
     """
     if seed is not None and (type(seed) is not int or not 0 <= seed < SEED_LIMIT):
         raise problems.arguments.WrongSeed("seed", seed, SEED_LIMIT).error()
@@ -409,6 +421,6 @@ def start_at_table(
 
 
 def check_state(state: object) -> None:
-    """Raises ArgumentError for what is no state of a match."""
+    """Raises ArgumentError if a value is not a state of a match."""
     if not isinstance(state, State):
         raise problems.arguments.NotAState(state).error()

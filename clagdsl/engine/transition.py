@@ -1,8 +1,12 @@
-"""What an action does: from one position to the next.
+"""The transition function of the interpreter: the position after an action.
 
-An action is done in the phase that it belongs to; then the match runs on by itself (dealing by
-seed, turning, scoring, the next deal) until somebody has to decide, or it is over.  Nothing here
-judges whether an action may be done: that is the work of `clagdsl.engine.legality`.
+Input: a position and a legal action. Output: the next position in which somebody must decide, or in
+which the match is over. The action is applied in its phase. Then the match runs on by itself: it
+deals by the seed, turns trump, scores, and begins the next deal.
+
+Nothing here checks whether an action is legal; `clagdsl.engine.legality` does. `table.phases`
+determines the order of the phases, and `_enter` runs them. Every change of a position appends its
+events.
 """
 
 from __future__ import annotations
@@ -111,7 +115,7 @@ from clagdsl.table.tricks import played_card, strongest
 
 
 def open_match(setting: Setting) -> Position:
-    """Returns the position in which the first decision of a match is awaited."""
+    """Returns the position of the first decision of a match."""
     standing = Standing(initial_figures(setting.table))
     first = setting.first_dealer
     if first is None:
@@ -124,9 +128,9 @@ def open_match(setting: Setting) -> Position:
 def open_deal(
     setting: Setting, number: int, dealer: int, last_winner: int, before: Figures
 ) -> Position:
-    """Returns the position in which the first decision of a deal is awaited, by its number.
+    """Returns the position of the first decision of a deal, given its number.
 
-    Of the deals before nothing is known but who has won the last of them, and what they came to.
+    Of the earlier deals, only the last winner and the figures are known.
     """
     table = setting.table
     scheduled = table.schedule[0]
@@ -136,7 +140,7 @@ def open_deal(
 
 
 def _await_dealer(setting: Setting, standing: Standing) -> Position:
-    """Waits for who is drawn to deal first; nobody deals yet, so the dealer in it means nothing."""
+    """Returns a position that waits for the first dealer to be drawn; its dealer is meaningless."""
     scheduled = setting.table.schedule[0]
     rules = setting.table.rules_of(scheduled)
     dealing = Dealing(scheduled, rules, setting.table.players - 1, scheduled.cards)
@@ -144,7 +148,7 @@ def _await_dealer(setting: Setting, standing: Standing) -> Position:
 
 
 def perform(position: Position, action: Action) -> Position:
-    """Returns the position after a legal action of whoever is to act."""
+    """Returns the position after a legal action of the actor."""
     match action:
         case Play(card=card, face=face):
             return _play_card(position, card, face)
@@ -196,17 +200,18 @@ def _proceed(position: Position, done: Phase) -> Position:
 
 
 def _enter(position: Position, phase: Phase) -> Position:
-    """Brings the match to a phase, and on through it where nobody has to decide."""
+    """Returns the position after a phase is entered, and passed if nobody has to decide."""
     dealing, history = position.dealing, position.standing.history
     match phase:
-        case "name" if dealing.trump is not None:  # the card that was turned says what is trump
+        case "name" if dealing.trump is not None:  # a turned card has already set the trump
             return _proceed(position, phase)
         case "size" | "call" | "auction" | "name" | "bid":
             acting = first_actors(dealing, phase, history[-1].winner if history else None)
             if phase == "call":
                 dealing = replace(dealing, caller=acting[0])
             elif phase == "name":
-                # whoever names it has seen the own hand by then; before the bids all have (P315)
+                # the player who names trump sees their hand first; in phases before the bids all
+                # do (P315)
                 position = _look_at_hands(position)
                 dealing = position.dealing
             return _with_changes(position, phase, acting, dealing, None)
@@ -216,7 +221,7 @@ def _enter(position: Position, phase: Phase) -> Position:
                 return _wait_in_phase(position, phase, ())
             number = dealing.scheduled.number
             pack = shuffled(setting.table.deck, setting.seed, setting.match, number)
-            # the suit that may come to be asked for as trump
+            # drawn in case a rule or a call asks for it as trump
             draws = setting.table.draws_trump(dealing.scheduled)
             suit = random_suit(setting.seed, setting.match, number) if draws else None
             return _deal(position, pack, suit)
@@ -243,7 +248,7 @@ def _with_changes(
     events: tuple[Event, ...] = (),
     decisions: int = 0,
 ) -> Position:
-    """Returns the position with what an action changes; written out, since this is much of a match."""
+    """Returns the position with these changes; written out because it runs most often."""
     return Position(
         position.setting,
         position.standing,
@@ -257,19 +262,21 @@ def _with_changes(
 
 
 def _after_chance(position: Position, dealing: Dealing, *events: Event) -> Position:
-    """What chance or the rules alone have brought about."""
+    """Returns the position after chance or the rules have acted."""
     return _with_changes(position, position.phase, position.acting, dealing, position.play, events)
 
 
 def _after_decision(position: Position, dealing: Dealing, event: Event) -> Position:
-    """What a player has decided."""
+    """Returns the position after a player's decision."""
     return _with_changes(
         position, position.phase, position.acting, dealing, position.play, (event,), 1
     )
 
 
 def _wait_in_phase(position: Position, phase: AwaitedPhase, acting: tuple[int, ...]) -> Position:
-    """Returns the same, where one of these seats is to act, or chance, in a phase before the play."""
+    """Returns the position in which one of these seats must act before the play; without any,
+    chance.
+    """
     return _with_changes(position, phase, acting, position.dealing, None)
 
 
@@ -309,9 +316,9 @@ def _deal(position: Position, pack: tuple[Card, ...], suit: Suit | None) -> Posi
 
 
 def _deal_rest(position: Position) -> Position:
-    """Deals what is left of every hand when trump is named; all cards may have been dealt before.
+    """Deals the rest of every hand after trump is named, unless all cards are dealt already.
 
-    Everybody has looked at the first cards (P315), and looks at the whole hand now.
+    Everybody has looked at the first cards (P315), and now looks at the whole hand.
     """
     before = position.dealing
     cards, pack = before.cards or 0, before.pack or ()
@@ -324,13 +331,13 @@ def _deal_rest(position: Position) -> Position:
 
 
 def dealt_hands(pack: tuple[Card, ...], eldest: int, players: int, cards: int) -> Hands:
-    """Returns the hand of each seat: one card at a time, clockwise from the dealer's left."""
+    """Returns the hand of each seat, dealt one card at a time, clockwise from the dealer's left."""
     used = players * cards
     return tuple([pack[(seat - eldest) % players : used : players] for seat in range(players)])
 
 
 def _looks_before_bidding(rules: DealRules) -> bool:
-    """Returns whether everybody looks at the own hand once it is dealt."""
+    """Returns whether players look at their own hand as soon as it is dealt."""
     match rules.sight:
         case "before bids":
             return True
@@ -343,7 +350,9 @@ def _looks_before_bidding(rules: DealRules) -> bool:
 
 
 def _looks_after_bidding(rules: DealRules) -> bool:
-    """Returns whether whoever has not looked at the own hand does before the first card is played."""
+    """Returns whether players who have not looked at their hand do so before the first card is
+    played.
+    """
     match rules.sight:
         case "after bids" | "by choice":
             return True
@@ -354,7 +363,7 @@ def _looks_after_bidding(rules: DealRules) -> bool:
 
 
 def _hand_looks(dealing: Dealing) -> tuple[HandSeen, ...]:
-    """Everybody looks at the own hand; how its cards lay in the pack does not show."""
+    """Returns the looks of all players at their hands; sorting hides the order in the pack."""
     return tuple(
         [
             HandSeen(seat, tuple(sorted(hand, key=IN_ORDER)))
@@ -367,7 +376,7 @@ def _call(position: Position, names: tuple[str, ...]) -> Position:
     before = position.dealing
     calls = ordered_call(before.rules, names)
     rules = position.setting.table.rules_of(before.scheduled, calls, before.cards)
-    # the call may change what the rules alone settle: trump and bids that nobody chooses
+    # the call may change the trump and the bids that the rules fix
     trump, bids = fixed_trumps(rules.trump), fixed_bids(rules)
     dealing = replace(before, calls=calls, rules=rules, trump=trump, bids=bids)
     made = CallMade(caller_in(dealing), calls)
@@ -375,7 +384,7 @@ def _call(position: Position, names: tuple[str, ...]) -> Position:
 
 
 def _continue_auction(position: Position, word: AuctionWord) -> Position:
-    """Says something in the auction; the last of them ends it."""
+    """Applies an auction bid or a pass; the last pass ends the auction."""
     seat = position.acting[0]
     dealing = replace(position.dealing, auction=(*position.dealing.auction, word))
     event = Passed(seat) if word is None else AuctionSaid(seat, word.number, word.trump)
@@ -397,7 +406,7 @@ def _continue_auction(position: Position, word: AuctionWord) -> Position:
 
 
 def _throw_in(position: Position) -> Position:
-    """Returns a deal that nobody plays counts as played; nobody scores, and nothing is remembered."""
+    """Closes a deal that is thrown in: it counts as played, and nobody scores."""
     dealing = position.dealing
     position = _after_chance(position, dealing, DealThrownIn(dealing.scheduled.number))
     return _close_deal(
@@ -412,10 +421,10 @@ def _name_trump(position: Position, trump: Trumps) -> Position:
 
 
 def _turn_trump(position: Position) -> Position:
-    """Turns up the next card of the stock, or tell the suit that is drawn; at once, or after bids.
+    """Turns up the next card of the stock, or reveals the drawn suit.
 
-    Where none is left there is no trump, or the dealer shows the last card of the own hand.  Where
-    a special card is turned, there is none, or the dealer names it next.
+    Without a card left, the deal is played without trump, or the dealer shows the last card of
+    their hand. A special card that is turned makes no trump, or lets the dealer name it next.
     """
     dealing, trump = position.dealing, position.dealing.rules.trump
     suits: Trumps | None = ()
@@ -438,9 +447,7 @@ def _turn_trump(position: Position) -> Position:
 
 
 def turned_card(trump: TurnedTrump, pack: tuple[Card, ...], dealt: int) -> Card | None:
-    """Returns the card of a pack that is turned once so many are dealt; None where none is left to
-    turn.
-    """
+    """Returns the card of a pack that is turned after `dealt` cards, or None if no card is left."""
     place = turned_place(trump, dealt, len(pack))
     return None if place is None else pack[place]
 
@@ -449,7 +456,7 @@ def turned_card(trump: TurnedTrump, pack: tuple[Card, ...], dealt: int) -> Card 
 
 
 def _await_draw(position: Position) -> Position:
-    """Draws who bids first by the seed, or wait for it."""
+    """Draws the first bidder by the seed, or waits for the draw."""
     setting = position.setting
     if setting.seed is None:
         return _wait_in_phase(position, "first", ())
@@ -464,14 +471,14 @@ def _draw_bidder(position: Position, seat: int) -> Position:
 
 
 def with_first_bidder(position: Position, seat: int) -> Position:
-    """Returns the position with another player drawn to bid first, before the first bid."""
+    """Returns the position with another first bidder drawn, before the first bid."""
     dealing = replace(position.dealing, drawn=seat)
     events = (*position.events[:-1], BidderDrawn(seat))
     return replace(position, dealing=dealing, acting=(seat,), events=events)
 
 
 def _look_before_bid(position: Position) -> Position:
-    """Looks at the own hand before bidding; all see that, and nobody else what the cards are."""
+    """Lets a player look at their hand before bidding; the others see only that they look."""
     seat = position.acting[0]
     dealing = replace(position.dealing, looked=(*position.dealing.looked, seat))
     own = next(look for look in _hand_looks(dealing) if look.seat == seat)
@@ -479,7 +486,7 @@ def _look_before_bid(position: Position) -> Position:
 
 
 def _bid(position: Position, number: int, *, blind: bool) -> Position:
-    """Bid; where all bid at once nobody else knows what, and the last of them tells all."""
+    """Applies a bid; if all players bid together, the last bid reveals them all."""
     seat = position.acting[0]
     before = position.dealing
     dealing = replace(before, bids=(*before.bids, number))
@@ -504,7 +511,7 @@ def _begin_play(position: Position) -> Position:
 
 
 def _look_at_hands(position: Position) -> Position:
-    """Everybody who has not yet looks at the own hand, where that is to be after the bids."""
+    """Lets the players who have not seen their hand look, if they do so after the bids."""
     dealing = position.dealing
     if dealing.seen or not _looks_after_bidding(dealing.rules):
         return position
@@ -514,7 +521,7 @@ def _look_at_hands(position: Position) -> Position:
 
 
 def _play_card(position: Position, card: Card, face: Card | None) -> Position:
-    """Plays a card.  Written without `replace`: this is what a match mostly does."""
+    """Plays a card. It avoids `replace` for speed: this is the most frequent action of a match."""
     play = position.play
     assert play is not None
     rules, seat = position.dealing.rules, position.acting[0]
@@ -555,7 +562,7 @@ def _play_card(position: Position, card: Card, face: Card | None) -> Position:
 
 
 def _face_in_trick(rules: DealRules, card: Card, declared: Card | None, *, leads: bool) -> Card:
-    """How a special card lies in the trick, with what has gone without saying."""
+    """Returns the full face of a special card in the trick, with its unstated parts."""
     way = matching_option(rules.specials[card.rank], rules.deck.suits, declared, leads=leads)
     assert way is not None
     return way.full
@@ -565,7 +572,7 @@ def _face_in_trick(rules: DealRules, card: Card, declared: Card | None, *, leads
 
 
 def tricks_won(finished: tuple[PlayedTrick, ...], players: int) -> tuple[int, ...]:
-    """How many tricks each seat has won."""
+    """Returns the number of tricks each seat has won."""
     won = [0] * players
     for trick in finished:
         won[trick.winner] += 1
@@ -575,14 +582,14 @@ def tricks_won(finished: tuple[PlayedTrick, ...], players: int) -> tuple[int, ..
 def _points(
     rules: DealRules, cards: int, finished: Sequence[PlayedTrick]
 ) -> tuple[int, ...] | None:
-    """What the tricks of each seat are worth, where the cards in them decide that."""
+    """Returns the points of each seat if the cards in the tricks decide them, else None."""
     if worths(rules, cards).takers_decide:
         return None
     return points_of(rules, cards, [won_trick(trick) for trick in finished])
 
 
 def won_trick(trick: PlayedTrick) -> WonTrick:
-    """Who won a trick with which card, and all cards in it."""
+    """Returns the trick's winner, its winning face and all its faces."""
     face = next(play.face for play in trick.cards if play.seat == trick.winner)
     return WonTrick(trick.winner, face, tuple([play.face for play in trick.cards]))
 
@@ -613,7 +620,7 @@ def _score(position: Position) -> Position:
 def _close_deal(
     position: Position, finished: tuple[PlayedTrick, ...], scored_deal: ScoredDeal
 ) -> Position:
-    """Counts what a deal has brought everybody; the next one begins, or the match is over."""
+    """Adds the results of a deal to the figures, then begins the next deal or ends the match."""
     setting, dealing, before = position.setting, position.dealing, position.standing
     number, seats = dealing.scheduled.number, tuple(range(setting.table.players))
     closed = close_deal(dealing, dealing.scheduled, scored_deal, before.figures, seats, seats)

@@ -1,8 +1,8 @@
-"""What one seat, or everybody, knows of a match, as a value.
+"""The observation of one seat, or of the public, as a value.
 
-A view is made only from what the seat may see: two positions that differ in nothing else give it
-equal views.  The view of nobody's seat has what all may see.  Hands are listed in the fixed order
-of suits and ranks, so that nothing tells how the cards lay in the pack.
+INVARIANT: a view is made only from what its seat may see, so positions that differ in nothing else
+give equal views. The view of seat None is public: it holds what everybody may see. Hands are listed
+in the fixed order of suits and ranks, which hides the order of the cards in the pack.
 """
 
 from __future__ import annotations
@@ -62,29 +62,32 @@ class View(Versioned):
     events: tuple[Event, ...]
     legal: tuple[Action, ...]
     past: Past = added_field(())
-    """What every run and tally has come to before this deal, by seat.
+    """The values of every run and tally before this deal, by seat.
 
-    Once an auction is won, `auction` is the last of them: with what number, 0 for the others.
+    After an auction is won, the last entry is `auction`: the winner's number, 0 for the others.
     """
     shown_hands: Hands = added_field(())
-    """By seat, where everybody sees the hands of all others: what they hold; of its own none."""
-    blind: tuple[bool, ...] = added_field(())
-    """By seat, where players choose whether they look at their cards: who has bid without that."""
-    voids: Voids = added_field(())
-    """By seat, the suits that it has shown to be void of in this deal, by what it has played.
+    """The hands of the others, by seat, in deals that show every hand to all but its holder.
 
-    Empty where nobody has.  Wild cards do not count, but where they are of their printed suit.
+    The seat's own entry is empty.
+    """
+    blind: tuple[bool, ...] = added_field(())
+    """For each seat, True if its bid was blind, in deals that offer the choice."""
+    voids: Voids = added_field(())
+    """For each seat, the suits in which its plays of this deal show a void; empty before any does.
+
+    Wild cards count only if the rules count them in their printed suit.
     """
 
     @property
     def own_seat(self) -> int:
-        """The seat that this view is of; what everybody may know is the view of none."""
+        """The seat of this view; the public view has none."""
         assert self.seat is not None
         return self.seat
 
 
 def view_of(position: Position, seat: int | None) -> View:
-    """What a seat knows at a position, or everybody."""
+    """Returns the view of a seat at a position, or the public view for None."""
     dealing, play = position.dealing, position.play
     players = position.setting.table.players
     hands = current_hands(position)
@@ -122,9 +125,9 @@ def _sorted_hand(hand: tuple[Card, ...]) -> tuple[Card, ...]:
 
 
 def _shown_hands(position: Position, seat: int | None) -> Hands:
-    """Returns the hands of all others, where everybody sees those; nobody looks at their own.
+    """Returns the hands of the others, if everybody sees all hands but their own.
 
-    What is shown to everybody holds none of them: each is hidden from one of the players.
+    The public view is empty: each hand is hidden from one of the players.
     """
     if seat is None or not position.dealing.rules.shows_hands:
         return ()
@@ -135,7 +138,7 @@ def _shown_hands(position: Position, seat: int | None) -> Hands:
 
 
 def _bids(position: Position, seat: int | None) -> tuple[int | None, ...]:
-    """Returns the bids that a seat knows: at most its own as long as all bid at once."""
+    """Returns the bids that a seat knows: only its own while all bid together."""
     bids = bids_by_seat(position.dealing)
     if position.phase != "bid" or not isinstance(position.dealing.rules.bid, BidTogether):
         return bids
@@ -143,7 +146,7 @@ def _bids(position: Position, seat: int | None) -> tuple[int | None, ...]:
 
 
 def _blind(position: Position) -> tuple[bool, ...]:
-    """Who has bid without having looked; that is seen by all, even while the bid is not known."""
+    """Returns by seat whether it has bid blind, which is public even while the bid is not."""
     dealing = position.dealing
     if not may_bid_blind(dealing.rules):
         return ()
@@ -152,9 +155,10 @@ def _blind(position: Position) -> tuple[bool, ...]:
 
 
 def _own_legal(position: Position, seat: int | None) -> tuple[Action, ...]:
-    """What a seat may do; where several may, each as it stands with runs and tallies.
+    """Returns the legal actions of a seat, as it sees them.
 
-    So with what it has seen.
+    If several seats may act, they are computed for this seat, as runs, tallies and looks may
+    differ.
     """
     if seat is None or seat not in position.acting:
         return ()
@@ -165,10 +169,10 @@ def _own_legal(position: Position, seat: int | None) -> tuple[Action, ...]:
 
 
 def view_schema() -> JsonObject:
-    """Returns the JSON Schema (2020-12) of what `View.to_json` gives."""
+    """Returns the JSON Schema (2020-12) of the output of `View.to_json`."""
     return schema_of(View, title="What one seat knows of a match")
 
 
 def event_schema() -> JsonObject:
-    """Returns the JSON Schema (2020-12) of what the `to_json` of an event gives."""
+    """Returns the JSON Schema (2020-12) of the output of an event's `to_json`."""
     return schema_of(Event, title="Something that has happened in a match")

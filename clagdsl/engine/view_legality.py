@@ -1,7 +1,7 @@
-"""What a seat may do and why not, judged by what it has seen: a referee who knows no more.
+"""Legality judged from a view alone.
 
-The referee of a match knows every card, and its reasons may tell of them.  Here a position is made
-of nothing but a view, and that is what is judged; what is hidden cannot be told.
+The reasons of the referee, who knows every card, could reveal hidden cards. This module builds a
+position from a view and judges that one instead. What the view does not hold cannot be revealed.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from clagdsl.table.tricks import PlayedCard
 
 @dataclass(slots=True)
 class _ObservedDeal:
-    """What the events of one deal have told a seat."""
+    """The facts that the events of one deal have shown a seat."""
 
     cards: int | None = None
     caller: int | None = None
@@ -56,7 +56,7 @@ class _ObservedDeal:
 
 
 def events_of_deal(view: View) -> tuple[Event, ...]:
-    """What has been seen since the deal began that the view is of; all of it before the first."""
+    """Returns the events of the view's deal; all events before the first deal begins."""
     for place in range(len(view.events) - 1, -1, -1):
         if isinstance(view.events[place], DealBegun):
             return view.events[place:]
@@ -64,7 +64,7 @@ def events_of_deal(view: View) -> tuple[Event, ...]:
 
 
 def cards_of_deal(view: View, table: Table) -> int | None:
-    """How many cards each player gets in the deal, None while that is not picked."""
+    """Returns the number of cards for each player in the deal; None until it is picked."""
     for event in reversed(events_of_deal(view)):
         if isinstance(event, CardsDealt | FirstCardsDealt | CardsPicked):
             return event.cards
@@ -72,17 +72,17 @@ def cards_of_deal(view: View, table: Table) -> int | None:
 
 
 def rules_in_view(view: View, table: Table) -> DealRules:
-    """Returns the rules of the deal that a view is of, with what has been called in it."""
+    """Returns the rules of the view's deal, with the calls made in it."""
     scheduled = table.schedule[view.deal - 1]
     return table.rules_of(scheduled, view.calls, cards_of_deal(view, table))
 
 
 def position_from_view(view: View, table: Table) -> Position:
-    """Returns a position in which what a seat has seen is so, and of all else nothing is there."""
+    """Returns a position with everything the seat has seen; hidden parts are empty."""
     seat, observed = view.own_seat, _observe_deal(view)
     rules = rules_in_view(view, table)
     top = view.phase == "play" and rules.plays_top
-    # of a card on top nothing is known: whichever lies there, what may be said of it is the same
+    # the top card is unknown; any card will do, because legality does not depend on it
     own = rules.deck.cards[:1] if top else view.hand
     hands = tuple(own if other == seat else () for other in range(view.players))
     dealing = Dealing(
@@ -147,9 +147,9 @@ def _observe_deal(view: View) -> _ObservedDeal:
 
 
 def action_in_view(view: View, table: Table, raw: Action | str) -> Action | Reason:
-    """Returns the action that a seat means, if it may do that, else why not; it must be its turn.
+    """Returns the legal action that a seat means, or why it may not do this; it must be its turn.
 
-    Only what stands in `view.legal` may be done.
+    Only actions in `view.legal` are legal.
     """
     rules = rules_in_view(view, table)
     action = read_action(raw, rules.specials) if isinstance(raw, str) else raw
@@ -172,6 +172,6 @@ def action_in_view(view: View, table: Table, raw: Action | str) -> Action | Reas
 
 
 def why_not_in_view(view: View, table: Table, action: Action | str) -> Reason | None:
-    """Returns why a seat may not do something, by what it has seen, or None; it must be its turn."""
+    """Returns why a seat may not do this, judged by its view, or None; it must be its turn."""
     meant = action_in_view(view, table, action)
     return meant if isinstance(meant, Reason) else None

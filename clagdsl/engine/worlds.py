@@ -1,4 +1,22 @@
-"""Matches that a seat cannot tell from the one that it sees, made by playing them again."""
+"""Determinizations: matches that a seat cannot distinguish from the one it sees.
+
+Input: a view, its table, a number of worlds and a seed. Output: states; each gives the seat a view
+that is equal to the given one.
+
+1. The events of the view are split into deals (`SeenDeal`): looks at hands, the turned card, and
+  every play with the trick before it.
+2. `impossible_cards` derives the cards that a seat cannot hold, because holding them would have
+  made one of its plays illegal.
+3. `PackSampler` places the seen cards and distributes the rest uniformly. `UniformSampler` counts
+  all ways to do so, holder by holder, and draws one of them.
+4. The match is replayed with that pack, and its view is compared with the given one.
+
+INVARIANT: every pack that is consistent with the view is equally likely; bids are not evidence. The
+searching player does not use this module. It draws packs in one pass and weights them, which needs
+no big integers and compiles.
+
+All numbers come from the documented Philox stream, so that worlds are reproducible.
+"""
 
 from __future__ import annotations
 
@@ -41,14 +59,14 @@ from clagdsl.table.legal_plays import Turn, could_not_hold
 from clagdsl.table.table import Table
 from clagdsl.table.tricks import PlayedCard
 
-# --- lots of any size, from the documented words of the generator -----------------------
+# --- random integers of any size, from the documented generator -------------------------
 
 SPARE_BITS = 64
-"""So many bits more than a limit has are drawn: no lot is likelier than another by 2^-64."""
+"""Random bits beyond those of the limit: no result is likelier than another by more than 2^-64."""
 
 
 class WorldRandom:
-    """Draws whole numbers, one after the other, for one world of a seed."""
+    """Unbounded random integers for one world, drawn from the documented Philox stream."""
 
     def __init__(self, seed: int, world: int, deal: int) -> None:
         self._address = seed, world, deal
@@ -57,7 +75,7 @@ class WorldRandom:
         self._left = 0
 
     def below(self, limit: int) -> int:
-        """Returns a number from 0 up to but not including the limit, each as likely as another."""
+        """Returns a number from 0 to limit - 1, uniformly distributed."""
         if limit == 1:
             return 0
         words = -(-(limit.bit_length() + SPARE_BITS) // 32)
@@ -67,7 +85,7 @@ class WorldRandom:
         return fraction * limit >> 32 * words
 
     def shuffle(self, cards: MutableSequence[Any]) -> None:
-        """Brings cards into an order of which none is likelier than another."""
+        """Shuffles cards in place, uniformly."""
         for place in range(len(cards) - 1):
             other = place + self.below(len(cards) - place)
             cards[place], cards[other] = cards[other], cards[place]
@@ -82,22 +100,22 @@ class WorldRandom:
         return self._words[3 - self._left]
 
 
-# --- cards spread over hands of which some cannot hold every card -----------------------
+# --- uniform distribution of cards over hands with exclusions ---------------------------
 
 Counts = tuple[int, ...]
-"""How many cards of each kind: of a kind are those that the same hands can hold."""
+"""The number of cards of each kind; cards of one kind fit the same hands."""
 
 MOST_CASES = 300_000
-"""So many cases are told apart at most when the ways of one spread are counted."""
+"""The most cases considered when the ways of one distribution are counted."""
 
 
 class TooManyWaysError(ValueError):
-    """Who cannot hold what is too tangled to count the ways."""
+    """Raised if the exclusions are too complex for counting the ways."""
 
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """Somebody who holds so many of the cards, and none of those that it `lacks`."""
+    """A hand or the stock: it takes `room` cards, but none of those that it `lacks`."""
 
     room: int
     lacks: frozenset[Card] = frozenset()
@@ -105,10 +123,10 @@ class Holder:
 
 @dataclass(frozen=True, slots=True)
 class _SamplerStep:
-    """A holder that lacks something takes its cards: `able` says of which kinds it can.
+    """A step of the sampler, in which a holder with exclusions takes its cards.
 
-    `later` says for each kind which one it is of for the holders after this one: kinds that these
-    can hold alike are one kind to them.
+    `can_hold` says for each kind whether it fits. `later_kinds` gives for each kind its number in
+    the next step: kinds that fit the same later holders are merged.
     """
 
     place: int
@@ -118,17 +136,17 @@ class _SamplerStep:
 
 
 class UniformSampler:
-    """All ways to spread cards over holders; there are as many cards as there is room.
+    """A sampler over all ways to distribute cards to holders; the cards fill the room exactly.
 
-    The ways are counted holder by holder, by how many cards of each kind are left.  Holders that
-    lack nothing come last, together: whatever they are left with, they share it in as many ways.
-    Raises TooManyWaysError, on counting.
+    The ways are counted holder by holder, given the number of cards left of each kind. Holders
+    without exclusions come last, together: they can share the rest in a constant number of ways.
+    Counting raises TooManyWaysError.
     """
 
     def __init__(self, cards: Sequence[Card], holders: Sequence[Holder]) -> None:
         self._holders = holders
         lacking = [place for place, item in enumerate(holders) if item.lacks]
-        # who can hold the fewest cards has the fewest ways, and leaves the fewest to count
+        # the holder with the fewest possible cards goes first: it has the fewest ways to count
         order = sorted(lacking, key=lambda place: sum(c not in holders[place].lacks for c in cards))
         kinds: dict[tuple[bool, ...], list[Card]] = {}
         for card in cards:
@@ -154,11 +172,11 @@ class UniformSampler:
 
     @cached_property
     def ways(self) -> int:
-        """In how many ways it can be done, but for who of those that lack nothing has what."""
+        """The number of ways, ignoring how holders without exclusions share the rest."""
         return self._ways(0, tuple(map(len, self._kinds)))
 
     def sample(self, rng: WorldRandom) -> list[list[Card]]:
-        """Returns one of the ways: the cards of each holder, in any order."""
+        """Returns the cards of each holder, in random order, for a uniformly drawn way."""
         left = [list(kind) for kind in self._kinds]
         shares: list[list[Card]] = [[] for _ in self._holders]
         for number, turn in enumerate(self._turns):
@@ -180,7 +198,7 @@ class UniformSampler:
     def _sample_counts(
         self, number: int, left: Sequence[Sequence[Card]], rng: WorldRandom
     ) -> Counts:
-        """How many of each kind the next holder gets."""
+        """Returns the number of cards of each kind for the next holder."""
         counts = tuple(map(len, left))
         lot = rng.below(self._ways(number, counts))
         for taken, ways in self._choices(number, counts):
@@ -204,7 +222,7 @@ class UniformSampler:
         return self._way_counts[key]
 
     def _choices(self, number: int, counts: Counts) -> Iterator[tuple[Counts, int]]:
-        """How many of each kind a holder may get, and in how many ways all goes on from there."""
+        """Yields for each split of a holder's cards by kind the number of completions."""
         turn = self._turns[number]
         most = tuple(
             count if fits else 0 for count, fits in zip(counts, turn.can_hold, strict=True)
@@ -220,7 +238,7 @@ class UniformSampler:
 
 
 def _merged_kinds(turn: _SamplerStep, left: Sequence[Sequence[Card]]) -> list[list[Card]]:
-    """What is left after a turn, by the kinds of the holders after it."""
+    """Returns the remaining cards by the kinds of the next step."""
     kinds: list[list[Card]] = [[] for _ in set(turn.later_kinds)]
     for number, cards in zip(turn.later_kinds, left, strict=True):
         kinds[number] += cards
@@ -228,7 +246,7 @@ def _merged_kinds(turn: _SamplerStep, left: Sequence[Sequence[Card]]) -> list[li
 
 
 def _partitions(total: int, most: Counts) -> Iterator[Counts]:
-    """Yields every way to make a total of parts that are no larger than these."""
+    """Yields every way to write a total as a sum of parts bounded by `most`."""
     if not most:
         if total == 0:
             yield ()
@@ -238,12 +256,15 @@ def _partitions(total: int, most: Counts) -> Iterator[Counts]:
             yield (first, *others)
 
 
-# --- what a view tells of one deal ------------------------------------------------------
+# --- the constraints of a view on one deal ----------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class SeenPlay:
-    """A card that somebody played, and what lay on the table before it."""
+    """A played card, and the trick before it.
+
+    `broken` are the suits played to earlier tricks of the deal.
+    """
 
     seat: int
     card: Card
@@ -254,7 +275,7 @@ class SeenPlay:
 
 @dataclass(frozen=True, slots=True)
 class SeenDeal:
-    """What a seat has seen of one deal; nothing of `cards` and `rules` before it is dealt."""
+    """The observations of one deal; the number of cards is unknown (None) until it is dealt."""
 
     number: int
     dealer: int
@@ -269,7 +290,7 @@ class SeenDeal:
 
 
 def seen_deals(events: Sequence[Event], table: Table) -> Iterator[SeenDeal]:
-    """Returns the deals of which a seat has seen these events, the first that was begun first."""
+    """Yields the observations of each deal in these events, in order."""
     groups: list[tuple[DealBegun, list[Event]]] = []
     for event in events:
         if isinstance(event, DealBegun):
@@ -334,10 +355,11 @@ def _plays(events: Sequence[Event]) -> Iterator[SeenPlay]:
 
 
 class PackSampler:
-    """Draws packs of a deal that fit all that a seat has seen of it, each as likely as another.
+    """A sampler of packs that are consistent with the observations of a deal, uniformly
+    distributed.
 
-    `lacking` is for each seat the cards that it would have had to play instead of what it played:
-    it cannot hold them.
+    `lacking` holds for each seat the cards that it cannot hold, because it would have had to play
+    them.
     """
 
     def __init__(self, seen: SeenDeal, lacking: Sequence[frozenset[Card]] | None = None) -> None:
@@ -348,7 +370,7 @@ class PackSampler:
         self._sampler: UniformSampler | None = None
 
     def sample(self, rng: WorldRandom) -> tuple[Card, ...]:
-        """Returns one such pack, from the top; raises ValueError where none fits."""
+        """Returns one such pack, from the top; raises ValueError if none is consistent."""
         lying = self._place_seen_cards(rng)
         hidden = Counter(self._seen.rules.deck.cards)
         hidden.subtract(lying.values())
@@ -358,7 +380,7 @@ class PackSampler:
             [place for place in places if place not in lying]
             for places in (*map(self._hand, range(self._players)), self._stock())
         ]
-        if self._sampler is None:  # which places are free differs, and not how many of whom
+        if self._sampler is None:  # free places differ between draws, but not their numbers
             lacks = (*self._lacking, frozenset[Card]())
             holders = [Holder(len(some), none) for some, none in zip(free, lacks, strict=True)]
             self._sampler = UniformSampler(list(hidden.elements()), holders)
@@ -369,7 +391,7 @@ class PackSampler:
         return tuple(lying[place] for place in range(self._size))
 
     def _hand(self, seat: int) -> range:
-        """Where the cards of a seat lay in the pack, as they were dealt."""
+        """Returns the places in the pack from which a seat's cards were dealt."""
         first = (seat - self._seen.dealer - 1) % self._players
         return range(first, self._players * self._cards, self._players)
 
@@ -385,17 +407,17 @@ class PackSampler:
         raise ValueError("no card is turned in such a deal")
 
     def _place_seen_cards(self, rng: WorldRandom) -> dict[int, Card]:
-        """Returns cards that have been seen, each at a place where it may have lain."""
+        """Returns the seen cards by place, each at a place where it may have been."""
         seen, lying = self._seen, dict[int, Card]()
         if seen.turned is not None:
             lying[self._turned_place()] = seen.turned
         played: list[list[Card]] = [[] for _ in range(self._players)]
         for play in seen.plays:
             played[play.seat].append(play.card)
-        if seen.rules.plays_top:  # one after the other as they were dealt
+        if seen.rules.plays_top:  # top cards are played in the order dealt
             for seat, cards in enumerate(played):
                 lying.update(zip(self._hand(seat), cards, strict=False))
-        for look in seen.looks:  # of a hand dealt in two parts the first is looked at first
+        for look in seen.looks:  # of a hand dealt in two parts, the first part is seen first
             self._place_cards(look.hand, self._hand(look.seat)[: len(look.hand)], lying, rng)
         if not seen.rules.plays_top:
             for seat, cards in enumerate(played):
@@ -405,7 +427,7 @@ class PackSampler:
     def _place_cards(
         self, cards: Sequence[Card], places: range, lying: dict[int, Card], rng: WorldRandom
     ) -> None:
-        """Lays cards that were among these places, but not known where, on free ones of them."""
+        """Places cards on random free places among `places`, where they are known to have been."""
         placed = Counter(lying[place] for place in places if place in lying)
         more = list((Counter(cards) - placed).elements())
         free = [place for place in places if place not in lying]
@@ -416,10 +438,9 @@ class PackSampler:
 
 
 def impossible_cards(seen: SeenDeal, trumps: Trumps | None) -> list[frozenset[Card]]:
-    """By seat, the cards that it cannot hold: with one of them it could not have played as it did.
+    """Returns by seat the cards that it cannot hold, because its plays would have been illegal.
 
-    Whether a play is against the rules shows with any one card that would have had to be played
-    instead, so that each card is asked about by itself.
+    A single card is enough to make a play illegal, so each card is tested alone.
     """
     rules = seen.rules
     lacks: list[set[Card]] = [set() for _ in range(rules.players)]
@@ -438,16 +459,16 @@ def impossible_cards(seen: SeenDeal, trumps: Trumps | None) -> list[frozenset[Ca
 # --- matches with an equal view ---------------------------------------------------------
 
 MOST_WORLDS = 100_000
-"""So many worlds are made at once at most."""
+"""The most worlds made in one call."""
 
 
 def sample_worlds(view: View, table: Table, n: int, seed: int) -> tuple[State, ...]:
-    """So many matches that the seat of a view cannot tell from its own.
+    """Returns `n` matches that the seat of a view cannot distinguish from its own.
 
-    Every pack of the deal that fits what the seat has seen is as likely as another, whatever the
-    others' bids make probable; deals that are over are the same in all of them.  A bid that is made
-    and not told is any that is legal, each as likely.  Cards are dealt by chance after this deal.
-    Each is checked: it gives the seat an equal view.  Raises ArgumentError.
+    Every pack of the current deal that is consistent with the view is equally likely; the bids of
+    others are not evidence. Finished deals are the same in all worlds. A hidden bid is drawn
+    uniformly from the legal ones. Later deals wait for chance. Each world is verified to give the
+    seat an equal view. Raises ArgumentError.
     """
     if type(n) is not int or not 0 <= n <= MOST_WORLDS:
         raise problems.arguments.WrongWorlds(
@@ -501,7 +522,7 @@ def _first_dealer(events: Sequence[Event], deals: Sequence[SeenDeal]) -> int | N
 def _replay_deal(
     state: State, seen: SeenDeal, sampler: PackSampler | None, rng: WorldRandom, table: Table
 ) -> State:
-    """Returns the state after a deal has been played as it was seen, with a drawn pack."""
+    """Returns the state after a deal is replayed as it was seen, with a sampled pack."""
     for event in seen.events:
         if isinstance(event, CardsDealt | FirstCardsDealt) and state.phase == "deal":
             assert sampler is not None
@@ -514,7 +535,7 @@ def _replay_deal(
 
 
 def _suit(seen: SeenDeal, table: Table, rng: WorldRandom) -> Suit | None:
-    """Returns the suit that is drawn as trump, any of them where it has not been told."""
+    """Returns the suit drawn as trump, sampled if it has not been revealed; None without a draw."""
     if not table.draws_trump(table.schedule[seen.number - 1]):
         return None
     suits = table.deck.suits
@@ -522,7 +543,7 @@ def _suit(seen: SeenDeal, table: Table, rng: WorldRandom) -> Suit | None:
 
 
 def _action(event: Event, state: State, seen: SeenDeal, rng: WorldRandom) -> Action | None:
-    """What was done, as far as somebody did something."""
+    """Returns the action behind an event; a hidden bid is sampled."""
     match event:
         case BidMade(bid=bid, blind=blind, seat=seat):
             number = bid if seen.revealed_bids is None else seen.revealed_bids[seat]

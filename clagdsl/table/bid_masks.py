@@ -249,7 +249,7 @@ def any_bidding(players: int, cards: int) -> Bidding:
 
 
 def _all_sums(players: int, cards: int) -> int:
-    """Returns the sums that the bids before the last can have: 0 to all cards of all other players."""
+    """Returns the sums that the bids before the last can have: 0 to (players - 1) * cards."""
     return (1 << ((players - 1) * cards + 1)) - 1
 
 

@@ -56,7 +56,7 @@ class AuctionState:
 
 
 def auction_state(players: int, words: Sequence[AuctionWord]) -> AuctionState:
-    """Returns the state of an auction after these bids and passes; words after its end are ignored."""
+    """Returns the state of an auction after these words; words after its end are ignored."""
     passed: set[int] = set()
     leader: int | None = None
     highest: AuctionContract | None = None

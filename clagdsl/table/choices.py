@@ -191,7 +191,7 @@ def legal_calls(call: Call) -> tuple[tuple[str, ...], ...]:
 
 
 def calls_of(rules: DealRules) -> tuple[tuple[str, ...], ...]:
-    """Returns the legal calls of a deal in their fixed order; one empty call if nothing is called."""
+    """Returns the legal calls of a deal in fixed order; one empty call if nothing is called."""
     return legal_calls(rules.call) if isinstance(rules.call, Call) else ((),)
 
 

@@ -221,7 +221,7 @@ def _plays_top(play: WhichCard) -> bool:
 
 
 def chosen_alternative(clause: Clause[object], holds: Callable[[Expression], bool]) -> int:
-    """Returns the index of the first alternative whose condition holds; the last has no condition."""
+    """Returns the index of the first alternative whose condition holds; the last has none."""
     for number, alternative in enumerate(clause.alternatives):
         if alternative.condition is None or holds(alternative.condition):
             return number
@@ -237,6 +237,6 @@ def guard_dependencies(clause: Clause[object]) -> frozenset[str]:
 
 
 def depends_on_deal_only(clause: Clause[object]) -> bool:
-    """Returns whether only `cards` and `deal` decide, so that all numbers of players choose alike."""
+    """Returns whether only `cards` and `deal` decide, for any number of players."""
     conditions = [each.condition for each in clause.alternatives if each.condition is not None]
     return all(written_names(condition) <= OF_A_DEAL for condition in conditions)

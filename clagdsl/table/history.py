@@ -40,7 +40,7 @@ from clagdsl.table.schedule import ScheduledDeal
 
 @dataclass(frozen=True, slots=True)
 class PastFigures:
-    """The value of one run, tally or row figure for every seat."""
+    """What one run or tally has come to, by seat."""
 
     name: str
     by_seat: tuple[int, ...]
@@ -196,7 +196,7 @@ def _reset_row(past: Past) -> Past:
 def partial_before(
     remembered: Sequence[HistoryFigure], past: PartialPast, scheduled: ScheduledDeal
 ) -> PartialPast:
-    """Returns the known past before a deal; row figures are reset before the first deal of a row."""
+    """Returns the known past before a deal; row figures are reset before the first of a row."""
     begun = {each.name: 0 for each in remembered if each.name in OF_ROWS}
     if scheduled.in_row or not begun:
         return past

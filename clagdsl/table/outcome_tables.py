@@ -161,7 +161,7 @@ def score_column(
 def added_column(
     remembered: Past, rules: DealRules, deal: int, cards: int, outcomes: Outcomes
 ) -> Sequence[int | None]:
-    """Returns the addition of each outcome to a tally; for a run, 1 if its condition holds, else 0."""
+    """Returns each outcome's addition to a tally; for a run, 1 if its condition holds, else 0."""
     results = column(remembered.expression, outcomes, _names(rules, deal, cards))
     return [None if value is None else int(value) for value in results]
 

@@ -308,7 +308,7 @@ def _with_makers(needed: frozenset[str], bidding: Bidding, budget: Budget) -> _A
 
 
 def _representatives(bidding: Bidding) -> tuple[int, ...]:
-    """Returns seats that represent all: without differing limits, seats before the last are alike."""
+    """Returns seats that represent all: under equal limits, seats before the last are alike."""
     last = bidding.players - 1
     if bidding.listed is not None:
         return bidding.listed

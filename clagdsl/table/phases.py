@@ -85,7 +85,7 @@ def turned_after_bids(rules: DealRules) -> bool:
 
 
 def has_rest_phase(rules: DealRules, cards: int | None = None) -> bool:
-    """Returns whether trump is named from the first cards, with more of `cards` still to be dealt."""
+    """Returns whether trump is named from the first cards, before the rest of `cards` is dealt."""
     if not isinstance(rules.trump, NamedTrump) or rules.trump.first is None:
         return False
     return cards is None or rules.trump.first < cards

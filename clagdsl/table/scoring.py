@@ -125,7 +125,7 @@ def _values_read(reads: tuple[str, ...]) -> Callable[[Taking], tuple[object, ...
 
 
 def taken_names(rules: DealRules, *, deal: int, cards: int, taking: Taking) -> dict[str, Value]:
-    """Returns all names that a score, a contract, a run or a tally may read of one player's deal."""
+    """Returns all values that a score, contract, run or tally may read of one player's deal."""
     names: dict[str, Value] = {
         **rules.names,
         **dict(taking.past),
@@ -430,7 +430,7 @@ def possible_points(rules: DealRules, cards: int) -> PointSums:
 def points_by_takers(
     rules: DealRules, cards: int, taken: Sequence[int]
 ) -> tuple[frozenset[int], ...]:
-    """Returns for each seat the sums that its tricks can be worth, given the winner of each trick."""
+    """Returns the possible points of each seat, given the winner of each trick."""
     trick_worths = worths(rules, cards)
     points: list[frozenset[int]] = []
     for seat in range(rules.players):

@@ -243,7 +243,7 @@ def eldest_of(deal: DealSoFar) -> int:
 
 
 def caller_in(deal: DealSoFar) -> int:
-    """Returns the caller, or the dealer in a deal without a call, in which no rule refers to one."""
+    """Returns the caller; without a call the dealer, although no rule then refers to a caller."""
     return deal.dealer if deal.caller is None else deal.caller
 
 

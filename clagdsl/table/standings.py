@@ -190,7 +190,7 @@ def close_deal(
     lines: Sequence[int],
     circle: tuple[int, ...],
 ) -> ClosedDeal:
-    """Returns the closed deal; `lines` are those of its seats, `circle` those of all at the table."""
+    """Closes a deal; `lines` are those of its seats, `circle` those of all at the table."""
     figures = figures_after(before, brought, scheduled)
     end = deal_end(
         deal.rules,

@@ -211,7 +211,7 @@ class StateMachine:
 
     @property
     def deals_text(self) -> str:
-        """The number of deals in a match, as text: `41 deals`, `at most 41 deals, over when ...`."""
+        """The number of deals as text: `41 deals`, `at most 41 deals, over when ...`."""
         number = len(self.schedule)
         deals = "1 deal" if number == 1 else f"{number} deals"
         return f"at most {deals}, over when {self.ends}" if self.ends else deals
@@ -661,7 +661,7 @@ def _steps(course: Course) -> Iterator[Step]:
 
 
 def _phase_end(phase: Phase, ways: Ways) -> tuple[str, EventName]:
-    """Returns the condition under which a phase ends and its event, for phases with a single end."""
+    """Returns the condition and the event of a phase's end, for phases with a single end."""
     if phase != "turn" or "drawn" not in ways.turned:
         return "", _EVENTS[phase]
     return ("", "TrumpDrawn") if ways.turned == ("drawn",) else (_CARD_TURNED, "TrumpTurned")

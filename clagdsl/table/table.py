@@ -168,7 +168,7 @@ class Table:
         )
 
     def guard_dependencies(self, deal_name: str) -> frozenset[str]:
-        """Returns which of `cards` and `deal` decide the rules of a deal, before or after a call."""
+        """Returns which of `cards` and `deal` decide a deal's rules, before or after a call."""
         cached = self.dependency_cache.get(deal_name)
         if cached is None:
             cached = self.dependency_cache[deal_name] = self._find_guard_dependencies(deal_name)
@@ -284,7 +284,7 @@ class Table:
         return cached
 
     def _can_draw_trump(self) -> bool:
-        """Returns whether any deal or twist of the game has drawn trump in one of its alternatives."""
+        """Returns whether any deal or twist of the game has an alternative with drawn trump."""
         return any(
             isinstance(each.value, DrawnTrump)
             for trump in (
@@ -335,7 +335,7 @@ class Table:
                 yield self.rules_with(row.name, (), row.number, cards)
 
     def distinct_sizes(self, scheduled: ScheduledDeal) -> range:
-        """Returns the sizes of a deal at which its rules may differ; if they never do, the largest."""
+        """Returns the sizes of a deal at which its rules may differ, else only the largest."""
         low = (
             scheduled.low if "cards" in self.guard_dependencies(scheduled.name) else scheduled.high
         )
@@ -438,7 +438,7 @@ def _opened(
 
 
 def _rules_key(table: Table, scheduled: ScheduledDeal) -> tuple[object, ...]:
-    """Returns a key shared by deals of the schedule with the same rules, ignoring rotating trumps."""
+    """Returns a key that scheduled deals with equal rules share, ignoring rotating trumps."""
     number = scheduled.number if "deal" in table.guard_dependencies(scheduled.name) else 0
     return (scheduled.name, scheduled.low, scheduled.high, number)
 
@@ -472,7 +472,7 @@ def _trump_before_deal(table: Table, scheduled: ScheduledDeal) -> tuple[Suit, ..
 
 
 def cards_needed(table: Table, scheduled: ScheduledDeal) -> int:
-    """Returns the most cards of the pack a deal uses: the hands, and a turned card if there is one."""
+    """Returns the most cards a deal uses: the hands, and a turned card if it has one."""
     return max(
         table.players * cards
         + (isinstance(rules.trump, TurnedTrump) and rules.trump.nothing_left is None)

@@ -29,7 +29,7 @@ MOST_KEPT: Final = 4096
 
 @dataclass(frozen=True, slots=True)
 class PlayedCard:
-    """A card in a trick, with its player and its face, which differs only for a wild card.
+    """A card in a trick, who played it and the card that it stands for: itself unless wild.
 
     The face of a special card is the way it was played.
     """

@@ -1,1 +1,1 @@
-"""Players that need nobody: one at random, and a steady one."""
+"""The policies without dependencies, random and steady, and the registry of all players."""

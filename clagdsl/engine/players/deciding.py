@@ -1,4 +1,4 @@
-"""What a player decides in a state, from the view of the seat to act alone."""
+"""The decision of a player in a state, from the view of the seat to act alone."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ from clagdsl.problems.escape import shorten
 from clagdsl.table.table import Table
 
 MOST_LISTED_ACTIONS: Final = 8
-"""So many legal actions are told to whom wanted another one."""
+"""The most legal actions listed in an error message."""
 
 
 def decide(
     state: State, player: PlayerName | Player = STEADY, seed: int | None = None
 ) -> Action | None:
-    """What a player does for the seat to act; None at CHANCE and at the end.
+    """Returns the action of a player for the seat to act; None if chance acts or the match is over.
 
-    It is one of the registry by its name, or a function that is none of it yet, and is asked with
-    the view of that seat and nothing else.  Its random words are those of the seed
-    and of the number of the match; of the seed of the match unless said, and of 0 where it has
-    none.  Raises ArgumentError, also where the player does what may not be done.
+    `player` is a registered name or any function with the signature of a player; it is called with
+    the view of that seat only. Its random words come from the seed and the match number. `seed`
+    defaults to the seed of the match, or 0 without one. Raises ArgumentError, also if the player
+    returns an illegal action.
     """
     if not callable(player):
         check_player(player)
@@ -47,7 +47,7 @@ def decide(
     if seed is not None and (type(seed) is not int or not 0 <= seed < SEED_LIMIT):
         raise problems.arguments.WrongSeed("seed", seed, SEED_LIMIT).error()
     if player == STEADY:
-        return steady_action(state)  # the same, without the events of the deals before
+        return steady_action(state)  # the same action, faster: events of earlier deals are left out
     own = state.seed is not None and seed is None
     if player == RANDOM and own:
         return random_action(state)
@@ -60,7 +60,7 @@ def decide(
 def decide_from_view(
     player: PlayerName | Player, view: View, table: Table, rng: PlayerWords
 ) -> Action:
-    """What a player does who is to act.  Raises ArgumentError where that may not be done."""
+    """Returns the action of a player for the seat to act; raises ArgumentError if it is illegal."""
     if len(view.legal) == 1:
         return view.legal[0]
     decides = player if callable(player) else find_player(player)
@@ -87,14 +87,14 @@ def decide_from_view(
     return cast(Action, action)
 
 
-# --- the players that need nothing but Python -------------------------------------------
+# --- the players without dependencies ---------------------------------------------------
 
 
 def play_randomly(view: View, _table: Table, rng: PlayerWords) -> Action:
-    """Any of the legal actions, by the word that `docs/reference/randomness.md` gives it."""
+    """Returns a random legal action, drawn as `docs/reference/randomness.md` defines."""
     return view.legal[rng.random_choice(len(view.legal))]
 
 
 def play_steadily(view: View, table: Table, _rng: PlayerWords) -> Action:
-    """What `docs/reference/steady.md` defines."""
+    """Returns the action that `docs/reference/steady.md` defines."""
     return steady_choice(view, table)

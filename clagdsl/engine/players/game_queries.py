@@ -1,6 +1,6 @@
-"""What the arithmetic of the steady player asks of a game and of sets of cards.
+"""The queries of the steady player's arithmetic about a game and about sets of cards.
 
-The simulator has functions of the same names that read its tables.
+The simulator replaces them by functions of the same names that read its tables.
 """
 
 from __future__ import annotations
@@ -18,60 +18,60 @@ from clagdsl.table.scoring import Taking, seat_result
 from clagdsl.table.tricks import PlayedCard, strongest
 
 MOST_SCORES: Final = 20_000
-"""So many scores of a deal are kept before they are forgotten."""
+"""The number of scores a deal caches before the cache is cleared."""
 
 
 class Ending(NamedTuple):
-    """What a seat comes to at the end of a deal."""
+    """A supposed result of a deal for one seat."""
 
     tricks: int
     points: int
     most: int  # the most tricks of any seat
     most_count: int
-    makers: int  # how many make their bids
+    makers: int  # the number of seats that make their bids
 
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """What a score is looked up by besides bid and tricks."""
+    """The arguments of a score, except the bid and the result."""
 
     rules: DealRules
     deal: int
     cards: int
     low_wins: bool = False
-    """Whether fewer points are better."""
+    """True if fewer points are better."""
     past: OwnPast = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Plays:
-    """A trick when it is a seat's turn, and what its cards may be played as."""
+    """A trick at a seat's turn, and the faces its cards may be played as."""
 
     rules: DealRules
     trumps: Trumps
     trick: Sequence[PlayedCard]
     faces: Mapping[int, CardSet]
     wild: Card | None
-    """Any wild card."""
+    """Any wild card of the deck."""
 
 
 def bits(cards: CardSet) -> int:
-    """How many cards a set has."""
+    """Returns the number of cards in a set."""
     return cards.bit_count()
 
 
 def lowest(cards: CardSet) -> int:
-    """Returns the first card of a set."""
+    """Returns the lowest index in a set."""
     return (cards & -cards).bit_length() - 1
 
 
 def faces_of(plays: Plays, card: int) -> CardSet:
-    """What a card may be played as."""
+    """Returns the faces that a card may be played as."""
     return plays.faces.get(card, 0)
 
 
 def beats(plays: Plays, face: int, wild: bool) -> bool:
-    """Returns whether a card wins the trick as far as it goes, played as that face."""
+    """Returns whether a card, played as this face, would win the trick so far."""
     rules, trick = plays.rules, plays.trick
     meant = rules.deck.cards[face]
     card = plays.wild if wild and plays.wild else meant
@@ -80,7 +80,7 @@ def beats(plays: Plays, face: int, wild: bool) -> bool:
 
 
 def score_of(scores: Scores, bid: int, bids: int, ending: Ending) -> int:
-    """What the score of a seat that ends so is worth; 0 where the expression has no value."""
+    """Returns a seat's score for a result, negated if low totals win; 0 if it has no value."""
     rules = scores.rules
     key = (scores.deal, scores.cards, bid, bids, ending, scores.past)
     score = rules.score_table.get(key)
@@ -106,5 +106,5 @@ def _compute_score(scores: Scores, bid: int, bids: int, ending: Ending) -> int:
     )
     try:
         return seat_result(rules, deal=scores.deal, cards=scores.cards, taking=taking).score
-    except EvaluationError:  # no match comes here
+    except EvaluationError:  # unreachable in a match
         return 0

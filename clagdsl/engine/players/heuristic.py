@@ -1,12 +1,21 @@
-"""What a hand is worth, by whole numbers only: the arithmetic of the steady player.
+"""The arithmetic of the steady player: the value of a hand, in whole numbers only.
 
-`docs/reference/steady.md` defines every figure.  A chance is out of `CERTAIN`, a likelihood out of
-`ALL_LIKELY`, an expected score that many times the points.  What a function is told of the cards is
-what the seat knows: its own hand where it has seen it, and which cards it has not seen.
+`docs/reference/steady.md` defines every figure. The estimate has four steps, used for every
+decision:
 
-These functions run twice: as they stand here, and compiled by the simulator, which puts functions
-of its own in the place of those of `readings`.  So they know cards and suits by number only, and
-fill rows that are there already: `chances[place]` is about the card at that place of the hand.
+1. `estimate_hand`: the chance of each card to win a trick, out of `CERTAIN` (4096).
+2. `estimate_tricks`: from that, the likelihood of each number of tricks, out of `ALL_LIKELY`
+  (2^20).
+3. `fill_scores`: the score of the deal for each number of tricks.
+4. `expected_score`: the sum of their products, that is `ALL_LIKELY` times the expected score.
+
+`weigh_bids` and `weigh_plays` compare the actions by it. The functions get only what the seat
+knows: its own hand if it has seen it, and the cards it has not seen.
+
+INVARIANT: these functions run twice, interpreted and compiled. The simulator compiles this module
+with its own versions of the functions in `game_queries`. So cards and suits are indices, and
+results are written into existing rows: `chances[place]` is about the card at that place in the
+hand.
 """
 
 from __future__ import annotations
@@ -17,128 +26,128 @@ from clagdsl.engine.players.game_queries import Ending, beats, bits, faces_of, l
 from clagdsl.lang.cards import CardSet
 
 Row: TypeAlias = Any
-"""Whole numbers by place: a sequence, or an array of the simulator."""
+"""Whole numbers by index: a sequence, or an array in the simulator."""
 
 CHANCE_BITS: Final = 12
 CERTAIN: Final = 1 << CHANCE_BITS
-"""A chance is a whole number from 0 to this."""
+"""The denominator of chances: a chance is a whole number from 0 to this."""
 
 LIKELY_BITS: Final = 20
 ALL_LIKELY: Final = 1 << LIKELY_BITS
-"""What the likelihoods of every number of tricks come to, but for what is rounded away."""
+"""The sum of the likelihoods of all numbers of tricks, apart from rounding."""
 
 WILD_CHANCE: Final = CERTAIN * 15 // 16
-"""The chance that a wild card wins a trick later on."""
+"""The chance that a wild card wins a later trick."""
 
 MOST_CALLS: Final = 64
-"""So many calls are estimated at most."""
+"""The most calls that are evaluated."""
 
 CARD_WEIGHT: Final = 6
-"""What a card adds to the weight of its suit, besides the cards of its suit that it beats."""
+"""The weight of a card in its suit, apart from the cards of the suit that it beats."""
 
 ROOM: Final = 64
-"""What every row of `Scratch` has room for: a card of the hand, or a number of tricks."""
+"""The length of every row of `Scratch`: room for each card of a hand and each number of tricks."""
 
-# How the trump is known; compiled games have these numbers, too, as those of bids.
+# How trump becomes known. Compiled games use the same numbers, also for the rules of bids.
 TRUMP_SETTLED: Final = 0
 TURNED: Final = 1  # it will be turned
-NAMES_SUIT: Final = 2  # the seat may name it once it is known what is called
+NAMES_SUIT: Final = 2  # the seat may name a suit after the call
 NAMES_ORDER: Final = 3
 
-# How bids are made.
+# The rules of bids.
 IN_TURN: Final = 0
 FIXED: Final = 1
 NO_BIDS: Final = 2
 
 
 class Cards(NamedTuple):
-    """The cards of a deal; its rows go by card, those of `suits` by suit."""
+    """The cards of a deck: rows are indexed by card, `suits` by suit."""
 
-    follows: bool  # whether a suit led has to be followed
+    follows: bool  # True if players must follow suit
     wilds: CardSet
     suit_of: Row
-    strength: Row  # how many cards of its suit a card beats
-    stronger: Row  # the cards of its suit that beat a card
-    suits: Row  # the cards of a suit
+    strength: Row  # the number of cards in its suit that a card beats
+    stronger: Row  # for each card, the set of cards in its suit that beat it
+    suits: Row  # for each suit, the set of its cards
 
 
 class HandFeatures(NamedTuple):
-    """What a seat sees when it estimates cards."""
+    """The information of a seat that estimates its cards."""
 
     cards: Cards
-    trump: int  # how it is known
-    priorities: Row  # by suit: how high a trump it is, 0 for none; where the trump is known
+    trump: int  # TRUMP_SETTLED, TURNED, NAMES_SUIT or NAMES_ORDER
+    priorities: Row  # for each suit, its rank as a trump, 0 for none; valid once trump is known
     players: int
-    held: int  # how many cards every other player holds; 0 where the hand is not seen
+    held: int  # the number of cards each other player holds; 0 if the own hand is unseen
     hand: CardSet
     unseen: CardSet
-    chance: int  # that a card of its own that it has not seen wins a trick
+    chance: int  # the chance that an unseen card of the own hand wins a trick
 
 
 class Bidding(NamedTuple):
-    """What a bid is about."""
+    """The situation of a bidder."""
 
-    scores: Any  # as `score_of` wants it
-    values: Row  # of the tricks
+    scores: Any  # the first argument of `score_of`
+    values: Row  # the value of each trick
     cards: int
     rule: int
-    fixed: int  # the bid of everybody where bids are fixed
+    fixed: int  # everybody's bid under the rule FIXED
     before: int  # the sum of the bids made
-    after: int  # how many players bid later
+    after: int  # the number of players that bid later
 
 
 class Stake(NamedTuple):
-    """What a score depends on besides the tricks."""
+    """The arguments of a score, except the tricks."""
 
     scores: Any
     values: Row
     players: int
     cards: int
-    bid: int  # 0 where none is made
-    bids: int  # the sum of all
+    bid: int  # 0 without bids
+    bids: int  # the sum of all bids
 
 
 class TricksTaken(NamedTuple):
-    """What a seat has taken of the tricks that are finished."""
+    """The finished tricks, as a seat sees them."""
 
     tricks: int
     points: int
-    others: int  # the most tricks that another seat has
+    others: int  # the most tricks of any other seat
     finished: int
 
 
 class Trick(NamedTuple):
-    """A trick when it is a seat's turn."""
+    """The current trick at a seat's turn."""
 
-    led: int  # the suit, -1 where the seat leads
-    after: int  # how many play later
+    led: int  # the suit led; -1 if the seat leads
+    after: int  # the number of players that play later
 
 
 class BestChoice(NamedTuple):
-    """The first of the choices that are worth most, by its number, and what it is worth."""
+    """The first of the best choices, by its index, and its value."""
 
     number: int
     worth: int
 
 
 class Scratch(NamedTuple):
-    """Room to reckon in."""
+    """Preallocated rows for intermediate results."""
 
-    chances: Row  # by place in the hand
-    likely: Row  # by number of tricks
-    worths: Row  # by bid
-    won: Row  # scores by later tricks where this one is won
-    lost: Row  # and where it is lost
-    order: Row  # suits, the heaviest first
-    weights: Row  # by suit
-    priorities: Row  # by suit: of a trump that is supposed
+    chances: Row  # for each place in the hand
+    likely: Row  # for each number of tricks
+    worths: Row  # for each bid
+    won: Row  # scores by number of later tricks if this trick is won
+    lost: Row  # the same if it is lost
+    order: Row  # suits, heaviest first
+    weights: Row  # for each suit
+    priorities: Row  # for each suit, its rank as a supposed trump
 
 
 # --- chances ------------------------------------------------------------------------------
 
 
 def unbeaten_by_one(features: HandFeatures, led: int, face: int) -> int:
-    """Returns the chance that one other player, who plays as at random, does not beat a card."""
+    """Returns the chance that one other player, who plays at random, does not beat a card."""
     cards, priorities = features.cards, features.priorities
     natural = features.unseen & ~cards.wilds
     total = bits(features.unseen)
@@ -167,7 +176,7 @@ def unbeaten_by_one(features: HandFeatures, led: int, face: int) -> int:
 
 
 def unbeaten(features: HandFeatures, led: int, face: int, players: int) -> int:
-    """Returns the chance that none of so many other players beats a card where that suit is led."""
+    """Returns the chance that none of `players` others beats a card if suit `led` is led."""
     chance = CERTAIN
     if players > 0:
         single = unbeaten_by_one(features, led, face)
@@ -177,7 +186,7 @@ def unbeaten(features: HandFeatures, led: int, face: int, players: int) -> int:
 
 
 def estimate_hand(features: HandFeatures, chances: Row) -> None:
-    """Fills in, for each card of the hand in order, the chance that it wins a trick later on."""
+    """Fills in, for each card of the hand in order, the chance that it wins a later trick."""
     place = 0
     left = features.hand
     while left != 0:
@@ -198,21 +207,22 @@ def estimate_hand(features: HandFeatures, chances: Row) -> None:
 
 
 def estimate_unseen(features: HandFeatures, seen: int, count: int, chances: Row) -> None:
-    """Fills in the chances of the cards after the first `seen` of so many, which nobody has seen."""
+    """Fills in the chances of the unseen cards of the own hand: places `seen` to `count` - 1."""
     for place in range(seen, count):
         chances[place] = features.chance
 
 
 def unknown_chance(players: int) -> int:
-    """Returns the chance that a card wins a trick of which nothing is known."""
+    """Returns the chance that an unknown card wins a trick."""
     return CERTAIN // players
 
 
 def chance_against(features: HandFeatures, hands: Row, seat: int, scratch: Scratch) -> int:
-    """Returns the chance that a card that the seat has not seen wins a trick from the hands of all
+    """Returns the chance that an unseen card of the own hand wins against the known hands of
     others.
 
-    It may be any of the unseen cards; where trump will be turned, each suit may be trump.
+    The card may be any of the unseen ones. If trump will be turned, each suit is weighted by its
+    unseen cards.
     """
     if features.trump != TURNED:
         return _chance_with(features, features.priorities, hands, seat)
@@ -228,7 +238,7 @@ def chance_against(features: HandFeatures, hands: Row, seat: int, scratch: Scrat
 
 
 def _chance_with(features: HandFeatures, priorities: Row, hands: Row, seat: int) -> int:
-    """Returns the same where it is known what is trump."""
+    """Returns this chance for known trumps."""
     total = 0
     left = features.unseen
     while left != 0:
@@ -242,9 +252,9 @@ def _chance_with(features: HandFeatures, priorities: Row, hands: Row, seat: int)
 
 
 def _chance_of(cards: Cards, priorities: Row, card: int, hands: Row, seat: int) -> int:
-    """Returns the chance that a card wins if each of the others plays any card of the own hand.
+    """Returns the chance that a card wins if each other player plays a random card of their hand.
 
-    No trump wins only where its suit is led, and everybody is as likely to lead.
+    A card that is not a trump wins only if its suit is led; each player is equally likely to lead.
     """
     suit = cards.suit_of[card]
     over = cards.wilds | cards.stronger[card]
@@ -266,9 +276,9 @@ def _chance_of(cards: Cards, priorities: Row, card: int, hands: Row, seat: int) 
 
 
 def estimate_tricks(chances: Row, count: int, but: int, likely: Row) -> None:
-    """Fills in how likely each number of tricks is, with so many cards but for the one at a place.
+    """Fills in the likelihood of each number of tricks for `count` cards, leaving out place `but`.
 
-    A place after the last leaves none out.
+    With `but` equal to `count` no card is left out.
     """
     likely[0] = ALL_LIKELY
     most = 0
@@ -285,7 +295,7 @@ def estimate_tricks(chances: Row, count: int, but: int, likely: Row) -> None:
 
 
 def expected_score(likely: Row, scores: Row, count: int) -> int:
-    """Returns the expected score with at most so many tricks."""
+    """Returns `ALL_LIKELY` times the expected score, for 0 to `count` tricks."""
     expected = 0
     for tricks in range(count + 1):
         expected += likely[tricks] * scores[tricks]
@@ -296,7 +306,7 @@ def expected_score(likely: Row, scores: Row, count: int) -> int:
 
 
 def score_with(stake: Stake, tricks: int, points: int, others: int) -> int:
-    """What a seat scores with so many tricks and points; `others` is the most of another so far."""
+    """Returns a seat's score for these results; `others` is the most tricks of any other so far."""
     left = stake.cards - tricks
     other = min(left, max(others, left // (stake.players - 1) + 1))
     most = max(tricks, other)
@@ -307,7 +317,7 @@ def score_with(stake: Stake, tricks: int, points: int, others: int) -> int:
 
 
 def value_of(values: Row, start: int, end: int, count: int) -> int:
-    """What so many tricks are worth, spread evenly over those from `start` up to `end`."""
+    """Returns the value of `count` tricks, spread evenly over tricks `start` to `end` - 1."""
     total = 0
     for number in range(count):
         total += values[start + (2 * number + 1) * (end - start) // (2 * count)]
@@ -315,14 +325,14 @@ def value_of(values: Row, start: int, end: int, count: int) -> int:
 
 
 def fill_scores(stake: Stake, taken: TricksTaken, scores: Row) -> None:
-    """Fills in what a seat scores with none, one, ... more of the tricks not finished yet."""
+    """Fills in the seat's scores for 0, 1, ... further tricks among the unfinished ones."""
     for more in range(stake.cards - taken.finished + 1):
         points = taken.points + value_of(stake.values, taken.finished, stake.cards, more)
         scores[more] = score_with(stake, taken.tricks + more, points, taken.others)
 
 
 def fill_ends(stake: Stake, taken: TricksTaken, scratch: Scratch) -> None:
-    """Fills in the scores by the tricks that follow this one, where it is won or lost."""
+    """Fills in the scores by number of later tricks, if this trick is won and if it is lost."""
     tricks, points, others, finished = taken
     value = stake.values[finished]
     won = TricksTaken(tricks + 1, points + value, others, finished + 1)
@@ -334,7 +344,7 @@ def fill_ends(stake: Stake, taken: TricksTaken, scratch: Scratch) -> None:
 
 
 def stake_of(bidding: Bidding, players: int, number: int) -> Stake:
-    """What is at stake with a bid: the number itself unless bids are fixed, or none are made."""
+    """Returns the stake of a bid; with fixed bids or without bids, `number` is ignored."""
     bid, total = number, bidding.before + number + bidding.after * bidding.cards // players
     if bidding.rule == FIXED:
         bid, total = bidding.fixed, players * bidding.fixed
@@ -346,7 +356,11 @@ def stake_of(bidding: Bidding, players: int, number: int) -> Stake:
 def weigh_bids(
     features: HandFeatures, bidding: Bidding, allowed: CardSet, scratch: Scratch
 ) -> BestChoice:
-    """Returns the best of the allowed bids, a set of numbers, before the first trick."""
+    """Returns the best bid before the first trick; `allowed` is a set of bids.
+
+    If trump is unknown, the bids are evaluated for each possible one. A turned trump sums over all
+    suits, because chance picks it. A trump that the seat names takes the better of two ways.
+    """
     cards, worths = bidding.cards, scratch.worths
     turns = 1
     if features.held > 0 and features.trump != TRUMP_SETTLED:
@@ -362,7 +376,7 @@ def weigh_bids(
                 stake_of(bidding, features.players, bid), TricksTaken(0, 0, 0, 0), scratch.won
             )
             worth = weight * expected_score(scratch.likely, scratch.won, cards)
-            if features.trump == TURNED and turn > 0:  # each suit may be turned; another is chosen
+            if features.trump == TURNED and turn > 0:  # chance picks the turned suit
                 worth += worths[bid]
             worths[bid] = worth
             first = number == 0 and (turn == 0 or features.trump == TURNED)
@@ -373,9 +387,9 @@ def weigh_bids(
 
 
 def foresee(features: HandFeatures, cards: int, turn: int, scratch: Scratch) -> int:
-    """Fills in how likely each number of tricks is, with one of the trumps that there may be.
+    """Fills in the likelihood of each number of tricks under one of the possible trumps.
 
-    What this trump weighs among the others is returned.
+    Returns the weight of this trump among the others.
     """
     if features.held == 0:
         estimate_unseen(features, 0, cards, scratch.chances)
@@ -405,13 +419,13 @@ def foresee(features: HandFeatures, cards: int, turn: int, scratch: Scratch) -> 
         features.chance,
     )
     estimate_hand(seen, scratch.chances)
-    estimate_unseen(features, bits(features.hand), cards, scratch.chances)  # what is dealt later
+    estimate_unseen(features, bits(features.hand), cards, scratch.chances)  # cards dealt later
     estimate_tricks(scratch.chances, cards, cards, scratch.likely)
     return weight
 
 
 def sort_suits(features: HandFeatures, upside_down: bool, order: Row, weights: Row) -> None:
-    """Fills in the suits, from the heaviest of a hand or from the lightest."""
+    """Fills in the suits of a hand, heaviest first, or lightest first if `upside_down`."""
     suits = len(features.cards.suits)
     for suit in range(suits):
         weights[suit] = 0
@@ -433,7 +447,7 @@ def sort_suits(features: HandFeatures, upside_down: bool, order: Row, weights: R
 
 
 def weigh_face(features: HandFeatures, trick: Trick, plays: Any, face: int, wild: bool) -> int:
-    """Returns the chance that a card wins the trick, played as that face."""
+    """Returns the chance that a card played as this face wins the trick."""
     if not beats(plays, face, wild):
         return 0
     led = features.cards.suit_of[face] if trick.led < 0 else trick.led
@@ -441,7 +455,7 @@ def weigh_face(features: HandFeatures, trick: Trick, plays: Any, face: int, wild
 
 
 def weigh_plays(features: HandFeatures, trick: Trick, plays: Any, scratch: Scratch) -> BestChoice:
-    """Returns the best play of a hand, once the scores that end the deal are filled in."""
+    """Returns the best play of a hand; `fill_ends` must have filled in the scores."""
     count = bits(features.hand)
     held = features.held - 1
     later = HandFeatures(
@@ -480,7 +494,7 @@ def weigh_plays(features: HandFeatures, trick: Trick, plays: Any, scratch: Scrat
 def weigh_faces(
     features: HandFeatures, trick: Trick, plays: Any, faces: CardSet, scratch: Scratch
 ) -> BestChoice:
-    """Returns the best face for a top card that may be wild and that the seat cannot see."""
+    """Returns the best face for an unseen top card that may be wild."""
     rest = features.held - 1
     estimate_unseen(features, 0, rest, scratch.chances)
     estimate_tricks(scratch.chances, rest, rest, scratch.likely)

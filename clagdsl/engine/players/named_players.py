@@ -1,6 +1,6 @@
-"""Players by name: `steady`, `search:64`, or what an installed package calls its own.
+"""The registry of players: `steady`, `search:64`, and the players of installed packages.
 
-A package brings a player as an entry point of the group named `GROUP`.
+A package registers a player as an entry point in the group `GROUP`.
 """
 
 from __future__ import annotations
@@ -18,30 +18,30 @@ from clagdsl.lang.record import PLAYER_NAME, PlayerName, is_player_name
 from clagdsl.problems.escape import shorten
 
 GROUP: Final = "clagdsl.players"
-"""The group of entry points by which packages bring players."""
+"""The group of entry points with which packages register players."""
 
 FAILURES: Final = (Exception, SystemExit)
-"""What a player, being anybody's program, may stop with: never does it end a command quietly."""
+"""The exceptions that foreign player code may raise; a command must not exit silently on them."""
 
 RANDOM, STEADY = POLICIES
 COMPILED: Final = POLICIES
-"""The players that the kernels of the simulator play by themselves."""
+"""The players that the simulator has compiled itself."""
 
 BUILT_IN: Final[Mapping[PlayerName, str]] = {
     RANDOM: "clagdsl.engine.players.deciding:play_randomly",
     STEADY: "clagdsl.engine.players.deciding:play_steadily",
     "search": "clagdsl.simulation.search.search_player:search",
 }
-"""Where the players of clagdsl are; nothing of them is imported before it is asked for."""
+"""The import paths of the built-in players; they are imported only when needed."""
 
 
 def player_names() -> tuple[PlayerName, ...]:
-    """Returns the names of all players, without levels: those of clagdsl, then those of packages."""
+    """Returns the names of all players without levels: the built-in ones first."""
     return (*BUILT_IN, *sorted(_package_players()))
 
 
 def find_player(name: PlayerName) -> Player:
-    """Returns the player of a name.  Raises ArgumentError, MissingPackagesError."""
+    """Returns the player with this name; raises ArgumentError or MissingPackagesError."""
     if not is_player_name(name):
         raise _no_player(name)
     return _resolve_player(name)
@@ -71,10 +71,9 @@ def _resolve_player(name: PlayerName) -> Player:
 
 
 def load_player(name: PlayerName) -> None:
-    """Have a player ready to decide at once, or say why it cannot.
+    """Prepares a player, so that its first decision is fast.
 
-    What it takes its time for the first time is done now.  Raises ArgumentError,
-    MissingPackagesError.
+    Raises ArgumentError or MissingPackagesError if the player is not available.
     """
     ready = getattr(find_player(name), "make_ready", None)
     if ready is None:
@@ -88,10 +87,10 @@ def load_player(name: PlayerName) -> None:
 
 
 def player_failure(name: str, error: BaseException) -> Exception:
-    """What tells that a player has stopped with an error."""
+    """Returns the error that reports an exception raised by a player."""
     try:
         text = shorten(str(error))
-    except FAILURES:  # a stranger's own error
+    except FAILURES:  # the exception's own code failed
         text = ""
     return problems.arguments.PlayerFailed(
         name, f"stops with {type(error).__name__}{f': {text}' if text else ''}"
@@ -99,8 +98,7 @@ def player_failure(name: str, error: BaseException) -> Exception:
 
 
 def seat_policies(policies: str | Sequence[str], players: int) -> tuple[PlayerName, ...]:
-    """Returns the player of each seat: one name is for all, names between commas or a list go by
-    seat.
+    """Returns the player of each seat, from one name for all, comma-separated names or a list.
 
     Raises ArgumentError.
     """
@@ -122,7 +120,7 @@ def seat_policies(policies: str | Sequence[str], players: int) -> tuple[PlayerNa
 
 
 def check_player(name: object) -> None:
-    """Raises ArgumentError where there is no player of a name; only a level has it loaded."""
+    """Raises ArgumentError if a name has no player; the player is loaded only to check a level."""
     if not isinstance(name, str) or not is_player_name(name):
         raise _no_player(name)
     base, _, level = name.partition(":")
@@ -151,14 +149,16 @@ def _no_player(name: object) -> Exception:
 
 
 def _invalid_entry_points() -> set[str]:
-    """Returns the names of entry points that are none of players."""
+    """Returns the names of entry points in the group that are not valid player names."""
     names = {entry_point.name for entry_point in entry_points(group=GROUP)}
     return {name for name in names if not PLAYER_NAME.fullmatch(name) or ":" in name}
 
 
 @cache
 def _package_players() -> Mapping[PlayerName, EntryPoint]:
-    """Returns the players of other packages by their names; those of clagdsl are never replaced."""
+    """Returns the entry points of other packages by player name; they never replace built-in
+    players.
+    """
     return {
         entry_point.name: entry_point
         for entry_point in entry_points(group=GROUP)
@@ -174,7 +174,7 @@ def _import_player(name: PlayerName) -> Player:
         return cast(Player, getattr(import_module(module), attribute))
     try:
         player = _package_players()[name].load()
-    except FAILURES as error:  # whatever a package does that somebody else has written
+    except FAILURES as error:  # a package may raise anything on import
         raise problems.arguments.WrongPolicy(
             f"the player `{name}` cannot be loaded: {type(error).__name__}: {error}"
         ).error() from error

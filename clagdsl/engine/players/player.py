@@ -1,4 +1,4 @@
-"""What a player is: a function from what a seat sees to what it does."""
+"""The interface of players: a function from the view of a seat to its action (a policy)."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from clagdsl.problems.escape import shorten
 from clagdsl.table.table import Table
 
 DECISION_BITS: Final = 16
-"""The words of a decision begin at its number with so many zero bits behind it, as a block."""
+"""The first block of a decision's words is its number, followed by this many zero bits."""
 
 
 class PlayerWords:
-    """Random words of a decision, one after the other: see `docs/reference/randomness.md`.
+    """The stream of random words for one decision: see `docs/reference/randomness.md`.
 
-    The decision is that of a number, from 0, in a deal, from 1, of a match of a seed.  Equal
-    decisions have equal words, whoever asks and wherever.
+    A decision is identified by the seed, the match, the deal (from 1) and its number in the deal
+    (from 0). Equal decisions have equal words in every engine.
     """
 
     def __init__(self, seed: int, match: int, deal: int, decision: int) -> None:
@@ -32,7 +32,7 @@ class PlayerWords:
         self._block: Words = (0, 0, 0, 0)
 
     def word(self) -> int:
-        """Returns the next word: a number of 32 bits."""
+        """Returns the next word, a 32-bit number."""
         place = self._taken % 4
         if place == 0:
             seed, match, deal, decision = self._decision
@@ -42,10 +42,10 @@ class PlayerWords:
         return self._block[place]
 
     def below(self, count: int) -> int:
-        """Returns a number from 0 up to but not including the count: the upper half of word times
+        """Returns a number from 0 to count - 1: the upper half of the product of a word and the
         count.
 
-        Raises ValueError for a count that is no whole number from 1 to 2^32.
+        Raises ValueError if the count is not a whole number from 1 to 2^32.
         """
         if type(count) is not int or not 1 <= count <= 1 << 32:
             shown = shorten(count)
@@ -55,45 +55,50 @@ class PlayerWords:
         return (self.word() * count) >> 32
 
     def random_choice(self, count: int) -> int:
-        """What `random` draws of so many actions, by the word that the match has for that."""
+        """Returns the choice of the player `random` among `count` actions, by the match's word for
+        it.
+        """
         return random_choice(*self._decision, count)
 
 
 class Player(Protocol):
-    """Decides for a seat that is to act: `decide(view, table, rng)`.
+    """A policy for the seat to act: `decide(view, table, rng)`.
 
-    `view` is all that the seat has seen, `table` what everybody knows before the match: players,
-    parameters, the schedule, the rules of every deal.  The action is one of `view.legal`.  A player
-    that decides by these alone plays the same wherever it plays.
+    `view` is everything the seat has seen. `table` is public before the match: players, parameters,
+    the schedule and the rules of every deal. The result is one of `view.legal`. A player that uses
+    only its arguments behaves equally everywhere.
     """
 
     def __call__(self, view: View, table: Table, rng: PlayerWords) -> Action:
-        """What the seat of the view does."""
+        """Returns the action of the view's seat."""
 
 
 class PlayerWithLevels(Player, Protocol):
-    """A player that there is at several levels, such as `search:64`."""
+    """A player with several levels, such as `search:64`."""
 
     def with_level(self, level: str) -> Player:
-        """Returns the player at a level, as it is written behind the colon; ValueError for no
-        level.
+        """Returns the player at a level, the text after the colon; raises ValueError if there is
+        none.
         """
 
 
 class BatchPlayer(Player, Protocol):
-    """A player that decides for many matches of a batch at once, each by what its seat has seen."""
+    """A player that can decide for many matches of a batch at once, each from its seat's view."""
 
     def in_batch(self, batch: Any, places: Any) -> Any:
-        """[place]: the numbers of the actions of the seats to act, at these places of a batch."""
+        """Returns the indices of the actions of the seats to act; shape (places,).
+
+        `places` are the matches of the batch to decide.
+        """
 
 
 def is_batch_player(player: Player) -> TypeGuard[BatchPlayer]:
-    """Returns whether a player can be asked for many matches at once."""
+    """Returns whether a player can decide for many matches at once."""
     return callable(getattr(player, "in_batch", None))
 
 
 def words_for(view: View, seed: int, match: int) -> PlayerWords:
-    """Returns the words of the decision that a seat is to make, by what it has seen."""
+    """Returns the random words of a seat's next decision, which its view identifies."""
     made = 0
     for event in reversed(view.events):
         if isinstance(event, DealBegun):
@@ -102,17 +107,18 @@ def words_for(view: View, seed: int, match: int) -> PlayerWords:
     return PlayerWords(seed, match, view.deal, made)
 
 
-# --- players that weigh their actions against each other --------------------------------
+# --- players that evaluate their actions --------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class WeighedAction:
-    """What an action is worth in the worlds that a seat may be in, on average.
+    """The value of an action, averaged over the worlds that the seat may be in.
 
-    `points` are those of the seat itself in the deal, `worth` is what the player goes by; both are
-    larger where they are better.  `gain` is by how much that is more than what was done is worth,
-    in the same worlds, `variance` that of this mean, None where nothing can be said of it.
-    `eligible` tells whether the player may choose the action at all.
+    - `points`: the seat's points in the deal; larger is better.
+    - `worth`: the quantity that the player maximises.
+    - `gain`: the difference from the worth of the action that was taken, in the same worlds.
+    - `variance`: the variance of the mean `gain`; None if it cannot be estimated.
+    - `eligible`: True if the player may choose the action at all.
     """
 
     action: Action
@@ -125,10 +131,10 @@ class WeighedAction:
 
 @dataclass(frozen=True, slots=True)
 class WeighedDecision:
-    """What a player would have done, and every action that it has weighed, in a fixed order.
+    """The action a player would have taken, and every action it has evaluated, in a fixed order.
 
-    `worlds` is in how many worlds each of them was tried; where none that fits was found there are
-    no actions.
+    `worlds` is the number of worlds each action was tried in. Without any consistent world,
+    `actions` is empty.
     """
 
     chosen: Action
@@ -137,18 +143,18 @@ class WeighedDecision:
 
 
 class WeighingPlayer(Player, Protocol):
-    """A player that can say what every action is worth to a seat by what it has seen."""
+    """A player that can evaluate every action of a seat from its view."""
 
     def weigh(self, view: View, table: Table, rng: PlayerWords, done: Action) -> WeighedDecision:
-        """What the actions of the seat of a view are worth beside the one that was done."""
+        """Returns the values of the legal actions, compared with the action that was taken."""
 
 
 def is_weighing_player(player: Player) -> TypeGuard[WeighingPlayer]:
-    """Returns whether a player can say what actions are worth."""
+    """Returns whether a player can evaluate actions."""
     return callable(getattr(player, "weigh", None))
 
 
-# --- players that every engine has ------------------------------------------------------
+# --- players that every engine has --------------------------------------------------------
 
 SeatPolicy: TypeAlias = Literal["random", "steady"]
 
@@ -156,10 +162,10 @@ POLICIES: Final[tuple[SeatPolicy, ...]] = get_args(SeatPolicy)
 
 
 def random_action(state: State) -> Action | None:
-    """What a random player does in this state, by the match's own seed; None when it is over.
+    """Returns the action of a random player by the match's own seed; None if there is nothing to
+    do.
 
-    `docs/reference/randomness.md` says which word of the generator decides.
-    Raises ArgumentError.
+    `docs/reference/randomness.md` defines the random word that decides. Raises ArgumentError.
     """
     check_state(state)
     actions = state.legal()

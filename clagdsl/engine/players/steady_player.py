@@ -1,7 +1,8 @@
-"""A sensible player: bids by the strength of its cards and plays to make the bid exactly.
+"""The steady player: it bids by the strength of its hand and plays to make its bid exactly.
 
-It goes by a view and the rules, nothing else.  `docs/reference/steady.md` defines it exactly; the
-simulator plays the same.
+It uses only a view and the rules. `docs/reference/steady.md` defines it exactly, and the simulator
+decides alike. This module turns a view into the numbers that `heuristic` works on; for games with
+special cards it uses simpler rules, which come first.
 """
 
 from __future__ import annotations
@@ -84,13 +85,14 @@ from clagdsl.table.scoring import trick_value, trick_values, worths
 from clagdsl.table.table import Table
 from clagdsl.table.tricks import PlayedCard, strongest
 
-# --- where there are special cards: a few plain rules -----------------------------------
-# It bids what its hand seems to win, takes a trick with as little as it can while it wants one, and
-# gets rid of what it can while it does not.
+# --- games with special cards: simple rules ---------------------------------------------
 
 
 def special_choice(view: View, rules: DealRules) -> Action:
-    """What a steady player does; of a size, a call and a top card the first that there is."""
+    """Returns the choice of the steady player in games with special cards.
+
+    Sizes, calls and top cards are not evaluated: the first legal action is taken.
+    """
     match view.legal[0]:
         case NameTrump() | NameOrder():
             return max(view.legal, key=lambda action: _trump_fit(view, rules, named(action)))
@@ -108,7 +110,7 @@ def special_choice(view: View, rules: DealRules) -> Action:
 
 
 def _trump_fit(view: View, rules: DealRules, trumps: Trumps) -> int:
-    """How well a trump suits the hand; of equal ones the first is named."""
+    """Returns the fitness of a trump for the hand; of equal trumps the first is named."""
     return sum(
         _suit_weight(view, rules, suit) * (len(trumps) - place) for place, suit in enumerate(trumps)
     )
@@ -119,9 +121,7 @@ def _suit_weight(view: View, rules: DealRules, suit: Suit) -> int:
 
 
 def _auction_word_with_specials(view: View, rules: DealRules) -> Action:
-    """Returns the lowest bid in the auction with no more tricks than the hand seems good for, or a
-    pass.
-    """
+    """Returns the lowest auction bid within the hand's likely tricks, or a pass."""
     for action in view.legal:
         if isinstance(action, SayInAuction):
             trumps = fixed_trumps(rules.trump) or ()
@@ -133,9 +133,7 @@ def _auction_word_with_specials(view: View, rules: DealRules) -> Action:
 
 
 def _likely_tricks(view: View, rules: DealRules, trumps: Trumps) -> int:
-    """Returns the tricks that a hand seems good for: high specials, high trumps, and the highest
-    cards.
-    """
+    """Returns the likely tricks of a hand: from high specials, high trumps and top cards."""
     if not view.hand:
         return view.unseen // view.players
     top = len(rules.ranks) - 1
@@ -151,7 +149,7 @@ def _likely_tricks(view: View, rules: DealRules, trumps: Trumps) -> int:
 
 
 def _best_play_with_specials(view: View, rules: DealRules, plays: Sequence[Play]) -> Action:
-    """Returns the play for which there is most reason; of equal ones the first."""
+    """Returns the best play; of equal plays the first."""
     bid = view.bids[view.own_seat]
     wants = bid is None or view.tricks[view.own_seat] < bid
     last = len(view.trick) == view.players - 1
@@ -160,7 +158,8 @@ def _best_play_with_specials(view: View, rules: DealRules, plays: Sequence[Play]
         wins = _wins(view, rules, play)
         height = _height(view, rules, play)
         if wants:
-            # what wins, the least of it where nobody plays later; else the least of all
+            # a winning card if possible, as low as possible if nobody plays later; else the
+            # lowest card
             return wins, height if wins and not last else -height
         return not wins, height if not wins else -height
 
@@ -168,7 +167,7 @@ def _best_play_with_specials(view: View, rules: DealRules, plays: Sequence[Play]
 
 
 def _wins(view: View, rules: DealRules, play: Play) -> bool:
-    """Returns whether a play takes the trick as it lies."""
+    """Returns whether a play would win the trick so far."""
     face = _face_played(view, rules, play)
     trick = (*view.trick, PlayedCard(view.own_seat, play.card, face))
     return strongest(rules, view.trump or (), trick) == len(view.trick)
@@ -183,33 +182,33 @@ def _face_played(view: View, rules: DealRules, play: Play) -> Card:
 
 
 def _height(view: View, rules: DealRules, play: Play) -> int:
-    """How much a card is worth keeping: specials first, then trumps, then by rank."""
+    """Returns the value of keeping a card: special cards first, then trumps, then by rank."""
     many, face = len(rules.ranks), play.face or play.card
     if is_special(play.card):
         return 3 * many if "high" in rules.specials[play.card.rank].powers else -1
     return rules.strength[face.rank] + many * (face.suit in (view.trump or ()))
 
 
-# --- what a steady player does ----------------------------------------------------------
+# --- the decisions ----------------------------------------------------------------------
 
 
 def steady_action(state: State) -> Action | None:
-    """What a steady player does in this state; None at CHANCE and when the match is over.
+    """Returns the steady player's action in this state; None if chance acts or the match is over.
 
-    It depends on nothing but the actor's view and the rules; `docs/reference/steady.md` says how.
-    Raises ArgumentError.
+    It depends only on the actor's view and the rules, as `docs/reference/steady.md` defines. Raises
+    ArgumentError.
     """
     check_state(state)
     seat = state.actor
     if not isinstance(seat, int):
         return None
     position = state.position
-    standing = replace(position.standing, events=())  # the deals before do not matter
+    standing = replace(position.standing, events=())  # events of earlier deals do not matter
     return steady_choice(view_of(replace(position, standing=standing), seat), state.table)
 
 
 def steady_choice(view: View, table: Table) -> Action:
-    """What a steady player does who is to act, by its view and the rules at this table."""
+    """Returns the steady player's action for a view; the seat must be the actor."""
     first = view.legal[0]
     if len(view.legal) == 1 or type(first) is Look:
         return first
@@ -244,19 +243,19 @@ def steady_choice(view: View, table: Table) -> Action:
 
 
 def _best_action(choices: Sequence[Action], worths: Sequence[int]) -> Action:
-    """Returns the first of the choices that are worth most."""
+    """Returns the first of the best choices."""
     return choices[worths.index(max(worths))]
 
 
-# --- what the view tells ------------------------------------------------------------------
+# --- the observation ----------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class _Observation:
-    """A view, the rules of the deal as far as it is called, and the cards of it as sets.
+    """A view with the rules of the deal after its calls, and its cards as sets.
 
-    `cards` is how many each player gets in the deal, `unseen` every card that the seat has not
-    seen, `shown` what each other seat holds, where that is seen.
+    `cards` is the number of cards for each player in the deal. `unseen` holds every card that the
+    seat has not seen. `shown` holds the hands of the other seats, in deals that show them.
     """
 
     view: View
@@ -291,7 +290,9 @@ def _scheduled(observation: _Observation) -> ScheduledDeal:
 
 
 def _card_set(deck: Deck, cards: Iterable[Card], taken: CardSet = 0) -> CardSet:
-    """Returns a set of cards by their numbers; equal ones follow each other and what is taken."""
+    """Returns a set of card indices; equal cards take successive indices, skipping those in
+    `taken`.
+    """
     card_set = 0
     for card in cards:
         place = deck.index(card)
@@ -304,7 +305,7 @@ def _card_set(deck: Deck, cards: Iterable[Card], taken: CardSet = 0) -> CardSet:
 def _features_for(
     observation: _Observation, rules: DealRules, trump: int, trumps: Trumps, held: int
 ) -> HandFeatures:
-    """What the seat sees when it estimates cards by these rules."""
+    """Returns the information that the estimates need under these rules."""
     cards = _cards(rules.deck, rules.ranks, rules.wild.ranks, rules.follows, rules.equal)
     high = tuple(
         len(trumps) - trumps.index(suit) if suit in trumps else 0 for suit in rules.deck.suits
@@ -334,7 +335,7 @@ def _cards(
     follows: bool,
     equal: EqualCards,
 ) -> Cards:
-    """Returns the cards of a deck with this order of its ranks, from high to low."""
+    """Returns the cards of a deck with this order of ranks, highest first."""
     higher = {rank: ranks[:place] for place, rank in enumerate(ranks)}
     return Cards(
         follows,
@@ -351,7 +352,7 @@ def _cards(
 
 
 def _equal_cards(deck: Deck, card: Card, place: int, equal: EqualCards) -> CardSet:
-    """Returns the cards equal to one at a place that beat it when they are played later."""
+    """Returns the cards equal to the card at `place` that beat it if they are played later."""
     same = deck.suit_set(card.suit) & deck.rank_set((card.rank,))
     match equal:
         case "first wins":
@@ -398,14 +399,14 @@ def _bidding(
 def _weigh_hand(
     observation: _Observation, rules: DealRules, features: HandFeatures, cards: int
 ) -> int:
-    """What a hand is worth to who bids first, any bid allowed."""
+    """Returns the value of a hand for the first bidder, with any bid allowed."""
     bidding = _bidding(observation, rules, cards, 0, features.players - 1)
     every = (1 << (cards + 1)) - 1 if bidding.rule == IN_TURN else 1
     return weigh_bids(features, bidding, every, _scratch(observation)).worth
 
 
 def _weigh_size(observation: _Observation, action: Action) -> int:
-    """What a number of cards is worth where the first of the calls is made; no card is seen."""
+    """Returns the value of a number of cards, with the first legal call and an unseen hand."""
     assert isinstance(action, PickCards)
     call = observation.rules.call
     first = legal_calls(call)[0] if isinstance(call, Call) else ()
@@ -416,7 +417,7 @@ def _weigh_size(observation: _Observation, action: Action) -> int:
 
 
 def _weigh_call(observation: _Observation, action: Action) -> int:
-    """What rules after a call are worth to the caller, who names the trump if one is named."""
+    """Returns the value of the rules after a call; the caller is assumed to name a named trump."""
     assert isinstance(action, MakeCall)
     rules = observation.table.rules_of(_scheduled(observation), action.names, observation.cards)
     features = _features_for(observation, rules, *_expected_trump(rules), observation.cards)
@@ -424,7 +425,7 @@ def _weigh_call(observation: _Observation, action: Action) -> int:
 
 
 def _expected_trump(rules: DealRules) -> tuple[int, Trumps]:
-    """How trump comes about that is not known yet; what is known where the rules settle it."""
+    """Returns the kind of unknown trump, and the trump itself if the rules fix it."""
     match rules.trump:
         case TurnedTrump() | DrawnTrump():
             return TURNED, ()
@@ -437,9 +438,7 @@ def _expected_trump(rules: DealRules) -> tuple[int, Trumps]:
 
 
 def _auction_word(observation: _Observation) -> Action:
-    """Returns the lowest bid in the auction with no more tricks than the seat would bid so, or a
-    pass.
-    """
+    """Returns the lowest auction bid that does not exceed the seat's own best bid, or a pass."""
     best: dict[Suit | None, int] = {}
     for action in observation.view.legal:
         if isinstance(action, SayInAuction):
@@ -451,7 +450,7 @@ def _auction_word(observation: _Observation) -> Action:
 
 
 def _tricks_with(observation: _Observation, trump: Suit | None) -> int:
-    """What a seat would bid first, with any bid allowed, had it won the auction with a trump."""
+    """Returns the best first bid, with any bid allowed, after winning the auction with a trump."""
     rules = observation.rules
     if isinstance(rules.trump, AuctionTrump):
         features = _features_for(
@@ -466,7 +465,7 @@ def _tricks_with(observation: _Observation, trump: Suit | None) -> int:
 
 
 def _weigh_name(observation: _Observation, action: Action) -> int:
-    """What a trump is worth: to who bids first, or with the bids as they are made."""
+    """Returns the value of a trump: for the first bidder, or given the bids if they are made."""
     features = _features_for(
         observation, observation.rules, TRUMP_SETTLED, named(action), observation.cards
     )
@@ -505,7 +504,10 @@ def _best_bid(observation: _Observation) -> BestChoice:
 
 
 def _best_play(observation: _Observation) -> BestChoice:
-    """Returns the best legal play: won or lost by its chance, with what is left in the hand."""
+    """Returns the best legal play.
+
+    A play is valued by its chance to win the trick, and by the rest of the hand in either case.
+    """
     view, deck = observation.view, observation.rules.deck
     faces: dict[int, CardSet] = {}
     for action in view.legal:
@@ -521,7 +523,7 @@ def _best_play(observation: _Observation) -> BestChoice:
 
 
 def _best_face(observation: _Observation) -> BestChoice:
-    """Returns the best face for a top card that may be wild, and that nobody has seen."""
+    """Returns the best face for an unseen top card that may be wild."""
     view = observation.view
     named = [action.face for action in view.legal if isinstance(action, PlayTop) and action.face]
     held = len(view.hand) or view.unseen
@@ -545,7 +547,7 @@ def _plays(observation: _Observation, faces: Mapping[int, CardSet]) -> Plays:
 
 
 def _score_tables(observation: _Observation) -> Scratch:
-    """Returns the scores by the tricks that follow this one, where it is won and where it is lost."""
+    """Returns the scores by number of later tricks, if this trick is won and if it is lost."""
     view, seat = observation.view, observation.view.own_seat
     bidding = _bidding(observation, observation.rules, observation.cards, 0, 0)
     stake = stake_of(bidding, view.players, view.bids[seat] or 0)
@@ -560,7 +562,7 @@ def _score_tables(observation: _Observation) -> Scratch:
 
 
 def _points_won(observation: _Observation) -> int:
-    """What the tricks are worth that the seat has won in the last deal."""
+    """Returns the value of the tricks that the seat has won in the current deal."""
     trick_worths = worths(observation.rules, observation.cards)
     lain: dict[int, Card] = {}
     points = 0
