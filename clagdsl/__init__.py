@@ -1,7 +1,7 @@
-"""Card-game rules as text: checked, proved, played, scored and replayed.
+"""Rules of card games as text: checked, proved, played, scored and replayed.
 
-This is the public door.  What stands behind a name is imported when the name is first used, so
-that `import clagdsl` costs nothing: not even of the standard library is anything imported.
+This is the public interface. A name is imported from its module when it is first used, so `import
+clagdsl` costs nothing: it imports no other module, not even of the standard library.
 """
 
 TYPE_CHECKING = False
@@ -110,12 +110,12 @@ _BEHIND = {
     }.items()
     for name in names
 }
-"""The module behind each public name."""
+"""The module of each public name."""
 
 _OTHER_NAMES = {"__version__": "VERSION"}
 
 _MODULES = {"batch": "simulation.batch.matches", "rl": "rl"}
-"""Public names of modules: `clagdsl.batch.PHASES` is documented, and so is `clagdsl.rl`."""
+"""Public names of modules: `clagdsl.batch` and `clagdsl.rl`."""
 
 __all__ = list(_BEHIND)
 

@@ -1,6 +1,6 @@
 """The command `clagdsl`, also run as `python -m clagdsl`.
 
-Nothing is imported before somebody listens for Ctrl-C.
+Nothing is imported before Ctrl-C is handled.
 """
 
 TYPE_CHECKING = False
@@ -17,12 +17,12 @@ def run() -> "NoReturn":
         import os
         import signal
 
-        gc.disable()  # what is imported stays
+        gc.disable()  # imported objects live until the end, so collecting them is wasted time
 
         def leave(number: int, _frame: object) -> None:
             os._exit(128 + number)
 
-        # Raised in a callback of the import system it would be told there, and lost.
+        # A KeyboardInterrupt raised inside the import system would be printed and lost.
         listens = signal.getsignal(signal.SIGINT) is signal.default_int_handler
         if listens:
             signal.signal(signal.SIGINT, leave)
@@ -39,10 +39,10 @@ def run() -> "NoReturn":
 
 
 def leave_at_once(status: int) -> None:
-    """Ends the process without taking apart what it holds, which is a tenth of a short check.
+    """Ends the process without freeing its objects, which would take a tenth of a short check.
 
-    What was to be done at the end is done.  Where threads are still to be waited for, or something
-    cannot be written, it returns: Python ends the process as always.
+    Exit functions run and output is flushed. If other threads are still running, or output cannot
+    be written, it returns, and Python ends the process as usual.
     """
     import atexit
     import os

@@ -1,4 +1,4 @@
-"""Checked rules to play with: what `clagdsl.load` returns."""
+"""The Python interface: checked rules to play with, which `clagdsl.load` returns."""
 
 from __future__ import annotations
 
@@ -57,15 +57,15 @@ if TYPE_CHECKING:
     from clagdsl.simulation.runs.simulation import Simulation
 
 TableKey: TypeAlias = tuple[int | None, tuple[tuple[str, Value], ...]]
-"""The number of players (None: the fewest) and the value of every parameter, if any is given."""
+"""The number of players (None: the fewest), and the parameters if any are given."""
 
 MOST_TABLES: Final = 256
-"""How many tables a game keeps."""
+"""The number of tables a game caches."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One deal of a schedule with everything chosen: the row, the number of cards, the rules."""
+    """One deal of a schedule with everything chosen: its row, its number of cards and its rules."""
 
     scheduled: ScheduledDeal
     cards: int
@@ -74,9 +74,10 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class PlayableGame:
-    """Checked rules: `rules` as data, `evidence` of what is proved, warnings in `diagnostics`.
+    """Checked rules: the `rules` as data, the `evidence` of the proofs, and warnings in
+    `diagnostics`.
 
-    `reference` is how records name the rules: a bundled name or a path.
+    `reference` identifies the rules in records: a bundled name or a path.
     """
 
     rules: Game
@@ -84,13 +85,15 @@ class PlayableGame:
     diagnostics: tuple[Diagnostic, ...] = ()
     reference: str = field(default="", compare=False)
     proved_elsewhere: bool = field(default=False, compare=False)
-    """Whether another process has proved every table that is opened: none is proved again here."""
+    """True if another process has proved all tables that will be opened, so that no proof is
+    needed.
+    """
     texts: tuple[SourceText, ...] = field(default=(), compare=False, repr=False)
-    """The text of the rules, followed by those that they extend."""
+    """The text of the rules, followed by the texts that they extend."""
     _tables: dict[TableKey, Table] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
-    """Tables opened and proved so far: matches share them."""
+    """Cached tables, opened and proved, which matches share."""
 
     def start(
         self,
@@ -101,7 +104,12 @@ class PlayableGame:
         dealer: int | str | None = None,
         parameters: Mapping[str, Value] | None = None,
     ) -> State:
-        """Returns a new match; with a seed it deals for itself.  Raises ArgumentError."""
+        """Returns a new match; with a seed it deals for itself.
+
+        `players` defaults to the number of `names`, or to the fewest that the rules allow. `dealer`
+        is the first dealer, as a seat or a name (default: the last seat). Without a seed, the match
+        waits for `deal ...` in every deal. Raises ArgumentError.
+        """
         if players is None and names is not None:
             players = player_count(names)
         table = self._table(players, parameters)
@@ -115,7 +123,8 @@ class PlayableGame:
     ) -> Sheet:
         """Returns an empty score sheet for a match that these players play with real cards.
 
-        The first dealer, a seat or a name, is the last player unless said.  Raises ArgumentError.
+        `dealer` is the first dealer, as a seat or a name (default: the last player). Raises
+        ArgumentError.
         """
         from clagdsl.scorekeeping.score_sheet import new_sheet
 
@@ -133,7 +142,7 @@ class PlayableGame:
         table = open_table(self.rules, players, parameters)
         if not plain:
             key = (table.players, tuple(table.parameters.items()))
-        cached = self._tables.get(key)  # asked once: another thread may forget it meanwhile
+        cached = self._tables.get(key)  # one lookup: another thread may clear the cache
         if cached is not None:
             return cached
         if not self.proved_elsewhere:
@@ -147,8 +156,8 @@ class PlayableGame:
     ) -> tuple[ScheduledDeal, ...]:
         """Returns the schedule: the number, name, cards and trump of every deal.
 
-        `cards` is None where the dealer picks, `trump` where it is turned, named or called; `()` is
-        no trump.
+        The entry `cards` is None in deals in which the dealer picks it. `trump` is `()` for no
+        trump, and None if it is turned, named or called.
         """
         return self._table(players, parameters).schedule
 
@@ -168,14 +177,18 @@ class PlayableGame:
     ) -> tuple[int, ...]:
         """Returns the points of each player in one deal, by its number in the schedule or its name.
 
-        One number of tricks for each player.  `taken`, the seat that won each trick, where tricks
-        differ in value; `cards` where the deal may have several numbers of them; `calls` where
-        something is called; `number` which of the deals of a name it is.  `past` is what runs and
-        tallies have come to before the deal, by name: one number for everybody, or one for each
-        player; 0 where nothing is said.  `points` is what the tricks of each player are worth,
-        where the cards in them decide that.  `blind` are the seats that have bid blind, where that
-        is a choice.  Limits on bids do not count here.  Raises ArgumentError, and warns where a
-        name stands for several deals that score differently.
+        Limits on bids are not checked. A name that stands for several deals with different scores
+        causes a warning. Raises ArgumentError.
+
+        - `tricks`: the number of tricks each player won.
+        - `taken`: the seat that won each trick, needed if tricks differ in value.
+        - `calls`: the choices called, needed if the deal has a call.
+        - `cards`: the number of cards, needed if the deal has several sizes.
+        - `number`: the number of the deal, to select one of several with the same name.
+        - `past`: the runs and tallies before the deal, by name; one number for all players or one
+          for each, by default 0.
+        - `points`: the value of each player's tricks, needed if the cards in them decide it.
+        - `blind`: the seats that bid blind, in deals that offer the choice.
         """
         won = numbers_of_tricks(tricks)
         table = self._table(len(won), parameters)
@@ -198,11 +211,10 @@ class PlayableGame:
         parameters: Mapping[str, Value] | None = None,
         policy: str | Sequence[str] = "random",
     ) -> Matches:
-        """Play matches 0 to n - 1 of a seed, as NumPy arrays.
+        """Plays matches 0 to `n` - 1 of a seed and returns them as NumPy arrays.
 
-        `policy` is how the seats play, `"random"` or `"steady"`, or a list of one for each seat.
-        Needs the extra `simulate`.  Nothing depends on `threads` but the time it takes.  Raises
-        ArgumentError.
+        `policy` is `"random"`, `"steady"`, or a list with one of them for each seat. `threads`
+        affects only the running time. Needs the extra `simulate`. Raises ArgumentError.
         """
         from clagdsl.simulation.optional_deps import check_extras, plays_randomly
 
@@ -223,11 +235,15 @@ class PlayableGame:
         restart: bool = False,
         history: bool = True,
     ) -> Batch:
-        """So many matches of a seed, from number `first` on, to be stepped together.
+        """Returns `matches` matches of a seed, starting with number `first`, that are stepped
+        together.
 
-        `packs` [match, deal, 52] are the packs from outside: places in `PACK`, from the top.
-        With `restart`, the next match begins where one ends.  Without `history` the batch is
-        smaller, and gives no states.  Needs the extra `simulate`.  Raises ArgumentError.
+        - `packs`: packs to deal instead of the seed's; shape (match, deal, 52), indices into `PACK`
+          from the top.
+        - `restart`: if True, a finished match is replaced by the next one.
+        - `history`: if False, the batch uses less memory and cannot produce states.
+
+        Needs the extra `simulate`. Raises ArgumentError.
         """
         from clagdsl.simulation.optional_deps import check_extras
 
@@ -248,12 +264,11 @@ class PlayableGame:
     def batch_at(
         self, states: Sequence[State], seed: int | None = None, *, history: bool = True
     ) -> Batch:
-        """Returns a batch whose matches stand where these states stand, one for each, in their
-        order.
+        """Returns a batch whose matches continue from these states, in their order.
 
-        They are states of this game at one table: of one seed, which deals on as it would, or
-        without, as `worlds` are: then `seed` deals what is yet to be dealt, 0 unless said.  Needs
-        the extra `simulate`.  Raises ArgumentError.
+        The states must be of this game at one table. They either share one seed, which deals on as
+        before, or have none, like the results of `worlds`. In that case `seed` (default 0) deals
+        the remaining cards. Needs the extra `simulate`. Raises ArgumentError.
         """
         from clagdsl.simulation.optional_deps import check_extras
 
@@ -280,11 +295,12 @@ class PlayableGame:
         seed: int = 0,
         parameters: Mapping[str, Value] | None = None,
     ) -> tuple[State, ...]:
-        """So many states that the seat of a view cannot tell apart from what it has seen.
+        """Returns `n` states that the seat of a view cannot distinguish from its own
+        (determinizations).
 
-        Each pack that fits is as likely as another, and each state gives the seat an equal view;
-        deals after this one wait for chance.  Nothing but the view is asked: not the match that it
-        is of.  `view.seat` may be None.  Raises ArgumentError.
+        Every pack that is consistent with the view is equally likely, and each state gives the seat
+        an equal view. Later deals wait for chance. Only the view is used, never the match it comes
+        from. `view.seat` may be None. Raises ArgumentError.
         """
         from clagdsl.engine.worlds import sample_worlds
 
@@ -296,9 +312,9 @@ class PlayableGame:
 
 
 def load(source: str | Path | None = None, *, text: str | None = None) -> PlayableGame:
-    """Returns the rules of a file, of a bundled variant (`"pagat"`) or of a text, checked.
+    """Returns the checked rules of a file, a bundled variant (`"pagat"`) or a text.
 
-    Raises RulesError, whose `diagnostics` are what `clagdsl check` prints.
+    Raises RulesError, whose `diagnostics` are those that `clagdsl check` prints.
     """
     if (source is None) == (text is None):
         raise problems.arguments.WrongSource(
@@ -339,11 +355,11 @@ def simulate(
     progress: Callable[[Progress], object] | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Simulation:
-    """Play many matches and tell what they come to, as `clagdsl simulate` does.
+    """Plays many matches and returns their statistics, as `clagdsl simulate` does.
 
-    Ends after `n` matches, once the mean totals are known to `until` points, or between two
-    blocks of matches when `stop` says so; `progress` is told how far it is.  Needs
-    the extra `simulate`.  Raises ArgumentError, RulesError, FileError.
+    The run ends after `n` matches, once the mean totals are known to within `until` points, or
+    between two blocks of matches if `stop` returns True. `progress` is called with the state of the
+    run. Needs the extra `simulate`. Raises ArgumentError, RulesError, FileError.
     """
     from clagdsl.simulation.runs.progress import Watch
     from clagdsl.simulation.runs.request import Request
@@ -401,12 +417,12 @@ def balance(
     threads: int = 1,
     progress: Callable[[Progress], object] | None = None,
 ) -> BalanceResult:
-    """Tells what good players make of rules, as `clagdsl balance` does.
+    """Measures how balanced rules are when good players play them, as `clagdsl balance` does.
 
-    `n` sets of packs are played, every hand in every seat; as many as take less than a minute
-    unless it is said.  `player` sits in all seats.  Rules that extend others are compared with
-    these, or with `against`.  Nothing depends on `threads` but the time it takes.  Needs the extra
-    `simulate`.  Raises ArgumentError, RulesError.
+    `n` is the number of sets of packs; every hand of a set is played in every seat. By default the
+    run takes less than a minute. `player` sits in all seats. Rules that extend others are compared
+    with these, or with `against`. `threads` affects only the running time. Needs the extra
+    `simulate`. Raises ArgumentError, RulesError.
     """
     from clagdsl.simulation.optional_deps import check_extras
     from clagdsl.simulation.runs.progress import Watch
@@ -449,7 +465,7 @@ def _rules_source(rules: str | Path | PlayableGame) -> RulesSource:
 
 
 def _points(until: float | str | Fraction) -> Fraction:
-    """How exact the means shall be; raises ArgumentError for what is no number above 0."""
+    """Returns the requested precision of the means; raises ArgumentError unless it is above 0."""
     from clagdsl.simulation.runs.request import WIDEST, points_within
 
     points = points_within(until)
@@ -467,9 +483,9 @@ def _path_text(path: str | Path | None) -> str | None:
 def replay(record: Record | str | Path, *, trust: bool = False) -> State:
     """Returns the state at the end of a recorded match that holds every card and decision.
 
-    `record` is what `State.record` gives, or the path of a record's file.  It reaches bundled rules
-    and files beside it, others only with `trust=True`.  Raises RecordError, IllegalAction for the
-    first action that the rules refuse, RulesError for the rules.
+    `record` is the result of `State.record`, or the path of a record's file. A file may use bundled
+    rules and rules in files next to it, others only with `trust=True`. Raises RecordError,
+    IllegalAction for the first action that the rules refuse, and RulesError.
     """
     from clagdsl.records.recorded_match import replay as play_again
 
@@ -485,12 +501,12 @@ def review(
     trust: bool = False,
     progress: Callable[[ReviewProgress], object] | None = None,
 ) -> Review:
-    """What every decision of a recorded match was worth, as `clagdsl review` tells it.
+    """Returns the value of every decision in a recorded match, as `clagdsl review` does.
 
-    `record` is as for `replay`, but only the deals that hold every card are reviewed; `player` is
-    who reviews, `search` at some level, `progress` is told how far it is.  Needs the extra
-    `simulate`.  Raises RecordError where the record contradicts its rules or holds no decision,
-    ArgumentError, RulesError.
+    `record` is as for `replay`, but only deals that hold every card are reviewed. `player` is the
+    reviewer: `search` at some level. `progress` is called with the state of the review. Needs the
+    extra `simulate`. Raises RecordError if the record contradicts its rules or holds no decision,
+    ArgumentError, and RulesError.
     """
     from clagdsl.reviewing.review import review_record, weighing_player
 
@@ -503,7 +519,7 @@ def review(
 
 @dataclass(frozen=True, slots=True)
 class _RecordWithRules:
-    """A record, the rules that it is of, and where it stands in its file if it has one."""
+    """A record with its rules, and the places of its values if it comes from a file."""
 
     record: Record
     game: Game
@@ -511,7 +527,7 @@ class _RecordWithRules:
 
 
 def _with_rules(record: Record | str | Path, *, trust: bool) -> _RecordWithRules:
-    """Returns a record, or the one in a file, with its rules.  Raises RecordError, RulesError."""
+    """Returns a record, or the one in a file, with its rules; raises RecordError or RulesError."""
     from clagdsl.records.reading import read_record
     from clagdsl.records.recorded_match import RecordError
 
@@ -560,9 +576,7 @@ def _playable(checked: CheckResult, reference: str) -> PlayableGame:
 
 
 def _bid_numbers(bids: Sequence[int | str | None] | None) -> tuple[int, ...] | None:
-    """Returns the bids, or None where none are made: a dash for each player, as on a sheet, or
-    None.
-    """
+    """Returns the bids as numbers; None for no bids, or for a dash for every player, as on a sheet."""
     if isinstance(bids, list | tuple) and bids and all(bid in (None, "-") for bid in bids):
         return None
     return (
@@ -587,14 +601,14 @@ def _whole_numbers(
 
 @dataclass(frozen=True, slots=True)
 class ScoreAnswer:
-    """The points of each player, and the warning where another deal of the name gives others."""
+    """The points of each player, and a warning if another deal of that name scores differently."""
 
     scores: tuple[int, ...]
     ambiguity: Diagnostic | None = None
 
 
 def numbers_of_tricks(tricks: Sequence[int]) -> tuple[int, ...]:
-    """Returns the tricks of each player, of whom there is at least one; raises ArgumentError."""
+    """Returns the tricks of each player as numbers; an empty sequence also raises ArgumentError."""
     won = _whole_numbers(tricks, lambda why: problems.arguments.WrongTricks(why).error())
     if not won:
         raise problems.arguments.WrongTricks(
@@ -665,7 +679,7 @@ def score_deal_by_name(
 
 
 def _blind_seats(rules: DealRules, blind: Sequence[int]) -> tuple[int, ...]:
-    """Returns the seats that have bid blind; raises ArgumentError where nobody can."""
+    """Returns the seats that bid blind; raises ArgumentError if the deal does not offer the choice."""
     seats = _whole_numbers(blind, lambda why: problems.arguments.WrongBids(why).error())
     if seats and not may_bid_blind(rules):
         raise problems.arguments.WrongBids(
@@ -678,7 +692,7 @@ def _blind_seats(rules: DealRules, blind: Sequence[int]) -> tuple[int, ...]:
 
 
 def past_figures(table: Table, past: Mapping[str, int | Sequence[int]] | None) -> Past:
-    """What the runs and tallies of every seat have come to; raises ArgumentError."""
+    """Returns the values of all runs and tallies for every seat; raises ArgumentError."""
     figures = past or {}
     if not isinstance(figures, Mapping):
         raise problems.arguments.WrongPast(
@@ -703,9 +717,9 @@ def past_figures(table: Table, past: Mapping[str, int | Sequence[int]] | None) -
 
 
 def _check_past(table: Table, scene: Scene, stands: Past, *, by_name: bool) -> None:
-    """Raises ArgumentError where no match comes to such runs and tallies before the deal.
+    """Raises ArgumentError if no match can have these runs and tallies before the deal.
 
-    Where the deal is given by its name alone, it may be any of that name with these cards.
+    If the deal is given by name alone, it may be any deal of that name with these cards.
     """
     rows = [scene.scheduled]
     if by_name:
@@ -734,7 +748,7 @@ def _check_past(table: Table, scene: Scene, stands: Past, *, by_name: bool) -> N
 
 
 def _check_auction(scene: Scene, stands: Past, *, has_auction: bool) -> None:
-    """Raises ArgumentError where a score reads who won the auction, and that is not told."""
+    """Raises ArgumentError if a score reads the auction and its winner is not given."""
     rules = scene.rules
     if not isinstance(rules.auction, AuctionBids) or "auction" not in score_names(rules):
         return
@@ -772,7 +786,7 @@ def _figures_by_seat(
 
 
 def _deal_by_number(table: Table, deal: int | str, number: int | None) -> int | str:
-    """Returns the deal by the number that is given beside it, which must be one of its name."""
+    """Returns the deal with the given number, which must have the given name."""
     if number is None or deal == number:
         return deal
     named, numbered = scheduled_deal(table, deal), scheduled_deal(table, number)
@@ -789,9 +803,9 @@ def select_deal(
     calls: str | Sequence[str] | None,
     tricks: int | None = None,
 ) -> Scene:
-    """Returns the deal of that number or name, with these cards and calls; raises ArgumentError.
+    """Returns the deal with that number or name, with these cards and calls; raises ArgumentError.
 
-    `tricks` are those of all players, where they are known.
+    `tricks` is the total number of tricks, if it is known.
     """
     scheduled = scheduled_deal(table, deal)
     rows = [scheduled]
@@ -816,7 +830,7 @@ def select_deal(
 
 
 def _size_example(tricks: int | None, sizes: Sequence[int]) -> str:
-    """Returns an example of a size: as many cards as there are tricks, if that may be."""
+    """Returns an example of a size for a message: the number of tricks, if it is possible."""
     size = tricks if tricks in sizes else sizes[0]
     return f"as in `--cards {size}` (in Python `cards={size}`)"
 

@@ -67,7 +67,7 @@ class CardsDealt(Versioned):
 class FirstCardsDealt(Versioned):
     """Every player has got the first so many cards, of `cards` in all, from which trump is named.
 
-    `pack` is its order from the top, None in a view.  `CardsDealt` follows when trump is named.
+    `pack` is its order from the top, or None in a view. `CardsDealt` follows once trump is named.
     """
 
     first: int
@@ -143,7 +143,7 @@ class TrumpNamed(Versioned):
 class TrumpTurned(Versioned):
     """The next card of the stock has been turned up, or the dealer's last one; its suit is trump.
 
-    `card` is None where no card was left to turn, so that there is no trump.
+    Without a card left to turn, `card` is None and the deal has no trump.
     """
 
     card: Card | None
@@ -174,8 +174,8 @@ class Looked(Versioned):
 class BidMade(Versioned):
     """A player has nominated a number of tricks.
 
-    Where all bid `together`, `bid` is None in the view of everybody else: `BidsTold` tells it.
-    `blind` tells that the player has chosen not to look at the own cards before.
+    If all players bid `together`, other players see None as the `bid` until `BidsTold` reveals it.
+    `blind` is True if the player chose not to look at their cards first.
     """
 
     seat: int
@@ -195,7 +195,7 @@ class BidsTold(Versioned):
 class CardPlayed(Versioned):
     """A player has played a card; `face` is what a wild stands for, None where it is no wild.
 
-    Of a special card it is how it is played, such as `Joker low asks highest H`.
+    The face of a special card is how it was played, such as `Joker low asks highest H`.
     """
 
     seat: int
@@ -221,7 +221,7 @@ class TrickWon(Versioned):
 class DealScored(Versioned):
     """A deal is over: tricks won, points of this deal and running totals, by seat.
 
-    `winner` is who won the deal as the rules have it.
+    `winner` is the seat that won the deal by its rules.
     """
 
     deal: int

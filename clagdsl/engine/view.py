@@ -37,11 +37,16 @@ from clagdsl.table.tricks import PlayedCard
 class View(Versioned):
     """What one seat knows; with `seat` None, what everybody may know.
 
-    `players` is their number, `deal` the number in the schedule, `hand` the cards that the seat
-    holds and knows, `unseen` how many of its cards it cannot see.  `trump` is None while it is
-    not known, empty where there is none, one suit, or every suit from the highest.  `bids`
-    (None: not made, or not known yet), `tricks` won and `totals` go by seat.  `events` is what the
-    seat saw, `legal` what it may do now.
+    - `players`: the number of players.
+    - `deal`: the number of the deal in the schedule.
+    - `hand`: the cards that the seat holds and has seen.
+    - `unseen`: the number of its cards that it cannot see.
+    - `trump`: the trump suits, highest first: empty for no trump, one suit, or all; None if
+      unknown.
+    - `bids`, `tricks` (won) and `totals`: by seat; a bid is None if it is not made, or not known
+      yet.
+    - `events`: everything the seat has seen.
+    - `legal`: the actions that are legal for it now.
     """
 
     seat: int | None

@@ -1,8 +1,8 @@
-"""Answers about rules that somebody writes in a web page, from their text alone.
+"""Answers about rules that are written in a web page, computed from their text alone.
 
-`page_answers.answer(question)` is the whole of it: in goes a question of `requests`, or its
-JSON, and out comes JSON.  The page in a browser asks it of a worker with Pyodide, or of a server;
-neither NumPy nor Numba is imported, and no file is read but those of the package.
+`page_answers.answer(question)` is the whole interface: it takes a question of `requests`, or its
+JSON, and returns JSON. A page calls it in a worker with Pyodide, or through a server. Neither NumPy
+nor Numba is imported, and only files of the package are read.
 
 Other rooms use `page_answers`, `requests`, `responses`.
 """

@@ -1,4 +1,4 @@
-"""Everything that a page with an editor is answered about the rules in it."""
+"""The answer to every question of a page with a rules editor."""
 
 from __future__ import annotations
 
@@ -45,16 +45,16 @@ from clagdsl.playground.responses import (
 from clagdsl.problems.diagnostic import ArgumentError
 
 MOST_DECISIONS: Final = 5_000
-"""So far a match is played; the longest of a bundled game takes fewer than 3,000."""
+"""The most decisions of a match that is played out; bundled games take fewer than 3,000."""
 
 FILE: Final = "rules.clag"
-"""How problems name the text in the editor: a file of rules that nobody reads."""
+"""The file name of the editor's text in problems; no such file is read."""
 
 
 def answer(question: PageQuestion | JsonValue) -> JsonObject:
-    """Returns the answer to a question, or to its JSON, as JSON; it raises nothing for a wrong one.
+    """Returns the answer to a question, or to its JSON, as JSON; invalid questions raise nothing.
 
-    `responses` has what each answer is; `docs/reference/playground.md` tells of both, with the JSON
+    `responses` defines the answers. `docs/reference/playground.md` documents both, with JSON
     Schemas.
     """
     response = to_json(respond(question))
@@ -63,7 +63,7 @@ def answer(question: PageQuestion | JsonValue) -> JsonObject:
 
 
 def respond(raw_question: PageQuestion | JsonValue) -> PageAnswer:
-    """Returns the answer to a question, or to its JSON; it raises nothing for a wrong one."""
+    """Returns the answer to a question, or to its JSON; invalid questions raise nothing."""
     wish: Wish | None = None
     try:
         question = (
@@ -92,7 +92,7 @@ def _answer_question(question: PageQuestion) -> PageAnswer:
 
 
 def _bundled_text(name: str) -> str:
-    """Returns the rules of a bundled game; raises ArgumentError, and looks for no other file."""
+    """Returns the rules of a bundled game; raises ArgumentError, and reads no other file."""
     path = bundled_path(name)
     if path is None:
         from clagdsl.problems.suggestions import suggest_name
@@ -103,7 +103,7 @@ def _bundled_text(name: str) -> str:
 
 
 def _rules_answer(question: RulesQuestion) -> PageAnswer:
-    """What is asked about rules."""
+    """Returns the answer to a question about rules."""
     if question.wish == "mend":
         mended = fix_untrusted_text(question.text, FILE)
         diagnostics = check_untrusted(mended.text, FILE).diagnostics
@@ -164,9 +164,9 @@ def _match_answer(question: MatchQuestion) -> MatchAnswer:
 
 
 def play_match(game: PlayableGame, question: MatchQuestion) -> ResponseMatch:
-    """Returns the match that is asked for; raises ArgumentError for one that cannot be.
+    """Returns the match that is asked for; raises ArgumentError if it is impossible.
 
-    It is not finished where it is longer than `MOST_DECISIONS`.
+    A match longer than `MOST_DECISIONS` is not finished.
     """
 
     seed, players = question.seed, question.players

@@ -1,4 +1,4 @@
-"""What a page with an editor asks about the rules in it."""
+"""The questions of a page with a rules editor."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ class RulesQuestion:
 class MatchQuestion:
     """A match by the rules that a text holds, played out by a policy in all seats.
 
-    `players` are the fewest unless said; `seed` is a text of digits, as JavaScript knows no such
-    number.
+    `players` defaults to the fewest allowed. `seed` is a text of digits, because JavaScript numbers
+    cannot hold every seed.
     """
 
     wish: Literal["match"]
@@ -56,7 +56,7 @@ class MatchQuestion:
 
 
 PageQuestion: TypeAlias = GamesQuestion | OpenQuestion | RulesQuestion | MatchQuestion
-"""What can be asked; as JSON an object with these keys, without those that have a default."""
+"""Any question; in JSON, an object with these keys. Keys with a default are optional."""
 
 KINDS: Final[tuple[type[PageQuestion], ...]] = get_args(PageQuestion)
 WISHES: Final[tuple[Wish, ...]] = ("games", "open", *get_args(RulesWish), "match")
@@ -70,7 +70,7 @@ def playground_question_schema() -> JsonObject:
 
 
 def read_question(data: JsonValue) -> PageQuestion:
-    """Returns the question that a JSON value is; raises ArgumentError where it is none."""
+    """Returns the question that a JSON value holds; raises ArgumentError for any other value."""
     if not isinstance(data, Mapping):
         raise _wrong("a question is an object with a `wish`")
     wish = next((candidate for candidate in WISHES if candidate == data.get("wish")), None)
@@ -102,7 +102,7 @@ def read_question(data: JsonValue) -> PageQuestion:
 
 
 def _keys(wish: Wish) -> frozenset[str]:
-    """Returns everything that a question with this wish may have."""
+    """Returns every key that a question with this wish may have."""
     kind = next(
         question_type
         for question_type in KINDS
@@ -112,7 +112,7 @@ def _keys(wish: Wish) -> frozenset[str]:
 
 
 def _check_key(key: str, wish: Wish) -> None:
-    """Raises ArgumentError for a key that such a question has not."""
+    """Raises ArgumentError if a question with this wish has no such key."""
     if key in _keys(wish):
         return
     others = [other for other in WISHES if key in _keys(other)]

@@ -1,4 +1,4 @@
-"""What a page with an editor is answered, as values with a JSON form."""
+"""The answers to a page with a rules editor, as values with a JSON form."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ class ResponseEdit:
 class ResponseProblem:
     """A problem as `clagdsl check --json` tells it, with `detail`, further lines.
 
-    Lines and columns count characters from 1.  `file` is "rules.clag" for the text itself, else
-    what it extends; where the question itself is wrong there is no place, and all of it is null.
-    `safe` tells that nothing else than the `fix` can have been meant.
+    Lines and columns count characters from 1. `file` is "rules.clag" for the text itself, or a file
+    that it extends. If the question itself is wrong, the place is null. `safe` is true if the `fix`
+    is the only possible meaning.
     """
 
     file: str | None
@@ -78,8 +78,8 @@ class ResponseSheet:
 class ResponseDifference:
     """One aspect in which rules differ from what they extend.
 
-    `deal` is null for the whole game, `a` is as it is in the parent, `b` as it is here, either null
-    where there is none.
+    `deal` is null for the whole game. `a` is the clause of the parent, `b` that of the text; either
+    is null if it does not exist.
     """
 
     deal: str | None
@@ -101,8 +101,8 @@ class ResponseDifferences:
 class ResponseMatch:
     """A match in words: `deals` has a list of lines for each, `totals` go by seat.
 
-    `winners` are names, none where the match is longer than is played out, so that it is not
-    `finished`.
+    `winners` are names. If the match was too long to play out, `finished` is false and `winners` is
+    empty.
     """
 
     seed: str
@@ -195,7 +195,7 @@ PageAnswer: TypeAlias = (
     | MatchAnswer
     | WrongQuestionAnswer
 )
-"""Whatever is answered; its JSON has all of its fields."""
+"""Any answer; its JSON has all of its fields."""
 
 
 def playground_answer_schema() -> JsonObject:
@@ -204,7 +204,7 @@ def playground_answer_schema() -> JsonObject:
 
 
 def response_problems(diagnostics: Iterable[Diagnostic]) -> tuple[ResponseProblem, ...]:
-    """Returns problems as they are told."""
+    """Returns diagnostics as problems of an answer."""
     return tuple(map(_response_problem, diagnostics))
 
 

@@ -1,7 +1,7 @@
-"""What tables are kept in: one SQLite file of events that are only ever added to.
+"""Persistent storage of tables: one SQLite file with an append-only log of events.
 
-`store` is what others see.  It takes an event for kept only once it is safe on the disk.  A body is
-a text that nobody here reads: what the events come to is the business of whoever adds them.
+`store` is the interface for writers. An event is acknowledged only once it is safe on disk. The
+body of an event is opaque text: its meaning belongs to the program that adds it.
 
 Other rooms use `model`, `store`, `stored_file`.
 """

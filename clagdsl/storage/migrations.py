@@ -1,4 +1,4 @@
-"""The versions of the file, each as the statements that lead to it from the one before."""
+"""The schema versions of the file, each as the statements that upgrade the version before."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import Final, TypeAlias
 from clagdsl.storage.model import StorageError
 
 APPLICATION: Final = 0x434C4147
-"""The mark in the head of each of our files: `CLAG`."""
+"""The SQLite application id in the header of each file: `CLAG`."""
 
 Migration: TypeAlias = tuple[str, ...]
-"""The statements that make one version of the file from the version before."""
+"""The statements that upgrade a file by one version."""
 
 MIGRATIONS: Final[tuple[Migration, ...]] = (
     (
@@ -36,14 +36,14 @@ MIGRATIONS: Final[tuple[Migration, ...]] = (
              PRIMARY KEY (table_name, number),
              UNIQUE (table_name, key)
            ) STRICT, WITHOUT ROWID""",
-        # What was acknowledged is never changed, not even by a slip of ours.
+        # Acknowledged events never change; triggers guard against our own bugs.
         """CREATE TRIGGER events_are_not_changed BEFORE UPDATE ON events
            BEGIN SELECT RAISE(ABORT, 'an event is never changed'); END""",
         """CREATE TRIGGER events_are_not_deleted BEFORE DELETE ON events
            BEGIN SELECT RAISE(ABORT, 'an event is never deleted'); END""",
     ),
     (
-        # What a table keeps to itself until it is over: an export of everything leaves it out.
+        # Hidden until the table is over; exports leave it out until then.
         """CREATE TABLE secrets (
              table_name TEXT PRIMARY KEY REFERENCES tables (name),
              body TEXT NOT NULL
@@ -54,13 +54,11 @@ MIGRATIONS: Final[tuple[Migration, ...]] = (
            BEGIN SELECT RAISE(ABORT, 'a secret is never deleted'); END""",
     ),
 )
-"""Released versions stay as they are: a file of each must lead to the newest."""
+"""All versions in order. Released versions must not change: each must upgrade to the newest."""
 
 
 def version_of(file: sqlite3.Connection, path: Path) -> int:
-    """Returns the version of a file, 0 for an empty one; raises StorageError for one that is not
-    ours.
-    """
+    """Returns the version of a file, 0 if it is empty; raises StorageError for other databases."""
     application = _number(file, "application_id")
     if application == APPLICATION:
         return _number(file, "user_version")
@@ -72,9 +70,9 @@ def version_of(file: sqlite3.Connection, path: Path) -> int:
 def migrate(
     file: sqlite3.Connection, path: Path, migrations: Sequence[Migration] = MIGRATIONS
 ) -> None:
-    """Brings a file to the newest version, all at once or not at all; raises StorageError.
+    """Upgrades a file to the newest version in one transaction; raises StorageError.
 
-    What a file of an older version held is kept beside it, as it was.
+    The older version is first copied to a file next to it.
     """
     version = version_of(file, path)
     if version > len(migrations):
@@ -100,9 +98,9 @@ def migrate(
 
 
 def copy_of(file: sqlite3.Connection, target: Path) -> None:
-    """Writes a whole copy of a file as it stands, though others write in it; raises sqlite3.Error.
+    """Writes a consistent copy of a file, even while others write to it; raises sqlite3.Error.
 
-    A file that is there already is written over.
+    An existing target is overwritten.
     """
     copy = sqlite3.connect(target)
     try:

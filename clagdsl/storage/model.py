@@ -1,4 +1,4 @@
-"""What is kept of tables, as values, and what goes wrong with it."""
+"""The values that are stored for a table, and the errors of storage."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from clagdsl.lang.errors import FileError
 from clagdsl.lang.frozen import dataclass
 
 Standing: TypeAlias = Literal["running", "over", "deleted"]
-"""Whether a table goes on, is finished, or is shown to nobody any more."""
+"""Whether a table is in progress, finished, or hidden from everybody."""
 
 
 class StorageError(FileError):
-    """A file of tables that cannot be opened, read or added to; nothing of it was kept."""
+    """Raised if a file of tables cannot be opened, read or written; nothing was stored."""
 
 
 class OutOfStepError(StorageError):
-    """Another event has the number that this one was to have."""
+    """Raised if another event already has the number of this one."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredEvent:
-    """One event of a table: the `number`-th, from 1, which came with this `key`.
+    """One stored event of a table: its number, from 1, and the `key` of the request that added it.
 
-    `time` is when it was kept, in UTC as ISO 8601 has it, `rules` the fingerprint of the rules.
+    `time` is when it was stored, as ISO 8601 in UTC. `rules` is the fingerprint of the rules.
     """
 
     table: str
@@ -36,11 +36,12 @@ class StoredEvent:
 
 @dataclass(frozen=True, slots=True)
 class NewEvent:
-    """An event that is to be kept, and how the table stands with it.
+    """An event to be stored, and the state of its table after it.
 
-    `summary` is what a list of tables shows of it, a text that nobody here reads.  `rules` is the
-    fingerprint of the rules, `rules_text` the rules themselves where they are not kept yet.
-    `secret` is what the table keeps to itself until it is over.
+    - `summary`: the text shown in lists of tables; opaque here.
+    - `rules`: the fingerprint of the rules.
+    - `rules_text`: the rules themselves, if they are not stored yet.
+    - `secret`: a text that stays hidden until the table is over.
     """
 
     table: str
@@ -56,7 +57,7 @@ class NewEvent:
 
 @dataclass(frozen=True, slots=True)
 class StoredResult:
-    """An event that is safe on the disk; `again` if it was there before under the same key."""
+    """An event that is safe on disk; `is_duplicate` if its key had been stored before."""
 
     event: StoredEvent
     is_duplicate: bool = False
@@ -64,7 +65,7 @@ class StoredResult:
 
 @dataclass(frozen=True, slots=True)
 class StoredTable:
-    """A table as a list shows it; times are in UTC as ISO 8601 has them."""
+    """A table as shown in lists; times are ISO 8601 in UTC."""
 
     name: str
     standing: Standing

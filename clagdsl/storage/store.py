@@ -1,4 +1,8 @@
-"""A file of tables that is added to, by one thread: several events share one wait for the disk."""
+"""The writer of a file of tables.
+
+Requests wait in a queue. One thread takes all that wait, stores them in one transaction, and
+resolves their futures once that is on disk. So concurrent events share the cost of one sync.
+"""
 
 from __future__ import annotations
 
@@ -27,23 +31,23 @@ from clagdsl.storage.stored_file import (
 )
 
 LONGEST_BODY: Final = 1 << 16
-"""No event has a body of more characters."""
+"""The most characters in the body of an event."""
 MOST_TOGETHER: Final = 256
-"""So many events at most wait for the disk together."""
+"""The most events in one transaction."""
 
 _PendingEvent: TypeAlias = tuple[NewEvent, Future[StoredResult]]
 _Answer: TypeAlias = StoredResult | OutOfStepError
 
 
 def utc_now() -> str:
-    """Returns the time in UTC as ISO 8601 has it, to the millisecond."""
+    """Returns the current time as ISO 8601 in UTC, to the millisecond."""
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 class Store(StoredFile):
-    """The tables of a file of which no other program adds to.
+    """A file of tables to which only this process writes.
 
-    An event is answered once it is safe on the disk, and never otherwise.
+    INVARIANT: an event is acknowledged only once it is safe on disk.
     """
 
     def __init__(
@@ -53,7 +57,7 @@ class Store(StoredFile):
         clock: Callable[[], str] = utc_now,
         migrations: Sequence[Migration] = MIGRATIONS,
     ) -> None:
-        """Open or make the file; raises StorageError, FileError where another program has it."""
+        """Opens or creates the file; raises StorageError, or FileError if another program uses it."""
         self._clock = clock
         with ExitStack() as hold:
             with storage_errors(path, "open"):
@@ -64,7 +68,7 @@ class Store(StoredFile):
                 if path.exists():
                     refuse_hard_links(path)
                 hold.enter_context(exclusive_lock(path))
-                # Who was at which table, and what they held, is the owner's business.
+                # Only the owner may read who played at which table, and which cards they held.
                 os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
                 self._writes = sqlite3.connect(
                     path, timeout=LOCK_TIMEOUT, isolation_level=None, check_same_thread=False
@@ -84,10 +88,10 @@ class Store(StoredFile):
         self._thread.start()
 
     def add(self, event: NewEvent) -> Future[StoredResult]:
-        """Keeps an event; done once it is safe on the disk, or with StorageError, and not kept.
+        """Queues an event; the future resolves once it is on disk, or fails if it was not stored.
 
-        An event whose key the table has already is not added again: what was kept then is the
-        answer.  OutOfStepError tells that another one has come first.
+        A key that the table already has adds nothing: the result is the event stored then.
+        OutOfStepError means that another event has taken the number.
         """
         if len(event.body) > LONGEST_BODY:
             raise StorageError(f"an event has at most {LONGEST_BODY:,} characters")
@@ -99,7 +103,7 @@ class Store(StoredFile):
         return answer
 
     def close(self) -> None:
-        """Writes what waits, and let go of the file."""
+        """Writes the queued events and releases the file."""
         with self._closing:
             if self._closed:
                 return
@@ -109,7 +113,7 @@ class Store(StoredFile):
         super().close()
         self._resources.close()
 
-    # --- the thread that writes -----------------------------------------------------------
+    # --- the writer thread ----------------------------------------------------------------
 
     def _run_writer(self) -> None:
         is_open = True
@@ -130,14 +134,14 @@ class Store(StoredFile):
                 self._commit(batch)
 
     def _commit(self, batch: list[_PendingEvent]) -> None:
-        """Keeps events in one transaction, and answer when it is safe on the disk."""
+        """Stores events in one transaction and resolves their futures once it is on disk."""
         try:
             self._check_files_in_place()
             self._writes.execute("BEGIN IMMEDIATE")
             answers = [self._insert(event) for event, _ in batch]
             self._writes.execute("COMMIT")
             self._check_files_in_place()
-        except Exception as error:  # whatever it is, nobody may wait for ever
+        except Exception as error:  # whatever it is, every future must be resolved
             with suppress(sqlite3.Error):
                 self._writes.execute("ROLLBACK")
             why = error
@@ -153,7 +157,9 @@ class Store(StoredFile):
                 future.set_exception(answer)
 
     def _check_files_in_place(self) -> None:
-        """Raises StorageError where what is written has no name any more, and is gone in the end."""
+        """Raises StorageError if a file was deleted, moved or replaced, so that writes would be
+        lost.
+        """
         if any(_identity(file) != identity for file, identity in self._file_identities.items()):
             raise StorageError(
                 f"cannot write `{self.path}`: it was deleted, moved or replaced while it was in"
@@ -161,7 +167,7 @@ class Store(StoredFile):
             )
 
     def _insert(self, event: NewEvent) -> _Answer:
-        """Returns the answer to one event, true once the transaction is."""
+        """Returns the result for one event; it holds only if the transaction commits."""
         execute = self._writes.execute
         existing = execute(
             "SELECT table_name, number, key, body, time, rules FROM events"
@@ -199,14 +205,14 @@ class Store(StoredFile):
 
 @dataclass(frozen=True, slots=True)
 class _Identity:
-    """What a file is, by whatever name."""
+    """The identity of a file, whatever its name."""
 
     device: int
     inode: int
 
 
 def _identity(path: Path) -> _Identity | None:
-    """Returns the file that has a name, None where there is none."""
+    """Returns the identity of the file at a path, or None without a file."""
     try:
         status = path.stat()
     except OSError:

@@ -1,4 +1,4 @@
-"""A file of tables that is only read: lists, events, rules, a copy, everything as text."""
+"""The reader of a file of tables: lists, events, rules, copies and exports."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from clagdsl.storage.model import Standing, StorageError, StoredEvent, StoredTab
 EXPORT_FORMAT: Final = "clagdsl tables"
 EXPORT_VERSION: Final = 1
 LOCK_TIMEOUT: Final = 5.0
-"""So many seconds are waited for another program that is writing."""
+"""The seconds to wait for another program's write lock."""
 
 _REVEALED_SECRETS: Final = "WHERE table_name IN (SELECT name FROM tables WHERE standing = 'over')"
 _TABLES_WITH_SECRETS: Final = (
@@ -30,14 +30,14 @@ _TABLES_WITH_SECRETS: Final = (
 )
 
 HiddenEvents: TypeAlias = Callable[["StoredFile", str], Collection[int]]
-"""The numbers of the events of a table that hold what not everybody at it may know yet."""
+"""Returns the numbers of a table's events that hold information hidden from some of its players."""
 
 
 class StoredFile:
-    """The tables of a file, as they stand while others may add to them; any thread may ask."""
+    """The tables of a file that others may be writing to; safe for use from any thread."""
 
     def __init__(self, path: Path, migrations: Sequence[Migration] = MIGRATIONS) -> None:
-        """Open a file of the newest version; raises StorageError."""
+        """Opens a file of the newest version; raises StorageError."""
         self.path = path
         self._migrations = migrations
         self._lock = Lock()
@@ -64,14 +64,17 @@ class StoredFile:
                 )
 
     def close(self) -> None:
-        """Lets go of the file."""
+        """Releases the file."""
         with self._lock:
             self._file.close()
 
     def tables(
         self, standing: Standing, limit: int, before: tuple[str, str] | None = None
     ) -> tuple[StoredTable, ...]:
-        """Tables that stand so, the last changed first; after the one with this change and name."""
+        """Returns tables with this standing, the last changed first; a page of at most `limit`.
+
+        `before` holds the change time and the name of the last table on the page before.
+        """
         changed, name = before or ("~", "")
         rows = self._query(
             "SELECT name, standing, opened, changed, summary FROM tables"
@@ -82,14 +85,15 @@ class StoredFile:
         return tuple(StoredTable(*row) for row in rows)
 
     def count_tables(self, standing: Standing) -> int:
-        """How many tables stand so."""
+        """Returns the number of tables with this standing."""
         [row] = self._query("SELECT count(*) FROM tables WHERE standing = ?", (standing,))
         return int(row[0])
 
     def never_used(self, now: str, days: int, limit: int = 1000) -> tuple[str, ...]:
-        """Returns names of running tables opened so many days ago that have no further event.
+        """Returns the names of running tables opened `days` days ago that have only their first
+        event.
 
-        They are that old both at `now` and at the last event of the file, so a clock that is wrong
+        The age is measured both from `now` and from the last event in the file, so a wrong clock
         ages no table.
         """
         rows = self._query(
@@ -102,14 +106,14 @@ class StoredFile:
         return tuple(str(row[0]) for row in rows)
 
     def table(self, name: str) -> StoredTable | None:
-        """Returns the table of that name, or None."""
+        """Returns the table with that name, or None."""
         rows = self._query(
             "SELECT name, standing, opened, changed, summary FROM tables WHERE name = ?", (name,)
         )
         return StoredTable(*rows[0]) if rows else None
 
     def events(self, table: str, after: int = 0) -> tuple[StoredEvent, ...]:
-        """Returns the events of a table in order, those after a number."""
+        """Returns the events of a table with numbers above `after`, in order."""
         rows = self._query(
             "SELECT table_name, number, key, body, time, rules FROM events"
             " WHERE table_name = ? AND number > ? ORDER BY number",
@@ -118,22 +122,22 @@ class StoredFile:
         return tuple(StoredEvent(*row) for row in rows)
 
     def rules(self, fingerprint: str) -> str | None:
-        """Returns the rules that were kept under a fingerprint, or None."""
+        """Returns the rules stored under a fingerprint, or None."""
         rows = self._query("SELECT text FROM rules WHERE fingerprint = ?", (fingerprint,))
         return str(rows[0][0]) if rows else None
 
     def secret(self, table: str) -> str | None:
-        """What a table keeps to itself until it is over, or None where it has no secret."""
+        """Returns the secret of a table, which others may see only once it is over, or None."""
         rows = self._query("SELECT body FROM secrets WHERE table_name = ?", (table,))
         return str(rows[0][0]) if rows else None
 
     def integrity_errors(self) -> tuple[str, ...]:
-        """What SQLite's own check finds wrong with the whole file; nothing if it is sound."""
+        """Returns the messages of SQLite's integrity check of the whole file; empty if it is sound."""
         lines = [str(row[0]) for row in self._query("PRAGMA integrity_check", ())]
         return () if lines == ["ok"] else tuple(lines)
 
     def copy_to(self, target: Path) -> None:
-        """Writes a whole copy under a new name; raises FileError where there is a file already."""
+        """Writes a whole copy under a new name; raises FileError if the target exists."""
         aside = target.with_name(f".{target.name[:40]}.{os.urandom(4).hex()}")
         try:
             try:
@@ -151,14 +155,14 @@ class StoredFile:
             raise cannot_write(target, error) from error
 
     def export_lines(self, hidden_events: HiddenEvents) -> Iterator[str]:
-        """Yields everything as lines of JSON: a head, then all rules, tables and events.
+        """Yields everything as lines of JSON: a header, then all rules, tables, events and secrets.
 
-        What is deleted is there, too, but of secrets only those of tables that are over.  Of other
-        tables that have one the body of an event is null where `untold` has its number.  All of it
-        is as of one moment.
+        Deleted tables are included. Secrets are included only for tables that are over. In other
+        tables with a secret, the body of an event in `hidden_events` is null. The export is a
+        consistent snapshot.
         """
         yield json.dumps({"format": EXPORT_FORMAT, "version": EXPORT_VERSION})
-        # A connection of its own: it stands in one transaction until the last line is taken.
+        # A separate connection holds one transaction open until the last line is consumed.
         own = StoredFile(self.path, self._migrations)
         try:
             own._file.execute("BEGIN")
@@ -170,7 +174,7 @@ class StoredFile:
             own.close()
 
     def _exported_events(self, hidden_events: HiddenEvents) -> Iterator[str]:
-        """Yields the events as lines of JSON, without the bodies of those that are not to be told."""
+        """Yields the events as lines of JSON, without the bodies of hidden events."""
         keeping = self._query(_TABLES_WITH_SECRETS, ())
         hidden = {str(name): hidden_events(self, str(name)) for [name] in keeping}
         with storage_errors(self.path, "read"):
@@ -196,10 +200,10 @@ class StoredFile:
 
 
 def refuse_hard_links(path: Path) -> None:
-    """Raises StorageError for a file that has several names, as hard links are.
+    """Raises StorageError for a file with several hard links.
 
-    What was added last stands in a file beside one of them, where who comes by another name does
-    not look; and two programs under two names would not know of each other.
+    The newest events are in a file next to one of the names, and a program that uses another name
+    would miss them. Two programs using two names would also not lock each other out.
     """
     if path.stat().st_nlink > 1:
         raise StorageError(
@@ -209,10 +213,10 @@ def refuse_hard_links(path: Path) -> None:
 
 
 def _read_uri(path: Path) -> str:
-    """How SQLite is asked to read a file: one that nobody can be adding to, as it stands.
+    """Returns the URI with which SQLite opens a file for reading.
 
-    Where nothing can be written beside a file, as on a medium for reading only, SQLite could make
-    none of the files that it shares with others.
+    On a read-only medium, SQLite cannot create its shared files next to the database. If nothing
+    can be writing to it, the file is opened as immutable.
     """
     real = path.resolve()
     alone = not os.access(real.parent, os.W_OK) and not path_exists(_write_ahead_log(real))
@@ -220,15 +224,15 @@ def _read_uri(path: Path) -> str:
 
 
 def _write_ahead_log(real: Path) -> Path:
-    """What was added last, until SQLite moves it into the file."""
+    """Returns the path of the write-ahead log, which holds the newest events."""
     return real.with_name(f"{real.name}-wal")
 
 
 def files_of(path: Path) -> tuple[Path, ...]:
-    """Returns a file of tables and those that stand beside it while it is in use, links followed."""
+    """Returns a file of tables and the files next to it while it is in use, with links resolved."""
     try:
         real = path.resolve()
-    except (OSError, RuntimeError, ValueError):  # told when it is opened
+    except (OSError, RuntimeError, ValueError):  # reported when the file is opened
         return (path,)
     companions = tuple(real.with_name(f"{real.name}-{end}") for end in ("wal", "shm", "journal"))
     lock = lock_file(path)
@@ -237,7 +241,7 @@ def files_of(path: Path) -> tuple[Path, ...]:
 
 @contextmanager
 def storage_errors(path: Path, verb: str) -> Iterator[None]:
-    """Tells what SQLite refuses as a StorageError: the file, what was wanted, and why not."""
+    """Converts errors of SQLite into StorageError, with the file, the operation and the reason."""
     try:
         yield
     except (sqlite3.Error, OSError, ValueError) as error:
@@ -245,7 +249,7 @@ def storage_errors(path: Path, verb: str) -> Iterator[None]:
 
 
 def storage_error(path: Path, verb: str, error: Exception) -> StorageError:
-    """Returns why a file cannot be read or added to, in words that lead to what can be done."""
+    """Returns the error for a failed operation, with a reason that suggests what to do."""
     reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
     match getattr(error, "sqlite_errorname", ""):
         case "SQLITE_FULL":
@@ -269,7 +273,9 @@ def storage_error(path: Path, verb: str, error: Exception) -> StorageError:
 
 
 def _has_unreadable_log(path: Path) -> bool:
-    """Returns whether SQLite would have to write beside a file to read all of it, and cannot."""
+    """Returns whether reading the whole file would require SQLite to write next to it, and it
+    cannot.
+    """
     try:
         real = path.resolve()
         return _write_ahead_log(real).exists() and not os.access(real.parent, os.W_OK)
