@@ -156,8 +156,8 @@ class PlayableGame:
     ) -> tuple[ScheduledDeal, ...]:
         """Returns the schedule: the number, name, cards and trump of every deal.
 
-        The entry `cards` is None in deals in which the dealer picks it. `trump` is `()` for no
-        trump, and None if it is turned, named or called.
+        Deals in which the dealer picks the number of cards have None as `cards`. `trump` is `()`
+        for no trump, and None if it is turned, named or called.
         """
         return self._table(players, parameters).schedule
 
@@ -576,7 +576,7 @@ def _playable(checked: CheckResult, reference: str) -> PlayableGame:
 
 
 def _bid_numbers(bids: Sequence[int | str | None] | None) -> tuple[int, ...] | None:
-    """Returns the bids as numbers; None for no bids, or for a dash for every player, as on a sheet."""
+    """Returns the bids as numbers; None without bids, or if all are dashes, as on a sheet."""
     if isinstance(bids, list | tuple) and bids and all(bid in (None, "-") for bid in bids):
         return None
     return (
@@ -679,7 +679,7 @@ def score_deal_by_name(
 
 
 def _blind_seats(rules: DealRules, blind: Sequence[int]) -> tuple[int, ...]:
-    """Returns the seats that bid blind; raises ArgumentError if the deal does not offer the choice."""
+    """Returns the seats that bid blind; raises ArgumentError if the deal has no such choice."""
     seats = _whole_numbers(blind, lambda why: problems.arguments.WrongBids(why).error())
     if seats and not may_bid_blind(rules):
         raise problems.arguments.WrongBids(

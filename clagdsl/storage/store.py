@@ -57,7 +57,7 @@ class Store(StoredFile):
         clock: Callable[[], str] = utc_now,
         migrations: Sequence[Migration] = MIGRATIONS,
     ) -> None:
-        """Opens or creates the file; raises StorageError, or FileError if another program uses it."""
+        """Opens or creates the file; raises StorageError, or FileError if it is in use."""
         self._clock = clock
         with ExitStack() as hold:
             with storage_errors(path, "open"):

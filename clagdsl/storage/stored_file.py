@@ -132,7 +132,7 @@ class StoredFile:
         return str(rows[0][0]) if rows else None
 
     def integrity_errors(self) -> tuple[str, ...]:
-        """Returns the messages of SQLite's integrity check of the whole file; empty if it is sound."""
+        """Returns the messages of SQLite's integrity check; empty if the file is sound."""
         lines = [str(row[0]) for row in self._query("PRAGMA integrity_check", ())]
         return () if lines == ["ok"] else tuple(lines)
 
