@@ -1,4 +1,4 @@
-"""The reference interpreter: it defines what a match is, simply and without regard to speed.
+"""The reference interpreter: slow but simple, it defines what a match is.
 
 `state` is the interface for programs; `actions`, `events` and `view` are its inputs and outputs.
 `legality` decides which actions are legal, and `transition` applies them. `worlds` samples the

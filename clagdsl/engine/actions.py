@@ -413,8 +413,7 @@ _READERS: Final[dict[str, Callable[[str], Action | None]]] = {
 
 
 def why_never(rules: DealRules, action: object) -> Reason | None:
-    """Returns why no phase of the deal has actions of this kind; None if one has, or no rule says
-    so.
+    """Returns the rule that excludes this kind of action from the whole deal, or None.
 
     A match and a score sheet share this function.
     """

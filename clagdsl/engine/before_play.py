@@ -184,7 +184,7 @@ def why_not_before_play(
 def out_of_turn(
     rules: DealRules, phase: str, action: object, prompt: str, *, early: bool
 ) -> Reason:
-    """Returns why this action has no place in this phase, if possible by a rule of the deal.
+    """Returns why an action is refused in this phase: by a rule of the deal, or by the phase alone.
 
     `early` is True if its phase may still come. `prompt` says what to do instead.
     """

@@ -108,7 +108,7 @@ def _in_hand(position: Position) -> tuple[CardPlay, tuple[Card, ...]]:
 
 
 def why_not(position: Position, action: Action) -> Reason | None:
-    """Returns why an action may not be done now, or None; it comes from `interpret_action`."""
+    """Returns why an action may not be done now, or None; it must come from `interpret_action`."""
     dealing = position.dealing
     rules = dealing.rules
     match position.phase, action:
@@ -152,7 +152,7 @@ def _why_not_drawn_suit(position: Position, suit: Suit | None) -> Reason | None:
 
 
 def not_now(position: Position, action: Action) -> Reason:
-    """Returns why this kind of action has no place now, if possible by a rule of the deal."""
+    """Returns why an action is refused now: by a rule of the deal, or because of the phase."""
     phase = position.phase
     early = isinstance(action, Bid) and phase != "play"  # the bids are still to come
     return out_of_turn(position.dealing.rules, phase, action, _prompt(position), early=early)

@@ -363,7 +363,7 @@ def _looks_after_bidding(rules: DealRules) -> bool:
 
 
 def _hand_looks(dealing: Dealing) -> tuple[HandSeen, ...]:
-    """Returns the looks of all players at their hands; sorting hides the order in the pack."""
+    """Returns the `HandSeen` events of all players; sorting hides the order in the pack."""
     return tuple(
         [
             HandSeen(seat, tuple(sorted(hand, key=IN_ORDER)))

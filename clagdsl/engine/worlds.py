@@ -82,6 +82,7 @@ class WorldRandom:
         fraction = 0
         for _ in range(words):
             fraction = fraction << 32 | self._word()
+        # the words are the binary digits of a fraction below 1
         return fraction * limit >> 32 * words
 
     def shuffle(self, cards: MutableSequence[Any]) -> None:

@@ -120,6 +120,7 @@ class Store(StoredFile):
         while is_open:
             batch: list[_PendingEvent] = []
             pending = self._queue.get()
+            # take everything that waits, up to the limit; None ends the thread
             while pending is not None:
                 if pending[1].set_running_or_notify_cancel():
                     batch.append(pending)

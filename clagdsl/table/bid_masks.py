@@ -23,7 +23,7 @@ Masks: TypeAlias = tuple[int, ...]
 """For every bid, the sums of the earlier bids at which it is allowed: bit s stands for sum s."""
 
 BatchCondition: TypeAlias = Callable[[Expression, list[tuple[int, int]]], Sequence[Value]]
-"""Evaluates a condition for rows of (bid, sum of the bids including it)."""
+"""A function that evaluates a condition for rows of (bid, sum of the bids including it)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,9 @@ class Bidding:
         return self.winner is None and len(set(self.each) - {0}) <= 1
 
     def reachable_sums(self) -> list[int]:
-        """Returns the sums that are possible when each seat bids, followed by the final sums."""
+        """Returns for each seat the mask of the possible sums when it bids, then that of the final
+        sums.
+        """
         sums = [1]
         for seat in range(self.players):
             sums.append(_sums_after(sums[-1], self.masks(seat)))
@@ -180,6 +182,7 @@ def make_bidding(
     sums, covered, barred = 1, 0, 0
     masks = (0,) * (cards + 1)
     for _ in range(players - 1):
+        # at sums that an earlier seat could have, the condition is known already
         fresh = sums & ~covered
         for evaluate in (holds, *others):
             step_masks = allowed(each, fresh, cards, evaluate)

@@ -42,7 +42,7 @@ class AuctionState:
     """The state of an auction; players are counted from eldest hand, who is 0.
 
     - `turn`: the player whose turn it is; None once the auction is over.
-    - `leader`: the player who made the `highest` bid; None, as that, before the first bid.
+    - `leader`: the player who made the `highest` bid. Both are unset (None) before the first bid.
     """
 
     turn: int | None

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from clagdsl.table.trick_value import Worths
 
 Trumps: TypeAlias = tuple[Suit, ...]
-"""Known trumps: empty for no trump, one suit, or all suits in descending order of rank."""
+"""The trumps once known, highest first: empty for no trump, one suit, or an order of all suits."""
 
 
 Phase: TypeAlias = Literal[
@@ -55,8 +55,7 @@ Phase: TypeAlias = Literal[
 """A stage of a deal."""
 
 Duty: TypeAlias = FollowClass | Extreme
-"""A card that a player owes: one of a class, or the highest or lowest card of the suit asked for.
-"""
+"""A kind of card that a player can owe: a class, or the highest or lowest card of a suit."""
 
 
 class Owed(NamedTuple):
@@ -74,8 +73,9 @@ class Owed(NamedTuple):
 class DealRules:
     """One value for every aspect of a deal, chosen for a table and the calls made.
 
-    `names` holds the number of players, the parameters and the `let` names. Fields without an
-    argument are derived from the others or are caches, because every play reads them.
+    `names` holds the number of players, the parameters and the `let` names. Fields with
+    `init=False` are derived from the others, or are caches. They are stored because every play
+    reads them.
     """
 
     name: str

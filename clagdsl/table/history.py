@@ -107,8 +107,8 @@ def empty_past(remembered: Sequence[HistoryFigure], players: int) -> Past:
 def initial_values(rules: DealRules, *, blind: bool = False) -> tuple[tuple[str, int], ...]:
     """Returns the past that a deal reads, as it is before the first deal: all 0.
 
-    `auction` is also 0, as for a player who has not won it. `blind` is the value of that name, if a
-    bidder may choose it.
+    `auction` is also 0, as for a player who has not won it. If bidders choose whether to look, the
+    name `blind` has the value of the argument.
     """
     read = [rules.score]
     for value in (rules.completed, rules.each_bid, rules.last_bid):

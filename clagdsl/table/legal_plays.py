@@ -115,6 +115,7 @@ def _duties(
     for kind, then in pairwise((*duties, "anything")):
         if kind in HIGHER and then == HIGHER[kind] and is_suit_led(kind):
             continue  # either way, a card of the suit led is owed
+        # whether this class binds depends on the unknown trumps, and so do all later ones
         if kind in HIGHER or kind == "trump":
             break
         binding.append(kind)
@@ -130,8 +131,8 @@ def _demand_of_lead(turn: Turn) -> LeadDemand | None:
 def _is_extreme(kind: Extreme, rules: DealRules, turn: Turn, card: Card) -> bool:
     """Returns whether a card is the highest or lowest of its suit in the hand.
 
-    A wild card played as this card always is. Other wild cards count in their printed suit if the
-    rules say so.
+    A wild card always counts as such. Other wild cards in the hand count in their printed suit if
+    the rules say so.
     """
     wild = rules.wild.ranks
     if card.rank in wild:

@@ -219,6 +219,7 @@ def _columns(rows: Iterable[Row], columns: tuple[str, ...], names: tuple[str, ..
 
 def _allow(many: int, budget: Budget) -> None:
     budget.allow(many)
+    # 4 steps for each row, and 40 for each call
     budget.spend(4 * many + 40)
 
 
@@ -328,6 +329,7 @@ class _StateMasks:
     def __init__(self, cards: int, top: int) -> None:
         self.cards = cards
         self.top = top
+        # 16 values for each count: there are at most 10 players
         self.maker = 16 if top else 1
         self.block = 16 * self.maker
         self.shifts = [[self._shift(bid, t) for t in range(cards + 1)] for bid in range(cards + 1)]
@@ -383,11 +385,13 @@ class _StateMasks:
         """Returns the states in which some player took `top` tricks, if `top` is needed."""
         if not self.top:
             return end
+        # clears the states in each group of 16 whose count of `top` tricks is 0
         return end & int.from_bytes(b"\xfe\xff" * (end.bit_length() // 16 + 1), "little")
 
     def joined(self, end: int) -> int:
         """Returns the states for any sum of the bids: all blocks merged into the first."""
         far = self.block
+        # halves the number of blocks in each step
         while end >> far:
             far *= 2
         while far > self.block:

@@ -39,10 +39,10 @@ def size_parts(sizes: Sizes) -> dict[str, Expression]:
 
 
 NumberEvaluator: TypeAlias = Callable[[Expression], int]
-"""Returns the whole number that an expression of the schedule evaluates to at a table."""
+"""A function that evaluates an expression of the schedule to a whole number."""
 
 ConditionEvaluator: TypeAlias = Callable[[Expression], bool]
-"""Returns whether a condition of the schedule holds at a table."""
+"""A function that evaluates a condition of the schedule."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +243,7 @@ _ANY_TOTAL: Final = Bounds(-LARGEST, LARGEST)
 def over_after(
     condition: Expression, names: Mapping[str, Range], deal: Range, totals: Range
 ) -> Range:
-    """Returns whether a match can be over after a deal, for totals within these bounds.
+    """Returns the possible values of an end condition after a deal, for totals within these bounds.
 
     Raises NotShownError if the bounds do not prove that the condition has a value.
     """
@@ -252,8 +252,7 @@ def over_after(
 
 
 def deals_played(condition: Expression, names: Mapping[str, Value], deals: int) -> int:
-    """Returns the first deal after which the match is over whatever the totals; `deals` if there is
-    none.
+    """Returns the first deal after which the match is over whatever the totals, or else `deals`.
 
     `names` holds the players, parameters and `let` names of the table.
     """

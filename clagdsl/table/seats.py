@@ -3,6 +3,8 @@
 `Seats` holds the roles while a deal is played, `DealEnd` how it ended. Their fields have no
 defaults: the caller must write None for an unknown value, so no field is forgotten. Matches and
 score sheets (`DealSoFar`) share these functions.
+
+A line identifies a person on a score sheet for good (see `seating`); a seat is a place in one deal.
 """
 
 from __future__ import annotations
@@ -270,7 +272,7 @@ def auction_winner(deal: DealSoFar) -> int | None:
 
 
 def past_with_auction(deal: DealSoFar, past: Past) -> Past:
-    """Returns the past extended by `auction`, the number with which a player won the auction."""
+    """Returns the past, extended by the variable `auction` once an auction is won."""
     winner = auction_winner(deal) if deal.auction else None
     if winner is None:
         return past

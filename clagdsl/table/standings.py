@@ -356,15 +356,16 @@ def _evaluate_all(rules: DealRules, number: int, cards: int) -> None:
     bids: tuple[int | None, ...] = tuple(range(cards + 1))
     for bid in (None,) if isinstance(rules.bid, NoBid) else bids:
         for tricks in range(cards + 1):
+            # the other players are assumed to have bid and won as little as possible
             for points in worth[tricks]:
                 made = None if bid is None else int(bid == tricks)
                 taking = Taking(bid, bid, tricks, points, max(1, tricks), 1, made, past)
                 seat_result(rules, deal=number, cards=cards, taking=taking)
 
 
-# --- bounds of runs and tallies before a deal --------------------------------------------- The
-# bounds never exclude a possible value. Names beyond a player's own bid and tricks are replaced
-# by intervals, and a deal with a call by all its possible calls.
+# --- bounds of runs and tallies before a deal ---------------------------------------------
+# The bounds never exclude a possible value. Names beyond a player's own bid and tricks are replaced
+# by intervals, and a deal with a call is assumed to allow any bid, and perhaps not to count.
 
 
 _OWN = frozenset({"bid", "tricks", "made", "cards", "deal", "players"})

@@ -295,9 +295,7 @@ def decisions(moment: Moment, players: int, cards: int, bid_count: int) -> int:
 
 
 _Shape: TypeAlias = tuple[object, ...]
-"""The phases and actors of a deal after each call; deals of one name with other shapes are
-separate.
-"""
+"""The phases and actors of a deal after each call; different shapes get separate courses."""
 
 
 def _courses(table: Table) -> Iterator[Course]:
@@ -538,6 +536,7 @@ def _idle_choices(called: Call, alike: list[list[tuple[str, ...]]]) -> set[str]:
         for part in parts:
             tried = idle.union(part)
             left = [{tuple(c for c in call if c not in tried) for call in same} for same in alike]
+            # without these choices, the groups still have no call in common
             if sum(map(len, left)) == len(set().union(*left)):
                 idle = tried
     return idle

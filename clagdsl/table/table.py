@@ -1,9 +1,9 @@
 """A game at one table: players and parameters are chosen, and the schedule is computed.
 
 `open_table` turns a checked game into a `Table`. `Table.rules_of` returns the `DealRules` of one
-deal of the schedule after its calls. Clauses may choose by `cards` and `deal`. Rules that are equal
-are one object, because it holds the caches of the deal; the key of `chosen` therefore contains only
-the values that decide.
+deal of the schedule after its calls. Clauses may choose by `cards` and `deal`. Equal rules are one
+object, because the object holds caches. So the keys of `Table.chosen` contain only the values that
+decide between clauses.
 """
 
 from __future__ import annotations
@@ -220,8 +220,7 @@ class Table:
     def rules_with(
         self, deal_name: str, calls: tuple[str, ...], number: int, cards: int
     ) -> DealRules:
-        """Returns the rules of a deal at its place in the schedule, with `cards` cards, after these
-        calls.
+        """Returns the rules of a deal at its place in the schedule, after these calls.
 
         Equal rules are the same object.
         """
@@ -240,9 +239,7 @@ class Table:
         return self._with_row_deals(rules, number)
 
     def chosen_alternative(self, clause: Clause[Any], deal: int, cards: int) -> int:
-        """Returns the index of the alternative of a clause that applies in this deal with `cards`
-        cards.
-        """
+        """Returns the index of the alternative of a clause that applies in a deal."""
         key = (id(clause), deal, cards)
         cached = self.numbers.get(key)
         if cached is None:
@@ -271,9 +268,7 @@ class Table:
         return cached
 
     def draws_trump(self, scheduled: ScheduledDeal) -> bool:
-        """Returns whether trump can be drawn in a deal of the schedule, for some call or without
-        one.
-        """
+        """Returns whether trump can be drawn in a deal of the schedule, before or after a call."""
         key = (scheduled.name, scheduled.number, scheduled.low, scheduled.high)
         cached = self.drawn_trump_cache.get(key)
         if cached is None:
@@ -318,8 +313,7 @@ class Table:
     def rules_after_calls(
         self, scheduled: ScheduledDeal, sizes: Iterable[int], *, plain: bool = False
     ) -> Iterator[tuple[int, DealRules]]:
-        """Yields the rules of a deal after each group of equivalent calls, with each number of
-        cards.
+        """Yields the rules of a deal with each of `sizes`, after each group of equivalent calls.
 
         If `plain` is true, the rules before a call come first.
         """

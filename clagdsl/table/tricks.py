@@ -49,9 +49,7 @@ class PlayedCard:
 
 @lru_cache(maxsize=MOST_KEPT)
 def played_card(seat: int, card: Card, face: Card) -> PlayedCard:
-    """Returns a card in a trick, mostly one that is there already: the same are played in every
-    deal.
-    """
+    """Returns a card in a trick, usually cached, because the same cards recur in every deal."""
     return PlayedCard(seat, card, face)
 
 
@@ -110,10 +108,13 @@ def strongest(rules: DealRules, trumps: Trumps, played: Sequence[PlayedCard]) ->
         if suit in there:
             break
     else:
+        # only special cards were played, and no high one: the first wins
         return 0
     winner, highest = 0, -1
     for index, one in enumerate(played):
         if there[index] == suit:
+            # A wild card is just above the card it stands for; a copy with a lower number is
+            # higher.
             height = 2 * strength[one.face.rank] + (one.card.rank in wild)
             if one.card.copy:
                 height = height * len(COPIES) + len(COPIES) - one.card.copy

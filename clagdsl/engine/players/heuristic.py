@@ -160,12 +160,15 @@ def unbeaten_by_one(features: HandFeatures, led: int, face: int) -> int:
     for other in range(len(cards.suits)):
         if priorities[other] > priorities[suit]:
             over += bits(natural & cards.suits[other])
+    # without a duty to follow suit, any unseen card may be played
     if not cards.follows:
         return CERTAIN - CERTAIN * (higher + over + wild) // total
     follow = bits(natural & cards.suits[led])
+    # the chance that a player's hand is void in the suit led
     lacking = CERTAIN
     for _ in range(features.held):
         lacking = lacking * (CERTAIN * (total - follow) // total) >> CHANCE_BITS
+    # the unseen cards that beat the face: for a player who follows suit, and for one who is void
     within, without = (higher, over) if suit == led else (0, higher + over)
     beaten = 0
     if follow + wild > 0:
@@ -197,6 +200,8 @@ def estimate_hand(features: HandFeatures, chances: Row) -> None:
         else:
             suit = features.cards.suit_of[card]
             chance = unbeaten(features, suit, card, features.players - 1)
+            # A trump can be kept for a void, so it wins more often than if it is led. Another
+            # card wins only if it is led, which it often is not.
             if features.priorities[suit] > 0:
                 chances[place] = chance + (CERTAIN - chance) // 4
             elif features.cards.follows:
@@ -261,6 +266,7 @@ def _chance_of(cards: Cards, priorities: Row, card: int, hands: Row, seat: int) 
     for other in range(len(cards.suits)):
         if priorities[other] > priorities[suit]:
             over = over | cards.suits[other]
+    # `spare`: no earlier player beats the card. `led`: in addition, one of them has led its suit.
     spare, led, players = CERTAIN, 0, 1
     for other in range(len(hands)):
         held = bits(hands[other])
@@ -289,6 +295,7 @@ def estimate_tricks(chances: Row, count: int, but: int, likely: Row) -> None:
         less = CERTAIN - chance
         most += 1
         likely[most] = 0
+        # from high to low, so that likely[tricks - 1] is still without this card
         for tricks in range(most, 0, -1):
             likely[tricks] = (likely[tricks] * less + likely[tricks - 1] * chance) >> CHANCE_BITS
         likely[0] = likely[0] * less >> CHANCE_BITS
@@ -307,6 +314,8 @@ def expected_score(likely: Row, scores: Row, count: int) -> int:
 
 def score_with(stake: Stake, tricks: int, points: int, others: int) -> int:
     """Returns a seat's score for these results; `others` is the most tricks of any other so far."""
+    # The others are supposed to share the remaining tricks: one of them takes one more than their
+    # equal share, and half of them make their bids.
     left = stake.cards - tricks
     other = min(left, max(others, left // (stake.players - 1) + 1))
     most = max(tricks, other)
@@ -320,6 +329,7 @@ def value_of(values: Row, start: int, end: int, count: int) -> int:
     """Returns the value of `count` tricks, spread evenly over tricks `start` to `end` - 1."""
     total = 0
     for number in range(count):
+        # the tricks in the middle of `count` equal intervals
         total += values[start + (2 * number + 1) * (end - start) // (2 * count)]
     return total
 

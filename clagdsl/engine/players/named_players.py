@@ -25,7 +25,7 @@ FAILURES: Final = (Exception, SystemExit)
 
 RANDOM, STEADY = POLICIES
 COMPILED: Final = POLICIES
-"""The players that the simulator has compiled itself."""
+"""The players that the kernels of the simulator implement themselves."""
 
 BUILT_IN: Final[Mapping[PlayerName, str]] = {
     RANDOM: "clagdsl.engine.players.deciding:play_randomly",

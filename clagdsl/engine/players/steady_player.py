@@ -438,7 +438,9 @@ def _expected_trump(rules: DealRules) -> tuple[int, Trumps]:
 
 
 def _auction_word(observation: _Observation) -> Action:
-    """Returns the lowest auction bid that does not exceed the seat's own best bid, or a pass."""
+    """Returns the lowest auction bid within the tricks the seat would bid with that trump, or a
+    pass.
+    """
     best: dict[Suit | None, int] = {}
     for action in observation.view.legal:
         if isinstance(action, SayInAuction):
