@@ -420,9 +420,9 @@ def balance(
     """Measures how balanced rules are when good players play them, as `clagdsl balance` does.
 
     `n` is the number of sets of packs; every hand of a set is played in every seat. By default the
-    run takes less than a minute. `player` sits in all seats. Rules that extend others are compared
-    with these, or with `against`. `threads` affects only the running time. Needs the extra
-    `simulate`. Raises ArgumentError, RulesError.
+    run takes less than a minute. `player` sits in all seats. The rules are compared with `against`,
+    by default with the rules that they extend. `threads` affects only the running time. Needs the
+    extra `simulate`. Raises ArgumentError, RulesError.
     """
     from clagdsl.simulation.optional_deps import check_extras
     from clagdsl.simulation.runs.progress import Watch
@@ -786,7 +786,7 @@ def _figures_by_seat(
 
 
 def _deal_by_number(table: Table, deal: int | str, number: int | None) -> int | str:
-    """Returns the deal with the given number, which must have the given name."""
+    """Returns the deal to select; a `number` must be that of a deal with this name."""
     if number is None or deal == number:
         return deal
     named, numbered = scheduled_deal(table, deal), scheduled_deal(table, number)

@@ -1,4 +1,9 @@
-"""The state of a match: immutable plain data; an action replaces as little of it as possible."""
+"""The state of a match: immutable plain data; an action replaces as little of it as possible.
+
+A `Position` is a whole match. Its parts change at different rates: `Setting` never, `Standing`
+after each deal, `Dealing` in each phase before the play, and `CardPlay` with each card.
+`transition` makes new positions, and `view` derives from them what each seat may see.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""A match at one moment, as programs see it: an immutable value."""
+"""A match at one moment, as programs see it: an immutable value.
+
+`State` wraps a `Position` and gives programs one object for everything: legal actions, refusals,
+the next state, views, and the record. `legality` and `transition` do the work.
+"""
 
 from __future__ import annotations
 

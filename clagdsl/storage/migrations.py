@@ -1,4 +1,8 @@
-"""The schema versions of the file, each as the statements that upgrade the version before."""
+"""The schema versions of the file, each as the statements that upgrade the version before.
+
+A new version appends statements and never edits released ones. `tests/storage` has a file of each
+version.
+"""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ class OutOfStepError(StorageError):
 
 @dataclass(frozen=True, slots=True)
 class StoredEvent:
-    """One stored event of a table: its number, from 1, and the `key` of the request that added it.
+    """One stored event of a table: its number, from 1, and the idempotency `key` that it came with.
 
     `time` is when it was stored, as ISO 8601 in UTC. `rules` is the fingerprint of the rules.
     """

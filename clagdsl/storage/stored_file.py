@@ -1,4 +1,13 @@
-"""The reader of a file of tables: lists, events, rules, copies and exports."""
+"""The reader of a file of tables: lists, events, rules, copies and exports.
+
+It only reads, so it works while a `Store` of another process writes to the file. `Store` extends it
+for the writer's own process. All errors of SQLite are converted to `StorageError` with a reason
+that users can act on.
+
+A file is three files while it is in use: the database, its write-ahead log with the newest events
+(`-wal`), and the index of that log (`-shm`). That is why hard links and read-only folders get
+special care.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +39,7 @@ _TABLES_WITH_SECRETS: Final = (
 )
 
 HiddenEvents: TypeAlias = Callable[["StoredFile", str], Collection[int]]
-"""Returns the numbers of a table's events that hold information hidden from some of its players."""
+"""A function that returns the numbers of a table's events that are hidden from some players."""
 
 
 class StoredFile:

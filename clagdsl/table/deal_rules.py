@@ -1,4 +1,13 @@
-"""The rules of one deal for given players, parameters and calls."""
+"""The rules of one deal for given players, parameters and calls.
+
+`table.py` chooses one alternative of every clause and puts the values into `DealRules`. The
+functions of this room take it as their first argument. So do the interpreter, score sheets, the
+prover and the lowering of the simulator. Nothing in it is left to choose, except what happens in
+the deal itself.
+
+INVARIANT: deals of one name and call with the same chosen alternatives share one object. It holds
+caches (legal bids, duties, voids, results) of values that every play and every bid needs.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,11 @@
-"""The deals of a match, computed from the rows of the schedule, and the last deal of a match."""
+"""The deals of a match, computed from the rows of the schedule, and the last deal of a match.
+
+`sized_row` evaluates the expressions of a row at a table, and `row_deals` lists its deals.
+`parts_in_order` repeats rows and groups of rows. `scheduled_deals` combines the three and numbers
+the deals. These are generators: the deals of a row come before the next row is evaluated.
+
+The last part finds, for games with an `ends` clause, the deals after which a match is over.
+"""
 
 from __future__ import annotations
 
