@@ -85,9 +85,7 @@ class PlayableGame:
     diagnostics: tuple[Diagnostic, ...] = ()
     reference: str = field(default="", compare=False)
     proved_elsewhere: bool = field(default=False, compare=False)
-    """True if another process has proved all tables that will be opened, so that no proof is
-    needed.
-    """
+    """True if another process has proved all tables that will be opened."""
     texts: tuple[SourceText, ...] = field(default=(), compare=False, repr=False)
     """The text of the rules, followed by the texts that they extend."""
     _tables: dict[TableKey, Table] = field(

@@ -72,10 +72,7 @@ class View(Versioned):
     After an auction is won, the last entry is `auction`: the winner's number, 0 for the others.
     """
     shown_hands: Hands = added_field(())
-    """The hands of the others, by seat, in deals that show every hand to all but its holder.
-
-    The seat's own entry is empty.
-    """
+    """The hands of the others, by seat (its own is empty), in deals that show them."""
     blind: tuple[bool, ...] = added_field(())
     """For each seat, True if its bid was blind, in deals that offer the choice."""
     voids: Voids = added_field(())

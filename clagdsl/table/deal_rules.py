@@ -140,29 +140,17 @@ class DealRules:
     owed_table: dict[tuple[Suit | None, Trumps | None, Extreme | None], tuple[Owed, ...]] = field(
         init=False, compare=False, repr=False
     )
-    """Cached duties of a player who follows.
-
-    The key is the suit led, the trumps if a duty depends on them, and the extreme (highest or
-    lowest) that a special card demands.
-    """
+    """Cached duties, by suit led, trumps if a duty reads them, and the extreme asked for."""
     void_table: dict[tuple[Suit, Trumps | None, Card, Card | None], tuple[Suit, ...]] = field(
         init=False, compare=False, repr=False
     )
-    """Cached suits in which a play shows a void.
-
-    The key is the suit led, the trumps if a duty depends on them, the card, and the card that a
-    wild card stands for.
-    """
+    """Cached voids that a play shows, by suit led, trumps if a duty reads them, card and face."""
     next_phases: dict[Phase, tuple[Phase | None]] = field(init=False, compare=False, repr=False)
     """Cached successors of the phases of the deal."""
     bid_table: dict[tuple[int, int, int, bool, tuple[tuple[str, int], ...]], tuple[int, ...]] = (
         field(init=False, compare=False, repr=False)
     )
-    """Cached legal bids.
-
-    The key is the deal, the cards, the sum of the bids made, whether the bid is the last, and the
-    values of the bidder's runs and tallies.
-    """
+    """Cached legal bids, by deal, cards, sum of bids, is-last flag, and the bidder's past."""
     worth_by_rank: bool = field(init=False, compare=False, repr=False)
     """True if the value of a trick may depend on the rank of the card that wins it."""
     worth_table: dict[int, Worths] = field(init=False, compare=False, repr=False)

@@ -63,10 +63,7 @@ class _RowsRead:
 
 
 _ROWS_READ: Final[dict[int, _RowsRead]] = {}
-"""Cached row figures by the id of a game.
-
-Each value refers to its game, so that the id is not reused.
-"""
+"""Cached row figures by the id of a game; each entry keeps its game, so ids are not reused."""
 
 MOST_GAMES: Final = 16
 """The number of games cached before the cache is cleared."""

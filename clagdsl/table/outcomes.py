@@ -277,8 +277,7 @@ def point_sums(choices: Sequence[Sequence[int]], budget: Budget | None = None) -
 # --- makers: the bids and tricks of all seats together ------------------------------------
 
 State: TypeAlias = list[int]
-"""For every number of tricks taken so far, the reachable states as a bit mask (see `_StateMasks`).
-"""
+"""The reachable states as bits (see `_StateMasks`), for each number of tricks taken so far."""
 
 
 def _with_makers(needed: frozenset[str], bidding: Bidding, budget: Budget) -> _AllFigures:

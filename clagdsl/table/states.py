@@ -141,9 +141,7 @@ class Ways:
     first: tuple[FirstBidder, ...] = ()
     """The roles that may bid first."""
     turned: tuple[TurnedUp, ...] = ()
-    """The possible results of `turn`: the next card, no trump, the dealer's last card, or a drawn
-    suit.
-    """
+    """The results of `turn` that occur: next card, dealer's last card, no trump, or drawn suit."""
     looks: bool = False
     """True if bidders choose whether to look at their cards first."""
     first_cards: tuple[int, ...] = ()
