@@ -356,11 +356,6 @@ def _read_order(text: str) -> Action | None:
     return NameOrder(valid) if suits and len(valid) == len(suits) else None
 
 
-def _read_auction(text: str) -> Action | None:
-    offer = read_auction_contract(text)
-    return None if offer is None else SayInAuction(offer.number, offer.trump)
-
-
 def card_reader(specials: Collection[str]) -> CardReader:
     """Returns a parser for cards that also accepts special cards by name, ignoring case."""
     names = {**{name.casefold(): name for name in specials}, **{name: name for name in specials}}

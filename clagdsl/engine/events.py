@@ -33,14 +33,14 @@ from clagdsl.table.tricks import MOST_KEPT
 
 @dataclass(frozen=True, slots=True)
 class DealerDrawn(Versioned):
-    """It has been drawn who deals first, or it was said, where the rules have it drawn."""
+    """The first dealer of the match has been drawn, or named in its place."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class DealBegun(Versioned):
-    """A deal of the schedule begins: its number there, its name, who deals."""
+    """A deal begins: its number in the schedule, its name and its dealer."""
 
     deal: int
     name: str
@@ -49,7 +49,7 @@ class DealBegun(Versioned):
 
 @dataclass(frozen=True, slots=True)
 class CardsPicked(Versioned):
-    """The dealer has picked how many cards each player gets."""
+    """The dealer has picked the number of cards for each player."""
 
     seat: int
     cards: int
@@ -57,7 +57,7 @@ class CardsPicked(Versioned):
 
 @dataclass(frozen=True, slots=True)
 class CardsDealt(Versioned):
-    """Every player has got so many cards; `pack` is its order from the top, None in a view."""
+    """Every player has been dealt `cards`; `pack` is its order from the top, null in a view."""
 
     cards: int
     pack: tuple[Card, ...] | None
@@ -65,7 +65,7 @@ class CardsDealt(Versioned):
 
 @dataclass(frozen=True, slots=True)
 class FirstCardsDealt(Versioned):
-    """Every player has got the first so many cards, of `cards` in all, from which trump is named.
+    """Every player has been dealt the `first` of all `cards`, from which trump will be named.
 
     `pack` is its order from the top, or None in a view. `CardsDealt` follows once trump is named.
     """
@@ -77,7 +77,7 @@ class FirstCardsDealt(Versioned):
 
 @dataclass(frozen=True, slots=True)
 class HandSeen(Versioned):
-    """A player has looked at the hand, listed in the fixed order of suits and ranks."""
+    """A player has looked at the own hand, listed in the fixed order of suits and ranks."""
 
     seat: int
     hand: tuple[Card, ...]
@@ -85,7 +85,7 @@ class HandSeen(Versioned):
 
 @dataclass(frozen=True, slots=True)
 class HandShown(Versioned):
-    """Everybody but the player has seen this hand, listed in the fixed order."""
+    """All other players have seen this hand, listed in the fixed order."""
 
     seat: int
     hand: tuple[Card, ...]
@@ -93,7 +93,7 @@ class HandShown(Versioned):
 
 @dataclass(frozen=True, slots=True)
 class CallMade(Versioned):
-    """The caller has chosen these twists, in the order in which the rules declare them."""
+    """The caller has chosen these twists, in the order of their declaration."""
 
     seat: int
     calls: tuple[str, ...]
@@ -101,7 +101,7 @@ class CallMade(Versioned):
 
 @dataclass(frozen=True, slots=True)
 class AuctionSaid(Versioned):
-    """A player has said a number of tricks and a trump in the auction, None for no trumps."""
+    """A player has bid a number of tricks and a trump in the auction, null for no trumps."""
 
     seat: int
     number: int
@@ -110,14 +110,14 @@ class AuctionSaid(Versioned):
 
 @dataclass(frozen=True, slots=True)
 class Passed(Versioned):
-    """A player has passed in the auction, and is out of it."""
+    """A player has passed and left the auction."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class AuctionWon(Versioned):
-    """A player has won the auction, with the number of tricks and the trump said last."""
+    """A player has won the auction with the last bid: a number of tricks and a trump."""
 
     seat: int
     number: int
@@ -126,7 +126,7 @@ class AuctionWon(Versioned):
 
 @dataclass(frozen=True, slots=True)
 class DealThrownIn(Versioned):
-    """All have passed in the auction: the deal is not played, and nobody scores."""
+    """All players have passed: the deal is not played, and nobody scores."""
 
     deal: int
 
@@ -151,28 +151,28 @@ class TrumpTurned(Versioned):
 
 @dataclass(frozen=True, slots=True)
 class TrumpDrawn(Versioned):
-    """The trump suit of this deal has been drawn, by a card of another pack."""
+    """The trump suit has been drawn from another pack."""
 
     suit: Suit
 
 
 @dataclass(frozen=True, slots=True)
 class BidderDrawn(Versioned):
-    """It has been drawn who bids first in this deal."""
+    """The first bidder of the deal has been drawn."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Looked(Versioned):
-    """A player has looked at the own cards before bidding, where that is a choice: all see that."""
+    """A player has chosen to look at the own cards before bidding, as all see."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class BidMade(Versioned):
-    """A player has nominated a number of tricks.
+    """A player has bid a number of tricks.
 
     If all players bid `together`, other players see None as the `bid` until `BidsTold` reveals it.
     `blind` is True if the player chose not to look at their cards first.
@@ -186,14 +186,14 @@ class BidMade(Versioned):
 
 @dataclass(frozen=True, slots=True)
 class BidsTold(Versioned):
-    """Everybody has bid at once, and now the bids are known, by seat."""
+    """All players have bid together; the bids are revealed, by seat."""
 
     bids: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class CardPlayed(Versioned):
-    """A player has played a card; `face` is what a wild stands for, None where it is no wild.
+    """A player has played a card; `face` is the card that a wild stands for, otherwise null.
 
     The face of a special card is how it was played, such as `Joker low asks highest H`.
     """
@@ -233,7 +233,7 @@ class DealScored(Versioned):
 
 @dataclass(frozen=True, slots=True)
 class MatchWon(Versioned):
-    """The match is over: who has won it, and what each seat gets or pays."""
+    """The match is over: its winners, and what each seat receives or pays."""
 
     winners: tuple[int, ...]
     payments: tuple[Fraction, ...]

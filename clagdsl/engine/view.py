@@ -35,7 +35,7 @@ from clagdsl.table.tricks import PlayedCard
 
 @dataclass(frozen=True, slots=True)
 class View(Versioned):
-    """What one seat knows; with `seat` None, what everybody may know.
+    """The knowledge of one seat about a match; with `seat` null, public knowledge.
 
     - `players`: the number of players.
     - `deal`: the number of the deal in the schedule.
@@ -172,9 +172,9 @@ def _own_legal(position: Position, seat: int | None) -> tuple[Action, ...]:
 
 def view_schema() -> JsonObject:
     """Returns the JSON Schema (2020-12) of the output of `View.to_json`."""
-    return schema_of(View, title="What one seat knows of a match")
+    return schema_of(View, title="The view of one seat")
 
 
 def event_schema() -> JsonObject:
     """Returns the JSON Schema (2020-12) of the output of an event's `to_json`."""
-    return schema_of(Event, title="Something that has happened in a match")
+    return schema_of(Event, title="An event of a match")

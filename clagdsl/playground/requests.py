@@ -19,14 +19,14 @@ Wish: TypeAlias = Literal["games", "open"] | RulesWish | Literal["match"]
 
 @dataclass(frozen=True, slots=True)
 class GamesQuestion:
-    """Which bundled games there are."""
+    """A request for the list of bundled games."""
 
     wish: Literal["games"]
 
 
 @dataclass(frozen=True, slots=True)
 class OpenQuestion:
-    """The rules of the bundled game that is called so."""
+    """A request for the rules of a bundled game, by name."""
 
     wish: Literal["open"]
     game: str
@@ -34,7 +34,7 @@ class OpenQuestion:
 
 @dataclass(frozen=True, slots=True)
 class RulesQuestion:
-    """Something about the rules that a text holds."""
+    """A request about the rules in a text."""
 
     wish: RulesWish
     text: str
@@ -42,7 +42,7 @@ class RulesQuestion:
 
 @dataclass(frozen=True, slots=True)
 class MatchQuestion:
-    """A match by the rules that a text holds, played out by a policy in all seats.
+    """A request for a match by the rules in a text, played by one policy in all seats.
 
     `players` defaults to the fewest allowed. `seed` is a text of digits, because JavaScript numbers
     cannot hold every seed.

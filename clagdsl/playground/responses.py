@@ -16,7 +16,7 @@ from clagdsl.problems.diagnostic import Diagnostic, Severity
 
 @dataclass(frozen=True, slots=True)
 class ResponseEdit:
-    """An edit of a text: what stands from line and column to the end is replaced."""
+    """An edit of a text: it replaces the text from a line and column up to another."""
 
     file: str
     line: int
@@ -28,7 +28,7 @@ class ResponseEdit:
 
 @dataclass(frozen=True, slots=True)
 class ResponseProblem:
-    """A problem as `clagdsl check --json` tells it, with `detail`, further lines.
+    """A problem as in `clagdsl check --json`, with further lines as `detail`.
 
     Lines and columns count characters from 1. `file` is "rules.clag" for the text itself, or a file
     that it extends. If the question itself is wrong, the place is null. `safe` is true if the `fix`
@@ -51,7 +51,7 @@ class ResponseProblem:
 
 @dataclass(frozen=True, slots=True)
 class ProblemPage:
-    """What a code means: its title, and its page in Markdown."""
+    """The explanation of a code: its title, and its page in Markdown."""
 
     title: str
     page: str
@@ -90,7 +90,7 @@ class ResponseDifference:
 
 @dataclass(frozen=True, slots=True)
 class ResponseDifferences:
-    """How rules differ from the `parent` that they extend."""
+    """The differences between rules and the `parent` that they extend."""
 
     parent: str
     same: bool
@@ -116,7 +116,7 @@ class ResponseMatch:
 
 @dataclass(frozen=True, slots=True)
 class AnswerBase:
-    """What every answer has: the wish, the problems, and a page for each of their codes."""
+    """The common part of all answers: the wish, the problems, and the pages of their codes."""
 
     wish: Wish | None
     problems: tuple[ResponseProblem, ...]
@@ -133,7 +133,7 @@ class GamesAnswer(AnswerBase):
 
 @dataclass(frozen=True, slots=True)
 class OpenAnswer(AnswerBase):
-    """The text of the bundled game that was asked for."""
+    """The text of the requested bundled game."""
 
     wish: Literal["open"]
     text: str
@@ -141,7 +141,7 @@ class OpenAnswer(AnswerBase):
 
 @dataclass(frozen=True, slots=True)
 class CheckAnswer(AnswerBase):
-    """The problems of the rules, and the title of the game, null where they have an error."""
+    """The problems of the rules, and the title of the game; null if they have an error."""
 
     wish: Literal["check"]
     title: str | None
@@ -149,7 +149,7 @@ class CheckAnswer(AnswerBase):
 
 @dataclass(frozen=True, slots=True)
 class MendAnswer(AnswerBase):
-    """The text with every safe mend made, how many these are, and the problems that are left."""
+    """The text with all safe fixes applied, their number, and the remaining problems."""
 
     wish: Literal["mend"]
     text: str
@@ -158,7 +158,7 @@ class MendAnswer(AnswerBase):
 
 @dataclass(frozen=True, slots=True)
 class SheetAnswer(AnswerBase):
-    """The rule sheet, null where the rules have an error."""
+    """The rule sheet; null if the rules have an error."""
 
     wish: Literal["sheet"]
     sheet: ResponseSheet | None
@@ -166,7 +166,7 @@ class SheetAnswer(AnswerBase):
 
 @dataclass(frozen=True, slots=True)
 class DifferencesAnswer(AnswerBase):
-    """The differences, null where the rules have an error or extend nothing."""
+    """The differences; null if the rules have an error or extend nothing."""
 
     wish: Literal["differences"]
     differences: ResponseDifferences | None
@@ -174,7 +174,7 @@ class DifferencesAnswer(AnswerBase):
 
 @dataclass(frozen=True, slots=True)
 class MatchAnswer(AnswerBase):
-    """A match, null where the rules have an error."""
+    """A match; null if the rules have an error."""
 
     wish: Literal["match"]
     match: ResponseMatch | None
@@ -182,7 +182,7 @@ class MatchAnswer(AnswerBase):
 
 @dataclass(frozen=True, slots=True)
 class WrongQuestionAnswer(AnswerBase):
-    """What is wrong with a question; `wish` is null where it has none."""
+    """The error in a question; `wish` is null if the question has none."""
 
 
 PageAnswer: TypeAlias = (

@@ -1,6 +1,6 @@
 """The rules of one deal for given players, parameters and calls.
 
-`table.py` chooses one alternative of every clause and puts the values into `DealRules`. The
+`make_table` chooses one alternative of every clause and puts the values into `DealRules`. The
 functions of this room take it as their first argument. So do the interpreter, score sheets, the
 prover and the lowering of the simulator. Nothing in it is left to choose, except what happens in
 the deal itself.

@@ -40,7 +40,7 @@ from clagdsl.table.schedule import ScheduledDeal
 
 @dataclass(frozen=True, slots=True)
 class PastFigures:
-    """What one run or tally has come to, by seat."""
+    """The values of one run or tally, by seat."""
 
     name: str
     by_seat: tuple[int, ...]

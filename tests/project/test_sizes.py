@@ -30,19 +30,18 @@ LAYOUT: Final = {
     tokenize.DEDENT,
     tokenize.ENDMARKER,
 }
-DOCUMENTED: Final = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 def code_lines(text: str, tree: ast.Module) -> int:
-    """Counts the lines that are not blank, a comment or a docstring."""
+    """Counts the lines that are not blank, a comment or a docstring, of attributes too."""
     lines: set[int] = set()
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type not in LAYOUT:
             lines.update(range(token.start[0], token.end[0] + 1))
     for node in ast.walk(tree):
-        if isinstance(node, DOCUMENTED) and ast.get_docstring(node, clean=False) is not None:
-            docstring = node.body[0]
-            lines -= set(range(docstring.lineno, (docstring.end_lineno or 0) + 1))
+        match node:
+            case ast.Expr(value=ast.Constant(value=str()), lineno=first, end_lineno=last):
+                lines -= set(range(first, (last or first) + 1))
     return len(lines)
 
 

@@ -4,7 +4,7 @@
 - Output: answers to the step machine (`batch`), to steady seats (`seat_policies`) and to search:
   who acts next, what is trump, which bids are allowed, what a deal scores.
 
-A phase reads one row of `tables.ways` (the rules of the deal after its calls) or `tables.scenes`
+A phase reads one row of `Tables.ways` (the rules of the deal after its calls) or `Tables.scenes`
 (with the number of cards).  `lowering.arrays` says what the columns mean.  No function allocates.
 Those that have a result in every case return it; those that look up a score return False if the
 table has no value.

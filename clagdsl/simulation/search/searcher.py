@@ -199,7 +199,7 @@ def make_searcher(prepared: PreparedGame, worlds: int) -> Searcher:
 
 
 def make_match_searcher(prepared: PreparedGame, levels: Sequence[int]) -> Searcher:
-    """Returns a searcher with a number of worlds for each seat, or a policy: see `levels`."""
+    """Returns a searcher with a number of worlds for each seat, or a policy, as `levels` says."""
     workspace = make_search_workspace(prepared, max(*levels, 1))
     return Searcher(prepared, np.array(levels, np.int64), workspace)
 
