@@ -285,7 +285,7 @@ def _sarif_location(place: Place) -> dict[str, dict[str, JsonValue]]:
     }
 
 
-# --- registry ------------------------------------------------------------------------------------
+# --- registry -------------------------------------------------------------------------------------
 # Every kind of problem there is, with its page.  Nothing else loads all the problems at once.
 
 

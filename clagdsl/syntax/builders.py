@@ -1,6 +1,8 @@
-"""Builds examples, statements and files, and names the function that builds each rule.
+"""AST builders for examples, statements and files, and the table of all builders.
 
-`clause_builders` says what a builder gets, and builds what is in them.
+`clause_builders` has those of expressions and clauses, and explains the arguments of a builder. As
+there, most docstrings show the source of the construct.  A parameter that begins with `_` is a
+token or part whose content is fixed by the grammar.
 """
 
 from __future__ import annotations
@@ -101,35 +103,35 @@ from clagdsl.syntax.nodes import (
 )
 from clagdsl.syntax.token import Token
 
-# --- examples: the scene of each and the fact that it states ------------------------------
+# --- examples: the scene of each and the fact that it states --------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Integers(Node):
-    """Whole numbers in a row."""
+    """A row of whole numbers."""
 
     values: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Trump(Node):
-    """The trumps of a fact."""
+    """The trump suits of a fact; empty for no trump."""
 
     suits: tuple[Suit, ...]
 
 
 def values_of(integers: Integers | None) -> tuple[int, ...] | None:
-    """Returns the numbers of a row, if there is one."""
+    """Returns the numbers of a row, or None if it is absent."""
     return None if integers is None else integers.values
 
 
 def suits_of(trump: Trump | None) -> tuple[Suit, ...] | None:
-    """Returns the trumps of a fact, if it names them."""
+    """Returns the trump suits of a fact, or None if it does not name them."""
     return None if trump is None else trump.suits
 
 
 def integers(span: Span, *settings: Located[int]) -> Integers:
-    """Whole numbers in a row."""
+    """Returns a row of whole numbers."""
     return Integers(span, tuple(setting.value for setting in settings))
 
 
@@ -174,7 +176,7 @@ def played_special(
 
 
 def held(span: Span, card: Token | Name) -> Located[Card]:
-    """Returns a card in a hand, a special one by its name."""
+    """Returns a card in a hand; a special card is written as its name."""
     return Located(span, special_card(card.text) if isinstance(card, Name) else card_of(card))
 
 
@@ -206,7 +208,7 @@ def scene(
     digits: Token | None,
     *rest: Token | Name | Binding | None,
 ) -> Scene:
-    """Where an example plays.  The span of a scene that says nothing is mended by `example`."""
+    """Returns the setting of an example; `example` gives an empty one its span."""
     number: Located[int] | None = None
     if as_word is not None and digits is not None:
         number = Located(Span(as_word.start, digits.end), int(digits))
@@ -330,7 +332,7 @@ def example(
     return ExampleStatement(span, title[1:-1], where, fact, notes)
 
 
-# --- statements and files -----------------------------------------------------------------
+# --- statements and files -------------------------------------------------------------------------
 
 _Rows: TypeAlias = tuple[ScheduleRow | RepeatedRows, ...]
 _Bracketed: TypeAlias = Located[_Rows]
@@ -342,7 +344,7 @@ def rows_of(pieces: Iterable[object]) -> _Rows:
 
 
 def optional_text(token: Token | None) -> str | None:
-    """What is between the quotation marks, if there is a string."""
+    """Returns the text between the quotation marks; None without a string."""
     return None if token is None else token[1:-1]
 
 
@@ -369,7 +371,7 @@ def assumption(span: Span, _assume: Token, text: Token, *cites: Cite) -> Assumpt
 
 
 def integer(span: Span, minus: Token | None, digits: Token) -> Located[int]:
-    """Returns a whole number with its sign."""
+    """Returns a whole number, possibly negative."""
     return Located(span, int(digits) if minus is None else -int(digits))
 
 
@@ -573,7 +575,7 @@ def row(
 
 
 def rows_in_brackets(span: Span, *pieces: Token | ScheduleRow | RepeatedRows) -> _Bracketed:
-    """`(7 cards: normal then ...)`, whose brackets belong to its stretch of the text."""
+    """`(7 cards: normal then ...)`, with a span that includes the brackets."""
     return Located(span, rows_of(pieces), (pieces[0].span,))
 
 
@@ -593,7 +595,7 @@ def ladder(
     by_word: Token | None,
     by: Expression | None,
 ) -> Located[Ladder]:
-    """`1 up to 7`, or `1 up to 13 by 2`, whose step is the one part with a place of its own."""
+    """`1 up to 7`, or `1 up to 13 by 2`; only the step has a span of its own."""
     direction_word = cast(Literal["up", "down"], str(direction))
     if by_word is None or by is None:
         return Located(span, Ladder(first, last, direction_word))
@@ -648,12 +650,12 @@ def add(
 
 
 def file(span: Span, _clag: Token, version: Token, *statements: Statement) -> File:
-    """Returns a whole file."""
+    """Returns the root of the tree."""
     return File(span, int(version), statements, version.span)
 
 
 def rest(_span: Span, *_pieces: object) -> None:
-    """What follows an error: it is read for its errors only."""
+    """Returns None: the text after an error is parsed only for its errors."""
 
 
 BUILDERS: Final[dict[str, Builder]] = {
@@ -731,4 +733,4 @@ BUILDERS: Final[dict[str, Builder]] = {
     "word_setting": words,
     "words": word_range,
 }
-"""The function that builds each rule, by the name that the grammar gives the rule."""
+"""The builder of each rule, by the name of the rule in the grammar."""

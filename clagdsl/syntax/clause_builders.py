@@ -1,7 +1,11 @@
-"""Builds expressions and clauses from what the parser reduces.
+"""AST builders for expressions and clauses.
 
-A builder gets the stretch of the text that its rule takes, then what the rule consists of: tokens,
-what other builders have made, and None for optional parts that are not there.
+The parser calls a builder whenever it reduces a rule.  Its arguments are the span of the rule, then
+its children in order: tokens, the results of other builders, and None for each optional part that
+is absent.  It returns a node, or a `Located` value that a later builder puts into one.
+
+Most docstrings show the source of the construct.  The grammar guarantees the shape of the
+arguments, so an AssertionError here means that grammar and builders disagree.
 """
 
 from __future__ import annotations
@@ -84,31 +88,31 @@ V = TypeVar("V")
 
 
 def of_kind(kind: type[V], pieces: Iterable[object]) -> tuple[V, ...]:
-    """Returns the pieces of a kind."""
+    """Returns the pieces that are instances of a type."""
     return tuple(piece for piece in pieces if isinstance(piece, kind))
 
 
 def spans_of(pieces: Iterable[Token | Node]) -> tuple[Span, ...]:
-    """Returns where each of the pieces is."""
+    """Returns the spans of the pieces."""
     return tuple(piece.span for piece in pieces)
 
 
 def words_of(pieces: Iterable[object]) -> str:
-    """Returns the words among the pieces, with blanks between them."""
+    """Returns the tokens among the pieces, separated by spaces."""
     return " ".join(of_kind(Token, pieces))
 
 
 def node(kind: Callable[..., object], *places: int) -> Builder:
-    """Returns a builder of a node that consists of the pieces at these places."""
+    """Returns a builder that makes a node from the pieces at the given indices."""
     return lambda span, *pieces: kind(span, *[pieces[place] for place in places])
 
 
 def words(span: Span, *pieces: Token | None) -> Words:
-    """Returns a value that is nothing but words."""
+    """Returns a value that consists of keywords only."""
     return Located(span, words_of(pieces))
 
 
-# --- expressions --------------------------------------------------------------------------
+# --- expressions ----------------------------------------------------------------------------------
 
 
 def number(span: Span, digits: Token) -> Number:
@@ -122,8 +126,8 @@ def truth(span: Span, word: Token) -> Truth:
 
 
 def variable(span: Span, *names: Token) -> Expression:
-    """Returns a name in an expression, or `winner.total`, before anybody knows what it is."""
-    # the checker replaces it, so the type of what comes after need not know of it
+    """Returns a variable, or a member such as `winner.total`; its meaning is resolved later."""
+    # the resolver replaces it, so `Expression` need not include it
     return cast(Expression, Reference(".".join(names), span=span))
 
 
@@ -156,12 +160,12 @@ def operands(pieces: Iterable[Expression | Token]) -> tuple[Expression, ...]:
 
 
 def function(span: Span, name: Token, *pieces: Expression | Token) -> Function:
-    """`min(x, y)` and its kind, with the brackets and commas among the pieces."""
+    """Returns a call such as `min(x, y)`; the pieces include its brackets and commas."""
     return Function(cast(Any, str(name)), operands(pieces), span=span)
 
 
 def group(span: Span, _opening: Token, inner: Expression, _closing: Token) -> Expression:
-    """Returns an expression in brackets, which belong to its stretch of the text."""
+    """Returns a bracketed expression; its span includes the brackets."""
     return replace(inner, span=span)
 
 
@@ -176,7 +180,10 @@ def choice(span: Span, *pieces: Branch | Token | Expression) -> Expression:
 
 
 def limit_size(expression: Expression) -> Expression:
-    """Returns the expression itself, unless it has more parts than an expression may have."""
+    """Returns the expression; raises ExpressionTooLargeError if it has more than `MOST_PARTS`
+    parts.
+    """
+    # Every part takes at least one character, so a short text needs no count.
     if expression.span.end - expression.span.start < MOST_PARTS:
         return expression
     size = 0
@@ -187,12 +194,12 @@ def limit_size(expression: Expression) -> Expression:
     return expression
 
 
-# --- clauses, one for each aspect of a deal -----------------------------------------------
+# --- clauses, one for each aspect of a deal -------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class ClauseBody(Node):
-    """A clause before its notes are known."""
+    """A clause without its notes, which `clause` adds."""
 
     name: AspectName
     alternatives: tuple[Alternative, ...]
@@ -200,12 +207,12 @@ class ClauseBody(Node):
 
 
 Words: TypeAlias = Located[str]
-"""A value that is nothing but words of the language: `turned`, `after bids`, `not counted`."""
+"""A value that consists of keywords only: `turned`, `after bids`, `not counted`."""
 
 Value: TypeAlias = Located[AspectValue]
 
 Piece: TypeAlias = Token | Alternative | Value | Words | CallGroup
-"""What a clause is made of: its words, its values, the groups of a call."""
+"""A part of a clause: a keyword, a value, or a group of a call."""
 
 
 def chosen(span: Span, value: Value, _when: Token, condition: Expression) -> Alternative:
@@ -214,7 +221,7 @@ def chosen(span: Span, value: Value, _when: Token, condition: Expression) -> Alt
 
 
 def aspect(name: AspectName, span: Span, *pieces: Piece) -> ClauseBody:
-    """Returns an aspect with its values."""
+    """Returns the body of a clause from its values."""
     alternatives: list[Alternative] = []
     for piece in pieces:
         if isinstance(piece, Alternative):
@@ -225,7 +232,7 @@ def aspect(name: AspectName, span: Span, *pieces: Piece) -> ClauseBody:
 
 
 def resolve_words(name: AspectName, written: Value | Words) -> Value:
-    """Returns the value of an aspect; what words alone stand for depends on the aspect."""
+    """Returns the value of an aspect; the meaning of plain keywords depends on the aspect."""
     if not isinstance(written.value, str):
         return written
     value: AspectValue | None = TABLE[name].policies.value_of(written.value)
@@ -237,7 +244,7 @@ def resolve_words(name: AspectName, written: Value | Words) -> Value:
 
 
 def formula(name: AspectName, span: Span, *pieces: Token | Expression) -> ClauseBody:
-    """Returns an aspect whose value is an expression."""
+    """Returns the body of a clause whose value is an expression."""
     expression = cast(Expression, pieces[-1])
     value: Value = Located(expression.span, expression)
     return ClauseBody(span, name, (Alternative(expression.span, value, None),))
@@ -273,12 +280,12 @@ def no_call(span: Span, _call: Token, none: Token) -> ClauseBody:
 
 
 def clause(span: Span, body: ClauseBody, notes: Notes) -> Clause:
-    """Returns a clause with its notes; the notes do not belong to its stretch of the text."""
+    """Returns a clause with its notes, which do not extend its span."""
     return Clause(span, body.name, body.alternatives, body.groups, notes)
 
 
 def rank_text(token: Token) -> str:
-    """Returns the rank that a token names; `T` is another way to write 10."""
+    """Returns the rank that a token names; `T` is another spelling of 10."""
     return "10" if token == "T" else str(token)
 
 
@@ -291,7 +298,7 @@ def suit_of(token: Token) -> Suit:
 
 
 def suit_or_none(token: Token) -> Suit | None:
-    """Returns the suit that a token names, None for no trump."""
+    """Returns the suit that a token names, or None for no trump."""
     return None if token == "none" else suit_of(token)
 
 
@@ -359,7 +366,7 @@ def keeps(
 ) -> Value:
     """`keeps C, otherwise D`, or `keeps C, otherwise free`."""
     if isinstance(otherwise, Token):
-        # a name until the checker knows that no parameter or `let` is called so
+        # a name, unless the resolver finds no parameter or `let` of that name
         otherwise = variable(otherwise.span, otherwise)
     return Located(span, Keeps(limit_size(condition), otherwise and limit_size(otherwise)))
 
@@ -460,4 +467,4 @@ CLAUSE_BUILDERS: Final[dict[str, Builder]] = {
     "call_group": call_group,
     "notes": notes,
 }
-"""The function that builds each rule of expressions and clauses, by the name of the rule."""
+"""The builder of each rule of expressions and clauses, by the name of the rule."""

@@ -1,4 +1,8 @@
-"""Says in words what may stand at a place."""
+"""Puts an expected set (terminals that the parser would accept) into words for error messages.
+
+Large sets are summarised: all operands become "a number, a name or another expression", and more
+than `MAX_LISTED` clauses become "a clause such as `score`".
+"""
 
 from __future__ import annotations
 
@@ -18,7 +22,7 @@ DESCRIPTIONS: Final[Mapping[str, str]] = {
     "NUMBER": "a number",
     "NAME": "a name",
 }
-"""Terminals that are no fixed words, by what they are."""
+"""Descriptions of the terminals that match more than a fixed word."""
 
 OPERAND: Final = frozenset({"NAME", "NUMBER", "LPAR", "ABS", "MAX", "MIN", "MINUS"})
 OPERATORS: Final = frozenset({"PLUS", "MINUS", "TIMES_SIGN"})
@@ -27,7 +31,7 @@ MAX_LISTED: Final = 8
 
 
 def fixed_words(words: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
-    """Returns the word or sign of every terminal that stands for just one."""
+    """Returns the spelling of every terminal that has exactly one."""
     spellings: dict[str, list[str]] = {}
     for word, kinds in words.items():
         if kinds[0] not in DESCRIPTIONS:
@@ -38,7 +42,7 @@ def fixed_words(words: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
 
 
 def describe_expected(accepted: Collection[str], words: Mapping[str, tuple[str, ...]]) -> str:
-    """Returns the terminals that a place accepts, in words, the particular before the general."""
+    """Returns a description of the expected set, with specific words before general classes."""
     spellings = fixed_words(words)
     remaining = set(accepted)
     general: list[str] = []

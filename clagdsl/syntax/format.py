@@ -1,4 +1,15 @@
-"""The words of a file with the comments that belong to them."""
+"""The formatter: lays out a rules file in the one canonical style.
+
+Input is a text that parses; output is the same tokens and comments with new whitespace.
+
+1. `TokenLayout` attaches each comment to a token: behind it on its line, or on lines of their own
+  before it.
+2. `statement_lines` reads from the tree where the lines of each statement begin.
+3. `_wrapped` breaks a line that is still too wide at the token with the best preference.
+
+INVARIANT: no token changes (`_check_unchanged` compares them at the end), so the meaning stays.
+Formatting twice changes nothing, because comments stay attached to their tokens.
+"""
 
 from __future__ import annotations
 
@@ -38,13 +49,13 @@ from clagdsl.syntax.parser import language, parse
 from clagdsl.syntax.token import Token
 
 WIDTH: Final = 120
-"""Lines are broken to have no more characters than this, where that can be."""
+"""Maximum line width in characters, where a line can be broken."""
 
 COMMENT: Final = re.compile(f"#[^{LINE_ENDS}]*")
 
 
 class Comment(NamedTuple):
-    """A comment with the line ends before it in its gap, and the column it began in, from 0."""
+    """A comment, the line ends between it and what precedes it, and its original column from 0."""
 
     text: str
     lines: int
@@ -58,10 +69,11 @@ PRODUCTS: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word or sign, what stands between it and the one before, and how well it begins a line.
+    """A token with the whitespace before it, its comments, and its quality as a break point.
 
-    `behind` is the comment on its line, `before` are those on lines of their own before it.
-    `preference` is lower where a line is better broken before the word.
+    `trailing_comment` is on its line; `leading_comments` are on lines of their own before it.  A
+    lower `preference` (bracket depth, kind of break) is a better place to break a line.  `lines`
+    counts the line ends directly before the token, after its leading comments.
     """
 
     text: str
@@ -75,7 +87,10 @@ class Word:
 
 
 class TokenLayout:
-    """All words of a file; answers what stands on a line and how wide it is."""
+    """All words of a file, with prefix sums for the width of any stretch of them.
+
+    `ends` holds cumulated widths; `breaks` counts the comments that force a line break so far.
+    """
 
     def __init__(self, text: str, tokens: Sequence[Token], file: File) -> None:
         marks = _Marks(file)
@@ -107,24 +122,24 @@ class TokenLayout:
         )
 
     def index(self, offset: int) -> int:
-        """Returns the word that begins at an offset, or the next one."""
+        """Returns the index of the first word at or after an offset."""
         return bisect_left(self.starts, offset)
 
     def width(self, first: int, end: int) -> int:
-        """How many characters the words take on one line."""
+        """Returns the width of words on one line, in characters."""
         return self.ends[end - 1] - self.ends[first] + len(self.words[first].text)
 
     def forced_break(self, first: int, end: int) -> int:
-        """Returns the next word before which comments force a new line, else the end."""
+        """Returns the next index before which a comment forces a line break, or `end`."""
         return bisect_right(self.breaks, self.breaks[first], first + 1, end)
 
     def fits(self, indent: int, first: int, end: int) -> bool:
-        """Returns whether the words can stand on one line."""
+        """Returns whether the words fit on one line."""
         free = self.breaks[end - 1] == self.breaks[first]
         return free and indent + self.width(first, end) <= WIDTH
 
     def fits_with_comment(self, indent: int, first: int, end: int) -> bool:
-        """Returns whether the words and the comment behind them can stand on one line."""
+        """Returns whether the words and the comment behind them fit on one line."""
         behind = self.words[end - 1].trailing_comment
         room = indent + (len(behind) + 2 if behind else 0)
         return self.fits(room, first, end)
@@ -136,13 +151,13 @@ class TokenLayout:
 
 
 class _Marks:
-    """What the tree knows about signs: which minus is a sign, which words begin a note."""
+    """Facts that only the tree shows: which minuses are unary, and where notes begin."""
 
     def __init__(self, file: File) -> None:
         nodes = list(_nodes(file))
         self.signs = {node.span.start for node in nodes if isinstance(node, Negative)}
         self.notes = {node.span.start for node in nodes if isinstance(node, Cite)}
-        # Arithmetic nests; its outermost stretches are enough, and they do not overlap.
+        # Arithmetic nests; its outermost spans suffice, and they do not overlap.
         spans = sorted(
             ((n.span.start, n.span.end) for n in nodes if isinstance(n, Arithmetic)),
             key=lambda span: (span[0], -span[1]),
@@ -153,7 +168,7 @@ class _Marks:
                 self.sums.append(span)
 
     def is_sign(self, offset: int) -> bool:
-        """Returns whether the minus at an offset belongs to what follows, and subtracts nothing."""
+        """Returns whether the minus at an offset is unary."""
         index = bisect_left(self.sums, (offset + 1, 0)) - 1
         inside = index >= 0 and self.sums[index][0] <= offset < self.sums[index][1]
         return offset in self.signs or not inside
@@ -181,7 +196,9 @@ def _gaps(text: str, tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
 
 
 def _split_gap(text: str, start: int, end: int) -> tuple[tuple[Comment, ...], str, int]:
-    """Comments on lines of their own, the one behind the word before, line ends after them."""
+    """Returns the comments of a gap on lines of their own, its trailing comment, and line ends
+    after.
+    """
     own: list[Comment] = []
     behind = ""
     position = start
@@ -203,7 +220,7 @@ def follows_word(text: str, start: int) -> bool:
 
 
 def _space_between(previous: Token, token: Token, marks: _Marks) -> str:
-    """What stands between two words of a line."""
+    """Returns the whitespace between two words of a line."""
     if token in (",", ":", ")", ".") or previous in ("(", "."):
         return ""
     if token == "(" and previous in FUNCTIONS:
@@ -214,7 +231,7 @@ def _space_between(previous: Token, token: Token, marks: _Marks) -> str:
 
 
 def _break_preference(previous: Token | None, token: Token, blank: str, marks: _Marks) -> int:
-    """How well a line may be broken before a word: 0 is best, 9 is never."""
+    """Returns the quality of a line break before a word, from 0 (best) to 9 (never)."""
     if previous is None or not blank:
         return 9
     if token == "assume" or token.start in marks.notes:
@@ -230,15 +247,15 @@ def _break_preference(previous: Token | None, token: Token, blank: str, marks: _
     return 5 if token in PRODUCTS else 6
 
 
-# --- where the lines of each statement begin when it does not fit on one --------------------------
+# --- the lines of a statement that does not fit on one --------------------------------------------
 
 
 MAX_SHARED_CLAUSES: Final = 2
-"""A deal that changes more than this many aspects of another has a line for each."""
+"""Most clauses of a derived deal that may share its line."""
 
 
 class Line(NamedTuple):
-    """A stretch of words that begins a line."""
+    """An indented line: the words from index `first` up to but excluding `end`."""
 
     indent: int
     first: int
@@ -248,7 +265,7 @@ class Line(NamedTuple):
 def statement_lines(
     layout: TokenLayout, statement: Statement, first: int, end: int
 ) -> Iterator[Line]:
-    """Yields the lines of a statement, which may still be too wide."""
+    """Yields the lines of a statement; they may still be too wide."""
     match statement:
         case DealStatement() | TwistStatement() | ChangeDeal() if statement.clauses:
             yield from deal_lines(layout, statement, first, end)
@@ -274,7 +291,7 @@ def notes_of(statement: Statement) -> Notes:
 
 
 def split_assumptions(layout: TokenLayout, line: Line, notes: Notes, indent: int) -> Iterator[Line]:
-    """Yields a line, or where it is too wide, one and each of its assumptions on a line of its own."""
+    """Yields a line; if it is too wide, each of its assumptions gets a line of its own."""
     starts = [layout.index(each.span.start) for each in notes.assumptions]
     if layout.fits(*line) or not starts:
         yield line
@@ -284,7 +301,7 @@ def split_assumptions(layout: TokenLayout, line: Line, notes: Notes, indent: int
 
 
 def consecutive_lines(indent: int, starts: Sequence[int], end: int) -> Iterator[Line]:
-    """Yields lines that begin at words and end where the next one begins."""
+    """Yields lines that begin at the given words; each ends where the next begins."""
     for first, following in zip(starts, (*starts[1:], end), strict=True):
         yield Line(indent, first, following)
 
@@ -295,11 +312,9 @@ def deal_lines(
     first: int,
     end: int,
 ) -> Iterator[Line]:
-    """Yields a deal on one line if it only changes little of another and its clauses were not
-    written on lines of their own, otherwise a line for each clause.
-    """
+    """Yields the lines of a deal: one if it may share a line and fits, else one for each clause."""
     clauses = statement.clauses
-    # who has begun a line with a clause wants to read it there
+    # an author who put a clause on its own line wants it there
     on_own_lines = any(
         layout.words[layout.index(clause.span.start)].lines for clause in clauses[1:]
     )
@@ -321,7 +336,7 @@ def deal_lines(
 
 
 def may_share_line(statement: DealStatement | TwistStatement | ChangeDeal) -> bool:
-    """Returns whether a deal may stand on one line."""
+    """Returns whether a deal may be written on one line: it is derived and changes little."""
     if isinstance(statement, TwistStatement):
         return False
     if isinstance(statement, DealStatement) and statement.base is None:
@@ -331,7 +346,7 @@ def may_share_line(statement: DealStatement | TwistStatement | ChangeDeal) -> bo
 
 
 def clause_lines(layout: TokenLayout, clause: Clause, line: Line) -> Iterator[Line]:
-    """Yields a clause; the groups of a call and the notes after them have lines of their own."""
+    """Yields the lines of a clause; groups of a call and notes after them get their own."""
     if not clause.groups:
         yield from split_assumptions(layout, line, clause.notes, 4)
         return
@@ -346,9 +361,9 @@ def clause_lines(layout: TokenLayout, clause: Clause, line: Line) -> Iterator[Li
 def schedule_lines(
     layout: TokenLayout, schedule: ScheduleStatement, first: int, end: int
 ) -> Iterator[Line]:
-    """Yields the rows of a schedule, each on a line."""
+    """Yields the lines of a schedule, one for each row."""
     starts = [layout.index(row.span.start) for row in schedule.rows]
-    # A row begins with the `then` before it, which is no part of the first one.
+    # A row begins with its `then`, which the span of the row excludes.
     starts = [starts[0], *(start - 1 for start in starts[1:])]
     yield Line(0, first, starts[0])
     *rows, last = consecutive_lines(2, starts, end)
@@ -359,11 +374,11 @@ def schedule_lines(
 def example_lines(
     layout: TokenLayout, statement: ExampleStatement, first: int, end: int
 ) -> Iterator[Line]:
-    """Yields an example on one line, or its fact on a second, or its scene too."""
+    """Yields the lines of an example: as few as fit, broken before the fact, the scene, or both."""
     scene = layout.index(statement.scene.span.start)
     fact = layout.index(statement.fact.span.start)
     parts: tuple[tuple[int, ...], ...] = ((first,), (first, fact))
-    # A scene that says nothing stands where the colon does.
+    # An empty scene is at the colon.
     if statement.scene.span.end > statement.scene.span.start:
         parts = (*parts, (first, scene), (first, scene, fact))
     for starts in parts:
@@ -375,18 +390,17 @@ def example_lines(
     yield from rest
 
 
-# --- writes a whole file in the one layout --------------------------------------------------------
+# --- the whole file -------------------------------------------------------------------------------
 
 
 HEADER_WORDS: Final = 2
-"""The words of `clag 1`."""
+"""The number of words of `clag 1`."""
 
 
 def format_text(text: str, name: str = "rules.clag") -> str | tuple[Diagnostic, ...]:
-    """Returns the text in the one layout, or the errors of a text that cannot be parsed.
+    """Returns the formatted text, or the errors of a text that does not parse.
 
-    Every word and every comment is kept in its order, so the meaning stays the same.  Line ends are
-    those of the first line; a byte order mark goes.
+    Line ends become those of the first line; a byte order mark is removed.
     """
     text = text.removeprefix("\ufeff")
     first = LINE_END.search(text)
@@ -401,7 +415,7 @@ def format_text(text: str, name: str = "rules.clag") -> str | tuple[Diagnostic, 
 
 
 def _check_unchanged(tokens: Sequence[Token], reparsed: Sequence[Token]) -> None:
-    """Makes sure that not a word was changed: better no layout than another game."""
+    """Raises AssertionError if formatting changed a token, rather than return a changed game."""
     if tokens != reparsed:
         raise AssertionError("the layout changed a word")
 
@@ -433,7 +447,7 @@ def _all_lines(text: str, tokens: Sequence[Token], file: File) -> Iterator[str]:
 
 
 def _with_blank_lines(comments: Sequence[Comment], _lines: int) -> Iterator[tuple[Comment, bool]]:
-    """Comments on lines of their own, and whether a blank line stands before each."""
+    """Yields each comment with True if a blank line precedes it."""
     for comment in comments:
         yield comment, comment.lines > 1
 
@@ -445,9 +459,9 @@ def _comment_line(comment: Comment, blank: bool, indent: int) -> Iterator[str]:
 
 
 def _wrapped(layout: TokenLayout, line: Line, *, top: bool) -> Iterator[str]:
-    """Yields the lines that a stretch of words takes, with the comments before and behind them.
+    """Yields the printed lines of a stretch of words, with their comments.
 
-    The comments before the first word of a statement (`top`) have been written already.
+    If `top`, the leading comments of the first word have already been printed.
     """
     indent, first, end = line
     while first < end:
@@ -463,7 +477,7 @@ def _wrapped(layout: TokenLayout, line: Line, *, top: bool) -> Iterator[str]:
 
 
 def _line_end(layout: TokenLayout, indent: int, first: int, end: int) -> int:
-    """Where a line is to end: where comments end it, where all fits, or at the best place."""
+    """Returns the end of a line: at a forced break, at the end if it fits, else at the best break."""
     forced = layout.forced_break(first, end)
     if indent + layout.width(first, forced) <= WIDTH:
         return forced

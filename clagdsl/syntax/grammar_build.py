@@ -1,8 +1,11 @@
-"""Makes the parser's tables from the grammar; the only module that needs Lark.
+"""Builds the parser's tables from the grammar.  The only module that imports Lark.
 
-Lark checks the grammar and works out its LALR(1) table, which takes most of a second.  The table
-itself is plain data, so it is made once, when the package is built, and stored as JSON: an
-ordinary run neither imports Lark nor compiles the regular expressions of its lexer.
+Lark checks the grammar and computes its LALR(1) table, which takes most of a second.  The table is
+plain data, so it is built once, with the package, and stored as JSON.  An ordinary run neither
+imports Lark nor compiles the patterns of its lexer.
+
+INVARIANT: equal grammars give equal tables, byte for byte.  Lark numbers its states differently in
+every process, so `states_in_order` renumbers them.
 """
 
 from __future__ import annotations
@@ -25,18 +28,18 @@ END_OF_WORD: Final = r"(?!\w)"
 
 
 class NoLexer(Lexer):
-    """Stands in for Lark's lexers, which are not used here and take long to make."""
+    """A placeholder for Lark's lexers, which are not used here and are slow to build."""
 
     def __init__(self, lexer_conf: object) -> None:
         pass
 
     def lex(self, lexer_state: LexerState, parser_state: object) -> Iterator[Token]:
-        """Never called."""
+        """Raises NotImplementedError: tables are built without scanning any text."""
         raise NotImplementedError
 
 
 def open_grammar(**options: Any) -> Lark:
-    """Returns the grammar as Lark reads it."""
+    """Returns the grammar, loaded by Lark."""
     folder = grammar_folder()
     return Lark(
         grammar_texts(folder)["clag.lark"],
@@ -49,7 +52,7 @@ def open_grammar(**options: Any) -> Lark:
 
 
 def make_tables() -> Tables:
-    """Returns the tables of the grammar, made afresh: the same ones every time."""
+    """Returns the tables of the grammar; the result is deterministic."""
     lark = open_grammar(lexer=NoLexer)
     table = lark.parser.parser._parse_table
     rules = sorted({rule_data(rule) for rule in lark.rules})
@@ -77,9 +80,7 @@ def make_tables() -> Tables:
 
 
 def states_in_order(table: ParseTableBase[int]) -> list[int]:
-    """Returns the states of a table in the order in which they are reached; Lark's own order
-    varies.
-    """
+    """Returns the states of a table in the order in which the start symbols reach them."""
     order = [table.start_states[start] for start in STARTS]
     seen = set(order)
     for state in order:  # grows while it is walked
@@ -91,7 +92,7 @@ def states_in_order(table: ParseTableBase[int]) -> list[int]:
 
 
 def vocabulary(terminals: Iterable[TerminalDef]) -> dict[str, list[str]]:
-    """For every word and sign that the grammar knows, the terminals that it may be, best first."""
+    """Returns, for every word and sign of the grammar, the terminals that it may be, best first."""
     ordered = sorted(
         (terminal for terminal in terminals if terminal.name != "COMMENT"),
         key=lambda terminal: (-terminal.priority, terminal.name in ("NAME", "NUMBER")),
@@ -109,9 +110,10 @@ def vocabulary(terminals: Iterable[TerminalDef]) -> dict[str, list[str]]:
 
 
 def rule_data(rule: Rule) -> RuleData:
-    """Returns a rule as data."""
+    """Returns a rule as plain data."""
     options = rule.options
     built = str(rule.alias or options.template_source or rule.origin.name)
+    # `absent` counts the optional parts left out before each symbol, and after the last.
     absent = [0] * (len(rule.expansion) + 1)
     if options.empty_indices:
         marks = "".join("1" if empty else "0" for empty in options.empty_indices)

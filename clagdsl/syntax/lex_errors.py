@@ -1,4 +1,10 @@
-"""Turns the flaws that the scanner notes into problems."""
+"""Turns lexical errors into diagnostics with advice and, if possible, a fix.
+
+Input is a `LexError` of the lexer with the source text and its tokens; output is a `Diagnostic`, or
+a `Report` if its span differs from that of the error.  `diagnose_lex_error` dispatches on the kind.
+A fix is safe only if no other meaning is plausible; `advise_*` functions write the help of the
+rest.  The parser's hints share the helpers for powers, cards, dashes and ranges.
+"""
 
 from __future__ import annotations
 
@@ -35,20 +41,20 @@ from clagdsl.syntax.lexer import (
 )
 from clagdsl.syntax.token import CLAUSES, Token
 
-# --- what to write for a hidden character: a line end, a blank, or nothing ------------------------
-# It must not change the words of the file.  Where words stand on both sides, it may have been put
-# into a word or in the place of a blank; the other words of the file tell, or nothing does.
+# --- replacements for a hidden character: a line end, a space, or nothing -------------------------
+# A replacement must not change the words of the file.  Between two letters, the character may split
+# a word or replace a space.  The other words of the file decide; otherwise the fix is unsafe.
 
 
 WORD: Final = re.compile(r"\w+")
 LINE_END: Final = re.compile(f"[{LINE_ENDS}]")
 BEGINS_A_LINE: Final = re.compile(r"(?P<blanks>[ \t]*)(?P<first>\#|\w+|)")
 LONGEST_LINE: Final = 2_000
-"""So far a line is looked at on each side of a hidden character."""
+"""Characters examined in a line on each side of a hidden character."""
 
 
 class Replacement(NamedTuple):
-    """What to write in the place of a hidden character, and whether nothing else can be meant."""
+    """The text to write for a hidden character, and whether no other text can be meant."""
 
     text: str
     safe: bool
@@ -56,19 +62,19 @@ class Replacement(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class HiddenCharacters:
-    """The words of a text, by which its hidden characters are mended."""
+    """The vocabulary of a text, which decides the replacements of its hidden characters."""
 
     text: str
     keywords: frozenset[str]
     rule_words: frozenset[str]
     all_words: frozenset[str]
-    run_starts: tuple[int, ...] = ()  # where each stretch of hidden characters begins
+    run_starts: tuple[int, ...] = ()  # where each run of adjacent hidden characters begins
 
     def choose_replacement(self, start: int, end: int) -> Replacement:
-        """What to write in the place of a stretch of hidden characters."""
+        """Returns the replacement for a run of hidden characters."""
         if start and hidden_character().match(
             self.text[start - 1]
-        ):  # the first of several decides for all
+        ):  # the first of a run decides for all
             return Replacement(
                 "", _first_replacement(self, bisect_right(self.run_starts, start) - 1).safe
             )
@@ -88,12 +94,12 @@ class HiddenCharacters:
         if self.text[start] in RARE_LINE_ENDS and context != "text" and _looks_like_line(rest):
             return Replacement("\n", True)
         if self.text[start] in RARE_LINE_ENDS and context == "comment":
-            # It ends the comment: a blank would make a comment of the rules behind it.
+            # It ends the comment: a space would turn the rules after it into a comment.
             return Replacement("\n", False)
         return self._between(line[-1:], after[0], line, rest, context)
 
     def _between(self, left: str, right: str, line: str, rest: str, context: str) -> Replacement:
-        """What to write between two characters of a line."""
+        """Returns the replacement between two characters of a line."""
         if left.isspace() or right.isspace() or not left:
             return Replacement("", True)
         latter = WORD.match(rest)
@@ -109,14 +115,14 @@ class HiddenCharacters:
             return Replacement("" if joined else " ", True)
         if context != "rules" or joined:
             return Replacement("", False)
-        # A name that stands elsewhere, in a file that these rules extend: checking tells.
+        # The name may be declared in a file that these rules extend; the checker will find out.
         return Replacement(" " if self.keywords.intersection(words) else "", True)
 
 
 def hidden_characters(
     text: str, scan_result: Scan, words: Mapping[str, tuple[str, ...]]
 ) -> HiddenCharacters:
-    """Returns the words of a text that no flaw touches: those of its rules, and those of all of it."""
+    """Returns the vocabulary of a text, without the words next to a lexical error."""
     errors = [error.span for error in scan_result.errors if error.kind in ("hidden", "character")]
     if not errors:
         return HiddenCharacters(text, frozenset(), frozenset(), frozenset())
@@ -140,7 +146,7 @@ def hidden_characters(
 
 @lru_cache(maxsize=8)
 def _first_replacement(characters: HiddenCharacters, run: int) -> Replacement:
-    """What the first of a stretch of hidden characters is mended to: asked for by each of them."""
+    """Returns the replacement of the first in a run of hidden characters (asked once for each)."""
     start = characters.run_starts[run]
     return characters.choose_replacement(start, start + 1)
 
@@ -150,7 +156,9 @@ def _last_line_end(text: str) -> int:
 
 
 def _context(line: str) -> str:
-    """What the end of a line stands in: the rules, a comment, or a text in quotation marks."""
+    """Returns the context at the end of a line: `rules`, `comment`, or `text` inside quotation
+    marks.
+    """
     piece = ""
     for match in split_pieces(line, 0, len(line)):
         piece = match.lastgroup or ""
@@ -168,7 +176,7 @@ def _looks_like_line(rest: str) -> bool:
 
 
 def _needs_no_space(left: str, right: str, line: str, context: str) -> bool:
-    """Returns whether no blank is written between two characters, one of which is a sign."""
+    """Returns whether no space is written between two characters, at least one of them a sign."""
     if right in "),:.;" or left in "(.-":
         return True
     if context == "text":
@@ -179,7 +187,7 @@ def _needs_no_space(left: str, right: str, line: str, context: str) -> bool:
 
 
 def _is_word(word: str, vocabulary: frozenset[str], context: str) -> bool:
-    """Returns whether a word may stand alone."""
+    """Returns whether a text is a word on its own in its context."""
     if context == "rules":
         return word in vocabulary or word.isdecimal()
     return word in vocabulary and (len(word) > 1 or word in "aAI" or word.isdecimal())
@@ -189,7 +197,7 @@ def _is_word(word: str, vocabulary: frozenset[str], context: str) -> bool:
 
 
 class Report(NamedTuple):
-    """A problem, where it is, and for a misspelt word the word that was surely meant."""
+    """A diagnostic with its span and, for a certain typo, the word that was meant."""
 
     span: Span
     problem: Diagnostic
@@ -199,7 +207,7 @@ class Report(NamedTuple):
 def diagnose_lex_error(
     source: SourceText, error: LexError, hidden: HiddenCharacters, tokens: Sequence[Token]
 ) -> Diagnostic:
-    """Returns the problem that a flaw is; `hidden` tells what hidden characters stand for."""
+    """Returns the diagnostic of a lexical error; `hidden` decides about hidden characters."""
     text = source.text[error.span.start : error.span.end]
     place = source.place(error.span)
     match error.kind:
@@ -234,16 +242,16 @@ def diagnose_lex_error(
 
 
 DASHES: Final = ("–", "—")
-"""Signs that are written for a minus, and between words."""
+"""Dashes that people write for a minus, and as a separator between words."""
 
 MINUS_PREFIXES: Final = EXPRESSION_PREFIXES | {"scores", "pays"}
 
 
 def is_ambiguous_dash(source: SourceText, span: Span, tokens: Sequence[Token]) -> bool:
-    """Returns whether a sign is a dash that may be a minus or may only part what stands beside it.
+    """Returns whether a dash may be a separator instead of a minus.
 
-    Behind a sign it can only be a minus, and behind a word that no value is where it stands
-    directly before a value and apart from the word, as in `otherwise –5`.
+    After a sign it can only be a minus.  After a keyword that takes an expression it is a minus if
+    it touches its operand only, as in `otherwise –5`.
     """
     text = source.text
     if text[span.start : span.end] not in DASHES:
@@ -261,7 +269,7 @@ def is_ambiguous_dash(source: SourceText, span: Span, tokens: Sequence[Token]) -
 def diagnose_foreign_notation(
     source: SourceText, error: LexError, tokens: Sequence[Token]
 ) -> Diagnostic:
-    """Returns the problem of a range, a power, an amount or a path that is written as elsewhere."""
+    """Returns the diagnostic of a range, power, absolute value or path in foreign notation."""
     text = source.text[error.span.start : error.span.end]
     place = source.place(error.span)
     if error.kind == "path":
@@ -280,9 +288,9 @@ def diagnose_foreign_notation(
 
 
 def is_row_size(tokens: Sequence[Token], index: int) -> bool:
-    """Returns whether a range, whose sign has an index, says the sizes of a row of the schedule.
+    """Returns whether the range around a sign gives the sizes of a schedule row.
 
-    It may go on from its end to another one, as `1 - 7 - 1` does.
+    Ranges can be chained, as in `1 - 7 - 1`.
     """
     if index > 1 and tokens[index - 2] in ("-", "to"):
         return is_row_size(tokens, index - 2)
@@ -295,19 +303,20 @@ def is_row_size(tokens: Sequence[Token], index: int) -> bool:
 
 
 def range_direction(tokens: Sequence[Token], index: int) -> str:
-    """Returns whether the range around an index goes up or down."""
+    """Returns `up` or `down`: the direction of the range around an index."""
     before, after = tokens[index - 1], tokens[index + 1]
     numbers = before.isdecimal() and after.isdecimal()
     return "down" if numbers and int(before) > int(after) else "up"
 
 
 OPERAND: Final = re.compile(r"(?:[0-9]+|[^\W\d]\w*(?:\.\w+)?)\Z")
+# The largest exponent that is written out as a product, and the longest operand that is repeated.
 MOST_FACTORS: Final = 4
 MAX_COPIED_LENGTH: Final = 200
 
 
 def report_power(source: SourceText, span: Span, exponent: str) -> Report:
-    """Returns the problem of a power, whose exponent stands at a place, and all of its place."""
+    """Returns the report of a power, extended to its base; `span` covers its exponent."""
     start = operand_start(source.text, span.start)
     message = "there is no sign and no word for powers"
     if start is not None:
@@ -326,9 +335,7 @@ def report_power(source: SourceText, span: Span, exponent: str) -> Report:
 
 
 def power_as_product(base: str, exponent: str, divides: bool) -> str:
-    """Returns a power as a product, in brackets where something is divided by it; nothing if too
-    long.
-    """
+    """Returns a power as a product, bracketed if it is a divisor; "" if it would be too long."""
     if len(base) > MAX_COPIED_LENGTH or not exponent.isdecimal() or len(exponent) > 1:
         return ""
     times = int(exponent)
@@ -341,7 +348,7 @@ def power_as_product(base: str, exponent: str, divides: bool) -> str:
 
 
 def operand_start(text: str, end: int) -> int | None:
-    """Where the value begins that ends before an offset: a number, a name or a bracket."""
+    """Returns the start of the number, name or bracketed value before an offset, or None."""
     line = text.rfind("\n", 0, end) + 1
     before = text[line:end].rstrip()
     if before.endswith(")"):
@@ -360,7 +367,7 @@ def operand_start(text: str, end: int) -> int | None:
 
 
 def diagnose_run_on(error: LexError, source: SourceText) -> Diagnostic:
-    """Returns a number that runs on into a word, or a card that is misspelt."""
+    """Returns the diagnostic of a number that runs on into a word, or of a misspelt card."""
     text = source.text[error.span.start : error.span.end]
     place = source.place(error.span)
     advice = advise_card(text)
@@ -400,16 +407,19 @@ def diagnose_run_on(error: LexError, source: SourceText) -> Diagnostic:
 VARIABLES: Final = frozenset(
     {"players", "deal", "cards", "bid", "bids", "trick", "tricks", "points", "most", "total"}
 )
-"""The words of the language that are also names in expressions."""
+"""Keywords that are also names in expressions."""
 
 DECLARE_VALUES: Final = ("param", "let", "run", "tally")
-"""The words before a name that the file gives to a value."""
+"""Keywords before a name that the file defines as a value."""
 
 RANGE_RUN_ON: Final = re.compile("([0-9]+)to([0-9]+)")
 
 
 def diagnose_word_run_on(source: SourceText, place: Place, number: str, rest: str) -> Diagnostic:
-    """Returns a number that runs on into a word, which is a factor only where it is a value."""
+    """Returns the diagnostic of a number that runs on into a word.
+
+    The word is read as a factor only if it is a variable or is declared as a value.
+    """
     text, replacement = f"{number}{rest}", None
     between = RANGE_RUN_ON.fullmatch(text)
     identifier = rest if len(rest) <= LONGEST_WORD else ""
@@ -426,16 +436,18 @@ def diagnose_word_run_on(source: SourceText, place: Place, number: str, rest: st
 
 
 UNITS: Final = frozenset({"p", "pt", "pts", "point", "points", "c", "ct", "cts", "pence", "cents"})
-"""What is written behind points and money."""
+"""Units that people write after points and amounts of money."""
 
 
 def advise_plain_digits(number: str) -> str:
-    """How a number of thousands is written."""
+    """Returns advice to write a number without separators between its digits."""
     return f"numbers stand without a sign between their digits: write `{number}`"
 
 
 def diagnose_fraction(error: LexError, source: SourceText) -> Diagnostic:
-    """Returns a number with a half, a third or another part, which the language does not have."""
+    """Returns the diagnostic of a Unicode fraction such as `½`; the language has whole numbers
+    only.
+    """
     text = source.text[error.span.start : error.span.end]
     part = Fraction(unicodedata.normalize("NFKC", text[-1]).replace("\u2044", "/"))
     value = part + int(text[:-1] or "0")
@@ -451,7 +463,10 @@ def diagnose_fraction(error: LexError, source: SourceText) -> Diagnostic:
 def diagnose_non_integer(
     source: SourceText, span: Span, value: Fraction, product: tuple[Span, str] | None
 ) -> Diagnostic:
-    """Returns a number that is not whole, which the language does not have."""
+    """Returns the diagnostic of a number that is not whole.
+
+    `product` is the product around it with its integer replacement; it becomes the fix.
+    """
     place, text = source.place(span), source.text[span.start : span.end]
     problem = problems.syntax.RunOnNumber(
         place, text, advise_whole_numbers(value, product)
@@ -463,7 +478,7 @@ def diagnose_non_integer(
 
 
 def advise_whole_numbers(value: Fraction, product: tuple[Span, str] | None) -> str:
-    """What is written instead of a number that is not whole, which may stand in a product."""
+    """Returns advice for a number that is not whole, possibly in a product."""
     numerator, denominator = value.as_integer_ratio()
     keep = f"to keep the fractions, let every score count {denominator} times as much"
     if product is None:
@@ -478,8 +493,9 @@ COUNTED: Final = re.compile(r"[ \t]*(bids?|tricks?|cards|points|players)\b")
 def surrounding_product(
     text: str, span: Span, numerator: int, denominator: int
 ) -> tuple[Span, str] | None:
-    """Returns a product with a number that is not whole, and the same as a division; None if it is
-    none.
+    """Returns the product around a number that is not whole, and its integer form.
+
+    The number is given as a fraction.  None if it is not a factor.
     """
     after = FACTOR_AFTER.match(text, span.end)
     if after is not None:
@@ -505,7 +521,7 @@ FACTOR_AFTER: Final = re.compile(
 
 
 def find_bracket_end(text: str, start: int) -> int | None:
-    """Where the bracket ends that was opened before an offset; None where nothing closes it."""
+    """Returns the end of the bracket that was opened before an offset; None if it is not closed."""
     depth = 1
     for end in range(start, min(len(text), start + MAX_COPIED_LENGTH)):
         depth += (text[end] == "(") - (text[end] == ")")
@@ -517,7 +533,7 @@ def find_bracket_end(text: str, start: int) -> int | None:
 def diagnose_unknown_character(
     source: SourceText, error: LexError, hidden: HiddenCharacters
 ) -> Diagnostic:
-    """Returns a character that means nothing, with what to write instead of it."""
+    """Returns the diagnostic of a character that begins no token, with a replacement if known."""
     place = source.place(error.span)
     text = source.text[error.span.start : error.span.end]
     advice = advise_character(text)
@@ -540,7 +556,7 @@ def diagnose_unknown_character(
     fix = replace_edit(place, replacement)
     neighbours = source.text[max(0, error.span.start - 1) : error.span.end + 1]
     if text.isspace():
-        # A blank too many is left out; a file without any other blank keeps its words apart.
+        # An extra space is deleted.  If it is the only whitespace, an ordinary space replaces it.
         fix = replace_edit(
             place, "" if {neighbours[:1], neighbours[-1:]} & {" ", "\n", "\r"} else " "
         )
@@ -559,7 +575,7 @@ def diagnose_unknown_character(
 
 
 QUOTIENT_WINDOW: Final = 20
-"""So many characters before and behind a sign of division are looked at for its numbers."""
+"""Characters searched for the two numbers on each side of a division sign."""
 
 QUOTIENT_OF_NUMBERS: Final = re.compile(
     r"(?<![\w.)])([0-9]{1,6})[ \t]*([/÷∕⁄])[ \t]*([0-9]{1,6})(?![\w.])"
@@ -567,7 +583,7 @@ QUOTIENT_OF_NUMBERS: Final = re.compile(
 
 
 def advise_quotient(text: str, quotient: re.Match[str]) -> str | None:
-    """How a part of a value is said, as `1/2 * bid`; None where a number divides another whole."""
+    """Returns advice for a quotient such as `1/2 * bid`; None if the division has no remainder."""
     numerator, denominator = int(quotient[1]), int(quotient[3])
     if not denominator or numerator % denominator == 0:
         return None
@@ -580,7 +596,7 @@ BEFORE_NEGATION: Final = re.compile(r"\b(?:when|and|or|keeps)\s*\Z")
 
 
 def find_closing_bracket(text: str, start: int) -> int | None:
-    """Where the line closes a square or curly bracket that it opened before."""
+    """Returns the offset on the line that closes a square or curly bracket, or None."""
     end = text.find("\n", start)
     line = text[start:end] if end >= 0 else text[start:]
     offset = line.find("]" if text[start] == "[" else "}")
@@ -588,7 +604,7 @@ def find_closing_bracket(text: str, start: int) -> int | None:
 
 
 def is_closed_bracket(text: str, start: int) -> bool:
-    """Returns whether a character closes a square or curly bracket, which has told of both."""
+    """Returns whether a character closes a bracket whose opening has already been reported."""
     opening = {"]": "[", "}": "{"}.get(text[start : start + 1])
     if opening is None:
         return False
@@ -598,14 +614,14 @@ def is_closed_bracket(text: str, start: int) -> bool:
 
 
 def intended_card(text: str) -> str | None:
-    """Returns the card that a text is meant to be, if it is one in small letters or turned round."""
+    """Returns the card that a text means in lower case or with the suit first, or None."""
     upper = text.upper()
     cards = (read_card(upper), read_card(upper[1:] + upper[:1]))
     return next((str(card) for card in cards if card is not None), None)
 
 
 def advise_card(text: str) -> str | None:
-    """What to write for a text that is meant to be a card, if it is."""
+    """Returns advice for a text that is meant as a card, or None."""
     upper = text.upper()
     for card in (read_card(upper), read_card(upper[1:] + upper[:1])):
         if card is not None:
@@ -616,11 +632,11 @@ def advise_card(text: str) -> str | None:
 
 
 DIVIDING: Final = ("/", "÷", "∕", "⁄")
-"""Signs of a division that need not round down: `//` is not put in their place unasked."""
+"""Division signs.  `//` is never substituted without asking, because it rounds down."""
 
 
 def advise_character(character: str) -> str:
-    """What to write instead of a character that means nothing."""
+    """Returns advice for a character that begins no token."""
     for suit, sign in SUIT_SIGNS.items():
         if character == sign:
             return f"write the suit as `{suit}`, or the whole card as `10{sign}`"
@@ -654,4 +670,4 @@ SIGN_ADVICE: Final[Mapping[str, str]] = {
     "∑": "the language adds nothing up: `bids` is the sum of all bids",
     "|": "how far apart two numbers are is written `abs(bid - tricks)`; `or` joins two conditions",
 }
-"""What is to be written instead of signs that are known elsewhere."""
+"""Advice for signs that are known from other notations."""

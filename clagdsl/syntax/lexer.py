@@ -1,7 +1,16 @@
-"""Cuts a source text into tokens, and notes what no rules file may hold.
+"""Cuts a source text into tokens and records lexical errors.
 
-A flaw that has an obvious mend (`==` for `=`, curly quotation marks) is noted and mended, so that
-the parser goes on and finds what else is wrong; any other leaves a token that `damaged` names.
+Input is the text and the vocabulary: for each word and sign, the terminals that it may be. Output
+is a `Scan`.  Nothing is raised, so that the parser can find further errors.
+
+- If the intended token is obvious (`==` for `=`, curly quotation marks), the error is recorded and
+  the intended token is emitted.
+- Otherwise the offset is added to `damaged`.  Recovery then suppresses parse errors nearby, which
+  are usually a consequence.
+
+A token keeps every terminal that it may be; the parser picks the first that its state accepts. That
+is what lets most keywords also be names.  Spans always refer to the text as written, even if the
+token has been replaced.  Rare patterns are compiled on first use, because few files need them.
 """
 
 from __future__ import annotations
@@ -26,6 +35,11 @@ from clagdsl.lang.limits import (
 from clagdsl.lang.source import Span
 from clagdsl.syntax.token import Token, construct_at, make_token
 
+# hidden: an invisible or control character.  sign: an operator of another language. range:
+# `1..7`.  power: `x ** 2`.  amount: `|x|`.  character: begins no token. unclosed: text without a
+# closing quotation mark.  quotes: the wrong quotation marks. path: a file name without quotation
+# marks.  number: above `LARGEST`.  run-on: `7cards`. long: a name or text above its limit.  deep:
+# too deep nesting.  many: too many tokens.
 LexErrorKind: TypeAlias = Literal[
     "hidden",
     "sign",
@@ -46,7 +60,7 @@ LexErrorKind: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True)
 class LexError:
-    """Something in the text that no rules file may hold, and where."""
+    """A lexical error: its kind and its span."""
 
     kind: LexErrorKind
     span: Span
@@ -54,14 +68,14 @@ class LexError:
 
 @dataclass(slots=True)
 class Scan:
-    """The tokens of a text, its flaws, and the offsets of tokens that could not be mended."""
+    """The result of a scan: tokens, lexical errors, offsets of errors without a usable token."""
 
     tokens: list[Token] = field(default_factory=list)
     errors: list[LexError] = field(default_factory=list)
     damaged: set[int] = field(default_factory=set)
 
     def note(self, kind: LexErrorKind, start: int, end: int) -> None:
-        """Keeps a flaw."""
+        """Records a lexical error."""
         self.errors.append(LexError(kind, Span(start, end)))
 
 
@@ -69,27 +83,27 @@ HIDDEN: Final = (
     "[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f"
     "\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
 )
-"""Characters that do not show, turn the direction of writing, or command a terminal."""
+"""Regular expression for invisible, direction-changing and control characters."""
 
 
 @cache
 def hidden_character() -> re.Pattern[str]:
-    """Returns one of them; few files have any."""
+    """Returns the compiled pattern of one hidden character, built on first use."""
     return re.compile(HIDDEN)
 
 
 RARE_LINE_ENDS: Final = "\x0b\x0c\x85\u2028\u2029"
-"""Line ends that only some programs see.
+"""Line separators that only some programs recognise.
 
-They are refused, and end a line nevertheless: whatever an editor shows, nothing that stands behind
-one is taken for a part of the comment or the text before it. Between words a form feed is a blank.
+They are errors, but they also end a line: text after one is never part of the comment or string
+before it, whatever an editor displays.  Between words a form feed is whitespace.
 """
 
 FORM_FEED: Final = "\f"
 LINE_ENDS: Final = f"\r\n{RARE_LINE_ENDS}"
 
 FRACTIONS: Final = "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
-"""Parts of a number with a sign of their own."""
+"""Unicode fractions, such as `½`."""
 
 QUOTES: Final = "\"'`“”„‟«»‘’"
 
@@ -97,11 +111,13 @@ ACCENTS: Final = (
     "[\u0300-\u0304\u0306-\u030c\u030f\u0311\u0313\u0314\u031b\u0323-\u0328\u032d\u032e\u0330\u0331"
     "\u0342\u0345\u0653-\u0655\u093c\u0bd7\u102e\u1b35\u3099\u309a\U000110ba]"
 )
-"""The signs that form one letter with the letter before them in the normal form NFC."""
+"""Regular expression for combining marks that compose with the letter before them in NFC."""
 
 _ACCENTED: Final = re.compile(rf"(?P<accents>{ACCENTS}{{1,3}})\w*")
 _ACCENTED_WORD: Final = re.compile(rf"(?P<word>(?:\w|{ACCENTS})+)")
 
+# The order of the alternatives matters: `range` and `foreign` must be tried before the shorter
+# signs that they begin with.  `other` matches any character that begins none of the rest.
 _PIECE: Final = re.compile(
     rf"""(?P<path>(?<=\bextends)[ \t\r\n]+[^\s{QUOTES}\#]*[/\\][^\s{QUOTES}\#]*\w)
     |(?P<space>[ \t\r\n\f]+)
@@ -121,7 +137,7 @@ _PIECE: Final = re.compile(
 
 @cache
 def _error_pattern() -> re.Pattern[str]:
-    """What may begin at a character that begins nothing else; few files have any."""
+    """Returns the compiled pattern of malformed pieces, tried where `other` matches."""
     return re.compile(
         rf"""(?P<amount>\|[^|"\#{LINE_ENDS}]+\|)
         |(?P<wide>[＋－＊＝＜＞（），：])
@@ -133,7 +149,7 @@ def _error_pattern() -> re.Pattern[str]:
 
 
 def split_pieces(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
-    """Yields the pieces between two offsets of a text; the name of each is its `lastgroup`."""
+    """Yields a match for each piece between two offsets; `lastgroup` is the kind of the piece."""
     has_accents = not text.isascii()
     while start < end:
         for piece in _PIECE.finditer(text, start, end):
@@ -152,8 +168,9 @@ def split_pieces(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
 
 
 def _with_accents(word: re.Match[str], end: int) -> re.Match[str] | None:
-    """Returns the word and what follows it, as far as its accents form letters; None if none
-    follow.
+    """Returns a match of the word extended by its combining marks, or None if it has none.
+
+    A mark is included only if it composes with the letter before it in NFC.
     """
     text, stop = word.string, word.end()
     while (more := _ACCENTED.match(text, stop, end)) is not None:
@@ -194,17 +211,20 @@ SIGN_TRANSLATIONS: Final[Mapping[str, str]] = {
     "，": ",",
     "：": ":",
 }
-"""Signs of other languages, with the Clag for them."""
+"""Operators of other languages and full-width characters, with their Clag equivalents."""
 
 
 def translate_sign(written: str) -> str:
-    """Returns the Clag for a sign of another language, or for one whose two halves stand apart."""
+    """Returns the Clag sign for a foreign one, or for one written with a space inside, as `> =`."""
     sign = "".join(written.split())
     return SIGN_TRANSLATIONS.get(sign, "=" if set(sign) == {"="} else sign)
 
 
 def scan(text: str, words: Mapping[str, tuple[str, ...]]) -> Scan:
-    """Returns the tokens and flaws of a text; `words` says what the words and signs may be."""
+    """Returns the tokens and lexical errors of a text.
+
+    `words` maps each word and sign of the language to the terminals that it may be.
+    """
     result = Scan()
     first = int(text.startswith("\ufeff"))
     for match in () if _is_printable(text) else hidden_character().finditer(text, first):
@@ -243,20 +263,20 @@ def scan(text: str, words: Mapping[str, tuple[str, ...]]) -> Scan:
 
 
 def _is_printable(text: str) -> bool:
-    """Returns whether every character of a text shows or is a blank: none is hidden."""
+    """Returns whether a text has only printable characters and ordinary whitespace."""
     for blank in "\t\r\n\f":
         text = text.replace(blank, " ")
     return text.isprintable()
 
 
 def _add(result: Scan, piece: str, token: Token, words: Mapping[str, tuple[str, ...]]) -> None:
-    """Adds a token, which has no kinds yet, and note what is wrong with it."""
+    """Adds a token and records what is wrong with it.  Its `kinds` are not set yet."""
     start, end = token.start, token.end
     match piece:
         case "word":
             _add_word(result, token, words)
             return
-        case "sign" | "card":  # a card may end with which copy it is
+        case "sign" | "card":  # a card may end with the digit of its copy
             token.kinds = words[token.rstrip(COPIES)]
         case "text" | "open" | "curly" | "single" | "doubled":
             token.kinds = ("STRING",)
@@ -276,7 +296,7 @@ def _add(result: Scan, piece: str, token: Token, words: Mapping[str, tuple[str, 
         case "power":
             result.note("power", start, end)
             if token[-1].isdigit():
-                return  # the value before it stands alone
+                return  # the operand before the power remains as the token
             token = _replaced_token(token, "*", words)
         case "amount":
             result.note("amount", start, end)
@@ -289,13 +309,13 @@ def _add(result: Scan, piece: str, token: Token, words: Mapping[str, tuple[str, 
 
 
 def _follows_value(result: Scan, start: int) -> bool:
-    """Returns whether a word, a number or a bracket ends where a sign stands."""
+    """Returns whether a word, a number or a closing bracket ends directly before an offset."""
     before = result.tokens[-1] if result.tokens else None
     return before is not None and before.end == start and (before == ")" or before[-1].isalnum())
 
 
 def _add_path(result: Scan, written: str, end: int) -> None:
-    """Adds the path of a file, which has no quotation marks, and note that."""
+    """Adds a file path without quotation marks as a STRING token and records the error."""
     path = written.lstrip()
     begins = end - len(path)
     token = make_token(f'"{path}"', begins, ("STRING",), "\n" in written or "\r" in written)
@@ -305,10 +325,10 @@ def _add_path(result: Scan, written: str, end: int) -> None:
 
 
 def _add_word(result: Scan, token: Token, words: Mapping[str, tuple[str, ...]]) -> None:
-    """Adds a word or number."""
+    """Adds a word or a number."""
     kinds = words.get(token)
     if kinds is None and token[-1] in COPIES and is_card(token):
-        kinds = words[token[:-1]]  # what the card may be that it is a copy of
+        kinds = words[token[:-1]]  # a copy of a card is of the same kinds as the card
     if kinds is not None:
         token.kinds = kinds
     elif token.isascii() and token.isdigit():
@@ -333,7 +353,7 @@ def _replaced_token(
     words: Mapping[str, tuple[str, ...]],
     kinds: tuple[str, ...] | None = None,
 ) -> Token:
-    """Another token in the place of one."""
+    """Returns a token with another text, with the span of the original token."""
     replacement = make_token(text, token.start, kinds or words[text], token.leads)
     replacement.end = token.end
     return replacement
@@ -352,7 +372,9 @@ EXPRESSION_PREFIXES: Final = frozenset(
 
 
 def _check_depth(result: Scan) -> None:
-    """Notes where brackets and prefix signs nest too deep, once for each such place."""
+    """Records an error where brackets and prefix operators nest too deep, once per region."""
+    # `depth` counts open brackets and prefix operators, `prefixes` those prefix operators that
+    # await their operand, `outer` the prefixes before each open bracket.
     outer: list[int] = []
     prefixes = depth = 0
     noted = operand = False

@@ -1,7 +1,17 @@
-"""Runs the parser's tables over tokens: an LALR(1) parser that builds nodes as it goes.
+"""Drives LALR(1) tables over tokens and builds the syntax tree bottom-up.
 
-The result is what Lark's own parser gives with the same grammar; a test holds them together.
-Nothing here recurses, so no text is too deep for it.
+Input is the tables, the builders and a list of tokens; output is the value of a start symbol or a
+`Refusal`.  The tables are plain data that `grammar_build` computes with Lark.
+
+The lexer is contextual through `Token.kinds`: a token lists every terminal that it may be, and the
+driver takes the first that the current state accepts.
+
+Lark's own parser was rejected for ordinary runs.  Importing Lark and loading its stored parser
+takes 75 ms, and its contextual lexer compiles a pattern for each state.  These tables load in 3 ms.
+The driver also yields the exact expected set, which the error messages need.  A test compares its
+trees and spans with those of Lark's parser.
+
+Rows and rules are decoded on first use.  Nothing here recurses, so no text is too deep.
 """
 
 from __future__ import annotations
@@ -17,26 +27,31 @@ from clagdsl.lang.resources import data_folder
 from clagdsl.lang.source import Node, Span
 from clagdsl.syntax.token import Token
 
-# --- the parser's tables as plain data, and which grammar they were made from ---------------------
+# --- the tables as plain data, and a fingerprint of the grammar -----------------------------------
 
 
 ChildData: TypeAlias = tuple[int, bool, int]
-"""Index of a child, whether its own children take its place, optional parts left out before it."""
+"""Index of a child, whether it is spliced (replaced by its children), optional parts absent before
+it.
+"""
 
 RuleData: TypeAlias = tuple[str, int, str, bool, tuple[ChildData, ...], int]
-"""Name, length, builder, whether one child stands for it, children, parts left out at the end."""
+"""Name, length, builder, whether a single child replaces it, children, absent parts at the end."""
 
 
 Row: TypeAlias = dict[str, int]
-"""What each symbol does in a state."""
+"""Actions of a state by symbol: a state number to go to, or -1 minus the number of a rule."""
 
 
 class Tables(NamedTuple):
-    """What the parser knows of the grammar.
+    """The LALR(1) tables of the grammar as plain data.
 
-    `made_from` tells from which grammar.  `words` has the terminals that a word or sign may be,
-    best first.  `rows` has for each state what a symbol does: a number from 0 is the next state, a
-    negative one is -1 minus a rule.
+    - `made_from`: the fingerprint of the grammar.
+    - `words`: for each word and sign, the terminals that it may be, best first.
+    - `rows`: for each state, its actions by symbol.  A number from 0 on is the next state; a
+      negative number is -1 minus the number of a rule to reduce.
+    - `rules`: the rules by number.
+    - `starts`: for each start symbol, its first and its accepting state.
     """
 
     made_from: int
@@ -47,20 +62,20 @@ class Tables(NamedTuple):
 
 
 def grammar_folder() -> Path:
-    """Where the grammar is."""
+    """Returns the folder of the grammar files."""
     return data_folder("grammars")
 
 
 def grammar_texts(folder: Path) -> dict[str, str]:
-    """Returns the files of the grammar by name."""
+    """Returns the text of each grammar file by file name."""
     return {path.name: path.read_text("utf-8") for path in sorted(folder.glob("*.lark"))}
 
 
 def fingerprint() -> int:
-    """Returns a number for the grammar and for the program that makes tables of it.
+    """Returns a checksum of the grammar and of the program that builds tables from it.
 
-    The versions of Lark and Python are not part of it: the tables are plain data, which any version
-    of them makes alike and which nothing but this package reads.
+    The versions of Lark and Python are left out: the tables are plain data that every version
+    builds alike, and only this package reads them.
     """
     texts = [*grammar_texts(grammar_folder()).values()]
     texts.append(Path(__file__).with_name("grammar_build.py").read_text("utf-8"))
@@ -70,19 +85,19 @@ def fingerprint() -> int:
 # --------------------------------------------------------------------------------------------------
 
 END: Final = "$END"
-"""The terminal that stands for the end of the text."""
+"""The terminal for the end of the text."""
 
 
 Values: TypeAlias = list[Any]
 Builder: TypeAlias = Callable[..., object]
-"""Makes the value of a rule from the stretch of the text that it takes and from its children."""
+"""Builds the value of a rule from its span and its children."""
 
 Builders: TypeAlias = Mapping[str, Builder]
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule of the grammar, ready to be used."""
+    """A rule of the grammar with its bound builder."""
 
     name: str
     length: int
@@ -90,20 +105,20 @@ class Rule:
 
 
 class RuleCache(dict[int, Rule]):
-    """The rules by the numbers that rows have for them, each made when it is first asked for."""
+    """Rules by their (negative) action number, bound to their builders on first use."""
 
     def __init__(self, rules: Sequence[RuleData], builders: Builders) -> None:
         super().__init__()
         self._rules, self._builders = rules, builders
 
     def __missing__(self, action: int) -> Rule:
-        """Make a rule ready."""
+        """Binds a rule to its builder."""
         rule = self[action] = make_rule(self._rules[-1 - action], self._builders)
         return rule
 
 
 class ExpressionTooLargeError(Exception):
-    """Raised while nodes are built: an expression has more parts than it may."""
+    """Raised by a builder if an expression has more parts than allowed."""
 
     def __init__(self, span: Span) -> None:
         super().__init__(span)
@@ -112,9 +127,9 @@ class ExpressionTooLargeError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Where the parser stopped: the index of a token that cannot stand there.
+    """The index of the token at which the parser stopped because no action accepts it.
 
-    Where an expression is too large it is the index of the token after it, and `large` its place.
+    If an expression is too large, `oversized` is its span and `index` is the token after it.
     """
 
     index: int
@@ -122,7 +137,7 @@ class Refusal:
 
 
 class Automaton:
-    """The tables together with the functions that build the nodes."""
+    """The LALR(1) tables with the builders of the nodes."""
 
     def __init__(self, tables: Tables, builders: Builders) -> None:
         self.rows: Final = tables.rows
@@ -131,7 +146,9 @@ class Automaton:
         self.rules: Final = RuleCache(tables.rules, builders)
 
     def run(self, tokens: Sequence[Token], first: int, start: str) -> object:
-        """What the tokens from an index on are as a start symbol, or a Refusal."""
+        """Returns the value of the tokens from `first` on, parsed as a start symbol; else a
+        Refusal.
+        """
         rows, rules = self.rows, self.rules
         state, end = self.starts[start]
         states, values = [state], Values()
@@ -165,14 +182,16 @@ class Automaton:
     def states_before(
         self, tokens: Sequence[Token], first: int, index: int, start: str
     ) -> list[int]:
-        """Returns the states of the parser just before it meets the token at an index."""
+        """Returns the stack of states just before the token at an index."""
         states = [self.starts[start][0]]
         for token in tokens[first:index]:
             self.shift(states, token.kinds)
         return states
 
     def shift(self, states: list[int], kinds: Sequence[str]) -> bool:
-        """Moves the states over a token that may be of several kinds; False if it is refused."""
+        """Advances the stack over a token that may be of several kinds; returns False if it is
+        refused.
+        """
         row = self.rows[states[-1]]
         kind = next((kind for kind in kinds if kind in row), None)
         if kind is None:
@@ -188,19 +207,19 @@ class Automaton:
         return False
 
     def accepts(self, states: Sequence[int], kinds: Sequence[str]) -> bool:
-        """Returns whether a token that may be of several kinds, or the end, may come next."""
+        """Returns whether a token that may be of several kinds, or the end, can come next."""
         after = list(states)
         taken = self.shift(after, kinds)
         return taken or (END in kinds and after[-1] in self.ends)
 
     def accepted(self, states: Sequence[int]) -> frozenset[str]:
-        """Returns the terminals that may come next, END among them."""
+        """Returns the expected set: the terminals that can come next, including END."""
         symbols = self.rows[states[-1]]
         return frozenset(t for t in symbols if t.isupper() and self.accepts(states, (t,)))
 
 
 def reduce(rule: Rule, rows: Mapping[int, Row], states: list[int], values: Values) -> int:
-    """Puts what a rule builds in the place of its children; the new state."""
+    """Replaces the children of a rule by the value built from them; returns the new state."""
     length = rule.length
     if length:
         children = values[-length:]
@@ -214,7 +233,10 @@ def reduce(rule: Rule, rows: Mapping[int, Row], states: list[int], values: Value
 
 
 def make_rule(data: RuleData, builders: Builders) -> Rule:
-    """Returns a rule with the function that builds its value."""
+    """Returns a rule bound to the function that builds its value.
+
+    The common shapes get a direct call; only the others pay for rearranging their children.
+    """
     name, length, builder, single, children, trailing_absent = data
     shape = [(index, spread, absent) for index, spread, absent in children]
     if single and length == 1:
@@ -234,13 +256,13 @@ def make_rule(data: RuleData, builders: Builders) -> Rule:
 
 NOWHERE: Final = Span(0, 0)
 HAS_SPAN: Final = (Token, Node)
-"""What has a place in the text."""
+"""The types that have a span."""
 
 
 def span_of(pieces: Values) -> Span:
-    """Returns the stretch of the text from the first piece that has a place to the last.
+    """Returns the span from the first piece that has one to the last.
 
-    Notes have none, so they do not belong to the stretch of what they are about.
+    Notes have no span, so they never extend the span of the construct that they annotate.
     """
     if not pieces:
         return NOWHERE
@@ -256,14 +278,12 @@ def span_of(pieces: Values) -> Span:
 
 
 def first_child(children: Values) -> object:
-    """Returns the value of a rule that stands for its only child."""
+    """Returns the only child, which replaces its rule."""
     return children[0]
 
 
 def arrange_children(shape: Sequence[ChildData], trailing_absent: int, children: Values) -> Values:
-    """Returns the children that a builder gets: signs left out, lists spread, None for what is
-    absent.
-    """
+    """Returns a builder's arguments: filtered tokens dropped, lists spliced, None if absent."""
     result = Values()
     for index, spread, absent in shape:
         if absent:
@@ -273,7 +293,7 @@ def arrange_children(shape: Sequence[ChildData], trailing_absent: int, children:
         elif result:
             result += children[index]
         else:
-            result = children[index]  # a list of its own: grown in place, so long lists stay fast
+            result = children[index]  # extended in place, so that parsing a long list stays linear
     if trailing_absent:
         result += [None] * trailing_absent
     return result

@@ -1,4 +1,9 @@
-"""The syntax tree of one rules file: what the text says, before any of it is checked."""
+"""Nodes of the syntax tree of one rules file.
+
+They hold the text as parsed: no name is resolved and nothing is checked.  Most docstrings show the
+source of the node.  Fields that only locate a part (`keyword`, `parts`, `bracket`) take no part in
+comparisons.
+"""
 
 from __future__ import annotations
 
@@ -54,12 +59,12 @@ from clagdsl.lang.special_cards import (
     Powers,
 )
 
-# --- names, notes, settings ---------------------------------------------------------------
+# --- names, notes, settings -----------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Name(Node):
-    """A name in the normal form NFC; `quoted` tells whether it stood in quotation marks."""
+    """A name in the normal form NFC; `quoted` is True if it was in quotation marks."""
 
     text: str
     quoted: bool = field(default=False, compare=False)
@@ -70,7 +75,7 @@ class Name(Node):
 
 @dataclass(frozen=True, slots=True)
 class Cite(Node):
-    """`from wiki "deal 11"`: a declared source and, where given, the passage in it."""
+    """`from wiki "deal 11"`: a declared source and optionally the passage in it."""
 
     source: Name
     passage: str | None
@@ -78,7 +83,7 @@ class Cite(Node):
 
 @dataclass(frozen=True, slots=True)
 class Assumption(Node):
-    """`assume "..."`: a reading that the source does not state."""
+    """`assume "..."`: an interpretation that the source does not state."""
 
     text: str
     cites: tuple[Cite, ...]
@@ -86,17 +91,17 @@ class Assumption(Node):
 
 @dataclass(frozen=True, slots=True)
 class Notes:
-    """The citations and assumptions that follow a statement or a clause."""
+    """The citations and assumptions after a statement or a clause."""
 
     cites: tuple[Cite, ...] = ()
     assumptions: tuple[Assumption, ...] = ()
 
 
 Setting: TypeAlias = Located[Value]
-"""The value that a parameter is given."""
+"""The value of a parameter."""
 
 
-# --- examples: a scene, and one fact in it ------------------------------------------------
+# --- examples: a scene, and one fact in it --------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +114,7 @@ class Binding(Node):
 
 @dataclass(frozen=True, slots=True)
 class Scene(Node):
-    """`in Blind as number 4 with 7 cards for 4 players calling A where p = 1`: all optional."""
+    """`in Blind as number 4 with 7 cards for 4 players calling A where p = 1`; all are optional."""
 
     deal: Name | None
     number: Located[int] | None
@@ -121,7 +126,7 @@ class Scene(Node):
 
 @dataclass(frozen=True, slots=True)
 class PlayedCard(Node):
-    """`2H as AC`: a card, and for a wild what it stands for; `Joker low`: how it is played."""
+    """`2H as AC`: a wild card and the card that it represents; or `Joker low`: how it is played."""
 
     card: Card
     stands_for: Card | None
@@ -132,7 +137,7 @@ class ScoreFact(Node):
     """`bid 2 tricks 2 scores 14`, `bids 1 2 tricks 1 2 scores 11 12`, `bid 1 taking 1 3 scores 14`.
 
     With `taking` there is one player, and `tricks` holds the numbers of the tricks taken, from 1.
-    `points` is what the tricks are worth, as in `bid 2 tricks 2 points 10 scores 22`.
+    `points` is the worth of the tricks, as in `bid 2 tricks 2 points 10 scores 22`.
     """
 
     bids: tuple[int, ...] | None
@@ -144,7 +149,7 @@ class ScoreFact(Node):
 
 @dataclass(frozen=True, slots=True)
 class BidFact(Node):
-    """`bids 1 1 1 then may not bid 4`: the earlier bids in turn, and the next one."""
+    """`bids 1 1 1 then may not bid 4`: the earlier bids in turn, and the next bid."""
 
     bids: tuple[int, ...]
     allowed: bool
@@ -171,7 +176,7 @@ class TrickFact(Node):
 class PlayFact(Node):
     """`trump hearts cards KS 6H hand 2C 9S may not play 2C as AH`.
 
-    `broken` has a place where the suit that is kept from being led has been played before.
+    `broken` is set if the example states that the suit that may not be led is broken.
     """
 
     trump: tuple[Suit, ...] | None
@@ -184,7 +189,7 @@ class PlayFact(Node):
 
 @dataclass(frozen=True, slots=True)
 class Figures(Node):
-    """`total 142 failed 8 completed 3`: how a player ends a match."""
+    """`total 142 failed 8 completed 3`: the final figures of a player."""
 
     total: int
     failed: int | None
@@ -202,7 +207,7 @@ class PaymentFact(Node):
 
 @dataclass(frozen=True, slots=True)
 class WinnerFact(Node):
-    """`totals 50 50 40 failed 3 4 1 wins yes no no`: seat by seat."""
+    """`totals 50 50 40 failed 3 4 1 wins yes no no`, one entry per seat."""
 
     totals: tuple[int, ...]
     failed: tuple[int, ...] | None
@@ -212,7 +217,7 @@ class WinnerFact(Node):
 
 @dataclass(frozen=True, slots=True)
 class ScheduleFact(Node):
-    """`number 16 is normal with 7 cards trump none`; `trump` is None where it is not said."""
+    """`number 16 is normal with 7 cards trump none`; without trump, `trump` equals None."""
 
     number: int
     deal: Name
@@ -225,12 +230,12 @@ Fact: TypeAlias = (
 )
 
 
-# --- clauses: one aspect of a deal each ---------------------------------------------------
+# --- clauses: one aspect of a deal each -----------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class CallGroup(Node):
-    """`any of A, B`: the twists that a call offers, and how many of them."""
+    """`any of A, B`: the twists that a call offers, and how many of them can be called."""
 
     kind: Literal["one of", "any of", "at most one of"]
     choices: tuple[Name, ...]
@@ -246,7 +251,7 @@ class Alternative(Node):
 
 @dataclass(frozen=True, slots=True)
 class Clause(Node):
-    """One aspect and its value.  A call has its groups here, because their names have places."""
+    """One aspect with its value.  The groups of a call are a field because their names have spans."""
 
     aspect: AspectName
     alternatives: tuple[Alternative, ...]
@@ -254,7 +259,7 @@ class Clause(Node):
     notes: Notes
 
 
-# --- statements ---------------------------------------------------------------------------
+# --- statements -----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,9 +274,9 @@ class GameStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class PlayersStatement(Node):
-    """`players 3 to 7`; `alone` tells whether one number was written.
+    """`players 3 to 7`; `alone` is True if only one number was written.
 
-    `direction` and `dealer` are what was said of them.
+    `direction` and `dealer` are set only if written.
     """
 
     low: int
@@ -291,7 +296,7 @@ class FewerSuits(Node):
 
 @dataclass(frozen=True, slots=True)
 class LeftOut(Node):
-    """`without 6S 6C`; each card has a place of its own."""
+    """`without 6S 6C`; each card has a span of its own."""
 
     cards: tuple[Card, ...]
     parts: tuple[Span, ...] = field(default=(), compare=False, repr=False)
@@ -314,7 +319,7 @@ class PackedSpecials(Node):
 
 @dataclass(frozen=True, slots=True)
 class CardsOfPack(Node):
-    """`highest 9 ranks, without 6S 6C`: the ranks, and what else is said of the cards."""
+    """`highest 9 ranks, without 6S 6C`: the ranks, then the other terms of the pack."""
 
     ranks: Located[RanksOfPack]
     also: tuple[FewerSuits | LeftOut | Copies | PackedSpecials, ...] = ()
@@ -349,7 +354,7 @@ class SpecialStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class SourceStatement(Node):
-    """`source pagat "Title"`: what notes can cite."""
+    """`source pagat "Title"`: a source that notes can cite."""
 
     name: Name
     title: str
@@ -377,7 +382,7 @@ class LetStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class RunStatement(Node):
-    """`run zeros when bid = 0`: in how many deals on end a condition held."""
+    """`run zeros when bid = 0`: the number of consecutive deals in which a condition held."""
 
     name: Name
     expression: Expression
@@ -397,7 +402,7 @@ class TallyStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class DealStatement(Node):
-    """`deal Plain as P` with its clauses; `is Other with` says what it is made from."""
+    """`deal Plain as P` with its clauses; `is Other with` names its base."""
 
     name: Name
     short: Name | None
@@ -418,7 +423,7 @@ class TwistStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class ScheduleRow(Node):
-    """The deals of a row are dealt in the order written at each size in turn, if `when` holds."""
+    """A row of the schedule: at each size, its deals are dealt in order, if its condition holds."""
 
     repeat: Expression | None
     sizes: Located[Sizes]
@@ -428,7 +433,7 @@ class ScheduleRow(Node):
 
 @dataclass(frozen=True, slots=True)
 class RepeatedRows(Node):
-    """`repeat 2 times (...)`: whole rows again; `bracket` is the one that opens."""
+    """`repeat 2 times (...)`: repeated rows; `bracket` is the span of the opening bracket."""
 
     times: Expression
     rows: tuple[ScheduleRow | RepeatedRows, ...]
@@ -443,9 +448,7 @@ class ScheduleStatement(Node):
     notes: Notes
 
     def iter_rows(self) -> Iterator[tuple[ScheduleRow, tuple[RepeatedRows, ...]]]:
-        """Yields every row as it is written, with the brackets that it stands in, the outermost
-        first.
-        """
+        """Yields every row once, with the repetitions that contain it, outermost first."""
         yield from _iter_rows(self.rows, ())
 
 
@@ -461,7 +464,7 @@ def _iter_rows(
 
 @dataclass(frozen=True, slots=True)
 class WinnerStatement(Node):
-    """The criteria in order; what is left tied after the last is shared."""
+    """The criteria in order; players tied on the last one share the win."""
 
     criteria: tuple[Located[CriterionText], ...]
     notes: Notes
@@ -469,7 +472,7 @@ class WinnerStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class EndsStatement(Node):
-    """`ends when highest_total >= 101`: a match that may end before its schedule does."""
+    """`ends when highest_total >= 101`: a condition that ends a match before its schedule does."""
 
     condition: Expression
     notes: Notes
@@ -486,7 +489,7 @@ class SettleStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class ChangeDeal(Node):
-    """`change X` with clauses: X is a deal or a twist."""
+    """`change X` with clauses; X is a deal or a twist."""
 
     name: Name
     clauses: tuple[Clause, ...]
@@ -494,7 +497,7 @@ class ChangeDeal(Node):
 
 @dataclass(frozen=True, slots=True)
 class ChangeStatement(Node):
-    """`change schedule ...` and the like: the statement replaces the inherited one whole."""
+    """`change schedule ...` and the like: the statement replaces the inherited one as a whole."""
 
     statement: (
         ScheduleStatement
@@ -508,7 +511,7 @@ class ChangeStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class ChangeParameter(Node):
-    """`change param p = 3`: another default."""
+    """`change param p = 3`: a new default for an inherited parameter."""
 
     name: Name
     default: Setting
@@ -517,7 +520,7 @@ class ChangeParameter(Node):
 
 @dataclass(frozen=True, slots=True)
 class DropStatement(Node):
-    """`drop X`: an inherited deal, twist or the like is left out."""
+    """`drop X`: removes an inherited deal, twist or the like."""
 
     name: Name
 
@@ -529,14 +532,14 @@ class DropSettle(Node):
 
 @dataclass(frozen=True, slots=True)
 class DropEnds(Node):
-    """`drop ends`: the match goes on to the end of its schedule."""
+    """`drop ends`: the match always lasts its whole schedule."""
 
     keyword: Span = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class AddStatement(Node):
-    """`add X after Y`: a deal is put into the inherited schedule."""
+    """`add X after Y`: inserts a deal into the inherited schedule."""
 
     name: Name
     where: Literal["after", "before"]
@@ -546,7 +549,7 @@ class AddStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class ExampleStatement(Node):
-    """`example "title"`, with a scene and the one fact that holds in it."""
+    """`example "title"`: a scene and the one fact that holds in it."""
 
     title: str
     scene: Scene
@@ -583,7 +586,7 @@ Statement: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class File(Node):
-    """One whole rules file in the order written."""
+    """One rules file, with its statements in the order written."""
 
     version: int
     statements: tuple[Statement, ...]

@@ -1,4 +1,31 @@
-"""Parses the text of rules files."""
+"""Parses the text of a rules file into a syntax tree, or into every independent syntax error.
+
+`parse` is the entry point.  A text passes through up to three stages:
+
+1. `lexer.scan` cuts the text into tokens.  It records lexical errors instead of raising them.  If
+  the intended token is obvious (`=` for `==`), it emits that token so that parsing can go on.
+2. `Automaton.run` drives the LALR(1) tables over the tokens and calls a function of `BUILDERS` at
+  each reduction.  It returns the tree, or a `Refusal` with the index of the unexpected token.
+3. `recovery.collect_errors` runs only after a failure.  It restarts the automaton behind each error
+  and asks `hints` for the cause, so that one run reports all errors.
+
+The grammar, not a function per construct, says what is parsed.  The functions form these families:
+
+- `states_before`, `shift`, `accepts` and `accepted` are dry runs of the automaton: they move a
+  stack of states and build nothing.
+- `construct_at` and `misspelt_construct_at` find the tokens at which parsing can restart.
+- Recognisers (`hints`) take a `ParseFailure` and return a `Report` if they know the mistake, else
+  None.  They are tried in order, specific before general.
+- `diagnose_*` return the `Diagnostic` or `Report` of an error, `report_*` build a `Report`,
+  `advise_*` and `suggest_*` write its help.
+
+The expected set is not tracked while parsing.  After a refusal, `Automaton.accepted` computes it by
+a dry run of every terminal in the row, because an LALR(1) row also lists terminals that are refused
+after a reduction.  `describe_expected` puts the set into words if no recogniser knows the mistake.
+The same dry runs test a recogniser's fix before it is suggested.
+
+INVARIANT: a text with any error has no tree.  Parsing after an error only looks for more errors.
+"""
 
 from __future__ import annotations
 
@@ -19,14 +46,17 @@ from clagdsl.syntax.lexer import scan
 from clagdsl.syntax.lr_parser import Automaton, Row, Tables, fingerprint, grammar_folder
 from clagdsl.syntax.source_loader import check_source
 
-# --- the parser's tables as they are used: found in the package, or made from the grammar ---------
+# --- LALR(1) tables: loaded from the package, or built from the grammar ---------------------------
 
 
 TABLES_FILE: Final = "tables.json"
 
 
 def dump_tables(tables: Tables) -> str:
-    """Returns the tables as JSON.  Rows that many states share are stored once, each as one text."""
+    """Returns the tables as JSON text.
+
+    Many states have equal rows, so each distinct row is stored once, as a text.
+    """
     shared: dict[str, int] = {}
     rows = [tables.rows[state] for state in range(len(tables.rows))]
     data = tables._asdict()
@@ -41,21 +71,21 @@ def _row_text(row: Row) -> str:
 
 
 class LazyRows(dict[int, Row]):
-    """The rows of all states, each read when it is first asked for: a file needs few of them."""
+    """The row of each state, decoded on first use: parsing one file needs only a few of them."""
 
     def __init__(self, texts: Iterable[str]) -> None:
         super().__init__()
         self._texts = tuple(texts)
 
     def __missing__(self, state: int) -> Row:
-        """Read the row of a state."""
+        """Decodes the row of a state."""
         parts = self._texts[state].split()
         row = self[state] = dict(zip(parts[::2], map(int, parts[1::2]), strict=True))
         return row
 
 
 def load_stored_tables(text: str, made_from: int) -> Tables | None:
-    """Returns the tables that a stored text holds, or None where they were made from anything else."""
+    """Returns the tables in a stored text; None if it is invalid or made from another grammar."""
     try:
         data: Any = json.loads(text)
         if data["made_from"] != made_from:
@@ -69,9 +99,7 @@ def load_stored_tables(text: str, made_from: int) -> Tables | None:
 
 @cache
 def load_tables() -> Tables:
-    """Returns the tables stored in the package if they were made from its grammar, else made
-    afresh.
-    """
+    """Returns the stored tables if they match the grammar; otherwise builds and stores them."""
     made_from = fingerprint()
     try:
         stored = load_stored_tables((shipped_folder() / TABLES_FILE).read_text("utf-8"), made_from)
@@ -82,14 +110,14 @@ def load_tables() -> Tables:
     from clagdsl.syntax.grammar_build import make_tables
 
     tables = make_tables()
-    # A grammar that was changed while its tables were made may be neither the one nor the other.
+    # If the grammar was edited during the build, the tables may match neither version.
     if tables.made_from == made_from:
         _store_tables(tables)
     return tables
 
 
 def _store_tables(tables: Tables) -> None:
-    """Stores what was made afresh, in a checkout that can be written to; a package is left alone."""
+    """Stores freshly built tables in a checkout; an installed package is left unchanged."""
     folder = shipped_folder()
     if grammar_folder().parent == folder:
         return
@@ -104,20 +132,20 @@ def _store_tables(tables: Tables) -> None:
 # --------------------------------------------------------------------------------------------------
 
 MAX_CACHED_LENGTH: Final = 1 << 14
-"""The trees of texts up to so many characters are kept: some 20 bytes for each of them."""
+"""Characters in the longest text whose tree is cached (a tree takes about 20 bytes for each)."""
 CACHE_SIZE: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
 class ParseResult:
-    """The syntax tree of a file, or None and the errors."""
+    """The syntax tree of a file, or None and its syntax errors."""
 
     file: nodes.File | None
     diagnostics: tuple[Diagnostic, ...]
 
 
 class Language(NamedTuple):
-    """What is needed to read a text: the words and signs, and the parser."""
+    """The vocabulary (terminals by word or sign) and the automaton of the grammar."""
 
     words: Mapping[str, tuple[str, ...]]
     automaton: Automaton
@@ -125,7 +153,7 @@ class Language(NamedTuple):
 
 @cache
 def language() -> Language:
-    """Returns the Clag language, made ready once."""
+    """Returns the vocabulary and the automaton, loaded once per process."""
     tables = load_tables()
     words = {word: tuple(kinds) for word, kinds in tables.words.items()}
     return Language(words, Automaton(tables, BUILDERS))
@@ -134,8 +162,8 @@ def language() -> Language:
 def parse(source: SourceText) -> ParseResult:
     """Returns the syntax tree of a source text, or every independent syntax error in it.
 
-    The last trees are kept: what a file extends is asked for with each file that extends it, and an
-    editor, or whoever mends a file, asks for the same text again.
+    Recent results are cached.  A base file is parsed for each file that extends it, and an editor
+    or a fixer asks for the same text repeatedly.
     """
     return _parse_cached(source) if len(source.text) <= MAX_CACHED_LENGTH else _parse(source)
 

@@ -1,4 +1,4 @@
-"""Writes parts of rules as a file says them: values of clauses, rows, cards that are played."""
+"""Prints parts of rules in Clag syntax: names, clause values, schedule rows, played cards."""
 
 from __future__ import annotations
 
@@ -42,36 +42,36 @@ from clagdsl.syntax.lexer import FRACTIONS
 from clagdsl.syntax.nodes import Name, PlayedCard, RepeatedRows, ScheduleRow
 from clagdsl.syntax.parser import load_tables
 
-# --- writes names ---------------------------------------------------------------------------------
+# --- names ----------------------------------------------------------------------------------------
 
 
 @cache
 def language_words() -> frozenset[str]:
-    """Returns every word that means something in the language."""
+    """Returns every word of the language."""
     return frozenset(load_tables().words)
 
 
 def name_text(name: Name) -> str:
-    """Returns a name, in quotation marks unless it is one word that means nothing else."""
+    """Returns a name as written in a file, quoted if necessary."""
     return quote_if_needed(name.text)
 
 
 def quote_if_needed(text: str) -> str:
-    """Returns a name as written in a file: in quotation marks unless it is one word.
+    """Returns a name as written in a file, quoted unless it is a word that is not a keyword.
 
-    What begins with a fraction is a number to the scanner.
+    A word that begins with a fraction such as `½` is quoted, because the lexer reads a number.
     """
     plain = is_word(text) and text[0] not in FRACTIONS and text not in language_words()
     return text if plain else f'"{text}"'
 
 
 def names_text(names: Iterable[Name]) -> str:
-    """Returns names with commas between them."""
+    """Returns names separated by commas."""
     return ", ".join(map(name_text, names))
 
 
 def cards_text(number: int) -> str:
-    """`1 card` or `7 cards`."""
+    """Returns `1 card`, `7 cards` and so on."""
     return "1 card" if number == 1 else f"{number} cards"
 
 
@@ -79,7 +79,7 @@ def cards_text(number: int) -> str:
 
 
 def value_text(aspect: AspectName, value: AspectValue) -> str:
-    """Returns the value of a clause."""
+    """Returns the value of a clause as written in a file."""
     match value:
         case str() | NoTrump() | DrawnTrump() | Free() | BidInTurn() | BidTogether() | NoBid():
             return TABLE[aspect].policies.of(value).syntax
@@ -118,7 +118,7 @@ def value_text(aspect: AspectName, value: AspectValue) -> str:
 def trump_rule_text(
     trump: TurnedTrump | NamedTrump | FixedOrder | FixedSuit | RotatingTrump | AuctionBids,
 ) -> str:
-    """Where trump comes from, in more than words that are always the same."""
+    """Returns a trump rule that is more than fixed keywords."""
     match trump:
         case TurnedTrump():
             return turned_text(trump, quote_if_needed)
@@ -139,7 +139,7 @@ def trump_rule_text(
 
 
 def row_text(row: ScheduleRow | RepeatedRows) -> str:
-    """`repeat 2 times 1 up to 7 cards: normal`."""
+    """Returns a schedule row, such as `repeat 2 times 1 up to 7 cards: normal`."""
     if isinstance(row, RepeatedRows):
         inside = " then ".join(map(row_text, row.rows))
         return f"repeat {expression_text(row.times)} times ({inside})"
@@ -149,7 +149,7 @@ def row_text(row: ScheduleRow | RepeatedRows) -> str:
 
 
 def sizes_text(value: Sizes) -> str:
-    """`1 up to 7 cards`."""
+    """Returns the sizes of a row, such as `1 up to 7 cards`."""
     match value:
         case OneSize(size=size):
             sizes = expression_text(size)
@@ -164,7 +164,7 @@ def sizes_text(value: Sizes) -> str:
 
 
 def played_text(card: PlayedCard) -> str:
-    """`2H as AC`, `Joker low asks highest of hearts`."""
+    """Returns a played card, such as `2H as AC` or `Joker low asks highest of hearts`."""
     meaning = card.stands_for
     if isinstance(meaning, PlayedAs):
         power = "" if meaning.power is None else f" {meaning.power}"
@@ -175,7 +175,7 @@ def played_text(card: PlayedCard) -> str:
 
 
 def request_text(asks: LeadDemand | None) -> str:
-    """` asks highest of hearts`, or nothing."""
+    """Returns a demand with a space before it, such as ` asks highest of hearts`; "" for None."""
     if asks is None:
         return ""
     if asks.suit is None:
@@ -185,5 +185,5 @@ def request_text(asks: LeadDemand | None) -> str:
 
 
 def card_text(card: Card) -> str:
-    """Returns a card as an example has it, a special one as a name."""
+    """Returns a card as written in an example; a special card is written as its name."""
     return quote_if_needed(card.rank) if is_special(card) else str(card)

@@ -1,8 +1,20 @@
 """Finds every independent syntax error of a text that does not parse.
 
-After the first error the text is taken up again where the next statement or clause surely begins,
-as if the parser had just begun; so one mistake gives one problem.  Nothing is built from a text
-with errors: what is parsed after the first one is parsed for its errors only.
+Input is the scan of the text; output is its diagnostics in the order of the text.  The steps:
+
+1. `reword_clauses` recognises clauses with lexical errors that are common paraphrases, and replaces
+  their tokens by the Clag for them.
+2. Every other lexical error becomes a diagnostic (`lex_errors`).
+3. A `RecoveryPass` runs the automaton from error to error.  `hints` explains each refusal.
+4. `rewrite_lines` looks up lines whose errors left their meaning open.  If it replaces any, the
+  pass runs again over the new tokens.
+5. Reports that another one covers are dropped; the rest are sorted and cut off at `MOST_PROBLEMS`.
+
+Panic-mode recovery: after an error, parsing restarts with a fresh stack at the next token that
+certainly begins a statement, clause or row.  So one mistake gives one problem.  If a typo has an
+obvious correction, the token is replaced and its statement is parsed again.
+
+INVARIANT: nothing is built from a text with errors; parsing after the first only finds more.
 """
 
 from __future__ import annotations
@@ -104,7 +116,10 @@ def with_parsable_fix(
     words: Mapping[str, tuple[str, ...]],
     automaton: Automaton,
 ) -> Diagnostic:
-    """Returns a problem, with another fix or none where `7 cards` or `7 * cards` cannot be read."""
+    """Returns a diagnostic with a fix that parses: its own, the other reading, or none.
+
+    Only run-on numbers have two readings: `7 cards` and `7 * cards`.
+    """
     if problem.code != "S114" or not problem.fix or problem.place is None:
         return problem
     index = bisect_left(
@@ -130,7 +145,7 @@ def with_parsable_fix(
 
 
 def covers(outer: Report, inner: Report) -> bool:
-    """Returns whether what one problem says anew is all that another one is about, and more."""
+    """Returns whether one report makes another superfluous, as a reworded clause does."""
     is_rewording = outer.problem.code == "S150" and outer.problem.fix
     if outer.span == inner.span or not (is_rewording or inner.problem.code == "S110"):
         return False
@@ -146,7 +161,11 @@ def reword_clauses(
     words: Mapping[str, tuple[str, ...]],
     automaton: Automaton,
 ) -> list[Report]:
-    """Tells of clauses with flaws that people say otherwise, and read on as if they had not."""
+    """Reports clauses with lexical errors that are known paraphrases.
+
+    Their tokens are replaced by the Clag for them, so that later errors in the file are still
+    found.
+    """
     reports: list[Report] = []
     for error in scan_result.errors[:MOST_PROBLEMS]:
         blank = source.text[error.span.start].isspace()
@@ -158,7 +177,7 @@ def reword_clauses(
             continue
         start = "rest" if first else "file"
         failure = ParseFailure(source, scan_result.tokens, first, index, start, automaton, words)
-        divides = source.text[error.span.start] == "/"  # `10/0` may be no quotient
+        divides = source.text[error.span.start] == "/"  # `10/0` may not be a quotient
         if not divides and is_fixed_by_sign(failure, error, index):
             continue
         answer = find_paraphrase(failure)
@@ -175,20 +194,23 @@ def reword_clauses(
 
 
 def line_of(source: SourceText, report: Report) -> int:
-    """Returns the number of the line on which a problem begins."""
+    """Returns the number of the line on which a report begins, from 1."""
     return source.position(report.span.start)[0]
 
 
 INCONCLUSIVE_CODES: Final = frozenset(
     (*SLIP_CODES, "S110", "S112", "S114", "S115", "S133", "S135", "S150", "S151")
 )
-"""Problems of lines of which it is not known what else is meant."""
+"""Codes of errors that leave the meaning of their line open, so that it is worth a look-up."""
 
 
 def rewrite_lines(
     recovery_pass: RecoveryPass, scan_result: Scan, lex_reports: Sequence[Report]
 ) -> dict[int, Report]:
-    """Reports the lines with an error whose gist is known, and read them as what they mean."""
+    """Returns, by line number, reports that replace those of lines whose meaning could be guessed.
+
+    The tokens of these lines are replaced by the Clag for them.
+    """
     source, tokens = recovery_pass.source, scan_result.tokens
     rewrites: dict[int, Report] = {}
     by_line: dict[int, list[Diagnostic]] = {}
@@ -213,7 +235,7 @@ def rewrite_lines(
         if "S135" in codes and tokens[begin] == "wild":
             continue
         if codes == {"S141"} or (codes == {"S150"} and all(each.fix for each in line_problems)):
-            continue  # the line reads well as far as it goes, or has its answer
+            continue  # the line is right as far as it goes, or already has its fix
         if "S140" not in codes and fixed_clauses(failure, fixes):
             continue
         clause = ClauseCandidate(begin, end, text.lstrip(), span)
@@ -227,7 +249,7 @@ def rewrite_lines(
 def replace_tokens(
     scan_result: Scan, text: str, span: Span, place: slice, words: Mapping[str, tuple[str, ...]]
 ) -> None:
-    """Puts the tokens of another text in the place of some, and forget the flaws of these."""
+    """Replaces tokens by those of another text and removes the lexical errors of the old ones."""
     new_tokens = scan(text, words).tokens
     leads = scan_result.tokens[place.start].leads
     for number, each in enumerate(new_tokens):
@@ -254,7 +276,7 @@ def statement_start(tokens: list[Token], index: int) -> int:
 
 
 def is_fixed_by_sign(failure: ParseFailure, error: LexError, index: int) -> bool:
-    """Returns whether what a sign was read as is all that the statement needs."""
+    """Returns whether the replacement of one foreign sign is all that the statement needs."""
     tokens = failure.tokens
     if error.kind == "range" and is_row_size(tokens, index):
         if {"-", "to"} & {*tokens[index - 2 : index - 1], *tokens[index + 2 : index + 3]}:
@@ -275,7 +297,7 @@ def is_fixed_by_sign(failure: ParseFailure, error: LexError, index: int) -> bool
 
 
 def insert_directions(scan_result: Scan, words: Mapping[str, tuple[str, ...]]) -> None:
-    """Puts `up` or `down` before the `to` that was read for `1...7` in a row of the schedule."""
+    """Inserts `up` or `down` before the `to` that replaced the dots of `1...7` in a schedule."""
     ranges = {error.span.start for error in scan_result.errors if error.kind == "range"}
     if not ranges:
         return
@@ -288,19 +310,19 @@ def insert_directions(scan_result: Scan, words: Mapping[str, tuple[str, ...]]) -
 
 
 def check_version(source: SourceText, tokens: list[Token]) -> Diagnostic | None:
-    """Returns the problem of a file for another version of the language."""
+    """Returns the diagnostic of a file for another version of the language, or None."""
     if len(tokens) < 2 or tokens[0] != "clag" or tokens[1].kinds[-1] != "NUMBER":
         return None
     if tokens[1] in SUPPORTED_VERSIONS:
         return None
     span = tokens[1].span
-    # as it is written: a number that is too large was read as none
+    # as written: the token of a number that is too large is 0
     written = source.text[span.start : span.end]
     return problems.syntax.OtherVersion(source.place(span), written).diagnostic()
 
 
 def header_tokens(tokens: Sequence[Token]) -> Sequence[Token]:
-    """Returns the tokens of the first line that are meant to be the header, such as `2 clag`."""
+    """Returns the tokens on the first line that are meant as the header, as in `2 clag`."""
     ends = (n for n in range(1, len(tokens)) if tokens[n].leads or tokens[n] in STATEMENTS)
     line = tokens[: next(ends, len(tokens))]
     recognised = [each.lower() == "clag" or each in SUPPORTED_VERSIONS for each in line[:2]]
@@ -309,7 +331,7 @@ def header_tokens(tokens: Sequence[Token]) -> Sequence[Token]:
 
 @dataclass(frozen=True, slots=True)
 class Restart:
-    """Where the parser is to begin, and what it shall take the text for."""
+    """A token at which to restart the parser, and the start symbol to parse."""
 
     index: int
     start: str
@@ -317,7 +339,11 @@ class Restart:
 
 @dataclass(slots=True)
 class RecoveryPass:
-    """One walk through the tokens of a text, from error to error."""
+    """One walk through the tokens of a text, from error to error.
+
+    `retry` is True while the last misspelt token has been corrected and its statement must be
+    parsed again.  `corrected` keeps a token from being corrected twice, so the walk ends.
+    """
 
     source: SourceText
     scan_result: Scan
@@ -326,10 +352,10 @@ class RecoveryPass:
     reports: list[Report] = field(default_factory=list)
     retry: bool = False
     corrected: set[int] = field(default_factory=set)
-    """The tokens that were read as the word that was meant."""
+    """Indices of the tokens that have been replaced by the word that was meant."""
 
     def run(self) -> None:
-        """Collects the errors of the whole text."""
+        """Collects the errors of the whole text in `reports`."""
         tokens = self.scan_result.tokens
         restart = self._header()
         while len(self.reports) < MOST_PROBLEMS:
@@ -345,7 +371,7 @@ class RecoveryPass:
             restart = following
 
     def _header(self) -> Restart:
-        """Where to begin; reports a missing header."""
+        """Returns the first restart point; reports a missing header."""
         tokens = self.scan_result.tokens
         if not tokens or (
             tokens[0] == "clag" and len(tokens) > 1 and tokens[1] in SUPPORTED_VERSIONS
@@ -369,7 +395,7 @@ class RecoveryPass:
         return Restart(first, "rest")
 
     def _report_at(self, restart: Restart, refusal: Refusal) -> int:
-        """Reports what is wrong where the parser stopped; the token from which to look further."""
+        """Reports the error at which the parser stopped; returns the index from which to go on."""
         tokens, index, first = self.scan_result.tokens, refusal.index, restart.index
         self.retry = False
         if refusal.oversized is not None:
@@ -384,37 +410,37 @@ class RecoveryPass:
                 self.source, tokens, first, index, restart.start, self.automaton, self.words
             )
             report = diagnose(failure)
-            if report not in self.reports:  # a declaration is wrong once, however often it is used
+            if report not in self.reports:  # one wrong declaration can be met at each use
                 self.reports.append(report)
             word = bisect_left(tokens, report.span.start, key=attrgetter("start"))
             if report.intended_word and word not in self.corrected:
-                index = word  # it may stand before the place, taken for a name
+                index = word  # it may precede the refused token, if it was taken for a name
                 self.corrected.add(index)
                 tokens[index] = self._corrected_token(tokens[index], report.intended_word)
                 self.retry = True
             else:
                 while index + 1 < len(tokens) and tokens[index + 1].start < report.span.end:
-                    index += 1  # what is in it is told with it
+                    index += 1  # the report covers errors inside its span
                 ends = index < len(tokens) and tokens[index].end == report.span.end
                 if ends and report.problem.code == "S150":
                     index += 1
         return index
 
     def _corrected_token(self, token: Token, word: str) -> Token:
-        """Returns the word that was meant in the place of a misspelt one."""
+        """Returns a token for the word that was meant, with the span of the misspelt one."""
         corrected = make_token(word, token.start, self.words[word], token.leads)
         corrected.end = token.end
         return corrected
 
     def _was_read_as_name(self, first: int, index: int) -> bool:
-        """Returns whether the token before an error begins a statement, but could also be a name."""
+        """Returns whether a statement keyword before an error was read as a name."""
         tokens, before = self.scan_result.tokens, index - 1
         if before <= first or tokens[before].type != "NAME" or not tokens[before].leads:
             return False
         return construct_at(tokens, before) is not None and tokens[before] != "then"
 
     def _is_damaged(self, first: int, index: int) -> bool:
-        """Returns whether the statement or clause holds a flaw, which may be the cause of the
+        """Returns whether the statement or clause has a lexical error that may have caused the
         error.
         """
         if not self.scan_result.damaged:
@@ -428,7 +454,7 @@ class RecoveryPass:
         return any(start <= offset <= end for offset in self.scan_result.damaged)
 
     def _restart_statement(self, restart: Restart, index: int) -> Restart | None:
-        """Where to begin anew once a word is read as the one that was meant: its statement."""
+        """Returns the start of the current statement if a corrected token must be parsed again."""
         begins = min(index, len(self.scan_result.tokens) - 1)
         while (
             begins > restart.index and construct_at(self.scan_result.tokens, begins) != "statement"
@@ -439,7 +465,7 @@ class RecoveryPass:
         return restart if begins == restart.index else Restart(begins, "rest")
 
     def _resume(self, first: int, index: int) -> Restart | None:
-        """Where to go on after an error: at a statement, a clause or a row."""
+        """Returns the next restart point after an error: a statement, a clause or a row."""
         tokens = self.scan_result.tokens
         context = self._context(first, index)
         for following in range(index, len(tokens)):
@@ -455,7 +481,9 @@ class RecoveryPass:
         return None
 
     def _context(self, first: int, index: int) -> str:
-        """Returns the word that begins the statement in which the error is, or was to begin it."""
+        """Returns the keyword of the statement that contains the error, or was meant to begin
+        there.
+        """
         tokens = self.scan_result.tokens
         if index < len(tokens) and tokens[index].leads and construct_at(tokens, index) is None:
             near = get_close_matches(tokens[index].lower(), STATEMENTS, 1, 0.66)

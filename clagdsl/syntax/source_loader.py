@@ -1,4 +1,4 @@
-"""Reads the text of rules files, which may come from anywhere."""
+"""Reads and decodes rules files, which may come from anywhere and be anything."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ DOCUMENTS: Final[Mapping[bytes, str]] = {
     b"\xd0\xcf\x11\xe0": "saved by a word processor or a spreadsheet, such as `.doc` or `.xls`",
     b"%PDF-": "a PDF to be printed",
 }
-"""How files begin that other programs save, with what such a file is."""
+"""The first bytes of files of other programs, with a description of such a file."""
 
 WEB: Final = (b"<!doctype", b"<html", b"<head", b"<?xml", b"<svg")
-"""How web pages and texts in XML begin."""
+"""The first bytes of web pages and XML documents."""
 
 BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 
 
 def read_source(path: Path, shown_name: str) -> SourceText | Diagnostic:
-    """Returns the text of a file, or why it cannot be read."""
+    """Returns the text of a file, or the diagnostic of why it cannot be read."""
     data = read_bytes(path, shown_name)
     return data if isinstance(data, Diagnostic) else decode(data, shown_name)
 
 
 def decode(data: bytes, shown_name: str) -> SourceText | Diagnostic:
-    """Returns the text that the bytes of a file are, or why they are none."""
+    """Returns the text of the bytes of a file, or the diagnostic of why they are not UTF-8 text."""
     kind = kind_of_document(data)
     if kind is not None:
         return problems.syntax.SavedByAProgram(shown_name, kind).diagnostic()
@@ -47,21 +47,21 @@ def decode(data: bytes, shown_name: str) -> SourceText | Diagnostic:
 
 
 def kind_of_document(data: bytes) -> str | None:
-    """What a file is that another program has saved, and that is no plain text."""
+    """Returns a description of the format of a file that is not plain text, or None."""
     if data[:MAX_LEADING_BLANK].removeprefix(BYTE_ORDER_MARK).lstrip().lower().startswith(WEB):
         return "a web page, or another text in HTML or XML"
     return next((kind for begins, kind in DOCUMENTS.items() if data.startswith(begins)), None)
 
 
 MAX_LEADING_BLANK: Final = 1_000
-"""So much blank is passed over at the beginning of a file."""
+"""Bytes at the beginning of a file in which leading whitespace is skipped."""
 
 
 def read_bytes(path: Path, shown_name: str, largest: int = LARGEST_FILE) -> bytes | Diagnostic:
-    """Returns the bytes of an ordinary file, or why it cannot be read.
+    """Returns the bytes of a regular file, or the diagnostic of why it cannot be read.
 
-    The file is opened without waiting, and what was opened is asked what it is: a pipe would wait
-    for a writer for ever, and a device may never end.
+    The file is opened without blocking and its type is checked on the open handle: a pipe could
+    block forever, and a device may never end.
     """
     if not shown_name:
         return problems.syntax.UnreadableFile("", "the name of the file is empty").diagnostic()
@@ -92,7 +92,7 @@ def read_bytes(path: Path, shown_name: str, largest: int = LARGEST_FILE) -> byte
 
 
 def wrong_encoding(data: bytes, shown_name: str) -> Diagnostic:
-    """Returns the problem of bytes that are not UTF-8, at the first of them."""
+    """Returns the diagnostic of bytes that are not UTF-8, at the first invalid byte."""
     valid = data.decode("utf-8", "replace")
     offset = valid.find("\ufffd")
     source = SourceText(shown_name, valid[: offset + 1])
@@ -101,15 +101,15 @@ def wrong_encoding(data: bytes, shown_name: str) -> Diagnostic:
 
 
 UNPRINTED: Final = re.compile(rb"[\x01-\x08\x0e-\x1a\x1c-\x1f\x7f]")
-"""What no text holds: control characters that neither part lines nor words."""
+"""Control characters that do not occur in text."""
 
 
 def guess_encoding(data: bytes) -> str:
-    """What bytes that are not UTF-8 seem to be."""
+    """Returns a guess at the encoding of bytes that are not UTF-8."""
     begins = data[:2000]
     marked = begins.startswith((b"\xff\xfe", b"\xfe\xff"))
     halves = max(begins[::2].count(0), begins[1::2].count(0))
-    # a program has as many zeros as Latin letters in UTF-16, and signs that no text has
+    # binary files can have as many zeros as UTF-16, but also control characters
     if marked or (halves * 4 > len(begins) and not UNPRINTED.search(begins)):
         return "it seems to be UTF-16, which some editors call Unicode"
     if data.count(0):
@@ -118,12 +118,12 @@ def guess_encoding(data: bytes) -> str:
 
 
 def check_source(source: SourceText) -> Diagnostic | None:
-    """Returns why a text that is not from a file is refused before it is parsed, or None."""
+    """Returns the diagnostic of why a text is refused before parsing, or None."""
     return check_size(source.text, source.name)
 
 
 def check_size(text: str, shown_name: str) -> Diagnostic | None:
-    """Returns why a text is too large for a rules file, or None."""
+    """Returns the diagnostic of a text that is too large for a rules file, or None."""
     if len(text) > LARGEST_FILE or len(text.encode("utf-8", "surrogatepass")) > LARGEST_FILE:
         return problems.syntax.FileTooLarge(shown_name, LARGEST_FILE).diagnostic()
     return None

@@ -1,4 +1,4 @@
-"""The words and signs of a source text."""
+"""Tokens of a source text, and the tokens at which a statement, clause or row begins."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from clagdsl.lang.source import Span
 
 
 class Token(str):
-    """One word, sign, number or text in quotation marks, with its place.
+    """One token: a word, sign, number or quoted text, with its span in the source.
 
-    `kinds` are the terminals of the grammar that it may be, the preferred one first; `type` is
-    the one that the parser took.  `leads` tells whether it is the first of its line.
+    `kinds` are the terminals of the grammar that it may be, the preferred one first.  `type` is the
+    terminal that the parser chose.  `leads` is True for the first token of its line.
     """
 
     __slots__ = ("end", "kinds", "leads", "start", "type")
@@ -28,12 +28,12 @@ class Token(str):
 
     @property
     def span(self) -> Span:
-        """The stretch of the text that it takes."""
+        """The span of the token in the source text."""
         return Span(self.start, self.end)
 
 
 def make_token(text: str, start: int, kinds: tuple[str, ...], leads: bool) -> Token:
-    """Returns a token that begins at an offset of the source text."""
+    """Returns a token that starts at an offset of the source text."""
     token = Token(text)
     token.start = start
     token.end = start + len(text)
@@ -43,11 +43,14 @@ def make_token(text: str, start: int, kinds: tuple[str, ...], leads: bool) -> To
     return token
 
 
-# --- finds where statements and clauses begin, so that reading can go on after an error -----------
+# --- restart points for error recovery ------------------------------------------------------------
 
 
 def _clauses() -> dict[str, frozenset[str]]:
-    """By the first word of each clause what may come next: the rest of its words, or its values."""
+    """Returns the first word of each clause, with the words that can follow it.
+
+    These are the rest of the clause's keyword, or else the first words of its values.
+    """
     followers: dict[str, frozenset[str]] = {}
     for aspect in TABLE.values():
         first, *rest = aspect.keyword.split()
@@ -57,24 +60,24 @@ def _clauses() -> dict[str, frozenset[str]]:
 
 
 CLAUSES: Final[Mapping[str, frozenset[str]]] = _clauses()
-"""The words that begin a clause, and the words that show that they do."""
+"""First words of clauses, each with the words that confirm a clause if they follow it."""
 
 CONTINUING: Final[frozenset[str]] = frozenset(
     (*COMPARISONS, *ARITHMETIC, *LOGIC, ".", ",", ")", ":")
 ) | frozenset(("when", "otherwise", "up", "down", "cards", "card", "times"))
-"""What follows a name inside an expression and never the word that begins a statement."""
+"""Tokens that can follow a name in an expression, but not the first word of a statement."""
 
 
 VARIABLES: Final = ("deal", "players", "winner")
-"""The words that begin a statement and are also names in expressions."""
+"""Words that begin a statement and are also variables in expressions."""
 
 ConstructKind: TypeAlias = Literal["statement", "clause", "row"]
 
 
 def construct_at(tokens: Sequence[Token], index: int) -> ConstructKind | None:
-    """What begins at a token, if it surely is not in the middle of something else.
+    """Returns the construct that certainly begins at a token, or None if that is doubtful.
 
-    At the beginning of a line a word counts however it is capitalised.
+    At the beginning of a line, the word is compared without regard to case.
     """
     token = tokens[index]
     word = token.lower() if token.leads else str(token)
@@ -102,8 +105,8 @@ def _is_rank_list(word: str, following: Token) -> bool:
 
 
 def misspelt_construct_at(tokens: Sequence[Token], index: int) -> ConstructKind | None:
-    """What the first word of a line would begin if it were spelt a little differently."""
-    from clagdsl.problems.suggestions import is_one_edit_apart  # only needed if something is wrong
+    """Returns the construct that the first word of a line begins once one typo is corrected."""
+    from clagdsl.problems.suggestions import is_one_edit_apart  # imported only after an error
 
     token = tokens[index]
     if not token.leads or token.kinds != ("NAME",) or index + 1 == len(tokens):

@@ -1,6 +1,6 @@
-"""What the language did not have in its first version, found in a tree.
+"""Finds the language features in a tree, each with the version that introduced it.
 
-A word means the same in every version that has it; a newer version only has more of them.
+A word means the same in every version that has it; a newer version only adds words.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from clagdsl.lang.source import Located, Span
 from clagdsl.syntax import nodes
 
 FREE: Final = "free"
-"""The word that says after `otherwise` that a limit does not bind; files may declare it a name."""
+"""The word after `otherwise` that lifts a limit; a file may also declare it as a name."""
 
 
 def is_free(otherwise: nodes.Expression | None) -> TypeGuard[nodes.Reference]:
-    """Returns whether `otherwise` of a limit is this word, as it is written."""
+    """Returns whether the `otherwise` of a limit is the word `free`."""
     return isinstance(otherwise, nodes.Reference) and otherwise.name == FREE
 
 
@@ -33,9 +33,9 @@ _NEW_STATEMENTS: Final = (
 
 
 def versioned_features(tree: nodes.File, declared: Set[str]) -> Iterator[Located[int]]:
-    """What a file says of the language, each with the version that first had it.
+    """Yields the features that a file uses, each with the version that introduced it.
 
-    `declared` are the names of parameters and values.
+    `declared` are the names of the file's parameters and values.
     """
     for statement in tree.statements:
         inner = statement.statement if isinstance(statement, nodes.ChangeStatement) else statement
@@ -66,7 +66,7 @@ def versioned_features(tree: nodes.File, declared: Set[str]) -> Iterator[Located
 
 
 def _brackets(rows: tuple[nodes.ScheduleRow | nodes.RepeatedRows, ...]) -> Iterator[Span]:
-    """Yields the brackets that rows stand in."""
+    """Yields the opening brackets of repeated rows."""
     for row in rows:
         if isinstance(row, nodes.RepeatedRows):
             yield row.bracket
@@ -82,7 +82,7 @@ def _free(clause: nodes.Clause) -> Iterator[Located[int]]:
 
 
 def _deal_variables(clause: nodes.Clause) -> Iterator[Located[int]]:
-    """Yields the cards and the number of the deal in the conditions of a clause."""
+    """Yields the uses of deal variables (cards, the deal's number) in conditions of a clause."""
     for alternative in clause.alternatives:
         if alternative.condition is not None:
             for part in everything_in(alternative.condition):
@@ -99,5 +99,5 @@ def _clause_features(clause: nodes.Clause) -> Iterator[Located[int]]:
         if isinstance(written.value, Following):
             for kind, span in zip(written.value.classes, written.parts, strict=True):
                 yield Located(span, aspect.policies[kind].since)
-        elif aspect.policies.listed and aspect.since == 1:  # of a newer aspect the word says it
+        elif aspect.policies.listed and aspect.since == 1:  # newer aspects: see their keyword
             yield Located(written.span, aspect.policies.of(written.value).since)
