@@ -477,7 +477,7 @@ def _wrapped(layout: TokenLayout, line: Line, *, top: bool) -> Iterator[str]:
 
 
 def _line_end(layout: TokenLayout, indent: int, first: int, end: int) -> int:
-    """Returns the end of a line: at a forced break, at the end if it fits, else at the best break."""
+    """Returns the end of a line: a forced break, the end if it fits, else the best break."""
     forced = layout.forced_break(first, end)
     if indent + layout.width(first, forced) <= WIDTH:
         return forced

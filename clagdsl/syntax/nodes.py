@@ -251,7 +251,7 @@ class Alternative(Node):
 
 @dataclass(frozen=True, slots=True)
 class Clause(Node):
-    """One aspect with its value.  The groups of a call are a field because their names have spans."""
+    """One aspect with its value.  The groups of a call are here because their names have spans."""
 
     aspect: AspectName
     alternatives: tuple[Alternative, ...]

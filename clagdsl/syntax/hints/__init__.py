@@ -1,1 +1,1 @@
-"""What somebody may have meant whose text is no Clag."""
+"""Recognisers of mistakes: the likely meaning of text that is not valid Clag, and fixes for it."""

@@ -1,7 +1,10 @@
-"""Finds what a line means by the words that carry its meaning, in whatever order they stand.
+"""Matches a line to a phrase by the senses of its words, in any order.
 
-Each word of a line stands for a sense of the table, as `never` does for `not`.  A phrase fits if
-every sense that it names is in the line, and the line has no other one.
+1. `parse_senses` maps each word (stemmed) or idiom of the line to a sense of the table: `never` has
+  the sense `not`.  Filler words are dropped.
+2. `match_gist` accepts a gist if the line has every sense that it needs, and no others except
+  optional and light ones.  A long gist tolerates one unknown word.
+3. `best_phrase` takes the gist with the most needed senses.
 """
 
 from __future__ import annotations
@@ -17,9 +20,10 @@ from clagdsl.lang.numerals import NUMERALS, ORDINALS
 from clagdsl.syntax.hints.phrase_table import Gist, Phrase, Wording, lexicon, phrases
 from clagdsl.syntax.hints.synonyms import RANK_WORDS
 
+# Words of the longest idiom in the table.
 LONGEST_SAYING: Final = 4
 MIN_SENSES_FOR_UNKNOWN: Final = 3
-"""A line may have one word that the table does not know beside so many senses that a gist names."""
+"""Senses that a gist must need before a line may contain one word that the table does not know."""
 WORD: Final = re.compile(
     r"[^\W\d_]+(?:'[^\W\d_]+)?|(?:(?<![\w)])-)?\d+(?:st|nd|rd|th)?|[!<>]=|[^\w\s,.:;()!?]"
 )
@@ -29,7 +33,7 @@ ENDINGS: Final = (
     *(("ing", ""), ("ing", "e"), ("er", ""), ("er", "e"), ("ning", "n"), ("nned", "n")),
     ("tting", "t"),
 )
-"""What a word may end with beyond the form that the table has, and what stands there instead."""
+"""Inflections: a suffix of a word, and the suffix of its form in the table."""
 UNITS: Final = {
     ("#", "card"): "#cards",
     ("one", "card"): "#cards",
@@ -39,23 +43,23 @@ UNITS: Final = {
     ("minus", "#"): "#",
     ("lose", "#"): "#",
 }
-"""A number with the word beside it that says what it counts, or that it is lost."""
+"""Senses of a pair of words: a number with what it counts, or a number of lost points."""
 
 
 VALUES: Final = {"zero": "0", "one": "1"}
-"""Numbers that may mean something else, too: nothing, and somebody."""
+"""Numbers whose words can also mean something else: "nothing", "somebody"."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sense:
-    """A sense of a word, and for a number, rank or suit, which one."""
+    """A sense of a word; a number, rank or suit also has its value."""
 
     name: str
     value: str = ""
 
 
 def parse_senses(text: str) -> list[Sense]:
-    """Returns the senses of a line, without those of words that mean nothing by themselves."""
+    """Returns the senses of a line without fillers."""
     plain = text.lower().replace("’", "'").replace("−", "-")
     words = [_stem(each) for each in WORD.findall(HYPHEN.sub(" ", plain))]
     sayings = _idioms()
@@ -72,7 +76,7 @@ def parse_senses(text: str) -> list[Sense]:
 
 @cache
 def _idioms() -> Mapping[str, str]:
-    """Returns the senses of the sayings of the table, by the forms of their words."""
+    """Returns the senses of the idioms in the table by their stemmed words."""
     return {
         " ".join(map(_stem, WORD.findall(HYPHEN.sub(" ", saying)))): name
         for saying, name in lexicon().sayings.items()
@@ -81,7 +85,7 @@ def _idioms() -> Mapping[str, str]:
 
 @lru_cache(maxsize=10_000)
 def _stem(word: str) -> str:
-    """Returns the form of a word that the table has, or the word as it stands."""
+    """Returns the form of a word that is in the table, or the word itself."""
     vocabulary = lexicon().words
     forms = [word]
     forms += [word.removesuffix(end) + new for end, new in ENDINGS if word.endswith(end)]
@@ -89,7 +93,7 @@ def _stem(word: str) -> str:
 
 
 def _value(word: str) -> Sense:
-    """Returns the sense of a number, rank or suit; for another word the word itself."""
+    """Returns the sense of a number, rank or suit; the sense of another word is the word."""
     if word.lstrip("-").isdecimal() or word in NUMERALS:
         return Sense("#", str(NUMERALS.index(word)) if word in NUMERALS else word)
     if word in ORDINALS or word[:1].isdecimal():
@@ -108,7 +112,7 @@ SUITS: Final[Mapping[str, str]] = {
 
 
 def _with_suits(line: list[Sense]) -> list[Sense]:
-    """Returns a line in which several suits, and no trumps among them, are one list."""
+    """Returns a line in which several suits (and "no trump" among them) form one list."""
     if sum(each.name == "#suit" for each in line) < 2:
         return line
     listed = [each.value or "none" for each in line if each.name in ("#suit", "none")]
@@ -117,7 +121,7 @@ def _with_suits(line: list[Sense]) -> list[Sense]:
 
 
 def _with_units(line: list[Sense]) -> Iterator[Sense]:
-    """Yields the senses of a line, a number and what it counts as one."""
+    """Yields the senses of a line with each number and its unit merged."""
     index = 0
     while index < len(line):
         pair = line[index : index + 2]
@@ -133,9 +137,9 @@ def _with_units(line: list[Sense]) -> Iterator[Sense]:
 
 
 def match_gist(gist: Gist, line: list[Sense]) -> list[str] | None:
-    """Returns the numbers, ranks and suits that a gist captures of a line; None if it does not fit.
+    """Returns the values that a gist captures from a line; None if it does not match.
 
-    A sense that is light in the table may stand in any line, even if the gist does not name it.
+    A light sense may be in any line, even if the gist does not name it.
     """
     rest = list(line)
     values = []
@@ -162,7 +166,7 @@ def match_gist(gist: Gist, line: list[Sense]) -> list[str] | None:
 
 
 def best_phrase(text: str) -> tuple[Phrase, list[Wording]] | None:
-    """Returns the phrase that a line fits best, with what it may mean."""
+    """Returns the best matching phrase of a line and its readings, or None."""
     line = parse_senses(text)
     names = {each.name for each in line}
     best, most = None, 0
@@ -178,5 +182,5 @@ def best_phrase(text: str) -> tuple[Phrase, list[Wording]] | None:
 
 
 def _match(values: list[str]) -> re.Match[str] | None:
-    """Returns the match of captured texts with a group for each."""
+    """Returns a match object with a group for each captured text, as `Wording.made` needs it."""
     return re.fullmatch("\n".join(["(.*)"] * len(values)), "\n".join(values))

@@ -1,7 +1,16 @@
-"""Finds out what is wrong at the place where the parser stopped.
+"""Diagnoses the token at which the parser stopped.
 
-Each function here knows one mistake that people make, and says whether it is this one.  They are
-asked in turn; the last one says what may stand at the place.
+Input is a `ParseFailure`; output is one `Report`: a diagnostic, its span, and for a certain typo
+the intended word.  `diagnose` works in this order:
+
+1. The recognisers are tried in the order of `RECOGNISERS`, specific before general.  A recogniser
+  knows one mistake.  It returns a `Report` if the failure is that mistake, else None.
+2. The first report whose fix parses, or that names the intended word, wins.
+3. Without one, `unexpected_token` describes the expected set.
+4. `paraphrases` looks the clause up in the table of phrases.  Its rewording replaces the report
+  unless the report's own fix suffices.
+
+A fix is marked safe only if no other meaning is plausible; safe fixes are applied without asking.
 """
 
 from __future__ import annotations
@@ -70,7 +79,7 @@ from clagdsl.syntax.token import CLAUSES, Token
 
 
 def diagnose(failure: ParseFailure) -> Report:
-    """What is wrong, and where."""
+    """Returns the best report for a failure."""
     best, is_guessed = None, False
     for report in filter(None, (recognise(failure) for recognise in RECOGNISERS)):
         is_guessed = True
@@ -90,7 +99,7 @@ def diagnose(failure: ParseFailure) -> Report:
         return with_version_fix(failure, best)
     if is_guessed or best.problem.code != "S140":
         return report
-    # What cannot stand where it stands is that, whatever is known to be meant.
+    # A token that is out of place keeps that diagnosis (S140), even if its meaning is known.
     rewording = report.problem
     message = answer.message or best.problem.message
     problem = dataclasses.replace(
@@ -100,7 +109,7 @@ def diagnose(failure: ParseFailure) -> Report:
 
 
 def is_unhelpful(failure: ParseFailure, report: Report) -> bool:
-    """Returns whether a report only says that a line cannot be read."""
+    """Returns whether a report only says that a line cannot be parsed."""
     problem = report.problem
     return problem.code in SLIP_CODES and not fixed_clauses(failure, problem.fix)
 
@@ -108,11 +117,11 @@ def is_unhelpful(failure: ParseFailure, report: Report) -> bool:
 SLIP_CODES: Final = frozenset(
     {"S138", "S139", "S140", "S141", "S142", "S144", "S145", "S146", "S148"}
 )
-"""What is one word or sign too many, too few, misspelt or misplaced."""
+"""Codes of slips: one word or sign that is extra, missing, misspelt or misplaced."""
 
 
 def report_misplaced_line(failure: ParseFailure, report: Report) -> Report | None:
-    """Returns the report of what cannot stand here, with the line that says it in another place."""
+    """Returns the report of a line that belongs elsewhere in the file, with the Clag for it."""
     answer, place = find_misplaced(failure) or (None, "")
     if answer is None:
         return None
@@ -129,7 +138,7 @@ def report_misplaced_line(failure: ParseFailure, report: Report) -> Report | Non
 
 
 def line_start(failure: ParseFailure) -> int | None:
-    """Returns the token that begins the line, if a statement or clause may begin there."""
+    """Returns the index of the token that begins the line; None unless a clause may begin there."""
     tokens = failure.tokens
     first = min(failure.index, len(tokens) - 1)
     while first > failure.first and not tokens[first].leads:
@@ -140,7 +149,7 @@ def line_start(failure: ParseFailure) -> int | None:
 
 
 def topic_report(failure: ParseFailure, report: Report, first: int) -> Report | None:
-    """Returns what there is to say about the subject of a sentence; None for another line."""
+    """Returns a report with advice on the subject of a sentence; None without a known topic."""
     clause, topic = find_topic(failure, first, report.problem) or (None, "")
     if clause is None:
         return None
@@ -151,7 +160,7 @@ def topic_report(failure: ParseFailure, report: Report, first: int) -> Report | 
 
 
 def with_version_fix(failure: ParseFailure, report: Report) -> Report:
-    """Returns the report of what is said otherwise, whose mend an older file cannot say as it is."""
+    """Returns a paraphrase report whose fix also raises the file's version if it must."""
     problem = report.problem
     if problem.code != "S150" or not any(
         needs_newer_version(failure, text) for text in fixed_clauses(failure, problem.fix)
@@ -162,9 +171,9 @@ def with_version_fix(failure: ParseFailure, report: Report) -> Report:
 
 
 def is_fix_sufficient(failure: ParseFailure, problem: Diagnostic, answer: Paraphrase) -> bool:
-    """Returns whether the mend of one slip is all that a clause needs which people say otherwise.
+    """Returns whether the fix of one slip is all that a paraphrased clause needs.
 
-    A word that is missing is put in only where it makes what the clause is known to mean.
+    A missing word is inserted only if the result is what the clause is known to mean.
     """
     texts = fixed_clauses(failure, problem.fix)
     if any(needs_newer_version(failure, text) for text in texts):
@@ -175,11 +184,11 @@ def is_fix_sufficient(failure: ParseFailure, problem: Diagnostic, answer: Paraph
 
 
 AMBIGUOUS_CODES: Final = frozenset({"S144", "S145"})
-"""A name without quotation marks, and a missing word: what is known to be meant goes before."""
+"""A name without quotation marks and a missing word: a known paraphrase takes precedence."""
 
 
 def declared_as_a_function(failure: ParseFailure) -> Report | None:
-    """`max` in an expression, where the file has a parameter or a value of that name."""
+    """Recognises `max` in an expression if the file declares a parameter or value of that name."""
     word = failure.previous
     if word is None or word not in (*FUNCTIONS, "not"):
         return None
@@ -194,7 +203,7 @@ FUNCTIONS: Final = get_args(FunctionName)
 
 
 def reserved_word(failure: ParseFailure) -> Report | None:
-    """Returns a word that a later version will know."""
+    """Recognises a word that is reserved for a later version."""
     token, previous = failure.token, failure.previous
     if token is None or previous is None:
         return None
@@ -208,14 +217,14 @@ def reserved_word(failure: ParseFailure) -> Report | None:
 
 
 def out_of_scope_word(failure: ParseFailure) -> Report | None:
-    """Returns a word on the rest of the line that belongs to games which the language is not for."""
+    """Recognises a word on the rest of the line that belongs to games outside the scope."""
     if failure.token is None or failure.is_at_boundary:
         return None
     rest = failure.tokens[failure.index : failure.index + MOST_ON_A_LINE]
     for number, token in enumerate(rest):
         if number and token.leads:
             break
-        # A name begins with a capital letter more often than not: `Swap` may be a deal.
+        # A capitalised word is often a name: `Swap` may be a deal.
         reason = OUT_OF_SCOPE_WORDS.get(token.lower() if token.leads else str(token))
         if [str(each) for each in rest[: number + 2]] in BIDS_OF_CARDS:
             reason = BIDS_ARE_NUMBERS if failure.previous == "bid" else reason
@@ -226,19 +235,20 @@ def out_of_scope_word(failure: ParseFailure) -> Report | None:
     return None
 
 
+# Tokens of a line that are searched for such a word.
 MOST_ON_A_LINE: Final = 40
 BIDS_OF_CARDS: Final = (["with", "cards"], ["by", "cards"])
 DECLARATION_WORDS: Final = frozenset({"deal", "twist", *DECLARE_VALUES})
 
 
 def is_named(failure: ParseFailure, word: Token) -> bool:
-    """Returns whether a file gives a name of its own that is this word."""
+    """Returns whether the file declares a name equal to a word."""
     pairs = zip(failure.tokens, failure.tokens[1:], strict=False)
     return any(name == word and begin in DECLARATION_WORDS for begin, name in pairs)
 
 
 def wrong_card(failure: ParseFailure) -> Report | None:
-    """Something that stands where a rank, a suit or a card belongs, and is none."""
+    """Recognises a misspelt rank, suit or card where one is expected."""
     token = failure.token
     if token is None or failure.is_at_boundary or not token[:1].isalnum():
         return None
@@ -277,11 +287,11 @@ def wrong_card(failure: ParseFailure) -> Report | None:
 
 
 NO_TRUMP: Final = frozenset({"NT", "SA", "NOTRUMP", "NOTRUMPS"})
-"""No trumps in short, as players write it in an auction."""
+"""Abbreviations of "no trumps" as players write them in an auction."""
 
 
 def card_in_words(failure: ParseFailure, first: int) -> Report | None:
-    """Returns a card that is said in three words from there on, such as `queen of spades`."""
+    """Recognises a card written in three words, such as `queen of spades`."""
     words = failure.tokens[first : first + 3]
     if len(words) < 3 or words[1].lower() != "of":
         return None
@@ -295,19 +305,19 @@ def card_in_words(failure: ParseFailure, first: int) -> Report | None:
 
 
 def is_rank_word(token: Token) -> bool:
-    """Returns whether a word is meant to be a rank."""
+    """Returns whether a word is meant as a rank."""
     is_rank = token.lower() in RANK_WORDS or run_of_ranks(token) is not None
     return is_rank or (len(token) == 1 and token.isalpha())
 
 
 def run_of_ranks(token: Token) -> str | None:
-    """Ranks without blanks between them, such as `KQJ10`, with blanks."""
+    """Returns ranks written without spaces, such as `KQJ10`, with spaces; None for other text."""
     ranks = re.findall("10|[2-9AKQJT]", token)
     return " ".join(ranks) if len(ranks) > 1 and "".join(ranks) == token else None
 
 
 def chained_comparison(failure: ParseFailure) -> Report | None:
-    """Returns a second comparison beside the first."""
+    """Recognises a second comparison chained to the first, as in `1 < bid < 4`."""
     token = failure.token
     if token is None or "COMPARISON" not in token.kinds or "COMPARISON" in failure.accepted:
         return None
@@ -333,7 +343,7 @@ CONDITION_SEPARATORS: Final = frozenset(
 
 
 def colon_or_equals(failure: ParseFailure) -> Report | None:
-    """`:` for `=`, or the other way round."""
+    """Recognises `:` for `=`, or the reverse."""
     token = failure.token
     if token == "=" and "COLON" in failure.accepted:
         expected = ":"
@@ -342,7 +352,7 @@ def colon_or_equals(failure: ParseFailure) -> Report | None:
     else:
         return None
     place = failure.place(token)
-    # In a condition a colon may stand for any comparison.
+    # In a condition, a colon may be meant as any comparison.
     surely = expected == ":" or failure.tokens[failure.clause_start()] in ("let", "param", "change")
     return Report(
         span_of(token),
@@ -354,7 +364,7 @@ VALUES_AND_MADE: Final = VARIABLES | {"made"}
 
 
 def run_together(failure: ParseFailure) -> Report | None:
-    """Returns a word and what follows it without a blank, as `to7`, `whenmade` and `cardsAS`."""
+    """Recognises a keyword joined to the next word, such as `to7`, `whenmade` or `cardsAS`."""
     token = failure.token
     if token is None or token.kinds != ("NAME",) or failure.is_at_boundary:
         return None
@@ -375,7 +385,7 @@ def run_together(failure: ParseFailure) -> Report | None:
 
 
 def joined_to_otherwise(failure: ParseFailure) -> Report | None:
-    """`and otherwise 0` behind a condition, where a comma stands."""
+    """Recognises `and otherwise 0` after a condition, where a comma belongs."""
     tokens, index = failure.tokens, failure.index
     if failure.is_at_boundary or index - failure.first < 4 or tokens[index - 1] != "otherwise":
         return None
@@ -394,7 +404,7 @@ def joined_to_otherwise(failure: ParseFailure) -> Report | None:
 
 
 def repeated_word(failure: ParseFailure) -> Report | None:
-    """Returns a word or a number of an expression that stands twice."""
+    """Recognises a word or number written twice in an expression."""
     token, previous, tokens = failure.token, failure.previous, failure.tokens
     if token is None or previous is None or token.leads or "PLUS" not in failure.accepted:
         return None
@@ -407,14 +417,14 @@ def repeated_word(failure: ParseFailure) -> Report | None:
 
 
 def was_read_as_name(failure: ParseFailure, word: Token) -> bool:
-    """Returns whether a word of the language before the place was read as a name."""
+    """Returns whether a keyword before the failure was parsed as a name."""
     return word.type == "NAME" and word.kinds[0] != "NAME" and word in failure.words
 
 
 def repeated_keyword(failure: ParseFailure) -> Report | None:
-    """`bid bid in turn`: the word that a clause or a statement begins with stands twice."""
+    """Recognises the first word of a clause or statement written twice, as in `bid bid in turn`."""
     tokens, index = failure.tokens, failure.index
-    # the second one may have been taken for a name, and then what follows it cannot stand there
+    # if the second was taken for a name, the token after it is the one refused
     for second in (index, index - 1):
         first = second - 1
         if first < failure.first or second >= len(tokens) or tokens[first] != tokens[second]:
@@ -436,17 +446,20 @@ def repeated_keyword(failure: ParseFailure) -> Report | None:
 
 
 def misspelt(failure: ParseFailure) -> Report | None:
-    """Returns a word that looks like one that could stand here, after which the text goes on."""
+    """Recognises a misspelt keyword, if the text after it parses with the correction."""
     return nearest_word(failure, surely=True)
 
 
 def perhaps_misspelt(failure: ParseFailure) -> Report | None:
-    """Returns a word that looks like one that could stand here."""
+    """Recognises a misspelt keyword by its spelling only."""
     return nearest_word(failure, surely=False)
 
 
 def nearest_word(failure: ParseFailure, surely: bool) -> Report | None:
-    """Returns the word that was meant; surely so, if what follows fits it."""
+    """Returns the report of the nearest expected word.
+
+    If `surely`, the text after it must parse with the correction.
+    """
     token = failure.token
     if token is None or not (is_word(token) or (surely and token == "-")):
         return None
@@ -455,12 +468,12 @@ def nearest_word(failure: ParseFailure, surely: bool) -> Report | None:
     if "CARD" in failure.accepted and intended_card(token) is not None:
         return None
     if (failure.is_at_boundary and (token.leads or not surely)) or token.lower() == "clockwise":
-        return None  # of which `counterclockwise` is the opposite
+        return None  # the opposite of `counterclockwise`, not a misspelling of it
     choices = [word for kind, word in failure.spellings.items() if kind in failure.accepted]
     words = [word for word in choices if word.isalpha() or word == ","]
     words = [word for word in words if not is_opposite(token.lower(), word)]
     if not token.leads and len(token) < MIN_STATEMENT_LENGTH:
-        # a short word amid a line is none that begins a statement: `odd` is not `add`
+        # a short word within a line does not begin a statement: `odd` is not `add`
         words = [word for word in words if word not in STATEMENTS or word == token.lower()]
     low = 0.5 if len(token) < 3 and surely else 0.66
     cutoff = 0.8 if token in failure.words else low
@@ -468,7 +481,8 @@ def nearest_word(failure: ParseFailure, surely: bool) -> Report | None:
         return None
     near = difflib.get_close_matches(token.lower(), words, 3, cutoff)
     if token.leads and len(token) < MIN_TWO_SLIP_LENGTH:
-        # what follows tells little of a clause: `screw` and `blind` are words of their own
+        # the text after a clause keyword proves little: `screw` and `blind` are words of their
+        # own
         near = [
             word for word in near if word == token.lower() or is_one_edit_apart(token.lower(), word)
         ]
@@ -479,7 +493,7 @@ def nearest_word(failure: ParseFailure, surely: bool) -> Report | None:
     for word in near:
         if word == token.lower() or not surely or failure.accepts_word(word, 1):
             certain = (surely and slips == [word]) or word in (token.lower(), synonym)
-            # Capitals amid a word begin another one: `cardsAS` is a word and a card.
+            # A capital inside a word begins another one: `cardsAS` is a word and a card.
             cased = token.isupper() or token[1:].islower()
             certain = certain and (token == "-" or (only_letters(token) and cased))
             problem = problems.syntax.MisspeltWord(
@@ -491,39 +505,39 @@ def nearest_word(failure: ParseFailure, surely: bool) -> Report | None:
 
 MIN_STATEMENT_LENGTH: Final = 5
 MIN_TWO_SLIP_LENGTH: Final = 7
-"""From so many letters on a word may have two slips."""
+"""Letters from which on a word may contain two typos."""
 LETTERS: Final = re.compile(r"[^\W\d]+(?:[0-9][^\W\d]+)*")
 
 
 def only_letters(word: str) -> bool:
-    """Returns whether a word is letters, with a figure perhaps where one of them belongs.
+    """Returns whether a word consists of letters, possibly with a digit inside by a slip.
 
-    A figure before or behind them, or a square, says something that a mend would take away.
+    A digit at either end, or a superscript, carries a meaning that the correction would lose.
     """
     has_valid_characters = all(each.isalpha() or each.isdecimal() or each == "_" for each in word)
     return has_valid_characters and LETTERS.fullmatch(word) is not None
 
 
 def means_otherwise(word: str) -> bool:
-    """Returns whether a word means nothing but `otherwise`."""
+    """Returns whether a word can only mean `otherwise`."""
     word = word.lower()
     is_synonym = word == "otherwise" or SYNONYMS.get(word) == "otherwise"
     return is_synonym or is_misspelling(word, "otherwise")
 
 
 def is_meant_as_otherwise(word: Token) -> bool:
-    """Returns whether a name is `otherwise` spelt wrong, or the word for it elsewhere."""
+    """Returns whether a name is a misspelling or a foreign word for `otherwise`."""
     return word.type == "NAME" and resembles_otherwise(word)
 
 
 def resembles_otherwise(word: str) -> bool:
-    """Returns the same of a word alone."""
+    """Returns whether a text is a misspelling or a foreign word for `otherwise`."""
     is_synonym = SYNONYMS.get(word.lower()) == "otherwise"
     return is_synonym or bool(difflib.get_close_matches(word.lower(), ["otherwise"], 1, 0.75))
 
 
 def otherwise_run_together(failure: ParseFailure) -> Report | None:
-    """`10 when made otherwise0`, without its comma and its blank."""
+    """Recognises `10 when made otherwise0`, which lacks its comma and its space."""
     token = failure.token
     if token is None or token.kinds != ("NAME",) or "COMMA" not in failure.accepted:
         return None
@@ -544,7 +558,7 @@ RUN_TOGETHER: Final = re.compile(r"([^\W\d]+)([0-9]+)")
 
 
 def else_for_otherwise(failure: ParseFailure) -> Report | None:
-    """`, else 2` or `, othewise 2`, where the word was taken for a name."""
+    """Recognises `, else 2` or `, othewise 2`, where the word was parsed as a name."""
     previous = failure.previous
     if previous is None or previous.type != "NAME" or failure.is_at_boundary:
         return None
@@ -563,7 +577,7 @@ BEFORE_A_NAME: Final = ("change", "drop", "add", "after", "before")
 
 
 def unquoted_name(failure: ParseFailure) -> Report | None:
-    """Returns a name of several words without quotation marks."""
+    """Recognises a name of several words without quotation marks."""
     token, previous = failure.token, failure.previous
     if token is None or previous is None or previous.type != "NAME" or token == previous:
         return None
@@ -585,28 +599,30 @@ def unquoted_name(failure: ParseFailure) -> Report | None:
         failure.source.place(span),
         name,
         several=several,
-        # a word that is a name of its own may only have slipped in
+        # a word that is declared on its own may be an extra word instead
         safe=not any(is_named_elsewhere(failure, each) for each in parts),
     )
     return Report(span, problem.diagnostic())
 
 
 def suggest_several_names(failure: ParseFailure, ends: int) -> str:
-    """How words without quotation marks, up to an index, are said as several names."""
+    """Returns advice that reads the words up to an index as several names; "" if that is
+    impossible.
+    """
     first = failure.index - 1
     words = [str(word) for word in failure.tokens[first:ends]]
     if not all(map(is_word, words)):
-        return ""  # a number, or a sign
+        return ""  # a number or a sign
     if failure.tokens[first - 1] == "drop":
         return " and ".join(f"`drop {word}`" for word in words)
     following = failure.tokens[ends : ends + 1]
-    # where commas stand between names, the words between them are one
+    # if the names are separated by commas, the words between two commas are one name
     alone = failure.context() == "schedule" and "," not in (failure.tokens[first - 1], *following)
     return f"`{', '.join(words)}`" if alone else ""
 
 
 def unquoted_file(failure: ParseFailure) -> Report | None:
-    """`extends raf-pagat` or `extends house.clag`, which is a text between quotation marks."""
+    """Recognises `extends raf-pagat` or `extends house.clag` without quotation marks."""
     text, token = failure.source.text, failure.token
     if token is None or token.leads:
         return None
@@ -626,7 +642,7 @@ def unquoted_file(failure: ParseFailure) -> Report | None:
 
 
 def kind_before_a_name(failure: ParseFailure) -> Report | None:
-    """`change deal normal` or `drop param hook`: what is inherited goes by its name alone."""
+    """Recognises `change deal normal` or `drop param hook`: an inherited item takes no kind."""
     token, previous = failure.token, failure.previous
     if token is None or previous not in DECLARATION_KINDS or previous is None or failure.index < 2:
         return None
@@ -639,7 +655,9 @@ def kind_before_a_name(failure: ParseFailure) -> Report | None:
 
 
 def changed_word(trouble: ParseFailure) -> Report | None:
-    """`change shedule 7 down to 1 cards`, whose word was taken for the name of a deal."""
+    """Recognises `change shedule 7 down to 1 cards`, whose keyword was parsed as the name of a
+    deal.
+    """
     tokens, index = trouble.tokens, trouble.index
     if index < 2 or tokens[index - 2] != "change" or tokens[index - 1].type != "NAME":
         return None
@@ -647,7 +665,7 @@ def changed_word(trouble: ParseFailure) -> Report | None:
 
 
 def changed_parameter(failure: ParseFailure) -> Report | None:
-    """`change hook = true`, where `param` is missing."""
+    """Recognises `change hook = true`, which lacks `param`."""
     previous = failure.previous
     if failure.token != "=" or previous is None or failure.index < 2:
         return None
@@ -658,21 +676,19 @@ def changed_parameter(failure: ParseFailure) -> Report | None:
 
 
 def is_declared_as(failure: ParseFailure, name: str) -> bool:
-    """Returns whether a text is the name of a deal of this file, with its quotation marks."""
+    """Returns whether a text is the quoted name of a deal or twist in this file."""
     pairs = pairwise(failure.tokens)
     return any(begin in ("deal", "twist", "as") and named == f'"{name}"' for begin, named in pairs)
 
 
 def is_declared(failure: ParseFailure, name: Token) -> bool:
-    """Returns whether a word is the name of a deal of this file, so that two of them are no longer
-    name.
-    """
+    """Returns whether a word alone is the name of a deal or twist in this file."""
     pairs = zip(failure.tokens, failure.tokens[1:], strict=False)
     return any(begin in ("deal", "twist", "as") and name == named for begin, named in pairs)
 
 
 def is_named_elsewhere(failure: ParseFailure, word: Token) -> bool:
-    """Returns whether a file gives a name of its own, at another place, that is this word."""
+    """Returns whether the file declares a name equal to a word at another place."""
     pairs = zip(failure.tokens, failure.tokens[1:], strict=False)
     return any(
         name == word and name is not word and begin in (*DECLARATION_WORDS, "as", "source")
@@ -681,7 +697,7 @@ def is_named_elsewhere(failure: ParseFailure, word: Token) -> bool:
 
 
 def missing_with(failure: ParseFailure) -> Report | None:
-    """Returns a deal that is another one, whose clauses do not begin with `with`."""
+    """Recognises a derived deal whose clauses do not begin with `with`."""
     token = failure.token
     if token is None or "WITH" not in failure.accepted or token not in CLAUSES:
         return None
@@ -694,7 +710,7 @@ def missing_with(failure: ParseFailure) -> Report | None:
 
 
 def clause_outside_deal(failure: ParseFailure) -> Report | None:
-    """Returns a clause that belongs to no deal."""
+    """Recognises a clause outside of any deal."""
     token = failure.token
     if token is None or token not in CLAUSES or "TWIST" not in failure.accepted:
         return None
@@ -704,7 +720,7 @@ def clause_outside_deal(failure: ParseFailure) -> Report | None:
 
 
 def empty_body(failure: ParseFailure) -> Report | None:
-    """Returns a deal, twist or change without any clause."""
+    """Recognises a deal, twist or change without any clause."""
     if not failure.is_at_boundary or END in failure.accepted or "SCORE" not in failure.accepted:
         return None
     begin = failure.clause_start()
@@ -721,7 +737,7 @@ def empty_body(failure: ParseFailure) -> Report | None:
 
 
 def unbalanced_bracket(failure: ParseFailure) -> Report | None:
-    """Returns a bracket that closes nothing, or one that is never closed."""
+    """Recognises a bracket that closes nothing, or one that is never closed."""
     token, previous = failure.token, failure.previous
     openings: list[Token] = []
     for index in range(failure.clause_start(), failure.index):
@@ -746,7 +762,7 @@ def unbalanced_bracket(failure: ParseFailure) -> Report | None:
 
 
 def without_otherwise(failure: ParseFailure) -> Report | None:
-    """Returns a choice that says nothing for every other case."""
+    """Recognises a choice without its `otherwise`."""
     token, previous = failure.token, failure.previous
     ends = failure.is_at_boundary or token in ("from", "assume", ")")
     if previous is None or not ends or END in failure.accepted:
@@ -773,7 +789,7 @@ def without_otherwise(failure: ParseFailure) -> Report | None:
 
 
 def with_otherwise_fix(failure: ParseFailure, when: int, problem: Diagnostic) -> Diagnostic:
-    """Returns the problem with a fix for `10 when made, 0`, whose last value has no condition."""
+    """Returns a problem with a fix for `10 when made, 0`, whose last value lacks `otherwise`."""
     tokens, depth = failure.tokens, 0
     for index in range(failure.index - 1, when, -1):
         depth += (tokens[index] == ")") - (tokens[index] == "(")
@@ -788,11 +804,11 @@ def with_otherwise_fix(failure: ParseFailure, when: int, problem: Diagnostic) ->
 
 
 FREE_OTHERWISE: Final = {"last bid": "keeps bids != cards"}
-"""A limit for the cases in which a bid is not free, as an example."""
+"""Limits that can follow `free` in the advice, by the keyword of the clause."""
 
 
 def suggest_otherwise(failure: ParseFailure, chosen: int) -> str:
-    """What can stand for every other case of a choice, where that is known; else nothing.
+    """Returns a plausible value for the `otherwise` of a choice, or "" if none is known.
 
     `chosen` is the index of its `when`.
     """
@@ -818,13 +834,13 @@ def suggest_otherwise(failure: ParseFailure, chosen: int) -> str:
     aspect = max(aspects, key=lambda each: len(each.keyword))
     clause_text = " ".join(tokens[begin:chosen])
     sayings = [] if aspect.default is None else [aspect.default.syntax]
-    if aspect.name != "follow":  # whose policies are classes of cards
+    if aspect.name != "follow":  # its policies are classes of cards
         sayings += [each.syntax for each in aspect.policies if "CONDITION" not in each.syntax]
     return next((each for each in sayings if not clause_text.endswith(f" {each}")), "")
 
 
 def missing_operand(failure: ParseFailure) -> Report | None:
-    """`then cards: Grand` or `when > bid`: a word or sign without what belongs before it."""
+    """Recognises a word or sign without its left operand: `then cards: Grand`, `when > bid`."""
     tokens = failure.tokens
     for index in (failure.index - 1, failure.index):
         if not failure.first < index < len(tokens):
@@ -850,13 +866,13 @@ BEFORE_A_CONDITION: Final = frozenset({*LOGIC, "not", "when", "keeps"})
 
 
 def missing_token(failure: ParseFailure) -> Report | None:
-    """Returns a comma, another sign or a word that is missing between two others."""
+    """Recognises a missing comma, other sign or word between two tokens."""
     token = failure.token
     if token is None or failure.is_at_boundary:
         return None
     if "COMMA" in failure.accepted and failure.accepts_word(",", 0):
         before = failure.place(failure.previous or token)
-        # A word that stands twice is one too many; in a sum anything may be missing.
+        # A repeated word is extra, not separated; in a sum, anything may be missing.
         twice = token == failure.previous
         surely = not twice and not in_brackets(failure)
         problem = problems.syntax.MissingComma(
@@ -881,7 +897,7 @@ def missing_token(failure: ParseFailure) -> Report | None:
     if len(words) != 1:
         return None
     previous = failure.previous or token
-    # Two numbers may be one, or one too many, and `no` says the opposite of what is written.
+    # Two numbers may be one, or one may be extra; `no` would reverse the meaning.
     numbers = previous.kinds[-1] == token.kinds[-1] == "NUMBER"
     surely = surely and not numbers and words != ["no"]
     gap = Span(previous.end, token.start)
@@ -897,7 +913,9 @@ def missing_token(failure: ParseFailure) -> Report | None:
 
 
 def up_or_down(failure: ParseFailure, token: Token) -> Report:
-    """Sizes of a row that do not say which way they go; both where the numbers do not tell."""
+    """Returns the report of row sizes without a direction; both are offered if the numbers are
+    open.
+    """
     word = guess_direction(failure)
     sizes = [adjacent_size(failure, step) for step in (-1, 1)]
     if None not in sizes or 1 in sizes:
@@ -912,22 +930,22 @@ def up_or_down(failure: ParseFailure, token: Token) -> Report:
 
 
 def in_brackets(failure: ParseFailure) -> bool:
-    """Returns whether the place is in brackets that are open."""
+    """Returns whether the failure is inside open brackets."""
     before = failure.tokens[failure.clause_start() : failure.index]
     return before.count("(") > before.count(")")
 
 
 def guess_direction(failure: ParseFailure) -> str:
-    """Returns whether the sizes of a row go up or down, by the numbers beside the place."""
+    """Returns `up` or `down` by the numbers on both sides of the failure."""
     low, high = adjacent_size(failure, -1), adjacent_size(failure, 1)
     if low is None and high is None:
         return "up"
-    # One player gets at least one card: beside a 1 every other size is larger.
+    # Each player gets at least one card, so from or to 1 every other size is larger.
     return "down" if (low or 2) > (high or (2 if low != 1 else 60)) or high == 1 else "up"
 
 
 def adjacent_size(failure: ParseFailure, step: int) -> int | None:
-    """Returns the number before or after the `to` of a row, where one stands alone there."""
+    """Returns the number one token before (-1) or after (1) the failure, or None."""
     index = failure.index + step
     if not 0 <= index < len(failure.tokens) or failure.tokens[index].kinds[-1] != "NUMBER":
         return None
@@ -935,7 +953,7 @@ def adjacent_size(failure: ParseFailure, step: int) -> int | None:
 
 
 def without_operator(failure: ParseFailure) -> Report | None:
-    """Two values side by side."""
+    """Recognises two values without an operator between them."""
     token = failure.token
     if token is None or token.leads or "PLUS" not in failure.accepted:
         return None
@@ -981,9 +999,7 @@ def without_operator(failure: ParseFailure) -> Report | None:
 
 
 def is_unit_label(failure: ParseFailure, word: Token) -> bool:
-    """Returns whether a word is no value of these rules, nor nearly one, so that no product is
-    meant.
-    """
+    """Returns whether a word only labels the number before it, so that no product is meant."""
     number = failure.tokens[failure.index - 1]
     written = failure.source.text[number.start : number.end] == number
     if word.kinds != ("NAME",) or not written or "extends" in failure.tokens:
@@ -994,7 +1010,7 @@ def is_unit_label(failure: ParseFailure, word: Token) -> bool:
 
 
 def is_operator_word(failure: ParseFailure, word: Token) -> bool:
-    """Returns whether a word has a value on either side, and nothing in the file is called so."""
+    """Returns whether a word has a value on both sides and is not declared in the file."""
     operands = failure.tokens[failure.index - 1 : failure.index + 2 : 2]
     values = ("NAME", "NUMBER", "RANK")
     signs = (")", "(")
@@ -1010,12 +1026,12 @@ def is_operator_word(failure: ParseFailure, word: Token) -> bool:
 
 
 def superfluous_token(failure: ParseFailure) -> Report | None:
-    """Returns a sign too many, or a word twice."""
+    """Recognises an extra sign, or a word written twice."""
     token = failure.token
     if token is None or failure.is_at_boundary or (is_word(token) and token != failure.previous):
         return None
     if token == ")":
-        return None  # it closes a bracket, which would be left open without it
+        return None  # removing it would leave a bracket open
     after = failure.index + 1
     kinds = [failure.kinds(after)]
     if after + 1 < len(failure.tokens):
@@ -1028,7 +1044,7 @@ def superfluous_token(failure: ParseFailure) -> Report | None:
 
 
 def comma_at_the_end(failure: ParseFailure) -> Report | None:
-    """Returns a comma behind a whole clause that might have gone on: `trump turned,`."""
+    """Recognises a comma after a complete clause: `trump turned,`."""
     tokens, previous = failure.tokens, failure.previous
     if previous != "," or not (failure.token is None or failure.is_at_boundary):
         return None
@@ -1040,10 +1056,10 @@ def comma_at_the_end(failure: ParseFailure) -> Report | None:
 
 
 def unexpected_token(failure: ParseFailure) -> Report:
-    """Something unfinished, or something that cannot stand here."""
+    """Returns the report of an unfinished phrase or an unexpected token, with the expected set."""
     token, previous = failure.token, failure.previous
     may = describe_expected(failure.accepted, failure.words)
-    # a token may stand for what the text has: `0` for `|bid - tricks|`
+    # a replaced token differs from the text: `0` for `|bid - tricks|`
     before = "" if previous is None else failure.source.text[previous.start : previous.end]
     if previous is not None and (token is None or failure.is_at_boundary):
         ends = None if token is None else failure.place(token)
@@ -1067,7 +1083,7 @@ def unexpected_token(failure: ParseFailure) -> Report:
 
 
 def unknown_line_start(failure: ParseFailure, word: Token) -> Report:
-    """Returns a line that begins with a word of no clause, where the line before it may be whole."""
+    """Returns the report of an unknown word at the beginning of a line where a statement fits."""
     base_problem = problems.syntax.OutOfPlace(failure.place(word), word, "at the beginning", "")
     kinds, such = ["statement"], ["deal", "schedule", "winner"]
     if "SCORE" in failure.accepted:
@@ -1122,4 +1138,4 @@ RECOGNISERS: Final[tuple[Callable[[ParseFailure], Report | None], ...]] = (
     superfluous_token,
     comma_at_the_end,
 )
-"""The mistakes that people make, the particular before the general."""
+"""All recognisers in the order in which they are tried, specific before general."""

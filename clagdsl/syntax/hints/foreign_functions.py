@@ -1,4 +1,7 @@
-"""Functions of spreadsheets and programs, of which the language has `abs`, `min` and `max`."""
+"""Recognisers of functions from spreadsheets and programming languages.
+
+The language has only `abs`, `min` and `max`.  The tables translate other calls into expressions.
+"""
 
 from __future__ import annotations
 
@@ -27,44 +30,44 @@ NO_ROOT: Final = (
 
 
 def atom(text: str) -> str:
-    """Returns a value in brackets, unless it is one number, name or bracket."""
+    """Returns a value in brackets, unless it is a single number, name, call or bracket."""
     return text if ATOM.fullmatch(text) else f"({text})"
 
 
 def square(value: str) -> str:
-    """Returns a value times itself."""
+    """Returns the square of a value as a product."""
     return power_as_product(atom(value), "2", divides=False)
 
 
 def power(base: str, exponent: str) -> str:
-    """Returns a power with a small number for exponent; nothing for another."""
+    """Returns a power with a small exponent as a product; "" for any other."""
     return power_as_product(atom(base), exponent, divides=False)
 
 
 def absolute_difference(left: str, right: str) -> str:
-    """How far apart two values are."""
+    """Returns the absolute difference of two values."""
     return f"abs({left} - {atom(right) if right.startswith('-') or ' ' in right else right})"
 
 
 def rounded_down(value: str) -> str:
-    """Returns a quotient, which rounds down by itself; nothing for what is none."""
+    """Returns a quotient, which always rounds down; "" if the value is not a quotient."""
     match = QUOTIENT.fullmatch(value)
     return "" if match is None else f"{atom(match[1])} // {match[2]}"
 
 
 def rounded_up(value: str) -> str:
-    """Returns a quotient that rounds up; nothing for what is none."""
+    """Returns a quotient that rounds up; "" if the value is not a quotient."""
     match = QUOTIENT.fullmatch(value)
     return "" if match is None else f"({match[1]} + {int(match[2]) - 1}) // {match[2]}"
 
 
 def remainder(value: str, divisor: str) -> str:
-    """What is left of a division."""
+    """Returns the remainder of a division."""
     return f"{atom(value)} % {atom(divisor)}"
 
 
 def conditional(condition: str, value: str, other: str) -> str:
-    """Returns a choice, in brackets."""
+    """Returns a choice in brackets."""
     return f"({value} when {condition}, otherwise {other})"
 
 
@@ -94,7 +97,7 @@ ROOTS: Final = frozenset({"sqrt", "root", "wurzel"})
 
 
 def function_of_programs(failure: ParseFailure) -> Report | None:
-    """`square(bid)`, `sqrt(bid)`, `difference(bid, tricks)` or `round(bid / 2)`."""
+    """Recognises `square(bid)`, `sqrt(bid)`, `difference(bid, tricks)` or `round(bid / 2)`."""
     name = failure.previous
     if failure.token != "(" or name is None or failure.token is None:
         return None
@@ -106,7 +109,7 @@ def function_of_programs(failure: ParseFailure) -> Report | None:
 
 
 def arguments_of_abs(failure: ParseFailure) -> Report | None:
-    """`abs(bid, tricks)`, where the difference is meant, and `max(bid)` of one value."""
+    """Recognises `abs(bid, tricks)`, which means the difference, and `max(bid)` of one value."""
     tokens, begin = failure.tokens, failure.index - 1
     if failure.token not in (",", ")") or not {"RPAR", "COMMA"} & failure.accepted:
         return None
@@ -131,13 +134,13 @@ def arguments_of_abs(failure: ParseFailure) -> Report | None:
 
 
 def is_named_value(failure: ParseFailure, name: Token) -> bool:
-    """Returns whether a file declares a value of that name."""
+    """Returns whether the file declares a value with this name."""
     pairs = pairwise(failure.tokens)
     return any(begin in DECLARE_VALUES and name == named for begin, named in pairs)
 
 
 def report_function(failure: ParseFailure, name: Token, opening: Token) -> Report | None:
-    """What is said instead of a function."""
+    """Returns the report of a call with its translation or advice; None if it is not closed."""
     text = failure.source.text
     end = find_bracket_end(text, opening.end)
     if end is None or "\n" in text[name.start : end]:
@@ -170,7 +173,7 @@ def report_function(failure: ParseFailure, name: Token, opening: Token) -> Repor
 
 
 def translate_call(name: str, arguments: Sequence[str]) -> str:
-    """What stands for a function of some values; nothing for one that is not known."""
+    """Returns the translation of a call; "" for an unknown function."""
     if len(arguments) == 1 and name in UNARY:
         return UNARY[name](arguments[0])
     if len(arguments) == 2 and name in BINARY:
@@ -183,7 +186,7 @@ def translate_call(name: str, arguments: Sequence[str]) -> str:
 
 
 def split_arguments(text: str) -> list[str]:
-    """What stands between the commas of a bracket, not of those within it."""
+    """Returns the arguments of a call, split at top-level commas, with foreign signs replaced."""
     arguments, depth = [""], 0
     for sign in text:
         depth += (sign == "(") - (sign == ")")

@@ -1,6 +1,6 @@
-"""Habits from other languages, from paper and from speech: more mistakes that people make.
+"""Recognisers of habits from other languages, from paper and from speech.
 
-Each function knows one of them, as those in `error_hints` do.
+Each takes a `ParseFailure` and returns a `Report` if it knows the mistake, else None.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from clagdsl.syntax.token import Token
 
 
 def is_part_of_name(token: Token) -> bool:
-    """Returns whether a word on the same line may be part of a name that lacks its quotation marks."""
+    """Returns whether a word may continue an unquoted name on the same line."""
     if token.leads or token.kinds[-1] not in ("NAME", "NUMBER"):
         return False
     return token.kinds[0] in ("NAME", "NUMBER", "RANK") or not token[0].islower()
 
 
 def decimal_number(failure: ParseFailure) -> Report | None:
-    """Returns a number with a decimal point or comma."""
+    """Recognises a number with a decimal point or comma."""
     token, previous = failure.token, failure.previous
     following = failure.tokens[failure.index + 1 : failure.index + 2]
     if token not in (".", ",") or previous is None or token is None or not following:
@@ -50,11 +50,11 @@ def decimal_number(failure: ParseFailure) -> Report | None:
 
 
 SCORING: Final = ("score", "trick", "settle", "let", "change")
-"""The words that begin what may be worth a part of a point."""
+"""Keywords of the constructs whose numbers may be fractions of a point."""
 
 
 def fractional_number(failure: ParseFailure, span: Span, whole: str, decimals: str) -> Report:
-    """Returns a number that is not whole, which the language does not have."""
+    """Returns the report of a number that is not whole; the language has integers only."""
     source, value = failure.source, Fraction(int(whole + decimals), 10 ** len(decimals))
     if failure.tokens[failure.clause_start()] in SCORING:
         product = surrounding_product(source.text, span, *value.as_integer_ratio())
@@ -68,7 +68,10 @@ NO_PERCENT: Final = "`%` is the remainder of a division, not a part of a hundred
 
 
 def percent(failure: ParseFailure) -> Report | None:
-    """`10%` and `50% * bid`; `when` and `otherwise` behind it may have been taken for names."""
+    """Recognises `10%` and `50% * bid`.
+
+    `when` or `otherwise` after it may have been parsed as a name.
+    """
     tokens, index = failure.tokens, failure.index
     if index > 1 and tokens[index - 1] in ("when", "otherwise") and tokens[index - 2] == "%":
         index -= 1
@@ -98,7 +101,7 @@ def percent(failure: ParseFailure) -> Report | None:
 
 
 def before_then(failure: ParseFailure) -> Report | None:
-    """Returns a comma or `and` before a row that begins with `then`."""
+    """Recognises a comma or `and` before a row that begins with `then`."""
     token, previous = failure.token, failure.previous
     index, before = failure.index, failure.tokens[: failure.index]
     if previous == "then" and previous.type == "NAME" and len(before) > 1 and before[-2] == ",":
@@ -116,7 +119,7 @@ def before_then(failure: ParseFailure) -> Report | None:
 
 
 def no_trump(failure: ParseFailure) -> Report | None:
-    """`no trump` for `trump none`."""
+    """Recognises `no trump` for `trump none`."""
     token = failure.token
     following = failure.tokens[failure.index + 1 : failure.index + 2]
     if token is None or token.lower() != "no" or not following:
@@ -132,12 +135,12 @@ def no_trump(failure: ParseFailure) -> Report | None:
 
 
 def unquoted_text(failure: ParseFailure) -> Report | None:
-    """Returns a title without its quotation marks."""
+    """Recognises a title without quotation marks."""
     token = failure.token
     if token is None or token.leads or "STRING" not in failure.accepted:
         return None
     if token == failure.previous or token == "to":
-        return None  # which stands between two numbers
+        return None  # it belongs between two numbers
     if "NAME" in failure.accepted or token.kinds[-1] != "NAME" or failure.previous is None:
         return None
     index = failure.index + 1
@@ -153,14 +156,14 @@ def unquoted_text(failure: ParseFailure) -> Report | None:
             failure.source.place(span),
             name,
             is_text=True,
-            # a word of the language may be one: the text itself may be missing before it
+            # a keyword may follow the place where the whole text is missing
             safe=token not in failure.words,
         ).diagnostic(),
     )
 
 
 def missing_shared(failure: ParseFailure) -> Report | None:
-    """Criteria of a winner that do not say what becomes of those still tied."""
+    """Recognises the criteria of a winner that do not end with `shared`."""
     previous = failure.previous
     if (
         previous not in ("total", "failed", "completed")

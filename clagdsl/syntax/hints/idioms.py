@@ -1,7 +1,8 @@
-"""What is said at the card table, or in other languages, and has another way in Clag, or none.
+"""Recognisers of idioms: phrases of the card table or of other languages with a Clag equivalent.
 
-Each function knows one such habit.  What it advises means what was written; where the language
-cannot say it, the help says so, and where two things may be meant, it names both.
+Each recogniser takes a `ParseFailure` and returns a `Report` if it knows the phrase, else None.  A
+fix means exactly what was written.  If the language cannot express it, or if two meanings are
+plausible, the help says so.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ def report_idiom(
     *,
     safe: bool = False,
 ) -> Report:
-    """Returns the report of a habit, from one token to another."""
+    """Returns the report of an idiom that extends from one token to another."""
     span = Span(first.start, last.end)
     place = failure.source.place(span)
     return Report(
@@ -45,12 +46,12 @@ def report_idiom(
 
 
 def text_of(failure: ParseFailure, tokens: Sequence[Token]) -> str:
-    """What stands in the text from the first of some tokens to the last, on one line."""
+    """Returns the source text from the first to the last token, on one line."""
     return " ".join(failure.source.text[tokens[0].start : tokens[-1].end].split())
 
 
 def rest_of_phrase(failure: ParseFailure, index: int) -> list[Token]:
-    """Returns the tokens up to where a clause, statement, row or list goes on."""
+    """Returns the tokens up to the next clause, statement, row or list item."""
     tokens: list[Token] = []
     for token in failure.tokens[index:]:
         if token.leads or token in (",", "then", "from", "assume", ":"):
@@ -60,7 +61,7 @@ def rest_of_phrase(failure: ParseFailure, index: int) -> list[Token]:
 
 
 def division_sign(failure: ParseFailure) -> Report | None:
-    """`//` where nothing can be divided: before a comment, or for `to`."""
+    """Recognises `//` as the beginning of a comment, or between the bounds of a range."""
     token = failure.token
     if token != "//" or token is None or "TIMES_SIGN" in failure.accepted:
         return None
@@ -78,7 +79,7 @@ POINT_WORDS: Final = frozenset({"points", "point", "score", "scores", "total", "
 
 
 def winner_criterion(failure: ParseFailure) -> Report | None:
-    """`most points` or `fewest points` as what wins."""
+    """Recognises `most points` or `fewest points` as the criterion of the winner."""
     tokens = failure.tokens
     if tokens[failure.clause_start()] != "winner":
         return None
@@ -92,7 +93,7 @@ def winner_criterion(failure: ParseFailure) -> Report | None:
         ends = index + 2 == len(tokens) or tokens[index + 2].leads
         best = "lowest total" if which.lower() in LOW_WORDS else "highest total"
         if [which.lower(), total.lower()] == best.split():
-            return None  # which is spelt with other letters, and said so
+            return None  # the capitals of the right words are wrong, which is reported otherwise
         replacement = f"{best}, then shared" if ends else best
         fix = replace_edit(failure.source.place(Span(which.start, total.end)), replacement)
         message = f"{phrase} is said as `{best}`"
@@ -105,7 +106,7 @@ OPPOSITE: Final = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": 
 
 
 def limit_when(failure: ParseFailure) -> Report | None:
-    """Returns a limit `keeps C when D` that does not say what holds otherwise."""
+    """Recognises a limit `keeps C when D` that does not say what holds otherwise."""
     tokens, begin = failure.tokens, failure.clause_start()
     previous = failure.previous
     if previous is None or tokens[begin] not in ("last", "each"):
@@ -141,7 +142,7 @@ NOTES: Final = ("from", "assume")
 
 
 def row_when(failure: ParseFailure) -> Report | None:
-    """Returns a condition of a row of the schedule that is to hold for some of its deals only."""
+    """Recognises a condition of a schedule row that should apply to some of its deals only."""
     token, tokens, previous = failure.token, failure.tokens, failure.previous
     if token != "," or previous is None or "THEN" not in failure.accepted:
         return None
@@ -157,7 +158,7 @@ def row_when(failure: ParseFailure) -> Report | None:
 
 
 def negate_condition(failure: ParseFailure, condition: Sequence[Token]) -> str:
-    """Returns the condition that holds where this one does not."""
+    """Returns the negation of a condition."""
     if len(condition) == 3 and condition[1] in OPPOSITE:
         return f"{condition[0]} {OPPOSITE[condition[1]]} {condition[2]}"
     if len(condition) == 1:
@@ -166,7 +167,7 @@ def negate_condition(failure: ParseFailure, condition: Sequence[Token]) -> str:
 
 
 def unless(failure: ParseFailure) -> Report | None:
-    """`5 cards: normal unless players = 3` and `10 unless made`."""
+    """Recognises `5 cards: normal unless players = 3` and `10 unless made`."""
     token = failure.token
     if token is None or token.lower() != "unless" or "WHEN" not in failure.accepted:
         return None
@@ -180,7 +181,7 @@ def unless(failure: ParseFailure) -> Report | None:
 
 
 def condition_after_comma(failure: ParseFailure) -> Report | None:
-    """`1 up to 7 cards: normal, when players > 4`, where `when` was taken for a deal."""
+    """Recognises `1 up to 7 cards: normal, when players > 4`, where `when` was parsed as a deal."""
     tokens = failure.tokens
     for index in (failure.index - 1, failure.index - 2):
         if index < 2 or tokens[index].lower() not in CONDITIONAL or tokens[index - 1] != ",":
@@ -203,7 +204,7 @@ CONDITIONAL: Final = frozenset({"when", "if", "wenn", "falls"})
 
 
 def condition_before_row(failure: ParseFailure) -> Report | None:
-    """`when players > 4 5 cards: normal`: the condition of a row before its sizes."""
+    """Recognises the condition of a row before its sizes: `when players > 4 5 cards: normal`."""
     tokens, token = failure.tokens, failure.token
     if token in CONDITIONAL and "COLON" in failure.accepted:
         return condition_before_deals(failure)
@@ -229,7 +230,7 @@ def condition_before_row(failure: ParseFailure) -> Report | None:
 
 
 def condition_before_deals(failure: ParseFailure) -> Report | None:
-    """`5 cards when players > 4: normal`."""
+    """Recognises a condition before the deals of its row: `5 cards when players > 4: normal`."""
     row = rest_of_row(failure, failure.index)
     colon = next((index for index, each in enumerate(row) if each == ":"), 0)
     if not 1 < colon < len(row) - 1:
@@ -256,9 +257,7 @@ def rest_of_row(failure: ParseFailure, index: int) -> list[Token]:
 
 
 def is_condition_end(row: Sequence[Token], index: int) -> bool:
-    """Returns whether a condition before a row ends before a token: nothing connects it with the
-    last.
-    """
+    """Returns whether the condition before a row ends before a token: no operator connects them."""
     before, token = row[index - 1], row[index]
     if token in (",", ":") or token in ("dealer", "repeat"):
         return True
@@ -269,7 +268,7 @@ def is_condition_end(row: Sequence[Token], index: int) -> bool:
 
 
 def choice_of_programs(failure: ParseFailure) -> Report | None:
-    """`10 if made else 0` and `if made then 10 else 0`."""
+    """Recognises `10 if made else 0` and `if made then 10 else 0`."""
     token, tokens, previous = failure.token, failure.tokens, failure.previous
     if token is None or previous is None:
         return None
@@ -300,9 +299,7 @@ ELSE: Final = frozenset({"else", "sonst", "ansonsten", "sinon"})
 
 
 def rest_of_clause(failure: ParseFailure, index: int) -> list[Token]:
-    """Returns the tokens of an expression that somebody began to write, on this line and those
-    after it.
-    """
+    """Returns the tokens of an expression from an index on, possibly over several lines."""
     tokens = failure.tokens
     expression: list[Token] = [tokens[index]]
     depth = 0
@@ -319,7 +316,7 @@ def rest_of_clause(failure: ParseFailure, index: int) -> list[Token]:
 
 
 def value_if(failure: ParseFailure, index: int) -> Report | None:
-    """Returns the report of `10 if made else 0`; None where no `else` follows."""
+    """Returns the report of `10 if made else 0`, or None without an `else`."""
     phrase = rest_of_clause(failure, index)
     signs = [each for each in phrase if each.lower() in IF or each.lower() in ELSE]
     kinds = [each.lower() in IF for each in signs]
@@ -347,9 +344,7 @@ def value_if(failure: ParseFailure, index: int) -> Report | None:
 def split_cases(
     phrase: Sequence[Token],
 ) -> list[tuple[Sequence[Token] | None, Sequence[Token]]] | None:
-    """Returns the conditions and values of `if A then X else if B then Y else Z`; None if it is not
-    one.
-    """
+    """Returns the conditions and values of `if A then X else if B then Y else Z`, or None."""
     cases: list[tuple[Sequence[Token] | None, Sequence[Token]]] = []
     rest = list(phrase)
     while rest and rest[0].lower() in IF:
@@ -379,10 +374,10 @@ DEAL_WORDS: Final = frozenset({"deal", "deals", "round", "rounds", "hand", "hand
 
 
 def match_ending(failure: ParseFailure) -> Report | None:
-    """`end when ...`, `until ...` and `ends at 100`: a match that ends before its schedule does."""
+    """Recognises the early end of a match: `end when ...`, `until ...` or `ends at 100`."""
     tokens, index = failure.tokens, failure.index
     if tokens[failure.clause_start()] == "open":
-        return None  # whose `until` says when a suit may be led
+        return None  # its `until` limits when a suit may be led
     while index > failure.first and not starts_ending(failure, index):
         if index < len(tokens) and tokens[index].leads:
             return None
@@ -397,7 +392,7 @@ def match_ending(failure: ParseFailure) -> Report | None:
             and conditional
             and not (token == "end" and token.leads)
         ):
-            return None  # of which something else is wrong, or this word alone
+            return None  # something else is wrong, or only the spelling of `ends`
         last, shown = rest[0] if conditional else token, token
         replacement = "ends when"
         condition = text_of(failure, rest[conditional:])
@@ -421,7 +416,7 @@ def match_ending(failure: ParseFailure) -> Report | None:
 
 
 def starts_ending(failure: ParseFailure, index: int) -> bool:
-    """Returns whether a word begins what says that a match ends, rightly or not."""
+    """Returns whether a word begins a phrase about the end of a match."""
     tokens = failure.tokens
     if index >= len(tokens) or tokens[index].lower() not in ENDING_WORDS:
         return False
@@ -432,7 +427,7 @@ def starts_ending(failure: ParseFailure, index: int) -> bool:
 
 
 def moment_of_trump(failure: ParseFailure) -> Report | None:
-    """`trump turned after bids`, which are two clauses."""
+    """Recognises `trump turned after bids`, which takes two clauses."""
     token, following = failure.token, failure.tokens[failure.index + 1 : failure.index + 2]
     if failure.previous != "turned" or token is None or token not in ("after", "before"):
         return None
@@ -445,7 +440,7 @@ def moment_of_trump(failure: ParseFailure) -> Report | None:
 
 
 def comparison_in_words(failure: ParseFailure) -> Report | None:
-    """`bids not cards`, `bids is not cards` and `deal is odd`."""
+    """Recognises comparisons in words: `bids not cards`, `bids is not cards`, `deal is odd`."""
     token, tokens, index = failure.token, failure.tokens, failure.index
     if token not in ("not", "is", "equals") or token is None or token.leads:
         return None
@@ -463,7 +458,7 @@ def comparison_in_words(failure: ParseFailure) -> Report | None:
     phrase = excerpt(text_of(failure, (token, last)))
     fix = replace_edit(failure.source.place(Span(token.start, last.end)), sign)
     message = f"{phrase} does not compare two numbers"
-    # `is` and `not` are words of the language, which may stand here for others or by a slip
+    # `is` and `not` are keywords that may be here by mistake or for another word
     safe = phrase in ("`is not`", "`equals`")
     return report_idiom(failure, token, last, message, f"write `{sign}`", fix, safe=safe)
 
@@ -473,7 +468,7 @@ BEFORE_A_COMPARISON: Final = frozenset({*LOGIC, "when", "keeps", "not", "(", "="
 
 
 def compared_on_one_side(failure: ParseFailure) -> Report | None:
-    """`bid > 3 and < 5`, where what is compared is said once."""
+    """Recognises `bid > 3 and < 5`, which names the compared value only once."""
     token, tokens, connective = failure.token, failure.tokens, failure.previous
     if token is None or "COMPARISON" not in token.kinds or connective not in ("and", "or"):
         return None
@@ -496,7 +491,7 @@ def compared_on_one_side(failure: ParseFailure) -> Report | None:
 
 
 def bid_of_the_dealer(failure: ParseFailure) -> Report | None:
-    """`dealer bid keeps ...`."""
+    """Recognises `dealer bid keeps ...`."""
     token, following = failure.token, failure.tokens[failure.index + 1 : failure.index + 2]
     if token != "dealer" or token is None or following != ["bid"]:
         return None
@@ -515,7 +510,7 @@ LIST_SEPARATORS: Final = frozenset({",", "and"})
 
 
 def several_dropped(failure: ParseFailure) -> Report | None:
-    """`drop Misere, Blind` and `drop Misere and "No Trumps"`."""
+    """Recognises `drop Misere, Blind` and `drop Misere and "No Trumps"`."""
     tokens, token = failure.tokens, failure.token
     begin = failure.clause_start()
     if token is None or token.leads or tokens[begin] != "drop" or failure.index != begin + 2:
@@ -527,7 +522,7 @@ def several_dropped(failure: ParseFailure) -> Report | None:
         rest.append(each)
     names = [each for each in rest if each not in LIST_SEPARATORS]
     if len(names) < 2 or (len(names) == len(rest) and not any(n[0] == '"' for n in names)):
-        return None  # words side by side may be one name
+        return None  # adjacent words may be one name
     replacement = [f"drop {name}" for name in names]
     fix = replace_edit(
         failure.source.place(Span(tokens[begin].start, rest[-1].end)), "\n".join(replacement)
@@ -542,7 +537,7 @@ REMOVAL_WORDS: Final = frozenset({"no", "without", "drop", "remove", "delete"})
 
 
 def limit_of_nothing(failure: ParseFailure) -> Report | None:
-    """`last bid none` or `each bid anything`."""
+    """Recognises `last bid none` and `each bid anything`."""
     token, tokens, index = failure.token, failure.tokens, failure.index
     if token is None or failure.previous != "bid" or token.lower() not in NO_LIMIT_WORDS:
         return None
@@ -556,7 +551,7 @@ def limit_of_nothing(failure: ParseFailure) -> Report | None:
 
 
 def without_the_limit(failure: ParseFailure) -> Report | None:
-    """`change normal no hook`, `change normal without last bid` and `drop last bid`."""
+    """Recognises `change normal no hook`, `change normal without last bid` and `drop last bid`."""
     token, tokens, index = failure.token, failure.tokens, failure.index
     if token is None:
         return None
@@ -591,7 +586,7 @@ def without_the_limit(failure: ParseFailure) -> Report | None:
 
 
 def value_of_else(failure: ParseFailure) -> Report | None:
-    """`10 when made else 0` without its comma, and `10 + tricks else 0` without a condition."""
+    """Recognises `10 when made else 0`, which lacks its comma, and `10 + tricks else 0`."""
     token, tokens, index = failure.token, failure.tokens, failure.index
     if token == "," and index + 1 < len(tokens):
         index, comma = index + 1, token
@@ -603,7 +598,7 @@ def value_of_else(failure: ParseFailure) -> Report | None:
     clause = tokens[failure.clause_start() : index]
     if comma is None and "COMMA" in failure.accepted and "when" in clause:
         if token == "otherwise":
-            return None  # of which nothing but its comma is missing
+            return None  # only its comma is missing, which `missing_token` reports
         fix = replace_edit(
             failure.source.place(Span(tokens[index - 1].end, token.end)), ", otherwise"
         )
@@ -626,7 +621,7 @@ def value_of_else(failure: ParseFailure) -> Report | None:
 
 
 def criteria_without_then(failure: ParseFailure) -> Report | None:
-    """`highest total shared` and `highest total and shared`."""
+    """Recognises `highest total shared` and `highest total and shared`."""
     token, tokens, index = failure.token, failure.tokens, failure.index
     if token is None or failure.accepted != {"COMMA"} or failure.context() != "winner":
         return None
@@ -644,7 +639,7 @@ def criteria_without_then(failure: ParseFailure) -> Report | None:
 
 
 def row_without_deals(failure: ParseFailure) -> Report | None:
-    """`1 up to 7 cards`, which does not say what is played."""
+    """Recognises `1 up to 7 cards` without the deals of the row."""
     token, tokens, previous = failure.token, failure.tokens, failure.previous
     ends = failure.is_at_boundary or token in ("then", "from", "assume")
     if previous is None or not ends or failure.context() != "schedule":
@@ -674,7 +669,7 @@ def row_without_deals(failure: ParseFailure) -> Report | None:
 
 
 def dealer_drawn(failure: ParseFailure) -> Report | None:
-    """`dealer drawn` and `counterclockwise` on a line of their own."""
+    """Recognises `dealer drawn` and `counterclockwise` on a line of their own."""
     token, tokens, index = failure.token, failure.tokens, failure.index
     if token is None or not token.leads:
         return None
@@ -705,7 +700,7 @@ def dealer_drawn(failure: ParseFailure) -> Report | None:
 
 
 def pack_of_cards(failure: ParseFailure) -> Report | None:
-    """`pack 32 cards`, and `pack A to 7` or `pack A-7`."""
+    """Recognises `pack 32 cards`, `pack A to 7` and `pack A-7`."""
     tokens, begin = failure.tokens, failure.clause_start()
     if tokens[begin] != "pack" or begin + 2 >= len(tokens):
         return None
@@ -732,13 +727,13 @@ def pack_of_cards(failure: ParseFailure) -> Report | None:
 
 
 def _rank_index(token: Token) -> int | None:
-    """Where a rank stands from the ace down."""
+    """Returns the index of a rank from the ace down, or None."""
     rank = "10" if token == "T" else str(token)
     return RANKS.index(rank) if rank in RANKS else None
 
 
 def power_in_words(failure: ParseFailure) -> Report | None:
-    """`bid squared`, or `(bid + 1)²`."""
+    """Recognises `bid squared` and `(bid + 1)²`."""
     token = failure.token
     if token is None or failure.previous is None or token.leads:
         return None
@@ -749,7 +744,7 @@ def power_in_words(failure: ParseFailure) -> Report | None:
 
 
 def setting_of_example(failure: ParseFailure) -> Report | None:
-    """`with hook = false` in an example, for `where`."""
+    """Recognises `with hook = false` in an example, for `where`."""
     token, following = failure.token, failure.tokens[failure.index + 1 : failure.index + 3]
     if token not in ("with", "if", "when") or token is None or "WHERE" not in failure.accepted:
         return None
@@ -787,4 +782,4 @@ IDIOM_RECOGNISERS: Final[tuple[Callable[[ParseFailure], Report | None], ...]] = 
     power_in_words,
     setting_of_example,
 )
-"""The habits, each of which is told before anything general."""
+"""The recognisers of idioms, which are tried before the general ones."""

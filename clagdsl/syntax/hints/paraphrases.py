@@ -1,7 +1,11 @@
-"""Puts a clause or row that somebody said as people say it into the words of the language.
+"""Rewords clauses and rows that are phrased as card players say them.
 
-A clause is looked up in the table of phrases.  A suggestion is reported only if the parser accepts
-it in the place of the clause, whatever was wrong with the clause.
+Input is a `ParseFailure`.  Each candidate clause around the failure is matched against the phrases
+of `phrases.txt` (`phrase_table`).  Output is a `Paraphrase`: the readings in Clag, or a report that
+the language cannot express the phrase.
+
+INVARIANT: a reading is suggested only if the parser accepts it in the place of the clause. Whole
+lines whose word order is free are matched by `bag_of_words` instead (`rewrite_line`).
 """
 
 from __future__ import annotations
@@ -35,18 +39,18 @@ from clagdsl.syntax.token import CLAUSES, Token, construct_at
 from clagdsl.syntax.version_features import versioned_features
 
 MAX_CLAUSE_LENGTH: Final = 300
-"""Clauses of more characters are not looked up."""
+"""Characters of the longest clause that is looked up."""
 
 MAX_TOKENS_BEFORE: Final = 2_000
-"""Clauses are not looked up behind more tokens than this since the parser began anew."""
+"""Tokens since the parser last restarted, up to which clauses are looked up (bounds the work)."""
 
 MAX_QUOTED_LENGTH: Final = 120
-"""A clause up to this length is written out in a mend, of a longer one what changes."""
+"""Characters of the longest reading that is quoted whole; of a longer one, only the change is."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClauseCandidate:
-    """A stretch of tokens that is meant to be one clause, statement or row."""
+    """A stretch of tokens that is probably meant as one clause, statement or row."""
 
     begin: int
     end: int
@@ -56,7 +60,7 @@ class ClauseCandidate:
 
 @dataclass(frozen=True, slots=True)
 class Paraphrase:
-    """A clause with the readings that can be read, and what is wrong with it if that is known."""
+    """A clause with its readings in Clag, and what is wrong with it if a phrase says so."""
 
     clause: ClauseCandidate
     readings: tuple[Wording, ...]
@@ -64,7 +68,10 @@ class Paraphrase:
 
 
 def paraphrases_of(text: str) -> Readings:
-    """What a clause may have meant, and what is wrong with it if a phrase tells that."""
+    """Returns the readings of a clause, and the message of the phrase that matched, if it has one.
+
+    Phrases are applied one after another, so a clause can be reworded in several places.
+    """
     names = heads_of(text)
     candidates, message, is_reportable = [Wording(text)], "", False
     for phrase in phrases():
@@ -91,20 +98,21 @@ def paraphrases_of(text: str) -> Readings:
     return [Wording(changed[0] + each.text, each.case) for each in readings], message
 
 
+# A phrase with several meanings multiplies the readings; this is the limit.
 MOST_READINGS: Final = 3
 CHANGE_PREFIX: Final = re.compile(
     r"\Achange\s+(?=(?:winner|schedule|settle|ends|players)\b)", re.IGNORECASE
 )
-"""What stands before a statement that is said anew and not with it."""
+"""`change` before a statement that replaces the inherited one; it is not part of the phrase."""
 ROW_PREFIX: Final = re.compile(r"\A(?:schedule|then)\s+(?=.*:)", re.DOTALL)
-"""What begins a row and is not told with it."""
+"""The beginning of a row, which is not quoted in messages."""
 
 
 Readings: TypeAlias = tuple[list[Wording], str]
 
 
 def find_paraphrase(failure: ParseFailure) -> Paraphrase | None:
-    """What the clause around a place may have meant."""
+    """Returns the paraphrase of the clause at the failure, or None."""
     for clause in candidate_clauses(failure):
         for text in (clause.text, with_first_deal(failure, clause.text)):
             readings, message = paraphrases_of(text) if text else ([], "")
@@ -115,7 +123,9 @@ def find_paraphrase(failure: ParseFailure) -> Paraphrase | None:
 
 
 def find_misplaced(failure: ParseFailure) -> tuple[Paraphrase, str] | None:
-    """Returns what a line may have meant that cannot stand in its place, and where it can."""
+    """Returns the paraphrase of a line that is in the wrong place, with a description of the right
+    one.
+    """
     for clause in candidate_clauses(failure):
         readings: Sequence[Wording] = ()
         message = ""
@@ -128,7 +138,7 @@ def find_misplaced(failure: ParseFailure) -> tuple[Paraphrase, str] | None:
 
 
 def describe_position(failure: ParseFailure, readings: Sequence[Wording]) -> str:
-    """Returns where all readings of a line can stand in a file; nothing if they cannot."""
+    """Returns the place in a file where all readings parse, or ""."""
     for whole, where in PLACEMENTS.items():
         if readings and all(parses_as_file(failure, whole.format(each.text)) for each in readings):
             return where
@@ -139,19 +149,19 @@ PLACEMENTS: Final = {
     "deal a {}": "among the clauses of a deal",
     "{}": "on a line of its own, outside of the deals",
 }
-"""What makes a file of a clause and of a statement, and where they stand."""
+"""Templates that turn a clause and a statement into a file, with a description of their place."""
 
 
 def parses_as_file(failure: ParseFailure, text: str) -> bool:
-    """Returns whether a text without its header can be read as a file."""
+    """Returns whether a text parses as a file once a header is added."""
     scan_result = scan(f"clag {VERSIONS[-1]}\n{text}", failure.words)
     tree = failure.automaton.run(scan_result.tokens, 0, "file")
     return not scan_result.errors and isinstance(tree, nodes.File)
 
 
 def with_first_deal(failure: ParseFailure, text: str) -> str:
-    """Returns a row that says no deal with the first that the file declares; nothing for another
-    text.
+    """Returns a schedule row completed by the first declared deal; "" if the text is not such a
+    row.
     """
     if not SIZES_ALONE.search(text):
         return ""
@@ -164,7 +174,7 @@ SIZES_ALONE: Final = re.compile(r"\A(?:schedule|then)\b[^:]*[0-9]\s+cards?\s*\Z"
 
 
 def candidate_clauses(failure: ParseFailure) -> Iterator[ClauseCandidate]:
-    """Yields the stretches around a place that may be meant as one clause, the likely ones first."""
+    """Yields the token ranges around a failure that may be one clause, likely ones first."""
     tokens = failure.tokens
     last = failure.index - 1 if failure.is_at_boundary else failure.index
     if last < failure.first:
@@ -193,14 +203,14 @@ def candidate_clauses(failure: ParseFailure) -> Iterator[ClauseCandidate]:
 
 
 def extend_to_line_end(text: str, start: int, end: int) -> str:
-    """Returns a stretch of a text with what stands behind it on its line and is no token."""
+    """Returns a stretch of text extended to the end of its line by what is not a token."""
     line = text.find("\n", end)
     rest = text[end : line if line >= 0 else len(text)]
     return text[start:end] + ("" if "#" in rest or '"' in rest else rest.rstrip())
 
 
 def end_of_clause(tokens: Sequence[Token], index: int, leads: bool, notes: bool) -> int:
-    """Where a clause ends: before the next one, or before what it cites."""
+    """Returns the end of a clause: the start of the next one, or of its notes."""
     most = min(len(tokens), index + MAX_CLAUSE_LENGTH)
     while index < most:
         token = tokens[index]
@@ -216,7 +226,7 @@ def end_of_clause(tokens: Sequence[Token], index: int, leads: bool, notes: bool)
 
 
 def unsupported_phrase(failure: ParseFailure) -> Report | None:
-    """Reports a clause around a place that the language cannot say, or says elsewhere."""
+    """Recognises a clause that the language cannot express, or expresses elsewhere."""
     refusals = [phrase for phrase in phrases() if phrase.kind not in ("means", "topic")]
     for clause in candidate_clauses(failure):
         names = heads_of(clause.text)
@@ -242,9 +252,10 @@ def unsupported_phrase(failure: ParseFailure) -> Report | None:
 def rewrite_line(
     failure: ParseFailure, clause: ClauseCandidate, line_problems: Sequence[Diagnostic]
 ) -> tuple[Report, str] | None:
-    """Returns the report of a line whose gist is known, and what to read in its place.
+    """Returns the report of a line whose gist is known, and the text to parse in its place.
 
-    `known` are the problems of the line; what cannot stand where it stands stays that.
+    An out-of-place problem (S140) among `line_problems` keeps its code.  None if the line declares
+    or uses a name, parses in another context, or has no known gist.
     """
     tokens = failure.tokens[clause.begin : clause.end]
     named = declared_names((*failure.tokens[: clause.begin], *failure.tokens[clause.end :]))
@@ -260,7 +271,7 @@ def rewrite_line(
     phrase, readings = bag_of_words.best_phrase(clause.text) or (None, [])
     rests = [clause.text.removeprefix(each.text).strip() for each in readings]
     if phrase is None or any(not each[:1].isalnum() for each in rests):
-        return None  # all but a sign behind it is written already
+        return None  # the reading is in the text already; only a sign after it is wrong
     place = failure.source.place(clause.span)
     if phrase.kind == "outside":
         scope_problem = problems.syntax.OutsideTheBorder(place, clause.text, phrase.help)
@@ -272,7 +283,7 @@ def rewrite_line(
     is_here = all(parses_in_place(failure, clause, each.text) for each in readings)
     where = "" if is_here else describe_position(failure, readings)
     if not is_here and (not where or readings[0].text.startswith(f"{failure.context()} ")):
-        return None  # a part of the statement that it means stands here already
+        return None  # a part of the statement that it means is already here
     report = report_paraphrase(failure, answer)
     problem = report.problem
     misplaced = next((each for each in line_problems if each.code == "S140"), None)
@@ -287,7 +298,10 @@ def rewrite_line(
 def find_topic(
     failure: ParseFailure, first: int, problem: Diagnostic
 ) -> tuple[ClauseCandidate, str] | None:
-    """Returns what to write about the subject of a sentence or of a clause with a foreign word."""
+    """Returns the clause of a line and the advice on its topic, or None.
+
+    Topics are looked up for sentences, and for clauses with a word that the file does not know.
+    """
     for clause in candidate_clauses(failure):
         if clause.begin != first:
             continue
@@ -303,7 +317,7 @@ def find_topic(
 
 
 def has_foreign_word(failure: ParseFailure, clause: ClauseCandidate) -> bool:
-    """Returns whether a clause has a word that is neither of the language nor of the file."""
+    """Returns whether a clause has a word that neither the language nor the file knows."""
     tokens = failure.tokens
     if tokens[clause.begin].lower() not in CLAUSES or RULE_MARKERS.search(clause.text):
         return False
@@ -315,7 +329,7 @@ def has_foreign_word(failure: ParseFailure, clause: ClauseCandidate) -> bool:
 
 
 def declared_names(tokens: Sequence[Token]) -> set[str]:
-    """Returns the names that a file declares, if a declaration begins a line."""
+    """Returns the names that the declarations of a file give, if they begin a line."""
     return {
         str(name) for begin, name in pairwise(tokens) if begin in DECLARATION_WORDS and begin.leads
     }
@@ -327,7 +341,7 @@ DECLARATION_WORDS: Final = frozenset(
 
 
 def parses_in_place(failure: ParseFailure, clause: ClauseCandidate, text: str) -> bool:
-    """Returns whether a text can stand in the place of a clause."""
+    """Returns whether the parser accepts a text in the place of a clause."""
     scan_result = scan(text, failure.words)
     if scan_result.errors or not scan_result.tokens:
         return False
@@ -340,11 +354,11 @@ def parses_in_place(failure: ParseFailure, clause: ClauseCandidate, text: str) -
 
 
 FILE_TEMPLATES: Final = ("{}", "deal a {}", "schedule 1 cards: a {}")
-"""What makes a file of a statement, of a clause, and of a row."""
+"""Templates that turn a statement, a clause and a row into a file."""
 
 
 def needs_newer_version(failure: ParseFailure, text: str) -> bool:
-    """Returns whether a file is older than what a clause of it is to say."""
+    """Returns whether a clause needs a newer version than the file's header states."""
     tokens = failure.tokens
     if list(tokens[:1]) != ["clag"] or not tokens[1].isdecimal():
         return False
@@ -361,14 +375,14 @@ def needs_newer_version(failure: ParseFailure, text: str) -> bool:
 
 
 def declared_values(tokens: Sequence[Token]) -> Iterator[str]:
-    """Yields the names of parameters and values that a file declares, as far as it can be read."""
+    """Yields the names of parameters and `let` values, even in a file that does not parse."""
     for word, name in pairwise(tokens):
         if word in ("param", "let"):
             yield str(name)
 
 
 def report_paraphrase(failure: ParseFailure, answer: Paraphrase) -> Report:
-    """Returns the report of a clause that is said otherwise."""
+    """Returns the report of a clause with other words, pointing at those that differ."""
     clause, source = answer.clause, failure.source
     changes = [differing_span(clause.text, each.text) for each in answer.readings]
     start = min(each.start for each, _ in changes)
@@ -400,7 +414,7 @@ def report_paraphrase(failure: ParseFailure, answer: Paraphrase) -> Report:
 
 
 def fixed_clauses(failure: ParseFailure, fix: Sequence[Edit]) -> list[str]:
-    """Returns the clauses around a place that can be read after edits, on one line."""
+    """Returns the clauses around a failure that parse with the edits applied, each on one line."""
     texts = []
     for clause in candidate_clauses(failure) if fix else ():
         text, shift = clause.text, clause.span.start
@@ -416,9 +430,7 @@ def fixed_clauses(failure: ParseFailure, fix: Sequence[Edit]) -> list[str]:
 
 
 def differing_span(before: str, after: str) -> tuple[Span, str]:
-    """Returns the stretch of whole words that differs between two texts, and what stands there
-    instead.
-    """
+    """Returns the span of whole words that differs between two texts, and its replacement."""
     start, most = 0, min(len(before), len(after))
     while start < most and before[start] == after[start]:
         start += 1
@@ -431,14 +443,14 @@ def differing_span(before: str, after: str) -> tuple[Span, str]:
         ends -= 1
     end = len(before) - ends
     if before[start:end].strip() in after[start : len(after) - ends]:
-        # Of words that stand in both texts a neighbour shows what is missing between them.
+        # If words were only inserted, the next word is included to show where.
         behind = re.compile(r"\s*\S+").match(before, end)
         ends -= len(behind[0]) if behind is not None else 0
     return Span(start, len(before) - ends), after[start : len(after) - ends]
 
 
 def edits_for(failure: ParseFailure, span: Span, reading: Wording) -> tuple[Edit, ...]:
-    """What makes a clause mean what it means in one reading."""
+    """Returns the edits that replace a clause by one reading, raising the version if needed."""
     made = replace_edit(failure.source.place(span), reading.text)
     return (
         with_newer_version(failure, "", made)[1]
@@ -450,7 +462,7 @@ def edits_for(failure: ParseFailure, span: Span, reading: Wording) -> tuple[Edit
 def with_newer_version(
     failure: ParseFailure, advice: str, fix: Sequence[Edit]
 ) -> tuple[str, tuple[Edit, ...]]:
-    """Returns a mend, and what makes it, with the version of the language that can say it."""
+    """Returns advice and fix, extended by the newest version in the header."""
     version = failure.place(failure.tokens[1])
     newest = str(VERSIONS[-1])
     return f"{advice} (and `clag {newest}` in the first line)", (

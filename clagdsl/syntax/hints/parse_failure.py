@@ -1,4 +1,4 @@
-"""The place where the parser stopped, and questions about what could stand there."""
+"""The context of a syntax error, with dry runs of the parser around it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,17 @@ from clagdsl.syntax.token import CLAUSES, Token, construct_at, misspelt_construc
 
 @dataclass(slots=True)
 class ParseFailure:
-    """The place where the parser stopped, and what it knows there."""
+    """The place where the parser stopped, with the state of the parser there.
+
+    - `first`: the index of the token at which this run of the parser began.
+    - `index`: the index of the token that was refused, or the number of tokens at the end of the
+      text.
+    - `start`: the start symbol of the run.
+    - `words`: the vocabulary: for each word and sign, the terminals that it may be.
+    - `states`: the stack of states just before the refused token.
+    - `accepted`: the expected set: the terminals that could come next.
+    - `spellings`: the word or sign of each terminal that has only one.
+    """
 
     source: SourceText
     tokens: Sequence[Token]
@@ -39,17 +49,17 @@ class ParseFailure:
 
     @property
     def token(self) -> Token | None:
-        """The token that cannot stand here; None at the end of the text."""
+        """The refused token; None at the end of the text."""
         return self.tokens[self.index] if self.index < len(self.tokens) else None
 
     @property
     def previous(self) -> Token | None:
-        """The token before it."""
+        """The token before the refused one; None at the beginning of the text."""
         return self.tokens[self.index - 1] if self.index > 0 else None
 
     @property
     def is_at_boundary(self) -> bool:
-        """Whether something else begins here: a statement, a clause, or the end of the text."""
+        """True if a statement or clause begins here, or the text ends."""
         token = self.token
         if token is None:
             return True
@@ -57,15 +67,15 @@ class ParseFailure:
         return is_keyword and construct_at(self.tokens, self.index) is not None
 
     def kinds(self, index: int) -> tuple[str, ...]:
-        """What a token may be; beyond the last one is the end."""
+        """Returns the terminals that a token may be; (END,) past the last token."""
         return self.tokens[index].kinds if index < len(self.tokens) else (END,)
 
     def place(self, token: Token) -> Place:
-        """Returns the place of a token."""
+        """Returns the place of a token in the source."""
         return self.source.place(span_of(token))
 
     def accepts_next(self, kinds: Sequence[Sequence[str]]) -> bool:
-        """Returns whether the parser could go on with tokens of these kinds instead."""
+        """Returns whether the parser accepts tokens of these kinds from the failure on."""
         states = list(self.states)
         for kind in kinds:
             if END in kind:
@@ -75,7 +85,10 @@ class ParseFailure:
         return True
 
     def accepts_word(self, word: str, skipped: int) -> bool:
-        """Returns whether a word here, instead of some tokens, lets two more tokens follow."""
+        """Returns whether a word here lets the parser accept the next two tokens.
+
+        `skipped` is the number of refused tokens that the word replaces.
+        """
         after = self.index + skipped
         kinds = [self.kinds(after)]
         if after + 1 < len(self.tokens):
@@ -86,10 +99,10 @@ class ParseFailure:
         return self.accepts_next([self.words[word], *kinds])
 
     def parses_with(self, fix: Sequence[Edit]) -> bool:
-        """Returns whether the parser gets to the end of the clause once edits are made.
+        """Returns whether the parser reaches the end of the clause once the edits are applied.
 
-        Only the tokens from the first edit to the last one are read again.  An edit before the
-        place where the parser began, as of the version in the first line, does not matter to it.
+        Only the tokens between the first and the last edit are scanned again.  Edits before
+        `first`, such as one of the version in the header, have no effect on the run.
         """
         tokens, text = self.tokens, self.source.text
         begins = tokens[self.first].start if self.first < len(tokens) else len(text)
@@ -99,7 +112,7 @@ class ParseFailure:
             return True
         low, high = changes[0][0].start, changes[-1][0].end
         if any("#" in new for _, new in changes):
-            high = max(high, text.find("\n", high))  # the rest of the line is a comment
+            high = max(high, text.find("\n", high))  # a comment hides the rest of the line
         first = bisect_left(tokens, low, key=attrgetter("end"))
         behind = bisect_right(tokens, high, first, key=attrgetter("start"))
         if first < behind:
@@ -117,26 +130,26 @@ class ParseFailure:
         states = self.automaton.states_before(tokens, self.first, first, self.start)
         if not all(self.automaton.shift(states, each) for each in kinds):
             return False
-        follows = self.kinds(end)[:1]  # a word of the language before a name
+        follows = self.kinds(end)[:1]  # a keyword before a name
         if end < len(tokens) and tokens[end].kinds == ("NAME",):
-            follows = (END, "SCORE")  # a word in other letters begins a clause or statement
+            follows = (END, "SCORE")  # a misspelt keyword, which begins a clause or statement
         return any(self.automaton.accepts(states, (kind,)) for kind in follows)
 
     def accepted_before(self) -> frozenset[str]:
-        """What could have stood in the place of the token before."""
+        """Returns the expected set one token earlier."""
         run = self.automaton.states_before
         states = run(self.tokens, self.first, self.index - 1, self.start)
         return self.automaton.accepted(states)
 
     def clause_start(self) -> int:
-        """Returns the index of the token that begins the statement or clause here."""
+        """Returns the index of the token that begins the current statement or clause."""
         index = min(self.index, len(self.tokens)) - 1
         while index > self.first and construct_at(self.tokens, index) is None:
             index -= 1
         return max(index, 0)
 
     def context(self) -> str:
-        """Returns the word that begins the statement here, whatever clause or row of it."""
+        """Returns the keyword of the current statement, or "" outside of any."""
         for index in range(min(self.index, len(self.tokens)) - 1, self.first - 1, -1):
             if construct_at(self.tokens, index) == "statement":
                 return self.tokens[index].lower()
@@ -144,5 +157,5 @@ class ParseFailure:
 
 
 def span_of(token: Token) -> Span:
-    """Returns the stretch of a token."""
+    """Returns the span of a token."""
     return Span(token.start, token.end)

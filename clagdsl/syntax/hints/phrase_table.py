@@ -1,36 +1,36 @@
-"""Reads the file phrases.txt: what card players write, and what to write in Clag instead.
+"""Reads the table phrases.txt: phrases of card players, and the Clag for them.
 
-The table has a paragraph for each phrase.  Its lines begin with one of these words, and go on in
-lines that begin with two blanks.
+Each paragraph of the table is one phrase.  Its lines begin with one of the keywords below;
+continuation lines begin with two spaces.
 
-    in        the first words of the clauses in which the patterns below are looked for, or `any`;
-              `talk` are clauses that look like sentences, not like lines of a rules file
-    said      a pattern; a phrase may have several
-    gist      the senses of the words of a line that means this, in any order, but for `...` in this
-              one; behind `;` those that may be there or not, `*` for any, and with `-` those that
-              may not be there.  `a/b` is
-              one of two, `#` a number, `#cards` one of cards, `#deal` that of a deal, `#th` an
-              ordinal, `suit`, `suits` and `rank` what they say; `means` has these as captured texts
-    sense     `sense not = no, never`: words that have one sense; those of `filler` mean nothing
-    light     senses that may be in any line
-    means     the text that means the same; several if the phrase can have meant several things
-    case      when it means the text above
-    wrong     what is wrong, if more than that Clag has other words for it
-    beside    the phrase is reported only together with another one: alone it is another problem
-    instead   what to write elsewhere, of a phrase that is not one clause
-    cannot    that the language cannot say this, and what to do instead
-    outside   what holds of the games that the language is for, unlike of this phrase (S151)
-    topic     what there is to say about a subject, for what no phrase above fits
-    not-yet   the name of a rule in the module not_yet of problems, which has both texts
-    line      an example, as players write it
-    becomes   the line that is suggested for the example, if `means` is not the whole line; one
-              for each `means`
+    `in`       The first words of the clauses that the patterns below are tried on, or `any`.
+               `talk` are clauses that look like sentences, not like lines of a rules file.
+    `said`     A pattern; a phrase may have several.
+    `gist`     The senses of a line with this meaning, in any order, or in this order with `...`.
+               After `;` come optional senses (`*` for any) and, with `-`, forbidden ones.
+               `a/b` is one of two senses.  `#` is a number, `#cards` a number of cards, `#deal`
+               the number of a deal, `#th` an ordinal.  `#suit`, `#suits` and `#rank` are suits
+               and ranks.  The values of these are the captured texts of `means`.
+    `sense`    `sense not = no, never`: words with one sense.  Words of `filler` have no meaning.
+    `light`    Senses that may occur in any line.
+    `means`    The Clag text; several if the phrase has several possible meanings.
+    `case`     The condition under which the phrase has the meaning above.
+    `wrong`    The message, unless the phrase is merely worded differently in Clag.
+    `beside`   The phrase is reported only together with another; alone it is a different problem.
+    `instead`  Where and what to write, for a phrase that is not a single clause.
+    `cannot`   The language cannot express this; what to do instead.
+    `outside`  A fact about the games in scope that this phrase contradicts (S151).
+    `topic`    Advice on a subject, if no other phrase matches.
+    `not-yet`  The name of a rule in `clagdsl.problems.unsupported`, which has message and help.
+    `line`     An example, as players write it.
+    `becomes`  The suggested line for the example, if `means` is not the whole line.  One for each
+               `means`.
 
-A pattern is a regular expression with four changes: a blank stands for any blanks and `~` for
-blanks or nothing; a group is captured only between `<` and `>`; and `{NAME}` stands for the part
-of that name at the top of the table.  Of `instead`, `cannot` and `not-yet` the captured text is
-what the message points at.  In `means`, `{word 1 2}` is the function `word` of the module rewrites
-called with the captured texts 1 and 2, and bars keep the blanks at the ends.
+A pattern is a regular expression with these changes.  A space matches any whitespace, and `~`
+matches optional whitespace.  Only `<` and `>` capture a group.  `{NAME}` inserts the part with that
+name from the top of the table.  For `instead`, `cannot` and `not-yet`, the captured text is the
+place of the report.  In `means`, `{word 1 2}` calls the function `word` of `rewrites` with the
+captured texts 1 and 2, and bars keep spaces at the ends.
 """
 
 from __future__ import annotations
@@ -54,18 +54,18 @@ PhraseKind: TypeAlias = Literal["means", "instead", "cannot", "not-yet", "outsid
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """A text that means the same as a phrase, and when it does."""
+    """A replacement for a phrase, and the case in which it applies."""
 
     text: str
     case: str = ""
 
     @property
     def replacement(self) -> str | Callable[[re.Match[str]], str]:
-        """What `re.sub` puts in the place of the phrase."""
+        """The replacement for `re.sub`: a text, or a function if it contains calls."""
         return self.made if "{" in self.text else self.text
 
     def made(self, match: re.Match[str]) -> str:
-        """Returns the text with what a match captured; the match itself if a function refuses it."""
+        """Returns the replacement for a match; the matched text if a function rejects it."""
         pieces = CALL.split(self.text)
         result = match.expand(pieces[0])
         for name, groups, literal in zip(pieces[1::3], pieces[2::3], pieces[3::3], strict=True):
@@ -81,7 +81,7 @@ CALL: Final = re.compile(r"\{([a-z_]+)((?: [0-9])+)\}")
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A line as players write it, with the lines that are suggested for it."""
+    """A line as players write it, with the suggested lines."""
 
     line: str
     becomes: tuple[str, ...]
@@ -89,7 +89,7 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Gist:
-    """The senses of a line."""
+    """The senses that a line must, may and must not have."""
 
     needed: tuple[tuple[str, ...], ...]
     optional: frozenset[str]
@@ -113,13 +113,13 @@ class Phrase:
 
 
 def heads_of(clause: str) -> frozenset[str]:
-    """Returns the heads of the phrases that are looked for in a clause."""
+    """Returns the heads by which phrases are selected for a clause."""
     word = clause.split(None, 1)[0].rstrip(":").lower()
     return frozenset({word} if STRICT_SYNTAX.search(clause) else {word, "talk"})
 
 
 def is_sentence(clause: str) -> bool:
-    """Returns whether a clause may be a sentence, and not a line of a rules file."""
+    """Returns whether a clause looks like an English sentence, not like a line of a rules file."""
     words = WORD.findall(clause.lower())
     if len(words) < FEWEST_WORDS or STRICT_SYNTAX.search(clause) or RULE_MARKERS.search(clause):
         return False
@@ -127,12 +127,12 @@ def is_sentence(clause: str) -> bool:
         return False
     is_rule = words[0] in STATEMENTS or words[0] in CLAUSES
     counts = words[0] in ("deal", "play") and words[1].isdecimal()
-    # a capital `A` is an ace
+    # not lower-cased: a capital `A` is an ace
     return not is_rule or counts or not PROSE_WORDS.isdisjoint(WORD.findall(clause))
 
 
 def is_declaration(words: Sequence[str]) -> bool:
-    """Returns whether a line may declare or change a deal."""
+    """Returns whether a line appears to declare or change a deal or twist."""
     continuations = {*CLAUSES, "as", "is", "with"}
     return words[0].lower() in ("deal", "twist", "change") and not continuations.isdisjoint(
         words[2:3]
@@ -149,7 +149,7 @@ RULE_MARKERS: Final = re.compile(
     r"[:=()|*\n]|\.\.|\bthen may\b|\b(?:10|[2-9AKQJT])[CDHS♣♦♥♠]"
     r"|^(?:then|repeat|change)\b|\b(?:keeps|otherwise)\b"
 )
-"""What a line has that is meant as one of a rules file."""
+"""Marks of a line that is meant as Clag."""
 WORD: Final = re.compile(r"[\w'’]+")
 PROSE_WORDS: Final = frozenset(
     (
@@ -172,12 +172,12 @@ PROSE_WORDS: Final = frozenset(
         *("unless", "which", "who", "whoever", "will", "you", "your", "we"),
     )
 )
-"""Words of sentences, which are none of the language."""
+"""Words of English sentences that are not keywords."""
 
 
 @cache
 def compile_pattern(pattern: str) -> re.Pattern[str]:
-    """Returns the regular expression of a pattern of the table."""
+    """Returns the compiled regular expression of a pattern of the table."""
     return re.compile(TOKEN.sub(lambda match: _translate_token(match[0]), pattern), re.IGNORECASE)
 
 
@@ -191,7 +191,7 @@ def _translate_token(token: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:
-    """The words of the table by their senses."""
+    """The vocabulary of the table: senses by phrase, known words, all senses, light senses."""
 
     sayings: Mapping[str, str]
     words: frozenset[str]
@@ -201,7 +201,7 @@ class Lexicon:
 
 @cache
 def lexicon() -> Lexicon:
-    """Returns the senses of words, and all words that the table knows."""
+    """Returns the vocabulary of the table."""
     sayings: dict[str, str] = {}
     light: frozenset[str] = frozenset()
     for paragraph in _table():
@@ -223,7 +223,7 @@ def lexicon() -> Lexicon:
 
 
 def _gist(text: str) -> Gist:
-    """Returns a gist of the table."""
+    """Returns a gist, parsed from its line."""
     needed, _, other = text.partition(";")
     names = other.split()
     return Gist(
@@ -236,13 +236,13 @@ def _gist(text: str) -> Gist:
 
 @cache
 def _table() -> tuple[list[tuple[str, str]], ...]:
-    """Returns the paragraphs of the table."""
+    """Returns the paragraphs of the table, read once."""
     return tuple(_paragraphs(files(__package__).joinpath("phrases.txt").read_text("utf-8")))
 
 
 @cache
 def phrases() -> tuple[Phrase, ...]:
-    """Returns the phrases of the table, in its order, which is the order of looking them up."""
+    """Returns the phrases of the table in the order in which they are tried."""
     parts = {"NUMERAL": f"({'|'.join(NUMERALS)})"}
     heads: frozenset[str] = frozenset()
     result = []
@@ -305,7 +305,7 @@ def _phrase(
 
 
 def _expand_parts(text: str, parts: Mapping[str, str]) -> str:
-    """Returns a pattern with its named parts in their places."""
+    """Returns a pattern with its named parts inserted."""
     return PART.sub(lambda match: parts[match[1]], text)
 
 
@@ -313,7 +313,7 @@ PART: Final = re.compile(r"\{([A-Z_]+)\}")
 
 
 def _paragraphs(text: str) -> Iterator[list[tuple[str, str]]]:
-    """Yields the paragraphs of the table: the first word of each line, and the rest."""
+    """Yields the paragraphs of the table; each line is a pair of its keyword and the rest."""
     for block in text.split("\n\n"):
         paragraph: list[tuple[str, str]] = []
         for line in block.splitlines():

@@ -1,6 +1,7 @@
-"""The functions that the table of phrases calls: each makes text of what a pattern captured.
+"""Functions that the table of phrases calls by name to convert captured text.
 
-They return None where the captured text cannot have been meant so; then it stays as it is.
+Each returns Clag text.  It returns None if the captured text cannot have that meaning; the phrase
+then does not apply.
 """
 
 from __future__ import annotations
@@ -29,28 +30,28 @@ BEFORE_A_VALUE: Final = re.compile(
 
 
 def numbers_in(text: str) -> list[int]:
-    """Returns the numbers of a text."""
+    """Returns the numbers in a text."""
     return [int(each) for each in re.findall("[0-9]+", text)]
 
 
 def number(text: str) -> str:
-    """Returns a number in figures for its word."""
+    """Returns a numeral as digits; other text is unchanged."""
     word = text.lower()
     return str(NUMERALS.index(word)) if word in NUMERALS else text
 
 
 def factor(text: str) -> str:
-    """Returns a number as a factor, and nothing for one."""
+    """Returns a number as a factor, such as `2 * `; "" for 1."""
     return "" if number(text) == "1" else f"{number(text)} * "
 
 
 def digits(text: str) -> str:
-    """Returns a number without letters that look like digits."""
+    """Returns a number with letters that look like digits replaced (`O` by 0, `l` by 1)."""
     return text.translate(str.maketrans("OoIl", "0011"))
 
 
 def bars_to_abs(text: str) -> str | None:
-    """Returns bars within bars as `abs`; None if they do not come in pairs."""
+    """Returns nested bars as `abs(...)`, or None if the bars are unbalanced."""
     result, opened = "", 0
     for sign in text:
         if sign != "|":
@@ -75,23 +76,23 @@ def choice(text: str) -> str:
 
 
 def rows(sizes: str, deals: str) -> str | None:
-    """Returns sizes one after the other as a run, or as a row for each."""
+    """Returns the schedule rows of a list of sizes: one run if possible, else a row for each."""
     return size_rows(numbers_in(sizes), deals) or None
 
 
 def rows_one_way(sizes: str, deals: str) -> str | None:
-    """Returns the rows of sizes that all go up or all go down."""
+    """Returns the schedule rows of sizes that all rise or all fall, or None."""
     ways = {after > before for before, after in pairwise(numbers_in(sizes))}
     return rows(sizes, deals) if len(ways) == 1 else None
 
 
 def turn_once(first: str, middle: str, last: str, deals: str) -> str | None:
-    """Returns a run of sizes and another one back, without its first size."""
+    """Returns a run of sizes and one back, with the turning size played once; None if unclear."""
     return _turn(first, middle, last, deals, twice=False)
 
 
 def turn_twice(first: str, middle: str, last: str, deals: str) -> str | None:
-    """Returns a run of sizes and another one back, which begins with the same size."""
+    """Returns a run of sizes and one back, with the turning size played twice; None if unclear."""
     return _turn(first, middle, last, deals, twice=True)
 
 
@@ -101,7 +102,7 @@ def _turn(first: str, middle: str, last: str, deals: str, *, twice: bool) -> str
 
 
 def is_descending(first: str, last: str) -> bool:
-    """Returns whether a run from one size to another goes down."""
+    """Returns whether a run from one size to another falls."""
     return last == "1" or (first.isdecimal() and last.isdecimal() and int(first) > int(last))
 
 
@@ -111,38 +112,38 @@ def run(first: str, last: str) -> str:
 
 
 def ascending_range(first: str, last: str) -> str:
-    """Returns a range from the smaller number to the larger one."""
+    """Returns a range with the smaller number first."""
     return f"{last} to {first}" if is_descending(first, last) else f"{first} to {last}"
 
 
 def is_contrary(first: str, way: str, last: str) -> bool:
-    """Returns whether the numbers of a run go the other way than it says."""
+    """Returns whether the numbers of a run contradict its direction."""
     return int(first) != int(last) and (int(first) > int(last)) != (way == "down")
 
 
 def corrected_direction(first: str, way: str, last: str) -> str | None:
-    """Returns a run that contradicts itself, in the direction of its numbers."""
+    """Returns a contradictory run in the direction of its numbers, or None if it is consistent."""
     return run(str(int(first)), str(int(last))) if is_contrary(first, way, last) else None
 
 
 def swapped_bounds(first: str, way: str, last: str) -> str | None:
-    """Returns a run that contradicts itself, in the direction that it names."""
+    """Returns a contradictory run with its bounds swapped, or None if it is consistent."""
     return f"{int(last)} {way} to {int(first)}" if is_contrary(first, way, last) else None
 
 
 def span(text: str) -> str:
-    """Returns the numbers of a list as a range."""
+    """Returns the range from the smallest to the largest number of a list."""
     return f"{min(numbers_in(text))} to {max(numbers_in(text))}"
 
 
 def span_without_gap(text: str) -> str | None:
-    """Returns the numbers of a list as a range; None if it leaves a number out."""
+    """Returns the range of a list of numbers, or None if the list has gaps."""
     numbers = numbers_in(text)
     return span(text) if len(numbers) > max(numbers) - min(numbers) else None
 
 
 def ranks(first: str, last: str) -> str | None:
-    """Returns all ranks from one to another."""
+    """Returns all ranks from one to another, or None if either is not a rank."""
     places = []
     for name in (first, last):
         rank = RANK_NAMES.get(name.lower(), name.upper())
@@ -156,13 +157,13 @@ def ranks(first: str, last: str) -> str | None:
 
 
 def other_ranks(text: str) -> str:
-    """Returns all ranks but those of a text."""
+    """Returns all ranks except those in a text."""
     out = set(re.findall(r"\b(10|[2-9AKQJ])S?\b", text.upper()))
     return " ".join(rank for rank in RANKS if rank not in out)
 
 
 def _ranks_in(text: str) -> tuple[str, list[str]]:
-    """Returns a rank, and all others from high to low."""
+    """Returns the rank in a text, and all others from high to low."""
     word = text.lower()
     singular = [word, word.removesuffix("s"), word.removesuffix("es")]
     rank = next((RANK_WORDS[each] for each in singular if each in RANK_WORDS), singular[1].upper())
@@ -170,13 +171,13 @@ def _ranks_in(text: str) -> tuple[str, list[str]]:
 
 
 def rank_first(text: str) -> str:
-    """Returns an order of ranks that begins with one."""
+    """Returns all ranks with one moved to the top."""
     rank, others = _ranks_in(text)
     return " ".join((rank, *others))
 
 
 def rank_below(text: str, higher: str) -> str | None:
-    """Returns an order of ranks with one right below another; None if there is no other one."""
+    """Returns all ranks with one moved directly below another; None if the other is unknown."""
     rank, others = _ranks_in(text)
     upper, _ = _ranks_in(higher)
     if upper not in others:
@@ -186,43 +187,43 @@ def rank_below(text: str, higher: str) -> str | None:
 
 
 def rank_above(text: str, lower: str) -> str:
-    """Returns an order of ranks with one right above another."""
+    """Returns all ranks with one moved directly above another."""
     rank, others = _ranks_in(text)
     place = others.index(_ranks_in(lower)[0]) if _ranks_in(lower)[0] in others else 0
     return " ".join((*others[:place], rank, *others[place:]))
 
 
 def rank_last(text: str) -> str:
-    """Returns an order of ranks that ends with one."""
+    """Returns all ranks with one moved to the bottom."""
     rank, others = _ranks_in(text)
     return " ".join((*others, rank))
 
 
 def ranks_down_to(text: str) -> str | None:
-    """Returns the ranks from the ace down to one; None if it is no rank."""
+    """Returns the ranks from the ace down to one, or None if it is not a rank."""
     rank, others = _ranks_in(text)
     return None if len(others) == len(RANKS) else " ".join(RANKS[: RANKS.index(rank) + 1])
 
 
 def without_ranks(text: str) -> str | None:
-    """Returns all ranks but those of a list; None if it has other words."""
+    """Returns all ranks except those of a list, or None if it has other words."""
     out = {_ranks_in(word)[0] for word in re.findall(r"\w+", text) if word not in ("and", "the")}
     return " ".join(rank for rank in RANKS if rank not in out) if out <= set(RANKS) else None
 
 
 def ranks_of_pack(cards: str) -> str:
-    """Returns the highest ranks that make a pack of so many cards."""
+    """Returns the highest ranks of a pack that has this many cards."""
     return " ".join(RANKS[: int(cards) // len(SUIT_NAMES)])
 
 
 def suit(text: str) -> str:
-    """Returns a suit for its name or sign."""
+    """Returns the suit with a name or sign."""
     name = text.strip("\"'").lower()
     return SUIT_OF_SIGN.get(name) or SUIT_OF[name[0]]
 
 
 def suits(text: str) -> str | None:
-    """Returns the suits of a list; None if it has other words."""
+    """Returns the suits of a list, or None if it has other words."""
     text = re.sub(r"\bno[ -]?trumps?\b|\bNT\b|\bwithout\b", "none", text, flags=re.IGNORECASE)
     words = re.findall(r"\w+", re.sub(r"\b(?:then|and|first|next)\b", " ", text.lower()))
     fits = len(words) > 1 and set(words) <= {*SUIT_NAMES.values(), "none"}
@@ -230,44 +231,44 @@ def suits(text: str) -> str | None:
 
 
 def suit_order(text: str) -> str | None:
-    """Returns the suits of an order, which may say that one beats the next."""
+    """Returns the four suits of an order such as `spades beats hearts ...`, or None."""
     words = re.sub(r"\b(?:beats?|then|over|above|which)\b", " ", text.lower())
     named = suits(words)
     return None if named is None or len(named.split()) != len(SUIT_NAMES) else named
 
 
 def amount(text: str) -> str:
-    """Returns how many tricks a limit allows."""
+    """Returns the number of tricks that a limit allows, as an expression."""
     if text.lower().startswith("half"):
         return "cards // 2"
     return number(re.sub(r"\A(?:the )?(?:number of )?(?=card)", "", text.lower()))
 
 
 def ordinal(text: str) -> str:
-    """Returns an ordinal as a number."""
+    """Returns the number of an ordinal."""
     figures = re.match("[0-9]+", text)
     return figures[0] if figures is not None else str(ORDINALS.index(text.lower()) + 1)
 
 
 def table_of(condition: str, text: str) -> str:
-    """Returns a table as a choice by a condition on its numbers."""
+    """Returns a table of points as a choice; `condition` is a template for the number of a line."""
     pairs = re.findall(r"([0-9]+)(?: tricks?)?\s*(?::|=>?|->|→)?\s*(-?[0-9]+)", text)
     cases = [f"{value} when {condition.format(key)}" for key, value in pairs]
     return f"{', '.join(cases)}, otherwise 0"
 
 
 def one_of(text: str) -> str:
-    """Returns the condition that the bid is one of some numbers."""
+    """Returns the condition that the bid is one of the numbers in a text."""
     return " or ".join(f"bid = {each}" for each in numbers_in(text))
 
 
 def packs(text: str) -> str:
-    """Returns how many packs a word counts."""
+    """Returns the number of packs for a word such as `double`."""
     return "2" if text.lower() in ("double", "doubled", "twice") else number(text)
 
 
 def ranks_of_two(cards: str) -> str | None:
-    """Returns the ranks of two packs that have so many cards together; None for other numbers."""
+    """Returns the ranks of two packs with this many cards in all, or None if no ranks fit."""
     count, rest = divmod(int(cards), 2 * len(SUIT_NAMES))
     if int(cards) <= ORDINARY.size or rest or count > len(RANKS):
         return None
@@ -322,4 +323,4 @@ REWRITES: Final[Mapping[str, Callable[..., str | None]]] = {
     "unequal": lambda sign: "!=" if sign == "=" else "=",
     "upper": str.upper,
 }
-"""By the name that the table has for it."""
+"""The functions by their name in the table of phrases."""

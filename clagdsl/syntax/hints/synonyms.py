@@ -1,4 +1,4 @@
-"""Words that people write, with those of the language that they mean."""
+"""Words that are not keywords, with the keywords that they mean or the advice for them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ OUT_OF_SCOPE_WORDS: Final[Mapping[str, str]] = {
     "tarot": "the cards are those of an ordinary pack",
     "tarots": "the cards are those of an ordinary pack",
 }
-"""Words of games that the language is not for, with what holds of those that it is for."""
+"""Words of games outside the scope, with the fact about games in scope that they contradict."""
 
 RANK_WORDS: Final[Mapping[str, str]] = {
     "ace": "A",
@@ -96,7 +96,7 @@ SUIT_WORDS: Final[Mapping[str, str]] = {
     "trèfle": "clubs",
     "trèfles": "clubs",
 }
-"""Suits as German and French players say them."""
+"""German and French names of suits."""
 
 SUIT_TEXTS: Final = tuple(SUIT_NAMES.values())
 
@@ -145,4 +145,4 @@ SYNONYMS: Final[Mapping[str, str]] = {
     "-": "to",
     "and": ",",
 }
-"""What people write, with the word or sign that they mean, where that may stand."""
+"""English, German and French words and signs, with the keyword that each means if it fits."""
