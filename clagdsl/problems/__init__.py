@@ -1,10 +1,8 @@
-"""The problems that can be told, loaded only when there is something to tell.
+"""All problems that clagdsl reports, imported only when one is found.
 
-A module holds the classes of one kind, such as `illegal_actions` those of bids, calls and cards
-that are refused, and `pages/CODE.md` is the page of each; `render` shows what is told.
-
-`problems.checks.UnknownDeal(...)` imports `clagdsl.problems.checks` when it is first reached, so
-that nobody who finds nothing wrong waits for the classes of problems.
+Each module holds the classes of one stage; `pages/CODE.md` is the page of each code.  `diagnostic`
+defines what a problem is, and `render` prints it.  Access to `problems.checks` imports
+`clagdsl.problems.checks` on first use, so valid input never waits for the problem classes.
 
 Other rooms use `arguments`, `diagnostic`, `escape`, `html_text`, `render`, `size_suggestions`,
 `suggestions`, `unsupported`.
@@ -24,7 +22,7 @@ if TYPE_CHECKING:
 else:
 
     def __getattr__(name: str) -> object:
-        """A module of problems, which is imported now."""
+        """Imports a module of problems on first access."""
         if not name.startswith("_"):
             try:
                 return import_module(f"{__name__}.{name}")

@@ -1,4 +1,4 @@
-"""Wrong arguments: what a caller asked that cannot be answered: codes U601 to U647."""
+"""Problems of arguments and of the command line itself: codes U601 to U699."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from clagdsl.problems.suggestions import closest_name
 
 
 class ArgumentProblem(Problem):
-    """A problem of an argument; whoever gave it catches an exception."""
+    """A wrong argument; the caller gets an `ArgumentError`."""
 
     help = "`clagdsl explain {code}` says more about it"
 
     def error(self) -> ArgumentError:
-        """Returns the problem as it is raised."""
+        """Returns the exception for the problem."""
         return ArgumentError(self.code, self.message)
 
 
 class StatedProblem(ArgumentProblem):
-    """A problem whose message is made where it is found."""
+    """A problem whose message is written where it is found."""
 
     message: str
 
@@ -36,7 +36,7 @@ class WrongPlayers(ArgumentProblem):
 
     @property
     def message(self) -> str:
-        """A number of players that is too small or too large, or a text instead of a number."""
+        """The message for a number out of range, or for a text instead of a number."""
         if isinstance(self.players, str):
             return f"the number of players is a whole number, {self.low} to {self.high}, not a text"
         players = "player" if self.players == 1 else "players"
@@ -317,7 +317,7 @@ def possible_values(parameter: Parameter) -> str:
             return "one of " + ", ".join(words)
 
 
-# --- the problems of the command line itself: how it was called, and our own bugs -----------------
+# --- problems of the command line: wrong usage, resource limits, bugs in clagdsl ------------------
 
 
 class WrongUsage(Problem):
@@ -367,7 +367,7 @@ class BugInClagdsl(Problem):
 
 
 def wrong_argument(error: ArgumentError) -> Diagnostic:
-    """Returns the wrong argument as something to print; its own code has the page."""
+    """Returns a wrong argument as a diagnostic to print; the page is that of its code."""
     return Diagnostic(
         error.code,
         "error",

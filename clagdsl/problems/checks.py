@@ -1,4 +1,4 @@
-"""What a rules file can say wrongly before anything is proved of it: codes C201 to C250."""
+"""Problems that the checker finds before the proofs: codes C201 to C269."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _STATEMENTS: Final = {
     "schedule": "which deals are played: `schedule 1 up to 7 cards: normal`",
     "winner": "who wins: `winner highest total, then shared`",
 }
-"""What every file has to say: what that is, and how it is written."""
+"""Statements that every file needs: their purpose and an example."""
 
 _CLAUSES: Final = {
     "trump": "`trump turned` or `trump none`",
@@ -72,10 +72,10 @@ _ANY_BID: Final = frozenset(
 )
 
 _BOOKS: Final = frozenset({"books", "book", "wins", "stiche", "plis", "levées"})
-"""What tricks are called elsewhere."""
+"""Other words for tricks."""
 _MISSED: Final = frozenset({"failed", "fails", "fail", "missed", "miss", "lost", "set", "unmade"})
 _ANSWERS: Final = {"yes": "true", "on": "true", "no": "false", "off": "false"}
-"""What is answered to a question, as a value of a parameter."""
+"""Answers to a yes-or-no question, with the parameter value that they mean."""
 
 _NOTHING: Final = frozenset({"nothing", "none", "nil", "nought"})
 _GAPS: Final = frozenset({"difference", "diff", "distance", "deviation", "gap"})
@@ -83,7 +83,7 @@ _COUNTED: Final = {
     **dict.fromkeys(("over", "overtricks", "excess"), "max(0, tricks - bid)"),
     **dict.fromkeys(("under", "undertricks", "short"), "max(0, bid - tricks)"),
 }
-"""What is counted of a bid that is missed, as it is said at the table."""
+"""Slang for amounts by which a bid is missed, with the expression."""
 
 _HELD: Final = {
     **dict.fromkeys(("over", "above"), "tricks > bid"),
@@ -93,7 +93,7 @@ _HELD: Final = {
     **dict.fromkeys(("alone", "only"), "made and makers = 1"),
     "nil": "bid = 0 and tricks = 0",
 }
-"""When something counts, as it is said at the table."""
+"""Slang for outcomes of a bid, with the condition."""
 
 _TRUMPS: Final = frozenset({"trump", "trumps", "notrump", "notrumps", *SUIT_NAMES.values()})
 _NEIGHBOURS: Final = frozenset(
@@ -104,29 +104,30 @@ _SEATS: Final = frozenset({"dealer", "dealers", "deals", "eldest", "leader", "le
 _EXTREMES: Final = frozenset({"highest", "lowest", "biggest", "smallest", "max", "min", "most"})
 _BIDDERS: Final = frozenset({"bid", "bids", "bidder", "bidders"})
 _TOTALS: Final = frozenset({"total", "totals"})
-"""What is compared with in rules that have no word yet."""
+"""Words of comparisons that Clag cannot express yet; see `unsupported_rule`."""
 
 _DOUBLE: Final = "say what is doubled, as in `2 * (10 + tricks)`"
 _HALF: Final = "say half of what: numbers are whole, and `tricks // 2` rounds down"
 _SHARES: Final = {"double": _DOUBLE, "doubled": _DOUBLE, "twice": _DOUBLE, "half": _HALF}
-"""What is said of a share of something, where nothing says of what."""
+"""Advice for a share without a base."""
 
+# A name with a square or cube sign at its end.
 _RAISED: Final = re.compile(r"(.*[^⁰¹²³⁴-⁹])([²³])", re.DOTALL)
 
 
 def _range(value: int) -> str:
-    """Returns a range that a parameter of this value may have."""
+    """Returns a plausible range for a parameter with this value."""
     return f"in {min(value, 0)} to {max(value, 10)}"
 
 
 def name_fix(place: Place, name: str, names: Sequence[str]) -> tuple[Edit, ...]:
-    """Returns the edit that writes the name which was most likely meant."""
+    """Returns the edit that writes the closest known name, or no edit."""
     suggestion = closest_name(name, names)
     return () if suggestion is None else replace_edit(place, name_in_file(suggestion))
 
 
 class UnknownNameProblem(PlacedProblem):
-    """A name that is none of those known here; another one may have been meant."""
+    """A name that is not known here; a similar one may be meant."""
 
     name: str
     known: Sequence[str]
@@ -156,7 +157,7 @@ class UnknownDeal(UnknownNameProblem):
 
 
 class BaseDropped(UnknownDeal):
-    """Told by the same code: an inherited deal is dropped, and others are made from it."""
+    """Variant of C201: an inherited deal is dropped although other deals are derived from it."""
 
     made: Sequence[str] = ()
     message = "{name:named} cannot be dropped: other deals are made from it"
@@ -166,7 +167,7 @@ class BaseDropped(UnknownDeal):
 
     @property
     def made_of_it(self) -> str:
-        """The deals that are made from it, in backticks."""
+        """The deals derived from it, in backticks."""
         return join_names(self.made)
 
     @property
@@ -186,9 +187,9 @@ class UnknownSource(UnknownNameProblem):
     code = "C202"
     title = "a source that the file does not declare"
     bids: Place | None = None
-    """What stands behind `in turn` where the source is said to be a player who bids first."""
+    """The place after `in turn`, if the source is really a player who bids first."""
     header: Place | None = None
-    """The number of a version that does not have the words for it."""
+    """The version in the header, if that version lacks the words for it."""
     message = "the source `{name}` is not declared in this file"
     label = "nothing tells what this is"
 
@@ -210,19 +211,17 @@ class UnknownSource(UnknownNameProblem):
 
     @property
     def safe(self) -> bool:
-        # the words may as well have meant the player at the dealer's left
+        # the player to the dealer's left may equally be meant
         return self.bids is None and super().safe
 
     @property
     def _first(self) -> str:
-        """What says who bids first; nothing where it is eldest."""
+        """The option for the first bidder; empty for eldest hand, the default."""
         return "" if self.name == "eldest" else f", {self.name} first"
 
 
 def unsupported_rule(name: str, names: Sequence[str]) -> UnsupportedRule | None:
-    """Returns the rule without a word that an unknown name in an expression is to say, if it is
-    one.
-    """
+    """Returns the unsupported rule that an unknown name in an expression suggests, or None."""
     words = set(re.findall("[^\\W_]+", name.lower()))
     is_limit = "bid" in names and "tricks" not in names
     if words & _TRUMPS and words <= _TRUMPS | {"suit", "is", "no", "of"}:
@@ -247,26 +246,26 @@ class UnknownName(UnknownNameProblem):
     title = "a name in an expression that nothing declares"
     dropped: Place | None = None
     of_the_language: Sequence[str] = ()
-    """Those of the known names that no file declares."""
+    """The known names that are built in, not declared by a file."""
     wanted: str = ""
-    """The kind of value that is needed, where it is known."""
+    """The type of value that is needed, if it is known."""
     fitting: Sequence[str] = ()
-    """The known names of that kind, or all if it is not known."""
+    """The known names of that type, or all if the type is unknown."""
     declared: Sequence[str] = ()
-    """Every name that the files declare, also those that have no value here."""
+    """All names that the files declare, including those without a value here."""
     place_labels: ClassVar = {"dropped": "`{name}` is dropped here"}
     message = "nothing here is called `{name}`"
     label = "not a known name"
 
     @property
     def number(self) -> str:
-        """The number that was written out, if it was one."""
+        """The number as digits if the name is a numeral, else ""."""
         lowered = self.name.lower()
         return str(NUMBERS.index(lowered)) if lowered in NUMBERS else ""
 
     @property
     def instead(self) -> str | None:
-        """What means the same: the number, the product for a square, `true` for a free bid."""
+        """The equivalent: a number, the product for a square, `true` for a free bid."""
         power = _RAISED.fullmatch(self.name)
         if power is not None:
             return " * ".join([power[1]] * (2 if power[2] == "²" else 3))
@@ -276,7 +275,7 @@ class UnknownName(UnknownNameProblem):
 
     @property
     def _term_for_slang(self) -> str | None:
-        """What a word of the card table is in expressions, where what it is made of is known."""
+        """The expression for a slang word, if the names in it are known; else None."""
         word = self.name.lower()
         if word in _BOOKS and "tricks" in self.known:
             return "tricks"
@@ -340,14 +339,14 @@ class UnknownName(UnknownNameProblem):
 
     @property
     def _declared_near(self) -> str | None:
-        """The name of the files that may be meant, whatever the word means otherwise."""
+        """The declared name that may be meant, whatever else the word means."""
         return closest_name(self.name, self.declared)
 
     @property
     def _is_slip(self) -> bool:
-        """Whether a name of the language is misspelt, and no other; files may declare wrong."""
+        """True if the name is a typo of exactly one built-in name."""
         if not re.fullmatch(r"[a-z_.]+", self.name):
-            return False  # with a figure it may say something else, as `bid2` may
+            return False  # with a digit it may mean something else, as `bid2` does
         near = [each for each in self.known if is_one_edit_apart(self.name, each)]
         return (
             len(near) == 1
@@ -362,7 +361,7 @@ class UnknownName(UnknownNameProblem):
 
 
 class NoWordYet(UnknownName):
-    """Told by the same code: a rule that the language has no word for yet."""
+    """Variant of C203: a rule that the language cannot express yet."""
 
     rule: UnsupportedRule = SUIT_OF_TRUMP
 
@@ -370,7 +369,7 @@ class NoWordYet(UnknownName):
 
     @property
     def what_is_wrong(self) -> str:
-        """What the rule cannot hang on."""
+        """The message of the rule."""
         return self.rule.message
 
     @property
@@ -394,7 +393,7 @@ class NameNotHere(PlacedProblem):
     elsewhere: Sequence[str]
     known: Sequence[str]
     within: str = ""
-    """The limit that says the same without a condition, where this is the condition of one."""
+    """The equivalent limit without a condition, if the name is in the condition of a limit."""
     message = "`{name}` has no value {where}"
     label = "not known {where}"
 
@@ -492,7 +491,7 @@ class DealNeverUsed(PlacedProblem):
 
 
 class OrphanedDeals(DealNeverUsed):
-    """Told by the same code: inherited deals that a changed schedule leaves out."""
+    """Variant of C208: inherited deals that a changed schedule leaves out."""
 
     names: Sequence[str]
     with_them: Sequence[str] = ()
@@ -536,7 +535,7 @@ class NameNeverUsed(PlacedProblem):
 
 
 class NameOrphaned(NameNeverUsed):
-    """Told by the same code: an inherited name whose uses this file has taken out."""
+    """Variant of C209: an inherited name whose uses this file has removed."""
 
     first: Place
     is_set: bool = False
@@ -554,12 +553,12 @@ class NameOrphaned(NameNeverUsed):
 
     @property
     def here(self) -> str:
-        """What stands in the way of the mend."""
+        """The part of the help that says where to write the `drop`."""
         return " in place of this line" if self.is_set else ""
 
 
 class WorthNeverScored(NameNeverUsed):
-    """Told by the same code: what tricks or cards are worth, where no score reads it."""
+    """Variant of C209: the worth of tricks or cards, which no score reads."""
 
     message = "nothing scores what this `{sort}` comes to"
     help = "write `{name}` in the `score` where it shall count, or take this `{sort}` out"
@@ -589,7 +588,7 @@ class NotAWordOfParameter(UnknownNameProblem):
 
 
 class NotARank(NotAWordOfParameter):
-    """What is compared with the card that wins a trick: told by the same code."""
+    """Variant of C210: a word that is compared with the rank of the winning card."""
 
     message = "`{name}` is no rank of a card"
 
@@ -702,7 +701,7 @@ class ChangesNothing(PlacedProblem):
 
 
 class ChoosesNothing(ChangesNothing):
-    """Told by the same code: a choice in a clause, all ways of which are the same."""
+    """Variant of C225: a choice whose values are all the same."""
 
     message = "whatever holds, this clause of {deal:named} says the same"
     help = "take the condition out, or say something else in one of the cases"
@@ -755,13 +754,13 @@ class UnknownVariant(UnknownNameProblem):
     code = "C230"
     title = "a bundled variant that does not exist"
     files: Sequence[str] = ()
-    """The rules files beside this one."""
+    """The rules files in the same folder."""
     message = "there is no bundled variant called `{name}`"
     label = "not a bundled variant"
 
     @property
     def file(self) -> str | None:
-        """The file beside this one that was meant, if one is called nearly so."""
+        """The file in the same folder with a similar name, or None."""
         bundled = closest_name(self.name, self.known)
         stems = {each.removesuffix(".clag"): each for each in self.files}
         suggestion = closest_name(self.name, [*stems, *([] if bundled is None else [bundled])])
@@ -814,7 +813,7 @@ class UnreadableBase(PlacedProblem):
         return f"{name_in_backticks(self.name)} cannot be extended: {self.why.message}"
 
     files: Sequence[str] = ()
-    """The rules files beside this one."""
+    """The rules files in the same folder."""
 
     @property
     def help(self) -> str:
@@ -940,7 +939,7 @@ class NeverReached(PlacedProblem):
 
 
 class NeverReachedBefore(NeverReached):
-    """Told by the same code in a file of the first version, which took such a list."""
+    """Variant of C253, a warning in files of version 1, which accepted such a list."""
 
     severity = "warning"
     help = "take it out: nothing is played from it"
@@ -952,25 +951,25 @@ class DashBetweenNumbers(PlacedProblem):
     severity = "warning"
     numbers: tuple[int, ...]
     rows: str
-    """What may have been meant, as it is written."""
+    """The rows that may have been meant, as written."""
     message = "a dash takes away: {text:excerpt} is {cards}"
     help = "for a deal of each size write {rows}; for deals of {cards} write `{size}`"
     label = "one size"
 
     @property
     def text(self) -> str:
-        """What is written, with blanks."""
+        """The source text with spaces."""
         return " - ".join(map(str, self.numbers))
 
     @property
     def size(self) -> int:
-        """The number of cards that it says."""
+        """The number of cards that the subtraction gives."""
         first, *others = self.numbers
         return first - sum(others)
 
     @property
     def cards(self) -> str:
-        """That number with its word."""
+        """The number with its noun."""
         return f"{self.size} {'card' if self.size == 1 else 'cards'}"
 
 
@@ -999,10 +998,10 @@ class WrongKindOfValue(PlacedProblem):
 
 
 class ComparedOnce(WrongKindOfValue):
-    """Told by the same code: `bid = 3 or 4`, where the comparison is meant of both numbers."""
+    """Variant of C240: `bid = 3 or 4`, where both numbers should be compared."""
 
     whole: str = ""
-    """The conditions with each of them written out."""
+    """The conditions with the comparison repeated."""
     conditions: Place | None = None
     help = "say what each of them is compared with: write `{whole}`"
 
@@ -1154,7 +1153,7 @@ class NewerWord(PlacedProblem):
     since: int
     header: Place
     clashes: tuple[str, ...]
-    """The names declared in the game that this version of the language has as words."""
+    """The names declared in the game that are keywords of this version."""
     message = "{text:excerpt} can be said here only since `clag {since}`"
     label = "newer than the file"
     place_labels: ClassVar = {"header": "the version of this file"}
@@ -1175,7 +1174,7 @@ class NewerWord(PlacedProblem):
 
 
 class NewerBase(NewerWord):
-    """A file that is extended is newer: told by the same code, in words of its own."""
+    """Variant of C248: an extended file has a newer version."""
 
     message = "{text:excerpt} is written in `clag {since}`, which can say more than this file"
 
@@ -1236,9 +1235,9 @@ class UnknownSpecial(UnknownNameProblem):
     label = "not a special card of these rules"
 
     can_be: bool = True
-    """Whether a special card may have such a name."""
+    """True if a special card may have such a name."""
     packed: bool = False
-    """Whether it stands in the pack, and not behind `on`."""
+    """True if the name is in the pack statement, not after `on`."""
 
     @property
     def help(self) -> str:

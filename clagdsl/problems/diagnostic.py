@@ -1,9 +1,21 @@
-"""What is told about a problem: frozen values, not yet text.
+"""Diagnostics as frozen values, and the base classes of the problems that they come from.
 
-A problem is a class of facts; the modules beside this one hold one for each code.  What it says
-is written as texts in which `{name}` stands for the fact of that name, or as properties where it
-takes more than that.  Its page, with an example that fails and one that is mended, is
-`pages/CODE.md`.  `clagdsl.problems.render` turns diagnostics into text, JSON or SARIF.
+A problem is a class of facts; its instances become a `Diagnostic`, `Reason` or `ArgumentError`.
+`render` turns these into text, JSON or SARIF.  Classes replaced functions with one docstring page
+each: a new code needed five registrations.  A metaclass keeps the classes cheap to import.
+
+How a problem is written:
+
+- The class is named after the mistake (`UnknownDeal`, `MissingComma`).  Its annotated fields are
+  the facts.
+- `code` registers the class.  Its letter is the stage: S syntax, C checks, P proofs, E examples, A
+  actions, R records, U arguments, J compiled games.  A subclass without a code is a variant of its
+  base: same code and page, other words.
+- `title` is the entry in the list of problems.  `message` is a lower-case headline without full
+  stop, with user text in backticks.  `help` is one concrete fix.
+- These texts are templates: `{name}` is a fact, and `{name:excerpt}` formats it (`FACT_FORMATS` in
+  `suggestions`).  A property replaces a text that depends on more.
+- The page `pages/CODE.md` has an example that fails and one that is fixed.  Tests run both.
 """
 
 from __future__ import annotations
@@ -22,29 +34,29 @@ from clagdsl.lang.errors import ClagError
 from clagdsl.lang.frozen import RecordType, dataclass
 from clagdsl.lang.source import Place, SourceText
 
-# --- one change of a text: a part of the mend that a problem has ----------------------------------
+# --- edits: the parts of a fix --------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """A change of a text: what stands at the place is replaced; an empty place inserts."""
+    """A replacement of the text at a place; an empty place makes it an insertion."""
 
     place: Place
     text: str
 
 
 def replace_edit(place: Place, text: str) -> tuple[Edit, ...]:
-    """Returns the edit that writes a text in the place of another."""
+    """Returns the edit that replaces the text at a place."""
     return (Edit(place, text),)
 
 
 def insert_before(place: Place, text: str) -> tuple[Edit, ...]:
-    """Returns the edit that inserts a text where a place begins."""
+    """Returns the edit that inserts a text at the start of a place."""
     return (Edit(Place(place.file, place.line, place.column, place.line, place.column), text),)
 
 
 def insert_after(place: Place, text: str) -> tuple[Edit, ...]:
-    """Returns the edit that inserts a text where a place ends."""
+    """Returns the edit that inserts a text at the end of a place."""
     line, column = place.end_line, place.end_column
     return (Edit(Place(place.file, line, column, line, column), text),)
 
@@ -56,7 +68,7 @@ Severity: TypeAlias = Literal["error", "warning", "note"]
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A second place that matters, and why."""
+    """A secondary place, with the text shown there."""
 
     place: Place
     text: str
@@ -64,12 +76,14 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One problem: a code, where it is, what is wrong, what else is involved, how to mend it.
+    """One problem, ready to be rendered.
 
-    `message` is a lower-case headline without full stop, user text in backticks.  `help` is one
-    concrete mend.  `detail` holds further lines, such as the table of a counterexample.  `fix`
-    is that mend as edits that do not overlap, where a program can make them; `safe` tells that
-    nothing else can have been meant, so that nobody needs to be asked.
+    - `message`: a lower-case headline without full stop, with user text in backticks.
+    - `help`: one concrete fix in words.
+    - `label`, `others`: the texts at the place itself and at related places.
+    - `detail`: further lines, such as the table of a counterexample.
+    - `fix`: the fix as edits that do not overlap; empty if a program cannot make it.
+    - `safe`: True if nothing else can be meant, so that the fix may be applied without asking.
     """
 
     code: str
@@ -86,7 +100,7 @@ class Diagnostic:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why an action is refused: its code, the words, the rule's place in the file, its source."""
+    """A refusal of an action: its code, its text, and the place and source of the rule."""
 
     code: str
     reason: str
@@ -95,7 +109,7 @@ class Reason:
 
 
 class IllegalAction(ClagError):  # noqa: N818
-    """An action that the rules refuse: its code, why, where the rule stands, what it cites."""
+    """Raised for an action that the rules refuse; has the fields of its `Reason`."""
 
     def __init__(self, why: Reason) -> None:
         self.code = why.code
@@ -107,7 +121,7 @@ class IllegalAction(ClagError):  # noqa: N818
 
 
 class ArgumentError(ClagError, ValueError):
-    """A wrong argument.  `code` says which kind, `reason` what is wrong and what would be right."""
+    """Raised for a wrong argument; `code` is its kind, `reason` also says what is accepted."""
 
     def __init__(self, code: str, reason: str) -> None:
         self.code = code
@@ -116,9 +130,9 @@ class ArgumentError(ClagError, ValueError):
 
 
 class RulesError(ClagError):
-    """Rules that do not check.  `diagnostics` holds what `clagdsl check` would print.
+    """Raised for rules that do not check; `diagnostics` is what `clagdsl check` would print.
 
-    `sources` are the texts of the files that they speak of, where these could be read.
+    `sources` has the texts of the files that the diagnostics refer to, if they could be read.
     """
 
     def __init__(
@@ -136,22 +150,23 @@ class RulesError(ClagError):
 
 
 PROBLEM_KINDS: Final[dict[str, type[Problem]]] = {}
-"""Every kind of problem whose module has been imported, by code."""
+"""The problem classes of all modules imported so far, by code."""
 
+# Class attributes that may be templates, and those that every code must define.
 _TEXTS: Final = ("message", "help", "label", "instead")
 _REQUIRED_TEXTS: Final = ("message", "help")
 
 
 @dataclass_transform(frozen_default=True)
 class _ProblemMeta(RecordType):
-    """The class of every kind of problem: a frozen record of its facts."""
+    """Metaclass of the problem classes: makes each a frozen record of its annotated facts."""
 
 
 class Problem(metaclass=_ProblemMeta):
-    """One problem: the facts of it, and what is told about them.
+    """A problem: its facts, and the texts built from them.
 
-    A class that names a code is a kind of problem, and registered by that.  `beside` says of
-    facts that are places what is to be said there.
+    A class that sets `code` is registered.  `place_labels` maps facts that are places to the text
+    shown there.
     """
 
     code: ClassVar[str]
@@ -176,27 +191,27 @@ class Problem(metaclass=_ProblemMeta):
 
     @property
     def message(self) -> str:
-        """What is wrong, as a lower-case headline without full stop."""
+        """The headline: lower case, without full stop."""
         raise NotImplementedError
 
     @property
     def help(self) -> str:
-        """One concrete mend."""
+        """One concrete fix in words."""
         raise NotImplementedError
 
     @property
     def place(self) -> Place | None:
-        """Where it is."""
+        """The place of the problem, or None."""
         return None
 
     @property
     def label(self) -> str:
-        """What is said at the place itself."""
+        """The text shown at the place itself."""
         return ""
 
     @property
     def others(self) -> tuple[Label, ...]:
-        """The other places that matter."""
+        """The related places with their texts."""
         from clagdsl.problems.suggestions import fill_template
 
         places = ((getattr(self, name), text) for name, text in self.place_labels.items())
@@ -209,16 +224,16 @@ class Problem(metaclass=_ProblemMeta):
 
     @property
     def fix(self) -> tuple[Edit, ...]:
-        """The mend as edits, where a program can make them."""
+        """The fix as edits; empty if a program cannot make it."""
         return ()
 
     @property
     def safe(self) -> bool:
-        """Whether nothing else can have been meant."""
+        """True if nothing else can be meant."""
         return False
 
     def diagnostic(self) -> Diagnostic:
-        """Returns the problem as it is told."""
+        """Returns the problem as a diagnostic."""
         return Diagnostic(
             self.code,
             self.severity,
@@ -234,7 +249,7 @@ class Problem(metaclass=_ProblemMeta):
 
 
 def _template_property(template: str) -> property:
-    """Returns a text of a problem, made from its facts when it is asked for."""
+    """Returns a property that fills a template with the facts of a problem."""
 
     def text(self: Problem) -> str:
         from clagdsl.problems.suggestions import fill_template
@@ -245,26 +260,26 @@ def _template_property(template: str) -> property:
 
 
 class PlacedProblem(Problem):
-    """A problem at a place of a text."""
+    """A problem at a place in a text."""
 
     place: Place
 
     @property
     def instead(self) -> str | None:
-        """What is to be written in that place, where a program can do it."""
+        """The text to write at the place instead, or None if a program cannot know it."""
         return None
 
     @property
     def fix(self) -> tuple[Edit, ...]:
-        """The mend as edits, where a program can make them."""
+        """The fix as edits; empty if a program cannot make it."""
         return () if self.instead is None else replace_edit(self.place, self.instead)
 
 
-# --- makes the edits that mend a text -------------------------------------------------------------
+# --- applying edits -------------------------------------------------------------------------------
 
 
 def apply_edits(text: str, edits: Iterable[Edit]) -> str:
-    """Returns the text after edits that do not overlap; of edits that do, the first is made."""
+    """Returns a text with the edits applied; of overlapping edits, only the first is."""
     source = SourceText("", text)
     parts: list[str] = []
     at = 0
@@ -278,7 +293,7 @@ def apply_edits(text: str, edits: Iterable[Edit]) -> str:
 
 
 def safe_edits(diagnostics: Iterable[Diagnostic], name: str) -> tuple[Edit, ...]:
-    """Returns the edits of one file that nobody needs to be asked about."""
+    """Returns the edits of all safe fixes that change only the named file."""
     return tuple(
         edit
         for diagnostic in diagnostics

@@ -1,4 +1,4 @@
-"""How user text is shown: nothing in it may move the cursor, hide, or turn the line around."""
+"""User text in messages: escaped, so that it cannot move the cursor, hide, or reverse a line."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from clagdsl.lang.source import Place
 
 TAB_WIDTH: Final = 4
 
+# Symbols for control characters, such as ␀, and code points for other invisible characters.
 _PICTURES: Final[dict[int, str]] = {**{code: chr(0x2400 + code) for code in range(32)}, 127: "␡"}
 _INVISIBLE: Final = (
     *range(0x80, 0xA0),
@@ -38,27 +39,26 @@ _FOLDERS: Final = re.compile(
 
 
 def without_folders(text: str) -> str:
-    """Returns a text with every absolute path in it cut to its last name."""
+    """Returns a text with every absolute path reduced to its last name."""
     return _FOLDERS.sub("", text)
 
 
 _JOINED: Final = (
     "\u0600-\u1cff\u2190-\u2bff\ua800-\uabff\ufb50-\ufdff\ufe0f\ufe70-\ufefc\U00010000-\U0001faff"
 )
-"""Letters of the scripts, and pictures, that are spelt with joiners: Persian, Hindi, families."""
+"""Scripts and pictures that are spelt with joiners, such as Persian, Hindi and family emoji."""
 
 
 @cache
 def _joiner() -> re.Pattern[str]:
-    """What joins two of them, or keeps them apart: there it is spelling, and hides nothing."""
+    """Returns the pattern of a joiner between two such characters, where it is spelling."""
     return re.compile(f"(?<=[{_JOINED}])([\u200c\u200d])(?=[{_JOINED}])")
 
 
 def escape_invisible(text: str) -> str:
-    """Returns the text with every control character, direction mark and lone surrogate made
-    visible.
+    """Returns a text with control characters, direction marks and lone surrogates made visible.
 
-    A joiner stays one between letters or pictures that are spelt with it.
+    A joiner between characters that are spelt with it is kept.
     """
     if text.isascii() and text.isprintable():
         return text
@@ -77,20 +77,20 @@ def _visible_character(character: str) -> str:
 
 
 LONGEST_SHOWN: Final = 60
-"""So much of a stranger's value is repeated to him."""
+"""Characters of a foreign value that a message repeats."""
 
 
 def shorten(value: object) -> str:
-    """Any value as a message names it, whatever it is: of a long text only the beginning."""
+    """Returns any value as a short text; never raises."""
     try:
         text = value if isinstance(value, str) else repr(value)
-    except Exception:  # a number of too many digits; a stranger's own class
+    except Exception:  # a number with too many digits, or a foreign class with a failing `__repr__`
         text = f"<{type(value).__name__}>"
     return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 3] + "..."
 
 
 def width(text: str) -> int:
-    """How many columns of a terminal a visible text takes: wide characters two, marks none."""
+    """Returns the terminal columns of a visible text: wide characters take two, marks none."""
     if text.isascii():
         return len(text)
     from unicodedata import category, east_asian_width
@@ -105,7 +105,7 @@ def width(text: str) -> int:
 
 
 def cells(text: str) -> list[str]:
-    """What is shown for each character of a line: tabs as blanks, the rest made visible."""
+    """Returns the visible form of each character of a line, with tabs expanded to spaces."""
     shown: list[str] = []
     column = 0
     for character in text:
@@ -116,7 +116,7 @@ def cells(text: str) -> list[str]:
     return shown
 
 
-# --- how problems show words, characters, lists and where a rule comes from -----------------------
+# --- formats for words, characters, lists and the source of a rule --------------------------------
 
 
 LONGEST_EXCERPT: Final = 40
@@ -124,24 +124,24 @@ LONGEST_QUOTED: Final = 60
 
 
 def excerpt(text: str) -> str:
-    """Returns a piece of the text in backticks, cut where it is long."""
+    """Returns an excerpt of a text in backticks, cut off if it is long."""
     cut = text if len(text) <= LONGEST_EXCERPT else text[: LONGEST_EXCERPT - 3] + "..."
     return f"`{cut}`"
 
 
 def character_name(character: str) -> str:
-    """Returns a character by its number and, where it has one, its name."""
+    """Returns the code point of a character and its name, if it has one."""
     name = unicodedata.name(character, "").lower()
     return f"U+{ord(character):04X}" + (f" ({name})" if name else "")
 
 
 def join_in_backticks(things: Sequence[object], joint: str = "or") -> str:
-    """Things in words: `2`, `3` or `4`."""
+    """Returns things as a list in words: `2`, `3` or `4`."""
     return numerals.join_words([f"`{thing}`" for thing in things], joint)
 
 
 def as_sentence_opening(circumstances: str) -> str:
-    """Circumstances as a sentence begins with them: with a comma where they hold one."""
+    """Returns circumstances as the opening of a sentence, with a comma if they contain one."""
     return f"{circumstances}," if ", " in circumstances else circumstances
 
 
@@ -149,12 +149,12 @@ LONGEST_FILE: Final = 200
 
 
 def shorten_file_name(name: str) -> str:
-    """Returns the name of a file, cut where it is so long that nobody reads it."""
+    """Returns the name of a file, cut off if it is long."""
     return name if len(name) <= LONGEST_FILE else f"{name[: LONGEST_FILE - 3]}..."
 
 
 def quoted(text: object) -> str:
-    """Returns a user's text as problems of records quote it: in backticks, cut where it is long."""
+    """Returns a user's value in backticks, cut off if it is long."""
     if isinstance(text, int) and text.bit_length() > 64:
         return "a number beyond all bounds"
     whole = str(text)
@@ -162,6 +162,6 @@ def quoted(text: object) -> str:
 
 
 def place_and_source(origin: Origin) -> tuple[Place | None, str | None]:
-    """Where a rule stands, and what it cites, in words."""
+    """Returns the place of a rule and its citations as text, each None if absent."""
     source = "; ".join(str(citation) for citation in origin.citations)
     return origin.place, source or None

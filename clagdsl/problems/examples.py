@@ -1,4 +1,4 @@
-"""What running the examples of a rules file can find wrong: codes E401 to E410."""
+"""Problems of examples that the rules do not confirm: codes E401 to E410."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts and pages of HTML: what is escaped, and what every page begins and ends with."""
+"""HTML escaping, and the frame of every generated page."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from clagdsl.problems.escape import escape_invisible
 
 
 def html_text(text: str) -> str:
-    """Returns a text for a page or an attribute, with all signs visible and none that marks up."""
+    """Returns a text escaped for HTML content or attributes, with invisible characters shown."""
     return escape(escape_invisible(text), quote=True)
 
 
 def html_page(title: str, generator: str, style: str, body: Iterable[str]) -> str:
-    """Returns a whole page, light and dark, which needs nothing from elsewhere.
+    """Returns a complete HTML page for light and dark mode, without external resources.
 
-    Title and body are HTML already; `style` is what stands between the tags of its one style.
+    `title` and `body` are HTML already; `style` is the content of the style element.
     """
     lines = [
         "<!DOCTYPE html>",

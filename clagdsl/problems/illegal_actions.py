@@ -1,6 +1,6 @@
-"""Why a bid, a call, a name or a card is refused, or an entry of a score sheet: codes A101 to A902.
+"""Refusals of actions and of score sheet entries: codes A101 to A902.
 
-Each says what rule is in the way, and what would be allowed.
+Each message names the rule that forbids the action, and what would be allowed.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ from clagdsl.problems.escape import escape_invisible, join_in_backticks, place_a
 
 
 class ActionProblem(Problem):
-    """A problem of an action; where no rule of a file is in the way, the game itself is."""
+    """A refused action; `origin` is the rule that forbids it, by default the game itself."""
 
     help = ""
 
     @property
     def origin(self) -> Origin:
-        """The rule that is in the way."""
+        """The rule that forbids the action."""
         return DEFAULT
 
     def reason(self) -> Reason:
-        """Returns the problem as it is told."""
+        """Returns the problem as a Reason."""
         place, source = place_and_source(self.origin)
         return Reason(self.code, self.message, place, source)
 
 
 class RuleProblem(ActionProblem):
-    """A problem of an action that a rule of the deal is in the way of."""
+    """A refused action that a rule of the deal forbids."""
 
     _: KW_ONLY
     origin: Origin
@@ -43,7 +43,7 @@ class RuleProblem(ActionProblem):
 
 @dataclass(frozen=True, slots=True)
 class NameRead:
-    """A name that a limit reads, and what it stands for as a bid is refused."""
+    """A name that a limit reads, with its value when the bid is refused."""
 
     name: str
     value: Value
@@ -55,10 +55,10 @@ class NameRead:
 
 @dataclass(frozen=True, slots=True)
 class RefusedBid:
-    """A bid that a limit forbids, with what the limit reads.
+    """A bid that a limit forbids, with the values that the limit reads.
 
-    `come_to` is the sum of the bids with this one and `cards` the number of cards, each None where
-    the limit does not read it; `read` is what else it reads.
+    `come_to` is the sum of the bids including this one, and `cards` the number of cards; each is
+    None if the limit does not read it.  `read` has the other names that it reads.
     """
 
     bid: int
@@ -67,7 +67,7 @@ class RefusedBid:
     read: Sequence[NameRead]
 
     def stands(self) -> Iterator[str]:
-        """How things stand that the limit looks at, each in words."""
+        """Yields the circumstances that the limit reads, each in words."""
         cards = "" if self.cards is None else f"`{self.cards}` card{'s' * (self.cards != 1)}"
         if self.come_to is not None:
             with_cards = f" with {cards}" if cards else ""
@@ -78,7 +78,7 @@ class RefusedBid:
 
 
 class LimitProblem(RuleProblem):
-    """A bid that does not meet a limit on bids."""
+    """A bid that violates a limit on bids."""
 
     limit: ClassVar[str]
 
@@ -98,7 +98,7 @@ class NotUnderstood(ActionProblem):
     title = "the text is no action"
     text: object
     wanted: str = "write for example `bid 2`, `play QS`, `trump hearts`"
-    """What is to be done now, where that is known."""
+    """The action that is expected now, if it is known."""
     message = "`{text:shortened}` is not understood: {wanted}"
 
 
@@ -123,7 +123,7 @@ class NotNow(ActionProblem):
     message = "this is not the moment for that: {wanted}"
 
 
-# These are told by the same code, in words of their own.
+# Variants of A103.
 
 
 class NoBidding(NotNow):
@@ -193,7 +193,7 @@ class SheetFull(ActionProblem):
     message = "the sheet is full: it holds `{most}` entries, those that were taken back included"
 
 
-# The first five are told by codes that they share, in words of their own.
+# Variants: of A107, then of A105, then of A103.
 
 
 class ListFull(SheetFull):

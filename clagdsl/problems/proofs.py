@@ -1,4 +1,7 @@
-"""What proving everything that the rules let happen can find: codes P301 to P340."""
+"""Problems that the proofs find: codes P301 to P363.
+
+`circumstances` describes the smallest table at which the proof fails.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ from clagdsl.problems.suggestions import name_in_backticks
 
 
 class ProofProblem(Problem):
-    """A problem of a clause, at the place where a file says it, if one does."""
+    """A problem of a clause, at its place in a file, or without one if the clause is a default."""
 
     place: Place | None
 
@@ -57,9 +60,9 @@ class EmptySchedule(ProofProblem):
     message = "{circumstances:opening} the schedule holds no deal"
     conditional: bool = False
     ladder: tuple[str, str, str] = ("", "", "")
-    """The sizes of the only row, where its numbers go the other way than it says."""
+    """The sizes of the only row, if its numbers contradict its direction."""
     counted: bool = True
-    """Whether the sizes of a row may go the other way than it says."""
+    """True if the sizes of a row may contradict its direction."""
     repeated: bool = False
 
     @property
@@ -112,9 +115,9 @@ class NoBidLeft(ProofProblem):
     detail: tuple[str, ...] = ()
     said_otherwise: bool = False
     limit: str = ""
-    """The limit as it is written, where more of its clause follows."""
+    """The limit as written, if more of its clause follows."""
     instead: tuple[str, ...] = ()
-    """What can hold where no bid meets the limit, so that a bid is left."""
+    """Values of `otherwise` that leave a bid, if one can."""
     condition: Place | None = None
 
     @property
@@ -246,9 +249,9 @@ class SeenTooLate(ProofProblem):
     other: Place | None
     circumstances: str
     unseen: str = ""
-    """How it is said that nobody ever sees their own cards, where that is said."""
+    """The clause by which nobody ever sees their own cards, if there is one."""
     instead: str = ""
-    """What needs no cards seen, for what needs them."""
+    """The alternative that needs no cards seen."""
     message = "{why}, but nobody has seen the cards by then"
 
     @property
@@ -300,7 +303,7 @@ class NoHighestBidder(ProofProblem):
 
 
 class NoHighestBidderHere(NoHighestBidder):
-    """Told by the same code at the clause of the bids, where what asks for one is taken over."""
+    """Variant of P340 at the clause of the bids, if the clause that needs a bidder is inherited."""
 
     other: Place | None
     instead: str
@@ -319,7 +322,7 @@ class NoBidToChoose(ProofProblem):
 
 
 class NoBidToChooseHere(NoBidToChoose):
-    """Told by the same code at the clause of the bids, where the sight is taken over."""
+    """Variant of P361 at the clause of the bids, if the `sight` clause is inherited."""
 
     sight: Place | None
     help = "write `sight before bids` in `{deal}`, too, or let the players bid there: `bid in turn`"
@@ -417,7 +420,7 @@ class TooManyCalls(ProofProblem):
 
 
 def either_way(first: str, direction: str, last: str) -> str:
-    """Returns the two runs of sizes that a row may mean which says `1 down to 7 cards`."""
+    """Returns the two runs of sizes that may be meant by a row such as `1 down to 7 cards`."""
     other = "down" if direction == "up" else "up"
     return (
         f"`{first} {other} to {last} cards` counts {other}, "
@@ -554,7 +557,7 @@ class NotInThePack(ProofProblem):
 
 
 class WorthNotInThePack(NotInThePack):
-    """A card that is worth something is not there: told by the same code."""
+    """Variant of P332: a card with a worth is not in the pack."""
 
     @property
     def help(self) -> str:
@@ -564,7 +567,7 @@ class WorthNotInThePack(NotInThePack):
 
 @dataclass(frozen=True, slots=True)
 class BidScored:
-    """What a bid comes to; None stands for any bid, or for any tricks but those bid."""
+    """The score of a bid; None stands for any bid, or for any number of tricks except the bid."""
 
     bid: int | None
     tricks: int | None
@@ -572,7 +575,7 @@ class BidScored:
 
     @property
     def text(self) -> str:
-        """As in `a bid of 0 pays 1 if 1 trick is won`."""
+        """The score as a clause, such as `a bid of 0 pays 1 if 1 trick is won`."""
         bid = "a bid" if self.bid is None else f"a bid of {self.bid}"
         won = "it is missed"
         if self.tricks is not None:
@@ -581,7 +584,7 @@ class BidScored:
 
     @property
     def pays(self) -> str:
-        """As in `pays 10` or `costs 3`."""
+        """The points as a verb phrase, such as `pays 10` or `costs 3`."""
         return f"costs {-self.points}" if self.points < 0 else f"pays {self.points}"
 
 
@@ -623,7 +626,7 @@ class PayingMiss(ProofProblem):
 
 
 class CostlyBid(PayingMiss):
-    """The other way round, told by the same code: the lowest total wins."""
+    """Variant of P322 for games that the lowest total wins."""
 
     @property
     def message(self) -> str:
@@ -680,12 +683,12 @@ class RotationSkips(ProofProblem):
 
 
 class RotationRestarts(RotationSkips):
-    """The same code: two deals share a rotation, and each counts its own deals."""
+    """Variant of P328: two deals share a rotation, but each counts its own deals."""
 
     base: str
     trumps: str
     clauses: tuple[str, ...]
-    """What to write in the other deal, so that one deal is enough."""
+    """The clauses to add to the other deal so that one deal suffices."""
     rotation: Place | None
     message = (
         "{deal:named} and {base:named} each count their own deals for `trump rotates`: "

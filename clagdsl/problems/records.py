@@ -1,4 +1,4 @@
-"""What is wrong with the text of a record, or between it and the rules: codes R501 to R603.
+"""Problems of a record, alone or against its rules: codes R501 to R603.
 
 A recorded action that the rules forbid has the code of that action (`A202`, `A302`, ...).
 """
@@ -30,13 +30,13 @@ class UnreadableRecord(PlacedProblem):
 
 
 class RecordOfAProgram(UnreadableRecord):
-    """Told by the same code: a document of a word processor or a spreadsheet, not plain text."""
+    """Variant of R501: a document of a word processor or spreadsheet instead of plain text."""
 
     help = "save a spreadsheet as CSV, a record as plain text (UTF-8)"
 
 
 class RecordNotUtf8(UnreadableRecord):
-    """Told by the same code: a text in another encoding, with a guess at which."""
+    """Variant of R501: a text in another encoding, with a guess at which."""
 
     help = "save the file as UTF-8, a sheet of Excel as `CSV UTF-8`"
 
@@ -60,7 +60,7 @@ class NotToml(PlacedProblem):
 
 @dataclass(frozen=True, slots=True)
 class MeantKey:
-    """A key of records and what it holds."""
+    """A key of records and a description of its value."""
 
     key: str
     holds: str
@@ -72,7 +72,7 @@ _MEANT_KEYS: Final = {
     **dict.fromkeys(("score", "scores", "points", "total", "sum", "sums", "standings"), _TOTALS),
     **dict.fromkeys(("took", "made", "got", "tricks_won", "tricks_taken", "win"), _WON),
 }
-"""By other words for it that people write."""
+"""The key that is meant by other common words."""
 
 
 class UnknownKey(PlacedProblem):
@@ -171,7 +171,7 @@ class WrongLength(PlacedProblem):
 
 
 class WrongWidth(WrongLength):
-    """Told by the same code, of a row of a sheet, in which an empty cell is what is not known."""
+    """Variant of R510: a row of a sheet, in which an empty cell stands for an unknown value."""
 
     cells: str
     message = "the row has {cells}"
@@ -179,7 +179,7 @@ class WrongWidth(WrongLength):
 
 
 class WrongTakers(WrongLength):
-    """More or fewer seats in `taken` than tricks are played; reported by the same code."""
+    """Variant of R510: `taken` has more or fewer seats than tricks are played."""
 
     help = "give {wanted}; how many tricks each player won is `won`"
 
@@ -195,7 +195,7 @@ class NotAFigure(PlacedProblem):
 
 
 class FigureOfNoMatch(NotAFigure):
-    """Told by the same code: a whole number, but none of any match."""
+    """Variant of R511: a whole number that is too large for any match."""
 
     largest: int
     message = "{word:quoted} is too large for `{key}`"
@@ -317,7 +317,7 @@ class OutOfOrder(PlacedProblem):
 
 
 class TooEarly(OutOfOrder):
-    """Reported by the same code: the rows that are in order stand after it."""
+    """Variant of R533: the row is before rows that are in order."""
 
     message = "deal {number} stands before deal {before}"
 
@@ -333,7 +333,7 @@ class WrongNumberOfCards(PlacedProblem):
 
     @property
     def due(self) -> str:
-        """How many are dealt."""
+        """The number of cards that are dealt."""
         return f"{self.low}" if self.low == self.high else f"{self.low} to {self.high}"
 
 
@@ -367,12 +367,12 @@ class NotJudged(PlacedProblem):
 
 
 def _is_csv(place: Place) -> bool:
-    """Returns whether a place is in a score sheet as CSV, which has columns for few things."""
+    """Returns whether a place is in a CSV score sheet, which has only a few columns."""
     return place.file.lower().endswith(ENDINGS)
 
 
 def _no_column_help(missing: str, written: str) -> str:
-    """What to do about what no column of a CSV sheet can say."""
+    """Returns help for information that no column of a CSV sheet can hold."""
     return f"a CSV file cannot say {missing}: write a record, with `{written}`"
 
 
@@ -389,7 +389,7 @@ class MissingHistory(PlacedProblem):
     severity = "warning"
     names: tuple[str, ...]
     players: tuple[str, ...]
-    """Those of whom it is not known; empty if it is known of nobody."""
+    """The players whose history is unknown; empty if it is unknown for all."""
     help = "record every deal from the first on, with bids and tricks; what reads it is not judged"
 
     @property
@@ -403,7 +403,7 @@ class MissingHistory(PlacedProblem):
 
 
 class MissingRowHistory(MissingHistory):
-    """Told by the same code: it begins again with each row of the schedule, here with `first`."""
+    """Variant of R538: the history begins again with each row of the schedule, at deal `first`."""
 
     first: int
     help = (
@@ -470,7 +470,7 @@ class WrongSum(PlacedProblem):
 
     @property
     def are(self) -> str:
-        """The verb for so many."""
+        """The verb for this number of cards."""
         return is_or_are(self.cards)
 
 
@@ -490,7 +490,7 @@ class WrongTotal(PlacedProblem):
 
 
 class WrongPoints(WrongTotal):
-    """Told by the same code, of a sheet that holds the points of each deal and no totals."""
+    """Variant of R541: a sheet with the points of each deal instead of totals."""
 
     @property
     def message(self) -> str:
@@ -499,7 +499,7 @@ class WrongPoints(WrongTotal):
 
 
 class WrongSumBelow(WrongTotal):
-    """Told by the same code, of the sums under a sheet; `tricks` says nothing of them."""
+    """Variant of R541: the sums under a sheet, for which `tricks` has no meaning."""
 
     message = "{who} has `{found}` in the sums under the sheet, but the rows above come to `{due}`"
     help = "write `{due}`, or leave the last row out"
@@ -533,7 +533,7 @@ class ImpossibleRow(PlacedProblem):
 
 
 class OnlyForbiddenBids(ImpossibleRow):
-    """Reported by the same code: bids that are not recorded would have to break a limit."""
+    """Variant of R543: every combination of unrecorded bids would violate a limit."""
 
     @property
     def message(self) -> str:
@@ -595,7 +595,7 @@ class NotFollowed(PlacedProblem):
 
 
 class OtherTricks(PlacedProblem):
-    """Reports a number of tricks that is none of those allowed by the cards, given in order."""
+    """A number of tricks that contradicts the cards; `allowed` is in ascending order."""
 
     code = "R557"
     title = "the tricks recorded are not those played"
@@ -606,7 +606,7 @@ class OtherTricks(PlacedProblem):
 
     @property
     def due(self) -> str:
-        """Return what the player won, as far as the cards show it."""
+        """The number of tricks that the player won, as far as the cards show it."""
         least, most = self.allowed[0], self.allowed[-1]
         if least == most:
             return f"`{least}`"
@@ -625,21 +625,21 @@ class ImpossiblePlay(PlacedProblem):
 
 
 class ImpossibleDivision(ImpossiblePlay):
-    """Has the same code: each number of tricks is possible, but not all of them together."""
+    """Variant of R559: each number of tricks is possible, but not all of them together."""
 
     message = "the cards cannot have been played so that the tricks are divided like this"
     help = "correct the tricks or the cards; write `?` for a number that is not known"
 
 
 class ImpossibleTakers(ImpossiblePlay):
-    """Has the same code: without `taken` the cards can have been played as they are recorded."""
+    """Variant of R559: without `taken`, the recorded play would be possible."""
 
     message = "no way of playing these cards gives each trick to its seat in `taken`"
     help = "correct `taken` or the cards"
 
 
 class OtherTaker(OtherTricks):
-    """Reports a trick that another seat took by the cards; it has the same code."""
+    """Variant of R557: another seat took the trick by the cards."""
 
     trick: int
     message = "trick {trick} went to {who}, seat {due}, not to seat `{found}`"
@@ -647,7 +647,7 @@ class OtherTaker(OtherTricks):
 
 
 class OtherCount(OtherTricks):
-    """Reports tricks of a player that are not those in `taken`; it has the same code."""
+    """Variant of R557: the number of tricks contradicts `taken`."""
 
     message = "{who} won {due} by `taken`, not `{found}`"
     help = "correct the tricks or `taken`"
@@ -767,7 +767,7 @@ class UnusableRulesOfRecord(PlacedProblem):
 
 
 class RulesOutOfReach(UnusableRulesOfRecord):
-    """Told by the same code: the file may be there, but the record may not reach it."""
+    """Variant of R601: the record may not read the file."""
 
     help = "copy them beside the record, give `--rules FILE`, or `--trust` if you trust its writer"
 
@@ -791,7 +791,10 @@ class NothingToReview(PlacedProblem):
 
 
 def with_fixes(diagnostic: Diagnostic, fixes: Sequence[RowFix], label: str) -> Diagnostic:
-    """Returns a problem of the row with this label with the fixes of the row as its help."""
+    """Returns a problem of a row with the possible corrections as its help.
+
+    `label` is the label of the row.
+    """
     confirmed = _fixes_text([fix for fix in fixes if fix.confirmed], label)
     others = _fixes_text([fix for fix in fixes if not fix.confirmed], label)
     if confirmed and others:
@@ -801,17 +804,17 @@ def with_fixes(diagnostic: Diagnostic, fixes: Sequence[RowFix], label: str) -> D
     count = len(fixes[0].changes)
     figures = "one figure" if count == 1 else f"{count} figures"
     help = f"with {figures} changed the row fits: {text}"
-    if diagnostic.others:  # a rule that forbids it, which the help cites
+    if diagnostic.others:  # the place of a rule that the row violates
         help = f"{help}; else {diagnostic.help}"
     return replace(diagnostic, help=help)
 
 
 _MOST_FIXES: Final = 8
-"""So many values are told of one cell, and so many cells."""
+"""The most corrected cells that are listed, and the most values of one cell."""
 
 
 def _fixes_text(fixes: Sequence[RowFix], label: str) -> str:
-    """Returns the fixes in words, those that differ only in their last value as one."""
+    """Returns corrections in words; those that differ only in their last value are merged."""
     cells: dict[str, list[str]] = {}
     for fix in fixes:
         *first, last = fix.changes
@@ -827,7 +830,7 @@ def _fixes_text(fixes: Sequence[RowFix], label: str) -> str:
 
 
 def _where(change: FigureChange, label: str) -> str:
-    """Returns a figure in words, with its row unless that has this label."""
+    """Returns a figure in words; its row is named unless it has the given label."""
     if change.trick is not None:
         return f"trick {change.trick} to seat"
     row = "" if change.row == label else f" in row {quoted(change.row)}"
@@ -846,7 +849,7 @@ def _alternatives(values: Sequence[str]) -> str:
 
 
 def refused_action(place: Place, who: str, reason: Reason) -> Diagnostic:
-    """What is told of a recorded action that the rules forbid."""
+    """Returns the diagnostic of a recorded action that the rules forbid."""
     message = f"{who}: {reason.reason}" if who else reason.reason
     return _refusal(place, message, "correct what was recorded", reason)
 
@@ -864,15 +867,15 @@ _WHO_BEGAN: Final[Mapping[MissingKeyOfRow, tuple[str, str, str]]] = {
         "add the whole `auction = …` to the row",
     ),
 }
-"""For each key: what is left open without it, what a CSV file cannot say, and what to do."""
+"""For each key: the subject, the information that a CSV file lacks, and the advice."""
 
 
 def refused_row(
     place: Place, reason: Reason, come_to: int | None, missing: MissingKeyOfRow
 ) -> Diagnostic:
-    """Returns the problem of recorded bids that are illegal whoever began, if nobody knows who did.
+    """Returns the diagnostic of recorded bids that are illegal whichever player bid first.
 
-    `come_to` is the sum of the bids; None if no limit reads it.
+    `come_to` is the sum of the bids, or None if no limit reads it.
     """
     whoever, unsaid, mend = _WHO_BEGAN[missing]
     sum_of_bids = "" if come_to is None else f": they come to `{come_to}`"

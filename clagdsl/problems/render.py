@@ -1,4 +1,4 @@
-"""Diagnostics as text for people, as lines for editors, as JSON and as SARIF."""
+"""Renders diagnostics: text with excerpts, compiler-style lines, JSON and SARIF."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from clagdsl.problems.diagnostic import PROBLEM_KINDS, Diagnostic, Edit, Severit
 from clagdsl.problems.escape import cells, escape_invisible, shorten_file_name, width
 
 MOST_SHOWN: Final = 100
-"""So many problems of one file are shown as text; then comes one line with their number."""
+"""Problems of one file that are shown as text; a line with their number replaces the rest."""
 
 MOST_DETAIL: Final = 40
-"""So many further lines of one problem are shown."""
+"""Detail lines of one problem that are shown."""
 
 _LONGEST_LINE: Final = 100
 _BEFORE_CARET: Final = 40
@@ -38,7 +38,7 @@ _PLAIN: Final = "\x1b[0m"
 
 @dataclass(frozen=True, slots=True)
 class _Mark:
-    """A stretch of a line to underline, and what is said about it."""
+    """A span of a line to underline, with the sign to use and the text after it."""
 
     place: Place
     sign: Literal["^", "-"]
@@ -46,9 +46,7 @@ class _Mark:
 
 
 def problem_text(diagnostic: Diagnostic, sources: Sources, *, colour: bool = False) -> str:
-    """Returns one problem for people: where and what, the lines with carets, further lines, the
-    help.
-    """
+    """Returns one problem as text: headline, source lines with carets, details and help."""
     lines = [_headline(diagnostic, colour)]
     lines += _excerpts(diagnostic, sources, _COLOURS[diagnostic.severity] if colour else "")
     lines += [f"  {escape_invisible(line)}" for line in diagnostic.detail[:MOST_DETAIL]]
@@ -61,7 +59,7 @@ def problem_text(diagnostic: Diagnostic, sources: Sources, *, colour: bool = Fal
 
 
 def _where(place: Place) -> str:
-    """Returns a place as the lines of a terminal begin with it."""
+    """Returns a place as it begins a line of terminal output."""
     return escape_invisible(str(replace(place, file=shorten_file_name(place.file))))
 
 
@@ -76,7 +74,7 @@ def _headline(diagnostic: Diagnostic, colour: bool) -> str:
 
 
 def _excerpts(diagnostic: Diagnostic, sources: Sources, colour: str) -> list[str]:
-    """Returns the lines that the labels stand in, in order; the problem's own file first."""
+    """Returns the marked source lines in order; the problem's own file comes first."""
     if diagnostic.place is None:
         return []
     marks = [_Mark(diagnostic.place, "^", diagnostic.label)]
@@ -98,7 +96,7 @@ def _marked_lines(
     if source is None:
         return [f"{' ' * margin} = {escape_invisible(mark.text)}" for mark in marks if mark.text]
     if not source.text.strip() and not any(mark.text for mark in marks):
-        return []  # an empty file, or one that could not be read
+        return []  # an empty or unreadable file
     lines: list[str] = []
     last: int | None = None
     for mark in marks:
@@ -117,7 +115,7 @@ def _marked_lines(
 
 
 def _marked_line(line: str, mark: _Mark) -> tuple[str, str]:
-    """Returns the line as shown and the caret line below it; a long line is cut around the caret."""
+    """Returns a source line as shown, and its caret line; a long line is cut around the caret."""
     place = mark.place
     first = min(place.column - 1, len(line))
     last = place.end_column - 1 if place.end_line == place.line else len(line)
@@ -135,9 +133,7 @@ def _marked_line(line: str, mark: _Mark) -> tuple[str, str]:
 
 
 def problem_line(diagnostic: Diagnostic) -> str:
-    """Returns one problem as one line `file:line:column: severity: message [code]`, as compilers
-    do.
-    """
+    """Returns one problem as a line `file:line:column: severity: message [code]`, as compilers."""
     where = escape_invisible(str(diagnostic.place)) if diagnostic.place else "clagdsl"
     return (
         f"{where}: {diagnostic.severity}: {escape_invisible(diagnostic.message)}"
@@ -152,9 +148,7 @@ def problem_texts(
     style: Literal["text", "gnu"] = "text",
     colour: bool = False,
 ) -> list[str]:
-    """Returns every problem as text, at most MOST_SHOWN of each file, then one line with their
-    number.
-    """
+    """Returns all problems as texts, at most `MOST_SHOWN` of each file with a final count."""
     counts: dict[str, int] = {}
     groups: dict[str, list[str]] = {}
     for diagnostic in diagnostics:
@@ -176,7 +170,9 @@ def problem_texts(
 
 
 def problem_json(diagnostic: Diagnostic) -> dict[str, JsonValue]:
-    """Returns one problem as the JSON object that `--format json` prints; without a place, nulls."""
+    """Returns one problem as the JSON object of `--format json`; without a place, its fields are
+    null.
+    """
     place = diagnostic.place
     return {
         "file": place.file if place else None,
@@ -194,7 +190,7 @@ def problem_json(diagnostic: Diagnostic) -> dict[str, JsonValue]:
 
 
 def _edit_json(edit: Edit) -> dict[str, JsonValue]:
-    """Returns an edit: what stands from line and column to the end is replaced by the text."""
+    """Returns an edit as JSON: the place to replace and the new text."""
     place = edit.place
     return {
         "file": place.file,
@@ -255,7 +251,7 @@ def _sarif_result(diagnostic: Diagnostic, rule: int) -> dict[str, JsonValue]:
 
 
 def _sarif_fix(diagnostic: Diagnostic) -> dict[str, JsonValue]:
-    """Returns the edits of a problem, by file."""
+    """Returns the fix of a problem as a SARIF fix, with its edits grouped by file."""
     changes: list[JsonValue] = []
     for file in dict.fromkeys(edit.place.file for edit in diagnostic.fix):
         edits = [edit for edit in diagnostic.fix if edit.place.file == file]
@@ -286,7 +282,7 @@ def _sarif_location(place: Place) -> dict[str, dict[str, JsonValue]]:
 
 
 # --- registry -------------------------------------------------------------------------------------
-# Every kind of problem there is, with its page.  Nothing else loads all the problems at once.
+# All kinds of problems with their pages.  Only this part imports every module of problems.
 
 
 HERE: Final = Path(__file__).parent
@@ -297,7 +293,7 @@ _SHARED_TEXT: Final = re.compile(r"^\{\{([\w-]+)\}\}$", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class ProblemKind:
-    """One kind of problem, as `clagdsl explain CODE` describes it; `page` is Markdown."""
+    """A kind of problem as `clagdsl explain CODE` describes it; `page` is Markdown."""
 
     code: str
     severity: Severity
@@ -306,7 +302,7 @@ class ProblemKind:
 
 
 def page(code: str) -> str:
-    """Returns the page of a problem; a line `{{name}}` stands for the text of `pages/shared/name`."""
+    """Returns the page of a code; a line `{{name}}` includes the text `pages/shared/name.txt`."""
     text = (PAGES / f"{code}.md").read_text(encoding="utf-8")
     return _SHARED_TEXT.sub(lambda match: _shared(match[1]), text)
 
@@ -316,14 +312,14 @@ def _shared(name: str) -> str:
 
 
 def problem_kind(code: str) -> ProblemKind:
-    """Returns one kind of problem, of a module that has been imported: one that has been told."""
+    """Returns a kind of problem whose module has been imported."""
     kind = PROBLEM_KINDS[code]
     return ProblemKind(code, kind.severity, kind.title, page(code))
 
 
 @cache
 def problem_kinds() -> Mapping[str, ProblemKind]:
-    """Returns every kind of problem by code, in the order of the codes."""
+    """Returns all kinds of problems by code, in the order of the codes."""
     from pkgutil import iter_modules
 
     for module in iter_modules([str(HERE)]):

@@ -1,7 +1,7 @@
-"""The rows of a schedule that several sizes in one row are meant as, as `1-7-1` and `1 to 7 to 1`.
+"""Schedule rows that are meant by several sizes in one row, such as `1-7-1` or `1 to 7 to 1`.
 
-Sizes are texts: numbers, names, or what else stands in a row; `deals` is what stands behind the
-colon of each row, with the blank before it.
+Sizes are texts: numbers, names or other expressions.  `deals` is the text after the colon of each
+row, with the space before it.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ Direction: TypeAlias = Literal["up", "down"]
 OPPOSITE: Final[dict[Direction, Direction]] = {"up": "down", "down": "up"}
 
 MOST_SIZES: Final = 8
-"""So many sizes are written out as rows of their own."""
+"""The most sizes that are written out as one row each."""
 
 DEALT_ONCE: Final = "where the size at which it turns comes once"
 DEALT_TWICE: Final = "where it comes twice"
-"""When each of the two readings of sizes that turn is meant."""
+"""The case in which each reading of a turning run is meant."""
 
 
 def possible_directions(first: str, turn: str, last: str) -> tuple[Direction, ...]:
-    """Which way sizes may go before they turn: both where nothing tells, none where they do not."""
+    """Returns the possible directions before the turn: both if unknown, none if contradictory."""
     if turn in (first, last):
         return ()
     directions = {direction for end in (first, last) if (direction := _direction(end, turn))}
@@ -31,7 +31,7 @@ def possible_directions(first: str, turn: str, last: str) -> tuple[Direction, ..
 
 
 def _direction(size: str, next_size: str) -> Direction | None:
-    """Returns the way from a size to another one, where that is known: none is below 1 card."""
+    """Returns the direction from one size to another, or None; no size is below 1 card."""
     if size.isdecimal() and next_size.isdecimal():
         return "up" if int(size) < int(next_size) else "down"
     return "up" if size == "1" else "down" if next_size == "1" else None
@@ -47,7 +47,7 @@ def up_and_down_rows(
     twice: bool,
     before: str | None = None,
 ) -> str:
-    """Two rows: one way to a size and back, with the deals of the first `before` if others."""
+    """Returns two rows, to the turning size and back; `before` replaces the deals of the first."""
     opposite = OPPOSITE[direction]
     again = turn if twice else next_size(turn, opposite)
     there = deals if before is None else before
@@ -58,16 +58,14 @@ def up_and_down_rows(
 
 
 def next_size(size: str, direction: Direction) -> str:
-    """Returns the size beside one, in a way."""
+    """Returns the next size in a direction."""
     if size.isdecimal():
         return str(int(size) + (1 if direction == "up" else -1))
     return f"{size} {'+' if direction == 'up' else '-'} 1"
 
 
 def size_rows(sizes: Sequence[int], deals: str) -> str:
-    """Returns the row of a run of sizes, or one row for each; nothing where these would be too
-    many.
-    """
+    """Returns one row for a run of sizes, else a row for each; "" if these would be too many."""
     steps = {after - before for before, after in pairwise(sizes)}
     if steps in ({1}, {-1}):
         return f"{sizes[0]} {'up' if steps == {1} else 'down'} to {sizes[-1]} cards:{deals}"

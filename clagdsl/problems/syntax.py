@@ -1,4 +1,4 @@
-"""What reading and parsing a rules file can find: codes S101 to S151."""
+"""Problems found while a rules file (S101 to S151) or a compiled game (J701 to J709) is read."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from clagdsl.problems.escape import character_name, excerpt
 
 
 class FileProblem(Problem):
-    """A problem of a whole file, told at its beginning."""
+    """A problem of a whole file, reported at its beginning."""
 
     name: str
 
@@ -46,32 +46,32 @@ class NotARulesFile(FileProblem):
 
 
 class NotAnOrdinaryFile(NotARulesFile):
-    """Told by the same code: a folder, a device or a pipe, whatever kind of file was wanted."""
+    """Variant of S102: a folder, device or pipe, whatever kind of file was expected."""
 
     message = "`{name:file}` is {kind}, not an ordinary file"
 
 
 class NoRulesText(NotARulesFile):
-    """Told by the same code: a text, but not one of rules, so nothing of it is shown."""
+    """Variant of S102: a text that is not a rules file, so none of it is shown."""
 
     help = "name a file of rules: it begins with `clag 1`"
 
 
 class SavedByAProgram(NotARulesFile):
-    """Told by the same code: a document of a word processor or a spreadsheet, not plain text."""
+    """Variant of S102: a document of a word processor or spreadsheet instead of plain text."""
 
     help = "save the rules as plain text (UTF-8), with a name that ends in `.clag`"
 
 
 class OutOfReach(NotARulesFile):
-    """Told by the same code: a file that a record from elsewhere may not reach."""
+    """Variant of S102: a file that a foreign record may not read."""
 
     message = "`{name:file}` is {kind}"
     help = "copy it beside the record, or give `--trust` if you trust who wrote the record"
 
 
 class OnlyBundled(NotARulesFile):
-    """Told by the same code: rules from a web page name a file, and none is read for them."""
+    """Variant of S102: rules from a web page extend a file, which only bundled games can be."""
 
     message = "`{name:file}` is {kind}, and rules that are written in a web page read none"
     help = "extend a bundled game by its name, such as `extends scottish`, or copy the rules here"
@@ -150,14 +150,14 @@ class UnclosedText(PlacedProblem):
 
     @property
     def likely(self) -> str:
-        """The text up to what may follow it, which is hardly part of a name."""
+        """The text up to a word that is hardly part of a name."""
         return AFTER_A_TEXT.split(self.text, maxsplit=1)[0].rstrip()
 
 
 AFTER_A_TEXT: Final = re.compile(
     r"(?<=\w) *(?= (?:variant|extends|from|assume|as|is)\b| with *$| in\b.*:| #)"
 )
-"""What may follow a text, and is hardly part of it."""
+"""Words and signs that can follow a text and are hardly part of it."""
 
 
 class WrongQuotes(PlacedProblem):
@@ -173,7 +173,7 @@ class WrongQuotes(PlacedProblem):
 
     @property
     def safe(self) -> bool:
-        # Two apostrophes of different words enclose what is no text.
+        # Two apostrophes in different words do not enclose a text.
         return self.instead != '""' and "#" not in self.text
 
 
@@ -200,9 +200,9 @@ class ForeignSign(PlacedProblem):
     sign: str
     mended: str
     sure: bool = False
-    """Whether a word stands between two values and is declared nowhere, so that it is a sign."""
+    """True if a word is certainly an operator: it is between two values and not declared."""
     doubtful: bool = False
-    """Whether the sign is a dash that may only part what stands beside it."""
+    """True if the sign is a dash that may be a separator."""
     message = "{sign:excerpt} is not a sign of Clag"
 
     @property
@@ -220,7 +220,7 @@ class ForeignSign(PlacedProblem):
     @property
     def safe(self) -> bool:
         is_unambiguous = self.sign not in ("=>", "//") and not self.sign.isalpha()
-        sizes = self.mended in ("up to", "down to")  # the dealer may be meant to pick one of them
+        sizes = self.mended in ("up to", "down to")  # the dealer may be meant to pick a size
         return self.sure or (is_unambiguous and not self.doubtful and not sizes)
 
 
@@ -274,9 +274,9 @@ class MissingHeader(PlacedProblem):
     word: str = ""
     version: str = "1"
     whole: Place | None = None
-    """What is meant to be the header."""
+    """The tokens that are meant as the header."""
     sure: bool = True
-    """Whether that has no other words."""
+    """True if these have no other words."""
     message = "a file of rules begins with `clag {version}`"
     help = "write `clag {version}` as the first line"
 
@@ -405,7 +405,7 @@ class UnfinishedPhrase(PlacedProblem):
     ends: Place | None
     rest: str = ""
     besides: str = ""
-    """What else may be written than the rest."""
+    """An alternative to `rest`, appended to the help."""
     message = "something is missing after {text:excerpt}"
     place_labels: ClassVar = {"ends": "something else begins here"}
 
@@ -431,7 +431,7 @@ class NotACard(PlacedProblem):
 
     @property
     def safe(self) -> bool:
-        # a suit may lack the -s at its end
+        # a suit may lack its final -s
         meant = (self.text.lower(), f"{self.text.lower()}s")
         return self.instead is not None and self.instead.lower() in meant
 
@@ -464,7 +464,7 @@ class UnquotedName(PlacedProblem):
     name: str
     is_text: bool = False
     several: str = ""
-    """How it is said where its words are names of their own."""
+    """The advice if its words are names of their own."""
     safe: bool = True
     instead = '"{name}"'
 
@@ -515,7 +515,7 @@ class MissingOperator(PlacedProblem):
     text: str
     factor: str = ""
     joint: str = "when"
-    """The word that may connect them where the first is a value, or part of a condition."""
+    """The keyword that may connect the values: `when` after a value, `and` in a condition."""
     message = "nothing connects {text:excerpt} with what stands before it"
 
     @property
@@ -559,7 +559,7 @@ class SuperfluousWord(PlacedProblem):
 
 
 class StandsTwice(SuperfluousWord):
-    """Told by the same code: a word or a number of an expression that stands twice."""
+    """Variant of S148: a word or number written twice in an expression."""
 
     message = "{text:excerpt} stands twice"
     help = "delete one {text:excerpt}"
@@ -592,8 +592,8 @@ class OutsideTheBorder(PlacedProblem):
     help = "leave it out; `clagdsl explain S151` shows what to do instead"
 
 
-# --- what reading a compiled game can find: codes J701, J703, J705, J707 and J709 -----------------
-# What its texts say is reported by the codes of a rules file, at their places in these texts.
+# --- problems of a compiled game: codes J701, J703, J705, J707 and J709 ---------------------------
+# Problems in its texts have the codes of a rules file, at their places in these texts.
 
 
 class NotJson(PlacedProblem):

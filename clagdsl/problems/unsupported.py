@@ -1,6 +1,6 @@
-"""House rules within the border for which the language has no word yet, and what is said of them.
+"""House rules within the scope of Clag that it cannot express yet, with their messages.
 
-The page of the border, `docs/border.md`, lists each by its name, with a text that is refused.
+The page on the scope, `docs/border.md`, lists each by name with a text that is refused.
 """
 
 from __future__ import annotations
@@ -11,20 +11,20 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class UnsupportedRule:
-    """A rule that cannot be said yet."""
+    """A rule that the language cannot express yet."""
 
     name: str
-    """As in the first column of the page."""
+    """The name in the first column of the page."""
     refused: str
-    """A text that somebody may try; the page shows it."""
+    """An example that somebody may try; the page shows it."""
     message: str
-    """What is wrong with such a text."""
+    """The message for such a text."""
     workaround: str
-    """What to write instead, as the end of a help."""
+    """The alternative, as the end of the help."""
 
     @property
     def help(self) -> str:
-        """That the language cannot say it, what to do, and where that is told."""
+        """The help: a statement that the language lacks this, the alternative, and a reference."""
         return (
             f"the language cannot say this yet: {self.workaround};"
             " `clagdsl explain S150` lists such rules"
@@ -136,4 +136,4 @@ NOT_YET: Final = (
     AFTER_A_SPECIAL_CARD,
     ORDER_OF_SPECIALS,
 )
-"""Every such rule, in the order of the page."""
+"""All unsupported rules in the order of the page."""

@@ -31,9 +31,7 @@ from clagdsl.syntax.token import Token
 
 
 ChildData: TypeAlias = tuple[int, bool, int]
-"""Index of a child, whether it is spliced (replaced by its children), optional parts absent before
-it.
-"""
+"""Index of a child, whether its own children replace it, optional parts absent before it."""
 
 RuleData: TypeAlias = tuple[str, int, str, bool, tuple[ChildData, ...], int]
 """Name, length, builder, whether a single child replaces it, children, absent parts at the end."""
