@@ -50,12 +50,14 @@ _STATEMENTS: Final = {
 }
 """Statements that every file needs: their purpose and an example."""
 
+# Examples of the clauses that every deal needs.
 _CLAUSES: Final = {
     "trump": "`trump turned` or `trump none`",
     "bid": "`bid in turn`",
     "score": "`score 10 + tricks when made, otherwise 0`",
 }
 
+# Types of values, and the help if a value of the type is needed.
 _KINDS: Final = {"number": "a number", "truth": "something true or false", "word": "a word"}
 
 _KIND_HELP: Final = {
@@ -65,8 +67,10 @@ _KIND_HELP: Final = {
 }
 
 
+# Players by their role, who may be written after `from` by mistake.
 _AT_THE_TABLE: Final = frozenset({"dealer", "eldest", "caller", "winner", "left", "right"})
 
+# Words for a limit that allows every bid.
 _ANY_BID: Final = frozenset(
     {"free", "any", "anything", "all", "everything", "none", "nothing", "unlimited"}
 )

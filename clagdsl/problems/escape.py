@@ -119,6 +119,7 @@ def cells(text: str) -> list[str]:
 # --- formats for words, characters, lists and the source of a rule --------------------------------
 
 
+# Characters of the longest text that a message repeats whole.
 LONGEST_EXCERPT: Final = 40
 LONGEST_QUOTED: Final = 60
 

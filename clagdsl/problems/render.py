@@ -22,6 +22,7 @@ MOST_SHOWN: Final = 100
 MOST_DETAIL: Final = 40
 """Detail lines of one problem that are shown."""
 
+# A source line longer than this is cut, with this many characters kept before the caret.
 _LONGEST_LINE: Final = 100
 _BEFORE_CARET: Final = 40
 
@@ -133,7 +134,7 @@ def _marked_line(line: str, mark: _Mark) -> tuple[str, str]:
 
 
 def problem_line(diagnostic: Diagnostic) -> str:
-    """Returns one problem as a line `file:line:column: severity: message [code]`, as compilers."""
+    """Returns one problem as `file:line:column: severity: message [code]`, like a compiler."""
     where = escape_invisible(str(diagnostic.place)) if diagnostic.place else "clagdsl"
     return (
         f"{where}: {diagnostic.severity}: {escape_invisible(diagnostic.message)}"
@@ -170,9 +171,7 @@ def problem_texts(
 
 
 def problem_json(diagnostic: Diagnostic) -> dict[str, JsonValue]:
-    """Returns one problem as the JSON object of `--format json`; without a place, its fields are
-    null.
-    """
+    """Returns one problem as the JSON object of `--format json`; without a place, with nulls."""
     place = diagnostic.place
     return {
         "file": place.file if place else None,

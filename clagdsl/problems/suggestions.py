@@ -24,6 +24,7 @@ from clagdsl.problems.escape import (
 ASPECT_WORDS: Final[dict[str, str]] = {name: aspect.question for name, aspect in TABLE.items()}
 """Each aspect as the end of a sentence that begins "does not say ..."."""
 
+# Names that are listed before the list is cut off.
 _MOST_LISTED: Final = 12
 
 
@@ -101,10 +102,10 @@ _PARTS: Final = re.compile("[._]")
 
 
 def is_one_edit_apart(text: str, word: str) -> bool:
-    """Returns whether one inserted, deleted or replaced letter, or two swapped ones, separate two
-    words.
+    """Returns whether at most one edit separates two words.
 
-    Words with fewer than three letters never match.
+    An edit is an inserted, deleted or replaced letter, or two swapped neighbours.  Words with fewer
+    than three letters never match.
     """
     if abs(len(text) - len(word)) > 1 or min(len(text), len(word)) < _FEWEST_LETTERS:
         return False

@@ -71,7 +71,7 @@ class OutOfReach(NotARulesFile):
 
 
 class OnlyBundled(NotARulesFile):
-    """Variant of S102: rules from a web page extend a file, which only bundled games can be."""
+    """Variant of S102: rules from a web page may extend only bundled games, not files."""
 
     message = "`{name:file}` is {kind}, and rules that are written in a web page read none"
     help = "extend a bundled game by its name, such as `extends scottish`, or copy the rules here"

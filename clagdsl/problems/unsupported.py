@@ -24,7 +24,7 @@ class UnsupportedRule:
 
     @property
     def help(self) -> str:
-        """The help: a statement that the language lacks this, the alternative, and a reference."""
+        """The help: the limitation, the alternative, and a reference to the full list."""
         return (
             f"the language cannot say this yet: {self.workaround};"
             " `clagdsl explain S150` lists such rules"

@@ -27,6 +27,7 @@ DESCRIPTIONS: Final[Mapping[str, str]] = {
 OPERAND: Final = frozenset({"NAME", "NUMBER", "LPAR", "ABS", "MAX", "MIN", "MINUS"})
 OPERATORS: Final = frozenset({"PLUS", "MINUS", "TIMES_SIGN"})
 CONNECTING: Final = frozenset({"WHEN", "AND", "OR", "COMPARISON"}) | OPERATORS
+# Words that are listed before the rest is summarised.
 MAX_LISTED: Final = 8
 
 

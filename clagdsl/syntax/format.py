@@ -196,9 +196,7 @@ def _gaps(text: str, tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
 
 
 def _split_gap(text: str, start: int, end: int) -> tuple[tuple[Comment, ...], str, int]:
-    """Returns the comments of a gap on lines of their own, its trailing comment, and line ends
-    after.
-    """
+    """Returns a gap's comments on own lines, its trailing comment, and the line ends after them."""
     own: list[Comment] = []
     behind = ""
     position = start
@@ -483,6 +481,7 @@ def _line_end(layout: TokenLayout, indent: int, first: int, end: int) -> int:
         return forced
     best_preference, best_index = (9, 9), 0
     for index in range(first + 1, forced):
+        # Ties go to the later word, so that lines are filled.
         preference = layout.words[index].preference
         if indent + layout.width(first, index) > WIDTH and best_index:
             break

@@ -226,6 +226,7 @@ def scan(text: str, words: Mapping[str, tuple[str, ...]]) -> Scan:
     `words` maps each word and sign of the language to the terminals that it may be.
     """
     result = Scan()
+    # A byte order mark is skipped.
     first = int(text.startswith("\ufeff"))
     for match in () if _is_printable(text) else hidden_character().finditer(text, first):
         result.note("hidden", *match.span())

@@ -155,6 +155,7 @@ class Automaton:
             for index in range(first, len(tokens)):
                 token = tokens[index]
                 row = rows[state]
+                # The first terminal that this state accepts decides between keyword and name.
                 kind = next((kind for kind in token.kinds if kind in row), None)
                 if kind is None:
                     return Refusal(index)
@@ -162,12 +163,15 @@ class Automaton:
                 while (action := row[kind]) < 0:
                     state = reduce(rules[action], rows, states, values)
                     row = rows[state]
+                    # An LALR(1) row merges lookaheads: a token may be refused only after a
+                    # reduction.
                     if kind not in row:
                         return Refusal(index)
                 states.append(action)
                 values.append(token)
                 state = action
             index = len(tokens)
+            # At the end of the text, reduce until the start symbol is complete.
             while state != end:
                 action = rows[state].get(END, 0)
                 if action >= 0:
@@ -213,6 +217,7 @@ class Automaton:
     def accepted(self, states: Sequence[int]) -> frozenset[str]:
         """Returns the expected set: the terminals that can come next, including END."""
         symbols = self.rows[states[-1]]
+        # Terminals are upper case, rules lower case; both are symbols of a row.
         return frozenset(t for t in symbols if t.isupper() and self.accepts(states, (t,)))
 
 

@@ -133,6 +133,7 @@ def _store_tables(tables: Tables) -> None:
 
 MAX_CACHED_LENGTH: Final = 1 << 14
 """Characters in the longest text whose tree is cached (a tree takes about 20 bytes for each)."""
+# Results that `parse` keeps.
 CACHE_SIZE: Final = 64
 
 

@@ -66,6 +66,7 @@ def collect_errors(
 ) -> tuple[Diagnostic, ...]:
     """Returns every independent syntax error, in the order of the text."""
     hidden = hidden_characters(source.text, scan_result, words)
+    # First, because it removes the lexical errors that a rewording explains.
     reworded = reword_clauses(source, scan_result, words, automaton)
     reports = [
         Report(
@@ -89,6 +90,7 @@ def collect_errors(
     insert_directions(scan_result, words)
     reports += reworded
     if scan_result.tokens and not any(error.kind == "many" for error in scan_result.errors):
+        # A copy: the walk replaces misspelt tokens, which a second walk must see as written.
         first = replace(scan_result, tokens=list(scan_result.tokens))
         recovery_pass = RecoveryPass(source, first, words, automaton)
         recovery_pass.run()
@@ -331,7 +333,10 @@ def header_tokens(tokens: Sequence[Token]) -> Sequence[Token]:
 
 @dataclass(frozen=True, slots=True)
 class Restart:
-    """A token at which to restart the parser, and the start symbol to parse."""
+    """A token at which to restart the parser, and the start symbol to parse.
+
+    `file` is the whole file, `rest` clauses and statements, `rows` further rows of a schedule.
+    """
 
     index: int
     start: str

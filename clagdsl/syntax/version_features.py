@@ -99,5 +99,5 @@ def _clause_features(clause: nodes.Clause) -> Iterator[Located[int]]:
         if isinstance(written.value, Following):
             for kind, span in zip(written.value.classes, written.parts, strict=True):
                 yield Located(span, aspect.policies[kind].since)
-        elif aspect.policies.listed and aspect.since == 1:  # newer aspects: see their keyword
+        elif aspect.policies.listed and aspect.since == 1:  # newer aspects: by their keyword
             yield Located(written.span, aspect.policies.of(written.value).since)

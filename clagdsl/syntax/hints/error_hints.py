@@ -138,7 +138,7 @@ def report_misplaced_line(failure: ParseFailure, report: Report) -> Report | Non
 
 
 def line_start(failure: ParseFailure) -> int | None:
-    """Returns the index of the token that begins the line; None unless a clause may begin there."""
+    """Returns the index of the line's first token, or None if no clause or statement fits there."""
     tokens = failure.tokens
     first = min(failure.index, len(tokens) - 1)
     while first > failure.first and not tokens[first].leads:
@@ -503,6 +503,7 @@ def nearest_word(failure: ParseFailure, surely: bool) -> Report | None:
     return None
 
 
+# Letters of the shortest word within a line that may be a misspelt statement keyword.
 MIN_STATEMENT_LENGTH: Final = 5
 MIN_TWO_SLIP_LENGTH: Final = 7
 """Letters from which on a word may contain two typos."""
@@ -606,9 +607,7 @@ def unquoted_name(failure: ParseFailure) -> Report | None:
 
 
 def suggest_several_names(failure: ParseFailure, ends: int) -> str:
-    """Returns advice that reads the words up to an index as several names; "" if that is
-    impossible.
-    """
+    """Returns advice that reads the words up to an index as several names, or "" if it cannot."""
     first = failure.index - 1
     words = [str(word) for word in failure.tokens[first:ends]]
     if not all(map(is_word, words)):
@@ -655,9 +654,7 @@ def kind_before_a_name(failure: ParseFailure) -> Report | None:
 
 
 def changed_word(trouble: ParseFailure) -> Report | None:
-    """Recognises `change shedule 7 down to 1 cards`, whose keyword was parsed as the name of a
-    deal.
-    """
+    """Recognises `change shedule 7 down to 1 cards`, whose keyword was parsed as a deal."""
     tokens, index = trouble.tokens, trouble.index
     if index < 2 or tokens[index - 2] != "change" or tokens[index - 1].type != "NAME":
         return None
@@ -913,9 +910,7 @@ def missing_token(failure: ParseFailure) -> Report | None:
 
 
 def up_or_down(failure: ParseFailure, token: Token) -> Report:
-    """Returns the report of row sizes without a direction; both are offered if the numbers are
-    open.
-    """
+    """Returns the report of row sizes without a direction; offers both if both are possible."""
     word = guess_direction(failure)
     sizes = [adjacent_size(failure, step) for step in (-1, 1)]
     if None not in sizes or 1 in sizes:

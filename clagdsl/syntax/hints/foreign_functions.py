@@ -22,6 +22,7 @@ ATOM: Final = re.compile(r"\w+(?:\.\w+)?|\([^()]*\)|(?:abs|min|max)\([^()]*\)")
 QUOTIENT: Final = re.compile(r"(.+?)\s*//?\s*([1-9][0-9]{0,3})")
 DIVIDED: Final = re.compile(r"//|[/÷∕⁄]")
 BARS: Final = re.compile(r"\|([^|]+)\|")
+# Arguments of the longest call that is translated.
 MOST_ARGUMENTS: Final = 5
 AVAILABLE_FUNCTIONS: Final = "the language has `abs`, `min` and `max`"
 NO_ROOT: Final = (

@@ -369,6 +369,7 @@ OTHERWISE_WORDS: Final = frozenset({*ELSE, "otherwise"})
 ENDING_WORDS: Final = frozenset(
     {"ends", "end", "until", "stop", "stops", "finish", "finishes", "over", "play"}
 )
+# Characters of the longest condition that is repeated in the help.
 MAX_SHOWN_CONDITION: Final = 80
 DEAL_WORDS: Final = frozenset({"deal", "deals", "round", "rounds", "hand", "hands"})
 
@@ -531,6 +532,7 @@ def several_dropped(failure: ParseFailure) -> Report | None:
     return report_idiom(failure, tokens[begin], rest[-1], "`drop` takes one deal out", advice, fix)
 
 
+# Tokens after `drop` that are examined.
 MOST_DROPPED: Final = 20
 LIMIT_WORDS: Final = frozenset({"hook", "screw", "limit", "restriction"})
 REMOVAL_WORDS: Final = frozenset({"no", "without", "drop", "remove", "delete"})

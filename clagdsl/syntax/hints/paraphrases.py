@@ -4,8 +4,9 @@ Input is a `ParseFailure`.  Each candidate clause around the failure is matched 
 of `phrases.txt` (`phrase_table`).  Output is a `Paraphrase`: the readings in Clag, or a report that
 the language cannot express the phrase.
 
-INVARIANT: a reading is suggested only if the parser accepts it in the place of the clause. Whole
-lines whose word order is free are matched by `bag_of_words` instead (`rewrite_line`).
+INVARIANT: a reading is suggested only if the parser accepts it, in the place of the clause or in
+another place that the help names.  Whole lines whose word order is free are matched by
+`bag_of_words` instead (`rewrite_line`).
 """
 
 from __future__ import annotations
@@ -123,9 +124,7 @@ def find_paraphrase(failure: ParseFailure) -> Paraphrase | None:
 
 
 def find_misplaced(failure: ParseFailure) -> tuple[Paraphrase, str] | None:
-    """Returns the paraphrase of a line that is in the wrong place, with a description of the right
-    one.
-    """
+    """Returns the paraphrase of a misplaced line, with a description of the right place."""
     for clause in candidate_clauses(failure):
         readings: Sequence[Wording] = ()
         message = ""
@@ -160,9 +159,7 @@ def parses_as_file(failure: ParseFailure, text: str) -> bool:
 
 
 def with_first_deal(failure: ParseFailure, text: str) -> str:
-    """Returns a schedule row completed by the first declared deal; "" if the text is not such a
-    row.
-    """
+    """Returns a schedule row completed by the first declared deal; "" for any other text."""
     if not SIZES_ALONE.search(text):
         return ""
     names = (name for word, name in pairwise(failure.tokens) if word == "deal" and word.leads)

@@ -85,9 +85,10 @@ class ParseFailure:
         return True
 
     def accepts_word(self, word: str, skipped: int) -> bool:
-        """Returns whether a word here lets the parser accept the next two tokens.
+        """Returns whether a word here lets the parser accept the tokens after it.
 
-        `skipped` is the number of refused tokens that the word replaces.
+        `skipped` is the number of refused tokens that the word replaces.  Two tokens are tried, or
+        one if the second begins a line.
         """
         after = self.index + skipped
         kinds = [self.kinds(after)]

@@ -139,6 +139,7 @@ def is_declaration(words: Sequence[str]) -> bool:
     )
 
 
+# Words of the shortest line that may be a sentence.
 FEWEST_WORDS: Final = 3
 STRICT_SYNTAX: Final = re.compile(
     r"[\"“]|^(?:clag|source|param|let|example)\b"

@@ -87,12 +87,12 @@ def rows_one_way(sizes: str, deals: str) -> str | None:
 
 
 def turn_once(first: str, middle: str, last: str, deals: str) -> str | None:
-    """Returns a run of sizes and one back, with the turning size played once; None if unclear."""
+    """Returns a run of sizes and one back, with the turning size once, or None without a turn."""
     return _turn(first, middle, last, deals, twice=False)
 
 
 def turn_twice(first: str, middle: str, last: str, deals: str) -> str | None:
-    """Returns a run of sizes and one back, with the turning size played twice; None if unclear."""
+    """Returns a run of sizes and one back, with the turning size twice, or None without a turn."""
     return _turn(first, middle, last, deals, twice=True)
 
 
