@@ -1,7 +1,7 @@
 """Rewords clauses and rows that are phrased as card players say them.
 
 Input is a `ParseFailure`.  Each candidate clause around the failure is matched against the phrases
-of `phrases.txt` (`phrase_table`).  Output is a `Paraphrase`: the readings in Clag, or a report that
+of phrases.txt (`phrase_table`).  Output is a `Paraphrase`: the readings in Clag, or a report that
 the language cannot express the phrase.
 
 INVARIANT: a reading is suggested only if the parser accepts it, in the place of the clause or in
