@@ -1,8 +1,22 @@
-"""The cards of one recorded deal, as far as they are known, against the rules.
+"""Checks the recorded cards of one deal against the rules, as far as the cards are known.
 
-A hand here is what its holder certainly had: what is recorded as dealt, and every card that the
-player shows later.  Knowing more cards only adds duties, so a card that these forbid is forbidden
-whatever the unknown cards are.  A revoke that a later play proves is found that way.
+Input: a `RecordedRow`, whose `pack`, `hands`, `turned`, `trump`, `tricks` and `taken` may each be
+missing or contain unknown cards. Output: a `TrickEvidence`, which lists who can have won each trick
+and, if every hand is known, every possible outcome of the deal. Errors are appended to
+`row_problems`.
+
+The steps, in `CardPlay._follow_cards`:
+
+1. Read the hands or the pack, and the trump.
+2. Assign every recorded play to a seat, as far as the leaders are known.
+3. Put each shown card into an unknown place of its player's hand.
+4. Check every play for legality, in order, up to the first illegal one.
+5. Derive who can have won each trick, and search the remaining play (`continuations`).
+
+Invariant: a hand holds only cards that its player certainly had, which are those recorded as dealt
+and those that the player shows later. Knowing more cards only adds duties. So a play that these
+cards forbid is illegal whatever the unknown cards are, and a revoke that only a later play proves
+is found as well.
 """
 
 from __future__ import annotations
@@ -52,7 +66,7 @@ Hands = list[list[RecordedCard]]
 
 @dataclass(frozen=True, slots=True)
 class OwnedPlay:
-    """One recorded play with its player; tricks count from 0."""
+    """One recorded play with its player; `trick` and `seat` count from 0."""
 
     trick: int
     seat: int
@@ -62,7 +76,7 @@ class OwnedPlay:
 
 @dataclass(frozen=True, slots=True)
 class TrickContext:
-    """What lies in a trick when somebody plays to it, and which suits are broken, if known."""
+    """The cards already played to a trick before a play, and the broken suits (None if unknown)."""
 
     before: list[PlayedCard]
     broken: set[Suit] | None
@@ -70,21 +84,22 @@ class TrickContext:
 
 @dataclass(slots=True)
 class CardPlay:
-    """Follows the cards of one deal and notes the first thing that is wrong."""
+    """Follows the cards of one deal and reports the first error in it."""
 
     sheet: RecordedRow
     row_problems: RowProblems
     continuations: Continuations
     hands: Hands = field(default_factory=list)
     uncertain_seats: set[int] = field(default_factory=set)
-    """Players of whose hand a card that is not known has been played."""
+    """Seats that have played an unknown card, so any card of their hand may be gone."""
     turned: RecordedCard = None
     trumps: Trumps | None = None
 
     def follow(self) -> TrickEvidence:
-        """Returns what the recorded cards show about the tricks; nothing if they are wrong.
+        """Returns the evidence of the recorded cards about the tricks; empty evidence if they are
+        wrong.
 
-        If `taken` contradicts the cards, return what the cards show without it.
+        If `taken` contradicts the cards, the result is the evidence without it.
         """
         reported_before = len(self.row_problems)
         evidence = self._follow_cards()
@@ -100,7 +115,7 @@ class CardPlay:
         return self._with_takers(evidence)
 
     def _follow_cards(self) -> TrickEvidence | None:
-        """Returns what the cards and `taken` show together; None if something is wrong."""
+        """Returns the evidence of the cards and `taken` together; None if there is an error."""
         self.turned = self.sheet.deal.turned
         reported_before = len(self.row_problems)
         self._read_hands()
@@ -121,7 +136,9 @@ class CardPlay:
         return None if self._has_errors(reported_before) else evidence
 
     def _report_takers(self, by_cards: TrickEvidence) -> None:
-        """Reports that `taken` contradicts the cards: each wrong seat that they show, or all."""
+        """Reports that `taken` contradicts the cards: each wrong taker the cards show, or `taken`
+        as a whole.
+        """
         reported_before = len(self.row_problems)
         for number, (taker, seats) in enumerate(
             zip(self.sheet.takers, by_cards.takers, strict=True)
@@ -142,13 +159,16 @@ class CardPlay:
 
     @staticmethod
     def _is_possible(evidence: TrickEvidence) -> bool:
-        """Returns whether somebody can have won each trick, and the hands can be played so."""
+        """Returns whether each trick has a possible winner and some play of the hands fits the
+        record.
+        """
         return all(evidence.takers) and evidence.outcomes != frozenset()
 
     def _evidence(self, tricks: list[list[OwnedPlay]]) -> TrickEvidence:
-        """Returns what each trick shows about who won it, before the hands are asked.
+        """Returns the possible winners of each trick by the recorded plays alone, before any
+        search.
 
-        Nobody wins a trick whose card is beaten; who leads to a trick has won the one before.
+        A player whose card is beaten cannot have won; the leader of a trick won the one before.
         """
         players = len(self.sheet.players)
         takers = [frozenset(range(players))] * self.sheet.cards
@@ -168,7 +188,7 @@ class CardPlay:
         return TrickEvidence(tuple(takers), tuple(whole))
 
     def _outcomes(self, dealt: Sequence[tuple[Card, ...]]) -> frozenset[Outcome] | None:
-        """Returns every outcome that the play can have, if all is known that it depends on."""
+        """Returns every possible outcome of the deal; None if a hand or the trump is unknown."""
         sheet = self.sheet
         if self.trumps is None or any(len(hand) < sheet.cards for hand in dealt):
             return None
@@ -179,7 +199,7 @@ class CardPlay:
 
     @property
     def _turned_aside(self) -> RecordedCard:
-        """The card turned up, where it is not the dealer's last one."""
+        """The card turned up, unless it is in the dealer's hand (when the whole pack is dealt)."""
         return None if self._all_dealt else self.turned
 
     @property
@@ -190,7 +210,7 @@ class CardPlay:
     def _name(self, seat: int) -> str:
         return self.sheet.players[seat]
 
-    # --- what was dealt ---------------------------------------------------------------------
+    # --- the cards dealt --------------------------------------------------------------------
 
     def _read_hands(self) -> None:
         deal, players, cards = self.sheet.deal, len(self.sheet.players), self.sheet.cards
@@ -240,7 +260,7 @@ class CardPlay:
             self.hands[seat] = list(pack[first : players * cards : players])
 
     def _check_duplicates(self) -> None:
-        """Notes a known card that lies in more places than there are such cards."""
+        """Reports a known card that appears more often than the pack has copies of it."""
         aside = self._turned_aside
         owners: dict[Card, list[int | None]] = {} if aside is None else {aside: [None]}
         for seat, hand in enumerate(self.hands):
@@ -259,23 +279,23 @@ class CardPlay:
                 before.append(seat)
 
     def _copies(self, card: Card) -> int:
-        """How many such cards there are, one of those that are not in the pack."""
+        """Returns the number of copies of a card in the pack; 1 for a card that is not in it."""
         return self.sheet.rules.deck.counts.get(card, 1)
 
     def _unplaced_copies(self, card: Card) -> int:
-        """How many such cards nobody is known to hold, and none of them turned up."""
+        """Returns the number of copies that are neither in a known hand nor turned up."""
         held = sum(hand.count(card) for hand in self.hands)
         return self._copies(card) - held - (card == self._turned_aside)
 
     def _check_in_pack(self) -> None:
-        """Notes each known card, or what one stands for, that is not in the pack."""
+        """Reports each known card, or face of a wild, that is not in the pack."""
         deal, places, index = self.sheet.deal, self.sheet.places, self.sheet.index
         named: dict[Card, Place] = {}
         faces: dict[Card, Place] = {}
         if deal.turned is not None:
             named.setdefault(deal.turned, places.value(index, "turned"))
         pack = deal.pack or ()
-        for card in pack if None in pack else ():  # of a whole one it is told by itself
+        for card in pack if None in pack else ():  # reported above if whole
             if card is not None:
                 named.setdefault(card, places.value(index, "pack"))
         for seat, hand in enumerate(deal.hands or ()):
@@ -387,10 +407,10 @@ class CardPlay:
         self.row_problems.append((None, problem))
 
     def _read_special_turned(self, turned: Card) -> bool:
-        """Reads the trump after a special card was turned; False where none was."""
+        """Reads the trump after a special card was turned; returns False if none was turned."""
         rules, deal = self.sheet.rules, self.sheet.deal
         if not is_special(turned) or turned.rank not in rules.deck.specials:
-            return is_special(turned)  # told as a card that is not in the pack
+            return is_special(turned)  # _check_in_pack reports it
         if nameable(rules, turned) is not None:
             self._read_named()
             return True
@@ -404,7 +424,9 @@ class CardPlay:
         return True
 
     def _read_auction_trump(self) -> None:
-        """The trump said last in the auction; without that, the one that the row names."""
+        """Sets the trump to that of the last bid in the auction, else to the one that the row
+        names.
+        """
         deal, rules, auction = self.sheet.deal, self.sheet.rules, self.sheet.auction
         suit = None if deal.trump == "none" else deal.trump
         named = None if deal.trump is None else (() if suit is None else (suit,))
@@ -434,7 +456,7 @@ class CardPlay:
             place = self.sheet.places.value(self.sheet.index, key)
             self.row_problems.append((None, problems.records.refused_action(place, "", reason)))
 
-    # --- who played what --------------------------------------------------------------------
+    # --- who played which card --------------------------------------------------------------
 
     def _are_tricks_complete(self) -> bool:
         tricks = self.sheet.deal.tricks or ()
@@ -455,7 +477,7 @@ class CardPlay:
         return False
 
     def _plays_by_seat(self) -> list[list[OwnedPlay]]:
-        """Returns every trick with who played what, as far as leaders are known."""
+        """Returns every trick with the seat of each play, up to the first trick of unknown leader."""
         players = len(self.sheet.players)
         leader = first_leader(self.sheet.rules, self.sheet.seats)
         tricks: list[list[OwnedPlay]] = []
@@ -482,14 +504,14 @@ class CardPlay:
         return tricks
 
     def _with_takers(self, evidence: TrickEvidence) -> TrickEvidence:
-        """Returns the evidence with what `taken` says of who took which trick."""
+        """Returns the evidence restricted to the takers that `taken` records."""
         if not self.sheet.takers:
             return evidence
         pairs = zip(evidence.takers, self.sheet.takers, strict=True)
         return replace(evidence, takers=tuple(seats & {taker} for seats, taker in pairs))
 
     def _leader_by_hands(self, plays: Sequence[RecordedPlay]) -> int | None:
-        """Returns who led a trick, if one of its cards can only be in one hand."""
+        """Returns the leader of a trick if one of its cards can only be in one hand."""
         for step, play in enumerate(plays):
             holder = self._holder(play.card)
             if holder is not None:
@@ -497,17 +519,17 @@ class CardPlay:
         return None
 
     def _holder(self, card: RecordedCard) -> int | None:
-        """Who has a card, where that can be nobody else."""
+        """Returns the seat that holds a card; None if it may be another one."""
         if card is None:
             return None
         holders = [seat for seat, hand in enumerate(self.hands) if card in hand]
         sure = self._copies(card) == 1 or (len(holders) == 1 and self._unplaced_copies(card) == 0)
         return holders[0] if holders and sure else None
 
-    # --- whether they might -----------------------------------------------------------------
+    # --- whether the plays are legal --------------------------------------------------------
 
     def _check_plays(self, tricks: list[list[OwnedPlay]]) -> None:
-        """Notes the first card that its player could not play."""
+        """Reports the first card that its player could not legally play."""
         plays = [play for trick in tricks for play in trick]
         played: list[Card] = []
         for trick in tricks:
@@ -515,7 +537,7 @@ class CardPlay:
                 if play.card is None:
                     self._remove_unknown(play.seat)
                     continue
-                # With the first card unknown nobody can tell what had to be followed.
+                # If the first card is unknown, the suit to follow is unknown.
                 is_lead_recorded = trick[0].card is not None
                 before = _recorded_plays(trick[:step], self.sheet.rules) if is_lead_recorded else []
                 broken = None if step else self._broken_suits(tricks[: play.trick])
@@ -547,7 +569,7 @@ class CardPlay:
                 hand[hand.index(None)] = play.card
 
     def _remove_unknown(self, seat: int) -> None:
-        """Takes a card that is not known out of a hand; it may be one that is known to be there."""
+        """Removes an unknown card from a hand; it may also have been one of the known cards."""
         hand = self.hands[seat]
         if self.sheet.rules.plays_top and hand:
             hand.pop(0)
@@ -575,7 +597,7 @@ class CardPlay:
         return False
 
     def _broken_suits(self, tricks: list[list[OwnedPlay]]) -> set[Suit] | None:
-        """Returns the suits that have been played to these tricks; None where that cannot be told."""
+        """Returns the suits played in these tricks; None if an unknown card matters to the rules."""
         unknown = any(play.card is None for trick in tricks for play in trick)
         if unknown and is_until_broken(self.sheet.rules.open):
             return None
@@ -593,7 +615,7 @@ class CardPlay:
         if rules.plays_top and hand and hand[0] is None:
             certain = [card]
         if is_special(card) and card.rank not in rules.deck.specials:
-            return True  # told as a card that is not in the pack
+            return True  # _check_in_pack reports it
         reason = why_not_play(
             rules, Turn(certain, so_far.before, self.trumps, so_far.broken), card, play.face
         )
@@ -622,9 +644,9 @@ def _recorded_plays(trick: list[OwnedPlay], rules: DealRules) -> list[PlayedCard
 def pack_from_hands(
     deck: Deck, hands: tuple[tuple[Card, ...], ...], turned: Card | None, dealer: int
 ) -> tuple[Card, ...]:
-    """Returns a pack that deals these hands and turns that card; the rest in the fixed order.
+    """Returns a pack that deals these hands and turns that card; the rest is in the fixed order.
 
-    Where the whole pack is dealt that card is the dealer's last one.
+    If the whole pack is dealt, the turned card is the dealer's last one.
     """
     players = len(hands)
     if turned in hands[dealer] and players * len(hands[dealer]) == deck.size:

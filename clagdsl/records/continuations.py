@@ -1,31 +1,33 @@
-"""Every outcome that a partly recorded deal can have, if all hands are known.
+"""Finds every outcome that a partly recorded deal can have, if all hands are known.
 
-Input: the rules of the deal, the trumps, the hands as dealt, and the tricks recorded so far.  A
+Input: the rules of the deal, the trumps, the hands as dealt, and the tricks recorded so far. A
 recorded play may lack its card (`??`), the last trick may be short, and the first leader may be
-unknown.  Output: the set of outcomes, each the number of tricks and their worth for every seat,
-over all legal ways of playing the whole deal that agree with every recorded card.
+unknown. Output: the set of outcomes over all legal ways of playing the whole deal that agree with
+every recorded card. An outcome is the number of tricks and their worth for every seat.
 
-The search starts at the first trick and not at the first gap: a recorded card is a choice of one,
-so what is recorded costs one step a card, and a `??` in the middle needs no code of its own.
-Which cards may be played and who wins, `table.legal_plays` and `table.tricks` decide; this module
-only tries their answers.
+The search starts at the first trick and not at the first gap. A recorded card is a choice of one,
+so each costs one step, and a `??` in the middle needs no code of its own. `table.legal_plays` and
+`table.tricks` decide which cards may be played and who wins; this module only tries their answers.
 
 Invariants:
 
-- The outcomes from a position on do not depend on how the tricks before it were won, so they are
-  remembered by what is left: the hands, the leader, and the suits broken where the rules ask for
-  them.  The number of the trick follows from the hands.
-- The set is complete or absent.  A search that exceeds its budget returns None, never a part.
+- The outcomes from a position on do not depend on who won the tricks before it. So they are cached
+  by position: the hands, the leader, and the broken suits if the rules read them. The number of the
+  trick follows from the hands.
+- The set is complete or absent. A search that exceeds its budget returns None, never a part.
 - An empty set means that the recorded cards cannot have been played from these hands.
 
-The budget counts cards tried, not seconds, so a record has the same answer on every machine.  Four
-players with four cards each need 10,000 to 30,000 steps, with five 70,000 to 350,000.  So a deal of
+The budget counts cards tried, not seconds, so a record has the same answer on every machine. Four
+players with four cards each need 10,000 to 30,000 steps, with five 70,000 to 350,000. So a deal of
 seven cards is searched once two or three of its tricks are recorded.
 
-Rejected: to remember positions with the counts so far (the same positions many times over); to
-treat neighbouring cards of a hand as equal, as double-dummy solvers do (wrong where the rank of the
-winning card or the cards in a trick are worth points, and it repeats the order of ranks here); to
-draw random continuations (they find no outcome that is rare).
+Rejected:
+
+- Caching positions with the counts so far: the same positions occur many times over.
+- Treating neighbouring cards of a hand as equal, as double-dummy solvers do. This is wrong if the
+  rank of the winning card or the cards in a trick are worth points, and it repeats the order of
+  ranks here.
+- Drawing random continuations: they miss rare outcomes.
 """
 
 from __future__ import annotations
@@ -52,8 +54,8 @@ Hands: TypeAlias = tuple[tuple[Card, ...], ...]
 class OpenDeal:
     """A deal whose hands are all known, with the tricks recorded of it.
 
-    `leader` leads to the first trick; None if that is not known.  `takers` are the seats that took
-    each trick, or nothing if they are not recorded.
+    `leader` leads to the first trick; None if unknown. `takers` are the seats that took each trick;
+    empty if they are not recorded.
     """
 
     rules: DealRules
@@ -74,11 +76,11 @@ class Continuations:
     )
 
     def outcomes(self, row: int, deal: OpenDeal) -> frozenset[Outcome] | None:
-        """Returns every outcome that the deal of a row can have; None beyond the budget.
+        """Returns every outcome that the deal of a row can have; None if the budget is exceeded.
 
-        A row is read again with other bids, totals and takers to find a fix.  Bids and totals
-        change who leads, and through the dealer how a recorded pack is dealt, but nothing else of
-        the search.
+        The search for fixes reads a row again with other bids, totals and takers. Bids and totals
+        change the leader and, through the dealer, how a recorded pack is dealt. They change nothing
+        else of the search, so the cache key is complete.
         """
         key = (row, deal.leader, deal.hands, deal.takers)
         if key not in self.results:
@@ -92,9 +94,9 @@ class Continuations:
 
 
 def face_in_trick(card: Card, declared: Card | None, rules: DealRules, *, leads: bool) -> Card:
-    """Returns what a card lies in a trick as.
+    """Returns the face that a card has in a trick.
 
-    A special card that cannot be played as it is written stays as written.
+    A special card that cannot be played as written stays as written.
     """
     special = rules.specials.get(card.rank) if is_special(card) else None
     way = special and matching_option(special, rules.deck.suits, declared, leads=leads)
@@ -103,7 +105,7 @@ def face_in_trick(card: Card, declared: Card | None, rules: DealRules, *, leads:
 
 @dataclass(frozen=True, slots=True)
 class _TrickEnd:
-    """Where a trick can lead: the hands after it, who won it, its worth, and the broken suits."""
+    """A possible end of a trick: the hands after it, the winner, its worth, and the broken suits."""
 
     hands: Hands
     winner: int
@@ -112,7 +114,7 @@ class _TrickEnd:
 
 
 class _Search:
-    """Searches one deal."""
+    """The search of one deal."""
 
     def __init__(self, deal: OpenDeal, budget: Budget) -> None:
         rules = deal.rules
@@ -135,7 +137,7 @@ class _Search:
     def _outcomes_from(
         self, hands: Hands, leader: int, broken: frozenset[Suit]
     ) -> frozenset[Outcome]:
-        """Returns what the tricks that are left can bring every seat."""
+        """Returns every outcome of the remaining tricks, for every seat."""
         if not hands[0]:
             return frozenset({((0, 0),) * self.players})
         key = (hands, leader, broken)
@@ -152,7 +154,7 @@ class _Search:
         return self.reached[key]
 
     def _trick_ends(self, hands: Hands, leader: int, broken: frozenset[Suit]) -> set[_TrickEnd]:
-        """Returns every way in which the next trick can end."""
+        """Returns every possible end of the next trick."""
         number = self.cards - len(hands[0])
         recorded = self.deal.tricks[number] if number < len(self.deal.tricks) else ()
         ends: set[_TrickEnd] = set()
@@ -182,7 +184,7 @@ class _Search:
         return ends
 
     def _matches_record(self, play: RecordedPlay, card: Card, face: Card, step: int) -> bool:
-        """Returns whether a recorded play, as far as it is known, is this card played in this way."""
+        """Returns whether a recorded play, as far as it is known, is this card with this face."""
         if play.card is None:
             return True
         return card == play.card and face == face_in_trick(

@@ -1,4 +1,4 @@
-"""How the match of a whole sheet ended: who won, and what everybody pays."""
+"""The end of a recorded match: the winners, the places and the payments."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from clagdsl.table.table import Table
 
 @dataclass(frozen=True, slots=True)
 class MatchEnd:
-    """The end of a match by its sheet.
+    """The end of a match by its score sheet, by line (which equals the seat if nobody came or
+    went).
 
-    All goes by line, which are seats where nobody came or went.  `winners` is None where the sheet
-    does not tell; `payments` what each line gets,
-    negative where it pays, None where the sheet does not tell or nothing is paid; `settled` tells
-    whether the rules have anybody pay.
+    `winners` is `None` if the sheet does not determine them. `payments` are the amounts that each
+    line receives, negative if it pays; `None` if unknown or if nothing is paid. `has_settlement` is
+    true if the rules have payments at all.
     """
 
     totals: tuple[int, ...]
@@ -40,9 +40,10 @@ class MatchEnd:
     payments: tuple[Fraction, ...] | None
     has_settlement: bool
     places: tuple[int | None, ...] = ()
-    """The place of each line, 1 the first; None for who has left, and where who won is not told.
+    """The place of each line, 1 for first; None for a line that left, or if the winners are
+    unknown.
 
-    Lines share a place where the rules do not part them, or the sheet does not tell what would.
+    Lines share a place if the rules do not separate them, or if the sheet does not show what would.
     """
 
     def to_json(self) -> dict[str, object]:
@@ -56,9 +57,9 @@ class MatchEnd:
 
 @dataclass(slots=True)
 class Tally:
-    """The contracts of a sheet: of each line how many it has completed and failed, at least.
+    """The contracts that each line is known to have completed and failed.
 
-    `unsure` are the lines of which some row does not tell it.
+    `uncertain_lines` are those for which at least one row does not determine it.
     """
 
     completed: Counter[int] = field(default_factory=Counter)
@@ -69,9 +70,10 @@ class Tally:
     def add(
         self, row: Row | None, judged: RowJudgement, seats: Sequence[int]
     ) -> tuple[bool | None, ...]:
-        """Counts one row, of the players of these lines: who has completed the contract.
+        """Adds the contracts of a row; returns whether each player completed theirs.
 
-        None stands for what is no contract, and for what the row does not tell.
+        `seats` are the lines of the row's players. `None` stands for a deal without a contract, and
+        for a result that the row does not determine.
         """
         self.deals += 1
         completions: list[bool | None] = []
@@ -89,9 +91,9 @@ class Tally:
     def outcome(
         self, table: Table, totals: Sequence[int | None], circle: Sequence[int]
     ) -> MatchEnd | None:
-        """Returns the end of a match that is over, where the last totals are known.
+        """Returns the end of a match that is over; None if a total is unknown.
 
-        Of the lines those in the `circle` have not left: they win and pay.
+        Lines in the `circle` have not left: only they win and pay.
         """
         final_totals = tuple(total for total in totals if total is not None)
         if len(final_totals) != len(totals):
@@ -113,8 +115,8 @@ class Tally:
     def _places(
         self, table: Table, totals: tuple[int, ...], circle: Sequence[int]
     ) -> tuple[int | None, ...]:
-        """Returns the place of each line of the circle: who would win if those before were not
-        there.
+        """Returns the place of each line of the circle: who would win without the lines placed
+        before.
         """
         places: list[int | None] = [None] * len(totals)
         rest = sorted(circle)
@@ -137,7 +139,7 @@ class Tally:
         circle: Sequence[int],
         winners: tuple[int, ...],
     ) -> tuple[Fraction, ...]:
-        """What each line gets: nothing if it has left."""
+        """Returns the payment to each line; 0 for a line that has left."""
         places = [circle.index(line) for line in winners]
         paid = payments(
             table.game,
@@ -153,7 +155,9 @@ class Tally:
     def _winners(
         self, table: Table, totals: tuple[int, ...], circle: Sequence[int]
     ) -> tuple[int, ...] | None:
-        """Who has won; None where a criterion asks for contracts that the sheet does not tell."""
+        """Returns the winners; None if a criterion reads contracts that the sheet does not
+        determine.
+        """
         tied = tuple(sorted(circle))
         for criterion in _criteria(table):
             if len(tied) == 1:
@@ -166,7 +170,7 @@ class Tally:
     def _best(
         self, criteria: tuple[CriterionText, ...], totals: tuple[int, ...], lines: Sequence[int]
     ) -> tuple[int, ...]:
-        """Returns the best by these criteria, of these lines."""
+        """Returns those of the lines that are best by these criteria."""
         figures = [
             [figures_by_line[line] for line in lines]
             for figures_by_line in (totals, self.failed, self.completed)
@@ -189,8 +193,9 @@ def _counts_contracts(criterion: CriterionText) -> bool:
 
 
 def _contract(row: Row | None, seat: int, judged: RowJudgement) -> set[bool | None]:
-    """Returns whether a player can have completed the contract of a row, by every count that fits
-    it.
+    """Returns whether a player can have completed the contract, for every count that fits the row.
+
+    The result may contain several values; `None` means that the deal has no contract.
     """
     either: set[bool | None] = {True, False}
     if row is not None and seat in row.unscored and isinstance(row.rules.completed, CompletedWhen):

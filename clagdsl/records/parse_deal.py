@@ -1,4 +1,4 @@
-"""One deal of a record from its TOML table."""
+"""Parses one deal of a record from its TOML table."""
 
 from __future__ import annotations
 
@@ -62,21 +62,23 @@ DEAL_KEYS: Final = (
 )
 MOST_TEXT: Final = 1_000
 MOST_LIST_TEXT: Final = 20_000
-"""Room for every card of the largest pack, and for an auction that goes through all bids."""
+"""The longest list; enough for every card of the largest pack, and for an auction of all bids."""
 MOST_FIGURE: Final = 10**12 - 1
 MOST_COUNT: Final = 10**4 - 1
 _FIGURE: Final = re.compile(r"-?[0-9]{1,12}\Z", re.ASCII)
 _COUNT: Final = re.compile(r"[0-9]{1,4}\Z", re.ASCII)
 _WORD: Final = re.compile(r"[0-9A-Za-z?-]{1,12}\Z", re.ASCII)
 MOST_WORDS: Final = 20
-"""So many figures or words of a list are written as the text that is meant."""
+"""The most items of a list for which an error suggests the text to write instead."""
 _WHOLE: Final = re.compile(r"[0-9]+\Z", re.ASCII)
 
 T = TypeVar("T")
 
 
 def _few_words(value: object) -> str:
-    """Returns the text that is meant by a list of a few figures or words; empty where it is none."""
+    """Returns the text to write in place of a list of a few figures or words; empty if there is
+    none.
+    """
     if not isinstance(value, list) or len(value) > MOST_WORDS:
         return ""
     short_values = [item for item in value if not isinstance(item, int) or abs(item) <= MOST_FIGURE]
@@ -86,7 +88,7 @@ def _few_words(value: object) -> str:
 
 
 def parse_bid(word: str) -> RecordedBid | None:
-    """Returns a bid as a sheet shows it, or None."""
+    """Returns a bid as a sheet shows it, or None if the word is not one."""
     if word == "-":
         return "-"
     if word == "?":
@@ -95,15 +97,17 @@ def parse_bid(word: str) -> RecordedBid | None:
 
 
 def parse_total(word: str) -> tuple[RecordedFigure] | None:
-    """Returns a total as a sheet shows it, in a tuple because it may be unknown; or None."""
+    """Returns a total as a sheet shows it, as `(total,)`, with None if unknown; None if it is not
+    one.
+    """
     if word == "?":
         return (None,)
     return (int(word),) if _FIGURE.match(word) else None
 
 
 def parse_count(word: str) -> tuple[RecordedFigure] | None:
-    """Returns a number of tricks as a sheet shows it, in a tuple because it may be unknown; or
-    None.
+    """Returns a number of tricks, as `(number,)`, with None if unknown; None if the word is not
+    one.
     """
     if word == "?":
         return (None,)
@@ -111,26 +115,26 @@ def parse_count(word: str) -> tuple[RecordedFigure] | None:
 
 
 def parse_taker(word: str, players: int) -> int | None:
-    """Returns the seat, from 0, that a word names from 1; None if there is no such seat."""
+    """Returns the seat, from 0, that a word names from 1; None if it does not name a seat."""
     seat = int(word) - 1 if _COUNT.match(word) else -1
     return seat if 0 <= seat < players else None
 
 
 def wrong_taker(place: Place, word: str, players: int) -> Diagnostic:
-    """Reports a word that is not the seat of any player."""
+    """Returns the error that a word is not the seat of any player."""
     allowed = f"the seat that took the trick, from `1` to `{players}`"
     return problems.records.NotAFigure(place, "taken", word, allowed).diagnostic()
 
 
 def expected_takers_text(tricks: int) -> str:
-    """Returns what `taken` must hold, in words."""
+    """Returns the required contents of `taken`, in words."""
     if tricks == 1:
         return "the seat that took the one trick"
     return f"the seat that took each of the {tricks} tricks"
 
 
 def wrong_figure(place: Place, key: str, word: str, allowed: str) -> Diagnostic:
-    """Returns why a word is no bid, number of tricks or total: a whole number is too large."""
+    """Returns why a word is not a bid, number of tricks or total; a whole number is too large."""
     signed = key in ("total", "totals", "points")
     most = MOST_FIGURE if signed else MOST_COUNT
     digits = word.removeprefix("-") if signed else word
@@ -140,17 +144,17 @@ def wrong_figure(place: Place, key: str, word: str, allowed: str) -> Diagnostic:
 
 
 def parse_card_or_unknown(word: str) -> tuple[RecordedCard] | None:
-    """Returns a card, or `??`, in a tuple because it may be unknown; or None."""
+    """Returns a card as `(card,)`, with None for `??`; None if the word is not a card."""
     if word == "??":
         return (None,)
     card = read_card(word)
     if card is None and is_word(word) and len(word) >= SHORTEST_CARD_NAME:
-        card = special_card(word)  # which the rules know, or tell that they do not
+        card = special_card(word)  # whether there is such a card is checked against the rules
     return None if card is None else (card,)
 
 
 def parse_play(word: str) -> RecordedPlay | None:
-    """Returns a card played, `2H=AC` with what it stands for; or None."""
+    """Returns a card played, with the face of a wild (`2H=AC`); None if the word is not a play."""
     written, equals, face_text = word.partition("=")
     parsed = parse_card_or_unknown(written)
     if parsed is None:
@@ -165,7 +169,7 @@ def parse_play(word: str) -> RecordedPlay | None:
 
 
 class DealReader:
-    """Makes a RecordedDeal of a table and collects what is wrong with it."""
+    """Builds a `RecordedDeal` from a table and collects the problems found."""
 
     Deal: TypeAlias = RecordedDeal
 
@@ -186,7 +190,7 @@ class DealReader:
         self.version = version
 
     def read(self) -> RecordedDeal:
-        """Returns the deal; what could not be understood is left out of it."""
+        """Returns the deal without the entries that could not be parsed."""
         for key in [key for key in self.table if key not in DEAL_KEYS][:MOST_PROBLEMS]:
             place = self.places.key(self.index, key)
             self.problems.append(problems.records.UnknownKey(place, key, DEAL_KEYS).diagnostic())
@@ -263,7 +267,7 @@ class DealReader:
         return value
 
     def _is_extra_hand(self) -> bool:
-        """Returns whether it is one more hand after the end, which no schedule tells anything of."""
+        """Returns whether the deal is an extra hand after the end, which is not in the schedule."""
         value = self.table.get("more", False)
         if not isinstance(value, bool):
             self._report_wrong_kind("more", "true or false", "more = true")
@@ -302,7 +306,7 @@ class DealReader:
         return name
 
     def _blind(self) -> tuple[str, ...] | None:
-        """Who has bid blind, by name, each once."""
+        """Returns the names of the players who bid blind, each once."""
         names = self._list("blind", 'blind = ["Ann"]')
         if names is None:
             return None
@@ -323,7 +327,9 @@ class DealReader:
         single: bool = False,
         most: int = MOST_TEXT,
     ) -> tuple[T, ...] | None:
-        """Returns the words of a text, each understood by `read`; what is not is a problem."""
+        """Returns the words of a text, each parsed by `parse`; reports each word that cannot be
+        parsed.
+        """
         text = self._text(key, example, most)
         if text is None:
             return None
@@ -345,7 +351,7 @@ class DealReader:
         ).diagnostic()
 
     def _auction(self) -> tuple[AuctionWord, ...] | None:
-        """What was said in the auction: `5C pass 6H pass`."""
+        """Returns the words of the auction: `5C pass 6H pass`."""
         example = 'auction = "5C pass pass pass"'
         words = self._words(
             "auction", example, read_word, self._report_auction_word, most=MOST_LIST_TEXT
@@ -377,8 +383,8 @@ class DealReader:
         return figures
 
     def _taken(self) -> tuple[int, ...] | None:
-        """Returns the seat that took each trick; seats count from 1 in the text."""
-        players = len(self.players) or 10  # without players, which is reported elsewhere
+        """Returns the seat that took each trick, from 0; in the text seats count from 1."""
+        players = len(self.players) or 10  # missing players are reported elsewhere
 
         def report(key: str, number: int, word: str) -> Diagnostic:
             return wrong_taker(self.places.cell(self.index, key, number), word, players)
@@ -437,8 +443,8 @@ class DealReader:
         return tuple(tricks)
 
     def _counted_tricks(self) -> str:
-        """Returns numbers of tricks that stand where the cards of tricks belong; empty where none
-        do.
+        """Returns the numbers of tricks written in `tricks` in place of cards; empty if there are
+        none.
         """
         value = self.table.get("tricks")
         words = value if isinstance(value, str) else _few_words(value)
@@ -484,7 +490,7 @@ class DealReader:
         if text is None:
             return None
         suits = tuple(suit for word in text.split() if (suit := read_suit(word)) is not None)
-        whole = sorted(suits) == sorted(ORDINARY.suits[: len(suits)])  # or of a pack with fewer
+        whole = sorted(suits) == sorted(ORDINARY.suits[: len(suits)])  # or of a smaller pack
         if len(text.split()) != len(suits) or not suits or not whole:
             place = self.places.value(self.index, "order")
             self.problems.append(
@@ -495,6 +501,6 @@ class DealReader:
 
 
 def complete_cards(hand: tuple[RecordedCard, ...]) -> tuple[Card, ...] | None:
-    """Returns the cards of a hand of which every card is known, or None."""
+    """Returns the cards of a hand, or None if any card of it is unknown."""
     cards = tuple(card for card in hand if card is not None)
     return cards if len(cards) == len(hand) else None

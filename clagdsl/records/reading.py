@@ -1,8 +1,8 @@
-"""A record from its TOML text.
+"""Parses a record from its TOML text.
 
-The text is measured before it is parsed (`bounds`), then every key is checked here rather than by
-a schema validator, so that each problem has a code, a line and a mend.  The published schema says
-the same for other programs, and the tests hold the two together.
+`toml_spans` bounds the text before it is parsed. Then every key is checked here rather than by a
+schema validator, so that each problem has a code, a line and a fix. The published
+`record.schema.json` describes the same format for other programs; a test compares the two.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from clagdsl.records.toml_spans import MOST_BYTES, MOST_PROBLEMS, RecordPlaces, 
 from clagdsl.syntax.source_loader import guess_encoding, kind_of_document
 from clagdsl.table.seating import Roster, apply_change, roster_of, why_not_change
 
-# --- who came and went --------------------------------------------------------------------
+# --- roster changes and adjustments -------------------------------------------------------
 
 
 CHANGE_KEYS: Final = ("deal", "join", "after", "for", "total", "leave", "out", "back")
@@ -56,7 +56,7 @@ _ADJUST: Final = '{ deal = 3, player = "Ann", points = -5, note = "spilt beer" }
 
 
 class RosterReader:
-    """Reads `roster` and `adjust` of a record, and knows who plays in each deal."""
+    """Parses `roster` and `adjust` of a record, and tracks the roster of each deal."""
 
     def __init__(
         self,
@@ -69,10 +69,10 @@ class RosterReader:
         self.places = places
         self.problems = diagnostics
         self.rosters: list[tuple[int, Roster]] = [(1, roster_of(players))]
-        """From which deal on it is which."""
+        """The rosters, each with the number of the deal from which it plays."""
 
     def changes(self) -> tuple[RecordedChange, ...]:
-        """Returns every change of who plays, in order."""
+        """Returns every roster change, in order."""
         kept: list[RecordedChange] = []
         for index, entry in self._entries("roster", CHANGE_KEYS, _CHANGE):
             change = self._parse_change(index, entry)
@@ -97,7 +97,7 @@ class RosterReader:
         return tuple(kept)
 
     def adjustments(self) -> tuple[RecordedAdjustment, ...]:
-        """Returns everything that was given or taken by hand, in order."""
+        """Returns every adjustment made by hand, in order."""
         kept: list[RecordedAdjustment] = []
         for index, entry in self._entries("adjust", ADJUST_KEYS, _ADJUST):
             number, player = _number(entry.get("deal"), 1, MOST_DEALS + 1), entry.get("player")
@@ -123,13 +123,13 @@ class RosterReader:
         return tuple(kept)
 
     def roster_at(self, number: int) -> Roster:
-        """Who is there when that deal is played."""
+        """Returns the roster that plays deal `number`."""
         return [roster for first, roster in self.rosters if first <= number][-1]
 
     def _entries(
         self, key: str, allowed: tuple[str, ...], example: str
     ) -> list[tuple[int, dict[str, object]]]:
-        """Returns the tables of a list, each with its place in it."""
+        """Returns the tables of a list, each with its index."""
         value = self.table.get(key)
         if value is None:
             return []
@@ -235,9 +235,9 @@ _TOML_PLACE: Final = re.compile(r" \(at (?:line (\d+), column (\d+)|end of docum
 
 @dataclass(frozen=True, slots=True)
 class RecordResult:
-    """A record that was read, or None and why not; `places` finds its parts in the text.
+    """The record that was read, or None, with the problems found; `places` locates its parts.
 
-    A record that was read may have errors: figures of a sheet that contradict each other.
+    A record that was read may have errors, such as figures of a sheet that contradict each other.
     """
 
     record: Record | None
@@ -248,7 +248,7 @@ class RecordResult:
 def read_record(
     path: Path, shown_name: str | None = None, rules: str | None = None
 ) -> RecordResult:
-    """Returns the record in a TOML file; `rules` are those of a record that names none."""
+    """Returns the record in a TOML file; `rules` are used if the record names none."""
     return read_file(
         path,
         str(path) if shown_name is None else shown_name,
@@ -257,7 +257,7 @@ def read_record(
 
 
 def read_file(path: Path, name: str, parse: Callable[[bytes, str], RecordResult]) -> RecordResult:
-    """What a file holds as `parse` reads it, or why it cannot be read."""
+    """Returns the contents of a file as `parse` reads it, or an error if it cannot be read."""
     if not name:
         return unreadable_record(name, "the name of the record is empty")
     try:
@@ -275,7 +275,7 @@ def read_file(path: Path, name: str, parse: Callable[[bytes, str], RecordResult]
 
 
 def unreadable_record(name: str, reason: str) -> RecordResult:
-    """Returns the result for a file that is no text at all."""
+    """Returns the result for a file that cannot be read as text."""
     source = SourceText(name, "")
     place = source.place(Span(0, 0))
     return RecordResult(
@@ -284,7 +284,7 @@ def unreadable_record(name: str, reason: str) -> RecordResult:
 
 
 def decode_text(data: bytes, name: str) -> SourceText | RecordResult:
-    """Returns the text of a file within bounds."""
+    """Returns the text of a file; an error if it is too large, a document or not UTF-8."""
     if len(data) > MOST_BYTES:
         source = SourceText(name, "")
         excess = problems.records.RecordTooLarge(
@@ -312,9 +312,9 @@ def decode_text(data: bytes, name: str) -> SourceText | RecordResult:
 def parse_record(
     data: bytes | str, name: str = "record.toml", rules: str | None = None
 ) -> RecordResult:
-    """Returns the record that a TOML text holds; never raises, whatever the text is.
+    """Returns the record that a TOML text contains; never raises, whatever the text is.
 
-    Whoever holds a record against rules of their own gives these as `rules`: it need not name any.
+    `rules` are used if the record names none.
     """
     if isinstance(data, str):
         data = data.encode("utf-8", "surrogatepass")
@@ -365,7 +365,7 @@ def _toml_reason(text: str) -> str:
 
 
 class HeadReader:
-    """Makes a Record of a parsed table and collects what is wrong with it."""
+    """Builds a `Record` from a parsed table and collects the problems found."""
 
     def __init__(self, table: Table, places: RecordPlaces, rules: str | None) -> None:
         self.table = table
@@ -374,7 +374,7 @@ class HeadReader:
         self.problems: list[Diagnostic] = []
 
     def read(self) -> Record:
-        """Returns the record; what could not be understood is left out of it."""
+        """Returns the record without the entries that could not be parsed."""
         for key in [key for key in self.table if key not in HEAD_KEYS][:MOST_PROBLEMS]:
             place = self.places.key(None, key)
             self.problems.append(problems.records.UnknownKey(place, key, HEAD_KEYS).diagnostic())
@@ -423,7 +423,7 @@ class HeadReader:
         )
 
     def _version(self) -> int:
-        """Returns the version of the format, the newest where that is not known."""
+        """Returns the version of the format; the newest if it is unknown."""
         if "record" not in self.table:
             self._report_missing("`record`, the version of the format,", "record = 1")
             return RECORD_VERSIONS[-1]
@@ -435,7 +435,7 @@ class HeadReader:
         return newest
 
     def _played(self) -> date | None:
-        """Returns the day on which it was played."""
+        """Returns the day on which the match was played."""
         value = self.table.get("played")
         if value is None or type(value) is date:
             return value
@@ -452,7 +452,7 @@ class HeadReader:
         return None
 
     def _digits(self, key: str, pattern: re.Pattern[str], words: str) -> str | None:
-        """Returns a text of hexadecimal digits."""
+        """Returns a string of hexadecimal digits."""
         text = self._text(key, f'{key} = "0f3a…"')
         if text is None or pattern.fullmatch(text):
             return text
@@ -512,7 +512,9 @@ class HeadReader:
         return tuple(value[:10])
 
     def _bots(self) -> PlayerName | None:
-        """How the other seats play; whether there is such a player is asked who goes on with it."""
+        """Returns the player name of the bots; whether such a player exists is checked when play
+        goes on.
+        """
         name = self.table.get("bots")
         if isinstance(name, str) and is_player_name(name):
             return name
@@ -576,7 +578,7 @@ def _is_number(value: object, limit: int) -> TypeGuard[int]:
 
 
 def why_names_invalid(names: list[str]) -> str | None:
-    """What is wrong with a list of players, in words, or None."""
+    """Returns why a list of players is invalid, or None."""
     if not 2 <= len(names) <= 10:
         players = "player" if len(names) == 1 else "players"
         return f"the record has {len(names)} {players}: a match is for 2 to 10"
@@ -589,7 +591,7 @@ def why_names_invalid(names: list[str]) -> str | None:
 
 
 def warn_confusable_names(place: Place, names: Sequence[str]) -> list[Diagnostic]:
-    """Returns a warning for every player whose name looks the same as one before."""
+    """Returns a warning for every player whose name looks the same as an earlier one."""
     seen: dict[str, str] = {}
     pairs = ((name, seen.setdefault(confusable_skeleton(name), name)) for name in names)
     return [

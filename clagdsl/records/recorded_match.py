@@ -1,4 +1,4 @@
-"""A whole recorded match given back as a state: every action applied, none taken on trust."""
+"""Turns a complete record into a `State` by applying every recorded action, with all checks."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from clagdsl.table.seats import blind_seats
 
 
 class RecordError(ClagError, ValueError):
-    """A record that cannot be given back as a match; `diagnostics` says why."""
+    """A record from which no match can be rebuilt; `diagnostics` are the reasons."""
 
     def __init__(self, *diagnostics: Diagnostic) -> None:
         self.diagnostics = diagnostics
@@ -61,11 +61,11 @@ class RecordError(ClagError, ValueError):
 
 
 def replay(record: Record, game: Game, places: RecordPlaces | None = None) -> State:
-    """Returns the state at the end of a record that holds every card and decision from the first
-    deal on.
+    """Returns the state at the end of a record that has every card and decision from the first deal
+    on.
 
-    Raises RecordError if the record holds too little, is not for these rules, or contradicts them
-    in what no action repeats, such as the bids of a deal in which every bid is fixed.  Raises
+    Raises RecordError if the record is incomplete or the rules do not allow its table. Also if a
+    figure that no action repeats contradicts them, such as a bid in a deal of fixed bids. Raises
     IllegalAction for the first recorded action that the rules refuse.
     """
     places = places or empty_places()
@@ -109,7 +109,7 @@ def _first_dealer(record: Record) -> str | None:
 
 
 def _check_seed(record: Record, deal: RecordedDeal, state: State, place: Place) -> None:
-    """A seeded state deals for itself; what is recorded must be the same cards."""
+    """Raises RecordError if the recorded cards or trump are not those that the seed deals."""
     cards = state.scheduled.cards or deal.cards
     key = key_against_seed(
         state.table.deck, record, deal, state.deal, state.dealer, cards, state.players
@@ -128,7 +128,7 @@ def _check_seed(record: Record, deal: RecordedDeal, state: State, place: Place) 
 
 @dataclass(frozen=True, slots=True)
 class RecordedStep:
-    """An action that is recorded, with the states before and after it."""
+    """A recorded action, with the states before and after it."""
 
     before: State
     action: Action
@@ -136,7 +136,7 @@ class RecordedStep:
 
 
 class DealReplayer:
-    """Applies what one deal records."""
+    """Applies the actions of one recorded deal."""
 
     def __init__(self, deal: RecordedDeal, place: Place, last: bool) -> None:
         self.deal = deal
@@ -144,7 +144,9 @@ class DealReplayer:
         self.last = last
 
     def play(self, state: State, number: int) -> State:
-        """Returns the state after everything that the deal records."""
+        """Returns the state after everything that the deal records; raises RecordError if it
+        cannot.
+        """
         ends = state.game.ends
         if state.over and ends is not None and number > state.deal:
             text = condition_text(ends.condition)
@@ -169,11 +171,13 @@ class DealReplayer:
         return state
 
     def plays(self) -> Iterator[RecordedPlay]:
-        """Returns the cards of the deal in the order played."""
+        """Returns an iterator over the cards of the deal in the order played."""
         return iter([play for trick in self.deal.tricks or () for play in trick])
 
     def steps(self, state: State, plays: Iterator[RecordedPlay]) -> Iterator[RecordedStep]:
-        """What the deal at which a state stands records, as long as it records what comes next."""
+        """Yields the recorded actions from a state on, to the end of the deal or the first one
+        missing.
+        """
         number = state.deal
         while not state.over and state.deal == number:
             if state.phase == "call" and isinstance(state.actor, int):
@@ -186,14 +190,16 @@ class DealReplayer:
             yield RecordedStep(before, action, state)
 
     def _check_blind(self, state: State) -> None:
-        """Whoever is said to have bid blind must have bid at all."""
+        """Checks that every player recorded in `blind` did bid blind; raises RecordError otherwise."""
         blind = blind_seats(state.history[-1].dealing)
         for name in self.deal.blind or ():
             if state.names.index(name) not in blind:
                 raise self._incomplete(f"{name} has not bid blind in deal {len(state.history)}")
 
     def _check_results(self, state: State) -> None:
-        """The tricks and totals as recorded are those of the deal just played."""
+        """Checks the recorded tricks and totals against the deal just played; raises RecordError
+        otherwise.
+        """
         played = state.history[-1]
         tricks = tricks_won(played.tricks, state.players)
         self._check_takers([trick.winner for trick in played.tricks], state.names)
@@ -241,9 +247,10 @@ class DealReplayer:
             )
 
     def _with_recorded_first_bidder(self, state: State) -> State:
-        """Before the first bid: who the record says was drawn to make it, whoever a seed draws.
+        """Returns the state before the first bid, with the recorded first bidder in place of the
+        drawn one.
 
-        Where the rules did not draw when the match was recorded, eldest bid first.
+        A record without a first bidder is from rules that drew none; then eldest bids first.
         """
         if state.phase != "bid" or state.bids != (None,) * state.players:
             return state
@@ -267,7 +274,7 @@ class DealReplayer:
         return RecordError(problems.records.NotComplete(self.place, reason).diagnostic())
 
     def _next_action(self, state: State, plays: Iterator[RecordedPlay]) -> Action | None:
-        """Returns the next action of the deal, or None where it is not recorded."""
+        """Returns the next action of the deal, or None if it is not recorded."""
         deal = self.deal
         match state.phase:
             case "size":
@@ -298,7 +305,7 @@ class DealReplayer:
                 return None
 
     def _bid_action(self, state: State, seat: int, bid: RecordedBid) -> Action | None:
-        """Returns the bid of a seat, or the look at the cards before one that is not made blind."""
+        """Returns the bid of a seat, or the look at the cards that precedes a bid not made blind."""
         name = state.names[seat]
         blind = name in (self.deal.blind or ())
         looks = LOOKED in state.legal() and not blind
@@ -307,7 +314,7 @@ class DealReplayer:
         return LOOKED if looks else Bid(bid, blind)
 
     def _auction_action(self, count: int) -> Action | None:
-        """What is said in the auction after so many words."""
+        """Returns the action of the auction after `count` words, or None if it is not recorded."""
         words = self.deal.auction or ()
         if count >= len(words):
             return None
@@ -315,7 +322,7 @@ class DealReplayer:
         return PASSED if word is None else SayInAuction(word.number, word.trump)
 
     def _name_action(self) -> Action | None:
-        """Returns the trump that is named, or that none is, or the order of the suits."""
+        """Returns the naming of a trump, of no trump, or of an order of the suits."""
         deal = self.deal
         if deal.order is not None:
             return NameOrder(deal.order)
@@ -324,8 +331,9 @@ class DealReplayer:
         return None if deal.trump is None else NameTrump(deal.trump)
 
     def _deal_action(self, state: State) -> Action | None:
-        """Returns the cards, with the suit that was drawn as trump; any where what is called draws
-        none.
+        """Returns the deal of the pack, with the drawn trump suit if the deal draws one.
+
+        If a call replaces the draw, any suit will do.
         """
         pack, suit = self._recorded_pack(state), self.deal.trump
         if pack is None or not state.table.draws_trump(state.scheduled):

@@ -1,23 +1,22 @@
 """Finds the smallest changes of figures that make a wrong row right.
 
 A figure is a bid, a number of tricks, a total, a seat in `taken`, or a total in the row before.
-
 Input: the figures, and a function that reads the row with some of them changed or left blank.
 Output: every change with the fewest figures; or nothing if finding all of them takes too long.
 
-A row that is wrong although some figures are blank stays wrong whatever these are.  So the figures
-that are not blank contain a *conflict*: a set of figures of which every fix changes at least one.
-Sets of figures are tried from small to large.  A set that misses a known conflict is skipped.  Any
+A row that is wrong although some figures are blank stays wrong whatever these are. So the figures
+that are not blank contain a *conflict*: a set of figures such that every fix changes at least one.
+Sets of figures are tried from small to large. A set that misses a known conflict is skipped. Any
 other set is read blank: either that shows another conflict, or its values are tried one by one.
 
 Invariants:
 
-- Only reading decides.  The row is read with a change before it becomes a fix, limits on bids
+- Only reading decides. The row is read with a change before it becomes a fix, limits on bids
   included, so no rule about scores, limits or cards is repeated here.
 - All changes with the fewest figures are found, or none is returned.
 
-Rejected: to try one figure of each player that is accused.  A wrong bid can make the totals of all
-other players wrong if the score reads `bids` or `makers`.
+Rejected: trying one figure of each player whose figures are reported. A wrong bid can make the
+totals of all other players wrong if the score reads `bids` or `makers`.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ from clagdsl.table.budget import Budget, TooMuchError
 F = TypeVar("F")
 
 FIGURES: Final = frozenset(("R540", "R541", "R542", "R543", "R557", "R559"))
-"""The problems of a row whose figures do not fit each other."""
+"""Codes of problems that mean the figures of a row do not fit each other."""
 
 FORBIDDEN_BIDS: Final = frozenset(("A201", "A202", "A203"))
 UNDECIDED: Final = "R544"
@@ -53,7 +52,7 @@ def has_error(problems: RowProblems) -> bool:
 
 @dataclass(slots=True)
 class FixBudget:
-    """What is left for fixes of one record."""
+    """The budget left for fixes of one record: rows to read, and steps of work."""
 
     trials: Budget = field(default_factory=lambda: Budget(MOST_TRIALS))
     work: Budget = field(default_factory=lambda: Budget(FIX_SEARCH_STEPS))
@@ -61,7 +60,7 @@ class FixBudget:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure that may be wrong: of a seat, or in `taken` of a trick, counted from 0."""
+    """A figure that may be wrong; `index` is a seat, or for `taken` a trick, from 0."""
 
     cell: Cell
     index: int
@@ -76,41 +75,43 @@ Fix: TypeAlias = dict[Figure, int]
 
 @dataclass(frozen=True, slots=True)
 class RowReading:
-    """What reading a row with other figures shows."""
+    """The result of reading a row with other figures."""
 
     after: Standing
     problems: RowProblems
     problems_before: RowProblems
-    """Those of the row before, if a figure of that is changed."""
+    """The problems of the row before, if one of its figures is changed."""
     row: Row | None
     counts: Counts
 
     @property
     def takers(self) -> tuple[frozenset[int], ...]:
-        """The seats that can have taken each trick; nothing if the row is not judged."""
+        """The seats that can have taken each trick; empty if the row is not judged."""
         return () if self.row is None else self.row.evidence.takers
 
     @property
     def is_wrong(self) -> bool:
-        """Whether the row cannot be right."""
+        """True if the row cannot be right."""
         return has_error(self.problems)
 
 
 @dataclass(slots=True)
 class FixSearch:
-    """Looks for the smallest fixes of one row."""
+    """The search for the smallest fixes of one row."""
 
     written: dict[Figure, int]
     """The figures that may be changed."""
     base: tuple[int | None, ...]
-    """What the totals of the row are counted from."""
+    """The totals that the totals of the row are counted from."""
     most_cards: int
     read: Callable[[Values], RowReading]
     budget: FixBudget
     readings: dict[frozenset[tuple[Figure, int | None]], RowReading] = field(default_factory=dict)
 
     def fixes(self) -> list[tuple[Fix, RowReading]]:
-        """Returns the fixes with the fewest figures, each with the row that it makes right."""
+        """Returns the fixes with the fewest figures, each with the reading of the row it makes
+        right.
+        """
         try:
             conflicts = [*self._takers_against_cards(), self._minimal_conflict(frozenset())]
             for size in range(1, len(self.written) + 1):
@@ -121,7 +122,7 @@ class FixSearch:
                     if not all(chosen & conflict for conflict in conflicts):
                         continue
                     if any(f.in_row_before and Figure("total", f.index) in chosen for f in figures):
-                        continue  # the total of this row is enough
+                        continue  # changing the total of this row is enough
                     if self._read(dict.fromkeys(figures)).is_wrong:
                         conflicts.append(self._minimal_conflict(chosen))
                         continue
@@ -136,7 +137,9 @@ class FixSearch:
         return []
 
     def _takers_against_cards(self) -> list[frozenset[Figure]]:
-        """Returns each seat in `taken` that the cards rule out; drop those that they show."""
+        """Returns the seats in `taken` that the cards rule out; removes those that the cards
+        confirm.
+        """
         blank = [figure for figure in self.written if figure.cell in ("taken", "bid")]
         takers = self._read(dict.fromkeys(blank)).takers
         wrong: list[frozenset[Figure]] = []
@@ -149,9 +152,9 @@ class FixSearch:
         return wrong
 
     def _minimal_conflict(self, blank: frozenset[Figure]) -> frozenset[Figure]:
-        """Returns a smallest set of figures that cannot be right together.
+        """Returns a minimal set of figures that cannot be right together.
 
-        The row is wrong with these figures blank; blank ones are added while it stays wrong.
+        The row is wrong with the figures in `blank` blank; more are blanked while it stays wrong.
         """
         groups = [[figure for figure in self.written if figure.cell == "taken"]]
         groups += [
@@ -172,7 +175,7 @@ class FixSearch:
         return self.readings[key]
 
     def _fill_blanks(self, blank: tuple[Figure, ...], fix: Fix) -> Iterator[tuple[Fix, RowReading]]:
-        """Yields every way to fill in the blank figures so that the row is right."""
+        """Yields every way of filling in the blank figures that makes the row right."""
         reading = self._read({**fix, **dict.fromkeys(blank)})
         if reading.is_wrong:
             return
@@ -189,7 +192,7 @@ class FixSearch:
                 yield from self._fill_blanks(tuple(rest), {**fix, first: value})
 
     def _possible_values(self, figure: Figure, reading: RowReading) -> Iterable[int]:
-        """Returns the values that a blank figure can have, at least those that fit."""
+        """Returns values for a blank figure, among them all that can fit."""
         row, index = reading.row, figure.index
         match figure.cell:
             case "bid":
@@ -209,7 +212,7 @@ class FixSearch:
 
 
 def with_values(deal: RecordedDeal, values: Values, cards: int) -> RecordedDeal:
-    """Returns a row of so many cards with other figures, without those that are blank.
+    """Returns a row of `cards` cards with other figures; blank ones are removed.
 
     If one seat in `taken` is blank, all are.
     """

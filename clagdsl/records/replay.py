@@ -1,4 +1,26 @@
-"""A record held against rules: every row judged, tricks inferred, each disagreement named."""
+"""Replays a record against rules: judges every row, infers tricks, reports each disagreement.
+
+Input: a `Record` and the checked rules (`Game`). Output: a `ReplayResult` with the disagreements,
+the counts of tricks that fit each row, and the outcome of the match if the record is complete.
+
+One pass over the rows carries the `Standing` (totals, dealer, winner, runs and tallies) from each
+row to the next. For each row:
+
+1. `row_context` finds the deal of the schedule that the row records.
+2. `RowReader` determines dealer, caller, rules and number of cards, then checks the auction, the
+   bids and the seed.
+3. `cardplay` checks the recorded cards, and yields the possible winners of each trick.
+4. `row_check` and `solver` find the counts of tricks that fit the figures.
+5. If none fit, `repair` searches for the smallest change that makes the row right. `_Replay._fixes`
+   then puts those first that the next row confirms.
+
+Invariants:
+
+- Unknown stays unknown: an unknown value is `None`, and nothing is assumed about it.
+- An error is reported in one row. The next row counts from the totals as written, and does not warn
+  again of runs and tallies that the error makes unknown.
+- All searches have budgets counted in steps, so a record has the same answer on every machine.
+"""
 
 from __future__ import annotations
 
@@ -95,14 +117,14 @@ from clagdsl.table.table import Table
 def replay_sheet(record: Record, game: Game, places: RecordPlaces | None = None) -> ReplayResult:
     """Returns every disagreement of a record with the rules, and every count of tricks that fits.
 
-    Rows may hold figures only or every card; `places` says where in a file they stand.
+    Rows may contain figures only or every card; `places` locates the entries in a file.
     """
     return _Replay(record, game, places or empty_places()).run()
 
 
 @dataclass(frozen=True, slots=True)
 class JudgedRow:
-    """A row that has been read, with the standing before it."""
+    """A row that has been read, with its label and the standing before it."""
 
     reader: RowReader
     standing: Standing
@@ -110,12 +132,12 @@ class JudgedRow:
 
     @property
     def index(self) -> int:
-        """Which row of the record it is."""
+        """The index of the row in the record, from 0."""
         return self.reader.index
 
 
 class _Replay:
-    """Goes through the rows of one record."""
+    """The replay of one record: the state carried from row to row, and the results so far."""
 
     def __init__(self, record: Record, game: Game, places: RecordPlaces) -> None:
         self.record = record
@@ -128,33 +150,34 @@ class _Replay:
         self.fix_budget = FixBudget()
         self.roster_history = roster_history_of(record)
         self.tables: dict[int, Table] = {}
-        """The rules at the tables of so many players."""
+        """The rules for each number of players."""
         self.played: Counter[str] = Counter()
-        """How many deals of each name have been read."""
+        """The number of deals read so far, by name."""
         self.extra_hand_deal: int | None = None
-        """The number of the last deal that was one more hand after the end."""
+        """The number of the last deal that was an extra hand after the end."""
         self.tally = Tally()
         self.outcomes: list[RecordedOutcome] = []
         self.starts: list[DealStart] = []
         self.misplaced: dict[int, tuple[int, int]] = {}
-        """The rows out of order, each with its number and that of another row."""
+        """The index of each row out of order, with its number and that of a row it conflicts with.
+        """
         self.last_standing: Standing | None = None
         """The standing before the last row that was judged."""
         self.previous_row: JudgedRow | None = None
         """The row before, if it has totals."""
         self.is_history_lost = False
-        """Whether runs and tallies are not known because of a row that is reported."""
+        """True if runs and tallies are unknown because of a row that is already reported."""
         self.was_row_skipped = False
-        """Whether the row before was not judged."""
+        """True if the row before was not judged."""
         self.reported_past: set[tuple[str, str]] = set()
-        """Each run or tally, with a player of whom it is reported that it is not known."""
+        """The runs and tallies reported as unknown, each with the player's name."""
         self.over: int | None = None
-        """The deal after which the rules ended the match."""
+        """The number of the deal after which the rules ended the match."""
         self.has_reported_late_deal = False
-        """Whether it is told that a deal stands behind the end of the match."""
+        """True if a deal after the end of the match has been reported."""
 
     def run(self) -> ReplayResult:
-        """Judges every row from the one before."""
+        """Judges every row in order and returns the result."""
         hash_now = rules_hash(self.game)
         if self.record.rules_hash not in (None, hash_now):
             place = self.places.value(None, "rules_hash")
@@ -191,7 +214,7 @@ class _Replay:
         )
 
     def _outcome(self, last: Standing, table: Table) -> MatchEnd | None:
-        """Returns the end of the match, where every deal is there and the rules have it end."""
+        """Returns the end of the match; None if a deal is missing or the rules do not end it here."""
         scheduled = len(table.schedule) <= last.number or self.extra_hand_deal == last.number
         if not self.tally.deals or self.tally.deals != last.number:
             return None
@@ -205,7 +228,9 @@ class _Replay:
         )
 
     def _report_orphan_changes(self, last: Standing) -> None:
-        """Tells of the first change or adjustment that no deal follows, nor the end."""
+        """Reports the first change and the first adjustment after the deal that follows the last
+        row.
+        """
         for key, numbers in (
             ("roster", [entry.deal for entry in self.roster_history.changes]),
             ("adjust", [entry.deal for entry in self.roster_history.adjustments]),
@@ -218,7 +243,7 @@ class _Replay:
                     break
 
     def _note_match_end(self, after: Standing) -> None:
-        """Keeps after which deal the rules end the match, as far as totals tell."""
+        """Records the deal after which the rules end the match, if all totals are known."""
         roster = self.roster_history.roster(after.number)
         totals = [after.totals[line] for line in roster.circle]
         recorded = [total for total in totals if total is not None]
@@ -229,7 +254,7 @@ class _Replay:
             self.over = after.number
 
     def _report_unfinished(self, last: Standing, table: Table) -> None:
-        """Tells of a record that stops where the rules go on, as far as totals tell."""
+        """Reports a record that stops before the rules end the match, if all totals are known."""
         ends = self.game.ends
         if ends is None or self.over is not None or None in last.totals:
             return
@@ -241,7 +266,7 @@ class _Replay:
             self._report_whole(problems.records.NotYetOver(place, last.number, text).diagnostic())
 
     def _report_late_deal(self, index: int, label: str, number: int) -> None:
-        """Tells of the first deal recorded after the end of the match."""
+        """Reports the first deal recorded after the end of the match."""
         ends = self.game.ends
         if ends is None or self.over is None or self.has_reported_late_deal:
             return
@@ -254,7 +279,7 @@ class _Replay:
         self.problems.append(Disagreement(None, None, None, diagnostic))
 
     def _build_tables(self) -> bool:
-        """Returns whether the rules are for every number of players that there is; tells if not."""
+        """Builds the rules for each number of players; on an error, reports it and returns False."""
         parameters = dict(self.record.parameters)
         for changes, roster in enumerate(self.roster_history.rosters):
             players = len(roster.seats)
@@ -267,7 +292,9 @@ class _Replay:
         return True
 
     def _wrong_table(self, changes: int, players: int, reason: str) -> Diagnostic:
-        """That the rules are not for so many players as play after that many changes."""
+        """Returns the error that the rules do not allow the number of players after `changes`
+        changes.
+        """
         if changes:
             place = self.places.cell(None, "roster", changes - 1)
             return problems.records.WrongTableAfterChange(place, reason).diagnostic()
@@ -276,7 +303,7 @@ class _Replay:
         return problems.records.WrongTable(self.places.value(None, key), reason).diagnostic()
 
     def _table_for(self, deal: RecordedDeal, before: Standing) -> Table | Reason:
-        """Returns the rules for those who play a deal, or why one more hand cannot be dealt."""
+        """Returns the rules for the players of a deal, or why an extra hand cannot be dealt."""
         number = deal.number or before.number + 1
         table = self.tables[len(self.roster_history.roster(number).seats)]
         if not deal.more or deal.label is None or deal.cards is None:
@@ -292,7 +319,9 @@ class _Replay:
         before: Standing,
         budget: Budget,
     ) -> RowReader | Diagnostic:
-        """Returns the reader of a row after the rows before it, or why no deal is meant."""
+        """Returns the reader of a row that follows `before`, or why the row matches no scheduled
+        deal.
+        """
         table = self._table_for(deal, before)
         if isinstance(table, Reason):
             return problems.records.refused_action(self.places.deal(index), "", table)
@@ -370,7 +399,7 @@ class _Replay:
         return after
 
     def _why_misplaced(self, deal: RecordedDeal, index: int) -> Diagnostic | None:
-        """Returns why a row does not stand in its place, if it is one of the fewest that do not."""
+        """Returns why a row is out of order, if it is one of the fewest rows that are."""
         if index not in self.misplaced:
             return None
         number, other = self.misplaced[index]
@@ -379,9 +408,9 @@ class _Replay:
         return problem(place, number, other).diagnostic()
 
     def _standing_after_skipped(self, deal: RecordedDeal, index: int, before: Standing) -> Standing:
-        """Returns the standing after a row that was not judged: what does not depend on it.
+        """Returns the standing after a row that was not judged: only the values independent of it.
 
-        A row that is written twice can be right either time.
+        If the number is that of the row before, either row can be the right one.
         """
         if (deal.number is None and index not in self.misplaced) or deal.more:
             rest = self.record.deals[index + 1 :]
@@ -403,13 +432,13 @@ class _Replay:
         *,
         is_judged: bool,
     ) -> InferredRow:
-        """Returns a row as it is told: with who played it, where players come and go."""
+        """Returns the row of the report, with its players if the roster ever changes."""
         players = roster.players if self.roster_history.changes else None
         counts = tuple(tuple(sorted(fitting)) for fitting in judged.counts)
         return InferredRow(number, label, counts, judged.exact, is_judged, is_judged, players)
 
     def _check_extra_hand(self, reader: RowReader, before: Standing) -> None:
-        """Tells of one more hand that was played before the end, as far as totals tell."""
+        """Reports an extra hand played before the end of the match, if the totals are known."""
         number = reader.scheduled.number
         after = number - 1
         plain = self.tables[len(self.roster_history.roster(after).seats)]
@@ -424,7 +453,7 @@ class _Replay:
         self.extra_hand_deal = number
 
     def _update_lost_history(self, reader: RowReader, before: Standing, after: Standing) -> None:
-        """Notes whether what is not known of earlier deals follows from a row that is reported."""
+        """Updates `is_history_lost`: true if unknown history follows from a row that is reported."""
         remembered = reader.table.remembered
         if _has_all_history(remembered, partial_before(remembered, before.past, reader.scheduled)):
             self.is_history_lost = has_error(reader.row_problems) and not _has_all_history(
@@ -434,10 +463,11 @@ class _Replay:
     def _fixes(
         self, reader: RowReader, standing_before_row: Standing, label: str
     ) -> tuple[RowFix, ...]:
-        """Returns the smallest fixes of a row, those first that the next row confirms.
+        """Returns the smallest fixes of a row; those that the next row confirms come first.
 
-        A forbidden bid beside figures that fit is fixed only if one change alone is possible.
-        Several ways to change three figures or more show nobody which figures are wrong.
+        A forbidden bid next to figures that fit is fixed only if one single change is possible.
+        Several ways to change three figures or more do not show which figures are wrong, so they
+        are left out.
         """
         codes = {diagnostic.code for _, diagnostic in reader.row_problems}
         if reader.row is None or not codes & (FIGURES | FORBIDDEN_BIDS):
@@ -462,7 +492,7 @@ class _Replay:
                     )
                     standing = common_standing(
                         standing_before_row, after
-                    )  # a blank figure may be as written
+                    )  # a blank figure may be right as written
             changed = with_values(reader.deal, mine, cards)
             again, after, judged = self._read_again(reader, changed, standing)
             return RowReading(after, again.row_problems, of_before, again.row, judged.counts)
@@ -480,7 +510,7 @@ class _Replay:
         written = _suspect_figures(reader)
         if before is not None:
             totals = _totals_before(before.reader, written, base)
-            # A total that makes two wrong rows right is the likeliest slip.
+            # A wrong total in the row before that explains both errors is the likeliest slip.
             both_wrong = has_error(before.reader.row_problems)
             written = totals | written if both_wrong else written | totals
         search = FixSearch(written, base, reader.scheduled.high, read, self.fix_budget)
@@ -502,15 +532,15 @@ class _Replay:
     def _read_again(
         self, reader: RowReader, deal: RecordedDeal, standing: Standing
     ) -> tuple[RowReader, Standing, RowJudgement]:
-        """Reads a row with other figures."""
+        """Reads a row again with other figures."""
         again = reader.with_deal(deal, self.fix_budget.work)
         after, judged = again.read(standing)
-        # A card that is tried costs as much time as three steps of the solver.
+        # Trying a card takes as much time as three steps of the solver.
         self.fix_budget.work.spend(3 * (again.steps - again.continuations.budget.left))
         return again, after, judged
 
     def _is_confirmed(self, reader: RowReader, after: Standing) -> bool:
-        """Returns whether there is a row after it, and its figures fit from that standing."""
+        """Returns whether the next row exists and its figures fit the standing `after`."""
         index = reader.index + 1
         if index == len(self.record.deals) or reader.counts_points:
             return False
@@ -524,7 +554,7 @@ class _Replay:
         return judged.is_decided and _has_scores(row, later.base_totals(start)) and not disagrees
 
     def _row_before(self, reader: RowReader) -> JudgedRow | None:
-        """Returns the row before if its totals are those that the row counts from."""
+        """Returns the row before, if the totals of the row are counted from its totals."""
         before = self.previous_row
         if before is None or before.index != reader.index - 1 or self.roster_history.adjustments:
             return None
@@ -532,7 +562,7 @@ class _Replay:
 
 
 def _suspect_figures(reader: RowReader) -> dict[Figure, int]:
-    """Returns the figures of a row that may be wrong."""
+    """Returns the written figures of a row that may be wrong."""
     deal, rule = reader.deal, reader.row and reader.row.rules.bid
     cells: tuple[tuple[Cell, Sequence[object] | None], ...] = (
         ("bid", deal.bids if isinstance(rule, ChosenBid) else None),
@@ -551,7 +581,7 @@ def _suspect_figures(reader: RowReader) -> dict[Figure, int]:
 def _totals_before(
     before: RowReader, written: Collection[Figure], base: Sequence[int | None]
 ) -> dict[Figure, int]:
-    """Returns the totals in the row before from which written totals of a row are counted."""
+    """Returns the written totals of the row before that totals of a row are counted from."""
     return {
         Figure("total", seat, in_row_before=True): total
         for seat, total in enumerate(before.deal.totals or ())
@@ -565,7 +595,7 @@ def _totals_before(
 def _recorded_outcome(
     reader: RowReader, judged: RowJudgement, completed: tuple[bool | None, ...]
 ) -> RecordedOutcome:
-    """What a row that has been read tells of its deal."""
+    """Returns the outcome of the deal that a row records."""
     bids = None
     if reader.row is not None and isinstance(reader.row.rules.bid, ChosenBid):
         bids = reader.row.bids
@@ -582,7 +612,7 @@ def _recorded_outcome(
 
 
 def _has_scores(deal: RecordedDeal, before: Sequence[int | None]) -> bool:
-    """Returns whether a row tells what anybody scored in it, beside the totals before."""
+    """Returns whether the score of any player in the deal follows from the row's totals."""
     return any(
         total is not None and base is not None
         for total, base in zip(deal.totals or (), before, strict=False)
@@ -594,7 +624,7 @@ def _has_all_history(remembered: Sequence[HistoryFigure], past: PartialPast) -> 
 
 
 def _has_evidence(deal: RecordedDeal, before: Sequence[int | None]) -> bool:
-    """Returns whether a row says anything that rules could contradict."""
+    """Returns whether a row records anything that the rules could contradict."""
     if deal.tricks or deal.taken or deal.hands or deal.pack:
         return True
     bids = [bid for bid in deal.bids or () if bid != "?"]
@@ -604,10 +634,10 @@ def _has_evidence(deal: RecordedDeal, before: Sequence[int | None]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class RowStart:
-    """Where the players of a row stand before it, by seat; None is what is not known.
+    """The standing of a row's players before it, by seat; None if unknown.
 
-    `number` is the deal before, `dealer` deals this one, `winner` has won the one before, or sits
-    where it is that one's turn.
+    `number` is the number of the deal before and `dealer` the seat that deals this one. `winner` is
+    the seat of the player who won the deal before; if that player sits out, the next one's seat.
     """
 
     number: int
@@ -619,7 +649,7 @@ class RowStart:
 
 @dataclass(frozen=True, slots=True)
 class RowEnd:
-    """Where they stand after it; `due`, who deals next, and `winner` are lines."""
+    """The standing after a row: totals and history by seat, the next `dealer` and `winner` by line."""
 
     totals: tuple[int | None, ...]
     dealer: int | None
@@ -629,7 +659,7 @@ class RowEnd:
 
 @dataclass(eq=False)
 class RowReader:
-    """Judges one row of a record whose deal of the schedule is known."""
+    """Judges one row of a record whose scheduled deal is known."""
 
     record: Record
     deal: RecordedDeal
@@ -642,35 +672,35 @@ class RowReader:
     continuations: Continuations
     row_problems: RowProblems = field(default_factory=list, init=False)
     unknown_past: dict[str, tuple[str, ...]] = field(default_factory=dict, init=False)
-    """The runs and tallies that are read and not known, each with the players concerned."""
+    """The runs and tallies that the rules read but that are unknown, each with its players."""
     has_auction_error: bool = field(default=False, init=False)
-    """Whether something of the auction is told of that could not be said."""
+    """True if an error in the auction has been reported."""
     row: Row | None = field(default=None, init=False)
-    """What the row says of the scoring, once it has been read."""
+    """The scoring equations of the row, once it has been read."""
     dealer: int | None = field(default=None, init=False)
-    """The seat that deals, if it is known."""
+    """The seat that deals; None if unknown."""
     caller: int | None = field(default=None, init=False)
-    """The seat that calls, where something may be called and it is known whose turn it is."""
+    """The seat that calls; None if nobody calls, or if it is unknown."""
 
     def __post_init__(self) -> None:
         self.players = self.roster.players
-        # How much of the play of its cards may be searched.
+        # The steps left for searching the play of the row's cards.
         self.steps = self.continuations.budget.left
 
     def with_deal(self, deal: RecordedDeal, budget: Budget) -> RowReader:
-        """Returns a reader of the same row with other figures, which may search the play as far."""
+        """Returns a reader of the same row with other figures, with the same steps for the search."""
         search = Continuations(Budget(self.steps), self.continuations.results)
         return replace(self, deal=deal, budget=budget, continuations=search)
 
     @property
     def counts_points(self) -> bool:
-        """Whether the sheet has the points of the deal of some player instead of the total."""
+        """True if the sheet has points of the deal in place of the total for some player."""
         return any((self.index, seat) in self.places.points for seat in range(len(self.players)))
 
     def base_totals(self, before: Standing) -> tuple[int | None, ...]:
-        """What the totals of the row are counted from, by seat.
+        """Returns the totals that the row's totals are counted from, by seat.
 
-        Points of a deal are judged by themselves, whatever rows are missing.
+        If the sheet has the points of a deal, they are judged alone, whatever rows are missing.
         """
         recorded_bases = self.places.base_totals
         return tuple(
@@ -679,7 +709,7 @@ class RowReader:
         )
 
     def read(self, before: Standing) -> tuple[Standing, RowJudgement]:
-        """Returns the standing after the row, and what fits it."""
+        """Returns the standing after the row, and the judgement of the row."""
         seated, seats = self._row_start(before), self.roster.seats
         counted, past_before = seated.totals, self._past_before(before)
         after, judged = self._judge(seated)
@@ -697,7 +727,7 @@ class RowReader:
         return Standing(number, tuple(totals), after.dealer, after.winner, tuple(past)), judged
 
     def deal_start(self, before: Standing) -> DealStart:
-        """Where the deal begins, once the row is read."""
+        """Returns the start of the deal, once the row has been read."""
         start = self._row_start(before)
         return DealStart(
             self.index,
@@ -712,7 +742,7 @@ class RowReader:
         )
 
     def _row_start(self, before: Standing) -> RowStart:
-        """Where the players of the row stand before it."""
+        """Returns the standing of the row's players before it, by seat."""
         past = self._past_before(before)
         return RowStart(
             before.number,
@@ -733,7 +763,7 @@ class RowReader:
         totals: tuple[int | None, ...],
         past: PartialPast,
     ) -> RowEnd:
-        """Where they stand after a row with these scores, as far as they are known."""
+        """Returns the standing after a row with these scores, as far as it is known."""
         lines, circle = self.roster.seats, self.roster.circle
         end = deal_end(rules, seats, scores=scores, totals=totals, lines=lines, circle=circle)
         return RowEnd(totals, next_dealer(rules, end), end.winner, past)
@@ -819,13 +849,16 @@ class RowReader:
         return self._row_end(rules, sheet.seats, scores, totals, past), judged
 
     def _note_unknown(self, read: Collection[str], before: RowStart, past: PartialPast) -> None:
-        """Notes what the limits on bids read that is not known."""
+        """Records the names that the limits on bids read but whose values are unknown."""
         declared = {item.name for item in self.table.game.past}
         if self._has_history(declared.intersection(read), before):
             self._has_auction_number(read, past)
 
     def _has_auction_number(self, read: Collection[str], past: PartialPast) -> bool:
-        """Returns whether it is known with what number the auction was won, where that is read."""
+        """Returns whether the number of the winning auction bid is known if `read` contains it.
+
+        If it is unknown, reports the auction as missing.
+        """
         if "auction" not in read or all("auction" in dict(own) for own in past):
             return True
         place = self.places.deal(self.index)
@@ -835,7 +868,7 @@ class RowReader:
         return False
 
     def _blind_bidders(self, rules: DealRules) -> tuple[int, ...]:
-        """Who has bid blind, nobody where the row does not say it."""
+        """Returns the seats that bid blind, none if the row does not record it."""
         names = self.deal.blind or ()
         for key in ("blind", "looked") if not may_bid_blind(rules) else ():
             if getattr(self.deal, key):
@@ -846,7 +879,9 @@ class RowReader:
         return tuple(self.players.index(name) for name in names)
 
     def _auction(self, rules: DealRules, cards: int, dealer: int | None) -> RecordedAuction | None:
-        """What was said in the auction, where the row says it; notes what could not be said."""
+        """Returns the recorded auction, if there is one; reports the first bid that was not
+        allowed.
+        """
         words = self.deal.auction
         if words is None:
             return None
@@ -882,7 +917,9 @@ class RowReader:
         return RecordedAuction(stand.turn is None, winner, stand.highest)
 
     def _judge_passed_out(self, before: RowStart, rules: DealRules) -> tuple[RowEnd, RowJudgement]:
-        """Returns a deal in which all have passed: nobody bids or plays, and no total changes."""
+        """Returns the end of a deal in which all passed: nobody bids or plays, and no total
+        changes.
+        """
         players = rules.players
         for key in ("bids", "tricks", "taken"):
             if getattr(self.deal, key):
@@ -904,7 +941,9 @@ class RowReader:
         return self._row_end(rules, seats, judged.scores, kept, before.past), judged
 
     def _has_history(self, read: Collection[str], before: RowStart) -> bool:
-        """Returns whether these runs and tallies are known of everybody; notes those that are not."""
+        """Returns whether these runs and tallies are known for every player; records the unknown
+        ones.
+        """
         for name in read:
             pairs = zip(self.players, before.past, strict=True)
             players = tuple(player for player, own in pairs if name not in dict(own))
@@ -913,7 +952,7 @@ class RowReader:
         return self.unknown_past.keys().isdisjoint(read)
 
     def warnings_of_past(self, reported: Collection[tuple[str, str]]) -> Iterator[Diagnostic]:
-        """Yields the warnings of what is read and not known, except what is reported already."""
+        """Yields warnings of history that is read but unknown, except those reported already."""
         groups: dict[tuple[bool, tuple[str, ...]], list[str]] = {}
         for name, players in sorted(self.unknown_past.items()):
             if any((name, player) not in reported for player in players):
@@ -928,7 +967,7 @@ class RowReader:
             yield problem.diagnostic()
 
     def _unjudged(self, cards: int | None) -> tuple[RowEnd, RowJudgement]:
-        """What is left of a row whose rules or number of cards are not known."""
+        """Returns the end of a row whose rules or number of cards are unknown."""
         players = self.table.players
         nothing = (None,) * players
         every = frozenset() if cards is None else frozenset(range(cards + 1))
@@ -939,7 +978,7 @@ class RowReader:
         return end, RowJudgement(counts, nothing, is_decided=False, exact=False)
 
     def _totals(self, before: RowStart, judged: RowJudgement) -> tuple[int | None, ...]:
-        """Returns the totals as written; where nothing is written, as they must be."""
+        """Returns the totals as written, or computed from the scores if they are not written."""
         written = self.deal.totals or (None,) * self.table.players
         return tuple(
             total
@@ -948,14 +987,12 @@ class RowReader:
             for total, base, score in zip(written, before.totals, judged.scores, strict=True)
         )
 
-    # --- who deals and calls ----------------------------------------------------------------
+    # --- dealer and caller ------------------------------------------------------------------
 
     def _seat_in_turn(
         self, role: str, name: str | None, expected: int | None, *, checked: int
     ) -> int | None:
-        """Returns the seat that deals or calls; notes a name that does not follow from the row
-        before.
-        """
+        """Returns the seat that deals or calls; reports a name that contradicts the row before."""
         if name is None:
             return expected
         seat = self.players.index(name)
@@ -975,7 +1012,7 @@ class RowReader:
         return seat
 
     def _follows_row_before(self, number: int) -> bool:
-        """Returns whether the row before is the deal before, so that dealer and caller follow from
+        """Returns whether the row before is deal `number`, so that dealer and caller follow from
         it.
         """
         if self.index == 0:
@@ -998,7 +1035,7 @@ class RowReader:
         return self._seat_in_turn("caller", self.deal.caller, expected, checked=before.number)
 
     def _recorded_first_bidder(self, rules: DealRules) -> int | None:
-        """Who was drawn to bid first, where the row says it."""
+        """Returns the seat that was drawn to bid first, if the row records it."""
         name, place = self.deal.first, self.places.value(self.index, "first")
         if name is None:
             return None
@@ -1019,7 +1056,7 @@ class RowReader:
     # --- what is played ---------------------------------------------------------------------
 
     def _rules(self, plain: DealRules) -> DealRules | None:
-        """Returns the rules with the calls made; None where these are not known or not allowed."""
+        """Returns the rules with the calls applied; None if these are unknown or not allowed."""
         calls = self.deal.calls
         place = self.places.value(self.index, "calls")
         if calls is None:
@@ -1037,7 +1074,7 @@ class RowReader:
         return self.table.rules_of(self.scheduled, ordered_call(plain, calls))
 
     def _cards_each(self, rules: DealRules | None) -> int | None:
-        """Returns the number of cards of each player; None where it is not known."""
+        """Returns the number of cards dealt to each player; None if unknown."""
         low, high = self.scheduled.low, self.scheduled.high
         cards = self.deal.cards if self.deal.cards is not None else self.scheduled.cards
         if cards is None:
@@ -1060,7 +1097,7 @@ class RowReader:
         return self.scheduled.cards
 
     def _inferred_cards(self) -> int | None:
-        """Returns the number of cards where hands or tricks give it."""
+        """Returns the number of cards each, if hands or tricks determine it."""
         if self.deal.hands:
             return len(self.deal.hands[0])
         if self.deal.taken:
@@ -1080,7 +1117,9 @@ class RowReader:
             self.row_problems.append((None, problem))
 
     def _takers(self, cards: int) -> tuple[int, ...]:
-        """Returns the seat that took each trick; report it if these are not all tricks."""
+        """Returns the seat that took each trick; reports `taken` if its length is not the number of
+        tricks.
+        """
         taken = self.deal.taken
         if taken is None or len(taken) == cards:
             return taken or ()
@@ -1092,9 +1131,10 @@ class RowReader:
         return ()
 
     def _tricks_won(self, evidence: TrickEvidence, *, by_taken: bool) -> tuple[int | None, ...]:
-        """Returns the tricks of each player: what the cards or `taken` show, else what is written.
+        """Returns the tricks of each player: as the cards or `taken` show, else as written.
 
-        Report what is written against them, and leave it out.  With `by_taken` the key decides.
+        Written counts that contradict these are reported and left out. `by_taken` selects the
+        message for a contradiction with `taken`.
         """
         differs = problems.records.OtherCount if by_taken else problems.records.OtherTricks
         written = self.deal.won or (None,) * self.table.players
@@ -1121,14 +1161,15 @@ class RowReader:
 
     @property
     def _shows_cards(self) -> bool:
-        """Whether the row holds cards, or takers, that say something about the tricks."""
+        """True if the row records cards or takers, which restrict who won the tricks."""
         deal = self.deal
         return bool(deal.hands or deal.pack or deal.tricks or deal.taken)
 
     def _is_exact(self, judged: RowJudgement, evidence: TrickEvidence) -> bool:
         """Returns whether every count listed is possible.
 
-        With cards that is known if the search found every outcome or the play is recorded whole.
+        With recorded cards, this is known if the search found every outcome or the whole play is
+        recorded.
         """
         if not judged.is_decided or not judged.exact:
             return False

@@ -1,4 +1,4 @@
-"""What holding a record against rules comes to: plain data, as `replay --json` prints it."""
+"""The result of replaying a record: plain data, as `replay --json` prints it."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from clagdsl.table.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Disagreement:
-    """One problem of a record: in which deal, in which player's figures, and what it is.
+    """One problem of a record, with the deal, row and player that it concerns.
 
-    `deal` and `row` are None for what concerns the whole file, `player` for a whole row.
+    For a problem of the whole file `deal` and `row` are `None`, for one of a whole row `player` is.
     """
 
     deal: int | None
@@ -25,7 +25,7 @@ class Disagreement:
     player: str | None
     diagnostic: Diagnostic
     fixes: tuple[RowFix, ...] = ()
-    """Every fix of the row with the fewest figures, those first that the next row confirms."""
+    """Every fix of the row with the fewest figures; those that the next row confirms come first."""
 
     def to_json(self) -> JsonObject:
         """Returns the problem as `replay --json` prints it."""
@@ -43,19 +43,19 @@ class Disagreement:
 
 @dataclass(frozen=True, slots=True)
 class InferredRow:
-    """One deal of a record: for each player every number of tricks that fits the row."""
+    """One deal of a record, with every number of tricks that fits the row, by player."""
 
     deal: int | None
     label: str
     tricks: tuple[tuple[int, ...], ...]
     exact: bool = True
-    """Whether every count listed is possible; otherwise the counts are bounds."""
+    """True if every count listed is possible; otherwise the counts are bounds."""
     judged: bool = True
-    """Whether something that the row says was held against the rules."""
+    """True if anything in the row was checked against the rules."""
     scored: bool = True
-    """Whether its scores, too, were held against the rules."""
+    """True if the scores of the row were checked as well."""
     players: tuple[str, ...] | None = None
-    """Who played, in seat order, in a record in which players come or go."""
+    """The players in seat order, if players come or go in the record."""
 
     def to_json(self) -> JsonObject:
         """Returns the row as `replay --json` prints it."""
@@ -72,11 +72,11 @@ class InferredRow:
 
 @dataclass(frozen=True, slots=True)
 class RecordedOutcome:
-    """What a row tells of its deal; all figures go by the seats of those who played it.
+    """The outcome of a deal by its row; all figures are in seat order.
 
-    `lines` are their lines, `calls` None where nothing can be called; `caller` is a seat.  `bids`
-    are those that were chosen, `points` those of the deal, `completed` whether the contract was;
-    each is None where there is none, or where the row does not tell.
+    `lines` are the players' lines and `caller` is a seat. `calls` is `None` if the caller is
+    unknown or nobody calls. `bids` are chosen bids, `points` the scores of the deal, `completed`
+    whether the contract was made. An entry is `None` if it does not apply or is unknown.
     """
 
     number: int
@@ -91,10 +91,10 @@ class RecordedOutcome:
 
 @dataclass(frozen=True, slots=True)
 class DealStart:
-    """Where a deal of a record begins: its row, who plays it, and what is known before it.
+    """The start of a recorded deal: its row, its players, and the standing before it.
 
-    All goes by the seats of those who play it; None is what nobody knows.  `caller` is who calls,
-    where something is called, `winner` who has won the deal before.
+    Figures are in seat order, None if unknown. `caller` is the seat that calls, if any; `winner` is
+    the seat of the player who won the deal before.
     """
 
     index: int
@@ -110,42 +110,41 @@ class DealStart:
 
 @dataclass(frozen=True, slots=True)
 class ReplayResult:
-    """All disagreements of a record with the rules, and what its rows tell about the tricks."""
+    """All disagreements of a record with the rules, and the tricks inferred from its rows."""
 
     problems: tuple[Disagreement, ...]
     rows: tuple[InferredRow, ...]
     applies: bool = True
-    """Whether the rules are for so many players, with these parameters."""
+    """True if the rules allow this number of players and these parameters."""
     outcome: MatchEnd | None = None
-    """Who won and who pays, where the record holds every deal of the schedule."""
+    """The winners and payments, if the record has every deal of the match."""
     table: Table | None = field(default=None, compare=False, repr=False)
-    """The rules at the table of the record, as it was at the end."""
+    """The rules for the players at the end of the record."""
     deals: tuple[RecordedOutcome, ...] = field(default=(), compare=False, repr=False)
-    """What the rows tell of their deals, those that could be found in the schedule."""
+    """The outcomes of the deals that were found in the schedule."""
     starts: tuple[DealStart, ...] = field(default=(), compare=False, repr=False)
-    """Where these deals begin."""
+    """The starts of these deals."""
 
     @property
     def judged(self) -> int:
-        """How many rows were held against the rules."""
+        """The number of rows that were checked against the rules."""
         return sum(row.judged for row in self.rows)
 
     @property
     def agrees(self) -> bool:
-        """Whether something was judged, and nothing contradicts the rules.
-
-        Warnings do not count.
+        """True if at least one row was judged and none contradicts the rules; warnings do not
+        count.
         """
         return self.applies and self.judged > 0 and self.errors == 0
 
     @property
     def unscored(self) -> int:
-        """The number of rows whose scores are not judged, whatever else is wrong with them."""
+        """The number of rows whose scores were not judged, whatever their other errors."""
         return sum(not row.scored for row in self.rows)
 
     @property
     def unexplained(self) -> int:
-        """How much the rules leave unexplained: what contradicts them, and rows they ignore."""
+        """The number of errors plus the number of rows not judged that have no error."""
         wrong = {
             (problem.deal, problem.row)
             for problem in self.problems
@@ -156,7 +155,7 @@ class ReplayResult:
 
     @property
     def errors(self) -> int:
-        """How many problems contradict the rules."""
+        """The number of problems that contradict the rules."""
         return sum(problem.diagnostic.severity == "error" for problem in self.problems)
 
     @property
@@ -174,10 +173,9 @@ class ReplayResult:
 
 
 def best_fitting_rules(results: Iterable[tuple[str, ReplayResult]]) -> tuple[str, ...]:
-    """Returns the rules that fit a record best, by name: those that leave least unexplained, all
-    that tie.
+    """Returns the names of the rules that leave the fewest `unexplained` problems, including ties.
 
-    Rules that are not for this table, or that judge no row, fit nothing.
+    Rules that do not apply to this table, or that judge no row, are left out.
     """
     counted = [
         (name, result.unexplained) for name, result in results if result.applies and result.judged

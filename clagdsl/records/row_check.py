@@ -1,4 +1,15 @@
-"""Bids, tricks and totals of one row against the scoring."""
+"""Checks the bids, tricks and totals of one row against the rules of bidding and scoring.
+
+Input: a `RecordedRow`, the totals before it, and the `TrickEvidence` of the recorded cards. Output:
+a `RowJudgement` with the counts of tricks that fit. Errors are appended to `row_problems`.
+
+If the tricks leave nothing open, the expected scores are computed and compared (`_compare_scores`).
+Otherwise the solver infers the tricks from the scores. It runs first with the limits on unknown
+bids, then without them. If nothing fits, `_report_wrong_figures` leaves out one player at a time.
+If the rest then fits, the figures of that player may be the wrong ones.
+
+Invariant: an unknown figure is never an error. A limit that reads an unknown name is not applied.
+"""
 
 from __future__ import annotations
 
@@ -54,23 +65,23 @@ from clagdsl.table.scoring import (
 from clagdsl.table.seats import Seats, first_bidder
 
 RowProblems = list[tuple[int | None, Diagnostic]]
-"""Problems, each with the seat whose figures they concern, None for the whole row."""
+"""Problems, each with the seat whose figures it concerns; None for the whole row."""
 
 BID_NAMES: Final = frozenset(("bid", "bids"))
-"""What a limit reads of the bids themselves."""
+"""The names by which a limit reads the bids themselves."""
 
 MOST_BID_COMBINATIONS: Final = 400
-"""So many ways to fill in the bids that a row does not give are held against the limits."""
+"""The most ways of completing the bids of a row that are checked against the limits."""
 
 LIMITS_WORK_DIVISOR: Final = 8
-"""Of the work left for a record, one part of so many is for the limits on bids of one row."""
+"""The limits on bids of one row get the budget left for the record divided by this."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedAuction:
-    """What a row says of the auction: who has won it, with what; `over` tells that it has ended.
+    """The auction of a row: whether it is over, who won it, and the highest bid.
 
-    `winner` is None while that does not follow, and where all have passed.
+    `winner` is `None` while it is unknown, and if all have passed.
     """
 
     over: bool
@@ -79,13 +90,13 @@ class RecordedAuction:
 
     @property
     def thrown_in(self) -> bool:
-        """Whether all have passed."""
+        """True if all have passed."""
         return self.over and self.highest is None
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedRow:
-    """One row with all that is needed to judge it."""
+    """One row with everything needed to judge it."""
 
     deal: RecordedDeal
     index: int
@@ -96,22 +107,22 @@ class RecordedRow:
     dealer: int | None
     caller: int | None
     drawn: int | None
-    """Who was drawn to bid first, as far as the row says so."""
+    """The seat that was drawn to bid first, if the row records it."""
     suit: Suit | None
     """The suit that the seed draws as trump."""
     places: RecordPlaces
     past: PartialPast
-    """What is known of the runs and tallies of every seat before the deal."""
+    """The known runs and tallies of every seat before the deal."""
     auction: RecordedAuction | None
-    """What the row says of the auction, where there is one and it says anything."""
+    """The recorded auction, if the deal has one."""
     takers: tuple[int, ...]
-    """The seat that took each trick; empty if the row does not say it of all tricks."""
+    """The seat that took each trick; empty if the row does not record it for all tricks."""
     unscored: frozenset[int]
-    """The seats whose score reads a run or tally that is not known of them."""
+    """The seats whose score reads a run or tally that is unknown for them."""
 
     @property
     def seats(self) -> Seats:
-        """Who is who, as far as that is known."""
+        """The roles of the seats (dealer, caller, first bidder, auction winner), as far as known."""
         return Seats(
             len(self.players),
             self.dealer,
@@ -124,23 +135,25 @@ class RecordedRow:
 
 @dataclass(frozen=True, slots=True)
 class RowJudgement:
-    """What fits a row: counts of tricks, and the points of the deal where they are known."""
+    """The judgement of a row: the counts of tricks that fit, and the points of the deal if known."""
 
     counts: Counts
     scores: tuple[int | None, ...]
     is_decided: bool = True
-    """Whether what the row says was held against the scoring."""
+    """True if the row was checked against the scoring."""
     exact: bool = True
-    """Whether every count listed is possible; otherwise the counts are bounds."""
+    """True if every count listed is possible; otherwise the counts are bounds."""
     completed: tuple[bool | None, ...] | None = None
-    """Who has completed the contract, None where it is none; None where tricks leave it open."""
+    """Whether each player completed the contract, None for a deal without one; None if tricks are
+    open.
+    """
 
 
 # --- bids ---------------------------------------------------------------------------------
 
 
 def read_bids(sheet: RecordedRow, row_problems: RowProblems) -> tuple[int | None, ...] | None:
-    """Returns the bids in seat order, None where none are made; notes what the deal does not allow."""
+    """Returns the bids in seat order, or None if no bids are made; reports those not allowed."""
     rules, places, index = sheet.rules, sheet.places, sheet.index
     default_bids = bids_of_rules(rules, len(sheet.players))
     written = sheet.deal.bids
@@ -173,7 +186,9 @@ def read_bids(sheet: RecordedRow, row_problems: RowProblems) -> tuple[int | None
 def _check_bids(
     sheet: RecordedRow, bids: tuple[int | None, ...], row_problems: RowProblems
 ) -> None:
-    """Notes the first bid that breaks a limit, whoever began if that is not known."""
+    """Reports the first bid that breaks a limit; if the first bidder is unknown, only if it always
+    does.
+    """
     assert isinstance(sheet.rules.bid, ChosenBid)
     first = first_bidder(sheet.rules.bid, sheet.seats)
     tried = [
@@ -183,7 +198,7 @@ def _check_bids(
     broken = [illegal for illegal in tried if illegal is not None]
     if len(broken) < len(tried):
         return
-    # A bid of more than the cards is nobody's, whoever began.
+    # A bid of more than the number of cards is illegal for any first bidder.
     outside = [illegal for illegal in broken if (bids[illegal[0]] or 0) > sheet.cards]
     seat, reason = min(outside or broken, key=lambda illegal: illegal[0])
     if outside or len({illegal for illegal, _ in broken}) == 1:
@@ -192,7 +207,7 @@ def _check_bids(
             (seat, problems.records.refused_action(place, sheet.players[seat], reason))
         )
         return
-    # Which bid it was depends on who began.
+    # The illegal bid depends on the first bidder, so report the row as a whole.
     place = sheet.places.value(sheet.index, "bids")
     read = "bids" in limits_read(sheet.rules)
     come_to = sum(bid for bid in bids if bid is not None) if read else None
@@ -201,8 +216,8 @@ def _check_bids(
 
 
 def _missing_key(bid: ChosenBid, sheet: RecordedRow) -> problems.records.MissingKeyOfRow:
-    """Returns the key that would show who bid first."""
-    assert isinstance(bid, BidInTurn)  # together nobody begins
+    """Returns the key that would show the first bidder."""
+    assert isinstance(bid, BidInTurn)  # with BidTogether nobody bids first
     match bid.first:
         case "drawn":
             return "first"
@@ -244,9 +259,10 @@ def _first_illegal_bid(
 
 
 def _judgeable_rules(sheet: RecordedRow, seat: int, *, last: bool) -> DealRules:
-    """Returns the rules without the limits on a bid that read what is not known of the player.
+    """Returns the rules without limits that read unknown names of the player.
 
-    If one limit on the last bid is not known, the `otherwise` of the other may count or not.
+    If one limit on the last bid is unknown, the `otherwise` of the other may or may not apply, so
+    that limit is dropped as well.
     """
     rules = sheet.rules
     names = _limit_names(rules, sheet.number, sheet.cards, sheet.past[seat])
@@ -270,7 +286,7 @@ def _judgeable_rules(sheet: RecordedRow, seat: int, *, last: bool) -> DealRules:
 def unknown_limit_names(
     rules: DealRules, deal: int, cards: int, past: PartialPast
 ) -> frozenset[str]:
-    """Returns the names without which a limit on the bids of some player cannot be judged."""
+    """Returns the unknown names without which a limit on some player's bid cannot be judged."""
     return frozenset[str]().union(
         *(
             _unknown_names(_substitute_constants(limit, names), names)
@@ -285,7 +301,9 @@ def _limit_names(rules: DealRules, deal: int, cards: int, own: OwnPast) -> dict[
 
 
 def _substitute_constants(limit: Limit, names: Mapping[str, Value]) -> Limit:
-    """Returns a limit as it is if all that it reads is known, else with what is known put in."""
+    """Returns a limit unchanged if all names it reads are known, else with the known ones
+    substituted.
+    """
     read = frozenset[str]().union(*map(variables, subexpressions(limit)))
     if isinstance(limit, Free) or read <= {*names, *BID_NAMES}:
         return limit
@@ -298,7 +316,7 @@ def _substitute_constants(limit: Limit, names: Mapping[str, Value]) -> Limit:
 
 
 def _unknown_names(limit: Limit, names: Mapping[str, Value]) -> frozenset[str]:
-    """Returns the names that a limit reads and nobody knows."""
+    """Returns the names that a limit reads and whose values are unknown."""
     read = frozenset[str]().union(*map(variables, subexpressions(limit)))
     return read - {*names, *BID_NAMES}
 
@@ -311,9 +329,9 @@ def _has_otherwise(limit: Limit) -> bool:
 
 
 def tricks_worth(sheet: RecordedRow, evidence: TrickEvidence) -> Worth | None:
-    """Returns what the tricks of each seat can be worth, if it is known who took which.
+    """Returns the possible worths of each seat's tricks, if the taker of every trick is known.
 
-    The cards of the tricks, if every one is known, decide more than who took them.
+    If every card of the tricks is known, the cards decide the worth exactly.
     """
     try:
         if evidence.whole is not None:
@@ -334,7 +352,7 @@ def build_row(
     base: tuple[int | None, ...],
     evidence: TrickEvidence,
 ) -> Row:
-    """What a row says, as the solver takes it, from the totals before it."""
+    """Returns the row as the solver takes it; scores are the totals less those in `base`."""
     totals = sheet.deal.totals or (None,) * len(sheet.players)
     scores = tuple(
         None if total is None or before is None or seat in sheet.unscored else total - before
@@ -364,7 +382,7 @@ def judge_row(
     budget: Budget,
     row_problems: RowProblems,
 ) -> RowJudgement:
-    """Holds the tricks and totals of a row against the scoring; notes what cannot be."""
+    """Checks the tricks and totals of a row against the scoring; reports what is impossible."""
     totals = sheet.deal.totals or (None,) * len(sheet.players)
     row = build_row(sheet, bids, won, base, evidence)
     scores = row.scores
@@ -382,7 +400,7 @@ def judge_row(
             elif all(solve_counts(row, portion)):
                 _report_forbidden_bids(sheet, row, portion, row_problems)
                 return RowJudgement((frozenset(),) * len(won), scores)
-            else:  # figures are wrong whatever the limits, which are left out of what fits the rest
+            else:  # figures are wrong even without limits, so the limits do not restrict the result
                 is_exact = False
         except TooMuchError:
             is_exact = False
@@ -415,9 +433,7 @@ def judge_row(
 
 
 def _limits_unknown_bids(sheet: RecordedRow, bids: tuple[int | None, ...] | None) -> bool:
-    """Returns whether there are limits on bids of which some are not recorded, and none is broken
-    yet.
-    """
+    """Returns whether limits restrict some unknown bids while the known bids break none."""
     rules = sheet.rules
     if bids is None or None not in bids or not isinstance(rules.bid, ChosenBid):
         return False
@@ -427,7 +443,7 @@ def _limits_unknown_bids(sheet: RecordedRow, bids: tuple[int | None, ...] | None
 
 
 def _are_bids_legal(sheet: RecordedRow, bids: tuple[int | None, ...]) -> bool:
-    """Returns whether the limits allow these bids, whoever began if that is not known."""
+    """Returns whether the limits allow these bids for some possible first bidder."""
     assert isinstance(sheet.rules.bid, ChosenBid)
     first = first_bidder(sheet.rules.bid, replace(sheet.seats, bids=bids))
     possible = range(len(bids)) if first is None else (first,)
@@ -435,7 +451,7 @@ def _are_bids_legal(sheet: RecordedRow, bids: tuple[int | None, ...]) -> bool:
 
 
 def _completed_bids(row: Row, budget: Budget) -> list[tuple[int, ...]]:
-    """Returns the recorded bids with every way to fill in the others."""
+    """Returns every way of completing the recorded bids; raises TooMuchError if there are too many."""
     bids = row.bids or ()
     ways = (row.cards + 1) ** bids.count(None)
     if ways > MOST_BID_COMBINATIONS:
@@ -453,7 +469,7 @@ def _with_legal_bids(sheet: RecordedRow, row: Row, budget: Budget) -> Row:
 def _report_forbidden_bids(
     sheet: RecordedRow, row: Row, budget: Budget, row_problems: RowProblems
 ) -> None:
-    """Notes that all bids that fit the scores are illegal: the bid, if only one way fits."""
+    """Reports that all bids that fit the scores are illegal; the single bid, if only one way fits."""
     ways = _completed_bids(row, budget)
     fitting = [bids for bids in ways if all(solve_counts(replace(row, bids=bids), budget))]
     if len(fitting) == 1:
@@ -464,7 +480,7 @@ def _report_forbidden_bids(
 
 
 def allowed_counts(won: tuple[int | None, ...], evidence: TrickEvidence) -> Counts:
-    """Returns for each seat what it won, or every number of tricks that the cards allow."""
+    """Returns for each seat the number of tricks won, or all those that the cards allow."""
     return tuple(
         frozenset(evidence.counts(seat) if count is None else {count})
         for seat, count in enumerate(won)
@@ -472,7 +488,7 @@ def allowed_counts(won: tuple[int | None, ...], evidence: TrickEvidence) -> Coun
 
 
 def solve_counts(row: Row, budget: Budget) -> Counts:
-    """What `Solver` finds; nothing where the rules have no value for the row."""
+    """Returns the counts that `Solver` finds; empty ones if the rules have no value for the row."""
     try:
         return Solver(row, budget).counts()
     except EvaluationError:
@@ -485,9 +501,9 @@ def _expected_results(
     won: tuple[int | None, ...],
     worth: Worth | None,
 ) -> tuple[SeatResult | None, ...] | None:
-    """What the row must bring each player, where the tricks leave nothing open.
+    """Returns the result that the row must give each player; None if tricks or bids are open.
 
-    Of a player whose runs and tallies are not known that is None.
+    The entry is `None` for a player whose runs and tallies are unknown.
     """
     tricks = tuple(count for count in won if count is not None)
     if len(tricks) != len(won) or sum(tricks) != sheet.cards or (bids and None in bids):
@@ -532,7 +548,7 @@ def _completed(results: Sequence[SeatResult | None]) -> tuple[bool | None, ...]:
 
 
 def _exact_worth(worth: Worth | None) -> tuple[int, ...] | None:
-    """Returns what the tricks of each seat are worth; None where more than one value is left."""
+    """Returns the worth of each seat's tricks; None if more than one value is possible."""
     if worth is None or any(own is None or len(own) != 1 for own in worth):
         return None
     return tuple(next(iter(own)) for own in worth if own is not None)
@@ -574,7 +590,7 @@ def _report_wrong_total(
     tricks: int,
     row_problems: RowProblems,
 ) -> None:
-    """Notes that a player has scored otherwise than the tricks say."""
+    """Reports that a player's score is not the one that the tricks give."""
     place = sheet.places.cell(sheet.index, "totals", seat)
     who = sheet.players[seat]
     wrong = problems.records.WrongTotal(place, who, before + score, before + expected, tricks)
@@ -596,10 +612,10 @@ def past_after_row(
     judged: RowJudgement,
     budget: Budget,
 ) -> PartialPast:
-    """What is known after a row of all that is remembered.
+    """Returns the known runs and tallies after a row.
 
-    Recorded tricks that come to the cards count even if a total contradicts them.  Otherwise what
-    has the same value in every case that fits the row is known.
+    Recorded tricks that add up to the number of cards count even if a total contradicts them.
+    Otherwise a value is known if it is equal in every case that fits the row.
     """
     if not remembered:
         return sheet.past
@@ -632,7 +648,7 @@ def _known_in_all_cases(
     judged: RowJudgement,
     budget: Budget,
 ) -> OwnPast:
-    """Returns what a player's runs and tallies come to by every bid and count that fits the row."""
+    """Returns the runs and tallies of a player that are equal for every bid and count that fits."""
     same: dict[str, int] | None = None
     bids: Sequence[int | None] = (None,)
     if row.bids is not None:
@@ -664,7 +680,7 @@ def _names_by_seat(
     tricks: Sequence[int | None],
     worth: Worth | None,
 ) -> list[dict[str, Value]]:
-    """What a row tells of all that a run or a tally may read, by seat."""
+    """Returns the known values of the names that a run or tally may read, by seat."""
     trick_points, points = each_worth(sheet.rules, sheet.cards), _exact_worth(worth)
     won = tuple(number for number in tricks if number is not None)
     whole = len(won) == len(tricks) and sum(won) == sheet.cards
@@ -699,13 +715,18 @@ def _names_by_seat(
     return by_seat
 
 
-# --- a row that cannot be -----------------------------------------------------------------
+# --- rows that are impossible -------------------------------------------------------------
 
 
 def _report_wrong_figures(
     sheet: RecordedRow, row: Row, budget: Budget, row_problems: RowProblems
 ) -> Counts:
-    """Notes which figure is wrong; the counts that fit without it."""
+    """Reports the figures that are wrong; returns the counts that fit without them.
+
+    If the row fits without exactly one player, that player's figures are wrong. If it fits without
+    any one of several, the row is reported as a whole. If it never fits, those players are reported
+    whose own figures are impossible.
+    """
     seats = range(len(row.won))
     without = {seat: solve_counts(row.without_seats(frozenset({seat})), budget) for seat in seats}
     suspects = [seat for seat in seats if all(without[seat])]
@@ -731,7 +752,7 @@ def _report_wrong_figures(
             row_problems.append((None, problems.records.ImpossibleRow(place, ()).diagnostic()))
         return _blank_counts(rest, suspects)
     _report_impossible_row(sheet, row, suspects, row_problems)
-    # Whichever of them is wrong, the others are right.
+    # Only one of them is wrong, so the counts of the others hold.
     return tuple(
         frozenset().union(*(without[free][seat] for free in suspects if free != seat))
         for seat in seats
@@ -739,7 +760,7 @@ def _report_wrong_figures(
 
 
 def _unique_score(row: Row, seat: int, wrong: frozenset[int], budget: Budget) -> int | None:
-    """Returns the score of a player whose own is wrong if only one fits the row; else None."""
+    """Returns the only score of a player that fits the row, if there is exactly one."""
     free = row.without_seats(wrong)
     if _wrong_trick_sum(row) is None:
         free = replace(free, won=row.won)
@@ -764,7 +785,7 @@ def _blank_counts(counts: Counts, seats: list[int]) -> Counts:
 
 
 def _wrong_trick_sum(row: Row) -> int | None:
-    """Returns the sum of the recorded tricks where all are recorded and do not come to the cards."""
+    """Returns the sum of the recorded tricks if all are recorded and it is not the number of cards."""
     counts = [count for count in row.won if count is not None]
     wrong = len(counts) == len(row.won) and sum(counts) != row.cards
     return sum(counts) if wrong else None
@@ -780,7 +801,7 @@ def _report_seat(sheet: RecordedRow, row: Row, seat: int, row_problems: RowProbl
 
 
 def _report_seat_alone(sheet: RecordedRow, row: Row, seat: int, row_problems: RowProblems) -> None:
-    """Notes that the own figures of a player do not fit, whatever the others have."""
+    """Reports that a player's own figures do not fit, whatever the others have."""
     tricks, score = row.won[seat], row.scores[seat]
     total = None if sheet.deal.totals is None else sheet.deal.totals[seat]
     if tricks is None or score is None or total is None:
@@ -823,7 +844,7 @@ def _report_impossible_row(
 
 
 def _possible_scores(row: Row, seat: int, bid: int | None) -> str:
-    """What could be scored instead, where that does not depend on the others."""
+    """Returns a hint with the scores possible instead, if they do not depend on the other players."""
     alone = _scores_alone(row, seat, bid)
     if alone is None:
         return "compare the bids and totals of the row with the sheet"
@@ -839,9 +860,9 @@ def _possible_scores(row: Row, seat: int, bid: int | None) -> str:
 
 
 def _scores_alone(row: Row, seat: int, bid: int | None) -> dict[int, int] | None:
-    """Returns what a player scores with each number of tricks that the recorded cards allow.
+    """Returns a player's score for each number of tricks that the recorded cards allow.
 
-    Return None if that depends on the others.
+    Returns None if it depends on the other players.
     """
     used = score_names(row.rules)
     own = row.own_past(seat)

@@ -1,4 +1,9 @@
-"""What a row is read with: which deal it is, and what follows for it from the rows before."""
+"""The context of a row: which scheduled deal it records, and the standing before it.
+
+A row of a score sheet is judged relative to the rows before it. This module finds the deal of the
+schedule that a row names, the rows that are out of order, and the `Standing` before each deal. A
+standing also takes in changes of the roster, adjustments, and deals that are not recorded.
+"""
 
 from __future__ import annotations
 
@@ -29,10 +34,10 @@ from clagdsl.table.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where the match stands before a row; None is what the rows before do not tell.
+    """The standing of a match before a row; None if it does not follow from the rows before.
 
-    All goes by line, as `clagdsl.table.seating` has it.  `number` is that of the deal before,
-    `dealer` whose turn it is to deal the next one, `winner` who won the deal before.
+    All values are by line, as `clagdsl.table.seating` defines it. `number` is the number of the
+    deal before, `dealer` the line that deals next, `winner` the line that won the deal before.
     """
 
     number: int
@@ -40,14 +45,14 @@ class Standing:
     dealer: int | None
     winner: int | None
     past: PartialPast
-    """What is known of the runs and tallies of every line."""
+    """The known runs and tallies of every line."""
 
 
 def initial_standing(record: Record, game: Game) -> Standing:
     """Returns the standing before the first deal.
 
-    Where no dealer is named nobody knows who dealt, but for a match that a seed dealt: it has the
-    last seat deal, or whom it draws.
+    Without a named dealer the dealer is unknown, unless a seed dealt the match. Then it is the last
+    seat, or the one that the seed draws.
     """
     players = len(record.players)
     dealer = None if record.seed is None else players - 1
@@ -62,12 +67,12 @@ def initial_standing(record: Record, game: Game) -> Standing:
 
 
 def empty_places() -> RecordPlaces:
-    """Returns the places of a record that was not read from a file."""
+    """Returns empty places, for a record that was not read from a file."""
     return RecordPlaces(SourceText("record", ""))
 
 
 def label_of(table: Table, scheduled: ScheduledDeal) -> str:
-    """Returns the deal's short name if it has one, else its number in the schedule."""
+    """Returns the deal's short name, or its number in the schedule if it has none."""
     deal = table.game.deal(scheduled.name)
     return str(scheduled.number) if deal is None or deal.short is None else deal.short
 
@@ -75,8 +80,9 @@ def label_of(table: Table, scheduled: ScheduledDeal) -> str:
 def find_scheduled_deal(
     deal: RecordedDeal, index: int, before: Standing, table: Table, places: RecordPlaces
 ) -> ScheduledDeal | Diagnostic:
-    """Returns the deal of the schedule that a row is for: by number, or the next one with its
-    label.
+    """Returns the scheduled deal that a row records: by number, or the next one with its label.
+
+    Returns a diagnostic if none matches, or if it is not after the row before.
     """
     number, label = deal.number, None if deal.label is None else nfc_name(deal.label)
     names = {kind.name: (kind.name, kind.short) for kind in table.game.deals}
@@ -110,9 +116,9 @@ def _deals_text(table: Table) -> str:
 def standing_before(
     before: Standing, scheduled: ScheduledDeal, table: Table, roster_history: RosterHistory
 ) -> Standing:
-    """Returns the standing before a deal: who has come and gone since the one before is told.
+    """Returns the standing before a deal, with the changes of the roster since the deal before.
 
-    When rows between are missing little is left known.
+    If rows between are missing, only the dealer can still be known.
     """
     standing = roster_history.apply_changes(before, scheduled.number, table.game)
     if scheduled.number == before.number + 1:
@@ -127,18 +133,18 @@ def standing_before(
 
 
 def unknown_past(lines: int) -> PartialPast:
-    """Runs and tallies where nothing is known of them."""
+    """Returns the history of a number of lines whose runs and tallies are all unknown."""
     return ((),) * lines
 
 
 def unknown_standing_after(before: Standing, number: int) -> Standing:
-    """Returns the standing after that deal if nothing else is known of it."""
+    """Returns the standing after deal `number` if nothing else is known of it."""
     lines = len(before.totals)
     return Standing(number, (None,) * lines, None, winner=None, past=unknown_past(lines))
 
 
 def common_standing(first: Standing, second: Standing) -> Standing:
-    """Returns what two standings after the same deal agree on."""
+    """Returns the values on which two standings after the same deal agree; the others are unknown."""
     return Standing(
         first.number,
         tuple(n if n == m else None for n, m in zip(first.totals, second.totals, strict=True)),
@@ -152,7 +158,7 @@ def common_standing(first: Standing, second: Standing) -> Standing:
 
 
 def deal_number_of(deal: RecordedDeal, table: Table) -> int | None:
-    """Returns the number of the deal of a row, if the row alone shows it."""
+    """Returns the deal number of a row if the row alone determines it."""
     if deal.number is not None:
         return deal.number if deal.more or deal.number <= len(table.schedule) else None
     label = nfc_name(deal.label or "")
@@ -162,9 +168,11 @@ def deal_number_of(deal: RecordedDeal, table: Table) -> int | None:
 
 
 def misplaced_rows(numbers: Sequence[int | None]) -> dict[int, tuple[int, int]]:
-    """Returns the rows to leave out so that the numbers of the others rise: as few as possible.
+    """Returns the fewest rows to leave out so that the numbers of the others increase.
 
-    Each has its number and that of another row, which it cannot stand before, or after.
+    The result maps the index of a row to its number and to the number of a row that it conflicts
+    with: an earlier row of the same or a higher number, or a later one of a lower number. The rows
+    that remain are a longest increasing subsequence.
     """
     rows = [(index, number) for index, number in enumerate(numbers) if number is not None]
     longest: list[tuple[tuple[int, int], ...]] = [()]
@@ -183,26 +191,26 @@ def misplaced_rows(numbers: Sequence[int | None]) -> dict[int, tuple[int, int]]:
 
 
 def roster_history_of(record: Record) -> RosterHistory:
-    """Who came and went in a record."""
+    """Returns the changes, adjustments and rosters of a record."""
     rosters = rosters_after(record.players, (entry.change for entry in record.roster))
     return RosterHistory(record.roster, record.adjust, tuple(rosters))
 
 
 @dataclass(frozen=True, slots=True)
 class RosterHistory:
-    """Who came and went in a record, and what was given or taken by hand."""
+    """The roster changes of a record, and the points given or taken by hand."""
 
     changes: tuple[RecordedChange, ...]
     adjustments: tuple[RecordedAdjustment, ...]
     rosters: tuple[Roster, ...]
-    """Who is there at first, and after each change."""
+    """The roster at the start and after each change."""
 
     def roster(self, number: int) -> Roster:
-        """Who is there when that deal is played."""
+        """Returns the roster that plays deal `number`."""
         return self.rosters[sum(entry.deal <= number for entry in self.changes)]
 
     def apply_changes(self, before: Standing, number: int, game: Game) -> Standing:
-        """Returns the standing with what happened between the deal before and that deal."""
+        """Returns the standing with the changes and adjustments between its deal and deal `number`."""
         roster, standing = self.roster(before.number), before
         for entry in self.changes:
             if before.number < entry.deal <= number:
@@ -222,7 +230,7 @@ def _apply_change(
 ) -> Standing:
     """Returns the standing after a change.
 
-    A latecomer begins with what the record says, or else level with whoever is last.
+    A latecomer starts with the recorded total, or else level with the player in last place.
     """
     dealer, winner = standing.dealer, standing.winner
     after = replace(
@@ -249,5 +257,5 @@ def _row_rules(table: Table, number: int) -> DealRules | None:
     row = table.scheduled(number)
     rules = None if row is None else table.rules_of(row)
     if row is not None and len(table.distinct_sizes(row)) > 1:
-        return None  # nobody knows how many cards were picked
+        return None  # the picked size is unknown
     return None if rules is None or isinstance(rules.call, Call) else rules

@@ -1,4 +1,4 @@
-"""The rules that a record names: what a record may reach, because it may come from a stranger."""
+"""Loads the rules that a record names, within limits, as a record may come from a stranger."""
 
 from __future__ import annotations
 
@@ -25,11 +25,12 @@ from clagdsl.problems.escape import quoted
 def load_record_rules(
     record: Record, folder: Path, place: Place, *, trust: bool = False
 ) -> CheckResult:
-    """Returns the rules that a record in a folder names; what is wrong is a problem of the record.
+    """Returns the rules that a record in `folder` names; errors are reported as problems of the
+    record.
 
-    Bundled rules, and files in the folder or below it, as what they extend must be, too.  Other
-    files only with `trust`, or if the record's `rules_hash` shows that whoever wrote it knew them.
-    A file that is no rules file is told as such, never what it holds.
+    Allowed are bundled rules and files in the folder or below it; the rules that these extend must
+    be there as well. Other files need `trust`, or a `rules_hash` in the record that shows that its
+    author knew them. If a file is not a rules file, the error does not reveal its contents.
     """
     if is_bundled_name(record.rules):
         try:

@@ -1,4 +1,4 @@
-"""The cards and lots of a record held against the seed that dealt and drew them."""
+"""Checks the cards and lots of a record against the seed that dealt and drew them."""
 
 from __future__ import annotations
 
@@ -34,26 +34,24 @@ def key_against_seed(
     for seat, hand in enumerate(deal.hands or ()):
         if not _agree(hand, pack[(seat - dealer - 1) % players : dealt : players]):
             return "hands"
-    place = min(dealt, deck.size - 1)  # the dealer's last card, where the whole pack is dealt
+    place = min(dealt, deck.size - 1)  # the dealer's last card if the whole pack is dealt
     return None if _agree((deal.turned,), pack[place : place + 1]) else "turned"
 
 
 def drawn_bidder(record: Record, number: int, players: int) -> int | None:
-    """Who bids first in a deal where the seed draws it; None where none does."""
+    """Returns the seat that the seed draws to bid first; None without a seed."""
     if record.seed is None:
         return None
     return random_below(record.seed, record.match, number, FIRST_BIDDER, players)
 
 
 def drawn_trump(record: Record, number: int) -> Suit | None:
-    """Returns the trump suit that the seed draws in a deal where it is drawn; None where no seed
-    does.
-    """
+    """Returns the trump suit that the seed draws for a deal; None without a seed."""
     return None if record.seed is None else random_suit(record.seed, record.match, number)
 
 
 def expected_commitment(record: Record) -> str | None:
-    """What the commitment of a record should be; None where it is that, or nothing tells it."""
+    """Returns the commitment that a record should have; None if it has it or it cannot be computed."""
     if record.seed is None or record.salt is None or record.commitment is None:
         return None
     expected = sha256(f"{record.seed}:{record.salt}".encode()).hexdigest()
@@ -61,12 +59,12 @@ def expected_commitment(record: Record) -> str | None:
 
 
 def wrong_drawn_trump(place: Place, seed_suit: Suit) -> Diagnostic:
-    """What is told of another trump than the seed draws."""
+    """Returns the error that the recorded trump is not the one the seed draws."""
     reason = f"the seed draws {SUIT_NAMES[seed_suit]} as trump"
     fix = "correct the suit or the seed; a match dealt by hand has no `seed`"
     return problems.records.WrongTrump(place, reason, fix).diagnostic()
 
 
 def _agree(recorded: Sequence[RecordedCard], dealt: Sequence[Card]) -> bool:
-    """Returns whether every card that is known lies where the seed deals it."""
+    """Returns whether every known card lies where the seed deals it."""
     return all(card in (None, due) for card, due in zip(recorded, dealt, strict=False))

@@ -1,8 +1,8 @@
-"""Score sheets as CSV: one row a deal, a column for each figure of each player.
+"""Reads and writes score sheets as CSV: one row a deal, one column for each figure of each player.
 
-A sheet in this form cannot say by which rules it was played, nor who dealt; the caller names the
-rules.  Empty cells are what is not known.  Sheets come from spreadsheets, so commas, semicolons and
-tabs are read, UTF-8 and UTF-16, and columns in any order.
+A CSV sheet names neither its rules nor the dealer, so the caller passes the rules. Empty cells are
+unknown. Sheets come from spreadsheets, so the separator may be a comma, a semicolon or a tab, the
+encoding UTF-8 or UTF-16, and the columns may be in any order.
 """
 
 from __future__ import annotations
@@ -56,25 +56,25 @@ _KEYS: Final[dict[Column, str]] = {
     "points": "totals",
 }
 _PLAYED: Final[tuple[Column, ...]] = ("bid", "tricks")
-"""The columns of what was said and played, whose sums nothing is held against."""
+"""The columns of bids and tricks; sums under a sheet are not checked for these."""
 MOST_COLUMNS: Final = 60
 _QUOTED: Final = re.compile(r'"((?:[^"]|"")*+)" *')
 _NUMBERED: Final = re.compile(
     r"(?:deal|round|hand)?\s*#?\s*([0-9]{1,3})(?:[.,]0{1,2})?\Z", re.I | re.ASCII
 )
 _NOTE_WORDS: Final = ("note", "notes", "remark", "remarks", "comment", "comments")
-"""What a column is called that holds no figures: it is not read."""
+"""Headings of columns without figures, which are ignored."""
 _CLOSING_WORDS: Final = ("total", "totals", "sum", "final", "result", "results", "end")
-"""What stands in the place of the deal in a last row that holds the sums."""
+"""Words in the deal column of a last row that contains the sums."""
 _BLIND: Final = re.compile(r"\s+blind\Z", re.I)
-"""What stands behind a bid that was made without having seen the cards."""
+"""The mark after a bid that was made without having seen the cards."""
 _ZEROS: Final = re.compile(r"(?<=[0-9])[.,]0{1,2}\Z", re.ASCII)
-"""What a spreadsheet adds to a whole number, with the point or the comma of its country."""
+"""Decimals that a spreadsheet adds to a whole number, with a point or a comma."""
 
 
 @dataclass(frozen=True, slots=True)
 class SheetCell:
-    """One cell of a sheet, and where it stands."""
+    """The text of one cell of a sheet, and its span in the source."""
 
     text: str
     span: Span
@@ -82,7 +82,7 @@ class SheetCell:
 
 @dataclass(frozen=True, slots=True)
 class SheetHeader:
-    """The columns of a sheet: the players in order, and where each figure stands."""
+    """The columns of a sheet: the players in order, and the column of each figure."""
 
     deal: int
     players: tuple[str, ...]
@@ -92,7 +92,7 @@ class SheetHeader:
 
 
 def read_sheet(path: Path, rules: str, shown_name: str | None = None) -> RecordResult:
-    """Returns the record in a CSV sheet, which cannot say by which rules it was played."""
+    """Returns the record in a CSV file, played by the given rules."""
     return read_file(
         path,
         str(path) if shown_name is None else shown_name,
@@ -101,7 +101,7 @@ def read_sheet(path: Path, rules: str, shown_name: str | None = None) -> RecordR
 
 
 def parse_sheet(data: bytes | str, rules: str, name: str = "sheet.csv") -> RecordResult:
-    """Returns the record that a CSV sheet holds; never raises, whatever the text is."""
+    """Returns the record that a CSV text contains; never raises, whatever the text is."""
     if isinstance(data, str):
         data = data.encode("utf-8", "surrogatepass")
     source = decode_text(to_utf8(data), name)
@@ -144,7 +144,7 @@ def _rows(source: SourceText) -> list[list[SheetCell]] | Diagnostic:
     start = 0
     delimiter = None
     first = re.match(r"sep=(.)\n", text)
-    if first is not None:  # what Excel writes for itself
+    if first is not None:  # the separator line that Excel writes for itself
         delimiter, start = first.group(1), first.end()
     first_line = text[start : start + 20_000].lstrip("\n").split("\n", 1)[0]
     delimiter = delimiter or detect_delimiter(first_line)
@@ -175,9 +175,7 @@ def _rows(source: SourceText) -> list[list[SheetCell]] | Diagnostic:
 
 
 def _cell(text: str, start: int, delimiter: str) -> tuple[SheetCell | None, int]:
-    """Returns the cell that begins there and where it ends; None where its quotation marks are
-    wrong.
-    """
+    """Returns the cell that begins at `start`, and its end; None if its quotation marks are wrong."""
     blank = start
     while text.startswith(" ", blank):
         blank += 1
@@ -254,33 +252,33 @@ def _head(
 
 
 class _SheetReader:
-    """Reads the rows of a sheet and collects what is wrong with them."""
+    """Reads the rows of a sheet and collects the problems in them."""
 
     def __init__(self, head: SheetHeader, source: SourceText) -> None:
         self.head = head
         self.source = source
         self.deals: list[RecordedDeal] = []
         self.problems: list[Diagnostic] = []
-        """What cannot be read, and points and sums that contradict the totals."""
+        """Cells that cannot be read, and points and sums that contradict the totals."""
         self.spans: list[Span] = []
         self.cells: dict[tuple[int | None, str, int], Span] = {}
         self.keys: dict[tuple[int | None, str], tuple[Span, Span]] = {}
-        """Where `taken` is, which is one cell for the row."""
+        """The span of `taken`, which is one cell for the row."""
         self.totals: list[RecordedFigure] = [0] * len(head.players)
-        """The running totals so far, for a sheet that gives the points of each deal."""
+        """The running totals so far, for a sheet with the points of each deal."""
         self.counts: Counter[tuple[str, Column]] = Counter()
-        """What the bids and tricks of each player come to, as far as they are known."""
+        """The sums of the bids and of the tricks of each player, as far as they are known."""
         self.number: int | None = 0
-        """The deal of the row above, 0 before the first, None where it has a name."""
+        """The deal number of the row above: 0 before the first, None if it has a name."""
         self.points: set[tuple[int, int]] = set()
-        """By row and seat the totals that only the points of the deal give."""
+        """Rows and seats whose total is only known from the points of the deal."""
         self.base_totals: dict[tuple[int, int], int] = {}
-        """By row and seat, where the points of the deal are written, the total less these."""
+        """For rows and seats with the points of the deal, the total before the deal."""
 
     def row(self, row: list[SheetCell]) -> None:
-        """Reads one deal without the cells that cannot be understood.
+        """Reads one deal without the cells that cannot be parsed.
 
-        A row whose deal or columns are not known is left out, and its totals are not known.
+        A row with a wrong width or without a deal is left out; the totals after it are unknown.
         """
         index = len(self.deals)
         span = Span(row[0].span.start, row[-1].span.end)
@@ -328,20 +326,20 @@ class _SheetReader:
         self.deals.append(deal)
 
     def _skip_row(self) -> None:
-        """Notes that a row is left out."""
+        """Forgets the running totals and the deal number, as a row is left out."""
         self.totals = [None] * len(self.totals)
         self.number = None
 
     def _is_next(self, numbered: re.Match[str] | None) -> bool:
-        """Returns whether a row may be the deal after that of the row above; a label does not tell."""
+        """Returns whether a row may be the deal after the row above; always true for a label."""
         number = None if numbered is None else int(numbered.group(1))
         last, self.number = self.number, number
         return None in (number, last) or number == (last or 0) + 1
 
     def is_closing(self, row: list[SheetCell]) -> bool:
-        """Returns whether a row is no deal but the sums under a sheet.
+        """Returns whether a row is not a deal but the sums under a sheet.
 
-        It is called so, or has no name, and of bids and tricks nothing but, if anything, the sums.
+        Its name says so, or it has no name and either no bids and tricks or only the sums.
         """
         row = self._padded(row)
         name = _cell_text(row[self.head.deal].text).rstrip(":").casefold()
@@ -355,13 +353,13 @@ class _SheetReader:
         return nothing_played or all(self._is_sum(*column_text) for column_text in written.items())
 
     def _is_sum(self, column: tuple[str, Column], text: str) -> bool:
-        """Returns whether a cell holds what a column comes to, or nothing."""
+        """Returns whether a cell contains the sum of its column, or is empty."""
         player, kind = column
         total = self.totals[self.head.players.index(player)]
         return text in ("", str(self.counts[column] if kind in _PLAYED else total))
 
     def close(self, row: list[SheetCell]) -> None:
-        """Holds the sums under a sheet against its last totals; nothing else in them is read."""
+        """Checks the sums under a sheet against its last totals; ignores the rest of the row."""
         row = self._padded(row)
         for kind in ("total", "points"):
             for seat, player in enumerate(self.head.players):
@@ -377,7 +375,7 @@ class _SheetReader:
                     self.problems.append(wrong.diagnostic())
 
     def _padded(self, row: list[SheetCell]) -> list[SheetCell]:
-        """Returns the row with empty cells at its end as the head is wide."""
+        """Returns the row, padded with empty cells to the width of the header."""
         return row + [SheetCell("", row[-1].span)] * (self.head.width - len(row))
 
     def _text(self, row: list[SheetCell], player: str, kind: Column) -> str:
@@ -397,7 +395,7 @@ class _SheetReader:
         return None if all(bid == "?" for bid in bids) else tuple(bids)
 
     def _blind(self, row: list[SheetCell]) -> tuple[str, ...] | None:
-        """Who has bid blind: `2 blind` in the cell of the bid."""
+        """Returns the names of the players who bid blind: `2 blind` in the cell of the bid."""
         players = self.head.players
         blind = tuple(player for player in players if _BLIND.search(self._text(row, player, "bid")))
         return blind or None
@@ -407,7 +405,9 @@ class _SheetReader:
         return _ZEROS.sub("", text)
 
     def _taken(self, index: int, row: list[SheetCell]) -> tuple[int, ...] | None:
-        """Returns the seat that took each trick: players count from 1 in the order of columns."""
+        """Returns the seat that took each trick, from 0; in the text seats count from 1, in column
+        order.
+        """
         text, players = self._taken_text(row), len(self.head.players)
         if self.head.taken is None or not text:
             return None
@@ -439,9 +439,10 @@ class _SheetReader:
     def _totals(
         self, index: int, row: list[SheetCell], is_next: bool
     ) -> tuple[RecordedFigure, ...] | None:
-        """Returns the running totals: as written, or those before and the points of the deal.
+        """Returns the running totals: as written, or the totals before plus the points of the deal.
 
-        Where the total before is not known they begin anew; the row is judged by its points.
+        If the total before is unknown, the count starts again at 0; the row is judged by its
+        points.
         """
         totals: list[RecordedFigure] = []
         unknown = (None,) * len(self.head.players)
@@ -477,9 +478,9 @@ class _SheetReader:
 
 
 def write_sheet(record: Record) -> str:
-    """Returns the sheet of a record as CSV; what only a whole recorded deal holds is left out.
+    """Returns the sheet of a record as CSV, without keys that a sheet has no column for.
 
-    A name that a spreadsheet would calculate as a formula is written behind an apostrophe.
+    A name that a spreadsheet would calculate as a formula is written after an apostrophe.
     """
     counted = any(deal.won is not None for deal in record.deals)
     kinds: list[Column] = ["bid", "tricks", "total"] if counted else ["bid", "total"]

@@ -1,15 +1,21 @@
-"""How many tricks each player can have won, from the bids and the scores of one row.
+"""Finds how many tricks each player can have won, from the bids and the scores of one row.
 
-The unknowns are constrained together: the tricks come to the number of cards, and every player
-scores what the row says.  Where a score depends on the player's own figures only, one pass over
-the players with the tricks used so far is exact; where it asks for the most tricks or the makers,
-every division of the tricks is tried; where tricks differ in value, sets of tricks take the place
-of their number; where the cards in them are worth something, their number with what they are worth,
-since all of them are worth no more and no less than all those cards.  All of it within a budget,
+Input: a `Row` (bids, tricks and scores, each known or not, and the `TrickEvidence` of the cards).
+Output: for each seat, every number of tricks that occurs in a division of the tricks that fits.
+
+The unknowns are constrained together: the tricks add up to the number of cards, and every player
+scores what the row says. The method depends on what the scores read:
+
+- A score that depends only on the player's own figures: one pass over the players, with the tricks
+  used so far, is exact (`_counts_by_number`).
+- A score that reads the most tricks or the makers: every division of the tricks is tried.
+- Tricks of different value: sets of tricks take the place of their number (`_counts_by_sets`).
+- Cards that are worth something: numbers of tricks together with their worth, since all worths add
+  up to the worth of all cards played (`_counts_by_worth`).
+- All outcomes known from the cards: each is checked against the row instead.
+
+The evidence of the recorded cards restricts each of these. All work is deducted from a budget,
 because records come from strangers.
-
-What the recorded cards show of the tricks restricts all of that.  If every outcome of the play is
-known, each is checked against the row by itself instead.
 """
 
 from __future__ import annotations
@@ -38,35 +44,36 @@ from clagdsl.table.scoring import (
 from clagdsl.table.trick_value import with_cards
 
 Counts: TypeAlias = tuple[frozenset[int], ...]
-"""For each seat every number of tricks that fits."""
+"""For each seat, every number of tricks that fits."""
 
 Outcome: TypeAlias = tuple[tuple[int, int], ...]
-"""For each seat the number of tricks won, and their worth (0 if no score reads the worth)."""
+"""For each seat, the number of tricks won and their worth (0 if no score reads the worth)."""
 
 Worth: TypeAlias = tuple[frozenset[int] | None, ...]
-"""For each seat everything that its tricks can be worth; None where its tricks are not known."""
+"""For each seat, every possible worth of its tricks; None if its tricks are unknown."""
 
 MOST_SETS: Final = 14
-"""Tricks of different value are divided up to this many."""
+"""The most tricks of different value that are divided; above this, TooMuchError."""
 
 MOST_SHARED: Final = 600_000
-"""Up to so many steps all points of a row are added up, beyond only those of each player tried."""
+"""The most combinations for adding up the points of all players; above this, each is tried alone.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class TrickEvidence:
-    """What the recorded cards of a deal show about who won its tricks."""
+    """The evidence of a deal's recorded cards about the winners of its tricks."""
 
     takers: tuple[frozenset[int], ...]
-    """For each trick of the deal the seats that can have won it."""
+    """For each trick of the deal, the seats that can have won it."""
     tricks: tuple[WonTrick | None, ...]
-    """Each trick of which every card is known; None for another."""
+    """Each trick whose cards are all known; None for any other."""
     outcomes: frozenset[Outcome] | None = None
-    """Every outcome that the play can have; None if it was not searched to the end."""
+    """Every outcome that the play can have; None if it was not searched completely."""
 
     @property
     def whole(self) -> tuple[WonTrick, ...] | None:
-        """Every trick of the deal, or None if a card of one is not known."""
+        """Every trick of the deal; None if any card of one is unknown."""
         tricks = tuple(trick for trick in self.tricks if trick is not None)
         return tricks if len(tricks) == len(self.takers) else None
 
@@ -86,7 +93,7 @@ class TrickEvidence:
 
 
 def empty_evidence(players: int, cards: int) -> TrickEvidence:
-    """Returns the evidence of a deal of which no card is known: anybody can have won any trick."""
+    """Returns the evidence of a deal without known cards: any seat can have won any trick."""
     return TrickEvidence((frozenset(range(players)),) * cards, (None,) * cards)
 
 
@@ -97,9 +104,9 @@ def has_counts(outcome: Outcome, won: tuple[int | None, ...]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What a row says, in seat order; None stands for what it does not say.
+    """The figures of a row, in seat order; None if not recorded.
 
-    `scores` are the points of this deal alone.  `bids` is None where no bids are made.
+    `scores` are the points of this deal alone. `bids` is `None` if no bids are made.
     """
 
     rules: DealRules
@@ -110,20 +117,20 @@ class Row:
     scores: tuple[int | None, ...]
     evidence: TrickEvidence
     past: PartialPast = ()
-    """What is known of the runs and tallies of every seat before the deal."""
+    """The known runs and tallies of every seat before the deal."""
     worth: Worth | None = None
-    """What the tricks of each seat can be worth, if it is known who took which."""
+    """The possible worth of each seat's tricks, if the taker of every trick is known."""
     legal_bids: tuple[tuple[int, ...], ...] | None = None
-    """The bids that the limits allow, with those not recorded; None if these are not judged."""
+    """All ways of completing the bids that the limits allow; None if the limits are not applied."""
     unscored: frozenset[int] = frozenset()
-    """The seats whose score reads a run or tally that is not known of them."""
+    """The seats whose score reads a run or tally that is unknown for them."""
 
     def own_past(self, seat: int) -> OwnPast:
-        """Returns the runs and tallies of a player before the deal."""
+        """Returns the known runs and tallies of a player before the deal."""
         return self.past[seat] if self.past else ()
 
     def without_seats(self, seats: frozenset[int]) -> Row:
-        """Returns the row without what it says of the tricks and scores of some players."""
+        """Returns the row without the tricks and scores of these seats."""
         return replace(
             self,
             won=tuple(None if seat in seats else won for seat, won in enumerate(self.won)),
@@ -133,7 +140,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class SharedFigures:
-    """What the scores of all players in one deal share."""
+    """The figures that the scores of all players in one deal share."""
 
     bids: int | None
     most: int = 0
@@ -143,7 +150,7 @@ class SharedFigures:
 
 @dataclass(slots=True)
 class Solver:
-    """Finds the counts that fit one row; `counts` is empty for a seat only if the row is not."""
+    """Finds the counts that fit one row; if nothing fits, the counts of some seat are empty."""
 
     row: Row
     budget: Budget
@@ -154,9 +161,9 @@ class Solver:
     )
     by_count: list[list[tuple[int, int]]] = field(default_factory=list)
     possible: tuple[Sequence[int], ...] = ()
-    """For each seat the numbers of tricks that the recorded cards allow."""
+    """For each seat, the numbers of tricks that the recorded cards allow."""
     open_points: PointSums = ()
-    """For every number of tricks of unknown worth, what these can be worth; () until needed."""
+    """For each number of tricks of unknown worth, their possible worths; () until needed."""
 
     def __post_init__(self) -> None:
         self.values = trick_values(self.row.rules, self.row.cards)
@@ -165,9 +172,10 @@ class Solver:
 
     @property
     def is_count_enough(self) -> bool:
-        """Whether it is enough to know how many tricks somebody won, and not which.
+        """True if scores depend only on how many tricks a player won, not on which.
 
-        Where the cards decide what tricks are worth, no row tells more.
+        Also true if cards alone decide the worth of a trick, since no row records which tricks
+        these are.
         """
         trick_worths = worths(self.row.rules, self.row.cards)
         return (
@@ -177,7 +185,9 @@ class Solver:
         )
 
     def _points(self, seat: int, count: int) -> Iterable[int]:
-        """Returns what so many tricks of a player can be worth, where they are alike."""
+        """Returns the possible worths of `count` tricks of a player, if which tricks does not
+        matter.
+        """
         if "points" not in self.used:
             return (0,)
         rules, cards = self.row.rules, self.row.cards
@@ -198,11 +208,11 @@ class Solver:
 
     @property
     def depends_on_others(self) -> bool:
-        """Whether a score depends on the tricks of the others."""
+        """True if a score depends on the tricks of the other players."""
         return bool(self.used & {"most", "most_count", "makers"})
 
     def counts(self) -> Counts:
-        """Returns every count that stands in some division of the tricks that fits the row."""
+        """Returns every count that occurs in some division of the tricks that fits the row."""
         by_seat: list[set[int]] = [set() for _ in self.row.won]
         outcomes = self.row.evidence.outcomes
         for bids in self._all_bids():
@@ -238,7 +248,7 @@ class Solver:
     def scores_of(self, seat: int) -> frozenset[int]:
         """Returns every score that one player can have made, whatever the others have.
 
-        Nothing if that reads what is not known.
+        The result is empty if the score reads an unknown run or tally.
         """
         if seat in self.row.unscored:
             return frozenset()
@@ -258,7 +268,7 @@ class Solver:
         return frozenset(scores)
 
     def _takings(self, seat: int) -> set[tuple[int, int]]:
-        """Returns every number of tricks that a player can have, each with its possible worth."""
+        """Returns every number of tricks that a player can have, each with its possible worths."""
         evidence = self.row.evidence
         if evidence.outcomes is not None:
             return {outcome[seat] for outcome in evidence.outcomes}
@@ -268,7 +278,9 @@ class Solver:
         return {(n, points) for n in counts for _, points in self._sets_of(seat, n)}
 
     def _all_shared_figures(self) -> set[SharedFigures]:
-        """What scores may share, over all bids not given and all divisions of the tricks."""
+        """Returns the shared figures for all completions of the bids and all divisions of the
+        tricks.
+        """
         vectors: list[tuple[int, ...]] = []
         if self.depends_on_others:
             open_row = self.row.without_seats(frozenset(self._seats()))
@@ -283,7 +295,7 @@ class Solver:
         return shared_figures
 
     def _total(self, bids: tuple[int | None, ...]) -> int | None:
-        """Returns the sum of the bids, None where no bids are made."""
+        """Returns the sum of the known bids, or None if no bids are made."""
         if self.row.bids is None:
             return None
         return sum(bid for bid in bids if bid is not None)
@@ -291,15 +303,15 @@ class Solver:
     def _shared_figures(
         self, total: int | None, bids: tuple[int | None, ...], vector: tuple[int, ...]
     ) -> SharedFigures:
-        """What the scores share where the tricks are divided like that."""
+        """Returns the figures that the scores share for one division of the tricks."""
         makers = sum(bid == won for bid, won in zip(bids, vector, strict=True))
         most = max(vector)
         return SharedFigures(total, most, vector.count(most), makers)
 
-    # --- bids that the row does not give ---------------------------------------------------
+    # --- unknown bids ----------------------------------------------------------------------
 
     def _all_bids(self) -> Iterator[tuple[int | None, ...]]:
-        """Yields the bids, with those not given tried one by one where others' scores depend on
+        """Yields the bids; unknown ones are enumerated if the scores of other players depend on
         them.
         """
         players = len(self.row.won)
@@ -343,7 +355,7 @@ class Solver:
         )
 
     def _trick_divisions(self) -> Iterator[tuple[int, ...]]:
-        """Yields every division of the tricks among the players that agrees with those given."""
+        """Yields every division of the tricks among the players that agrees with the row."""
 
         counts = [self._range(seat, None) for seat in self._seats()]
 
@@ -405,14 +417,14 @@ class Solver:
 
     @property
     def _shares_points(self) -> bool:
-        """Whether the points of all players come to what the cards of all tricks are worth."""
+        """True if the points of all players add up to the worth of all cards played."""
         trick_worths = worths(self.row.rules, self.row.cards)
         return bool(trick_worths.by_face) and "points" in self.used
 
     def _worth(
         self, seat: int, bid: int | None, shared: SharedFigures, vector: tuple[int, ...] | None
     ) -> set[tuple[int, int]]:
-        """Returns the numbers of tricks with what they are worth that give the player's score."""
+        """Returns the numbers of tricks, with their worth, that give the player's score."""
         return {
             (count, points)
             for count in self._range(seat, vector)
@@ -421,8 +433,11 @@ class Solver:
         }
 
     def _counts_by_worth(self, options: list[set[tuple[int, int]]]) -> Counts | None:
-        """Returns the counts that fit where all points are those of one deal; None where it is too
-        much.
+        """Returns the counts that fit if the points of all players add up; None if that is too
+        costly.
+
+        A forward pass over the players collects the reachable sums of tricks and points. A backward
+        pass then keeps, for each player, the choices that lead to a sum of the whole deal.
         """
         possible = possible_points(self.row.rules, self.row.cards)
         together = {(count, points) for count, sums in enumerate(possible) for points in sums}
@@ -440,7 +455,7 @@ class Solver:
         left = ends & before[-1]
         fitting_counts: list[frozenset[int]] = []
         for seat in reversed(self._seats()):
-            # who may stand where before this player, so that all end where they can
+            # The sums before this player from which a possible end can be reached.
             fitting = {
                 (count, points, n, p)
                 for count, points in options[seat]
@@ -475,7 +490,7 @@ class Solver:
     def _sets(
         self, seat: int, bid: int | None, shared: SharedFigures, vector: tuple[int, ...] | None
     ) -> set[int]:
-        """Returns the sets of tricks, as bits, that give the player's score."""
+        """Returns the sets of tricks, as bit masks, that give the player's score."""
         fitting = set()
         for count in self._range(seat, vector):
             for tricks, points in self._sets_of(seat, count):
@@ -484,7 +499,9 @@ class Solver:
         return fitting
 
     def _sets_of(self, seat: int, count: int) -> list[tuple[int, int]]:
-        """Returns every set of so many tricks that a player can have, as bits, with its value."""
+        """Returns every set of `count` tricks that a player can have, as a bit mask, with its
+        value.
+        """
         if not self.by_count:
             cards = self.row.cards
             if cards > MOST_SETS:
@@ -499,7 +516,7 @@ class Solver:
         for n, seats in enumerate(self.row.evidence.takers):
             sure |= (seats == {seat}) << n
             possible |= (seat in seats) << n
-        # The tricks that are certainly the player's are in each set, those of others in none.
+        # Tricks that are certainly the player's are in each set, those of other players in none.
         return [
             (tricks, points)
             for tricks, points in self.by_count[count]
@@ -521,7 +538,9 @@ class Solver:
         return tuple(fitting_counts)
 
     def _unions(self, options: list[set[int]]) -> list[set[int]]:
-        """What the first players, none to all of them, can have won together."""
+        """Returns the unions of tricks that the first `n` players can have won, for every `n` from
+        0.
+        """
         unions = [{0}]
         for sets in options:
             unions.append(
@@ -530,12 +549,12 @@ class Solver:
         return unions
 
     def _disjoint_sets(self, used: int, sets: set[int]) -> list[int]:
-        """Returns the sets that have no trick of those used."""
+        """Returns the sets that share no trick with those used."""
         rest = (2**self.row.cards - 1) ^ used
         if 2 ** rest.bit_count() >= len(sets):
             self.budget.spend(1 + len(sets) // 4)
             return [tricks for tricks in sets if not tricks & used]
-        # Fewer subsets of the rest than sets: ask for each of those instead.
+        # The rest has fewer subsets than there are sets, so enumerate the subsets instead.
         self.budget.spend(1 + 2 ** rest.bit_count() // 4)
         subsets = [0] if 0 in sets else []
         subset = rest
@@ -548,7 +567,7 @@ class Solver:
     # --- one player's score -----------------------------------------------------------------
 
     def _fits_any(self, seat: int, count: int, bid: int | None, shared: SharedFigures) -> bool:
-        """Returns whether so many tricks fit the score, by anything that they can be worth."""
+        """Returns whether `count` tricks fit the score with any worth that they can have."""
         return any(
             self._fits(seat, count, points, bid, shared) for points in self._points(seat, count)
         )
@@ -589,8 +608,8 @@ class Solver:
 
 
 def bids_of_rules(rules: DealRules, players: int) -> tuple[int | None, ...] | None:
-    """Returns the bids that the rules themselves make: none, fixed ones, or ones that are not
-    known.
+    """Returns the bids that the rules themselves make: None without bids, else fixed or unknown
+    ones.
     """
     if isinstance(rules.bid, NoBid):
         return None

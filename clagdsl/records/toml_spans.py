@@ -1,9 +1,10 @@
-"""What is refused before a record is parsed, and where its keys stand.
+"""Bounds the size of a record before it is parsed, and locates its keys.
 
 Records come from strangers, and the TOML parser has no bounds of its own: nested brackets exhaust
-its stack, dotted keys its memory.  So one pass over the characters counts what costs, and, as the
-parser gives no positions, also notes where each deal and key begins.  The pass follows the TOML
-lexer only as far as valid TOML goes: what comes after a broken string the parser never reads.
+its stack, dotted keys its memory. So one pass over the characters counts lines, deals, keys, dots
+and brackets. The parser gives no positions, so the same pass also notes where each deal and key
+begins. It follows the TOML lexer only as far as valid TOML goes: it stops at an unterminated
+string, since the parser reads nothing after it.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ MOST_DOTS: Final = 200
 MOST_NESTING: Final = 16
 MOST_BRACKETS: Final = 5_000
 MOST_PROBLEMS: Final = 1_000
-"""After so many problems the rest of a record is not read."""
+"""After this many problems the rest of a record is not read."""
 
 _TOKEN: Final = re.compile(
     r"""(?P<comment>\#[^\n]*+)
@@ -41,42 +42,40 @@ _TOKEN: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class RecordPlaces:
-    """Where the deals and keys of one record stand; what was not found falls back to its owner."""
+    """The places of the deals and keys of one record; a missing place falls back to its owner's."""
 
     source: SourceText
     deals: tuple[Span, ...] = ()
     keys: dict[tuple[int | None, str], tuple[Span, Span]] = field(default_factory=dict)
     cells: dict[tuple[int | None, str, int], Span] = field(default_factory=dict)
-    """Where single figures stand, for sheets, in which a row is not one key."""
+    """The places of single figures, for CSV sheets, in which a row is not one key."""
     points: frozenset[tuple[int, int]] = frozenset()
-    """By row and seat the totals that a sheet does not hold, but the points of the deal instead."""
+    """Rows and seats whose total is not in the sheet, only the points of the deal."""
     base_totals: dict[tuple[int, int], int] = field(default_factory=dict)
-    """By row and seat, where a sheet has the points of the deal, the total less these points."""
+    """For rows and seats with the points of the deal in the sheet, the total before the deal."""
 
     def whole(self) -> Place:
         """Returns the start of the file."""
         return self.source.place(Span(0, 0))
 
     def deal(self, index: int | None) -> Place:
-        """Returns the head of a deal, counted from 0 in the file; of no deal, the start of the
-        file.
-        """
+        """Returns the head of deal `index`, counted from 0; for None, the start of the file."""
         if index is None or index >= len(self.deals):
             return self.whole()
         return self.source.place(self.deals[index])
 
     def key(self, index: int | None, key: str) -> Place:
-        """Returns a key of a deal, or of the record's head where `index` is None."""
+        """Returns the place of a key of a deal, or of the record's head if `index` is `None`."""
         spans = self.keys.get((index, key))
         return self.deal(index) if spans is None else self.source.place(spans[0])
 
     def value(self, index: int | None, key: str) -> Place:
-        """Returns the value of a key."""
+        """Returns the place of the value of a key."""
         spans = self.keys.get((index, key))
         return self.deal(index) if spans is None else self.source.place(spans[1])
 
     def cell(self, index: int | None, key: str, number: int) -> Place:
-        """Returns one word of a value of several words, or one text of a list, counted from 0."""
+        """Returns the place of a word of a value, or of an item of a list, counted from 0."""
         if (index, key, number) in self.cells:
             return self.source.place(self.cells[index, key, number])
         spans = self.keys.get((index, key))
@@ -95,7 +94,7 @@ class RecordPlaces:
 
 @dataclass(slots=True)
 class TextMeasure:
-    """What one pass over a record's text counted; `excess` names the first bound it broke."""
+    """The counts of one pass over a record's text; `excess` is the first bound that was exceeded."""
 
     lines: int = 1
     deals: int = 0
@@ -104,10 +103,10 @@ class TextMeasure:
     brackets: int = 0
     nesting: int = 0
     excess: tuple[str, int, int] | None = None
-    """What there is too much of, how much is allowed, and where the bound was broken."""
+    """The name of the exceeded count, its bound, and the offset at which it was exceeded."""
 
     def check(self, offset: int) -> bool:
-        """Returns whether all counts are within bounds still."""
+        """Returns whether all counts are still within bounds."""
         for count, most, counted in (
             (self.lines, MOST_LINES, "lines"),
             (self.deals, MOST_DEALS, "deals"),
@@ -137,7 +136,7 @@ class TomlScanner:
         self._end = 0
 
     def run(self) -> tuple[TextMeasure, RecordPlaces]:
-        """Returns the counts and the places; stops at the first bound that is broken."""
+        """Returns the counts and the places; stops at the first bound that is exceeded."""
         for match in _TOKEN.finditer(self.text):
             kind = match.lastgroup
             if kind == "broken":

@@ -1,7 +1,7 @@
-"""A record as TOML text, always the same text for the same record.
+"""Writes a record as TOML text, always the same text for the same record.
 
-A TOML library would write any table; this format has a dozen kinds of lines, wants its columns
-aligned and its keys in the order in which a deal goes, and needs no other values than these.
+A TOML library would write any table. This format has only a dozen kinds of lines, but aligns its
+columns and orders its keys as a deal proceeds.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _ESCAPES = {
 
 
 def write_record(record: Record) -> str:
-    """Returns the TOML text of a record; reading it gives the record again."""
+    """Returns the TOML text of a record; parsing it gives the same record."""
     lines = list(_aligned(_head(record)))
     for deal in record.deals:
         lines += ["", "[[deal]]", *_aligned(_deal(deal))]
@@ -80,7 +80,7 @@ def _present_values(values: dict[str, str | None]) -> Iterator[tuple[str, str]]:
 
 
 def _seed(seed: int) -> str:
-    """Returns a seed; readers of TOML need not take whole numbers of more than 63 bits."""
+    """Returns the text of a seed; a string from 2^63 on, as TOML integers need only have 64 bits."""
     return str(seed) if seed < 1 << 63 else toml_string(str(seed))
 
 
@@ -187,7 +187,7 @@ def _value(value: Value) -> str:
 
 
 def toml_string(text: str) -> str:
-    """Returns a text as a basic string of TOML."""
+    """Returns a text as a TOML basic string."""
     return '"' + "".join(_escaped(character) for character in text) + '"'
 
 

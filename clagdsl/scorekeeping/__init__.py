@@ -1,7 +1,8 @@
-"""A score sheet for a match that is played with real cards: bids and tricks, and no card.
+"""A score sheet for a match played with real cards: it takes bids and tricks, not cards.
 
-`score_sheet` is what others see.  A sheet is the fold of its entries, which `entries` reads,
-`judging` allows or refuses, `entering` does, and `correcting` does once more where one was wrong.
+`score_sheet` is the public interface. A sheet is a fold over a log of entries: `entries` parses
+them, `legality` allows or refuses them, `reducer` applies them. `corrections` replays the log with
+a replaced part.
 
 Other rooms use `entries`, `score_sheet`, `sheet_view`, `stake`.
 """

@@ -1,9 +1,15 @@
-"""Rows that are entered at once, and corrections: the facts of the deals gone through once more.
+"""Corrections, and rows entered at once: both replay the facts of the deals.
 
-A correction puts one row of a deal in the place of what was there, and everything is entered again
-from the first deal on.  What no longer fits is left out, and asked for again; what was entered
-after that waits until it is.  Where a correction changes who plays, the figures of a deal wait as
-long as others play in it than those of whom they are.  So nobody's bid is ever taken for another's.
+Input: a `SheetState` and an entry. Output: the state after it, or the reason why it is refused.
+
+A correction replaces one row of a deal, and everything is entered again from the first deal on. A
+fact that no longer fits is dropped, and asked for again. The facts entered after it wait in
+`SheetState.waiting` until it is entered.
+
+If a correction changes the roster, the figures of a deal wait while others play in it than those
+they were entered for. So no player's bid is ever taken for another's.
+
+Only the corrected part itself is `required`: if it is refused, so is the correction.
 """
 
 from __future__ import annotations
@@ -46,7 +52,7 @@ from clagdsl.table.choices import why_not_size
 RequiredKind: TypeAlias = Kind | Literal["roster"]
 
 Required: TypeAlias = tuple[int, RequiredKind] | None
-"""The number of a deal and what kind of facts of it must not be left out."""
+"""The number of a deal, and the kind of facts in it that must not be dropped."""
 
 _PHASE_OF: dict[Kind, SheetPhase] = {
     "dealer": "dealer",
@@ -61,13 +67,11 @@ _PHASE_OF: dict[Kind, SheetPhase] = {
 
 
 _BEFORE_ROSTER_CHANGES: tuple[Kind | None, ...] = (None, "dealer")
-"""What may come before a change of who plays: what happened beside the deal, and who deals."""
+"""Kinds of facts that may precede a roster change: interludes (None), and the first dealer."""
 
 
 def enter_row(moment: SheetState, row: Bids | Auction) -> SheetState | Reason:
-    """Returns the moment after several facts of a deal that are entered at once, or why they may
-    not be.
-    """
+    """Returns the state after several facts of a deal entered at once, or why they are refused."""
     number, kind = moment.deal.scheduled.number, kind_of(row)
     if moment.phase != _PHASE_OF[kind] or (kind == "bids" and moment.deal.bids):
         sample = Bid(0) if kind == "bids" else PASSED
@@ -81,7 +85,7 @@ def enter_row(moment: SheetState, row: Bids | Auction) -> SheetState | Reason:
 
 
 def apply_correction(moment: SheetState, entry: Correct) -> SheetState | Reason:
-    """Returns the moment after a correction, or why it may not be."""
+    """Returns the state after a correction, or why it is refused."""
     kind, number = kind_of(entry.row), entry.deal
     deal_facts = _facts_by_deal(moment)
     deal = _deal_of(moment, number)
@@ -103,7 +107,7 @@ def apply_correction(moment: SheetState, entry: Correct) -> SheetState | Reason:
 
 
 def apply_roster_correction(moment: SheetState, entry: CorrectRoster) -> SheetState | Reason:
-    """Returns the moment with other changes of who plays before a deal; or why they may not be."""
+    """Returns the state with other roster changes before a deal, or why they are refused."""
     number, deal_facts = entry.deal, _facts_by_deal(moment)
     deal = None if moment.phase == "over" and number == moment.number else _deal_of(moment, number)
     before = () if deal is None else deal_facts[number - 1]
@@ -127,7 +131,7 @@ def _replace_facts(
     new: Sequence[AttributedFact],
     place: int,
 ) -> tuple[AttributedFact, ...]:
-    """Returns the facts of a deal with new ones at a place, instead of old ones."""
+    """Returns the facts of a deal with new ones inserted at `place` and old ones removed."""
     return (
         *before[:place],
         *new,
@@ -140,7 +144,7 @@ def _replay_from_start(
     deal_facts: Sequence[tuple[AttributedFact, ...]],
     required: tuple[int, RequiredKind],
 ) -> SheetState | Reason:
-    """Returns the moment after everything from the first deal on, or why what is owed may not be."""
+    """Returns the state after replaying all facts, or why a required one is refused."""
     after = replay_facts(open_sheet(moment.setting), deal_facts, required)
     if isinstance(after, Reason):
         return replace(after, reason=f"in deal {required[0]}: {after.reason}")
@@ -148,7 +152,7 @@ def _replay_from_start(
 
 
 def _why_no_such_entry(moment: SheetState, number: int, part: str) -> Reason:
-    """Returns why nothing of a deal is corrected: it waits itself, or nothing like that is there."""
+    """Returns why a deal cannot be corrected: it is waiting itself, or it has no such entry."""
     if number > moment.number and number in [deal.number for deal in pending_deals(moment)]:
         return problems.illegal_actions.StillWaiting(deal=number).reason()
     return _why_not_correctable(moment, number, part)
@@ -157,9 +161,7 @@ def _why_no_such_entry(moment: SheetState, number: int, part: str) -> Reason:
 def apply_adjustment_correction(
     moment: SheetState, entry: CorrectAdjustment
 ) -> SheetState | Reason:
-    """Returns the moment with other points by hand in a deal, or without them; or why it may not
-    be.
-    """
+    """Returns the state with another adjustment in a deal, or without it, or why it is refused."""
     number, new = entry.deal, entry.adjustment
     deal_facts = _facts_by_deal(moment)
     before = deal_facts[number - 1] if 1 <= number <= len(deal_facts) else ()
@@ -179,8 +181,10 @@ def apply_adjustment_correction(
 
 
 def _facts_by_deal(moment: SheetState) -> list[tuple[AttributedFact, ...]]:
-    """Returns everything that was entered, by deal: of the last one with what waits, then what
-    waits.
+    """Returns all facts entered, by deal.
+
+    The current deal includes the facts waiting for it; the later deals consist of waiting facts
+    only.
     """
     here, *later = moment.waiting or ((),)
     return [*(deal.facts for deal in moment.history), (*moment.facts, *here), *later]
@@ -194,7 +198,7 @@ def _deal_of(moment: SheetState, number: int) -> SheetDeal | None:
 
 
 def _is_entered(moment: SheetState, kind: Kind) -> bool:
-    """Returns whether all of a kind has been entered in the deal that is not closed yet."""
+    """Returns whether the current deal has all facts of a kind."""
     has_facts = any(deal_kind(attributed.fact) == kind for attributed in moment.deal.facts)
     return has_facts and moment.phase != _PHASE_OF[kind]
 
@@ -202,9 +206,9 @@ def _is_entered(moment: SheetState, kind: Kind) -> bool:
 def _split_row(
     row: WholeRow, deal: SheetDeal, names: tuple[str, ...]
 ) -> tuple[AttributedFact, ...] | Reason:
-    """Returns a row as single facts; bids belong to their seats, all else to whoever's turn it is.
+    """Returns a row as single facts; bids belong to their seats, other facts to the player in turn.
 
-    `names` are those of the lines.
+    `names` are the names of the lines.
     """
     players_of_deal = tuple(names[line] for line in deal.seats)
     match row:
@@ -261,7 +265,7 @@ def replay_facts(
 def _apply_deal(
     moment: SheetState, facts: tuple[AttributedFact, ...], required: RequiredKind | None
 ) -> tuple[SheetState, tuple[AttributedFact, ...]] | Reason:
-    """Enters the facts of one deal as far as they go; what is left of them."""
+    """Enters the facts of one deal as far as they fit; returns the state and the facts left over."""
     number, left = moment.number, list(facts)
     while left and len(moment.history) < number:
         candidate = next(
@@ -296,9 +300,9 @@ def _required_kind(fact: Fact) -> RequiredKind | None:
 
 
 def _in_turn(moment: SheetState, left: list[AttributedFact]) -> Iterator[AttributedFact]:
-    """What is left of a deal, of what happened beside it the first alone.
+    """Yields the facts left of a deal that may come next; of interludes only the first.
 
-    Where one more hand was played and the match is not over any more, all of that hand waits.
+    In an extra hand whose match is no longer over, all facts of that hand wait.
     """
     interludes = [attributed for attributed in left if deal_kind(attributed.fact) is None]
     more = any(isinstance(attributed.fact, OneMoreHand) for attributed in interludes)
@@ -310,7 +314,7 @@ def _in_turn(moment: SheetState, left: list[AttributedFact]) -> Iterator[Attribu
 
 
 def _is_expected(moment: SheetState, attributed: AttributedFact) -> bool:
-    """Returns whether a fact is of the kind that is awaited, and of the player of whom it is."""
+    """Returns whether a fact is of the kind that is due, and of the player whose turn it is."""
     kind = deal_kind(attributed.fact)
     if kind is None:
         over = moment.phase == "over"
@@ -329,14 +333,14 @@ def _is_expected(moment: SheetState, attributed: AttributedFact) -> bool:
 
 
 def _with_implied_look(moment: SheetState, fact: Fact) -> SheetState:
-    """Returns the moment after the look that goes without saying where a bid of a row is not blind."""
+    """Returns the state after the look implied by a bid that is not blind."""
     if not isinstance(fact, Bid) or fact.blind or not may_bid_blind(moment.deal.rules):
         return moment
     return moment if moment.acting[0] in moment.deal.looked else enter(moment, Look())
 
 
 def _why_not_correctable(moment: SheetState, number: int, part: str) -> Reason:
-    """Returns why a deal has nothing of what a correction puts another in the place of."""
+    """Returns why a deal has no such entry to correct."""
     deals = len(_facts_by_deal(moment))
     if 1 <= number <= deals:
         return problems.illegal_actions.NothingToCorrect(number, part).reason()
@@ -345,7 +349,7 @@ def _why_not_correctable(moment: SheetState, number: int, part: str) -> Reason:
 
 
 def _with_player_name(moment: SheetState, fact: Fact, why: Reason) -> Reason:
-    """Returns the reason with the name of the player, where it is one bid of a row."""
+    """Returns the reason, preceded by the player's name if it is about one bid of a row."""
     if not isinstance(fact, Bid):
         return why
     return replace(why, reason=f"{moment.roster.players[moment.acting[0]]}: {why.reason}")

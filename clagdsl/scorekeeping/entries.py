@@ -1,6 +1,6 @@
-"""What can be entered in a score sheet: frozen values, each with one text form, and their reader.
+"""The entries of a score sheet: frozen values, each with one text form, and their parser.
 
-Most of them are what players decide in a match, as `clagdsl.engine.actions` has it.
+Most of them are the actions of players in a match, as `clagdsl.engine.actions` defines them.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from clagdsl.lang.roster_changes import (
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """The tricks of each player, and what they are worth where the cards decide: `won 2 0 1 4`.
+    """The tricks of each player, and their worth if the cards decide it: `won 2 0 1 4`.
 
     With points it is `won 2 0 1 points 10 0 3`.
     """
@@ -81,7 +81,7 @@ class Bids:
 
 @dataclass(frozen=True, slots=True)
 class Auction:
-    """What several players say in the auction, in one entry: `auction 5C pass 6NT pass pass`."""
+    """Several words of an auction in one entry: `auction 5C pass 6NT pass pass`."""
 
     words: tuple[AuctionWord, ...]
 
@@ -91,7 +91,7 @@ class Auction:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """Takes back what was entered last, if that was a correction: `undo`."""
+    """Takes back the last entry, a correction included: `undo`."""
 
     def __str__(self) -> str:
         return UNDO
@@ -111,10 +111,10 @@ DealFact: TypeAlias = (
     | Won
     | TakenBy
 )
-"""One thing that has happened in a deal."""
+"""One fact of a deal."""
 
 Fact: TypeAlias = DealFact | Interlude
-"""One thing that has happened at the table."""
+"""One fact of a match."""
 
 WholeRow: TypeAlias = (
     DrawDealer
@@ -128,12 +128,12 @@ WholeRow: TypeAlias = (
     | Won
     | TakenBy
 )
-"""All that is known of one kind in a deal: what a correction puts in the place of what was."""
+"""All facts of one kind in a deal, which a correction replaces as a whole."""
 
 
 @dataclass(frozen=True, slots=True)
 class Correct:
-    """Puts something else in the place of what was entered in a deal: `correct 3 won 1 0 2 3`."""
+    """Replaces a row that was entered in a deal: `correct 3 won 1 0 2 3`."""
 
     deal: int
     row: WholeRow
@@ -144,7 +144,7 @@ class Correct:
 
 @dataclass(frozen=True, slots=True)
 class CorrectPart:
-    """A correction that says only a part of a row: `correct 3 bid 2`."""
+    """A correction with only a part of a row, which is refused: `correct 3 bid 2`."""
 
     deal: int
     part: str
@@ -152,10 +152,9 @@ class CorrectPart:
 
 @dataclass(frozen=True, slots=True)
 class CorrectAdjustment:
-    """Puts other points by hand in the place of a player's in a deal: `correct 3 adjust Ann 5`.
+    """Replaces a player's adjustments in a deal: `correct 3 adjust Ann 5`.
 
-    They take the place of all that the player was given there; `correct 3 adjust Ann 0` takes
-    these back.
+    It replaces all points that the player was given there; `correct 3 adjust Ann 0` removes them.
     """
 
     deal: int
@@ -167,9 +166,9 @@ class CorrectAdjustment:
 
 @dataclass(frozen=True, slots=True)
 class CorrectRoster:
-    """Puts other changes in the place of all that came and went before a deal.
+    """Replaces all roster changes before a deal: `correct 3 out Ann and join Eve after Bob`.
 
-    `correct 3 out Ann and join Eve after Bob`; `correct 3 nobody` takes them back.
+    `correct 3 nobody` removes them.
     """
 
     deal: int
@@ -177,7 +176,7 @@ class CorrectRoster:
 
     @property
     def part(self) -> str:
-        """Who comes and goes, in the words of an entry."""
+        """The roster changes in the words of an entry."""
         return write_changes(self.changes) or NOBODY
 
     def __str__(self) -> str:
@@ -186,7 +185,7 @@ class CorrectRoster:
 
 @dataclass(frozen=True, slots=True)
 class CorrectInterlude:
-    """A correction of what no correction changes: `correct 3 more "Nuloss" 7`."""
+    """A correction of an entry that cannot be corrected: `correct 3 more "Nuloss" 7`."""
 
     deal: int
     part: str
@@ -206,10 +205,10 @@ Entry: TypeAlias = (
     | Play
     | PlayTop
 )
-"""Everything that can be meant; cards are understood, but not kept."""
+"""Every entry that can be parsed; cards are parsed so that they can be refused."""
 
 Kind: TypeAlias = Literal["dealer", "cards", "call", "auction", "trump", "first", "bids", "tricks"]
-"""What a correction puts something else in the place of."""
+"""The kind of a row, which a correction replaces."""
 
 UNDO: Final = "undo"
 NOBODY: Final = "nobody"
@@ -218,7 +217,7 @@ _BLIND: Final = "blind"
 
 
 def deal_kind(fact: Fact) -> Kind | None:
-    """What kind of thing has happened in a deal, or None of what happened beside the deals."""
+    """Returns the kind of a fact in a deal, or None for an interlude between deals."""
     match fact:
         case Join() | TakePlace() | Leave() | SitOut() | PlayAgain() | Adjustment() | OneMoreHand():
             return None
@@ -227,12 +226,12 @@ def deal_kind(fact: Fact) -> Kind | None:
 
 
 def is_by_seat(fact: Fact) -> bool:
-    """Returns whether a fact is of players by their seats, so that it says nothing of others."""
+    """Returns whether a fact concerns players by seat, so that it is void for other players."""
     return deal_kind(fact) in ("auction", "bids", "tricks")
 
 
 def kind_of(fact: DealFact | WholeRow) -> Kind:
-    """What kind of thing has happened."""
+    """Returns the kind of a fact or row."""
     match fact:
         case DrawDealer():
             return "dealer"
@@ -255,7 +254,7 @@ def kind_of(fact: DealFact | WholeRow) -> Kind:
 
 
 def parse_entry(text: str) -> Entry | None:
-    """Returns the entry that a text names, or None; what `str(entry)` gives is read back equal."""
+    """Returns the entry that a text names, or None; parsing `str(entry)` gives an equal entry."""
     if len(text) > TEXT_LIMIT:
         return None
     word, *rest = text.split() or [""]
@@ -293,7 +292,7 @@ def _parse_won(words: list[str]) -> Won | None:
     tricks = _figures(words[:end])
     points = _figures(
         [*map(normalize_minus, words[end + 1 :])], NUMBER
-    )  # cards may be worth less than nothing
+    )  # a card may have a negative worth
     if tricks is None or (points is None and end < len(words)):
         return None
     return Won(tricks, points)
@@ -323,7 +322,7 @@ def _parse_auction(words: list[str]) -> Auction | None:
 
 
 Correction: TypeAlias = Correct | CorrectPart | CorrectAdjustment | CorrectRoster | CorrectInterlude
-"""Something that a correction can mean."""
+"""All forms of a correction."""
 
 
 def _parse_correction(text: str) -> Correction | None:
@@ -335,7 +334,7 @@ def _parse_correction(text: str) -> Correction | None:
         return CorrectRoster(int(number), changes)
     row = parse_entry(rest) if not rest.startswith("correct") else None
     if row is None or isinstance(row, RosterChange | Correction):
-        return None  # changes of who plays are read above, and no correction is corrected
+        return None  # roster changes are parsed above, and a correction cannot be corrected
     match row:
         case SayInAuction(number=tricks, trump=trump):
             return Correct(int(number), Auction((AuctionContract(tricks, trump),)))

@@ -1,6 +1,6 @@
-"""What may be entered, and why something else may not.
+"""Decides which entries are legal, and why others are not.
 
-`why_not` decides; `legal` lists what it allows of one thing at a time, in a fixed order.
+`why_not` decides; `legal` lists the single facts that it allows, in a fixed order.
 """
 
 from __future__ import annotations
@@ -40,9 +40,7 @@ _PROMPTS: Final = {
 
 
 def legal(moment: SheetState) -> tuple[DealFact, ...]:
-    """Returns everything that may be entered now in the deal, in a fixed order, but for rows of
-    figures.
-    """
+    """Returns every legal entry of the deal except rows of figures, in a fixed order."""
     return (*_legal_in_phase(moment), *_legal_trump_reports(moment))
 
 
@@ -58,7 +56,7 @@ def _legal_in_phase(moment: SheetState) -> tuple[DealFact, ...]:
             looked = seat in deal.looked
             try:
                 return legal_before_play(deal, moment.phase, seat, past, looked=looked)
-            except EvaluationError:  # in one more hand, of which nothing is proved
+            except EvaluationError:  # in an extra hand, which is not proved
                 return ()
         case "tricks" | "over":
             return ()
@@ -67,7 +65,7 @@ def _legal_in_phase(moment: SheetState) -> tuple[DealFact, ...]:
 
 
 def may_report_trump(moment: SheetState) -> bool:
-    """Returns whether it may be told what the card turned, or the suit drawn, has made trump."""
+    """Returns whether the trump made by a turned card or a drawn suit may be entered."""
     return moment.deal.shown and moment.deal.reported_trump is None and moment.phase != "over"
 
 
@@ -82,7 +80,7 @@ def _legal_trump_reports(moment: SheetState) -> tuple[DealFact, ...]:
 
 
 def why_not(moment: SheetState, fact: Fact) -> Reason | None:
-    """Returns why something may not be entered now, or None if it may."""
+    """Returns why a fact may not be entered now, or None if it may."""
     match fact:
         case Join() | TakePlace() | Leave() | SitOut() | PlayAgain() | Adjustment() | OneMoreHand():
             return why_not_interlude(moment, fact)
@@ -123,9 +121,9 @@ def _why_not_in_deal(moment: SheetState, fact: DealFact) -> Reason | None:
 
 
 def why_not_now(moment: SheetState, fact: DealFact | None = None) -> Reason:
-    """Returns why this has no place now: where a rule of the deal says so, that rule."""
+    """Returns why a fact is out of turn, or the rule of the deal that forbids it altogether."""
     rules = moment.deal.rules
-    # bids may still come, and what is turned or drawn may be told once it has been shown
+    # Bids may still come, and a turned or drawn trump may be entered once it has been shown.
     early = isinstance(fact, Bid) and moment.phase != "tricks"
     is_revealed = isinstance(rules.trump, TurnedTrump | DrawnTrump)
     early = early or (is_revealed and isinstance(fact, NameTrump | NameOrder))
@@ -133,7 +131,7 @@ def why_not_now(moment: SheetState, fact: DealFact | None = None) -> Reason:
 
 
 def prompt(moment: SheetState) -> str:
-    """What is to be entered now, with an example that may be."""
+    """Returns the prompt for the next entry, with an example that is legal."""
     text = _PROMPTS[moment.phase]
     if moment.phase == "tricks":
         players, cards = moment.deal.rules.players, moment.deal.cards or 0

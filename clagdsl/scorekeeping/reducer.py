@@ -1,6 +1,12 @@
-"""What an entry does: from one moment of a sheet to the next.
+"""The reducer of a score sheet: applies one fact to a `SheetState`.
 
-Nothing here judges whether it may be entered: that is the work of `clagdsl.scorekeeping.legality`.
+Input: a state and a fact that `clagdsl.scorekeeping.legality` allows; nothing is checked again
+here. Output: the next state. `enter` is the entry point, `open_sheet` gives the first state.
+
+`_proceed` advances to the next phase in which something is entered, and skips those that real cards
+take care of (dealing, turning). The tricks close a deal (`_close_deal`), which counts its scores
+and then begins the next deal or ends the match. A roster change restarts the deal with other
+players, so it is only legal before anything else was entered in it.
 """
 
 from __future__ import annotations
@@ -77,7 +83,7 @@ from clagdsl.table.table import Table
 
 
 def open_sheet(setting: SheetSetting) -> SheetState:
-    """Returns the moment in which the first entry is awaited."""
+    """Returns the state in which the first entry is due."""
     first = setting.first_dealer
     dealer = setting.table.players - 1 if first is None else first
     phase: SheetPhase = "dealer" if first is None else "size"
@@ -108,9 +114,9 @@ def _begin_deal(
     facts: tuple[AttributedFact, ...] = (),
     extra_hand: OneMoreHand | None = None,
 ) -> SheetState:
-    """Begins the next deal with what was entered since the last one; the match may be over instead.
+    """Begins the next deal with the facts entered since the last one.
 
-    It is over where the schedule for as many as play now has no such deal.
+    If the schedule for the present number of players has no such deal, the match is over.
     """
     scheduled = moment.table.scheduled(moment.number)
     if scheduled is None:
@@ -128,7 +134,7 @@ def _begin_deal(
 
 
 def _end_match(moment: SheetState) -> SheetState:
-    """Returns the match is over: who has not left has won or lost it."""
+    """Returns the state at the end of the match; only lines that have not left win and pay."""
     circle = moment.roster.circle
     end = outcome(moment.table, figures_of_lines(moment.standings, circle))
     paid = dict(zip(circle, end.payments, strict=True))
@@ -142,7 +148,7 @@ def _end_match(moment: SheetState) -> SheetState:
 
 
 def _proceed(moment: SheetState, deal: SheetDeal, done: Phase) -> SheetState:
-    """Goes on to the next thing that is to be entered."""
+    """Proceeds to the next phase in which something is entered."""
     phase = next_phase(deal.rules, done)
     match phase:
         case None | "score":
@@ -154,7 +160,7 @@ def _proceed(moment: SheetState, deal: SheetDeal, done: Phase) -> SheetState:
         case "turn":
             return _proceed(moment, replace(deal, shown=True), phase)
         case "name" if named_when_turned(deal.rules):
-            return _proceed(moment, deal, phase)  # it may be told, as the suit turned may
+            return _proceed(moment, deal, phase)  # optional, like the trump by a turned suit
         case "call" | "auction" | "name" | "first" | "bid":
             last = moment.last_winner
             won = None if last is None else moment.roster.seat_from(last)
@@ -169,7 +175,7 @@ def _proceed(moment: SheetState, deal: SheetDeal, done: Phase) -> SheetState:
 
 
 def enter(moment: SheetState, fact: Fact) -> SheetState:
-    """Returns the moment after a fact that may be entered."""
+    """Returns the state after a fact that is legal."""
     match fact:
         case Adjustment(player=player, points=points):
             line = moment.roster.names.index(player)
@@ -185,7 +191,7 @@ def enter(moment: SheetState, fact: Fact) -> SheetState:
 
 
 def _note_interlude(moment: SheetState, fact: Interlude) -> SheetState:
-    """Returns the moment with something noted that has happened beside the deals."""
+    """Returns the state with an interlude added to its facts."""
     facts = (*moment.facts, AttributedFact(None, fact))
     if moment.phase == "over":
         return replace(moment, closing=facts)
@@ -193,7 +199,7 @@ def _note_interlude(moment: SheetState, fact: Interlude) -> SheetState:
 
 
 def _begin_extra_hand(moment: SheetState, hand: OneMoreHand) -> SheetState:
-    """Begins one more hand after the end."""
+    """Begins an extra hand after the end."""
     table = table_for_roster(moment, moment.roster, hand)
     assert not isinstance(table, Reason)
     facts = (*moment.closing, AttributedFact(None, hand))
@@ -201,7 +207,7 @@ def _begin_extra_hand(moment: SheetState, hand: OneMoreHand) -> SheetState:
 
 
 def _change_roster(moment: SheetState, change: RosterChange) -> SheetState:
-    """Begins the deal anew with other players."""
+    """Restarts the deal with other players."""
     before, roster = moment.roster, apply_change(moment.roster, change)
     table = table_for_roster(moment, roster, moment.deal.extra_hand)
     assert not isinstance(table, Reason)
@@ -274,7 +280,7 @@ def _call(moment: SheetState, deal: SheetDeal, names: tuple[str, ...]) -> SheetS
 
 
 def _continue_auction(moment: SheetState, deal: SheetDeal) -> SheetState:
-    """Says something in the auction; the last of them ends it."""
+    """Continues the auction; its last word ends it."""
     turn = auction_turn(deal)
     if turn is not None:
         return replace(moment, deal=deal, acting=(turn,))
@@ -314,7 +320,7 @@ def _close_deal(moment: SheetState, deal: SheetDeal, fact: Won | TakenBy) -> She
 
 
 def _count_scores(moment: SheetState, deal: SheetDeal, scored_deal: ScoredDeal) -> SheetState:
-    """Counts what a deal has brought everybody; the next one begins, or the match is over."""
+    """Adds the scores of a deal to the totals; begins the next deal or ends the match."""
     table, roster = moment.table, moment.roster
     closed = close_deal(
         deal, deal.scheduled, scored_deal, moment.figures, deal.seats, roster.circle

@@ -1,4 +1,8 @@
-"""A score sheet at one moment, as programs see it: an immutable value."""
+"""The score sheet as programs see it: an immutable value with its log of entries.
+
+`Sheet` combines the parser of entries, legality, the reducer and corrections. Its undo stack keeps
+the state before each entry, so `undo` costs no replay.
+"""
 
 from __future__ import annotations
 
@@ -59,46 +63,45 @@ from clagdsl.table.standings import no_value
 from clagdsl.table.table import Table, open_table
 
 MOST_ENTRIES: Final = 20_000
-"""No sheet takes more entries, those that were taken back included."""
+"""The most entries that a sheet takes, including those taken back."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The score sheet of a match that is played with real cards; `PlayableGame.keep` opens one.
+    """The score sheet of a match played with real cards; `PlayableGame.keep` opens one.
 
-    `log` is every entry, in its one text form.  Two sheets are equal when the same has been entered
-    in both; a sheet is what its log comes to.
+    `log` is every entry, in its one text form. A sheet is determined by its setting and its log.
     """
 
     log: tuple[str, ...]
     _moment: SheetState
     _undo_stack: tuple[SheetState, ...] = field(compare=False, repr=False)
-    """Where the sheet stood before each entry that has not been taken back."""
+    """The state before each entry that has not been taken back."""
 
-    # --- entering -------------------------------------------------------------------------
+    # --- entries --------------------------------------------------------------------------
 
     def legal(self) -> tuple[str, ...]:
-        """Returns everything that may be entered now, in a fixed order, but for rows of figures.
+        """Returns every legal entry except rows of figures, in a fixed order.
 
-        These are `won ...`, `taken ...` and `bids ...`, so that there is nothing where the tricks
-        are counted; `why_not` judges them.  Neither are `undo` and corrections among it.
+        Rows are `won ...`, `taken ...` and `bids ...`; so the list is empty when tricks are due.
+        `undo` and corrections are not listed either. `why_not` judges all of these.
         """
         return tuple(map(str, legal(self._moment)))
 
     def why_not(self, entry: str) -> Reason | None:
-        """Returns why this may not be entered now, or None if it may."""
+        """Returns why an entry is not legal now, or None if it is."""
         after = self._try_entry(entry)
         return after if isinstance(after, Reason) else None
 
     def apply(self, entry: str) -> Sheet:
-        """Returns the sheet after an entry; raises IllegalAction where it is refused."""
+        """Returns the sheet after an entry; raises IllegalAction if it is not legal."""
         after = self._try_entry(entry)
         if isinstance(after, Reason):
             raise IllegalAction(after)
         return after
 
     def _try_entry(self, text: object) -> Sheet | Reason:
-        """Returns the sheet after an entry, or why it may not be made."""
+        """Returns the sheet after an entry, or why it is not legal."""
         entry = parse_entry(text) if isinstance(text, str) else None
         if entry is None:
             return problems.illegal_actions.NotAnEntry(text).reason()
@@ -111,7 +114,7 @@ class Sheet:
             return Sheet(log, self._undo_stack[-1], self._undo_stack[:-1])
         try:
             moment = _apply_entry(self._moment, entry)
-        except EvaluationError as error:  # in one more hand, of which nothing is proved
+        except EvaluationError as error:  # in an extra hand, which is not proved
             return no_value(error)
         if isinstance(moment, Reason):
             return moment
@@ -121,17 +124,19 @@ class Sheet:
 
     @property
     def over(self) -> bool:
-        """Whether the match is over."""
+        """True if the match is over."""
         return self._moment.phase == "over"
 
     @property
     def phase(self) -> SheetPhase:
-        """What is entered next: dealer, size, call, auction, name, first, bid, tricks; or over."""
+        """The kind of entry due next: dealer, size, call, auction, name, first, bid, tricks; or
+        over.
+        """
         return self._moment.phase
 
     @property
     def actor(self) -> int | None:
-        """The line of whom something is entered next; None where it is of all, and at the end."""
+        """The line whose entry is due next; None if it is everyone's, or if the match is over."""
         return actor_of(self._moment)
 
     @property
@@ -141,22 +146,22 @@ class Sheet:
 
     @property
     def table(self) -> Table:
-        """The rules at the table of those who play now: players, parameters, schedule."""
+        """The rules for those who play now: players, parameters, schedule."""
         return self._moment.table
 
     @property
     def players(self) -> int:
-        """The number of those who play now."""
+        """The number of players who play now."""
         return self.table.players
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Everybody by line: who sat down first, in seat order, then who joined."""
+        """The names by line: those who sat down first, in seat order, then those who joined."""
         return self._moment.roster.names
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The lines of those who play now, clockwise: rows of figures are in this order."""
+        """The lines of those who play now, clockwise, which is the order of a row of figures."""
         return self._moment.roster.seats
 
     @property
@@ -181,22 +186,22 @@ class Sheet:
 
     @property
     def failed(self) -> tuple[int, ...]:
-        """How many contracts each line has failed so far."""
+        """The number of contracts that each line has failed so far."""
         return self._moment.standings.failed
 
     @property
     def completed(self) -> tuple[int, ...]:
-        """How many contracts each line has completed so far."""
+        """The number of contracts that each line has completed so far."""
         return self._moment.standings.completed
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The lines that have won the match; empty while it runs."""
+        """The lines that have won the match; empty until it is over."""
         return () if self._moment.outcome is None else self._moment.outcome.winners
 
     @property
     def payments(self) -> tuple[Fraction, ...]:
-        """What each line gets at the end, negative where it pays; empty while the match runs."""
+        """The amount that each line receives at the end, negative if it pays; empty until then."""
         return () if self._moment.outcome is None else self._moment.outcome.payments
 
     @property
@@ -206,26 +211,26 @@ class Sheet:
 
     @property
     def waiting(self) -> tuple[int, ...]:
-        """The deals that count again once a correction has what it left open."""
+        """The deals that will count again once an entry that a correction left open is made."""
         return pending_deal_numbers(self._moment)
 
     @property
     def anew(self) -> tuple[int, ...]:
-        """The deals whose figures are asked for again: others play in them since a correction."""
+        """The deals whose figures are due again, as a correction changed who plays in them."""
         return deals_to_reenter(self._moment)
 
     @property
     def entries(self) -> tuple[str, ...]:
-        """The corrected log: what stands on the sheet, one thing at a time, in order.
+        """The corrected log: the entries that count, one fact at a time, in order.
 
-        Entered in an empty sheet it gives the same, but for what is `waiting`.
+        Entered in an empty sheet they give the same sheet, except for the deals that are `waiting`.
         """
         moment = self._moment
         facts = [attributed for deal in moment.history for attributed in deal.facts]
         return tuple(str(attributed.fact) for attributed in (*facts, *moment.facts))
 
     def roster_before(self, deal: int) -> Roster:
-        """Who was there before anybody came or went for a deal, by the number of that deal."""
+        """Returns the roster before the roster changes of a deal, given by its number."""
         return roster_before(self._moment, deal)
 
     # --- the deal -------------------------------------------------------------------------
@@ -242,45 +247,46 @@ class Sheet:
 
     @property
     def dealer(self) -> int:
-        """The line that deals; the last one while it is not said yet who deals first."""
+        """The line that deals; the last one until the first dealer is entered."""
         return self._moment.deal.seats[self._moment.deal.dealer]
 
     @property
     def caller(self) -> int | None:
-        """The line that calls, or None where nothing is called, or not yet."""
+        """The line that calls; None if nobody calls, or not yet."""
         deal = self._moment.deal
         return None if deal.caller is None else deal.seats[deal.caller]
 
     @property
     def cards(self) -> int | None:
-        """How many cards each player gets in this deal, or None until that is picked."""
+        """The number of cards each player gets in this deal; None until it is picked."""
         return self._moment.deal.cards
 
     @property
     def calls(self) -> tuple[str, ...]:
-        """What has been called in this deal, in the order in which the rules declare it."""
+        """The calls of this deal, in the order in which the rules declare them."""
         return self._moment.deal.calls or ()
 
     @property
     def trump(self) -> tuple[Suit, ...] | None:
-        """None until known or told; no suit, one, or every suit from the highest."""
+        """The trump suits: none, one, or every suit from the highest; None until known."""
         return self._moment.deal.trump
 
     @property
     def bids(self) -> tuple[int | None, ...]:
-        """The bid of each line, None where none is made, or not yet."""
+        """The bid of each line; None if it makes none, or not yet."""
         deal = self._moment.deal
         made = dict(zip(deal.seats, bids_by_seat(deal), strict=True))
         return tuple(made.get(line) for line in range(len(self.names)))
 
     def stake(self, seat: int, bid: int) -> Stake:
-        """What a bid of a line is worth in this deal, made and missed; raises ArgumentError.
+        """Returns the points for a bid of a line in this deal, made and missed; raises
+        ArgumentError.
 
-        The others may win whatever is left, and bid anything where they have not bid yet.
+        The other players may win whatever is left, and those who have not bid may bid anything.
         """
         return stake_of(self._moment, seat, bid)
 
-    # --- for others -----------------------------------------------------------------------
+    # --- export ---------------------------------------------------------------------------
 
     def record(self) -> Record:
         """Returns the sheet as a record, which `clagdsl replay` takes."""
@@ -313,12 +319,12 @@ def new_sheet(
     rules: str | None = None,
     table_for: TableFor | None = None,
 ) -> Sheet:
-    """Returns an empty score sheet at a table; `rules` is how its record names the rules.
+    """Returns an empty score sheet at a table; `rules` is the name of the rules in its record.
 
-    `table_for` gives the table for another number of players, of the same rules unless said.
+    `table_for` returns the table for another number of players; by default, that of the same rules.
 
-    The first dealer, a seat or a name, is the last seat unless said; where the rules have it drawn,
-    the sheet waits for `dealer ...`.  Raises ArgumentError.
+    The first dealer is a seat or a name (default: the last seat). If the rules have the dealer
+    drawn, the sheet waits for `dealer ...`. Raises ArgumentError.
     """
     called = player_names(names, table.players)
     drawn = dealer is None and table.game.first_dealer == "drawn"
@@ -329,7 +335,7 @@ def new_sheet(
 
 
 def _apply_entry(moment: SheetState, entry: Entry) -> SheetState | Reason:
-    """Returns the moment after an entry that is no undo, or why it may not be made."""
+    """Returns the state after an entry other than undo, or why it is not legal."""
     match entry:
         case Correct():
             return apply_correction(moment, entry)

@@ -1,4 +1,4 @@
-"""The rules at the table of those who play now, where players come and go between deals."""
+"""Interludes between deals: roster changes, adjustments and extra hands, and why they are refused."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from clagdsl.table.table import Table
 def table_for_roster(
     moment: SheetState, roster: Roster, hand: OneMoreHand | None
 ) -> Table | Reason:
-    """Returns the rules for those who play by a roster, or why they cannot; a hand after the end is
-    one.
+    """Returns the rules for the players of a roster, including an extra `hand`, or why they have
+    none.
     """
     players, first = len(roster.seats), moment.setting.table
     try:
@@ -47,7 +47,7 @@ def table_for_roster(
 
 
 def roster_before(moment: SheetState, number: int) -> Roster:
-    """Who was there before anybody came or went for a deal."""
+    """Returns the roster before the roster changes of a deal."""
     facts = [attributed.fact for deal in moment.history[: number - 1] for attributed in deal.facts]
     changes = [fact for fact in facts if isinstance(fact, RosterChange)]
     *_, roster = rosters_after(moment.setting.names, changes)
@@ -55,7 +55,7 @@ def roster_before(moment: SheetState, number: int) -> Roster:
 
 
 def why_not_interlude(moment: SheetState, fact: Interlude) -> Reason | None:
-    """Returns why nothing like that may be entered now, or None if it may."""
+    """Returns why an interlude may not be entered now, or None if it may."""
     match fact:
         case Adjustment():
             return _why_not_adjusted(moment, fact)
@@ -73,7 +73,7 @@ def _why_not_adjusted(moment: SheetState, fact: Adjustment) -> Reason | None:
 
 
 def why_not_adjustable(fact: Adjustment) -> Reason | None:
-    """Returns why nobody gets such points by hand, whoever it is; or None."""
+    """Returns why an adjustment is invalid for any player, or None."""
     refused = problems.illegal_actions.AdjustmentOutside
     if not 1 <= abs(fact.points) <= LARGEST_ADJUSTMENT:
         return refused(
@@ -111,7 +111,7 @@ def _why_not_roster_change(moment: SheetState, change: RosterChange) -> Reason |
 
 
 def _why_list_full(moment: SheetState, listed: str) -> Reason | None:
-    """Returns a record has room for so many of them."""
+    """Returns why a record has no room for another entry of this kind, or None."""
     facts = [item.fact for deal in moment.history for item in deal.facts]
     facts += [item.fact for item in moment.facts]
     counted = Adjustment if listed == "adjustments" else RosterChange

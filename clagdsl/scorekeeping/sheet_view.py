@@ -1,4 +1,4 @@
-"""A score sheet as programs and pages read it, and as a record: what a paper sheet holds."""
+"""The score sheet as a view for programs and pages, and as a record."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class SheetView(Versioned):
 
 
 def sheet_view(moment: SheetState, log: tuple[str, ...]) -> SheetView:
-    """Returns the view of a sheet at a moment, after these entries."""
+    """Returns the view of a sheet in a state, after the entries of `log`."""
     roster, standings, end = moment.roster, moment.standings, moment.outcome
     kept = moment.history
     if moment.phase not in ("over", "dealer"):
@@ -118,12 +118,12 @@ def sheet_view(moment: SheetState, log: tuple[str, ...]) -> SheetView:
 
 
 def actor_of(moment: SheetState) -> int | None:
-    """Returns the line of whom something is entered next; None where it is of all, and at the end."""
+    """Returns the line whose entry is due next; None if it is everyone's, or if the match is over."""
     return moment.deal.seats[moment.acting[0]] if moment.acting else None
 
 
 def sheet_rows(moment: SheetState, deals: Sequence[SheetDeal]) -> tuple[KeptRow, ...]:
-    """Deals as rows of the sheet."""
+    """Returns deals as rows of the sheet."""
     lines = len(moment.roster.names)
     return tuple(_row(deal, lines) for deal in deals)
 
@@ -152,7 +152,7 @@ def _row(deal: SheetDeal, lines: int) -> KeptRow:
 
 
 def _by_line(deal: SheetDeal, figures: Sequence[Figure], lines: int) -> tuple[Figure | None, ...]:
-    """Figures of the players of a deal by line; nothing where there are none."""
+    """Returns figures of the players of a deal by line; empty if there are no figures."""
     if not figures:
         return ()
     by_line = dict(zip(deal.seats, figures, strict=True))
@@ -160,19 +160,17 @@ def _by_line(deal: SheetDeal, figures: Sequence[Figure], lines: int) -> tuple[Fi
 
 
 def pending_deal_numbers(moment: SheetState) -> tuple[int, ...]:
-    """Returns the numbers of the deals that count again once a correction has what it left open."""
+    """Returns the numbers of the deals that count again once an entry left open is made."""
     return tuple(deal.number for deal in pending_deals(moment) if not deal.has_other_players)
 
 
 def deals_to_reenter(moment: SheetState) -> tuple[int, ...]:
-    """Returns the numbers of the deals whose figures were of others than those who play in them
-    now.
-    """
+    """Returns the numbers of the deals whose figures were entered for other players."""
     return tuple(deal.number for deal in pending_deals(moment) if deal.has_other_players)
 
 
 def sheet_schema() -> JsonObject:
-    """Returns the JSON Schema (2020-12) of what `Sheet.to_json()` gives."""
+    """Returns the JSON Schema (2020-12) of the value of `Sheet.to_json()`."""
     return schema_of(SheetView, title="A score sheet of a match")
 
 
@@ -180,7 +178,7 @@ def sheet_schema() -> JsonObject:
 
 
 def export_record(moment: SheetState) -> Record:
-    """Returns the record of a sheet; a deal in which nothing has been entered yet is left out."""
+    """Returns the record of a sheet; a deal without any entry is left out."""
     setting = moment.setting
     names = moment.roster.names
     deals = [_deal(deal, names) for deal in moment.history]
@@ -217,7 +215,7 @@ def export_record(moment: SheetState) -> Record:
 def _changes(
     moment: SheetState, interludes: Iterable[tuple[int, Fact]]
 ) -> Iterator[RecordedChange]:
-    """Who came and went, with the deal from which on, and what a latecomer began with."""
+    """Yields the roster changes, each with its first deal and a latecomer's starting total."""
     here = set(moment.setting.names)
     begun = iter(moment.joining_totals)
     for number, fact in interludes:
@@ -233,7 +231,7 @@ def _changes(
 
 
 def _has_entries(deal: SheetDeal) -> bool:
-    """Returns whether anything has been entered of a deal, or that there is one more."""
+    """Returns whether anything has been entered in a deal, or it is an extra hand."""
     has_facts = any(deal_kind(attributed.fact) is not None for attributed in deal.facts)
     return has_facts or deal.extra_hand is not None
 

@@ -1,4 +1,8 @@
-"""What a bid is worth made and missed, as far as a deal is known."""
+"""Computes the points for a bid, made and missed, as far as a deal is known.
+
+For every number of tricks of the bidder, the score is computed for all figures of the other players
+that it can read. Stakes that depend on nothing else than the deal, the bid and the look are cached.
+"""
 
 from __future__ import annotations
 
@@ -22,10 +26,10 @@ from clagdsl.table.seats import bids_by_seat, past_with_auction
 
 
 class Stake(NamedTuple):
-    """The points of a bid that is made, and the least and the most of one that is missed.
+    """The points for a bid that is made, and the least and most points for one that is missed.
 
-    `made` is None where it is not one number, because it hangs on what the others do or on what the
-    tricks are worth; `least` and `most` are None where the bid cannot be missed.
+    `made` is `None` if the points vary, because they depend on the other players or on the worth of
+    the tricks. `least` and `most` are `None` if the bid cannot be missed.
     """
 
     made: int | None
@@ -34,7 +38,9 @@ class Stake(NamedTuple):
 
 
 class _IdentityKey:
-    """Rules that are equal to themselves alone: comparing them would take longer than a score."""
+    """Compares rules by identity: comparing their contents would take longer than computing a
+    score.
+    """
 
     __slots__ = ("rules",)
 
@@ -49,7 +55,7 @@ class _IdentityKey:
 
 
 class _StakeKey(NamedTuple):
-    """All that a stake hangs on where neither what others do nor what was before matters."""
+    """The cache key of a stake that depends neither on other players nor on the past."""
 
     rules: _IdentityKey
     deal: int
@@ -59,16 +65,16 @@ class _StakeKey(NamedTuple):
 
 
 MOST_CACHED: Final = 4_000
-"""So many stakes are remembered: a page of a table shows those of every bid, after every tap."""
+"""The most stakes cached: a page of a table shows those of every bid, after every tap."""
 _CACHE: Final[dict[_StakeKey, Stake]] = {}
 _OF_OTHERS: Final = frozenset({"bids", "makers", "most", "most_count"})
 
 
 class _OtherPlayers(NamedTuple):
-    """What the other players have come to: each figure is 0 where no score reads it.
+    """The figures of the other players together; each is 0 if no score reads it.
 
-    `used` are their tricks, `bids` what they have bid, `makers` how many of them make it, `most`
-    the most tricks of any, `many` how many have that many.
+    `tricks` are their tricks, `bids` their bids, `makers` the number of them who make their bid.
+    `most` is the highest number of tricks of any, `most_count` the number of players who have it.
     """
 
     tricks: int
@@ -79,9 +85,9 @@ class _OtherPlayers(NamedTuple):
 
 
 def stake_of(moment: SheetState, seat: int, bid: int) -> Stake:
-    """What a bid of a player is worth in the deal that is kept; raises ArgumentError.
+    """Returns the points for a bid of a line in the current deal; raises ArgumentError.
 
-    The others may win what is left, and bid anything where they have not bid yet.
+    The other players may win whatever is left, and those who have not bid may bid anything.
     """
     deal = moment.deal
     rules, cards = deal.rules, deal.cards
@@ -136,7 +142,7 @@ def _stake(moment: SheetState, seat: int, bid: int, cards: int) -> Stake:
 def _scores(
     moment: SheetState, deal: SheetDeal, seat: int, bid: int, tricks: int, cards: int
 ) -> Iterator[int | None]:
-    """What a bid can score with so many tricks."""
+    """Yields every score of a bid with `tricks` tricks; None for one that has no value."""
     rules = deal.rules
     read = variables(rules.score)
     points = possible_points(rules, cards)[tricks] if "points" in read else (0,)
@@ -156,10 +162,10 @@ def _scores(
 def _possible_others(
     deal: SheetDeal, seat: int, left: int, read: frozenset[str]
 ) -> Iterator[_OtherPlayers]:
-    """Yields all that the others can come to who win so many tricks, as far as a score reads it.
+    """Yields every combination of figures of the other players, who win `left` tricks together.
 
-    Gone through seat by seat; every way to come to the same tricks is gone on with once, with the
-    sums of the bids so far as the bits of a number.
+    Dynamic programming over the seats: states with equal figures are merged. The possible sums of
+    bids of a state are the bits of one integer.
     """
     bids, of_bids, of_makers = bids_by_seat(deal), "bids" in read, "makers" in read
     of_tricks = bool(read & {"most", "most_count"})
@@ -188,7 +194,7 @@ def _possible_others(
 
 
 def _with_player_tricks(before: _OtherPlayers, tricks: int) -> tuple[int, int]:
-    """Returns the most tricks of any, and how many have that many, with one player more."""
+    """Returns the most tricks of any player, and how many have them, with one more player."""
     if tricks == before.most:
         return tricks, before.most_count + 1
     return (tricks, 1) if tricks > before.most else (before.most, before.most_count)

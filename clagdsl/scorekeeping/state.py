@@ -1,4 +1,4 @@
-"""Where a score sheet stands: plain data, of which one entry replaces as little as it can."""
+"""The state of a score sheet: plain immutable data, which one entry changes as little as possible."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from clagdsl.table.standings import Figures, MatchOutcome, figures_of_lines
 from clagdsl.table.table import Table
 
 TableFor: TypeAlias = Callable[[int], Table]
-"""The same rules at a table of so many players; raises ArgumentError where they allow none."""
+"""Returns the same rules for another number of players; raises ArgumentError if not allowed."""
 
 SheetPhase: TypeAlias = Literal[
     "dealer", "size", "call", "auction", "name", "first", "bid", "tricks", "over"
 ]
-"""What is to be entered next."""
+"""The kind of entry that is due next."""
 
 
 @dataclass(frozen=True, slots=True)
 class SheetSetting:
-    """What holds for the whole sheet: the rules at the table of those who sit down first.
+    """The constants of a sheet, with the rules for those who sit down first.
 
-    `first_dealer` is None where it is drawn, `rules` is how a record names the rules.
+    `first_dealer` is `None` if drawn; `rules` is the name of the rules in a record.
     """
 
     table: Table
@@ -45,9 +45,10 @@ class SheetSetting:
 
 @dataclass(frozen=True, slots=True)
 class AttributedFact:
-    """What has happened, and whose it was; None where it is nobody's, or whoever's turn it is.
+    """A fact with the seat that it belongs to; None if it belongs to nobody or to the player in
+    turn.
 
-    `players` are those of whose seats it tells, in seat order, none where it tells of no seats.
+    `players` are the names in seat order at the time, empty if the fact does not concern seats.
     """
 
     seat: int | None
@@ -56,20 +57,23 @@ class AttributedFact:
 
 
 def attribute_fact(seat: int | None, fact: Fact, players: tuple[str, ...]) -> AttributedFact:
-    """What has happened among these players."""
+    """Returns a fact attributed to a seat among these players."""
     return AttributedFact(seat, fact, players if is_by_seat(fact) else ())
 
 
 @dataclass(frozen=True, slots=True)
 class SheetDeal:
-    """A deal as it is kept; what has not happened yet is None, or missing.
+    """A deal on the sheet; a value is None or missing until it happens.
 
-    `seats` are the lines of its players: all else that goes by player goes by seat, but `totals`,
-    which go by line.  `facts` is what was entered, in order, from what happened before it.
-    `one_more` tells that it is one after the end.  `told` is the trump that was named or told,
-    which may stay untold where it is turned or drawn: from `shown` on it may be told.  `bids` are
-    in turn order, `auction` is by eldest first, `looked` who has looked before bidding where that
-    is a choice.  `results`, `winner` and `totals` are there once the deal is closed.
+    - `seats`: the lines of its players. All other values are by seat, except `totals`, by line.
+    - `facts`: the entries in order, including interludes before the deal.
+    - `extra_hand`: set if the deal is one after the end.
+    - `reported_trump`: the trump that was named, or entered after a turn or draw. The latter is
+      optional, and allowed once `shown` is true.
+    - `bids`: in turn order.
+    - `auction`: its words, beginning with eldest hand.
+    - `looked`: the seats that looked before bidding, if that is a choice.
+    - `results`, `winner`, `totals`: set once the deal is closed.
     """
 
     scheduled: ScheduledDeal
@@ -94,7 +98,7 @@ class SheetDeal:
 
     @property
     def trump(self) -> tuple[Suit, ...] | None:
-        """Trump as far as it is known: None, nothing, one suit, or every suit from the highest."""
+        """The known trump suits: None if unknown, else none, one, or every suit from the highest."""
         return (
             fixed_trumps(self.rules.trump) if self.reported_trump is None else self.reported_trump
         )
@@ -102,15 +106,18 @@ class SheetDeal:
 
 @dataclass(frozen=True, slots=True)
 class SheetState:
-    """A whole sheet at one moment.
+    """A whole score sheet at one moment.
 
-    `roster` is who is there, `table` the rules for as many as play, `due` the line whose turn it is
-    to deal, `last_winner` the line that has won the deal before, or whose turn it is instead.
-    `acting` is every seat of whom something is to be entered, none where it is of all or of none.
-    `standings` and `outcome` go by line, `begun` is what those who joined began with.  `closing` is
-    what was entered after the last deal.  `waiting` is what was entered before a correction, by
-    deal, and counts once what that has left open is entered, or those play of whom it is: the first
-    for this deal, then those after it.
+    - `roster`: the players; `table`: the rules for those who play now.
+    - `dealer_line`: the line that deals next.
+    - `last_winner`: the line that won the deal before, or the next one if that player does not
+      play.
+    - `acting`: the seats whose entry is due; empty if everyone's or nobody's is.
+    - `standings`, `outcome`: by line.
+    - `joining_totals`: the starting totals of those who joined.
+    - `closing`: the facts entered after the last deal.
+    - `waiting`: facts entered before a correction, by deal, the first for this deal. They count
+      once the entries left open are made, or once the players they belong to play.
     """
 
     setting: SheetSetting
@@ -130,39 +137,39 @@ class SheetState:
 
     @property
     def figures(self) -> Figures:
-        """Where the players of the deal stand, by seat, as its rules read it."""
+        """The standings of the players of the deal, by seat, as its rules read them."""
         seated = figures_of_lines(self.standings, self.deal.seats)
         return replace(seated, past=before_deal(seated.past, self.deal.scheduled))
 
     @property
     def number(self) -> int:
-        """The number of the deal that is kept, or after the end of the one that could follow."""
+        """The number of the current deal; after the end, of the deal that could follow."""
         return len(self.history) + 1
 
     @property
     def facts(self) -> tuple[AttributedFact, ...]:
-        """What has been entered since the last deal that is closed."""
+        """The facts entered since the last deal that is closed."""
         return self.closing if self.phase == "over" else self.deal.facts
 
 
-# --- what waits for what a correction has left open -------------------------------------
+# --- facts that wait after a correction -------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class PendingDeal:
-    """A deal of which something waits; `others` tells that other people play in it now."""
+    """A deal with waiting facts; `has_other_players` is true if others play in it now."""
 
     number: int
     has_other_players: bool
 
 
 def is_of_others(attributed: AttributedFact, players: tuple[str, ...]) -> bool:
-    """Returns whether a fact is of the seats of other people than these, so that it cannot count."""
+    """Returns whether a fact concerns seats of other players than these, so that it cannot count."""
     return attributed.players not in ((), players)
 
 
 def pending_deals(moment: SheetState) -> tuple[PendingDeal, ...]:
-    """Returns the deals of which something waits, in order."""
+    """Returns the deals with waiting facts, in order."""
     pending: list[PendingDeal] = []
     roster = moment.roster
     for place, facts in enumerate(moment.waiting):

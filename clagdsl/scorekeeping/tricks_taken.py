@@ -1,4 +1,4 @@
-"""The tricks that are entered, as the scores of a deal take them; or why they cannot be."""
+"""Converts entered tricks into the input of scoring, or returns why they are impossible."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from clagdsl.table.standings import takings_of
 
 
 def check_takings(moment: SheetState, fact: Won | TakenBy) -> tuple[Taking, ...] | Reason:
-    """What the score of every player depends on, or why these cannot be the tricks of the deal."""
+    """Returns the takings of every player, or why these cannot be the tricks of the deal."""
     deal = moment.deal
     rules, cards, players = deal.rules, deal.cards or 0, deal.rules.players
     taken: tuple[int, ...] | None = None
@@ -31,7 +31,7 @@ def check_takings(moment: SheetState, fact: Won | TakenBy) -> tuple[Taking, ...]
     if adds_up and points is None and not _determines_worth(moment, by_takers=taken is not None):
         if points_needed(moment):
             return _why_worth_needed(moment)
-        # nothing reads what the tricks are worth, so that it may be anything that can be
+        # Nothing reads the worth of the tricks, so any possible worth will do.
         some = taken or tuple(seat for seat, won in enumerate(tricks) for _ in range(won))
         taken, points = None, some_points(rules, cards, some)
     try:
@@ -47,9 +47,7 @@ def check_takings(moment: SheetState, fact: Won | TakenBy) -> tuple[Taking, ...]
 
 
 def points_needed(moment: SheetState) -> bool:
-    """Returns whether a score, a contract, a run or a tally reads what the tricks of the deal are
-    worth.
-    """
+    """Returns whether a score, contract, run or tally reads the worth of the deal's tricks."""
     rules = moment.deal.rules
     return "points" in score_names(rules) or any(
         isinstance(item, Run | Tally)
@@ -60,7 +58,7 @@ def points_needed(moment: SheetState) -> bool:
 
 
 def _determines_worth(moment: SheetState, *, by_takers: bool) -> bool:
-    """Returns whether the tricks alone tell what they are worth, or who took them does."""
+    """Returns whether the tricks alone, or who took them, determine their worth."""
     rules, cards = moment.deal.rules, moment.deal.cards or 0
     if by_takers:
         return worths(rules, cards).takers_decide
@@ -83,5 +81,5 @@ def _why_worth_needed(moment: SheetState) -> Reason:
 
 
 def tricks_for_example(players: int, cards: int) -> str:
-    """Returns tricks of each player that come to the cards: the first has them all."""
+    """Returns tricks for each player that add up to the cards: the first player has them all."""
     return " ".join(map(str, (cards, *[0] * (players - 1))))
