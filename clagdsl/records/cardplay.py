@@ -477,7 +477,7 @@ class CardPlay:
         return False
 
     def _plays_by_seat(self) -> list[list[OwnedPlay]]:
-        """Returns every trick with the seat of each play, up to the first trick of unknown leader."""
+        """Returns the tricks with the seat of each play, up to the first trick of unknown leader."""
         players = len(self.sheet.players)
         leader = first_leader(self.sheet.rules, self.sheet.seats)
         tricks: list[list[OwnedPlay]] = []
@@ -597,7 +597,7 @@ class CardPlay:
         return False
 
     def _broken_suits(self, tricks: list[list[OwnedPlay]]) -> set[Suit] | None:
-        """Returns the suits played in these tricks; None if an unknown card matters to the rules."""
+        """Returns the suits played in these tricks; None if unknown cards matter to the rules."""
         unknown = any(play.card is None for trick in tricks for play in trick)
         if unknown and is_until_broken(self.sheet.rules.open):
             return None

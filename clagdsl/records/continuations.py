@@ -105,7 +105,7 @@ def face_in_trick(card: Card, declared: Card | None, rules: DealRules, *, leads:
 
 @dataclass(frozen=True, slots=True)
 class _TrickEnd:
-    """A possible end of a trick: the hands after it, the winner, its worth, and the broken suits."""
+    """A possible end of a trick: the hands after it, its winner and worth, the broken suits."""
 
     hands: Hands
     winner: int

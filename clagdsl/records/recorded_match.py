@@ -190,7 +190,7 @@ class DealReplayer:
             yield RecordedStep(before, action, state)
 
     def _check_blind(self, state: State) -> None:
-        """Checks that every player recorded in `blind` did bid blind; raises RecordError otherwise."""
+        """Raises RecordError if a player recorded in `blind` did not bid blind."""
         blind = blind_seats(state.history[-1].dealing)
         for name in self.deal.blind or ():
             if state.names.index(name) not in blind:
@@ -305,7 +305,7 @@ class DealReplayer:
                 return None
 
     def _bid_action(self, state: State, seat: int, bid: RecordedBid) -> Action | None:
-        """Returns the bid of a seat, or the look at the cards that precedes a bid not made blind."""
+        """Returns the bid of a seat, or the look at the cards before a bid that is not blind."""
         name = state.names[seat]
         blind = name in (self.deal.blind or ())
         looks = LOOKED in state.legal() and not blind

@@ -214,7 +214,7 @@ class _Replay:
         )
 
     def _outcome(self, last: Standing, table: Table) -> MatchEnd | None:
-        """Returns the end of the match; None if a deal is missing or the rules do not end it here."""
+        """Returns the end of the match; None if a deal is missing or the rules go on."""
         scheduled = len(table.schedule) <= last.number or self.extra_hand_deal == last.number
         if not self.tally.deals or self.tally.deals != last.number:
             return None
@@ -279,7 +279,9 @@ class _Replay:
         self.problems.append(Disagreement(None, None, None, diagnostic))
 
     def _build_tables(self) -> bool:
-        """Builds the rules for each number of players; on an error, reports it and returns False."""
+        """Builds the rules for each number of players; if they do not fit, reports it, returns
+        False.
+        """
         parameters = dict(self.record.parameters)
         for changes, roster in enumerate(self.roster_history.rosters):
             players = len(roster.seats)
@@ -453,7 +455,7 @@ class _Replay:
         self.extra_hand_deal = number
 
     def _update_lost_history(self, reader: RowReader, before: Standing, after: Standing) -> None:
-        """Updates `is_history_lost`: true if unknown history follows from a row that is reported."""
+        """Updates `is_history_lost`: true if a row that is reported makes history unknown."""
         remembered = reader.table.remembered
         if _has_all_history(remembered, partial_before(remembered, before.past, reader.scheduled)):
             self.is_history_lost = has_error(reader.row_problems) and not _has_all_history(
@@ -649,7 +651,10 @@ class RowStart:
 
 @dataclass(frozen=True, slots=True)
 class RowEnd:
-    """The standing after a row: totals and history by seat, the next `dealer` and `winner` by line."""
+    """The standing after a row: totals and history by seat, `dealer` and `winner` by line.
+
+    `dealer` deals the next deal.
+    """
 
     totals: tuple[int | None, ...]
     dealer: int | None
@@ -688,7 +693,7 @@ class RowReader:
         self.steps = self.continuations.budget.left
 
     def with_deal(self, deal: RecordedDeal, budget: Budget) -> RowReader:
-        """Returns a reader of the same row with other figures, with the same steps for the search."""
+        """Returns a reader of the same row with other figures and the same steps for the search."""
         search = Continuations(Budget(self.steps), self.continuations.results)
         return replace(self, deal=deal, budget=budget, continuations=search)
 

@@ -122,7 +122,7 @@ class RecordedRow:
 
     @property
     def seats(self) -> Seats:
-        """The roles of the seats (dealer, caller, first bidder, auction winner), as far as known."""
+        """The known roles of the seats: dealer, caller, first bidder, auction winner."""
         return Seats(
             len(self.players),
             self.dealer,
@@ -135,7 +135,7 @@ class RecordedRow:
 
 @dataclass(frozen=True, slots=True)
 class RowJudgement:
-    """The judgement of a row: the counts of tricks that fit, and the points of the deal if known."""
+    """The judgement of a row: the counts of tricks that fit, and the points if known."""
 
     counts: Counts
     scores: tuple[int | None, ...]
@@ -451,7 +451,7 @@ def _are_bids_legal(sheet: RecordedRow, bids: tuple[int | None, ...]) -> bool:
 
 
 def _completed_bids(row: Row, budget: Budget) -> list[tuple[int, ...]]:
-    """Returns every way of completing the recorded bids; raises TooMuchError if there are too many."""
+    """Returns every way of completing the recorded bids; raises TooMuchError beyond the limit."""
     bids = row.bids or ()
     ways = (row.cards + 1) ** bids.count(None)
     if ways > MOST_BID_COMBINATIONS:
@@ -469,7 +469,7 @@ def _with_legal_bids(sheet: RecordedRow, row: Row, budget: Budget) -> Row:
 def _report_forbidden_bids(
     sheet: RecordedRow, row: Row, budget: Budget, row_problems: RowProblems
 ) -> None:
-    """Reports that all bids that fit the scores are illegal; the single bid, if only one way fits."""
+    """Reports that all bids that fit the scores are illegal, or the bid if only one way fits."""
     ways = _completed_bids(row, budget)
     fitting = [bids for bids in ways if all(solve_counts(replace(row, bids=bids), budget))]
     if len(fitting) == 1:
@@ -785,7 +785,7 @@ def _blank_counts(counts: Counts, seats: list[int]) -> Counts:
 
 
 def _wrong_trick_sum(row: Row) -> int | None:
-    """Returns the sum of the recorded tricks if all are recorded and it is not the number of cards."""
+    """Returns the sum of the recorded tricks if all are known and it is not `row.cards`."""
     counts = [count for count in row.won if count is not None]
     wrong = len(counts) == len(row.won) and sum(counts) != row.cards
     return sum(counts) if wrong else None
@@ -844,7 +844,7 @@ def _report_impossible_row(
 
 
 def _possible_scores(row: Row, seat: int, bid: int | None) -> str:
-    """Returns a hint with the scores possible instead, if they do not depend on the other players."""
+    """Returns a hint with the possible scores, if they do not depend on the other players."""
     alone = _scores_alone(row, seat, bid)
     if alone is None:
         return "compare the bids and totals of the row with the sheet"

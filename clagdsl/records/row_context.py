@@ -144,7 +144,7 @@ def unknown_standing_after(before: Standing, number: int) -> Standing:
 
 
 def common_standing(first: Standing, second: Standing) -> Standing:
-    """Returns the values on which two standings after the same deal agree; the others are unknown."""
+    """Returns the values on which two standings after a deal agree; the others are unknown."""
     return Standing(
         first.number,
         tuple(n if n == m else None for n, m in zip(first.totals, second.totals, strict=True)),
@@ -210,7 +210,7 @@ class RosterHistory:
         return self.rosters[sum(entry.deal <= number for entry in self.changes)]
 
     def apply_changes(self, before: Standing, number: int, game: Game) -> Standing:
-        """Returns the standing with the changes and adjustments between its deal and deal `number`."""
+        """Returns the standing with the changes and adjustments from its deal up to `number`."""
         roster, standing = self.roster(before.number), before
         for entry in self.changes:
             if before.number < entry.deal <= number:

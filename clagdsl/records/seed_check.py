@@ -22,7 +22,7 @@ def key_against_seed(
     cards: int | None,
     players: int,
 ) -> str | None:
-    """Returns the key of a deal (`pack`, `hands`, `turned`) whose cards are not those of the seed."""
+    """Returns the key of a deal (`pack`, `hands`, `turned`) whose cards differ from the seed's."""
     if record.seed is None:
         return None
     pack = shuffled(deck, record.seed, record.match, number)
@@ -51,7 +51,7 @@ def drawn_trump(record: Record, number: int) -> Suit | None:
 
 
 def expected_commitment(record: Record) -> str | None:
-    """Returns the commitment that a record should have; None if it has it or it cannot be computed."""
+    """Returns the right commitment if the record has another; None if there is nothing to report."""
     if record.seed is None or record.salt is None or record.commitment is None:
         return None
     expected = sha256(f"{record.seed}:{record.salt}".encode()).hexdigest()

@@ -175,7 +175,7 @@ def _rows(source: SourceText) -> list[list[SheetCell]] | Diagnostic:
 
 
 def _cell(text: str, start: int, delimiter: str) -> tuple[SheetCell | None, int]:
-    """Returns the cell that begins at `start`, and its end; None if its quotation marks are wrong."""
+    """Returns the cell that begins at `start`, and its end; None if its quotes are wrong."""
     blank = start
     while text.startswith(" ", blank):
         blank += 1

@@ -94,7 +94,7 @@ class RecordPlaces:
 
 @dataclass(slots=True)
 class TextMeasure:
-    """The counts of one pass over a record's text; `excess` is the first bound that was exceeded."""
+    """The counts of one pass over a record's text; `excess` is the first bound exceeded."""
 
     lines: int = 1
     deals: int = 0

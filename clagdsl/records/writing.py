@@ -80,7 +80,7 @@ def _present_values(values: dict[str, str | None]) -> Iterator[tuple[str, str]]:
 
 
 def _seed(seed: int) -> str:
-    """Returns the text of a seed; a string from 2^63 on, as TOML integers need only have 64 bits."""
+    """Returns a seed as text; in quotes from 2^63 on, as TOML integers need only have 64 bits."""
     return str(seed) if seed < 1 << 63 else toml_string(str(seed))
 
 

@@ -237,11 +237,11 @@ def replay_facts(
     required: Required = None,
     waiting: tuple[tuple[AttributedFact, ...], ...] = (),
 ) -> SheetState | Reason:
-    """Returns the moment after the facts of the deals from this one on, or why one that is owed may
-    not be.
+    """Returns the state after the facts of the deals from this one on, or why a required one is
+    refused.
 
-    In every deal each fact is entered when it is its turn.  One that does not fit is left out, and
-    where one is missing all after it waits, before what is `waiting` already.
+    In every deal each fact is entered when it is due. A fact that is refused is dropped. If one is
+    missing, all facts after it wait, ahead of those already in `waiting`.
     """
     moment, later = replace(moment, waiting=()), list(deal_facts)
     if waiting:
@@ -265,7 +265,7 @@ def replay_facts(
 def _apply_deal(
     moment: SheetState, facts: tuple[AttributedFact, ...], required: RequiredKind | None
 ) -> tuple[SheetState, tuple[AttributedFact, ...]] | Reason:
-    """Enters the facts of one deal as far as they fit; returns the state and the facts left over."""
+    """Enters the facts of one deal as far as they fit; returns the state and the rest."""
     number, left = moment.number, list(facts)
     while left and len(moment.history) < number:
         candidate = next(

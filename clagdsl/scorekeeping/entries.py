@@ -61,7 +61,7 @@ class Won:
 
 @dataclass(frozen=True, slots=True)
 class TakenBy:
-    """The seat that took each trick, which texts count from 1: `taken 1 3 2 2`."""
+    """The seat that took each trick, counted from 1 in texts: `taken 1 3 2 2`."""
 
     seats: tuple[int, ...]
 

@@ -1,4 +1,4 @@
-"""Interludes between deals: roster changes, adjustments and extra hands, and why they are refused."""
+"""Interludes between deals: roster changes, adjustments, extra hands, and their legality."""
 
 from __future__ import annotations
 
@@ -27,8 +27,9 @@ from clagdsl.table.table import Table
 def table_for_roster(
     moment: SheetState, roster: Roster, hand: OneMoreHand | None
 ) -> Table | Reason:
-    """Returns the rules for the players of a roster, including an extra `hand`, or why they have
-    none.
+    """Returns the rules for the players of a roster, or why they cannot play.
+
+    An extra hand (`hand`) is added to the schedule.
     """
     players, first = len(roster.seats), moment.setting.table
     try:

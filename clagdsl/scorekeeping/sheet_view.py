@@ -118,7 +118,7 @@ def sheet_view(moment: SheetState, log: tuple[str, ...]) -> SheetView:
 
 
 def actor_of(moment: SheetState) -> int | None:
-    """Returns the line whose entry is due next; None if it is everyone's, or if the match is over."""
+    """Returns the line whose entry is due next; None if it is everyone's, or at the end."""
     return moment.deal.seats[moment.acting[0]] if moment.acting else None
 
 
@@ -152,7 +152,7 @@ def _row(deal: SheetDeal, lines: int) -> KeptRow:
 
 
 def _by_line(deal: SheetDeal, figures: Sequence[Figure], lines: int) -> tuple[Figure | None, ...]:
-    """Returns figures of the players of a deal by line; empty if there are no figures."""
+    """Returns figures of the players of a deal by line; empty if `figures` is."""
     if not figures:
         return ()
     by_line = dict(zip(deal.seats, figures, strict=True))

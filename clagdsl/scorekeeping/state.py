@@ -1,4 +1,4 @@
-"""The state of a score sheet: plain immutable data, which one entry changes as little as possible."""
+"""The state of a score sheet: plain immutable data, which entries change as little as possible."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def attribute_fact(seat: int | None, fact: Fact, players: tuple[str, ...]) -> At
 
 @dataclass(frozen=True, slots=True)
 class SheetDeal:
-    """A deal on the sheet; a value is None or missing until it happens.
+    """A deal on the sheet; values are None or empty until they are known.
 
     - `seats`: the lines of its players. All other values are by seat, except `totals`, by line.
     - `facts`: the entries in order, including interludes before the deal.
@@ -98,7 +98,7 @@ class SheetDeal:
 
     @property
     def trump(self) -> tuple[Suit, ...] | None:
-        """The known trump suits: None if unknown, else none, one, or every suit from the highest."""
+        """The trump suits: None if unknown, else none, one, or every suit from the highest."""
         return (
             fixed_trumps(self.rules.trump) if self.reported_trump is None else self.reported_trump
         )
@@ -164,7 +164,7 @@ class PendingDeal:
 
 
 def is_of_others(attributed: AttributedFact, players: tuple[str, ...]) -> bool:
-    """Returns whether a fact concerns seats of other players than these, so that it cannot count."""
+    """Returns whether a fact concerns seats of other players than these, so it cannot count."""
     return attributed.players not in ((), players)
 
 
