@@ -1,8 +1,8 @@
-"""Tables in the browser: a score keeper for real cards, on one phone or a phone each.
+"""The web server: score sheets for real cards, and matches whose cards the server deals.
 
-`site` has every page, as functions from what is asked to what is answered, and `lobby` the tables;
-`application` puts both behind Starlette.  Pages are made of templates, which escape all that they
-show, and forms work without script.
+`site` has every page as a function from a request to a response, and `lobby` has the tables.
+`application` puts both behind Starlette. Pages are Jinja templates, which escape everything they
+show, and their forms work without script.
 
 Other rooms use `http`, `lobby`, `offered_games`, `server`.
 """

@@ -1,4 +1,4 @@
-"""Where the server can be reached: by this machine, and in the local network; as QR codes, too."""
+"""The addresses of this server on the machine and in the local network, also as QR codes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LOCAL = ("localhost", "127.0.0.1", "[::1]")
 
 
 def local_network_addresses() -> tuple[str, ...]:
-    """Returns the addresses of this machine in the networks that it is in, as far as it tells them."""
+    """Returns the IPv4 addresses of this machine in its networks, without loopback addresses."""
     addresses: dict[str, None] = {}
     # No packet is sent: a connected socket knows the address that it would send from.
     for far in ("192.0.2.1", "10.255.255.255"):
@@ -27,24 +27,24 @@ def local_network_addresses() -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class BoundAddress:
-    """Where a server listens: the address as it was asked for, and what the system made of it."""
+    """The address that a server listens on: as configured, and as the system resolved it."""
 
     host: str
     bound: IPv4Address | IPv6Address
 
     @property
     def is_loopback_only(self) -> bool:
-        """Whether nobody else can reach it."""
+        """True if only this machine can reach the server."""
         return self.bound.is_loopback
 
     @property
     def is_any_address(self) -> bool:
-        """Whether it is reached at all addresses that this machine has."""
+        """True if the server listens on all addresses of this machine."""
         return self.bound.is_unspecified
 
     @property
     def hosts(self) -> tuple[str, ...]:
-        """By what a browser reaches it, as addresses of pages have that."""
+        """The hosts by which a browser reaches the server, as written in a URL."""
         if self.is_any_address:
             addresses = local_network_addresses() if self.bound.version == 4 else ()
             return addresses or ("localhost",)
@@ -52,12 +52,12 @@ class BoundAddress:
 
 
 def bound_address(host: str, bound: socket.socket) -> BoundAddress:
-    """Where a socket listens that was to listen at `host`."""
+    """Returns the address of a listening socket that was asked to bind to `host`."""
     return BoundAddress(host, ip_address(str(bound.getsockname()[0]).partition("%")[0]))
 
 
 def accepted_host_names(place: BoundAddress) -> frozenset[str]:
-    """Returns the names and addresses by which this machine is asked, where it listens there."""
+    """Returns the host names and addresses to accept in a Host header, in lower case."""
     names = {*LOCAL, *place.hosts, place.host.lower()}
     if place.is_any_address:
         hostname = socket.gethostname().lower()
@@ -65,11 +65,11 @@ def accepted_host_names(place: BoundAddress) -> frozenset[str]:
     return frozenset(names)
 
 
-# --- as QR codes ------------------------------------------------------------------------
+# --- QR codes ---------------------------------------------------------------------------
 
 
 def qr_svg(text: str) -> str:
-    """Returns a QR code as SVG to stand in a page, in the colours of the page."""
+    """Returns a QR code as an SVG element to embed in a page."""
     import segno
 
     buffer = BytesIO()
@@ -89,7 +89,7 @@ def qr_svg(text: str) -> str:
 
 
 def qr_text(text: str) -> str:
-    """Returns a QR code as lines for a terminal."""
+    """Returns a QR code as lines of text for a terminal."""
     import segno
 
     buffer = StringIO()

@@ -1,4 +1,13 @@
-"""The pages and streams behind Starlette: what a request may be, and how an answer is sent."""
+"""The ASGI application: Starlette routes, form parsing, SSE streams and security checks.
+
+A request passes `SecurityMiddleware` first, which checks its host, its origin and its length, and
+adds the security headers to every response. Then Starlette picks the route. `_endpoint` reads the
+body within a time limit, parses the form and calls the handler of the page, which knows nothing of
+Starlette. Every error becomes a `WebRefusal`: a page, or JSON at the addresses of the API.
+
+`ChangeStream` is the one route that is not a page: server-sent events for a table. After each
+change of the table it sends the fragments of the viewer's page that differ from those it sent last.
+"""
 
 from __future__ import annotations
 
@@ -42,17 +51,17 @@ if TYPE_CHECKING:
     from starlette.responses import Response
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-# --- how many streams are open: strangers' never take members' places -------------------
+# --- limits for open streams: guests cannot use up the places of members ----------------
 
 
 MOST_STREAMS: Final = 2000
 MOST_OF_STRANGERS: Final = 1000
-"""Streams of people without a seat at the table; the other places are kept for those with one."""
+"""Most streams of guests, who have no seat at the table; the others are reserved for members."""
 STRANGERS_OF_ADDRESS: Final = 200
 MEMBERS_OF_ADDRESS: Final = 500
-"""An address has so many streams of each kind; whoever opens a table has a seat there, too."""
+"""Most streams of each kind for one IP address; the host of a table counts as a member."""
 OF_SEAT: Final = 8
-"""A seat has so many streams: a further one ends its oldest, which most likely nobody reads."""
+"""Most streams of one seat; a further one ends the oldest, which is probably abandoned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +73,7 @@ class Seat:
 
 
 class StreamLimits:
-    """The streams that are open, counted by address and by seat."""
+    """The open streams, counted by IP address and by seat."""
 
     def __init__(self) -> None:
         self._strangers: Counter[str] = Counter()
@@ -73,7 +82,7 @@ class StreamLimits:
 
     @contextmanager
     def place(self, client: str, seat: Seat | None, listener: ChangeListener) -> Iterator[bool]:
-        """Holds a place for a stream of an address and perhaps a seat; false if none is left."""
+        """Reserves a place for a stream until it ends; yields False if all places are taken."""
         counted = self._strangers if seat is None else self._members
         if not self._has_capacity(client, is_member=seat is not None):
             yield False
@@ -112,14 +121,14 @@ class StreamLimits:
             self._seats.pop(seat, None)
 
 
-# --- answers as the library sends them --------------------------------------------------
+# --- responses in Starlette's form ------------------------------------------------------
 
 
 A_YEAR: Final = 365 * 24 * 3600
 
 
 def to_starlette(answer: WebResponse, *, secure: bool = False) -> Response:
-    """Returns an answer as the library sends it; `secure` keeps its cookie to TLS."""
+    """Returns the Starlette response; with `secure` its cookie is sent over TLS only."""
     from starlette.responses import Response
 
     response = Response(answer.body, answer.status, media_type=answer.media_type)
@@ -143,18 +152,19 @@ def to_starlette(answer: WebResponse, *, secure: bool = False) -> Response:
     return response
 
 
-# --- the stream of a table: what changes of a page that is open -------------------------
+# --- the event stream of a table --------------------------------------------------------
 
 HEADERS: Final = [(b"content-type", b"text/event-stream; charset=utf-8")]
 KEEP_ALIVE: Final = b"event: here\ndata: still\n\n"
-"""An event of its own: a page that has missed it knows that it is cut off, and asks anew."""
+"""A named event without content. A page that does not receive it in time reconnects."""
 
 
 @dataclass(frozen=True, slots=True)
 class _ClientState:
-    """What a page shows that begins to listen: the events seen, and whether it is as it was made.
+    """The state of a page when its stream begins.
 
-    A page that says what was refused is not: it is told anew as a whole when anything changes.
+    `number` is the number of events that the page shows. `is_unmodified` is False for a page with
+    an error message, which gets all its parts at the next change.
     """
 
     number: int | None
@@ -162,7 +172,7 @@ class _ClientState:
 
 
 class ChangeStream:
-    """Answers who wants to be told of what changes at a table, as long as they are there."""
+    """Server-sent events for a table: after every change, the page fragments that differ."""
 
     def __init__(self, site: Site, lobby: Lobby) -> None:
         self._site = site
@@ -170,7 +180,7 @@ class ChangeStream:
         self._limits = StreamLimits()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Tell of changes until nobody listens any more; raises StorageError before the first."""
+        """Sends changes until the client disconnects; raises StorageError only before the first."""
         from starlette.requests import Request
 
         request = Request(scope, receive)
@@ -205,7 +215,7 @@ class ChangeStream:
                 web_request.path_params["table"], web_request, shown, listener, send
             )
         except (StorageError, WorkerError):
-            pass  # the page asks again by itself
+            pass  # the page reconnects by itself
         finally:
             leaving.cancel()
         await send({"type": "http.response.body", "body": b"", "more_body": False})
@@ -240,25 +250,23 @@ class ChangeStream:
 
 
 def sse_message(table: AnyTable, data: str) -> bytes:
-    """Returns a message of a stream: a browser that asks again says the number of the last one it
-    got.
-    """
+    """Returns one SSE message; its id is the table's number, which comes back at a reconnect."""
     return f"id: {table.number}\ndata: {data}\n\n".encode()
 
 
 async def _wait_for_disconnect(receive: Receive, listener: ChangeListener) -> None:
-    """Waits until nobody listens any more."""
+    """Waits for the client to disconnect, then ends the listener."""
     while (await receive())["type"] != "http.disconnect":
         pass
     listener.end()
 
 
-# --- the server -------------------------------------------------------------------------
+# --- the application --------------------------------------------------------------------
 
 MOST_FIELDS: Final = 300
-"""No form has more fields."""
+"""Most fields of a form."""
 FILES: Final = ("/static/", "/editor/")
-"""Where files are served, which browsers may keep as long as they ask whether they have changed."""
+"""Path prefixes of static files, which browsers may cache but must revalidate."""
 FILES_CACHED: Final = (b"cache-control", b"no-cache")
 NOT_CACHED: Final = (b"cache-control", b"no-store")
 NOT_FOUND: Final = WebRefusal("Not here", "There is nothing at this address.", 404)
@@ -271,7 +279,7 @@ INTERNAL_ERROR: Final = WebRefusal(
 
 
 def application(site: Site, lobby: Lobby, names: Collection[str]) -> SecurityMiddleware:
-    """Returns the whole server, which goes by these names."""
+    """Returns the whole application, which accepts requests for these host names."""
     from starlette.applications import Starlette
     from starlette.routing import Mount, Route
     from starlette.staticfiles import StaticFiles
@@ -298,7 +306,7 @@ def application(site: Site, lobby: Lobby, names: Collection[str]) -> SecurityMid
     pages = Starlette(
         routes=[
             Route("/t/{table}/changes", ChangeStream(site, lobby), methods=["GET"]),
-            # the library tries one after the other: what is asked for most stands first
+            # Starlette tries the routes in order, so the most frequent ones come first
             *(
                 Route(page.address, _endpoint(page, refusals), methods=[page.method])
                 for page in sorted(site.pages, key=lambda one: not one.address.startswith("/t/"))
@@ -314,26 +322,26 @@ def application(site: Site, lobby: Lobby, names: Collection[str]) -> SecurityMid
             Exception: internal_error,
         },
     )
-    # not a middleware of the library, which answers its own errors outside all of those
+    # not added as Starlette middleware: Starlette's own error responses would bypass that
     body_limits = {page.address: page.max_body for page in site.pages if page.reads_body}
     return SecurityMiddleware(pages, names, refusals, body_limits)
 
 
 @dataclass(frozen=True, slots=True)
 class WebRefusals:
-    """How requests are refused: as a page, and as JSON at the addresses at which programs ask."""
+    """Turns refusals into responses: JSON at the API's paths, a page everywhere else."""
 
     api_paths: Collection[str]
 
     def response(self, path: str, refusal: WebRefusal) -> Response:
-        """Returns a refusal as the library sends it."""
+        """Returns the Starlette response for a refusal."""
         return to_starlette(refusal.json() if path in self.api_paths else refusal.page())
 
 
 class SecurityMiddleware:
-    """Refuses requests that this server may not answer, and adds security headers to all answers.
+    """Refuses requests by host, origin and length, and adds security headers to all responses.
 
-    Nothing answers outside of it, so no route and no error is without them.
+    It is the outermost layer, so every route and every error response has the headers.
     """
 
     def __init__(
@@ -343,14 +351,14 @@ class SecurityMiddleware:
         refusals: WebRefusals,
         body_limits: Mapping[str, int],
     ) -> None:
-        """`longer` has the addresses that take more than others, and how many bytes."""
+        """Wraps an application; `body_limits` has the paths that accept larger bodies, in bytes."""
         self._app = app
         self._names = names
         self._refusals = refusals
         self._body_limits = body_limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, or refuse it before anything looks at it."""
+        """Passes a request on, or refuses it before its body is read."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -398,7 +406,7 @@ def _endpoint(page: Page, refusals: WebRefusals) -> Callable[[Request], Awaitabl
                             return refusals.response(page.address, _too_long(page.max_body))
             except TimeoutError:
                 return refusals.response(page.address, TOO_SLOW)
-            except ClientDisconnect:  # nobody is there to read it, but the log stays clean
+            except ClientDisconnect:  # nobody will read this response, but the log stays clean
                 return refusals.response(page.address, BAD_FORM)
             try:
                 if not page.reads_body:
@@ -421,7 +429,7 @@ def _endpoint(page: Page, refusals: WebRefusals) -> Callable[[Request], Awaitabl
 
 
 def _parse_form(body: bytes) -> dict[str, str]:
-    """What was filled in, each text in one line; raises ValueError for what is no form."""
+    """Returns form fields with whitespace collapsed; raises ValueError for a malformed form."""
     fields = parse_qsl(body.decode("utf-8"), keep_blank_values=True, max_num_fields=MOST_FIELDS)
     return {name: " ".join(text.split()) for name, text in fields}
 

@@ -1,6 +1,6 @@
-"""A process in which bots decide that take their time, so that no table waits for them.
+"""A subprocess in which slow bots decide, so that no table waits for them.
 
-It is started for the first question and ends when there was none for a while.
+It is started by the first question and ends when it has been idle for a while.
 """
 
 from __future__ import annotations
@@ -26,22 +26,25 @@ from clagdsl.lang.record import PlayerName
 from clagdsl.table.table import Table
 
 MOST_SECONDS: Final = 30.0
-"""So long a bot may take to decide."""
+"""Seconds that a bot has for a decision."""
 MOST_SECONDS_AT_FIRST: Final = 300.0
-"""So long the first decision of a process may take: the searching bot is compiled for it."""
+"""Seconds for the first decision of a process, in which the searching bot is compiled."""
 IDLE_SECONDS: Final = 300.0
-"""When nothing was asked for so long, the process ends."""
+"""Idle seconds after which the process ends."""
 MOST_TABLES: Final = 16
-"""The tables that the process knows without being told them anew."""
+"""Tables that the process keeps unpickled."""
 
 
 class NoDecisionError(Exception):
-    """A bot did not decide; the text says why, for whoever runs the server."""
+    """A bot did not decide; the text says why, for the operator of the server."""
 
 
 @dataclass(frozen=True, slots=True)
 class BotQuestion:
-    """What a bot is to do in a view; `table` is pickled, `seed` and `match` give it its words."""
+    """A position in which a bot is to decide.
+
+    `table` is pickled; `seed` and `match` determine the bot's random numbers.
+    """
 
     player: PlayerName
     table: bytes
@@ -52,14 +55,14 @@ class BotQuestion:
 
 @dataclass(frozen=True, slots=True)
 class BotAnswer:
-    """What a bot does, or None and why there is nothing."""
+    """A bot's action, or None with the reason."""
 
     action: Action | None
     why: str = ""
 
 
 class BotProcess:
-    """Asks the process, one question after the other."""
+    """Client of the process, which answers one question after another."""
 
     def __init__(self, most_seconds: float = MOST_SECONDS, idle_seconds: float = IDLE_SECONDS):
         self._most_seconds = most_seconds
@@ -72,11 +75,11 @@ class BotProcess:
 
     @property
     def is_running(self) -> bool:
-        """Whether there is a process now."""
+        """True if the process is running."""
         return self._process is not None and self._process.is_alive()
 
     async def decide(self, player: PlayerName, state: State) -> Action:
-        """What a player does for the seat to act, by its view alone; raises NoDecisionError."""
+        """Returns a bot's action for the seat to act, by its view alone; raises NoDecisionError."""
         async with self._turn:
             if self._leave is not None:
                 self._leave.cancel()
@@ -87,7 +90,7 @@ class BotProcess:
                 self._leave = loop.call_later(self._idle_seconds, self.end)
 
     def end(self) -> None:
-        """Ends the process, whatever it does."""
+        """Kills the process, whatever it is doing."""
         if self._leave is not None:
             self._leave.cancel()
         process, self._process = self._process, None
@@ -123,10 +126,10 @@ class BotProcess:
         return answer.action
 
     def _ensure_process(self) -> Connection[BotQuestion, BotAnswer]:
-        """Returns the way to the process, which is started where there is none."""
+        """Returns the connection to the process, starting the process if it is not running."""
         if self._connection is None or not self.is_running:
             self.end()
-            context = multiprocessing.get_context("spawn")  # no threads and files of the server's
+            context = multiprocessing.get_context("spawn")  # inherits no threads or files
             own, its = context.Pipe()
             self._process = context.Process(target=answer_questions, args=(its,), daemon=True)
             self._process.start()
@@ -136,8 +139,8 @@ class BotProcess:
 
 
 def answer_questions(connection: Connection[BotAnswer, BotQuestion]) -> None:
-    """Answer until whoever asks has gone: that is what the process does."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever asks is told, and ends this
+    """Answers questions until the connection closes; the main function of the process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server ends this process
     with suppress(AttributeError, OSError):
         os.nice(5)
     tables: OrderedDict[bytes, Table] = OrderedDict()

@@ -1,4 +1,4 @@
-"""Who plays for the seats that no person has: each acts by itself after a short pause."""
+"""Bots for the seats that no person plays; each acts after a short pause."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from clagdsl.storage.model import StorageError
 
 LOG: Final = logging.getLogger(__name__)
 PAUSE: Final = 1.2
-"""So many seconds pass before a seat acts that no person plays."""
+"""Seconds before a bot acts."""
 TRICK_PAUSE_FACTOR: Final = 2.0
-"""So many times longer the finished trick lies on the table."""
+"""Factor by which the pause is longer after a finished trick, so that people see it."""
 TRIES: Final = 5
-"""So often in a row what a seat does may come to nothing, because a person was faster."""
+"""Failed actions in a row, because a person was faster, after which a bot gives up."""
 
 
 class Bots:
-    """Acts for seats at the tables of a lobby, each table at its own pace."""
+    """Plays the bots' seats at the tables of a lobby, with one task for each table."""
 
     def __init__(self, lobby: Lobby, pause: float = PAUSE) -> None:
         self._lobby = lobby
@@ -43,22 +43,22 @@ class Bots:
         lobby.on_change = self.wake
 
     def wake(self, name: str) -> None:
-        """Plays on at a table, if it is the turn of a seat that no person has."""
+        """Lets the bots of a table play on, if it is the turn of one."""
         if name not in self._playing:
             self._playing[name] = asyncio.get_running_loop().create_task(self._play(name))
 
     async def wait_until_idle(self) -> None:
-        """Waits until it is the turn of a person at every table."""
+        """Waits until no bot is to act at any table."""
         while self._playing:
             await asyncio.gather(*self._playing.values(), return_exceptions=True)
 
     async def end(self) -> None:
-        """Plays no more."""
+        """Stops all bots and their process."""
         tasks = list(self._playing.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self._playing.clear()  # who is told before the first step never comes to the last one
+        self._playing.clear()  # a task cancelled before its first step never reaches its `finally`
         self._process.end()
 
     async def _play(self, name: str) -> None:
@@ -72,13 +72,13 @@ class Bots:
                 await asyncio.sleep(self._pause * (TRICK_PAUSE_FACTOR if trick_finished else 1))
                 tries = 0 if await self._act(name) else tries + 1
         except (StorageError, WorkerError):
-            return  # whoever asks for the table next is told, and wakes it
+            return  # the next request for the table reports the error, and wakes the bots
         finally:
-            # at once, so that who acts from now on wakes it again
+            # without delay, so that the next action can wake them again
             self._playing.pop(name, None)
 
     async def _act(self, name: str) -> bool:
-        """Returns whether the seat whose turn it is has acted."""
+        """Returns whether the seat to act has acted, or is not a bot's after all."""
         table = await self._lobby.table(name)
         if not isinstance(table, OnlineTable):
             return False
@@ -93,25 +93,25 @@ class Bots:
         return False
 
     async def _decide(self, table: OnlineTable, policy: PlayerName) -> Action:
-        """What a bot does; where it cannot decide the steady one does, and the server says so."""
+        """Returns a bot's action, or the steady bot's with a warning if it cannot decide."""
         if policy not in COMPILED and not table.game.proved_elsewhere:
             try:
                 return await self._process.decide(policy, table.state)
             except NoDecisionError as error:
                 self._log_once(f"{bot_label(policy)}: it plays steadily, since {error}")
         quick = policy if policy in COMPILED else STEADY
-        # what to bid and to call takes a moment, in which no table waits
+        # bids and calls take a moment, in which no table should wait
         return await self._lobby.run_in_thread(table.game, decide_action, table.state, quick)
 
     def _log_once(self, line: str) -> None:
-        """Tells whoever runs the server something, once."""
+        """Logs a warning for the operator of the server, once."""
         if line not in self._logged:
             self._logged.add(line)
             LOG.warning(line)
 
 
 def decide_action(state: State, policy: PlayerName) -> Action:
-    """What a player does for the seat to act."""
+    """Returns a bot's action for the seat to act."""
     action = decide(state, policy)
     assert action is not None
     return action

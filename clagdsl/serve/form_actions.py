@@ -1,4 +1,4 @@
-"""Something that a form does at a table, and the page that answers it."""
+"""Submits a command from a form to a table, and responds with a redirect or an error page."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from clagdsl.serve.replies import events_seen, member_at, request_key, sentence
 from clagdsl.serve.table_events import TableCommand
 
 TablePage: TypeAlias = Callable[[AnyTable, WebRequest, str, int], Awaitable[WebResponse]]
-"""Makes the page of a table for whoever asks, with what went wrong, under a status."""
+"""Renders the page of a table for a request, with an error message and a status."""
 
 
 async def submit_command(
@@ -27,7 +27,11 @@ async def submit_command(
     page: TablePage,
     back: str = "",
 ) -> WebResponse:
-    """Does something at a table and go back to it, or say why not on its page."""
+    """Submits a command to a table, and redirects to it, or returns its page with the error.
+
+    The status is 422 if the input or the rules refuse it. It is 403 if the member may not do it,
+    and 409 if the table has changed since the form was made.
+    """
     member = member_at(table, request)
     by = "" if member is None else member.id
     try:

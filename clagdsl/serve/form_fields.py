@@ -1,4 +1,4 @@
-"""What people fill in of forms: read, or refused with what is wrong with it and what would do."""
+"""Parses and validates form fields; an error says what would be accepted."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from clagdsl.problems.escape import escape_invisible, shorten
 NOTHING_ENTERED: Final = "Nothing was entered: tap what is asked, or type it, such as “bid 2”."
 NOTHING_FILLED: Final[Mapping[str, str]] = {}
 LONGEST_NOTE: Final = 200
-"""No note of a table has more letters."""
+"""Most characters of a table's note."""
 _DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 
 
 class WrongFormError(ClagError):
-    """Something that was filled in cannot be taken; the text says why, in whole sentences."""
+    """A form field is invalid; the text says why, in whole sentences."""
 
 
 def read_text(form: Mapping[str, str], field: str, label: str, most: int) -> str:
-    """Returns a text of at most so many letters; raises WrongFormError."""
+    """Returns a field of at most `most` characters; raises WrongFormError."""
     text = form.get(field, "").strip()
     if len(text) > most:
         raise WrongFormError(
@@ -36,9 +36,9 @@ def read_text(form: Mapping[str, str], field: str, label: str, most: int) -> str
 
 
 def why_hidden(text: str, label: str) -> str | None:
-    """Returns why a text cannot be taken in which a sign hides, or turns the line around; or None.
+    """Returns why a text with invisible or bidirectional control characters is refused, or None.
 
-    What is taken is kept as it is, letter by letter.
+    Accepted texts are stored unchanged.
     """
     shown = escape_invisible(text)
     if shown == text:
@@ -50,7 +50,7 @@ def why_hidden(text: str, label: str) -> str | None:
 
 
 def read_date(form: Mapping[str, str]) -> str:
-    """Returns the day of a match as ISO 8601 has it, "" where none is said; raises WrongFormError."""
+    """Returns the date of a match in ISO 8601, "" if it is empty; raises WrongFormError."""
     text = form.get("date", "").strip()
     if text and parse_date(text) is None:
         raise WrongFormError(
@@ -61,7 +61,7 @@ def read_date(form: Mapping[str, str]) -> str:
 
 
 def parse_date(text: str) -> date | None:
-    """Returns the day of the calendar that a text says as ISO 8601 has it, or None."""
+    """Returns the date that an ISO 8601 text denotes, or None."""
     if _DATE.fullmatch(text):
         with suppress(ValueError):
             return date.fromisoformat(text)

@@ -1,4 +1,4 @@
-"""The turn that a form is for: a form carries it, and an entry for another turn is refused."""
+"""The turn that a form was made for; the form carries it, and stale entries are refused."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from clagdsl.problems.escape import escape_invisible, shorten
 from clagdsl.serve.form_fields import WrongFormError
 
 FIELD: Final = "for"
-"""The hidden field of a form that has its turn."""
+"""Name of the hidden form field that holds the turn."""
 PHASE_VERBS: Final[Mapping[str, str]] = {
     "bid": "bids",
     "call": "calls",
@@ -19,7 +19,7 @@ PHASE_VERBS: Final[Mapping[str, str]] = {
     "name": "names trump",
     "auction": "speaks",
 }
-"""What a player does in a phase; in any other the player is next."""
+"""Verb for a player's turn by phase; any other phase says "is next"."""
 _NOW_TEXTS: Final[Mapping[str, str]] = {
     "dealer": "who deals first is asked now",
     "first": "who was drawn to bid first is asked now",
@@ -41,7 +41,9 @@ _TEXT: Final = re.compile(r"([0-9]{1,8}) ([0-9]{1,5}) ([a-z]{1,20})(?: (.{1,200}
 
 @dataclass(frozen=True, slots=True)
 class FormTurn:
-    """A phase of a deal, the player whose turn it is ("" if nobody's), and since which event."""
+    """A phase of a deal, the player to act ("" if nobody in particular), and the event it began
+    with.
+    """
 
     since: int
     deal: int
@@ -49,12 +51,12 @@ class FormTurn:
     player: str
 
     def __str__(self) -> str:
-        """The turn as forms carry it."""
+        """Returns the turn as forms carry it."""
         return " ".join(f"{self.since} {self.deal} {self.phase} {self.player}".split())
 
     @property
     def now_text(self) -> str:
-        """That it is this turn now, in words."""
+        """A clause that names the current turn: `Ann bids now`."""
         if self.player:
             return f"{self.player} {PHASE_VERBS.get(self.phase, 'is next')} now"
         text = _NOW_TEXTS.get(self.phase, "something else in deal {deal} is asked now")
@@ -62,13 +64,13 @@ class FormTurn:
 
     @property
     def entered_text(self) -> str:
-        """That the entry of this turn was made, in words."""
+        """A clause that reports the entry of this turn: `Ann's bid was entered`."""
         entered = _ENTERED_TEXTS.get(self.phase, "something else was entered")
         return entered.format(deal=self.deal, player=self.player or "somebody")
 
 
 def read_turn(form: Mapping[str, str]) -> FormTurn | None:
-    """Returns the turn that a form is for, or None if it names none; raises WrongFormError."""
+    """Returns the turn that a form was made for, or None if it has none; raises WrongFormError."""
     text = form.get(FIELD, "")
     if not text:
         return None

@@ -1,7 +1,9 @@
-"""The page of a table in parts: whole for who asks for it, what has changed for who has it open.
+"""Pages of tables as text and fragments: a full page on load, the changed fragments over SSE.
 
-What a form holds of the moment, its key and the events seen, is no part of a page: a page that two
-phones are shown alike is made once, and each is told its own.
+A template is rendered once and gives both the whole page and its live parts. The key of the next
+request and the number of events seen differ for every copy of a page. They are not part of a
+rendered page: marks stand for them, and are replaced when the page is sent. So viewers who see the
+same share one rendering.
 """
 
 from __future__ import annotations
@@ -16,49 +18,50 @@ from typing import Final, TypeAlias
 from clagdsl.serve.lobby import AnyTable
 
 KEY_MARK: Final = token_hex(16)
-"""Stands in a page for the key of the next tap: drawn, so that no text of anybody holds it."""
+"""Placeholder in a page for the key of the next request. Random, so no text of a user contains it.
+"""
 SEEN_MARK: Final = token_hex(16)
-"""Stands in a page for the number of events that it shows."""
+"""Placeholder in a page for the number of events that the page shows."""
 _as_json: Final = json.JSONEncoder(ensure_ascii=False).encode
 SharedParts: TypeAlias = dict[Hashable, str]
-"""What stands alike in the pages of several viewers of a table that stands as it does."""
+"""Fragments that several viewers of a table have in common, by part and what it depends on."""
 MOST_KEPT: Final = 500
-"""The pages of so many tables are kept."""
+"""Tables whose rendered pages are cached."""
 
 
 @dataclass(frozen=True, slots=True)
 class PagePart:
-    """A part of a page: the classes of its element and what that holds, as both are sent."""
+    """One live element of a page: its CSS classes and its inner HTML."""
 
     classes: str
     content: str
 
     @property
     def sent(self) -> str:
-        """The part as the stream has it."""
+        """The part as JSON, as the stream sends it."""
         return _part_json(self.classes, self.content)
 
 
 @lru_cache(maxsize=2_000)
 def _part_json(classes: str, content: str) -> str:
-    """Returns the same, made once for all phones that are told it."""
+    """Returns the JSON of a part, encoded once for all the phones that receive it."""
     return f"[{_as_json(classes)}, {_as_json(content)}]"
 
 
 @dataclass(frozen=True, slots=True)
 class LivePage:
-    """The page of a table after `number` events: its whole text with marks, and its parts."""
+    """A rendered page of a table after `number` events: its text with placeholders, its parts."""
 
     number: int
     text: str
     parts: Mapping[str, PagePart]
 
     def whole(self, key: str) -> str:
-        """Returns the page for who asks for it; `key` is that of the next tap."""
+        """Returns the whole page with its placeholders filled; `key` is the next request's."""
         return self.text.replace(KEY_MARK, key).replace(SEEN_MARK, str(self.number))
 
     def since(self, shown: LivePage | None, key: str) -> str:
-        """What a stream tells who was shown another page of the table, or with None nothing."""
+        """Returns the JSON message with the parts that differ from `shown`, or with all parts."""
         before: Mapping[str, PagePart] = {} if shown is None else shown.parts
         parts = {name: part for name, part in self.parts.items() if before.get(name) != part}
         parts_json = ", ".join(f'"{name}": {part.sent}' for name, part in parts.items())
@@ -66,13 +69,13 @@ class LivePage:
 
 
 def unmarked(text: str) -> str:
-    """Returns a text without marks."""
+    """Returns a text without the placeholders."""
     return text.replace(KEY_MARK, "").replace(SEEN_MARK, "")
 
 
 @dataclass(frozen=True, slots=True)
 class _CachedPages:
-    """The pages of a table as it stands, by viewer, and what stands alike in them."""
+    """The rendered pages of one state of a table by viewer, and the fragments they share."""
 
     table: AnyTable
     pages: dict[Hashable, LivePage] = field(default_factory=dict)
@@ -80,7 +83,7 @@ class _CachedPages:
 
 
 class PageCache:
-    """The pages of tables as they stand, each made once for all who are shown the same."""
+    """A cache of the current pages of tables, rendered once for all viewers who see the same."""
 
     def __init__(self) -> None:
         self._pages: dict[str, _CachedPages] = {}
@@ -88,9 +91,10 @@ class PageCache:
     def page(
         self, table: AnyTable, viewer: Hashable, make: Callable[[SharedParts], LivePage]
     ) -> LivePage:
-        """Returns the page of a table for such viewers; what `make` makes hangs on nothing else.
+        """Returns the page of a table for a viewer, from the cache or made by `make`.
 
-        It is given what pages of the table share, and adds to that.
+        `make` may depend only on the table and on `viewer`. It is given the shared fragments of the
+        table, and adds to them.
         """
         kept = self._pages.get(table.name)
         if kept is None or kept.table is not table:

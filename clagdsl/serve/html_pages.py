@@ -1,4 +1,4 @@
-"""Pages made of templates, which escape whatever they show."""
+"""Pages rendered from templates, which escape everything they show."""
 
 from __future__ import annotations
 
@@ -38,21 +38,20 @@ def _environment() -> Environment:
 
 
 def _versioned(name: str) -> str:
-    """Returns the address of a file that browsers keep, until it is another one."""
+    """Returns the URL of a static file, with a hash of its content that makes it cacheable."""
     content = (FOLDER / "static" / name).read_bytes()
     return f"/static/{name}?{sha256(content).hexdigest()[:12]}"
 
 
 def rendered(template: str, **shown: object) -> str:
-    """Returns the page that a template makes of what it is given."""
+    """Returns the page that a template makes of these values."""
     return _environment().get_template(template).render(shown)
 
 
 def rendered_live(template: str, number: int, shared: SharedParts, **shown: object) -> LivePage:
-    """Returns the page of a table after so many events, with the parts that its template calls
-    live.
+    """Renders the page of a table after `number` events, with the live parts of its template.
 
-    Parts that the template says several viewers share are taken from `shared`, or put there.
+    Parts that several viewers share are taken from `shared`, or added to it.
     """
     parts = _PartCollector(shared)
     text = rendered(template, live=parts.element, key=KEY_MARK, seen=SEEN_MARK, **shown)
@@ -60,20 +59,23 @@ def rendered_live(template: str, number: int, shared: SharedParts, **shown: obje
 
 
 MOST_PIECES: Final = 20_000
-"""So many pieces of pages are remembered, some 10 MB."""
+"""Fragments of pages that are cached, about 10 MB."""
 
 
 class RememberedPieces:
-    """Pieces of pages that come back: most lines of a sheet stand as they stood before.
+    """A cache of rendered fragments, such as the rows of a score sheet that rarely change.
 
-    Nothing of a page takes longer than to make its text safe, name by name and number by number.
+    Escaping names and numbers takes most of the time of rendering a page.
     """
 
     def __init__(self) -> None:
         self._pieces: dict[Hashable, Markup] = {}
 
     def piece(self, *all_it_shows: Hashable, caller: Callable[[], Markup]) -> Markup:
-        """What a piece of a template makes, which shows nothing but these; its name comes first."""
+        """Returns the fragment for these values, rendered by `caller` if it is not cached.
+
+        The fragment may show nothing else. The first value names the fragment in its template.
+        """
         markup = self._pieces.get(all_it_shows)
         if markup is None:
             while len(self._pieces) >= MOST_PIECES:
@@ -83,7 +85,7 @@ class RememberedPieces:
 
 
 class _PartCollector:
-    """The live parts of a page, as its template makes them."""
+    """Collects the live parts of a page while its template is rendered."""
 
     def __init__(self, shared: SharedParts) -> None:
         self.made: dict[str, PagePart] = {}
@@ -99,10 +101,10 @@ class _PartCollector:
         shared: Hashable = None,
         **attributes: str,
     ) -> Markup:
-        """Returns an element that stands in the page and is told to who has the page open.
+        """Returns an element of the page that is sent again over SSE when it changes.
 
-        Whoever is shown the same table shares what it holds as far as `shared` is equal; nobody
-        does where that is None.
+        Viewers of the same table share its content if `shared` is equal; None shares it with
+        nobody.
         """
         from markupsafe import Markup, escape
 

@@ -1,4 +1,4 @@
-"""What a browser asks and what it is answered, without anything of the library between them."""
+"""Requests and responses as plain values, independent of the web library; host checks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ POLICY: Final = (
     "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none';"
     " object-src 'none'"
 )
-"""What a page may load: nothing but what this server has, and no script or style within it."""
+"""The Content-Security-Policy of pages: only files of this server, no inline script or style."""
 SECURITY_HEADERS: Final = (
     (b"content-security-policy", POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
@@ -24,15 +24,15 @@ SECURITY_HEADERS: Final = (
     (b"referrer-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
 )
-"""Sent with every response; a rule sheet has a policy of its own in place of the first."""
+"""Headers of every response; a rule sheet replaces the first one with a policy of its own."""
 
 
 @dataclass(frozen=True, slots=True)
 class WebRequest:
-    """A request: the changing `parts` of the address, what was filled in, who asks.
+    """A request: path parameters, query, form fields and cookies.
 
-    `site` is the address of the server as the browser has it, `client` that of the browser.
-    `body` is what was sent, where a page reads that by itself.
+    `base_url` is the server's URL as the browser addressed it, `client` the IP address of the
+    browser. `body` holds the raw bytes for pages that parse them themselves; otherwise it is empty.
     """
 
     path_params: Mapping[str, str] = field(default_factory=dict)
@@ -46,7 +46,7 @@ class WebRequest:
 
 @dataclass(frozen=True, slots=True)
 class NewCookie:
-    """A cookie for one table, which no script reads and no other site sends."""
+    """A session cookie for one table, hidden from scripts and not sent by other sites."""
 
     name: str
     value: str
@@ -55,7 +55,7 @@ class NewCookie:
 
 @dataclass(frozen=True, slots=True)
 class WebResponse:
-    """A response: a page, a file, or another address to go to."""
+    """A response: a page, a file to save as `filename`, or a redirect to `location`."""
 
     body: str = ""
     status: int = 200
@@ -65,24 +65,24 @@ class WebResponse:
     filename: str | None = None
     csp: str = POLICY
     retry_after: int | None = None
-    """The name under which it is saved, and the seconds after which it may be asked again."""
+    """Seconds after which the client may try again, sent as Retry-After."""
 
 
 def redirect(address: str, cookie: NewCookie | None = None) -> WebResponse:
-    """Goes on at another address, which is then asked for with GET."""
+    """Redirects with status 303, so that the browser gets the new address with GET."""
     return WebResponse(status=303, location=address, cookie=cookie)
 
 
-# --- whose requests are answered: of this server's own pages ----------------------------
+# --- host and origin checks -------------------------------------------------------------
 
 
 MAX_BODY_BYTES: Final = 1 << 16
-"""No request has a body of more bytes."""
+"""Most bytes of a request body, unless a page accepts more."""
 _HOST: Final = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::[0-9]{1,5})?", re.IGNORECASE)
 
 
 def host_name(host: str) -> str | None:
-    """Returns the name in a Host header, without the port; None for what is none."""
+    """Returns the host name of a Host header in lower case, without the port; None if malformed."""
     match = _HOST.fullmatch(host)
     return None if match is None else match[1].lower()
 
@@ -90,12 +90,15 @@ def host_name(host: str) -> str | None:
 def why_refused(
     method: str, host: str, origin: str | None, fetch_site: str | None, names: Collection[str]
 ) -> str | None:
-    """Returns why a request is not answered, or None if it is.
+    """Returns why a request is refused, or None if it is accepted.
 
-    A foreign Host is how a page elsewhere reaches servers at home by a name of its own; a foreign
-    Origin is a form on a page elsewhere, and so is a Sec-Fetch-Site that is not `same-origin`: it
-    is there where a page has its Origin left out.  Programs that are no browsers send neither, and
-    `none` is what somebody does who loads a page anew.
+    - A foreign Host header is a DNS rebinding attack: a page elsewhere reaches a server in the
+      local network by a name of its own.
+    - A foreign Origin of a POST is a form on another site.
+    - Sec-Fetch-Site other than `same-origin` is a form on another site that hides its Origin.
+
+    Programs that are not browsers send neither Origin nor Sec-Fetch-Site. Browsers send `none` when
+    the user reloads a page.
     """
     if host_name(host) not in names:
         return "this server does not go by that name; `clagdsl serve --name NAME` lets it go by one"

@@ -1,4 +1,4 @@
-"""Codes that let a phone take a seat, each once and not for long."""
+"""Single-use codes with an expiry by which a phone takes a seat, with throttled guessing."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from clagdsl.serve.seat_tokens import LETTERS, new_name
 
 CODE_LENGTH: Final = 8
 CODE_LIFETIME: Final = 3600.0
-"""So many seconds a code can be used."""
+"""Seconds until a code expires."""
 MOST_CODES: Final = 2000
 WRONG_TRIES: Final = 10
 WINDOW: Final = 60.0
-"""After so many wrong codes within so many seconds each further one is answered more slowly."""
+"""Seconds in which a client may send `WRONG_TRIES` wrong codes; each further one is delayed."""
 FIRST_DELAY: Final = 0.25
 LONGEST_DELAY: Final = 4.0
-"""The answer to a wrong code waits so many seconds, twice as long each time, at most so many."""
+"""Seconds by which the response to a wrong code is delayed: doubled each time, up to this many."""
 MOST_WAITING: Final = 50
-"""So many wrong codes of one client wait for their answers; until then no further one is read."""
+"""Most delayed responses for one client; above it, further codes are refused."""
 
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """What a code is good for: the seat of a player at a table, or a seat among the watchers."""
+    """The seat that a code gives: a player's seat at a table, or with None a place as a watcher."""
 
     table: str
     player: str | None
@@ -34,7 +34,7 @@ class Invitation:
 
 
 class JoinCodes:
-    """The codes that are good at the moment; a restart of the server ends them all."""
+    """The valid codes, held in memory only, so a restart of the server invalidates all of them."""
 
     def __init__(
         self,
@@ -48,7 +48,7 @@ class JoinCodes:
         self._waiting: Counter[str] = Counter()
 
     def invite(self, table: str, player: str | None) -> str:
-        """Returns a code for a seat: the one that is good for it still, or a new one."""
+        """Returns a code for a seat: the valid one if there is one, or a new one."""
         self._drop_expired()
         for code, invitation in self._codes.items():
             if (invitation.table, invitation.player) == (table, player):
@@ -60,11 +60,11 @@ class JoinCodes:
         return code
 
     def is_crowded(self, client: str) -> bool:
-        """Returns whether so many wrong codes of a client wait that no further code is looked up."""
+        """Returns whether a client has too many delayed responses to look up another code."""
         return self._waiting[client] >= MOST_WAITING
 
     async def look_up(self, code: str, client: str) -> Invitation | None:
-        """Returns what a code is good for, at once; None, perhaps after a while, if it is wrong."""
+        """Returns the invitation of a code; if the code is wrong, None, perhaps after a delay."""
         self._drop_expired()
         invitation = self._codes.get(normalize_code(code))
         if invitation is None:
@@ -72,7 +72,7 @@ class JoinCodes:
         return invitation
 
     async def redeem(self, code: str, client: str) -> Invitation | None:
-        """Returns what a code was good for, which it is no longer; else as `look_up`."""
+        """Returns the invitation of a code, which cannot be used again; else as `look_up`."""
         self._drop_expired()
         invitation = self._codes.pop(normalize_code(code), None)
         if invitation is None:
@@ -80,7 +80,7 @@ class JoinCodes:
         return invitation
 
     async def _slow_down(self, client: str) -> None:
-        """Counts a wrong code, and wait the longer the more of them a client has sent lately."""
+        """Counts a wrong code of a client, and waits longer the more of them were sent recently."""
         now = self._clock()
         self._wrong = [one for one in self._wrong if one[0] > now - WINDOW]
         self._wrong.append((now, client))
@@ -101,5 +101,5 @@ class JoinCodes:
 
 
 def normalize_code(code: str) -> str:
-    """Returns a code as it is meant, whatever letters, gaps and dashes it was typed with."""
+    """Returns a code in its canonical form, without spaces, dashes and capital letters."""
     return "".join(letter for letter in code.lower()[:64] if letter in LETTERS)

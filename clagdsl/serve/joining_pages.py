@@ -1,4 +1,4 @@
-"""The pages by which a phone takes a seat, with a code that works once."""
+"""The pages on which a phone takes a seat with a single-use code."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from clagdsl.serve.table_events import Member, MemberSeated
 
 
 class JoiningPages:
-    """Where codes are typed and used up."""
+    """Pages to enter a code and to redeem it."""
 
     def __init__(self, lobby: Lobby, codes: JoinCodes, responses: IdempotencyCache) -> None:
         self._lobby = lobby
@@ -24,11 +24,14 @@ class JoiningPages:
         self._responses = responses
 
     async def type_code(self, _request: WebRequest) -> WebResponse:
-        """Where a code is typed."""
+        """Returns the page with a form for a code."""
         return self._join_page("")
 
     async def invited(self, request: WebRequest) -> WebResponse:
-        """Where a QR code leads: nothing is used up until it is said to be wanted."""
+        """Returns the page that a QR code opens; the code is redeemed only by its button.
+
+        Programs that preview links request this page too.
+        """
         code = request.path_params["code"]
         if self._codes.is_crowded(request.client):
             return too_often()
@@ -38,7 +41,7 @@ class JoiningPages:
         return self._join_page(code, None, invitation.player)
 
     async def join(self, request: WebRequest) -> WebResponse:
-        """Takes the seat that a code gives."""
+        """Redeems a code: seats the member, sets the cookie and redirects to the table."""
         key = request_key(request.form)
         response = self._responses.response(key, request.form)
         if response is not None:

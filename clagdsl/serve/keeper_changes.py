@@ -1,7 +1,7 @@
-"""What pages show beside the deals: who comes and goes, points by hand, one more hand.
+"""Changes between deals on a score sheet: players who come and go, points by hand, one more hand.
 
-What they mean for totals and winner is said where they are tapped; what is allowed, and why not, is
-asked of the sheet.
+The classes hold what the pages show of these changes. The sheet decides what is allowed and why
+not.
 """
 
 from __future__ import annotations
@@ -36,17 +36,17 @@ from clagdsl.serve.keeper_text import reason_text
 from clagdsl.table.seating import apply_change, latecomers_total, why_not_change
 
 LONGEST_NAME: Final = 40
-"""No player of a table has a name of more letters."""
+"""Most characters of a player's name."""
 CHANGE_FORMS: Final = frozenset({"join", "adjust", "more"})
-"""What is put together of the fields of a form; the others are one tap each."""
+"""Forms that assemble an entry from several fields; every other change is a single button."""
 
 Standing: TypeAlias = Literal["plays", "sits out", "has left", "not there yet"]
-"""Whether somebody who has a line plays."""
+"""Whether somebody on the sheet plays at the moment."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeTap:
-    """A change of who plays to tap: its entry and what stands on it."""
+    """A button for a change of players: its entry and its label."""
 
     entry: str
     label: str
@@ -54,7 +54,7 @@ class ChangeTap:
 
 @dataclass(frozen=True, slots=True)
 class ShownPerson:
-    """Somebody who has a line, with the changes that are allowed now."""
+    """Somebody on the sheet, with the changes that are allowed now."""
 
     name: str
     total: int
@@ -64,7 +64,7 @@ class ShownPerson:
 
 @dataclass(frozen=True, slots=True)
 class ManualPoints:
-    """What somebody was given by hand in a deal, in the order of its notes; `take_back` undoes it.
+    """The points that a player got by hand in one deal; the entry `take_back` undoes them.
 
     `where` names the deal, or the end of the match.
     """
@@ -79,10 +79,11 @@ class ManualPoints:
 
 @dataclass(frozen=True, slots=True)
 class RosterShown:
-    """Who came and went before a deal that is closed, as it may be put right.
+    """The changes of players before a finished deal, and ways to correct them.
 
-    `taken_back` takes each change back, `more` adds one, and so does who joins beside one of those
-    `there`, or in the place of one; the changes that are `kept` stand before it.
+    `taken_back` has a button that removes each change, `more` one that adds each further change.
+    Somebody may also join after a player in `there`, or in that player's place. `kept` has the
+    existing changes as a text, which the form adds to.
     """
 
     taken_back: tuple[ChangeTap, ...]
@@ -93,9 +94,10 @@ class RosterShown:
 
 @dataclass(frozen=True, slots=True)
 class ChangesShown:
-    """What may be changed now: by tap, by joining `after` or `instead` of somebody, or why not.
+    """The changes of players that are allowed now, and `why` others are not.
 
-    A latecomer `begins` with so many points; `low_wins` tells that these are the most there are.
+    Somebody may join `after` a player or `instead` of one. A latecomer `begins` with this total,
+    which is the highest one if `low_wins`, else the lowest.
     """
 
     people: tuple[ShownPerson, ...]
@@ -111,13 +113,13 @@ class ChangesShown:
 
     @property
     def nobody(self) -> bool:
-        """Whether nobody at all comes or goes now."""
+        """True if no change of players is allowed."""
         return not self.after and not self.instead and not any(one.taps for one in self.people)
 
 
 @dataclass(frozen=True, slots=True)
 class OneMoreShown:
-    """One more hand as it is asked for: the kinds of deals, most cards, and what comes first."""
+    """The form for one more hand: the kinds of deals, most cards, and the preselected values."""
 
     kinds: tuple[str, ...]
     most: int
@@ -127,10 +129,11 @@ class OneMoreShown:
 
 @dataclass(frozen=True, slots=True)
 class SheetNotes:
-    """What stands beside the deals of a sheet.
+    """Notes on a sheet about events between deals.
 
-    `of_deal` has the notes of each deal by its number, `closing` those after the end, `of_line`
-    what the standings say of each line, and `absent` why a line has no figures in a deal.
+    `of_deal` has the notes of each deal by its number, `closing` those after the end, and `of_line`
+    those of each player in the standings. `absent` has the standing of each player who does not
+    play in a deal, by deal and line.
     """
 
     of_deal: Mapping[int, tuple[str, ...]]
@@ -147,11 +150,11 @@ def standing_of(sheet: Sheet, line: int) -> Standing:
     return "sits out" if line in sheet.out else "plays"
 
 
-# --- what may be changed ------------------------------------------------------------------
+# --- changes that are allowed -----------------------------------------------------------
 
 
 def changes_shown(sheet: Sheet) -> ChangesShown:
-    """Who may come and go now."""
+    """Returns the changes of players that are allowed now."""
     why: list[str] = []
     people = tuple(_shown_person(sheet, line, why) for line in range(len(sheet.names)))
     here = [line for line in range(len(sheet.names)) if line not in sheet.left]
@@ -175,7 +178,7 @@ def changes_shown(sheet: Sheet) -> ChangesShown:
 
 
 def _manual_points(sheet: Sheet) -> Iterator[ManualPoints]:
-    """Yields the points by hand that stand on a sheet, the last first."""
+    """Yields the points by hand on a sheet, the last first."""
     view = sheet.view()
     rows = [(row.deal, f"deal {row.deal}", row.beside) for row in view.rows]
     if view.closing:
@@ -215,7 +218,7 @@ def _shown_person(sheet: Sheet, line: int, why: list[str]) -> ShownPerson:
 
 
 def roster_shown(sheet: Sheet, row: KeptRow) -> RosterShown:
-    """Returns the changes before a deal, and what may be put in their place."""
+    """Returns the changes of players before a deal, and how they can be corrected."""
     roster = sheet.roster_before(row.deal)
     changes = tuple(fact for fact in _facts(row.beside) if isinstance(fact, RosterChange))
     for change in changes:
@@ -246,7 +249,7 @@ def _remove_at(changes: tuple[RosterChange, ...], place: int) -> tuple[RosterCha
 
 
 def one_more_shown(sheet: Sheet) -> OneMoreShown:
-    """Returns the hand that may be played after the end, as the last one was unless said."""
+    """Returns the form for one more hand, preselected to be like the last one."""
     last = sheet.rows[-1] if sheet.rows else None
     most = sheet.table.deck.size // sheet.table.players
     kinds = tuple(deal.name for deal in sheet.game.deals)
@@ -255,7 +258,7 @@ def one_more_shown(sheet: Sheet) -> OneMoreShown:
 
 
 def change_entry(form: Mapping[str, str]) -> str | None:
-    """Returns the entry that a form of `CHANGE_FORMS` stands for, None where something is missing.
+    """Returns the entry that a form of `CHANGE_FORMS` assembles, None if a field is missing.
 
     Raises WrongFormError.
     """
@@ -277,9 +280,10 @@ def change_entry(form: Mapping[str, str]) -> str | None:
 
 
 def _join_entry(player: str, form: Mapping[str, str]) -> str | None:
-    """Returns the entry for a `seat`, which is `after Ann` or `for Ann`.
+    """Returns the entry for the field `seat` (`after Ann` or `for Ann`), None if it is invalid.
 
-    Where a `deal` is said it joins the changes that are `kept` before that one.
+    If the form names a `deal`, the entry corrects the changes before that deal, and keeps those in
+    the field `kept`.
     """
     place, _, other = form.get("seat", "").partition(" ")
     if place not in ("after", "for") or not other:
@@ -292,7 +296,7 @@ def _join_entry(player: str, form: Mapping[str, str]) -> str | None:
 
 
 def missing_in(row: str) -> str:
-    """What is said where a form of `CHANGE_FORMS` lacks something."""
+    """Returns the error message for a form of `CHANGE_FORMS` that lacks a field."""
     return {
         "join": "Say who comes, and at whose left, or in whose place.",
         "adjust": "Say whose total, and by how many points, up or down.",
@@ -301,7 +305,7 @@ def missing_in(row: str) -> str:
 
 
 def why_no_name_here(entry: str) -> str | None:
-    """Returns why nobody joins under the name in an entry, as pages show names; or None."""
+    """Returns why a name in an entry is too long for the pages to show; or None."""
     read = parse_entry(entry)
     changes = read.changes if isinstance(read, CorrectRoster) else (read,)
     joined = [one.player for one in changes if isinstance(one, Join | TakePlace)]
@@ -310,11 +314,11 @@ def why_no_name_here(entry: str) -> str | None:
     return None
 
 
-# --- what stands beside the deals ---------------------------------------------------------
+# --- notes between the deals ------------------------------------------------------------
 
 
 def sheet_notes(sheet: Sheet) -> SheetNotes:
-    """What has happened beside the deals of a sheet, each where it is shown."""
+    """Returns the notes of a sheet about events between deals."""
     view = sheet.view()
     of_deal: dict[int, tuple[str, ...]] = {}
     absent: dict[tuple[int, int], Standing] = {}
@@ -385,7 +389,7 @@ def _facts(entries: tuple[str, ...]) -> Iterator[Interlude]:
 def _fact_text(
     sheet: Sheet, row: KeptRow | None, fact: Interlude, standings: Mapping[int, Standing]
 ) -> str:
-    """Something beside the deals, in a few words."""
+    """Returns a note about an event between deals, in a few words."""
     match fact:
         case Join(player=player) | TakePlace(player=player):
             line = sheet.names.index(player)
@@ -420,7 +424,7 @@ def _change_text(change: RosterChange, *, again: bool = False) -> str:
 
 
 def _starting_total(sheet: Sheet, row: KeptRow, line: int) -> int:
-    """What somebody who joined in a deal began with: the total without what came since."""
+    """Returns the total with which somebody joined: the deal's total less what was added in it."""
     total = row.totals[line] if row.totals else sheet.totals[line]
     points = row.points[line] if row.points else 0
     facts = [fact for fact in _facts(row.beside) if isinstance(fact, Adjustment)]

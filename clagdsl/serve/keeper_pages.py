@@ -1,4 +1,4 @@
-"""The pages of a score keeper: what is asked now, a deal, the log, the paper, the record."""
+"""The pages of a table with real cards: table, deal, log, printable sheet and record."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ MOST_REMEMBERED: Final = 1000
 
 @dataclass(frozen=True, slots=True)
 class EntryLine:
-    """A line of the log: an entry and its number, or, with None, what people did besides."""
+    """A line of the log: an entry with its number, or an action of the people without one."""
 
     number: int | None
     text: str
@@ -54,7 +54,7 @@ class EntryLine:
 
 
 class KeeperPages:
-    """The pages of the tables with real cards; `page` makes the page of any table."""
+    """The pages of tables with real cards; `page` renders the page of any table."""
 
     def __init__(self, lobby: Lobby, page: TablePage) -> None:
         self._lobby = lobby
@@ -65,7 +65,7 @@ class KeeperPages:
     async def table_page(
         self, table: KeeperTable, request: WebRequest, problem: str = "", status: int = 200
     ) -> WebResponse:
-        """Returns the page of a table, perhaps with what went wrong, and what was filled in then."""
+        """Returns the page of a table; after an error, with the message and the input."""
         form = request.form if problem else {}
         is_meant = form.get("row") == "text" or form.get(FIELD) in (None, str(table.turn))
         page = await self.live(table, member_at(table, request), problem, form if is_meant else {})
@@ -78,7 +78,7 @@ class KeeperPages:
         problem: str = "",
         filled: Mapping[str, str] = NOTHING_FILLED,
     ) -> LivePage:
-        """Returns the page of a table as somebody sees it, in its parts."""
+        """Returns the page of a table for a member, with its live parts."""
         shown = await self.shown_sheet(table)
         last = keeper_view.last_entry(table.sheet)
         is_host = table.is_host(member)
@@ -93,7 +93,7 @@ class KeeperPages:
         return self._pages.page(table, viewer, partial(_render_table, table, shown, viewer))
 
     async def enter(self, table: KeeperTable, request: WebRequest) -> WebResponse:
-        """Enters something in the score sheet."""
+        """Makes an entry in the score sheet."""
         try:
             entry = table_entry(table, request.form)
         except WrongFormError as error:
@@ -109,7 +109,7 @@ class KeeperPages:
         return await submit_command(self._lobby, table, request, EntryMade(entry), self._page)
 
     async def deal(self, table: KeeperTable, request: WebRequest) -> WebResponse:
-        """Returns a deal of the sheet, to look at and to correct."""
+        """Returns the page of one deal, to view and correct it."""
         return await self.deal_page(table, request, request.path_params["deal"])
 
     async def deal_page(
@@ -120,7 +120,7 @@ class KeeperPages:
         problem: str = "",
         status: int = 200,
     ) -> WebResponse:
-        """Returns the page of a deal, perhaps with what went wrong, and what was filled in then."""
+        """Returns the page of a deal; after an error, with the message and the input."""
         row = next((one for one in table.sheet.rows if str(one.deal) == number), None)
         if row is None and problem:
             return await self.table_page(table, request, problem, status)
@@ -144,20 +144,21 @@ class KeeperPages:
         return WebResponse(page, status=status)
 
     async def log(self, table: KeeperTable, _request: WebRequest) -> WebResponse:
-        """Returns everything that was entered, and what people have done besides, and by whom."""
+        """Returns the log of all entries and all actions of the people, with their authors."""
         sheet, deeds = table.sheet, table.people.log
         lines: list[tuple[int, EntryLine]] = [
             (one.place, EntryLine(None, f"{one.who} {one.text}", one.who)) for one in deeds
         ]
         for number, (entry, by) in enumerate(zip(sheet.log, table.authors, strict=True), 1):
             lines.append((number, EntryLine(number, entry, table.author(by))))
-        # by how many entries there were: what people did after an entry stands after it
+        # sorted by the number of entries before: an action of the people follows the entry it
+        # came after
         lines.sort(key=lambda line: (line[0], line[1].number is None))
         entries = [line for _, line in lines]
         return WebResponse(rendered("log.html", table=table, entries=entries[::-1]))
 
     async def paper(self, table: KeeperTable, _request: WebRequest) -> WebResponse:
-        """Returns the score sheet, to print."""
+        """Returns the score sheet to print."""
         shown = await self.shown_sheet(table)
         page = rendered(
             "print.html",
@@ -170,13 +171,13 @@ class KeeperPages:
         return WebResponse(page)
 
     async def record(self, table: KeeperTable, _request: WebRequest) -> WebResponse:
-        """Returns the match as a record, which `clagdsl replay` takes."""
+        """Returns the match as a record, which `clagdsl replay` reads."""
         text = write_record(table.record())
         name = f"{file_name(table.title)}-{table.date or table.name}.toml"
         return WebResponse(text, media_type=TOML, filename=name)
 
     async def shown_sheet(self, table: KeeperTable) -> TableShown:
-        """What pages show of a sheet: worked out once for all of them, while no table waits."""
+        """Returns the computed content of a sheet's pages, cached, computed in a thread if slow."""
         cached = self._shown_sheets.get(table.name)
         if cached is None:
             while len(self._shown_sheets) >= MOST_REMEMBERED:
@@ -190,7 +191,7 @@ class KeeperPages:
 
 @dataclass(slots=True)
 class _ShownSheet:
-    """What pages show of the sheet of a table as it stood last, and how long that takes."""
+    """The content of a sheet's pages at its last state, with an estimate of the work it takes."""
 
     shown: TableShown | None = None
     pace: Offloader = field(default_factory=Offloader)
@@ -199,7 +200,7 @@ class _ShownSheet:
 
 @dataclass(frozen=True, slots=True)
 class _KeeperViewer:
-    """What a page shows of who looks at it: all that differs between two pages of a table."""
+    """A viewer's permissions, which are all that differs between two pages of a table."""
 
     may_change: bool
     enters: EntryPermission
@@ -215,7 +216,7 @@ def _render_table(
     problem: str = "",
     filled: Mapping[str, str] = NOTHING_FILLED,
 ) -> LivePage:
-    """Returns the page of a table for such viewers."""
+    """Renders the page of a table for viewers with these permissions."""
     sheet = table.sheet
     last = keeper_view.last_entry(sheet)
     one_more = viewer.may_change and sheet.over
@@ -250,9 +251,9 @@ def _render_table(
 
 
 def table_entry(table: KeeperTable, form: Mapping[str, str]) -> str | None:
-    """Returns the entry that a form stands for: as a text, or as numbers of each player.
+    """Returns the entry that a form makes: from its text field, or from a number for each player.
 
-    None where something is missing; raises WrongFormError.
+    None if something is missing; raises WrongFormError.
     """
     text = read_text(form, "entry", "An entry", TEXT_LIMIT)
     row = form.get("row", "")
@@ -265,7 +266,7 @@ def table_entry(table: KeeperTable, form: Mapping[str, str]) -> str | None:
     filled = dict(form)
     deal = form.get("deal", "")
     if not deal and read_turn(form) not in (None, table.turn):
-        # it will be refused, and is shown as filled in: this deal's cards do not complete it
+        # it will be refused, and is shown as entered: do not complete it with this deal's cards
         chosen = [text for name, text in form.items() if re.fullmatch("[np][0-9]+", name)]
         return " ".join([row, *chosen])
     seats_of = {str(one.deal): len(one.seats) for one in table.sheet.rows}

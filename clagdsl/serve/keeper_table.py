@@ -1,4 +1,9 @@
-"""A table at which people keep score, as what happened there comes to."""
+"""A table at which people keep score: an immutable value, the fold of the table's events.
+
+`KeeperTable.apply` makes each state from the one before. `why_stale` decides whether an entry is
+still for the current turn, and `why_not_allowed` whether a member may make it. Both must agree
+before an event is applied; `Lobby.act` asks them in that order.
+"""
 
 from __future__ import annotations
 
@@ -39,13 +44,13 @@ from clagdsl.table.table import read_parameter
 CHANGE_WORDS: Final = frozenset(
     {"undo", "correct", "join", "leave", "out", "back", "more", "adjust"}
 )
-"""The first words of entries that change what was entered, or who plays."""
+"""First words of entries that change earlier entries, or who plays."""
 ANY_TURN_WORDS: Final = frozenset({"trump"})
-"""The first words of entries that whoever has a seat makes, whose turn it may be."""
+"""First words of entries that any seated member may make at any time."""
 DEAL_WORDS: Final = ANY_TURN_WORDS | {"order"}
-"""The first words of entries that hold for a whole deal, whose turn it may be."""
+"""First words of entries about a whole deal, which no turn limits."""
 EntryPermission: TypeAlias = Literal["now", "later", "gone", "never"]
-"""Now, in another turn than this one, no longer (one has gone home), or not from that phone."""
+"""Now; only in another turn; no longer, as the player has left; or never from that phone."""
 CHANGES_REFUSED: Final = (
     "corrections, changes of the players and points by hand are the host's, who may allow them to"
     " everybody who has a seat"
@@ -54,11 +59,11 @@ CHANGES_REFUSED: Final = (
 
 @dataclass(frozen=True, slots=True)
 class KeeperTable(BaseTable):
-    """A table after `number` events.
+    """A table with real cards after `number` events.
 
-    `authors` has who made each entry of the sheet's log, in order.  `asked` is the number of the
-    event since which the turn is what it is, `entered` that of the last entry, and `changed` that
-    of the last entry that changed an earlier one, or who plays.
+    `authors` has the member id of each entry in the sheet's log, in order. `turn_start` is the
+    number of the event that began the current turn. `last_entered` is that of the last entry, and
+    `last_changed` that of the last one that changed an earlier entry or who plays.
     """
 
     name: str
@@ -78,12 +83,12 @@ class KeeperTable(BaseTable):
 
     @property
     def summary_extras(self) -> dict[str, object]:
-        """Who has left, by line."""
+        """The lines of the players who have left."""
         return {"left": self.sheet.left}
 
     @property
     def finished_match(self) -> FinishedMatch | None:
-        """The match as statistics count it, None as long as it is not over."""
+        """The match for statistics, None until it is over."""
         if not self.sheet.over:
             return None
         return match_of_sheet(self.sheet, f"table {self.name}", self.date, self.note)
@@ -96,11 +101,11 @@ class KeeperTable(BaseTable):
         return FormTurn(self.turn_start, sheet.deal, sheet.phase, player)
 
     def record(self) -> Record:
-        """Returns the sheet as a record, with its day and note."""
+        """Returns the sheet as a record, with its date and note."""
         return replace(self.sheet.record(), played=self.played, note=self.note or None)
 
     def apply(self, event: TableEvent) -> KeeperTable:
-        """Returns the table after an event; raises IllegalAction where the score sheet refuses it."""
+        """Returns the table after an event; raises IllegalAction if the score sheet refuses it."""
         table = replace(self, number=self.number + 1)
         match event.did:
             case EntryMade(entry=entry):
@@ -131,14 +136,14 @@ class KeeperTable(BaseTable):
 
 
 def create_keeper_table(name: str, game: PlayableGame, opened: TableOpened) -> KeeperTable:
-    """Returns a new table; raises ArgumentError where the rules cannot be played so."""
+    """Returns a new table; raises ArgumentError if the rules do not allow its players or values."""
     sheet = game.keep(opened.names, opened.dealer, parameter_values(game, opened.parameters))
     people = new_people(opened.host, opened.date, opened.note)
     return KeeperTable(name, game, sheet, people)
 
 
 def parameter_values(game: PlayableGame, chosen: tuple[ChosenParameter, ...]) -> dict[str, Value]:
-    """Returns the values of parameters that a table has chosen; raises ArgumentError."""
+    """Returns the parameter values that a table has chosen; raises ArgumentError."""
     parameters = {parameter.name: parameter for parameter in game.rules.parameters}
     return {
         one.name: read_parameter(parameters[one.name], one.value)
@@ -148,16 +153,16 @@ def parameter_values(game: PlayableGame, chosen: tuple[ChosenParameter, ...]) ->
     }
 
 
-# --- what an entry is for -----------------------------------------------------------------
+# --- stale entries ----------------------------------------------------------------------
 
 
 def why_stale(
     table: KeeperTable, turn: FormTurn | None, seen: int | None, did: TableCommand
 ) -> str | None:
-    """Returns why an entry is not for the table as it stands, in words, or None if it is.
+    """Returns why an entry is no longer for the current state of a table, or None if it is.
 
-    `turn` is the one that its form was made for, `seen` the number of events that it showed.  What
-    people do besides depends on no turn.
+    `turn` is the turn that its form was made for, `seen` the number of events that the form showed.
+    Commands other than entries depend on no turn.
     """
     if not isinstance(did, EntryMade):
         return None
@@ -195,18 +200,18 @@ def _first_word(entry: str) -> str:
     return entry.split(maxsplit=1)[0] if entry.split() else ""
 
 
-# --- who may what -------------------------------------------------------------------------
+# --- permissions ------------------------------------------------------------------------
 
 
 def why_not_allowed(table: KeeperTable, by: Member | None, did: TableCommand) -> str | None:
-    """Returns why somebody may not do something, in a sentence, or None if they may."""
+    """Returns why a member may not make a command, in a sentence, or None."""
     if isinstance(did, EntryMade) and by is not None and not table.is_host(by):
         return _why_entry_refused(table, by, did.entry)
     return why_not_permitted(table, by, did)
 
 
 def _why_entry_refused(table: KeeperTable, by: Member, entry: str) -> str | None:
-    """Returns why a member who is not the host may not enter this."""
+    """Returns why a member who is not the host may not make an entry, or None."""
     first = _first_word(entry)
     if first == "undo":
         last = last_entry(table.sheet)
@@ -230,7 +235,7 @@ def _why_entry_refused(table: KeeperTable, by: Member, entry: str) -> str | None
 
 
 def entry_permission(table: KeeperTable, by: Member | None) -> EntryPermission:
-    """When somebody may enter what is asked next."""
+    """Returns when a member may enter the next answer."""
     if by is None:
         return "never"
     if table.is_host(by):

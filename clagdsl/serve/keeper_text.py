@@ -1,4 +1,4 @@
-"""How the pages of a score keeper say reasons."""
+"""Reasons and messages on the pages of a score sheet."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from clagdsl.scorekeeping.score_sheet import Sheet
 
 
 def reason_text(reason: str, source: str | None) -> str:
-    """Returns a reason as a page tells it: in words, with where it comes from."""
+    """Returns a reason as plain text, with its source in brackets."""
     text = reason.replace("`", "")
     return f"{text} ({source})" if source else text
 
 
 def pending_text(sheet: Sheet) -> tuple[str, ...]:
-    """What a page says of deals that wait for what a correction has left open."""
+    """Returns messages about deals that wait for answers, or do not fit, after a correction."""
     if sheet.over:
         behind = sorted((*sheet.waiting, *sheet.anew))
         if not behind:

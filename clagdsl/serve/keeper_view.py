@@ -1,6 +1,6 @@
-"""What the page of a score keeper shows: the next question with its answers, standings, the sheet.
+"""The view of a score sheet: the next question with its answers, the standings and the rows.
 
-Everything is asked of the sheet by its texts: what may be entered, why something else may not.
+Everything is asked of the sheet through entry texts: what may be entered, and why not.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ from clagdsl.table.scoring import score_names
 SIGNS: Final[Mapping[str, str]] = {str(suit): sign for suit, sign in SUIT_SIGNS.items()}
 NAMES: Final[Mapping[str, str]] = {str(suit): name for suit, name in SUIT_NAMES.items()}
 MOST_BUTTONS: Final = 30
-"""More answers than this stand in a list to choose from."""
+"""Most answers that are shown as buttons; longer lists are shown differently."""
 OF_OTHERS: Final = frozenset({"bids", "makers", "most", "most_count"})
-"""What a score reads that others come to, too."""
+"""Score variables that also depend on the other players."""
 _WORD_OF_SUIT: Final = {name: suit for suit, name in NAMES.items()}
 
 QuestionKind: TypeAlias = Literal["choice", "groups", "tricks", "points", "takers", "nothing"]
-"""Tap one; choose of each group of a call; count tricks, perhaps with points, or who took each."""
+"""One choice; one of each group of a call; tricks; tricks and points; who took each trick."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownSuit:
-    """A suit as a sign and a word, and the letter by which it is coloured."""
+    """A suit as a sign and a word, with the letter that determines its colour."""
 
     letter: str
     sign: str
@@ -46,9 +46,9 @@ class ShownSuit:
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """One answer to tap: its entry, what stands on it, and a line below that.
+    """A button with one answer: its entry, its label and a note below.
 
-    `barred` is why it is not allowed now, "" where it is.
+    `barred` is why the answer is not allowed now, "" if it is.
     """
 
     entry: str
@@ -60,7 +60,7 @@ class Tap:
 
 @dataclass(frozen=True, slots=True)
 class ShownGroup:
-    """A group of a call: `one` where one of it is called, `some` where any number may be."""
+    """A group of a call, and how many of its names may be called."""
 
     kind: Literal["one", "one or none", "some"]
     names: tuple[str, ...]
@@ -68,10 +68,10 @@ class ShownGroup:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is to be entered next.
+    """The next thing to enter.
 
-    `who` is the player whose turn it is, "" where it is nobody's alone; `aside` are answers to
-    something else that may be told now as well.
+    `who` is the player whose turn it is, "" if it is nobody's in particular. `aside` are answers to
+    other questions that may be entered now as well.
     """
 
     asked: QuestionKind
@@ -84,10 +84,10 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class StandingsLine:
-    """A player in the standings: `bid` and `tricks` of this deal as texts, "" while there is none.
+    """A player in the standings; `bid` is this deal's bid as a text, "" before it is made.
 
-    `stake` is what the bid is worth, `notes` what has happened to the total beside the deals.  Who
-    has left has no rank: it is 0.
+    `stake` is what the bid is worth, `notes` lists changes of the total outside the deals. A player
+    who has left has the rank 0.
     """
 
     seat: int
@@ -104,9 +104,9 @@ class StandingsLine:
 
 @dataclass(frozen=True, slots=True)
 class ShownCell:
-    """A player's part of a row: bid, tricks, points and total as texts, and whether it was made.
+    """A player's cell in a row, as texts; `made` is whether the player made the bid.
 
-    `absent` is why there are none, where somebody does not play in the deal.
+    `absent` is why the cell is empty, if the player does not play in the deal.
     """
 
     bid: str
@@ -119,7 +119,7 @@ class ShownCell:
 
 @dataclass(frozen=True, slots=True)
 class ShownRow:
-    """A deal in the sheet, and what happened `beside` it."""
+    """A deal in the sheet, with the events `beside` it as notes."""
 
     number: int
     name: str
@@ -136,7 +136,7 @@ class ShownRow:
 
 @dataclass(frozen=True, slots=True)
 class TableShown:
-    """All that pages show of a sheet as it stands."""
+    """Everything that the pages show of a sheet."""
 
     sheet: Sheet
     question: Question
@@ -146,14 +146,17 @@ class TableShown:
 
 
 def table_shown(sheet: Sheet) -> TableShown:
-    """What pages show of a sheet; where bids are worth what others come to, that takes a moment."""
+    """Returns the view of a sheet for the pages.
+
+    It takes a moment if the worth of a bid depends on the other players' bids and tricks.
+    """
     notes = sheet_notes(sheet)
     return TableShown(
         sheet, question(sheet), standings(sheet, notes), shown_rows(sheet, notes), notes
     )
 
 
-# --- the question -------------------------------------------------------------------------
+# --- the question -----------------------------------------------------------------------
 
 _TEXTS: Final = {
     "dealer": "Who deals first?",
@@ -169,7 +172,7 @@ _TEXTS: Final = {
 
 
 def question(sheet: Sheet) -> Question:
-    """What is to be entered next in a sheet."""
+    """Returns the next thing to enter in a sheet."""
     who = "" if sheet.actor is None else sheet.names[sheet.actor]
     text = _TEXTS.get(sheet.phase, "What happens now?")
     if sheet.phase == "over":
@@ -226,7 +229,7 @@ GROUP_KINDS: Final[dict[str, Literal["one", "one or none", "some"]]] = {
 
 
 def _groups(sheet: Sheet) -> tuple[ShownGroup, ...]:
-    """Returns the groups of a call of which there are too many to tap one."""
+    """Returns the groups of a call with too many combinations for buttons."""
     call = sheet.table.rules_of(sheet.scheduled, cards=sheet.cards).call
     groups = call.groups if isinstance(call, Call) else ()
     return tuple(ShownGroup(GROUP_KINDS[group.kind], group.choices) for group in groups)
@@ -248,7 +251,7 @@ def shown_suit(suit: Suit | str) -> ShownSuit:
 
 
 def _with_disallowed_bids(sheet: Sheet, choices: tuple[Tap, ...]) -> Iterator[Tap]:
-    """Yields the bids in order, with those between that the rules do not allow."""
+    """Yields buttons for all bids in order, with the ones that the rules forbid barred."""
     allowed = {choice.entry: choice for choice in choices}
     for number in range((sheet.cards or 0) + 1):
         entry = f"bid {number}"
@@ -262,7 +265,7 @@ def _with_disallowed_bids(sheet: Sheet, choices: tuple[Tap, ...]) -> Iterator[Ta
 
 
 def _trick_entry_kind(sheet: Sheet) -> QuestionKind:
-    """How the tricks are asked for: their numbers alone, or what tells what they are worth."""
+    """Returns the way to enter tricks: as numbers only, or with details that the score needs."""
     seats, cards = sheet.players, sheet.cards or 0
     sample = " ".join(map(str, (cards, *[0] * (seats - 1))))
     why = sheet.why_not(f"won {sample}")
@@ -276,9 +279,9 @@ def _trick_entry_kind(sheet: Sheet) -> QuestionKind:
 
 
 def _depends_on_open_bids(sheet: Sheet) -> bool:
-    """Returns whether what a bid is worth hangs on bids that are not made yet.
+    """Returns whether the worth of a bid depends on bids that are not made yet.
 
-    All that they can come to would have to be gone through for every bid, and tells little.
+    Enumerating them for every bid would be slow, and the result would say little.
     """
     rules = sheet.table.rules_of(sheet.scheduled, sheet.calls, sheet.cards)
     if not score_names(rules) & OF_OTHERS:
@@ -295,7 +298,7 @@ def _stake(sheet: Sheet, seat: int | None, bid: int) -> Stake | None:
 
 
 def stake_text(stake: Stake | None) -> str:
-    """What a bid is worth, made and missed: `12, else 0 to 6`."""
+    """Returns the points of a bid if made, and if missed: `12, else 0 to 6`."""
     if stake is None:
         return ""
     made = "?" if stake.made is None else signed(stake.made)
@@ -307,7 +310,7 @@ def stake_text(stake: Stake | None) -> str:
 
 
 def standings(sheet: Sheet, notes: SheetNotes) -> tuple[StandingsLine, ...]:
-    """Returns the players by line, with their rank by points among those who have not left."""
+    """Returns the players by line, ranked by their totals; those who have left have no rank."""
     totals = sheet.totals
     bids = () if sheet.over else sheet.bids
     low_wins = sheet.game.winner.low_wins
@@ -337,7 +340,7 @@ def _stake_for_bid(sheet: Sheet, seat: int, bid: int | None) -> str:
 
 
 def bids_so_far(sheet: Sheet) -> str:
-    """Returns the sum of the bids against the cards: `4 of 7 bid`; "" where nobody has bid."""
+    """Returns the sum of the bids and the number of cards: `4 of 7 bid`; "" before any bid."""
     made = [bid for bid in sheet.bids if bid is not None]
     if sheet.over or not made or sheet.cards is None:
         return ""
@@ -386,7 +389,7 @@ def _cell(row: KeptRow, seat: int, notes: SheetNotes) -> ShownCell:
 
 
 def _value_at(values: tuple[int | None, ...], seat: int) -> int | None:
-    """What a seat has in a row, None where the row has nothing of it."""
+    """Returns a seat's value in a row, None if the row has no values."""
     return values[seat] if seat < len(values) else None
 
 
@@ -395,7 +398,7 @@ def _number_text(value: int | None) -> str:
 
 
 def last_entry(sheet: Sheet) -> int | None:
-    """Returns the place in the log of what `undo` takes back now; None where nothing is left of it."""
+    """Returns the index in the log of the entry that `undo` would take back, or None."""
     taken_back = 0
     for place in reversed(range(len(sheet.log))):
         if sheet.log[place] == "undo":
@@ -407,20 +410,19 @@ def last_entry(sheet: Sheet) -> int | None:
     return None
 
 
-# --- what was filled in -------------------------------------------------------------------
+# --- entries from forms -----------------------------------------------------------------
 
 
 def call_entry(form: Mapping[str, str]) -> str:
-    """Returns the call of what was chosen of its groups, filled in as fields that begin with `g`."""
+    """Returns the call made of the choices in its groups, whose fields begin with `g`."""
     chosen = [text for name, text in form.items() if name.startswith("g") and text]
     return f"call {', '.join(chosen)}".strip()
 
 
 def row_entry(word: str, form: Mapping[str, str], seats: int, total: int | None) -> str | None:
-    """Returns the entry of a row with a number of each player, filled in as `n0`, `n1` and on.
+    """Returns an entry with a number for each player, from the fields `n0`, `n1` and so on.
 
-    Where all but one are filled in, and the sum is known, that one has the rest.  None where too
-    much is missing.
+    If exactly one is empty and `total` is known, it gets the rest. None if a number is missing.
     """
     values = [form.get(f"n{seat}", "").strip() for seat in range(seats)]
     missing = [seat for seat, text in enumerate(values) if not text]

@@ -1,4 +1,14 @@
-"""All tables of a file: those asked for stand in memory, as the fold of what the file has."""
+"""The tables of a file: loaded on demand, changed by events, and watched by listeners.
+
+A table is the fold of its events. `Lobby.act` is the only way to change one. Under the table's lock
+it checks the request key, the turn and the permissions, applies the event, and stores it. Only when
+the event is on disk is the new state shown. If storing fails, the table is dropped from memory, and
+the next request replays it from the file.
+
+A request key that was used for the same event returns the current table without a change. Slow work
+runs in threads; games by users' own rules share one thread, so that they delay no other table. At
+most `MOST_OPEN` tables stay in memory, and those that are being watched are not dropped.
+"""
 
 from __future__ import annotations
 
@@ -57,35 +67,35 @@ from clagdsl.storage.store import Store
 from clagdsl.storage.stored_file import StoredFile
 
 MOST_OPEN: Final = 1000
-"""So many tables stand in memory; those that nobody looks at go first."""
+"""Tables in memory above which tables without listeners are dropped."""
 UNUSED_DAYS: Final = 7
-"""So many days a table is kept at which nothing has happened since it was opened."""
+"""Days after which a table is deleted at which nothing has happened since it was opened."""
 SWEPT: Final = "swept"
-"""The key of the event that deletes a table which nobody has used."""
+"""The event key for the deletion of an unused table."""
 KEEP_ALIVE_SECONDS: Final = 15.0
-"""After so many seconds a page is told that the server is still there."""
+"""Seconds without a change after which listeners get a keep-alive message."""
 
 Params = ParamSpec("Params")
 Result = TypeVar("Result")
 
 AnyTable: TypeAlias = KeeperTable | OnlineTable
-"""A table with real cards, or one at which the server deals."""
+"""A table with real cards, or one whose cards the server deals."""
 
 
 class StaleFormError(NotAllowedError):
-    """Something has happened at the table that whoever acts had not seen."""
+    """The table has changed since the form for this command was made."""
 
 
 @dataclass(frozen=True, slots=True)
 class ActResult:
-    """A table after a deed; `again` if the deed was done before."""
+    """The table after a command; `is_repeat` if the same request had been made before."""
 
     table: AnyTable
     is_repeat: bool = False
 
 
 class ChangeListener:
-    """Who wants to know of changes: one task waits, and is woken."""
+    """A waiter for changes of a table, for one task."""
 
     def __init__(self) -> None:
         self.ended = False
@@ -93,17 +103,17 @@ class ChangeListener:
         self._waiting: asyncio.Future[None] | None = None
 
     def wake(self) -> None:
-        """There is something new."""
+        """Reports a change to the task."""
         self._changed = True
         self._resume()
 
     def end(self) -> None:
-        """Nobody wants to know any more."""
+        """Ends the listener, and wakes its task."""
         self.ended = True
         self._resume()
 
     async def wait_for_change(self, longest: float) -> bool:
-        """Waits for something new; false if so many seconds have passed without."""
+        """Waits for a change or the end; returns False if neither came within `longest` seconds."""
         if not self._changed and not self.ended:
             loop = asyncio.get_running_loop()
             self._waiting = loop.create_future()
@@ -123,9 +133,10 @@ class ChangeListener:
 
 @dataclass(slots=True)
 class _OpenTable:
-    """A table in memory: where it stands, its events by their keys, who listens.
+    """A table in memory: its current state, its request keys, and its listeners.
 
-    `rules` is the fingerprint under which the file has its rules, `keys` has of each event a hash.
+    `rules` is the hash under which the file has the rules. `keys` maps each request key to a hash
+    of its event.
     """
 
     table: AnyTable
@@ -137,7 +148,7 @@ class _OpenTable:
 
 
 class Lobby:
-    """The tables of a file; one event loop asks."""
+    """The tables of a file, for one event loop."""
 
     def __init__(
         self, store: Store, games: OfferedGames, user_rules: UserRules | None = None
@@ -149,25 +160,28 @@ class Lobby:
         self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._ended = False
         self.on_change: Callable[[str], None] = lambda _name: None
-        """Told the name of a table that is in memory anew, or at which something has happened."""
+        """Called with a table's name when the table is loaded or changed."""
 
     async def table(self, name: str) -> AnyTable | None:
-        """Returns the table of that name, None where there is none; raises StorageError."""
+        """Returns the table with that name, or None; raises StorageError."""
         entry = await self._get_open(name)
         return None if entry is None else entry.table
 
     def list_tables(
         self, standing: Standing, limit: int, before: tuple[str, str] | None = None
     ) -> tuple[StoredTable, ...]:
-        """Tables that stand so, the last changed first; raises StorageError."""
+        """Returns tables with this standing, the last changed first; raises StorageError.
+
+        `before` is the time and name of the last table of the previous page.
+        """
         return self._store.tables(standing, limit, before)
 
     def number_of(self, standing: Standing) -> int:
-        """How many tables stand so; raises StorageError."""
+        """Returns the number of tables with this standing; raises StorageError."""
         return self._store.count_tables(standing)
 
     async def open(self, name: str, key: str, game: PlayableGame, opened: TableOpened) -> AnyTable:
-        """Returns a new table, or the one of that name; raises ArgumentError, StorageError."""
+        """Returns a table, new or existing; raises ArgumentError, StorageError."""
         there = await self.table(name)
         if there is not None:
             return there
@@ -178,7 +192,7 @@ class Lobby:
     async def deal(
         self, name: str, key: str, game: PlayableGame, opened: MatchOpened, secret: DealSecret
     ) -> AnyTable:
-        """Returns a new table at which the server deals, or the one of that name.
+        """Returns a new table whose cards the server deals, or the existing one of that name.
 
         Raises ArgumentError, StorageError.
         """
@@ -198,7 +212,7 @@ class Lobby:
         rules = text_hash(text)
         kept = await self._store_event(table, rules, key, event, text, secret)
         if kept.is_duplicate:
-            # the same tap came twice at once: the table that was kept is the one
+            # the same request came twice at once: return the table that was stored
             existing = await self.table(table.name)
             assert existing is not None
             return existing
@@ -213,15 +227,15 @@ class Lobby:
         *args: Params.args,
         **more: Params.kwargs,
     ) -> Result:
-        """What work for a game comes to, in a thread; strangers' rules have one of their own."""
+        """Runs work for a game in a thread; users' rules share a thread of their own."""
         if game.proved_elsewhere:
             return await self.user_rules.thread.run(work, *args, **more)
         return await asyncio.to_thread(work, *args, **more)
 
     async def delete_unused(self, now: str) -> int:
-        """Deletes tables that were opened long before a time and never used; return how many.
+        """Deletes tables that were never used since they were opened long before `now`.
 
-        Raises StorageError.
+        Returns the number of deleted tables. Raises StorageError.
         """
         empty = await asyncio.to_thread(self._store.never_used, now, UNUSED_DAYS)
         for name in empty:
@@ -245,11 +259,11 @@ class Lobby:
         did: TableCommand,
         turn: FormTurn | None = None,
     ) -> ActResult:
-        """Does something at a table, which was shown after `seen` events and for a `turn`.
+        """Makes a command at a table, given the number of events `seen` and the `turn` of its form.
 
-        Answered once it is safe on the disk.  The same again with the same key changes nothing.
-        Raises NotAllowedError, IllegalAction, StorageError, and MovedOnError, also for something
-        else with that key: somebody went back to a page that was used.
+        Returns once the event is on disk. A repeated request with the same key and command changes
+        nothing. Raises NotAllowedError, IllegalAction and StorageError; raises StaleFormError if
+        the table has moved on, or if the key was used for another command.
         """
         entry = await self._get_open(name)
         if entry is None:
@@ -272,17 +286,17 @@ class Lobby:
             why = _why_refused(table, by, did)
             if why is not None:
                 raise NotAllowedError(why)
-            # a correction counts a whole match anew: no other table waits for it
+            # a correction replays the whole match, so it always runs in a thread
             is_slow = isinstance(did, EntryMade) and did.entry.startswith("correct")
             if table.game.proved_elsewhere:
                 after = await self.run_in_thread(table.game, _apply_event, table, event)
             else:
                 after = await entry.offloader.run(partial(_apply_event, table, event), slow=is_slow)
             try:
-                # it is written whatever becomes of whoever waits for the answer
+                # the write finishes even if this request is cancelled
                 await asyncio.shield(self._store_event(after, entry.rules, key, event))
             except BaseException:
-                # what the file has is asked when the table is wanted next
+                # the file may or may not have the event: reload the table when it is needed next
                 self._open.pop(name, None)
                 self._wake_listeners(entry)
                 raise
@@ -295,10 +309,9 @@ class Lobby:
     async def changes(
         self, name: str, listener: ChangeListener
     ) -> AsyncGenerator[AnyTable | None, None]:
-        """Yields a table as it stands now and whenever it stands otherwise, None where it does not
-        long.
+        """Yields a table now and after every change; None when nothing has changed for a while.
 
-        Ends with the listener.  Raises StorageError.
+        It ends with the listener. Raises StorageError.
         """
         entry: _OpenTable | None = None
         try:
@@ -322,12 +335,12 @@ class Lobby:
                 entry.listeners.discard(listener)
 
     def end(self) -> None:
-        """Tells nobody of changes any more."""
+        """Ends all listeners, when the server shuts down."""
         self._ended = True
         for entry in self._open.values():
             self._wake_listeners(entry)
 
-    # --- memory and file ------------------------------------------------------------------
+    # --- memory and file --------------------------------------------------------------------
 
     async def _store_event(
         self,
@@ -367,7 +380,7 @@ class Lobby:
             return self._open[name]
 
     async def _load(self, name: str) -> _OpenTable | None:
-        """Returns the fold of what the file has of a table."""
+        """Loads a table by replaying its events, None if the file has none."""
         events = await asyncio.to_thread(self._store.events, name)
         if not events:
             return None
@@ -409,7 +422,7 @@ class Lobby:
 def replay_events(
     events: tuple[StoredEvent, ...], game: PlayableGame, secret: str | None = None
 ) -> AnyTable:
-    """Returns the table that these events come to; `secret` is what it keeps to itself."""
+    """Returns the table after these events; `secret` is the text of its seed and salt."""
     first = read_event(events[0].body).did
     table: AnyTable
     if isinstance(first, MatchOpened):
@@ -431,7 +444,7 @@ def _apply_event(table: AnyTable, event: TableEvent) -> AnyTable:
 
 
 def _why_refused(table: AnyTable, by: str, did: TableCommand) -> str | None:
-    """Returns why a member may not do something at a table, or None."""
+    """Returns why a member may not make a command at a table, or None."""
     if isinstance(table, KeeperTable):
         return why_not_allowed(table, table.member(by), did)
     member = PROGRAM if by == PROGRAM.id else table.member(by)
@@ -441,29 +454,30 @@ def _why_refused(table: AnyTable, by: str, did: TableCommand) -> str | None:
 def _why_stale(
     table: AnyTable, turn: FormTurn | None, seen: int | None, did: TableCommand
 ) -> str | None:
-    """Returns why something is not for the table as it stands, or None if it is."""
+    """Returns why a command is not for the table's current turn, or None if it is."""
     if isinstance(table, KeeperTable):
         return why_stale(table, turn, seen, did)
     return table.why_stale(turn, seen, did)
 
 
 def member_by_token(table: AnyTable, token: str) -> Member | None:
-    """Whose secret this is, at a table."""
+    """Returns the member who has this session token, or None."""
     kept = hash_token(token)
     matching = [one for one in table.members if compare_digest(kept, one.token)]
     return matching[0] if matching else None
 
 
-# --- what an export leaves out: bids that not everybody may know yet ---------------------
+# --- events that an export must redact: bids that are not revealed yet ------------------
 
 
 _load_cached = lru_cache(maxsize=50)(load)
-"""Many tables play the same rules, which take a moment to be checked."""
+"""A cache, as many tables play the same rules and checking them takes a moment."""
 
 
 def private_events(file: StoredFile, table: str) -> Collection[int]:
-    """Returns the numbers of the events of a table that are not for everybody; all where nobody can
-    say.
+    """Returns the numbers of a table's events that an export must redact.
+
+    These are all but the first if the rules cannot be read.
     """
     events = file.events(table)
     try:

@@ -1,4 +1,4 @@
-"""The log of a match: what whoever asks has seen, and what people have done, with their names."""
+"""The log of a match as one viewer may see it: events, and actions of the people, with authors."""
 
 from __future__ import annotations
 
@@ -12,16 +12,19 @@ from clagdsl.serve.online_table import REVEALS_NO_CARD, OnlineTable
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """Something that happened, in words; `by` is whoever did it, "" for what follows by itself."""
+    """A line of the log; `by` is its author, "" if the event followed automatically."""
 
     text: str
     by: str
 
 
 def match_log(table: OnlineTable, seat: int | None) -> Iterator[LogLine]:
-    """What a seat, or everybody, has seen, and between it what people have done, from the first."""
+    """Yields the visible events of a match and the actions of its people, the first one first.
+
+    `seat` is the viewer's, None for what everybody knows.
+    """
     seen = table.view(seat).events
-    # how many of the events before each place are seen: what is hidden leaves no gap
+    # counts visible events before each place, so that hidden ones leave no gap
     visible_counts = (len(seen_by(seat, (event,))) for event in table.state.events)
     places = list(accumulate(visible_counts, initial=0))
     deeds = [(places[one.place], one) for one in table.people.log]
@@ -39,7 +42,7 @@ def match_log(table: OnlineTable, seat: int | None) -> Iterator[LogLine]:
 
 
 def _author(event: Event, players: dict[int, str]) -> str:
-    """Who did what an event tells, "" where nobody did."""
+    """Returns the name of an event's author, "" if it has none."""
     if isinstance(event, (*REVEALS_NO_CARD, CardPlayed, Looked)):
         return players.get(event.seat, "")
     return ""

@@ -1,4 +1,4 @@
-"""The people and bots at a table, whoever deals: who has which seat, who is host, who may what."""
+"""The people and bots at a table of either kind: seats, host, permissions and log."""
 
 from __future__ import annotations
 
@@ -36,33 +36,33 @@ from clagdsl.serve.table_events import (
 )
 from clagdsl.storage.model import Standing
 
-# --- bots, and what people call them ----------------------------------------------------
+# --- bots and their labels --------------------------------------------------------------
 
 
 SEARCH: Final = "search"
 _NEEDED: Final = {SEARCH: "numba"}
-"""The package without which a bot cannot play; the server may be without it."""
+"""The package that a bot needs, which may not be installed."""
 
 _LABELS: Final = {"random": "Random bot", "steady": "Steady bot", SEARCH: "Searching bot"}
 
 
 @dataclass(frozen=True, slots=True)
 class OfferedBot:
-    """A player of the registry by its name, and as people call it."""
+    """A bot that can play, with its label."""
 
     name: PlayerName
     label: str
 
 
 def bot_label(name: PlayerName) -> str:
-    """How people call a bot."""
+    """Returns the label of a bot."""
     return _LABELS.get(name) or f"{name} bot"
 
 
 def offered_bots(game: PlayableGame) -> tuple[OfferedBot, ...]:
     """Returns the bots that may play a game, the steady one first.
 
-    By strangers' rules only those play whose decisions take no time worth bounding.
+    For users' rules these are only the fast ones, which need no time limit.
     """
     names = COMPILED if game.proved_elsewhere else player_names()
     there = [name for name in names if name not in _NEEDED or find_spec(_NEEDED[name])]
@@ -76,14 +76,14 @@ MOST_MEMBERS: Final = 100
 
 
 class NotAllowedError(ClagError):
-    """Somebody may not do this at a table; the text says why."""
+    """The member may not make this command at this table; the text says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """What somebody did among the people of a table: who, in which words.
+    """An action of the people in the log: its author and text.
 
-    `place` is how much of the match lies before it: entries of its sheet, or events.
+    `place` is the number of the sheet's entries, or of the match's events, before it.
     """
 
     place: int
@@ -93,9 +93,9 @@ class LogEntry:
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """Who is at a table, and what they have said of it.
+    """The people at a table, with its date and note.
 
-    `everybody` tells whether who has a seat may do what the host may; `log` what they have done.
+    `everybody` gives every seated member the host's permissions. `log` lists their actions.
     """
 
     members: tuple[Member, ...]
@@ -107,7 +107,7 @@ class People:
     log: tuple[LogEntry, ...] = ()
 
     def name_of(self, id: str) -> str:
-        """Returns the name of whoever is called so, also of who is at the table no longer."""
+        """Returns the name of a member by id, "somebody" if the member has left."""
         return next((one.name for one in self.members if one.id == id), "somebody")
 
     def with_log_entry(self, entry: LogEntry) -> People:
@@ -115,13 +115,13 @@ class People:
         return replace(self, log=(*self.log, entry))
 
     def clamp_log(self, place: int) -> People:
-        """Returns the people where no more than so much of the match lies before anything they did."""
+        """Returns the people with the places in their log limited to `place`."""
         return replace(
             self, log=tuple(replace(one, place=min(one.place, place)) for one in self.log)
         )
 
     def apply(self, did: PeopleCommand) -> People:
-        """Returns the people after something that happened among them."""
+        """Returns the people after a command."""
         match did:
             case MemberSeated(member=member):
                 stay = (
@@ -145,19 +145,19 @@ class People:
 
 
 def new_people(host: Member, date: str, note: str) -> People:
-    """Returns the people of a new table: its host alone."""
+    """Returns the people of a new table, who are only its host."""
     return People(
         (host,), host.id, date=date, note=note, log=(LogEntry(0, host.name, "opens the table"),)
     )
 
 
 def _leaves_seat(one: Member, member: Member) -> bool:
-    """Returns whether somebody has a seat no longer once another comes to it."""
+    """Returns whether a member loses the seat to a new member."""
     return member.player is not None and one.player == member.player
 
 
 class BaseTable(ABC):
-    """What any table has, whoever deals: its people, and how lists show its match."""
+    """A table of either kind: its people, and the summary for lists."""
 
     __slots__ = ()
     name: str
@@ -167,40 +167,40 @@ class BaseTable(ABC):
     @property
     @abstractmethod
     def match(self) -> Sheet | State:
-        """The match as it stands."""
+        """The current match."""
 
     @property
     @abstractmethod
     def finished_match(self) -> FinishedMatch | None:
-        """The match as statistics count it, None as long as it is not over."""
+        """The match for statistics, None until it is over."""
 
     @property
     @abstractmethod
     def summary_extras(self) -> dict[str, object]:
-        """What lists show of a table of this kind alone."""
+        """Fields of the summary that only this kind of table has."""
 
     @property
     def title(self) -> str:
-        """The game that is played."""
+        """The title of the game."""
         return title_of(self.game.rules)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players: in seat order, and after them who joined at a score sheet."""
+        """The players in seat order, followed by those who joined at a score sheet."""
         return self.match.names
 
     @property
     def standing(self) -> Standing:
-        """Whether the table goes on, as a list of tables has it."""
+        """The standing of the table in lists of tables."""
         if self.deleted:
             return "deleted"
         return "over" if self.match.over else "running"
 
     @property
     def summary(self) -> str:
-        """What lists of tables show of it, as JSON: only what everybody may know.
+        """The summary for lists, as JSON with public facts only.
 
-        Once it is over it has its match, for statistics.
+        A finished table has its match there, for statistics.
         """
         match = self.match
         shown: dict[str, object] = {
@@ -222,53 +222,53 @@ class BaseTable(ABC):
 
     @property
     def members(self) -> tuple[Member, ...]:
-        """Everybody who has come with a code, and the host."""
+        """All members: the host, and everybody who has joined with a code."""
         return self.people.members
 
     @property
     def host(self) -> str:
-        """Who may do everything."""
+        """The id of the host, who has all permissions."""
         return self.people.host
 
     @property
     def everybody(self) -> bool:
-        """Whether everybody who has a seat may do what the host may."""
+        """True if every seated member has the host's permissions."""
         return self.people.everybody
 
     @property
     def date(self) -> str:
-        """The day of the match as ISO 8601 has it, "" where none is said."""
+        """The date of the match in ISO 8601, "" if it is not set."""
         return self.people.date
 
     @property
     def played(self) -> datetime.date | None:
-        """The day of the match, None where none is said, or what was once taken for one."""
+        """The date of the match, None if it is not set, or not valid in an old file."""
         return parse_date(self.date)
 
     @property
     def note(self) -> str:
-        """What is to be remembered of the match."""
+        """The note about the match."""
         return self.people.note
 
     @property
     def deleted(self) -> bool:
-        """Whether no list shows the table any more."""
+        """True if the table is deleted, so that no list shows it."""
         return self.people.deleted
 
     def member(self, id: str) -> Member | None:
-        """Returns the member who is called so."""
+        """Returns the member with this id, or None."""
         return next((one for one in self.members if one.id == id), None)
 
     def member_of(self, player: str) -> Member | None:
-        """Who has the seat of a player."""
+        """Returns the member who has a player's seat, or None."""
         return next((one for one in self.members if one.player == player), None)
 
     def author(self, id: str) -> str:
-        """Returns the name of whoever did something, also of who has left."""
+        """Returns the name of a member by id, "somebody" if the member has left."""
         return self.people.name_of(id)
 
     def is_host(self, member: Member | None) -> bool:
-        """Returns whether somebody may do what is the host's."""
+        """Returns whether a member has the host's permissions."""
         if member is None:
             return False
         return member.id == self.host or (self.everybody and member.player is not None)
@@ -279,7 +279,7 @@ HOST_ONLY: Final = "that is the host's to do, who may also allow it to everybody
 
 
 def why_not_permitted(table: BaseTable, by: Member | None, did: TableCommand) -> str | None:
-    """Returns why somebody may not do what is the host's among the people of a table, or None."""
+    """Returns why a member may not make a command that is the host's, or None."""
     if isinstance(did, MemberSeated):
         if len(table.members) >= MOST_MEMBERS:
             return f"a table has at most {MOST_MEMBERS} phones: the host can free seats"
@@ -298,19 +298,20 @@ def why_not_permitted(table: BaseTable, by: Member | None, did: TableCommand) ->
             return None
 
 
-# --- what people do among themselves, in words ------------------------------------------
+# --- log texts --------------------------------------------------------------------------
 
 
 LoggedCommand: TypeAlias = PeopleCommand | PlayedBy | ActionTakenBack
-"""What no entry of a sheet and no event of a match tells."""
+"""Commands that neither an entry of a sheet nor an event of a match records."""
 
 
 def log_entry(
     place: int, by: str, did: LoggedCommand, people: People, names: Sequence[str]
 ) -> LogEntry:
-    """What a member of that id has done, after so much of the match.
+    """Returns the log entry for a command of the member with id `by`.
 
-    `people` are those before it, `names` the players in seat order.
+    `place` is the length of the match so far, `people` are those before the command, and `names`
+    are the players in seat order.
     """
     who = did.member.name if isinstance(did, MemberSeated) else people.name_of(by)
     return LogEntry(place, who, _command_text(did, by, people, names))

@@ -1,4 +1,8 @@
-"""The pages that open a table: the games, the players, the parameters, who deals first."""
+"""The pages that open a table or a match: the game, players, parameters and first dealer.
+
+A form's request key determines the name of the table and the host's session token. So a repeated
+request opens no second table, even if the server restarts in between.
+"""
 
 from __future__ import annotations
 
@@ -38,19 +42,19 @@ from clagdsl.serve.table_events import ChosenParameter, MatchOpened, Member, Tab
 from clagdsl.table.table import read_parameter
 
 NAMES: Final = ("You", "Ann", "Ben", "Cai", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida")
-"""The players where nobody names them."""
+"""Names for players who are not named."""
 USED: Final = (
     "A table was opened with this form before it was changed. Tap Begin again to open another one."
 )
 _ADDRESS_FIELD: Final = "at"
-"""No form has a field of that name."""
+"""A key for the address in the idempotency cache; no form has a field with that name."""
 MOST_NAMED: Final = 100
-"""No form has the names of more."""
+"""Most name fields that a form can have."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownParameter:
-    """A parameter as the page that opens a table asks for it."""
+    """A parameter as an input of the form."""
 
     name: str
     label: str
@@ -62,12 +66,12 @@ class ShownParameter:
 
 
 PEOPLE: Final = ("me", "person")
-"""What the form of a match says of a seat that no bot has."""
+"""Values of a seat that mean a person, in the form of a match."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatChosen:
-    """A seat as the form of a match fills it in; `who` is `me`, `person` or a bot's name."""
+    """A seat as chosen in the form of a match; `who` is `me`, `person` or a bot's name."""
 
     place: int
     name: str
@@ -75,18 +79,19 @@ class SeatChosen:
 
     @property
     def policy(self) -> PlayerName | None:
-        """The bot that plays for the seat, None for a person."""
+        """The bot that plays the seat, None for a person."""
         return None if self.who in PEOPLE else self.who
 
 
 _TableOpener: TypeAlias = Callable[
     [PlayableGame, str, Mapping[str, str], OpeningTap], Awaitable[str | None]
 ]
-"""Opens a table for a game that records name so, as a form says, or tells why not."""
+"""Opens a table from a game, its reference for records, a form and a key; returns why not, or None.
+"""
 
 
 class OpeningPages:
-    """The pages that open tables for the games that are offered."""
+    """The pages that open tables for the offered games."""
 
     def __init__(
         self,
@@ -109,7 +114,7 @@ class OpeningPages:
         return await self._empty_form("new.html", request)
 
     async def new_match(self, request: WebRequest) -> WebResponse:
-        """Returns the form that opens a match, whose cards the server deals."""
+        """Returns the form that opens a match whose cards the server deals."""
         return await self._empty_form("new_match.html", request)
 
     async def _empty_form(self, template: str, request: WebRequest) -> WebResponse:
@@ -146,20 +151,20 @@ class OpeningPages:
         return WebResponse(page, status=422 if problem else 200)
 
     async def open_table(self, request: WebRequest) -> WebResponse:
-        """Opens a table; whoever does is its host."""
+        """Opens a table; the client becomes its host."""
         return await self._open_once(request, "new.html", self._open_table)
 
     async def open_match(self, request: WebRequest) -> WebResponse:
-        """Opens a match; whoever does is its host, and has the seat that is said to be theirs."""
+        """Opens a match; the client becomes its host, and takes the seat chosen for them."""
         return await self._open_once(request, "new_match.html", self._open_match)
 
     async def _open_once(
         self, request: WebRequest, template: str, open_it: _TableOpener
     ) -> WebResponse:
-        """On to the table that is opened now or was by the same tap, or the form and why not."""
+        """Redirects to the table opened by this request or an earlier copy, or returns the form."""
         slug, form = request.path_params["game"], request.form
         key = request_key(form)
-        # the address is a part of what was asked for: another game is another table
+        # the address is a part of the request: another game is another table
         filled_in = {**form, _ADDRESS_FIELD: f"{template} {slug}"}
         response = self._responses.response(key, filled_in)
         if response is not None:
@@ -186,14 +191,14 @@ class OpeningPages:
             if why is not None:
                 return self._form(template, slug, game, form, why)
             opening.done = True
-        # the phone is known at the table from now on
+        # the cookie identifies the phone at the table from now on
         to = redirect(f"/t/{tap.name}", cookie_of(tap.name, tap.token))
         return self._responses.remember(key, filled_in, to)
 
     async def _open_table(
         self, game: PlayableGame, reference: str, form: Mapping[str, str], tap: OpeningTap
     ) -> str | None:
-        """Opens a table for real cards, or say why not; raises ArgumentError, WrongFormError."""
+        """Opens a table for real cards or returns why not; raises ArgumentError, WrongFormError."""
         _, high = game.rules.players
         filled = {seat: form.get(f"name{seat}", "").strip() for seat in range(high)}
         seats = {seat: name for seat, name in filled.items() if name}
@@ -218,7 +223,7 @@ class OpeningPages:
     async def _open_match(
         self, game: PlayableGame, reference: str, form: Mapping[str, str], tap: OpeningTap
     ) -> str | None:
-        """Opens a match, or say why not; raises ArgumentError, WrongFormError."""
+        """Opens a match or returns why not; raises ArgumentError, WrongFormError."""
         seats = _seats_chosen(form, game)
         names = tuple(seat.name for seat in seats)
         own = next((seat.name for seat in seats if seat.who == "me"), None)
@@ -244,9 +249,7 @@ class OpeningPages:
         return why
 
     async def _why_no_new_table(self, name: str, client: str) -> WebResponse | None:
-        """Returns why somebody opens no table now, or None; a tap that has opened one may come
-        again.
-        """
+        """Returns a refusal if limits allow no new table, or None; repeated requests pass."""
         if await self._lobby.table(name) is not None:
             return None
         wait = self._limits.retry_after(client)
@@ -259,9 +262,9 @@ class OpeningPages:
     async def _why_parameters_refused(
         self, game: PlayableGame, chosen: tuple[ChosenParameter, ...]
     ) -> str | None:
-        """Returns why strangers' rules are not played with these parameters, or None.
+        """Returns why users' rules are not playable with these parameters, or None.
 
-        Those of others are proved with them when the table is opened.
+        Other rules are proved with them when the table is opened.
         """
         if not game.proved_elsewhere:
             return None
@@ -271,7 +274,7 @@ class OpeningPages:
 
 
 def _seats_chosen(form: Mapping[str, str], game: PlayableGame) -> tuple[SeatChosen, ...]:
-    """Returns the seats that are taken; who has no name gets one.  Raises WrongFormError."""
+    """Returns the seats that are taken, with names for the unnamed ones. Raises WrongFormError."""
     _, high = game.rules.players
     there = (*PEOPLE, *(bot.name for bot in offered_bots(game)))
     taken: list[SeatChosen] = []
@@ -290,7 +293,7 @@ def _seats_chosen(form: Mapping[str, str], game: PlayableGame) -> tuple[SeatChos
 
 
 def _why_names_refused(names: tuple[str, ...], game: PlayableGame) -> str | None:
-    """Returns why players of a game cannot be so many, or cannot be called so; or None."""
+    """Returns why the number of players or one of the names is not allowed, or None."""
     low, high = game.rules.players
     if not low <= len(names) <= high:
         sizes = f"{low}" if low == high else f"{low} to {high}"
@@ -308,7 +311,7 @@ def _why_names_refused(names: tuple[str, ...], game: PlayableGame) -> str | None
 
 
 def _why_not_seated(form: Mapping[str, str], seats: Mapping[int, str]) -> str | None:
-    """Returns why somebody whose name was filled in, or who is to deal first, has no seat; or None.
+    """Returns why a named player or the first dealer has no seat, or None.
 
     `seats` are the players by the number of their seat in the form.
     """
@@ -324,7 +327,7 @@ def _why_not_seated(form: Mapping[str, str], seats: Mapping[int, str]) -> str | 
 
 
 def _why_not_seats(seats: tuple[SeatChosen, ...]) -> str | None:
-    """Returns why people cannot sit so, or None."""
+    """Returns why this choice of people and bots is not allowed, or None."""
     if [seat.who for seat in seats].count("me") > 1:
         return "You can have one seat only."
     if all(seat.policy is not None for seat in seats):
@@ -333,7 +336,7 @@ def _why_not_seats(seats: tuple[SeatChosen, ...]) -> str | None:
 
 
 def _read_parameters(game: PlayableGame, form: Mapping[str, str]) -> tuple[ChosenParameter, ...]:
-    """Returns the values of all parameters as they were filled in; raises WrongFormError."""
+    """Returns the values of all parameters in a form; raises WrongFormError."""
     return tuple(_read_chosen_parameter(each, form) for each in game.rules.parameters)
 
 
@@ -349,12 +352,12 @@ def _read_chosen_parameter(parameter: Parameter, form: Mapping[str, str]) -> Cho
 
 
 def _label(parameter: Parameter) -> str:
-    """What a form calls a parameter."""
+    """Returns the label of a parameter in forms."""
     return parameter.description or parameter.name.replace("_", " ")
 
 
 def _reference(reference: str) -> str:
-    """How records name the rules."""
+    """Returns the rules' reference for records: the file name without its folder."""
     return reference.replace("\\", "/").rpartition("/")[2]
 
 

@@ -1,4 +1,9 @@
-"""The games that tables can be opened for: the bundled ones and those of the command line."""
+"""The games for which tables can be opened: bundled games, and the operator's own files.
+
+Own files are checked at the start and again when they change; a file that no longer checks keeps
+the last rules that did. Bundled games are checked on first use. Rules written by users come
+compiled from a worker; this process never parses their text.
+"""
 
 from __future__ import annotations
 
@@ -31,23 +36,23 @@ from clagdsl.problems.diagnostic import Diagnostic, RulesError
 from clagdsl.problems.escape import without_folders
 from clagdsl.serve.offload import BackgroundThread
 
-# --- files of whoever runs the server, checked whenever they change ---------------------
+# --- the operator's own files, checked again whenever they change -----------------------
 
 
 MOST_FILES: Final = 500
 MOST_PROBLEMS: Final = 20
-"""So many problems of a file are shown."""
+"""Most problems of a file that are shown."""
 LONGEST_LOOK: Final = 1.0
-"""So many seconds a page waits for files that are checked anew; then it shows what is known."""
+"""Seconds that a page waits for files to be checked again; then it shows the last known state."""
 RACY_NANOSECONDS: Final = 1_000_000_000
-"""Who reads a file within so many nanoseconds of a change may miss the next one: it reads again."""
+"""A file changed this recently before it was read may change again unnoticed: read it again."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProblemInFile:
-    """What is wrong with a rules file: where, as what, and what mends it.
+    """A problem of a rules file: its place, its message and its fix.
 
-    It names files without their folder: how that is called is nobody's business in the network.
+    Folders are left out of file names, because pages are public in the network.
     """
 
     where: str
@@ -57,9 +62,9 @@ class ProblemInFile:
 
 @dataclass(frozen=True, slots=True)
 class OwnFile:
-    """A rules file: `game` has its rules as they checked last, None where they never did.
+    """A rules file; `game` has the last rules that checked, None if the file never did.
 
-    `error` has the problems of the file as it is now, None where there are none.
+    `error` has the problems of the current version, None without problems.
     """
 
     slug: str
@@ -69,24 +74,24 @@ class OwnFile:
 
     @property
     def name(self) -> str:
-        """The file, without the folder that it lies in."""
+        """The name of the file without its folder."""
         return Path(self.path).name
 
     @property
     def title(self) -> str:
-        """The game, or the file where nothing is known of that."""
+        """The title of the game, or the file's name if the title is unknown."""
         return self.name if self.game is None else title_of(self.game.rules)
 
     @property
     def problems(self) -> tuple[ProblemInFile, ...]:
-        """What is wrong with the file as it is now."""
+        """The problems of the current version of the file."""
         diagnostics = () if self.error is None else self.error.diagnostics[:MOST_PROBLEMS]
         return tuple(_file_problem(each, str(Path(self.path).parent)) for each in diagnostics)
 
 
 @dataclass(frozen=True, slots=True)
 class _FileStamp:
-    """A file as the system tells it: another change or another size is another file."""
+    """The state of a file by its metadata: modification time in nanoseconds, size and inode."""
 
     changed: int
     size: int
@@ -95,7 +100,7 @@ class _FileStamp:
 
 @dataclass(frozen=True, slots=True)
 class _CheckedFile:
-    """A file with the stamps of all that was read for it, None of what was not there."""
+    """A checked file, with the stamps of all files that were read; None for a missing file."""
 
     file: OwnFile
     stamps: Mapping[Path, _FileStamp | None] = field(default_factory=dict)
@@ -103,21 +108,21 @@ class _CheckedFile:
 
 
 class OwnRules:
-    """The rules files that a command line names, one by one or as folders."""
+    """The rules files that the command line names, as files or as folders."""
 
     def __init__(self, names: Sequence[str]) -> None:
-        """Check all of them; raises ArgumentError for a name that is no game's."""
+        """Checks all files; raises ArgumentError if a name is not a game's."""
         self._names = names
         self._checked: dict[str, _CheckedFile] = {}
         self._threads = ThreadPoolExecutor(1, "own rules")
         self._checking: Future[None] | None = None
         self.files: tuple[OwnFile, ...] = ()
         self.left_out = 0
-        """How many files more there are than can be offered."""
+        """Number of files above the limit, which are not offered."""
         self.check_files()
 
     def file(self, slug: str) -> OwnFile | None:
-        """Returns the file that addresses name so, None where there is none any more."""
+        """Returns the file with this slug, or None."""
         return next((one for one in self.files if one.slug == slug), None)
 
     def check_files(self) -> None:
@@ -130,7 +135,7 @@ class OwnRules:
         self.left_out = len(paths) - len(looked)
 
     async def refresh(self) -> None:
-        """Look, as long as a page waits for that."""
+        """Checks the files in a thread, and waits for at most `LONGEST_LOOK` seconds."""
         if not self._names:
             return
         if self._checking is None or self._checking.done():
@@ -138,9 +143,7 @@ class OwnRules:
         await asyncio.wait([asyncio.wrap_future(self._checking)], timeout=LONGEST_LOOK)
 
     def _check(self, path: str, slug: str) -> _CheckedFile:
-        """Returns a file as it is now: checked, unless everything that was read for it is as it
-        was.
-        """
+        """Returns the checked file, reused if nothing that was read for it has changed."""
         before = self._checked.get(path)
         if before is not None and before.file.slug == slug and _is_unchanged(before):
             return before
@@ -176,7 +179,7 @@ def _file_problem(diagnostic: Diagnostic, folder: str) -> ProblemInFile:
 
 
 def _is_unchanged(checked: _CheckedFile) -> bool:
-    """Returns whether everything that was read for a file is as it was."""
+    """Returns whether everything that was read for a file is unchanged."""
     return checked.is_stable and all(
         _file_stamp(path) == one for path, one in checked.stamps.items()
     )
@@ -191,7 +194,7 @@ def _file_stamp(path: Path) -> _FileStamp | None:
 
 
 def _extended_files(path: str, checked: CheckResult) -> Mapping[Path, None]:
-    """Returns the files that a file extends, one after the other, whether they can be read or not."""
+    """Returns the chain of files that a file extends, including those that cannot be read."""
     paths: dict[Path, None] = {}
     source = checked.sources.get(path)
     while source is not None:
@@ -204,7 +207,7 @@ def _extended_files(path: str, checked: CheckResult) -> Mapping[Path, None]:
 
 
 def _rules_paths(names: Sequence[str]) -> list[str]:
-    """Returns the rules files that are meant, each once: of a folder all that it has."""
+    """Returns the rules files for these names, each once; a folder stands for all files in it."""
     by_entry: dict[Path, str] = {}
     for name in names:
         folder = Path(name)
@@ -213,16 +216,16 @@ def _rules_paths(names: Sequence[str]) -> list[str]:
     return list(by_entry.values())
 
 
-# --- how addresses name them --------------------------------------------------------------
+# --- slugs: the names of files in addresses ---------------------------------------------
 
 LONGEST_SLUG: Final = 60
-"""So many letters of a file's name stand in addresses."""
+"""Most letters of a file's name that its slug keeps."""
 
 
 def _slugs(paths: Sequence[str]) -> Mapping[str, str]:
-    """How addresses name files: by their own names, so that no other file comes to one of them.
+    """Returns a slug for each file, made from its own name so that no other file takes it over.
 
-    What would be the same for two files stands for neither: both have their place besides.
+    If two files would have the same slug, both get a digest of their path.
     """
     names = {path: _safe_name(path) for path in paths}
     times = Counter(names.values())
@@ -233,36 +236,37 @@ def _slugs(paths: Sequence[str]) -> Mapping[str, str]:
 
 
 def _safe_name(path: str) -> str:
-    """Returns a file's name in letters that stand in addresses as they are; "" where it has none."""
+    """Returns a file's name in ASCII letters and digits, safe in a URL; perhaps ""."""
     plain = unicodedata.normalize("NFKD", Path(path).stem).lower()
     return "-".join(re.findall("[a-z0-9]+", plain))[:LONGEST_SLUG]
 
 
 def _path_digest(path: str) -> str:
-    """Where a file lies, as a few letters that do not tell it."""
+    """Returns a short digest of a file's path that does not reveal the path."""
     there = unicodedata.normalize("NFC", str(_resolve_entry(path)))
     return blake2b(os.fsencode(there), digest_size=5).hexdigest()
 
 
 def _resolve_entry(path: str) -> Path:
-    """Returns the entry of a folder that a path is: one for all spellings; links are files of their
-    own.
+    """Returns the canonical path of a directory entry, without resolving the entry itself.
+
+    All spellings of a path have one entry, and a symbolic link is a file of its own.
     """
     try:
         return Path(path).parent.resolve() / Path(path).name
-    except (OSError, RuntimeError, ValueError):  # told when it is read
+    except (OSError, RuntimeError, ValueError):  # reported when the file is read
         return Path(path)
 
 
 # --- all games --------------------------------------------------------------------------
 
 MAX_USER_GAMES: Final = 100
-"""So many rules that are not in the list are remembered; tables have theirs in the file."""
+"""Users' rules that are remembered; tables have their own copy in the file."""
 
 
 @dataclass(frozen=True, slots=True)
 class OfferedGame:
-    """A game of the list: how addresses name it, and its title."""
+    """A game of the list: its slug and its title."""
 
     slug: str
     title: str
@@ -270,19 +274,19 @@ class OfferedGame:
 
 @dataclass(frozen=True, slots=True)
 class UserGame:
-    """Rules that somebody has written: how addresses name them, and what they are."""
+    """Rules written by a user, with their slug."""
 
     slug: str
     game: PlayableGame
 
 
 class OfferedGames:
-    """All games that are offered; a bundled one is checked when it is first asked for, and kept."""
+    """All offered games; a bundled one is checked when it is first requested, and cached."""
 
     def __init__(self, files: Sequence[str]) -> None:
-        """The games of these files and folders; raises ArgumentError for a name that is no game's.
+        """Loads these files and folders; raises ArgumentError if a name is not a game's.
 
-        Raises RulesError where there are files, and not one of them can be offered.
+        Raises RulesError if there are files and none of them can be offered.
         """
         self.own: Final = OwnRules(files)
         errors = [one.error for one in self.own.files if one.error is not None]
@@ -299,13 +303,13 @@ class OfferedGames:
         self._fingerprints: dict[int, _FingerprintedGame] = {}
 
     async def current_game(self, slug: str, thread: BackgroundThread) -> PlayableGame | None:
-        """As `game`, of a file as it is now; while anything is checked, no table waits."""
+        """Returns the game for a slug, from its file's current version, without blocking."""
         if self.own.file(slug) is not None:
             await self.own.refresh()
         return await thread.run(self.game, slug)
 
     def game(self, slug: str) -> PlayableGame | None:
-        """Returns the rules that addresses name so, checked: of the list, or written by somebody."""
+        """Returns the checked rules for a slug, from the list or written by a user, or None."""
         strange = self._user_games.get(slug)
         if strange is not None:
             return strange
@@ -320,14 +324,14 @@ class OfferedGames:
             return self._games[slug]
 
     def find_by_text(self, text: str) -> PlayableGame | None:
-        """Returns the rules that a text has, where they are at hand."""
+        """Returns the game with this compiled text if it is loaded, else None."""
         fingerprint = text_hash(text)
         strange = self._user_games.get(_user_slug(fingerprint))
         if strange is not None:
             return strange
         with self._lock:
             ready = [*(one.game for one in self.own.files if one.game), *self._games.values()]
-            # to write a text takes a moment, and of hundreds of games most have another title
+            # serialising a game takes a moment, and most of hundreds of games have another title
             called = [game for game in ready if _title_line(game.rules) in text]
             kept = {
                 id(game): self._fingerprints[id(game)]
@@ -342,9 +346,9 @@ class OfferedGames:
             return next(matches, None)
 
     def add_compiled(self, compiled: str) -> UserGame:
-        """Rules that a worker has checked and compiled, from now on at hand.
+        """Adds rules that a worker has checked and compiled.
 
-        Raises ValueError for a text that is none.
+        Raises ValueError if the text is not a compiled game.
         """
         slug = _user_slug(text_hash(compiled))
         playable = self._user_games.get(slug)
@@ -365,46 +369,46 @@ class OfferedGames:
 
 @dataclass(frozen=True, slots=True)
 class _FingerprintedGame:
-    """A game at hand with the fingerprint of its text."""
+    """A loaded game with the hash of its compiled text."""
 
     game: PlayableGame
     fingerprint: str
 
 
 PROVED_ELSEWHERE: Final = Evidence((0, 0), 0, (0, 0), (), (), 0)
-"""What is known here of rules that another process has proved."""
+"""The empty proof report of rules that another process has proved."""
 USER_SLUG_PREFIX: Final = "written-"
 
 
 def text_hash(text: str) -> str:
-    """Returns the fingerprint of a text of rules, under which a file of tables keeps it.
+    """Returns the hash of a compiled text, under which a file of tables stores it.
 
-    Rules that play the same but for their title are two: each table shows what was written for it.
+    Rules that differ only in their title have different hashes: each table shows its own title.
     """
     return f"sha256:{sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()}"
 
 
 def _title_line(rules: Game) -> str:
-    """Returns the line of a text of rules that has their title."""
+    """Returns the line of a compiled text that has the title."""
     return f'"title": {json.dumps(rules.title, ensure_ascii=False)}'
 
 
 def _user_slug(fingerprint: str) -> str:
-    """How addresses name rules that somebody has written."""
+    """Returns the slug of rules written by a user."""
     return f"{USER_SLUG_PREFIX}{fingerprint.rpartition(':')[2]}"
 
 
 def _record_file_name(rules: Game) -> str:
-    """How a record names rules that somebody has written: the file that a table gives of them."""
+    """Returns the file name by which records refer to a user's rules."""
     return f"{'-'.join(re.findall('[a-z0-9]+', title_of(rules).lower()))[:60] or 'rules'}.json"
 
 
 def rules_text(game: PlayableGame) -> str:
-    """Returns the rules as a text that stands alone, which names files without their folders."""
+    """Returns the compiled rules as a self-contained text; it names files without their folders."""
     return indented(compiled_json(game.rules, game.texts), ensure_ascii=False)
 
 
 @cache
 def _bundled(name: str) -> OfferedGame:
-    """Returns a bundled game by the title in its text: to check them all would take seconds."""
+    """Returns a bundled game with the title from its text, as checking them all takes seconds."""
     return OfferedGame(name, bundled_title(name))

@@ -1,4 +1,4 @@
-"""What is quick is done at once, what takes longer in a thread, so that no other table waits."""
+"""Offloading: slow work runs in a thread so that the event loop is never blocked."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from typing import Final, ParamSpec, TypeVar
 Result = TypeVar("Result")
 
 OFFLOAD_THRESHOLD: Final = 0.005
-"""What takes no more seconds than this is not worth a thread: to hand it over takes work, too."""
+"""Seconds of CPU time above which work is offloaded; handing over quicker work costs more."""
 
 
 class Offloader:
-    """How long something has taken that is done again and again, and will take, most likely."""
+    """Decides where to run recurring work by the CPU time of its last run."""
 
     def __init__(self) -> None:
         self._took = 0.0
 
     async def run(self, work: Callable[[], Result], *, slow: bool = False) -> Result:
-        """What the work comes to; `slow` is work that takes long whatever was seen before."""
+        """Returns the result of `work`, run in a thread if `slow` or if its last run was slow."""
         if slow:
             return await asyncio.to_thread(work)
         if self._took > OFFLOAD_THRESHOLD:
@@ -37,14 +37,14 @@ class Offloader:
             self._took = thread_time() - began
 
 
-# --- a thread for what is of no table ---------------------------------------------------
+# --- a thread for rules -----------------------------------------------------------------
 
 
 Params = ParamSpec("Params")
 
 
 class BackgroundThread:
-    """One thread, in which rules are checked and sheets made, one after the other."""
+    """A single thread in which rules are checked and rule sheets made, one after another."""
 
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(1, "rules")
@@ -52,6 +52,6 @@ class BackgroundThread:
     async def run(
         self, work: Callable[Params, Result], /, *args: Params.args, **more: Params.kwargs
     ) -> Result:
-        """What the work comes to."""
+        """Returns the result of `work`, called in the thread."""
         call = partial(work, *args, **more)
         return await asyncio.get_running_loop().run_in_executor(self._threads, call)

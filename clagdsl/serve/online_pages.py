@@ -1,4 +1,4 @@
-"""The pages of a match that the server deals: each phone sees what its seat may see."""
+"""The pages of a match whose cards the server deals; each phone sees only its seat's view."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from clagdsl.serve.table_events import ActionMade, ActionTakenBack, Member
 
 
 class OnlinePages:
-    """The pages of the tables at which the server deals; `page` makes the page of any table."""
+    """The pages of matches; `page` renders the page of any table."""
 
     def __init__(self, lobby: Lobby, page: TablePage) -> None:
         self._lobby = lobby
@@ -34,7 +34,7 @@ class OnlinePages:
     async def table_page(
         self, table: OnlineTable, request: WebRequest, problem: str = "", status: int = 200
     ) -> WebResponse:
-        """Returns the page of a match, perhaps with what went wrong."""
+        """Returns the page of a match; after an error, with the message and the input."""
         page = self.live(table, member_at(table, request), problem, request.form if problem else {})
         return WebResponse(page.whole(new_key()), status=status)
 
@@ -45,14 +45,14 @@ class OnlinePages:
         problem: str = "",
         filled: Mapping[str, str] = NOTHING_FILLED,
     ) -> LivePage:
-        """Returns the page of a match as somebody sees it, in its parts."""
+        """Returns the page of a match for a member, with its live parts."""
         viewer = _MatchViewer(table.seat_of(member), table.may_take_back(member))
         if problem:
             return _render_match(table, viewer, {}, problem, filled)
         return self._pages.page(table, viewer, partial(_render_match, table, viewer))
 
     async def enter(self, table: OnlineTable, request: WebRequest) -> WebResponse:
-        """Does something in the match for the own seat."""
+        """Makes an action in the match for the member's own seat."""
         form = request.form
         seat = table.seat_of(member_at(table, request))
         if seat is None:
@@ -74,17 +74,17 @@ class OnlinePages:
         return await submit_command(self._lobby, table, request, did, self._page)
 
     async def deal(self, table: OnlineTable, _request: WebRequest) -> WebResponse:
-        """Returns a deal of a match has no page of its own: its row stands in the sheet."""
+        """Redirects to the score sheet, as a deal of a match has no page of its own."""
         return redirect(f"/t/{table.name}#sheet")
 
     async def log(self, table: OnlineTable, request: WebRequest) -> WebResponse:
-        """Returns everything that whoever asks has seen and who did it, the last first."""
+        """Returns the log of everything that the viewer has seen, with authors, the last first."""
         lines = match_log(table, table.seat_of(member_at(table, request)))
         entries = list(enumerate(lines, 1))[::-1]
         return WebResponse(rendered("online_log.html", table=table, entries=entries))
 
     async def paper(self, table: OnlineTable, _request: WebRequest) -> WebResponse:
-        """Returns the score sheet, to print: what everybody knows."""
+        """Returns the score sheet to print, with public facts only."""
         face = match_face(match_seen(table, None))
         page = rendered(
             "online_print.html", table=table, names=table.names, face=face, rows=face.rows[::-1]
@@ -92,7 +92,7 @@ class OnlinePages:
         return WebResponse(page)
 
     async def record(self, table: OnlineTable, _request: WebRequest) -> WebResponse:
-        """Returns the match as a record, which `clagdsl replay` verifies; only once it is over."""
+        """Returns the match as a record, which `clagdsl replay` verifies; refuses before the end."""
         if not table.state.over:
             return refused("The record holds every card: it is given once the match is over.", 403)
         text = write_record(table.record())
@@ -102,7 +102,7 @@ class OnlinePages:
 
 @dataclass(frozen=True, slots=True)
 class _MatchViewer:
-    """Whose page it is: all that differs between two pages of a match."""
+    """A viewer's seat and permission, which are all that differs between two pages of a match."""
 
     seat: int | None
     may_take_back: bool
@@ -115,7 +115,7 @@ def _render_match(
     problem: str = "",
     filled: Mapping[str, str] = NOTHING_FILLED,
 ) -> LivePage:
-    """Returns the page of a match for such viewers, made of what their seat knows."""
+    """Renders the page of a match for such viewers, from the view of their seat."""
     seat = viewer.seat
     return rendered_live(
         "online.html",
@@ -137,7 +137,7 @@ def _render_match(
 
 
 def match_seen(table: OnlineTable, seat: int | None) -> MatchSeen:
-    """Returns all that the pages of a match are made of, for a seat or for everybody."""
+    """Returns everything that the pages of a match are made of, for a seat or for everybody."""
     is_person = seat is not None and table.policies[seat] is None
     return MatchSeen(
         table.view(seat),

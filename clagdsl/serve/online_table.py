@@ -1,6 +1,15 @@
-"""A table at which the server deals, as what happened there comes to.
+"""A table whose cards the server deals: an immutable value, the fold of the table's events.
 
-What a seat may do is what its view says; why it may do nothing else is judged by that view, too.
+The engine's state is behind `view`: legal actions and reasons against others come from the view of
+the seat alone, so no error message can reveal a hidden card.
+
+If a deal's bids are made at once, a seat may bid before its turn. Such a bid is held in
+`early_bids` and given to the engine when the seat's turn comes. `hidden_bids` lists the events of
+bids that are not revealed yet, which an export must redact.
+
+The last action of a person can be taken back if it revealed no card and nothing followed it.
+`LastAction` keeps the state before it. `turn_starts` has for each seat the event since which it is
+asked the same question, so a form for an earlier question is refused.
 """
 
 from __future__ import annotations
@@ -60,7 +69,7 @@ from clagdsl.serve.table_events import (
 from clagdsl.table.seats import bids_by_seat
 from clagdsl.table.standings import places
 
-# --- what deals the cards: a seed, a salt and the promise not to change them ------------
+# --- the secret of the deal: seed, salt and commitment ----------------------------------
 
 
 SEED_BITS: Final = 64
@@ -69,9 +78,9 @@ SALT_BYTES: Final = 16
 
 @dataclass(frozen=True, slots=True)
 class DealSecret:
-    """A seed of 64 bits, which deals, and a salt of 128, so that nobody finds the seed by trying.
+    """The seed that deals the cards, and a salt of 128 bits against guessing the seed.
 
-    Nobody is told either before the match is over; what is shown is the `commitment`.
+    Both are secret until the match is over. Only the `commitment` is public before.
     """
 
     seed: int
@@ -79,22 +88,22 @@ class DealSecret:
 
     @property
     def text(self) -> str:
-        """Both as one text, whose SHA-256 is the commitment."""
+        """Seed and salt as one text, whose SHA-256 is the commitment."""
         return f"{self.seed}:{self.salt}"
 
     @property
     def commitment(self) -> str:
-        """What is shown before the first card: no other seed and salt will fit it."""
+        """The hash shown before the first card, to prove at the end that the seed is unchanged."""
         return sha256(self.text.encode()).hexdigest()
 
 
 def new_secret() -> DealSecret:
-    """Returns a secret that nobody guesses."""
+    """Returns a new random secret."""
     return DealSecret(randbits(SEED_BITS), token_hex(SALT_BYTES))
 
 
 def read_secret(text: str) -> DealSecret:
-    """Returns the secret that was kept as this text."""
+    """Returns the secret from its stored text."""
     seed, _, salt = text.partition(":")
     return DealSecret(int(seed), salt)
 
@@ -104,14 +113,14 @@ def read_secret(text: str) -> DealSecret:
 V = TypeVar("V")
 
 PROGRAM: Final = Member("*", "the program", None, "")
-"""Who acts for the seats that a policy plays: no browser has that name."""
+"""The author of the bots' actions; no browser can have this id."""
 REVEALS_NO_CARD: Final = (BidMade, TrumpNamed, CallMade, CardsPicked, AuctionSaid, Passed)
-"""What shows nobody a card, so that it may be taken back as long as nothing follows from it."""
+"""Events that reveal no card, so their action may be taken back until something follows."""
 
 
 @dataclass(frozen=True, slots=True)
 class EarlyBid:
-    """A bid of a seat where all bid at once, until the seats before it have bid."""
+    """A bid made before the seat's turn, where all bid at once."""
 
     seat: int
     action: Action
@@ -119,7 +128,7 @@ class EarlyBid:
 
 @dataclass(frozen=True, slots=True)
 class LastAction:
-    """What may be taken back: whose it is, of which seat, and how the match stood before."""
+    """The action that may be taken back: its author and seat, and the state before it."""
 
     by: str
     seat: int
@@ -128,9 +137,9 @@ class LastAction:
 
 @dataclass(frozen=True, slots=True)
 class HiddenBid:
-    """The number of the event by which a seat has bid, where the others do not know it.
+    """The number of an event with a bid that is not revealed yet.
 
-    Whoever has taken it `back` has never told it.
+    A bid that is taken back stays hidden until the match is over.
     """
 
     seat: int
@@ -140,7 +149,7 @@ class HiddenBid:
 
 @dataclass(frozen=True, slots=True)
 class ActorChange:
-    """From so many events of the match on it is `who` that acts for a seat."""
+    """A change of who acts for a seat, from event number `place` of the match on."""
 
     place: int
     seat: int
@@ -149,10 +158,10 @@ class ActorChange:
 
 @dataclass(frozen=True, slots=True)
 class OnlineTable(BaseTable):
-    """A table after `number` events, at which the server deals.
+    """A table after `number` events, whose cards the server deals.
 
-    `policies` has who plays for each seat, None for its person, `asked` the number of the event
-    since which each seat is asked what it is asked now.
+    `policies` has the bot that plays each seat, None for a person. `turn_starts` has for each seat
+    the number of the event since which it is asked the same question.
     """
 
     name: str
@@ -170,17 +179,17 @@ class OnlineTable(BaseTable):
 
     @property
     def match(self) -> State:
-        """The match that the server deals."""
+        """The match in the engine's state."""
         return self.state
 
     @property
     def summary_extras(self) -> dict[str, object]:
-        """That the server deals."""
+        """The kind of the table."""
         return {"kind": "online"}
 
     @property
     def finished_match(self) -> FinishedMatch | None:
-        """The match as statistics count it, None as long as it is not over."""
+        """The match for statistics, None until it is over."""
         state = self.state
         if not state.over:
             return None
@@ -199,19 +208,20 @@ class OnlineTable(BaseTable):
         )
 
     def seat_of(self, member: Member | None) -> int | None:
-        """Returns the seat of a member, None for who only watches."""
+        """Returns the seat of a member, None for a watcher."""
         if member is None or member.player not in self.names:
             return None
         return self.names.index(member.player)
 
     def view(self, seat: int | None) -> View:
-        """What a seat knows, or everybody: no page is made of anything else."""
+        """Returns the view of a seat, or with None of everybody; all pages are made from views."""
         return self.state.view(seat)
 
     def legal_actions(self, seat: int) -> tuple[Action, ...]:
-        """Returns everything that a seat may do now.
+        """Returns all actions that a seat may take now.
 
-        Where all bid at once each may before its turn, but who is to look first waits for it.
+        If all bid at once, a seat may bid before its turn, unless it has to look at its cards
+        first.
         """
         legal = self.view(seat).legal
         if seat in self.waiting_seats or (seat != self.state.actor and LOOKED in legal):
@@ -225,32 +235,32 @@ class OnlineTable(BaseTable):
 
     @property
     def private_event_numbers(self) -> frozenset[int]:
-        """The numbers of the events that hold what not everybody may know."""
+        """The numbers of the events that are not public yet."""
         return frozenset() if self.state.over else frozenset(one.number for one in self.hidden_bids)
 
     @property
     def contracts(self) -> tuple[tuple[bool | None, ...], ...]:
-        """Who has completed a contract, of every finished deal: everybody knows that."""
+        """Whether each seat completed its contract, for each finished deal; public."""
         return tuple(
             tuple(result.completed for result in deal.results) for deal in self.state.history
         )
 
     @property
     def acting_policy(self) -> PlayerName | None:
-        """The policy that is to act for the seat whose turn it is, None where a person is."""
+        """The bot to act next, None if a person is to act or the table is deleted."""
         seat = self.state.actor
         return self.policies[seat] if isinstance(seat, int) and not self.deleted else None
 
     def form_turn_of(self, seat: int) -> FormTurn:
-        """What a seat is asked now; a bid of those made at once changes it for its seat alone."""
+        """Returns the turn of a seat; an early bid changes only the turn of its own seat."""
         state = self.state
         return FormTurn(self.turn_starts[seat], state.deal, state.phase, self.names[seat])
 
     def why_stale(self, turn: FormTurn | None, seen: int | None, did: TableCommand) -> str | None:
-        """Returns why what somebody does is not for what is asked now, in words, or None if it is.
+        """Returns why a command is no longer for the current turn of its seat, or None if it is.
 
-        `turn` is the one that its form was made for, `seen` the number of events that it showed.
-        Who comes and goes depends on no turn.
+        `turn` is the turn that its form was made for, `seen` the number of events that the form
+        showed. Commands of the people depend on no turn.
         """
         if not isinstance(did, ActionMade | ActionTakenBack) or did.seat not in range(
             len(self.turn_starts)
@@ -271,7 +281,7 @@ class OnlineTable(BaseTable):
         return f"the table has moved on: {now}. Your {what} did not count"
 
     def may_take_back(self, member: Member | None) -> bool:
-        """Returns whether a member may take back what it did last."""
+        """Returns whether a member may take back their last action."""
         seat = self.seat_of(member)
         if member is None or seat is None:
             return False
@@ -281,7 +291,7 @@ class OnlineTable(BaseTable):
         )
 
     def record(self) -> Record:
-        """Returns the match as a record with its seed and salt: nobody gets it before the end."""
+        """Returns the match as a record with its seed and salt; it is secret until the end."""
         return replace(
             self.state.record(),
             salt=self.secret.salt,
@@ -290,10 +300,10 @@ class OnlineTable(BaseTable):
             note=self.note or None,
         )
 
-    # --- what happens ---------------------------------------------------------------------
+    # --- events -----------------------------------------------------------------------------
 
     def apply(self, event: TableEvent) -> OnlineTable:
-        """Returns the table after an event; raises IllegalAction where the rules refuse it."""
+        """Returns the table after an event; raises IllegalAction if the rules refuse it."""
         table = replace(self, number=self.number + 1)
         match event.did:
             case ActionMade(seat=seat, action=action):
@@ -314,19 +324,17 @@ class OnlineTable(BaseTable):
                 )
 
     def _policies_after(self, did: PeopleCommand) -> tuple[PlayerName | None, ...]:
-        """Who plays for each seat: whoever comes to one plays there, and no program does."""
+        """Returns the bot of each seat; a member who takes a seat replaces its bot."""
         seat = self.seat_of(did.member) if isinstance(did, MemberSeated) else None
         return self.policies if seat is None else _with_item(self.policies, seat, None)
 
     def _with_log_entry(self, by: str, did: LoggedCommand) -> OnlineTable:
-        """Returns the table with what no event of the match tells in the log of its people."""
+        """Returns the table with a log entry for a command that is not an event of the match."""
         entry = log_entry(len(self.state.events), by, did, self.people, self.names)
         return replace(self, people=self.people.with_log_entry(entry))
 
     def parse_action(self, seat: int, text: str) -> Action:
-        """Returns the action that a seat means; raises IllegalAction, with reasons of its view
-        alone.
-        """
+        """Parses an action of a seat; raises IllegalAction, with reasons from its view alone."""
         action = action_in_view(self.view(seat), self.state.table, text)
         if isinstance(action, Reason):
             raise IllegalAction(action)
@@ -390,7 +398,7 @@ class OnlineTable(BaseTable):
         )
 
     def _actors_after(self, seat: int, by: str) -> tuple[ActorChange, ...]:
-        """Who acts for the seats, once somebody does for one."""
+        """Returns the changes of who acts for the seats, after an action of `by` for `seat`."""
         who = "bot" if by == PROGRAM.id else self.people.name_of(by)
         current = next((one.who for one in reversed(self.actor_changes) if one.seat == seat), None)
         place = len(self.state.events)
@@ -401,7 +409,7 @@ class OnlineTable(BaseTable):
         )
 
     def why_cannot_act(self, seat: int) -> str | None:
-        """Returns why a seat is to do nothing at all now, or None."""
+        """Returns why a seat may do nothing now, or None."""
         if self.legal_actions(seat):
             return None
         if self.state.over:
@@ -419,12 +427,12 @@ NOTHING_TO_UNDO: Final = (
 
 
 def _is_hidden_bid(shown: tuple[Event, ...]) -> bool:
-    """Returns whether what a seat has done is a bid that the others do not know."""
+    """Returns whether an action was a bid that is not revealed yet."""
     return isinstance(shown[0], BidMade) and shown[0].together
 
 
 def _deal_statistics(deal: PlayedDeal, everybody: tuple[int, ...]) -> CountedDeal:
-    """Returns a finished deal as statistics count it."""
+    """Returns a finished deal for statistics."""
     dealing = deal.dealing
     chosen = isinstance(dealing.rules.bid, ChosenBid) and len(dealing.bids) == len(everybody)
     return CountedDeal(
@@ -441,7 +449,7 @@ def _deal_statistics(deal: PlayedDeal, everybody: tuple[int, ...]) -> CountedDea
 def create_match(
     name: str, game: PlayableGame, opened: MatchOpened, secret: DealSecret
 ) -> OnlineTable:
-    """Returns a new table; raises ArgumentError where the rules cannot be played so."""
+    """Returns a new table; raises ArgumentError if the rules do not allow its players or values."""
     state = game.start(
         seed=secret.seed,
         names=opened.names,
@@ -456,7 +464,7 @@ def create_match(
 def why_match_command_refused(
     table: OnlineTable, by: Member | None, did: TableCommand
 ) -> str | None:
-    """Returns why somebody may not do something, in a sentence, or None if they may."""
+    """Returns why a member may not make a command, in a sentence, or None."""
     if not isinstance(did, ActionMade | ActionTakenBack | PlayedBy):
         return why_not_permitted(table, by, did)
     if not 0 <= did.seat < len(table.names):

@@ -1,6 +1,6 @@
-"""What the page of a match shows to one seat, or to everybody: made of a view and nothing else.
+"""The view of a match for one seat or for everybody, made from the engine's `View` only.
 
-The match itself is not given to any function here, so no page can tell more than its view does.
+No function here has access to the match itself, so no page can reveal more than its view.
 """
 
 from __future__ import annotations
@@ -74,11 +74,13 @@ RANK_NAMES: Final = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
 
 @dataclass(frozen=True, slots=True)
 class MatchSeen:
-    """All that a page is made of: a view, and what everybody knows besides.
+    """Everything that a page is made of: a view and public facts.
 
-    `policies` has who plays for each seat, None for a person; `joined` the seats that have a
-    phone; `waiting` those that have bid where the others have not; `made` tells of every finished
-    deal who has completed a contract; `may_do` is what the seat may do now.
+    - `policies`: the bot that plays each seat, None for a person.
+    - `joined`: whether each seat's person has a phone.
+    - `waiting`: the seats that have bid before their turn, where all bid at once.
+    - `made`: for each finished deal, whether each seat completed its contract.
+    - `may_do`: the actions that the seat may take now.
     """
 
     view: View
@@ -93,9 +95,9 @@ class MatchSeen:
 
 @dataclass(frozen=True, slots=True)
 class ShownCard:
-    """A card: its text, rank and suit as they stand on it, and how it is said aloud.
+    """A card: its text, its rank and suit sign as printed, and its name for screen readers.
 
-    `letter` is that of the suit, by which it is coloured, "" for a special card.
+    `letter` is the letter of the suit, which determines the colour; "" for a special card.
     """
 
     text: str
@@ -107,7 +109,7 @@ class ShownCard:
 
 @dataclass(frozen=True, slots=True)
 class ShownPlay:
-    """A card in a trick: what it is played as, "" for itself, and whether it takes the trick."""
+    """A card in a trick: what it is `played_as`, "" for itself, and whether it wins so far."""
 
     who: str
     card: ShownCard
@@ -125,10 +127,7 @@ class PlayWay:
 
 @dataclass(frozen=True, slots=True)
 class HandCard:
-    """A card of the own hand: a tap plays it by `action`, or one of its `ways` is chosen.
-
-    It has neither where it may not be played.
-    """
+    """A card of the own hand, with the `action` that plays it or several `ways`, or neither."""
 
     card: ShownCard
     action: str
@@ -137,7 +136,10 @@ class HandCard:
 
 @dataclass(frozen=True, slots=True)
 class ShownSeat:
-    """A seat at the table, as all the others see it."""
+    """A seat at the table as everybody sees it.
+
+    `standing` compares tricks with the bid: "short", "even" or "over".
+    """
 
     seat: int
     name: str
@@ -157,7 +159,7 @@ class ShownSeat:
 
 @dataclass(frozen=True, slots=True)
 class MatchCell:
-    """What a player has made of a deal, as texts."""
+    """A player's result of a deal, as texts."""
 
     bid: str
     tricks: str
@@ -168,7 +170,7 @@ class MatchCell:
 
 @dataclass(frozen=True, slots=True)
 class MatchRow:
-    """A deal of the score sheet; `cells` are empty while it is played."""
+    """A deal on the score sheet; `cells` is empty until it is scored."""
 
     number: int
     name: str
@@ -181,7 +183,7 @@ class MatchRow:
 
 @dataclass(frozen=True, slots=True)
 class LastTrick:
-    """A finished trick: the deal it is of, its number, who has won it, its cards in order."""
+    """A finished trick: its deal, number, winner and cards in order."""
 
     deal: int
     number: int
@@ -191,7 +193,12 @@ class LastTrick:
 
 @dataclass(frozen=True, slots=True)
 class MatchFace:
-    """Everything that the page of a match shows."""
+    """Everything that the page of a match shows.
+
+    `facts` are notes about the deal. `lying` is whether the cards of the finished trick are still
+    shown. `unseen` is the number of own cards that the seat cannot see, and `top` has the ways to
+    play the top one of them.
+    """
 
     turn: str
     own_turn: bool
@@ -214,7 +221,7 @@ class MatchFace:
 
 
 def match_face(seen: MatchSeen) -> MatchFace:
-    """What the page of a match shows."""
+    """Returns everything that the page of a match shows."""
     view = seen.view
     rules = rules_in_view(view, seen.table)
     last = _last_trick(seen)
@@ -242,11 +249,11 @@ def match_face(seen: MatchSeen) -> MatchFace:
     )
 
 
-# --- cards --------------------------------------------------------------------------------
+# --- cards ------------------------------------------------------------------------------
 
 
 def shown_card(card: Card) -> ShownCard:
-    """Returns a card as a page draws it and says it."""
+    """Returns a card as a page draws and names it."""
     if is_special(card):
         return ShownCard(str(card), str(card), "", "", str(card))
     suit = shown_suit(card.suit)
@@ -266,7 +273,7 @@ def _shown_play(seen: MatchSeen, one: PlayedCard, *, takes: bool) -> ShownPlay:
 
 
 def sorted_hand(hand: Sequence[Card], rules: DealRules) -> list[Card]:
-    """By suit, then as the deal orders the ranks, high to low."""
+    """Returns a hand sorted by suit, then by rank in the deal's order, high to low."""
     return sorted(
         hand, key=lambda card: (card.sort_key[0], -rules.strength.get(card.rank, 0), card.rank)
     )
@@ -297,7 +304,7 @@ def _play_ways(actions: Sequence[Action], kind: type[PlayTop]) -> Iterator[PlayW
 
 
 def _face_label(card: Card, face: Card | None) -> str:
-    """How a card is played, in words."""
+    """Returns a label for the way in which a card is played."""
     if face is None or face == card:
         return "as itself"
     return _face_text(face)
@@ -308,7 +315,7 @@ def _face_text(face: Card) -> str:
 
 
 def _why_not(seen: MatchSeen) -> Iterator[str]:
-    """Yields why cards of the own hand may not be played, each reason once."""
+    """Yields the reasons why cards of the own hand may not be played, each once."""
     view = seen.view
     if not any(isinstance(action, Play) for action in seen.may_do):
         return
@@ -326,7 +333,7 @@ def _reason(why: Reason) -> str:
     return reason_text(why.reason, why.source)
 
 
-# --- whose turn, what trump, who needs what -----------------------------------------------
+# --- turn, trump and seats --------------------------------------------------------------
 
 _PHASE_VERBS: Final[Mapping[str, tuple[str, str]]] = {
     "size": ("picks the cards", "pick the number of cards"),
@@ -339,7 +346,7 @@ _PHASE_VERBS: Final[Mapping[str, tuple[str, str]]] = {
 
 
 def _turn_text(seen: MatchSeen) -> str:
-    """What happens now, in a few words: the first thing that a page says."""
+    """Returns a short text about the turn or the result, the first thing on the page."""
     view, names = seen.view, seen.names
     if view.phase == "over":
         won = [names[seat] for seat in _winners(view)]
@@ -355,7 +362,7 @@ def _turn_text(seen: MatchSeen) -> str:
 
 
 def _winners(view: View) -> tuple[int, ...]:
-    """Who has won the match; nobody while it runs."""
+    """Returns the winners of the match, none while it runs."""
     last = view.events[-1] if view.events else None
     return last.winners if isinstance(last, MatchWon) else ()
 
@@ -387,7 +394,7 @@ def _trump_text(view: View) -> str:
 
 
 def _bid_sum(seen: MatchSeen, rules: DealRules) -> str:
-    """Returns the sum of the bids against the cards: `4 of 7 bid`; "" where nobody has bid."""
+    """Returns the sum of the bids and the number of cards: `4 of 7 bid`; "" before any bid."""
     view = seen.view
     made = [bid for bid in view.bids if bid is not None]
     cards = cards_of_deal(view, seen.table)
@@ -434,7 +441,7 @@ def _seats(seen: MatchSeen, rules: DealRules, lying: LastTrick | None) -> Iterat
 
 
 def _hidden_bids(view: View) -> set[int]:
-    """Who has made a bid that is told when all have."""
+    """Returns the seats whose bid is hidden until all have bid."""
     return {
         event.seat
         for event in events_of_deal(view)
@@ -449,19 +456,19 @@ def _bid_progress(bid: int | None, tricks: int) -> str:
 
 
 def _trick(seen: MatchSeen, rules: DealRules) -> tuple[ShownPlay, ...]:
-    """Returns the cards of the trick on the table, marked which takes it so far."""
+    """Returns the cards of the current trick, with the winning one marked."""
     trick = seen.view.trick
     best = strongest(rules, seen.view.trump or (), trick) if trick else None
     return tuple(_shown_play(seen, one, takes=place == best) for place, one in enumerate(trick))
 
 
 def _last_trick(seen: MatchSeen) -> LastTrick | None:
-    """Returns the last finished trick of the match, of which nobody has to remember the cards."""
+    """Returns the last finished trick of the match, or None."""
     last_trick: LastTrick | None = None
     played_cards: list[PlayedCard] = []
     deal = 0
     events = seen.view.events
-    # only the last of them matters: what lies further back than two tricks is not looked at
+    # the scan begins after the last trick but one: earlier events are not needed
     ends = [place for place, event in enumerate(events) if isinstance(event, TrickWon)]
     if not ends:
         return None
@@ -485,7 +492,7 @@ def _last_trick(seen: MatchSeen) -> LastTrick | None:
     return last_trick
 
 
-# --- what is asked ------------------------------------------------------------------------
+# --- the question -----------------------------------------------------------------------
 
 _QUESTIONS: Final[Mapping[str, str]] = {
     "size": "How many cards?",
@@ -497,7 +504,7 @@ _QUESTIONS: Final[Mapping[str, str]] = {
 
 
 def _question(seen: MatchSeen, rules: DealRules) -> Question | None:
-    """What is to be chosen besides a card, None where a card is played."""
+    """Returns the choice to make, None if a card is to be played."""
     view = seen.view
     if view.phase == "play":
         return None
@@ -545,13 +552,13 @@ def _groups(rules: DealRules) -> tuple[ShownGroup, ...]:
 
 
 def call_action(form: Mapping[str, str]) -> str:
-    """Returns the call of what was chosen of its groups, filled in as fields that begin with `g`."""
+    """Returns the call made of the choices in its groups, whose fields begin with `g`."""
     chosen = [text for name, text in form.items() if name.startswith("g") and text]
     return f"call {write_names(chosen)}".strip()
 
 
 def _with_disallowed_bids(seen: MatchSeen, choices: list[Tap]) -> Iterator[Tap]:
-    """Yields the bids in order, with those between that the rules do not allow."""
+    """Yields buttons for all bids in order, with the ones that the rules forbid barred."""
     blind = any(isinstance(action, Bid) and action.blind for action in seen.may_do)
     allowed = {choice.entry: choice for choice in choices}
     for number in range((cards_of_deal(seen.view, seen.table) or 0) + 1):
@@ -569,7 +576,7 @@ def _bid_sort_key(tap: Tap) -> int:
     return int(figure) if figure.isdigit() else -1
 
 
-# --- the sheet ----------------------------------------------------------------------------
+# --- the sheet --------------------------------------------------------------------------
 
 
 def _rows(seen: MatchSeen) -> Iterator[MatchRow]:

@@ -1,4 +1,4 @@
-"""The page of the people at a table: codes that let phones in, and what is the host's to do."""
+"""The page of the people at a table: invitation codes, seats, bots and the host's commands."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from clagdsl.serve.table_events import (
 
 @dataclass(frozen=True, slots=True)
 class ShownInvitation:
-    """A seat, who has it, and the code that gives it, with the address and its QR code."""
+    """A seat with its member, and the code that gives it as text, URL and QR code."""
 
     player: str
     member: str
@@ -52,7 +52,7 @@ class ShownInvitation:
 
 @dataclass(frozen=True, slots=True)
 class ShownPlayer:
-    """A seat of a match: who plays for it, whether its person has a phone, who may change that."""
+    """A seat of a match: its bot, whether its person has a phone, if the viewer may change it."""
 
     seat: int
     name: str
@@ -62,25 +62,25 @@ class ShownPlayer:
 
 
 class PeoplePages:
-    """The pages of the people at tables; `page` makes the page of any table."""
+    """The pages of the people at tables; `page` renders the page of any table."""
 
     def __init__(
         self, lobby: Lobby, codes: JoinCodes, page: TablePage, address: str | None
     ) -> None:
-        """`address` is what QR codes lead to, where that is not the address of who asks."""
+        """`address` is the base URL for QR codes, None for the one that the browser used."""
         self._lobby = lobby
         self._codes = codes
         self._page = page
         self._address = address
 
     async def people(self, table: AnyTable, request: WebRequest) -> WebResponse:
-        """Who is at the table, the codes that let phones in, and what the host may do."""
+        """Returns the page of the people at a table."""
         return await self.people_page(table, request)
 
     async def people_page(
         self, table: AnyTable, request: WebRequest, problem: str = "", status: int = 200
     ) -> WebResponse:
-        """Returns the page, perhaps with what went wrong, and what was filled in then."""
+        """Returns the page of the people; after an error, with the message and the input."""
         filled = request.form if problem else NOTHING_FILLED
         about = {"date": table.date, "note": table.note}
         if filled.get("do") == "note":
@@ -116,8 +116,9 @@ class PeoplePages:
     async def _invitations(
         self, table: AnyTable, players: Sequence[str | None], request: WebRequest
     ) -> list[ShownInvitation]:
-        """Returns an invitation to each seat, and for None one to watch; no table waits for the
-        drawing.
+        """Returns an invitation for each player, and for None one to watch.
+
+        QR codes are drawn in a thread.
         """
         codes = [self._codes.invite(table.name, player) for player in players]
         addresses = [f"{self._address or request.base_url}/j/{code}" for code in codes]
@@ -130,7 +131,7 @@ class PeoplePages:
         return invitations
 
     async def change(self, table: AnyTable, request: WebRequest) -> WebResponse:
-        """Frees a seat, let the program play it, give the host's part away, note, delete."""
+        """Makes a command of the page, such as freeing a seat or deleting the table."""
         try:
             did = _parse_command(request.form, offered_bots(table.game))
         except WrongFormError as error:
@@ -153,7 +154,7 @@ def _player(table: OnlineTable, seat: int, *, may: bool) -> ShownPlayer:
 
 
 def _parse_command(form: Mapping[str, str], bots: Sequence[OfferedBot]) -> TableCommand:
-    """What a form of the page asks for; raises WrongFormError."""
+    """Returns the command that a form makes; raises WrongFormError."""
     match form.get("do"):
         case "free":
             return SeatFreed(form.get("member", ""))

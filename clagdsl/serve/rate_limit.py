@@ -1,4 +1,4 @@
-"""How many tables are opened by one address and in all; taps that open one do it once."""
+"""Rate limits for opening tables, and the idempotency cache of responses."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from typing import Final
 from clagdsl.serve.http import WebResponse
 
 WINDOW: Final = 600.0
-"""So many seconds are looked at."""
+"""Seconds of the sliding window."""
 BY_ONE: Final = 30
-"""So many tables one address opens within them."""
+"""Tables that one client may open within the window."""
 BY_ALL: Final = 600
-"""So many all addresses open together within them."""
+"""Tables that all clients together may open within the window."""
 MOST_RUNNING: Final = 20_000
-"""So many tables are under way at most, those that nobody has used for a while included."""
+"""Most running tables, including those that are not used any more."""
 OWN: Final = frozenset({"", "127.0.0.1", "::1", "localhost"})
-"""Whose asks from the machine of the server, which is not a stranger's."""
+"""Clients on the server's own machine, which have no rate limit."""
 
 
 class Opening:
-    """A table that is being opened: it counts from the beginning, unless nothing came of it."""
+    """A table that is being opened; it counts against the limit unless opening fails."""
 
     __slots__ = ("begun", "client", "done")
 
@@ -33,7 +33,7 @@ class Opening:
 
 
 class OpeningRateLimit:
-    """When which address has opened a table, or has begun to."""
+    """A sliding-window log of when each client opened a table, or began to."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
@@ -42,11 +42,11 @@ class OpeningRateLimit:
 
     @property
     def in_progress(self) -> int:
-        """How many tables are being opened just now."""
+        """The number of tables that are being opened now."""
         return self._in_progress
 
     def retry_after(self, client: str) -> int | None:
-        """So many seconds a client opens no table; None if it may."""
+        """Returns the seconds until a client may open another table; None if it may now."""
         if client in OWN:
             return None
         now = self._clock()
@@ -60,7 +60,7 @@ class OpeningRateLimit:
 
     @contextmanager
     def opening(self, client: str) -> Iterator[Opening]:
-        """Counts a table that a client opens, from now on: many may be begun at once."""
+        """Counts one table against the client's rate limit, from the start of its opening."""
         entry = Opening(self._clock(), client)
         self._in_progress += 1
         if client not in OWN:
@@ -73,7 +73,7 @@ class OpeningRateLimit:
                 self._openings.remove(entry)
 
 
-# --- taps that opened something ---------------------------------------------------------
+# --- idempotency ------------------------------------------------------------------------
 
 
 MOST_REMEMBERED: Final = 1000
@@ -81,29 +81,29 @@ MOST_REMEMBERED: Final = 1000
 
 @dataclass(frozen=True, slots=True)
 class _CachedResponse:
-    """What was filled in, as a hash, and what it was answered."""
+    """The hash of a form, and the response to it."""
 
     form_hash: int
     response: WebResponse
 
 
 class IdempotencyCache:
-    """What was answered to the last taps, by their keys."""
+    """Remembers the response to each request key, so a retried POST takes effect once."""
 
     def __init__(self) -> None:
         self._entries: dict[str, _CachedResponse] = {}
 
     def response(self, key: str, form: Mapping[str, str]) -> WebResponse | None:
-        """What the tap of that key was answered, None if it is the first, or is about more."""
+        """Returns the response to an earlier copy of a request, None if its key or form is new."""
         cached = self._entries.get(key)
         return cached.response if cached is not None and cached.form_hash == _hash(form) else None
 
     def is_used(self, key: str) -> bool:
-        """Returns whether a tap of that key was answered, whatever was filled in."""
+        """Returns whether a request with this key was answered, for whatever form."""
         return key in self._entries
 
     def remember(self, key: str, form: Mapping[str, str], response: WebResponse) -> WebResponse:
-        """Returns an answer, which the same tap gets again if it comes twice."""
+        """Remembers and returns a response, which a repeated request gets again."""
         while len(self._entries) >= MOST_REMEMBERED:
             self._entries.pop(next(iter(self._entries)))
         self._entries[key] = _CachedResponse(_hash(form), response)

@@ -1,4 +1,4 @@
-"""What all pages share: how a form is read, who asks, and answers that are no page of a table."""
+"""Shared parts of all pages: refusals and error pages, session cookies, request keys."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from clagdsl.serve.worker_pool import WorkerError, WorkersBusyError
 from clagdsl.storage.model import StorageError
 
 BUSY_WAIT: Final = 30
-"""After so many seconds the workers may be asked again."""
+"""Seconds after which a client may ask the workers again."""
 _KEY: Final = re.compile(r"[0-9a-f]{16,64}", re.ASCII)
 
 
-# --- answers ------------------------------------------------------------------------------
+# --- responses --------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class WebRefusal:
-    """That something is not done, under which title, and the seconds after which it may be."""
+    """A refused request: title, text, status, and the seconds for Retry-After."""
 
     title: str
     text: str
@@ -39,23 +39,23 @@ class WebRefusal:
     retry_after: int | None = None
 
     def page(self) -> WebResponse:
-        """It as a page."""
+        """Returns the refusal as a page."""
         shown = rendered("message.html", title=self.title, text=self.text)
         return WebResponse(shown, status=self.status, retry_after=self.retry_after)
 
     def json(self) -> WebResponse:
-        """It as JSON, for the address at which programs ask."""
+        """Returns the refusal as JSON, for the API."""
         body = json.dumps({"why": self.text})
         return WebResponse(body, status=self.status, media_type=JSON, retry_after=self.retry_after)
 
 
 def missing(text: str) -> WebResponse:
-    """That something is not there."""
+    """Returns a page for something that does not exist, with status 404."""
     return WebRefusal("Not here", text, 404).page()
 
 
 def no_such_game(slug: str) -> WebResponse:
-    """That a game is not there; rules that somebody wrote are not remembered for ever."""
+    """Returns a page for an unknown game; users' rules are forgotten after a while."""
     text = "There is no such game here."
     if slug.startswith(USER_SLUG_PREFIX):
         text = "These rules are not remembered any more: write or paste them once more."
@@ -63,28 +63,28 @@ def no_such_game(slug: str) -> WebResponse:
 
 
 def too_many_tables(wait: int) -> WebResponse:
-    """That somebody has opened many tables."""
+    """Returns a page for a client that has opened too many tables, with status 429."""
     minutes = -(-wait // 60)
     text = f"Many tables were opened from where you are. The next one can be in {minutes} min."
     return WebRefusal("Many tables", text, 429, wait).page()
 
 
 def no_more_tables() -> WebResponse:
-    """That there are as many tables as there may be."""
+    """Returns a page for the case that the server has too many tables, with status 503."""
     text = "There are as many tables here as there can be: a host has to delete one first."
     return WebRefusal("Many tables", text, 503).page()
 
 
 def no_answer(error: WorkerError) -> WebRefusal:
-    """That nothing can be said of rules, and why; where others are in the way, when it may be."""
+    """Returns the refusal for rules without an answer: 503 if the workers are busy, else 422."""
     busy = isinstance(error, WorkersBusyError)
     status, wait = (503, BUSY_WAIT) if busy else (422, None)
     return WebRefusal("No answer", plain(sentence(str(error))), status, wait)
 
 
 def failure(error: StorageError) -> WebRefusal:
-    """That something was not kept, and why."""
-    # the file is named as on the command line, with folders that are nobody's business
+    """Returns the refusal for an event that was not stored, with status 503."""
+    # the error names the file with its folders, which clients must not see
     message = re.sub("`([^`]*)`", lambda quoted: re.split(r"[/\\]", quoted[1])[-1], str(error))
     reason = plain(without_folders(message))
     text = f"Nothing of that was kept: {reason}. Try again once that is mended."
@@ -92,55 +92,55 @@ def failure(error: StorageError) -> WebRefusal:
 
 
 def refused(text: str, status: int) -> WebResponse:
-    """That a request is not answered, and why."""
+    """Returns a page that refuses a request."""
     return WebRefusal("Refused", text, status).page()
 
 
 def too_often() -> WebResponse:
-    """That many wrong codes of an address wait for their answers already."""
+    """Returns a page for too many delayed responses to wrong codes, with status 429."""
     text = "Many wrong codes are being tried from where you are. Try again in a few seconds."
     return WebRefusal("Too often", text, 429, ceil(LONGEST_DELAY)).page()
 
 
 def sentence(text: str) -> str:
-    """Returns a reason as a sentence of its own."""
+    """Returns a reason as a sentence, with a capital and a full stop."""
     return f"{text[:1].upper()}{text[1:]}."
 
 
 def plain(text: str) -> str:
-    """Returns a reason without the marks around what is typed."""
+    """Returns a reason without backticks."""
     return text.replace("`", "")
 
 
-# --- who asks, and what was filled in -----------------------------------------------------
+# --- sessions and request fields --------------------------------------------------------
 
 
 def member_at(table: AnyTable, request: WebRequest) -> Member | None:
-    """Who asks, by the secret in their cookie; None for a stranger."""
+    """Returns the member by the session token in their cookie; None for a guest."""
     token = request.cookies.get(cookie_name(table.name), "")
     return member_by_token(table, token) if token else None
 
 
 def cookie_name(table: str) -> str:
-    """What the cookie of a table is called."""
+    """Returns the name of a table's session cookie."""
     return f"seat-{table}"
 
 
 def cookie_of(table: str, token: str) -> NewCookie:
-    """Returns the cookie that lets somebody be known at a table."""
+    """Returns the session cookie of a member at a table."""
     return NewCookie(cookie_name(table), token, f"/t/{table}")
 
 
 def request_key(form: Mapping[str, str]) -> str:
-    """Returns the key of a tap; a form without one is a tap of its own."""
+    """Returns the idempotency key of a form, or a new one if it has none."""
     key = form.get("key", "")
     return key if _KEY.fullmatch(key) else new_key()
 
 
 def events_seen(form: Mapping[str, str]) -> int | None:
-    """How many events of its table a page had seen; None where it does not say.
+    """Returns the number of events that a form's page had seen; None if it does not have the field.
 
-    Raises WrongFormError for what is no number of events.
+    Raises WrongFormError if the field is malformed.
     """
     seen = form.get("seen", "")
     if not seen:
@@ -155,5 +155,5 @@ def events_seen(form: Mapping[str, str]) -> int | None:
 
 
 def file_name(title: str) -> str:
-    """Returns a title as the name of a file."""
+    """Returns a title as the stem of a file name."""
     return "-".join(re.findall("[a-z0-9]+", title.lower()))[:60] or "match"

@@ -1,4 +1,7 @@
-"""The page on which somebody writes rules, sees what they do, and opens a table with them."""
+"""The page on which users write rules, check them, and open a table with them.
+
+The text is checked only in a worker process; this process never parses it.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ from clagdsl.serve.user_rules import LONGEST_RULES, WISHES, UserRules
 from clagdsl.serve.worker_pool import WorkerError, WorkersBusyError
 
 LONGEST_WRITTEN: Final = 4 * LONGEST_RULES
-"""A form with rules has at most so many bytes: in one, a letter may take three."""
+"""Most bytes of a form with rules; form encoding may take three bytes for each byte of the text."""
 EXAMPLE: Final = """clag 1
 game "My Clag" extends pagat
 """
@@ -28,12 +31,12 @@ TOO_LONG: Final = f"Rules have at most {LONGEST_RULES:,} bytes."
 
 
 AROUND: Final = 40
-"""So much of a long line is shown on each side of what is wrong in it."""
+"""Characters of a long line that are shown on each side of a problem."""
 
 
 @dataclass(frozen=True, slots=True)
 class MarkedLine:
-    """A line of the rules, cut where it is long, with the part of it that is wrong."""
+    """A line of the rules with the part that a problem is about, shortened if it is long."""
 
     before: str
     wrong: str
@@ -41,7 +44,7 @@ class MarkedLine:
 
 
 class WritingPages:
-    """Rules that somebody writes or pastes: nothing of them is looked at in this process."""
+    """The pages and the API for rules that users write."""
 
     def __init__(self, user_rules: UserRules) -> None:
         self._user_rules = user_rules
@@ -51,7 +54,7 @@ class WritingPages:
         return _page(EXAMPLE)
 
     async def done(self, request: WebRequest) -> WebResponse:
-        """What a button of the page does, without script."""
+        """Does what a button of the page asks for, without script."""
         try:
             fields = parse_qsl(
                 request.body.decode("utf-8"), keep_blank_values=True, max_num_fields=4
@@ -74,9 +77,9 @@ class WritingPages:
             return _page(text, {"why": sentence(str(error))}, 503 if busy else 422, wait)
 
     async def answer(self, request: WebRequest) -> WebResponse:
-        """What the playground answers to a question in JSON, by a worker.
+        """Returns the playground's answer to a question in JSON, from a worker.
 
-        What has no answer is an object with `why`, and with `code` where it is no question.  Raises
+        An error is an object with `why`, and with `code` if the question is malformed. Raises
         WorkerError.
         """
         try:
@@ -104,7 +107,7 @@ class WritingPages:
                 return _page(text, answer)
 
     async def _table(self, text: str, kind: str) -> WebResponse:
-        """On to the form that opens a table with these rules, or what keeps them from it."""
+        """Redirects to the form that opens a table with these rules, or returns their errors."""
         written = await self._user_rules.check_written(text)
         if written.game is None:
             return _page(text, {"problems": list(written.problems)}, 422)
@@ -138,7 +141,7 @@ def _page(
 
 
 def _marked_line(lines: Sequence[str], problem: JsonValue) -> MarkedLine | None:
-    """Returns the line in which a problem begins; None where it is about no place in this text."""
+    """Returns the line in which a problem begins; None if it has no place in this text."""
     match problem:
         case {
             "line": int(line),
@@ -163,7 +166,7 @@ def _marked_line(lines: Sequence[str], problem: JsonValue) -> MarkedLine | None:
 
 
 def _normalize_line_ends(text: str) -> str:
-    """Returns a text as it was typed: a form sends each line with an end of its own."""
+    """Returns a text with LF line ends; forms send CRLF."""
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 

@@ -1,4 +1,4 @@
-"""Rule sheets: of a game that is offered, and of a table with its players and parameters."""
+"""Rule sheets of offered games, and of tables with their players and parameters."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ MOST_RULE_SHEETS: Final = 50
 
 @dataclass(frozen=True, slots=True)
 class _MadeSheet:
-    """The page of a rule sheet, and of which rules it is."""
+    """The page of a rule sheet, with the game that it was made from."""
 
     game: PlayableGame
     page: str
 
 
 class RulesPages:
-    """The rule sheets, each made once."""
+    """The rule sheets, cached."""
 
     def __init__(
         self, games: OfferedGames, rules_thread: BackgroundThread, user_rules: UserRules
@@ -54,7 +54,7 @@ class RulesPages:
         return await self._rules_thread.run(self._rule_sheet, f"game {slug}", game, None, {})
 
     async def of_table(self, table: AnyTable, _request: WebRequest) -> WebResponse:
-        """Returns the rule sheet of a table, for its players and its parameters."""
+        """Returns the rule sheet of a table, for its players and parameters."""
         played = table.sheet.table if isinstance(table, KeeperTable) else table.state.table
         players = table.sheet.players if isinstance(table, KeeperTable) else played.players
         if table.game.proved_elsewhere:
@@ -69,7 +69,7 @@ class RulesPages:
         )
 
     async def as_json(self, table: AnyTable, _request: WebRequest) -> WebResponse:
-        """Returns the rules of a table as a file: whoever has it beside the record can replay it."""
+        """Returns the rules of a table as a file, with which its record can be replayed."""
         text = await self._rules_thread.run(rules_text, table.game)
         name = f"{file_name(table.title)}.json"
         return WebResponse(text, media_type="application/json", filename=name)
@@ -87,9 +87,7 @@ class RulesPages:
         return sheet_response(made)
 
     def _cached_page(self, key: tuple[str, int], game: PlayableGame) -> str | None:
-        """Returns the sheet that was made before, of the same rules: those of a file may have
-        changed.
-        """
+        """Returns the page cached for this game, or None; a file may have new rules by now."""
         cached = self._sheets.get(key)
         return cached.page if cached is not None and cached.game is game else None
 
@@ -118,12 +116,12 @@ class RulesPages:
 
 
 def sheet_response(page: str) -> WebResponse:
-    """Returns a rule sheet, which may have just the styles that it has."""
+    """Returns a response with a rule sheet, whose policy allows only the styles in it."""
     return WebResponse(page, csp=f"{POLICY}; style-src {_style_hashes(page)}")
 
 
 def _style_hashes(page: str) -> str:
-    """What a policy says to allow just the styles that a rule sheet has within it."""
+    """Returns the sources for `style-src` that allow only the inline styles of a rule sheet."""
     styles = re.findall(r"<style>(.*?)</style>", page, re.DOTALL)
     styles += re.findall(r'style="([^"]*)"', page)
     hashes = (base64.b64encode(sha256(text.encode()).digest()).decode() for text in styles)

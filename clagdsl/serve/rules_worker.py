@@ -1,7 +1,13 @@
-"""A process that answers questions about strangers' rules, one line of JSON each.
+"""A worker process that answers questions about users' rules, one line of JSON each.
 
-`python -m clagdsl.serve.rules_worker` is started by `worker_pool`, and by nobody else.  It takes
-away from itself what such questions do not need: memory, files, other programs, the network.
+`worker_pool` starts it as `python -m clagdsl.serve.rules_worker`. Before it reads the first
+question it gives up what no question needs: memory above a limit, writing files, reading other
+folders, starting programs, and the network. Rules from a browser extend bundled games by name only,
+so nothing ever asks for these; the sandbox is a second guard.
+
+Protocol: it writes `{"ready": ...}` once. For each line `{"id": n, "asked": question}` it answers
+`{"id": n, "answer": ...}`, or `{"id": n, "failed": ...}` after a bug. When memory runs out it
+writes `{"failed": "memory"}` and ends.
 """
 
 from __future__ import annotations
@@ -17,18 +23,18 @@ from typing import IO, Final
 
 from clagdsl.lang.json_value import JsonObject, JsonValue
 
-# --- what it agrees on with whoever asks ------------------------------------------------
+# --- limits and protocol shared with the pool -------------------------------------------
 
 
 TIME_LIMIT: Final = 5.0
-"""So long a question may take, by the clock and of the processor."""
+"""Seconds for a question, both of wall-clock and of CPU time."""
 MOST_MEMORY: Final = 512 << 20
-"""So many bytes of address space a worker has."""
+"""Bytes of address space of a worker."""
 MOST_QUESTIONS: Final = 100
-"""After so many questions a worker ends, and another takes its place."""
+"""Questions after which a worker ends and is replaced."""
 LONGEST_QUESTION: Final = 1 << 24
 LONGEST_ANSWER: Final = 1 << 24
-"""So many bytes a line of either has at most."""
+"""Most bytes of a line in either direction."""
 
 READY: Final = "clagdsl rules"
 MEMORY: Final = "memory"
@@ -52,15 +58,16 @@ _BLOCKED_EVENTS: Final = (
 )
 
 OUT_OF_MEMORY: Final = (MemoryError, SystemError)
-"""What Python raises where memory ends; the second where it had none to say so with."""
+"""Exceptions raised when memory runs out; SystemError if Python had no memory to raise MemoryError.
+"""
 
 
 def serve_lines(
     answer: Callable[[JsonValue], JsonObject], questions: IO[bytes], answers: IO[bytes]
 ) -> None:
-    """Answer questions until there are no more, or the memory was used up."""
+    """Answers questions until the input ends, the question limit is reached, or memory runs out."""
     _write_line(answers, _json_line({"ready": READY}))
-    no_memory = _json_line({"failed": MEMORY})  # made while there is some
+    no_memory = _json_line({"failed": MEMORY})  # made in advance, while there is memory
     for _ in range(MOST_QUESTIONS):
         try:
             line = questions.readline(LONGEST_QUESTION)
@@ -70,27 +77,25 @@ def serve_lines(
             response = _response_line(answer, json.loads(line))
         except OUT_OF_MEMORY:
             response = no_memory
-        _write_line(
-            answers, response
-        )  # only here: what was raised holds all that there was in memory
+        _write_line(answers, response)  # only here: the exception, now released, held on to memory
         if response is no_memory:
             return
 
 
 def _response_line(answer: Callable[[JsonValue], JsonObject], question: JsonObject) -> bytes:
-    """Returns the line that answers a question.  Raises OUT_OF_MEMORY."""
+    """Returns the response line to a question. Raises OUT_OF_MEMORY."""
     try:
         return _json_line({"id": question["id"], "answer": answer(question["asked"])})
     except OUT_OF_MEMORY:
         raise
-    except Exception:  # a bug of ours: it is told as such, and the next question is answered
+    except Exception:  # a bug in clagdsl: report it, and go on with the next question
         return _json_line({"id": question["id"], "failed": INTERNAL_FAILURE})
 
 
 def sandbox_process(folders: Sequence[Path]) -> None:
-    """Takes away what no question needs; files are read in these folders alone.
+    """Gives up what no question needs; only files in these folders may be read.
 
-    Where the system knows no limits, as Windows does not, whoever started this keeps the time.
+    Where the system has no resource limits, as on Windows, only the pool's timeout applies.
     """
     with suppress(ImportError):
         import resource
@@ -110,7 +115,7 @@ def sandbox_process(folders: Sequence[Path]) -> None:
 
 
 def _reset_cpu_limit() -> None:
-    """Gives the next question its time of the processor."""
+    """Sets the CPU limit for the next question."""
     with suppress(ImportError, OSError, ValueError):
         import resource
 
@@ -120,7 +125,7 @@ def _reset_cpu_limit() -> None:
 
 
 def _install_file_guard(folders: Sequence[Path]) -> None:
-    """Refuses whatever reaches out of this process, but for reading in these folders."""
+    """Installs an audit hook that allows reading in these folders, and no other outside access."""
     allowed = tuple(f"{os.path.realpath(folder)}{os.sep}" for folder in folders)
 
     def guard(event: str, args: tuple[object, ...]) -> None:
@@ -160,7 +165,7 @@ def _write_line(answers: IO[bytes], line: bytes) -> None:
 
 
 def _own_folders() -> Iterator[Path]:
-    """Where Python and this package lie."""
+    """Yields the folders of Python and of this package."""
     yield Path(__file__).parent.parent
     for path in (sys.prefix, sys.base_prefix, *sys.path):
         if path:
@@ -168,7 +173,7 @@ def _own_folders() -> Iterator[Path]:
 
 
 def main() -> None:
-    """Answer questions about rules over standard input and output."""
+    """Answers questions about rules over standard input and output."""
     from clagdsl.playground.page_answers import answer
     from clagdsl.serve.table_rules import table_answer
 
@@ -178,7 +183,7 @@ def main() -> None:
 
     respond({"wish": "check", "text": 'clag 1\ngame "Ready" extends pagat\n'})
     with os.fdopen(os.dup(1), "wb") as answers, Path(os.devnull).open("wb") as nowhere:
-        os.dup2(nowhere.fileno(), 1)  # whatever is printed is no answer
+        os.dup2(nowhere.fileno(), 1)  # printed text must not reach the pool as a response
         sandbox_process(list(_own_folders()))
         serve_lines(respond, sys.stdin.buffer, answers)
 

@@ -1,4 +1,4 @@
-"""What the finished tables of a server come to: a page, CSV and JSON."""
+"""The season of the finished tables of a server, as a page, as CSV and as JSON."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ from clagdsl.serve.replies import missing
 from clagdsl.storage.model import StoredTable
 
 AT_ONCE: Final = 500
-"""So many tables are read of the file at once."""
+"""Tables that are read from the file at a time."""
 MOST_KEPT: Final = 20
-"""So many seasons are kept as they were counted last."""
+"""Most seasons in the cache."""
 CSV: Final = "text/csv; charset=utf-8"
 _DAY: Final = len("2026-01-31")
 
 
 @dataclass(frozen=True, slots=True)
 class _Stamp:
-    """Which finished tables there are: how many, and the last change of one."""
+    """A fingerprint of the finished tables: their number and the time of the last change."""
 
     number: int
     last: str
 
 
 class SeasonPages:
-    """The seasons of a lobby, each counted when it is asked for and something has changed."""
+    """The seasons of a lobby, cached until a finished table changes."""
 
     def __init__(self, lobby: Lobby) -> None:
         self._lobby = lobby
@@ -49,7 +49,7 @@ class SeasonPages:
         self._stamp: _Stamp | None = None
 
     async def season_page(self, request: WebRequest) -> WebResponse:
-        """Returns the page of a season, with the way to others and to what can be saved."""
+        """Returns the page of a season, with links to other years and to downloads."""
         return await _for_year(request, self._season_page)
 
     async def _season_page(self, _request: WebRequest, year: int | None) -> WebResponse:
@@ -78,7 +78,7 @@ class SeasonPages:
         return WebResponse(text, media_type=CSV, filename=_file_name(table, year, "csv"))
 
     async def _season(self, year: int | None) -> Season:
-        """Returns a season as it is now; no table waits while it is counted."""
+        """Returns the current season of a year, or of all years with None, computed in a thread."""
         async with self._counting:
             stamp = self._current_stamp()
             if stamp != self._stamp or len(self._counted) >= MOST_KEPT:
@@ -106,7 +106,7 @@ class SeasonPages:
         return matches
 
     async def _replayed_match(self, stored: StoredTable) -> FinishedMatch | None:
-        """Returns the match of a table whose summary does not have it, from its events."""
+        """Returns the match of a table whose summary lacks it, by replaying its events."""
         table = await self._lobby.table(stored.name)
         return None if table is None else table.finished_match
 
@@ -114,7 +114,7 @@ class SeasonPages:
 def _stored_matches(
     tables: Sequence[StoredTable],
 ) -> list[tuple[StoredTable, FinishedMatch | None]]:
-    """Tables with the match that their summary has."""
+    """Returns the tables with the match from their summary, None if it lacks it."""
     return [(stored, _stored_match(stored)) for stored in tables]
 
 
@@ -128,7 +128,7 @@ def _stored_match(stored: StoredTable) -> FinishedMatch | None:
 async def _for_year(
     request: WebRequest, answer: Callable[[WebRequest, int | None], Awaitable[WebResponse]]
 ) -> WebResponse:
-    """Returns the answer for the year that is asked for, or that there is none like that."""
+    """Returns the response for the year in a request, or a page with the error."""
     try:
         year = _year(request)
     except WrongFormError as error:
@@ -136,11 +136,11 @@ async def _for_year(
     return await answer(request, year)
 
 
-# --- links --------------------------------------------------------------------------------
+# --- links ------------------------------------------------------------------------------
 
 
 def _year(request: WebRequest) -> int | None:
-    """Returns the year that is asked for, None for all; raises WrongFormError for what is none."""
+    """Returns the year in a request, None for all years; raises WrongFormError."""
     text = request.query.get("year", "")
     if not text:
         return None

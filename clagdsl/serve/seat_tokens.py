@@ -1,4 +1,4 @@
-"""Who somebody is at a table: a secret that their browser keeps, of which we know only a hash."""
+"""Session tokens of members: a browser keeps the secret, and the server only a hash of it."""
 
 from __future__ import annotations
 
@@ -10,21 +10,22 @@ from typing import Final
 TOKEN_BYTES: Final = 16
 """A token has 128 bits."""
 LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Without those that are taken for another: i and l, o, 0 and 1."""
+"""Letters and digits without those that are easily confused: i and l, o, 0 and 1."""
 NAME_LENGTH: Final = 10
 
 
 def new_token() -> str:
-    """Returns a new secret of 128 bits."""
+    """Returns a new random token of 128 bits."""
     return token_hex(TOKEN_BYTES)
 
 
 @dataclass(frozen=True, slots=True)
 class OpeningTap:
-    """What follows from the key of the tap that opens a table, which nobody else has.
+    """The values derived from the key of a request that opens a table.
 
-    The same tap again finds the same table, and is known there, also where the server died before
-    it answered.  Of the key itself only `kept` is in the file, from which nobody gets the rest.
+    A repeated request finds the same table and session, even if the server crashed before it
+    responded. The file has only `event_key`, from which neither the key nor the token can be
+    computed.
     """
 
     name: str
@@ -33,13 +34,11 @@ class OpeningTap:
 
 
 def opening_tap(key: str) -> OpeningTap:
-    """Returns the table that a tap opens, how its event is kept, and the secret of whoever opens
-    it.
-    """
+    """Returns the table's name, the event key and the host's token for the key of a request."""
     name, kept, token = (
         sha256(f"clagdsl {use} {key}".encode()).digest() for use in ("table", "tap", "seat")
     )
-    # 31 letters: what is left of 32 bytes makes none of them likelier in any way that counts
+    # 31 letters from 256 bits: the bias of the remainders is negligible
     letters = int.from_bytes(name)
     called = ""
     for _ in range(NAME_LENGTH):
@@ -49,20 +48,20 @@ def opening_tap(key: str) -> OpeningTap:
 
 
 def new_opening_key() -> str:
-    """Returns the key of a form that opens a table: as long as the secret that follows from it."""
+    """Returns a key for a form that opens a table, as long as the token derived from it."""
     return token_hex(TOKEN_BYTES)
 
 
 def new_key() -> str:
-    """What tells one tap from another."""
+    """Returns a new key that identifies a request."""
     return token_hex(8)
 
 
 def hash_token(token: str) -> str:
-    """What is kept of a secret: who reads the file is not let in by it."""
+    """Returns the hash of a token, which is what the server stores."""
     return sha256(token.encode("utf-8", "backslashreplace")).hexdigest()
 
 
 def new_name(length: int = NAME_LENGTH) -> str:
-    """Returns a name that nobody guesses, easy to read aloud."""
+    """Returns a new random name that is hard to guess and easy to read aloud."""
     return "".join(choice(LETTERS) for _ in range(length))

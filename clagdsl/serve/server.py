@@ -1,4 +1,4 @@
-"""A server that listens, from the first line that it tells to the last event that it keeps."""
+"""The server process: socket, file of tables, bots and daily cleanup, from start to shutdown."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 
 A_DAY: Final = 24 * 3600
 ALL_INTERFACES: Final = "0.0.0.0"
-"""Where a server listens that lets the networks in."""
+"""The host for a server that the local network can reach."""
 
 
 @dataclass(frozen=True, slots=True)
 class ListenAddress:
-    """Where a server listens, and by what further names it goes.
+    """The address to listen on, and further host names to accept.
 
-    `pause` is how many seconds pass before a seat acts that the program plays.
+    `pause` is the number of seconds before a bot acts.
     """
 
     host: str
@@ -51,9 +51,9 @@ def serve(
     print_line: Callable[[str], None],
     started: Callable[[Server], None] | None = None,
 ) -> None:
-    """Serves until somebody ends it; raises FileError where the port or the file is not to be had.
+    """Serves until it is interrupted; raises FileError if the port or the file is not available.
 
-    `started` is given the server as soon as it may be told to end.
+    `started` is called with the server, which lets the caller end it.
     """
     import uvicorn
 
@@ -90,7 +90,7 @@ def serve(
 
 
 async def _run_server(server: Server, bound: socket.socket, lobby: Lobby, bots: Bots) -> None:
-    """Serve, and let go of the pages that wait for changes once the server is to end."""
+    """Runs the server, and at its shutdown ends the open streams, the bots and the workers."""
     serving = asyncio.create_task(server.serve(sockets=[bound]))
     sweeping = asyncio.create_task(sweep_daily(lobby))
     while not server.should_exit and not serving.done():
@@ -103,7 +103,7 @@ async def _run_server(server: Server, bound: socket.socket, lobby: Lobby, bots: 
 
 
 async def sweep_daily(lobby: Lobby) -> None:
-    """Deletes tables that nobody has used for a week after they were opened, now and daily."""
+    """Deletes unused tables, now and daily."""
     while True:
         with suppress(StorageError):
             await lobby.delete_unused(utc_now())
@@ -111,7 +111,7 @@ async def sweep_daily(lobby: Lobby) -> None:
 
 
 def _raise_file_limit() -> None:
-    """As many pages at once as the system lets one program have, not as few as is usual."""
+    """Raises the limit of open files to the maximum, as each open page needs a connection."""
     with suppress(ImportError, OSError, ValueError):
         import resource
 
@@ -124,7 +124,7 @@ def _bind_socket(place: ListenAddress) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     bound = socket.socket(family, socket.SOCK_STREAM)
     try:
-        # On Windows SO_REUSEADDR would let two servers listen at one port.
+        # on Windows, SO_REUSEADDR would let two servers listen on the same port
         own = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
         bound.setsockopt(socket.SOL_SOCKET, own, 1)
         bound.bind((host, place.port))

@@ -1,4 +1,4 @@
-"""Every page of the server: which address is answered by what."""
+"""The routes: every page of the server with its method, address and handler."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ MatchHandler: TypeAlias = Callable[[OnlineTable, WebRequest], Awaitable[WebRespo
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One address: how it is asked for, its changing parts in braces, what answers.
+    """A route: method, address with path parameters in braces, and handler.
 
-    `longest` is how many bytes are taken at once; with `reads_body` what answers reads them itself.
-    Programs ask where it is `for_programs`: whatever is refused there is JSON, too.
+    `max_body` is the most bytes of a request body. With `reads_body` the handler gets the raw body
+    instead of form fields. With `is_api` refusals are JSON.
     """
 
     method: str
@@ -58,7 +58,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class ShownTable:
-    """A table as the first page lists it."""
+    """A table as the home page lists it."""
 
     name: str
     title: str
@@ -69,7 +69,7 @@ class ShownTable:
 
 
 class Site:
-    """The pages over the tables of a lobby."""
+    """All pages over the tables of a lobby."""
 
     def __init__(
         self,
@@ -81,7 +81,7 @@ class Site:
         today: Callable[[], date] = date.today,
         limits: OpeningRateLimit | None = None,
     ) -> None:
-        """`address` is what QR codes lead to, where that is not the address of who asks."""
+        """`address` is the base URL for QR codes, None for the one that the browser used."""
         self._lobby = lobby
         self._games = games
         responses = IdempotencyCache()
@@ -134,19 +134,19 @@ class Site:
             Page("GET", "/t/{table}/record.toml", for_kind(keeper.record, online.record)),
         )
 
-    # --- the house ------------------------------------------------------------------------
+    # --- server pages -----------------------------------------------------------------------
 
     async def health(self, _request: WebRequest) -> WebResponse:
-        """That the server is there, and which version."""
+        """Returns the status and the version of the server."""
         return WebResponse(json.dumps({"status": "ok", "version": VERSION}), media_type=JSON)
 
     async def icon(self, _request: WebRequest) -> WebResponse:
-        """Returns the sign of the server in lists of pages."""
+        """Returns the icon of the site."""
         drawn = (FOLDER / "static" / "icon.svg").read_text("utf-8")
         return WebResponse(drawn, media_type="image/svg+xml")
 
     async def home(self, request: WebRequest) -> WebResponse:
-        """Returns the games, the tables under way, the finished ones."""
+        """Returns the home page: the games, the running tables and the finished ones."""
         await self._games.own.refresh()
         before = request.query.get("before", "").partition(" ")
         start = (before[0], before[2]) if before[1] else None
@@ -164,12 +164,12 @@ class Site:
         )
         return WebResponse(page)
 
-    # --- a table --------------------------------------------------------------------------
+    # --- a table ----------------------------------------------------------------------------
 
     async def table_page(
         self, table: AnyTable, request: WebRequest, problem: str = "", status: int = 200
     ) -> WebResponse:
-        """Returns the page of a table, or if something went wrong, the one `at` which its form was."""
+        """Returns the page of a table; after an error, the page `at` which its form was."""
         form_place = request.form.get("at", "") if problem else ""
         if form_place == "people":
             return await self.people.people_page(table, request, problem, status)
@@ -181,18 +181,18 @@ class Site:
         return await self.online.table_page(table, request, problem, status)
 
     async def live(self, table: AnyTable, request: WebRequest) -> LivePage:
-        """Returns the page of a table as whoever asks sees it, in its parts."""
+        """Returns the page of a table as the viewer sees it, with its live parts."""
         member = member_at(table, request)
         if isinstance(table, KeeperTable):
             return await self.keeper.live(table, member)
         return self.online.live(table, member)
 
     async def back(self, request: WebRequest) -> WebResponse:
-        """Back to the table, for who loads the page anew on which something was refused."""
+        """Redirects to the table, if the user reloads a page with an error."""
         return redirect(f"/t/{request.path_params['table']}")
 
     def _by_kind(self, keeper: KeeperHandler, online: MatchHandler) -> Handler:
-        """Returns a page of a table, of one kind or the other."""
+        """Returns the handler of a page that differs by the kind of table."""
 
         async def page(table: AnyTable, request: WebRequest) -> WebResponse:
             if isinstance(table, KeeperTable):
@@ -202,7 +202,7 @@ class Site:
         return self._for_any_table(page)
 
     def _for_any_table(self, page: TableHandler) -> Handler:
-        """Returns a page of any table that is there."""
+        """Returns the handler of a page of any table; an unknown table gives 404."""
 
         async def handler(request: WebRequest) -> WebResponse:
             table = await self._lobby.table(request.path_params["table"])

@@ -1,4 +1,7 @@
-"""Connections on which nothing whole is asked for long are closed: others want to be answered."""
+"""Closes connections that have not sent a complete request in time (slow-client protection).
+
+The limit covers the head of a request; `application` limits the time for its body.
+"""
 
 from __future__ import annotations
 
@@ -10,27 +13,27 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from clagdsl.serve.http import SECURITY_HEADERS
 
 LONGEST_WAIT: Final = 20.0
-"""So many seconds the head of a request may take to arrive, and so many its body."""
+"""Seconds that the head of a request may take to arrive, and again its body."""
 
 
 class TimeoutProtocol(H11Protocol):
-    """A connection as Uvicorn has it, which waits only so long for a request to be made."""
+    """Uvicorn's HTTP protocol with a time limit for the head of each request."""
 
     _timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Begins to wait for the first request."""
+        """Starts the timer for the first request."""
         assert isinstance(transport, asyncio.Transport)
         super().connection_made(transport)
         self._update_timer()
 
     def data_received(self, data: bytes) -> None:
-        """Goes on waiting, unless there is a whole head of a request now."""
+        """Handles data, and stops the timer if it completes the head of a request."""
         super().data_received(data)
         self._update_timer()
 
     def send_400_response(self, msg: str) -> None:
-        """Refuses what is no HTTP, with the security headers that the library leaves out."""
+        """Refuses malformed HTTP with the security headers, which Uvicorn's response lacks."""
         if not self._is_responding():
             head = (
                 (b"content-type", b"text/plain; charset=utf-8"),
@@ -42,12 +45,12 @@ class TimeoutProtocol(H11Protocol):
         self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Waits no longer."""
+        """Stops the timer."""
         self._cancel_timer()
         super().connection_lost(exc)
 
     def _is_responding(self) -> bool:
-        """Returns whether a request is being answered."""
+        """Returns whether a response is in progress."""
         return bool(self.cycle) and not self.cycle.response_complete
 
     def _update_timer(self) -> None:

@@ -1,4 +1,7 @@
-"""What happens at a table, as it is kept: frozen values, each with one JSON form."""
+"""The events of tables as they are stored: frozen values with one JSON form each.
+
+The JSON form is a file format: stored events are read by every later version.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +15,9 @@ from clagdsl.lang.record import PlayerName
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """Somebody at a table: `player` is whose seat they have, None for who watches or hosts.
+    """Somebody at a table: `player` is the player whose seat they have, None for a watcher or host.
 
-    `token` is the hash of the secret that their browser keeps.
+    `token` is the hash of the session token in their browser.
     """
 
     id: str
@@ -25,7 +28,7 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class ChosenParameter:
-    """The value that a table gives to a parameter, as a command line would."""
+    """A parameter's value as a text, as on the command line."""
 
     name: str
     value: str
@@ -33,9 +36,9 @@ class ChosenParameter:
 
 @dataclass(frozen=True, slots=True)
 class TableOpened:
-    """A table for these players; `dealer` is who deals first, None where that is left to the rules.
+    """A table with real cards was opened; `dealer` deals first, None leaves that to the rules.
 
-    `game` is how records name the rules.
+    `game` is the rules' reference for records.
     """
 
     game: str
@@ -50,7 +53,7 @@ class TableOpened:
 
 @dataclass(frozen=True, slots=True)
 class EntryMade:
-    """Something was entered in the score sheet."""
+    """An entry was made in the score sheet."""
 
     entry: str
     kind: Literal["enter"] = "enter"
@@ -58,9 +61,9 @@ class EntryMade:
 
 @dataclass(frozen=True, slots=True)
 class MatchOpened:
-    """A match whose cards the server deals; `bots` has who plays for a seat, None for a person.
+    """A match was opened; `bots` has the bot that plays each seat, None for a person.
 
-    `commitment` is the SHA-256 of seed and salt, which are kept as the secret of the table.
+    `commitment` is the SHA-256 of seed and salt, which are stored as the table's secret.
     """
 
     game: str
@@ -77,7 +80,7 @@ class MatchOpened:
 
 @dataclass(frozen=True, slots=True)
 class ActionMade:
-    """A seat has done something in the match, a person or whoever plays for it."""
+    """A seat acted in the match, by its person or its bot."""
 
     seat: int
     action: str
@@ -86,7 +89,7 @@ class ActionMade:
 
 @dataclass(frozen=True, slots=True)
 class ActionTakenBack:
-    """A seat has taken back what it did last."""
+    """A seat took back its last action."""
 
     seat: int
     kind: Literal["take back"] = "take back"
@@ -94,7 +97,7 @@ class ActionTakenBack:
 
 @dataclass(frozen=True, slots=True)
 class PlayedBy:
-    """From now on a policy plays for a seat, or, with None, its person does again."""
+    """A bot plays a seat from now on, or with None its person does again."""
 
     seat: int
     policy: PlayerName | None
@@ -103,7 +106,7 @@ class PlayedBy:
 
 @dataclass(frozen=True, slots=True)
 class MemberSeated:
-    """Somebody came with a code; whoever had that player's seat before has it no longer."""
+    """Somebody joined with a code; a member who had that player's seat loses it."""
 
     member: Member
     kind: Literal["seat"] = "seat"
@@ -111,7 +114,7 @@ class MemberSeated:
 
 @dataclass(frozen=True, slots=True)
 class SeatFreed:
-    """The phone of a member is at the table no longer."""
+    """A member's phone was removed from the table."""
 
     member: str
     kind: Literal["free"] = "free"
@@ -119,7 +122,7 @@ class SeatFreed:
 
 @dataclass(frozen=True, slots=True)
 class HostChanged:
-    """Another member is the host."""
+    """Another member became the host."""
 
     member: str
     kind: Literal["host"] = "host"
@@ -127,7 +130,7 @@ class HostChanged:
 
 @dataclass(frozen=True, slots=True)
 class RightsChanged:
-    """Whether everybody who has a seat may do what the host may."""
+    """Every seated member was given the host's permissions, or lost them."""
 
     everybody: bool
     kind: Literal["rights"] = "rights"
@@ -135,7 +138,7 @@ class RightsChanged:
 
 @dataclass(frozen=True, slots=True)
 class NoteWritten:
-    """When the match is played, and a note about it."""
+    """The date and the note of the match were changed."""
 
     date: str
     note: str
@@ -144,7 +147,7 @@ class NoteWritten:
 
 @dataclass(frozen=True, slots=True)
 class TableDeleted:
-    """No list shows the table any more."""
+    """The table was deleted; no list shows it any more."""
 
     kind: Literal["delete"] = "delete"
 
@@ -152,29 +155,29 @@ class TableDeleted:
 PeopleCommand: TypeAlias = (
     MemberSeated | SeatFreed | HostChanged | RightsChanged | NoteWritten | TableDeleted
 )
-"""What happens at any table, whoever deals the cards."""
+"""Commands at any kind of table."""
 
 TableCommand: TypeAlias = (
     PeopleCommand | TableOpened | EntryMade | MatchOpened | ActionMade | ActionTakenBack | PlayedBy
 )
-"""What somebody does at a table."""
+"""All commands at tables."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableEvent:
-    """A deed and the member whose it is; "" is the table itself."""
+    """A command and the id of the member who made it, "" for the server itself."""
 
     by: str
     did: TableCommand
 
 
 def event_json(event: TableEvent) -> str:
-    """Returns an event as the file keeps it."""
+    """Returns the stored JSON of an event."""
     return json.dumps(to_json(event), ensure_ascii=False, separators=(",", ":"))
 
 
 def read_event(text: str) -> TableEvent:
-    """Returns the event that was kept as this text."""
+    """Returns the event from its stored JSON."""
     event = from_json(TableEvent, json.loads(text))
     assert isinstance(event, TableEvent)
     return event

@@ -1,4 +1,4 @@
-"""Strangers' rules for tables, within a worker: checked, compiled and proved as they are played."""
+"""Users' rules for tables, inside a worker: checks, compiles and proves them for play."""
 
 from __future__ import annotations
 
@@ -16,16 +16,20 @@ from clagdsl.serve.offered_games import rules_text
 from clagdsl.serve.table_events import ChosenParameter
 
 TABLE: Final = "table"
-"""Wished for with `text` and `parameters`: the rules, proved for each number of players."""
+"""The wish to check rules for a table; it takes `text` and `parameters`.
+
+The rules are proved for each number of players.
+"""
 TABLE_SHEET: Final = "table sheet"
-"""Wished for with `text`, `parameters` and `players`: the rule sheet, as a page."""
+"""The wish for a rule sheet as a page; it takes `text`, `parameters` and `players`."""
 
 
 def table_answer(question: JsonValue) -> JsonObject | None:
-    """What a table is answered about its rules; None where something else is asked.
+    """Returns the answer to a question about a table's rules; None for any other question.
 
-    For `table`: `compiled`, the rules as a text that stands alone, and `title`, both null where
-    the rules have an error; `problems`, and `why` the parameters cannot be so.
+    For `table` the answer has `compiled`, the rules as a self-contained text, and their `title`;
+    both are null if the rules have an error. It has the `problems`, and `why` the parameters are
+    not allowed.
     """
     if not isinstance(question, Mapping) or question.get("wish") not in (TABLE, TABLE_SHEET):
         return None

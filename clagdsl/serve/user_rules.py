@@ -1,7 +1,6 @@
-"""Rules that somebody writes in a browser, or that only a file of tables has: asked of the workers.
+"""Rules that users write in a browser, or that only a file of tables has; workers check them.
 
-Nothing of them is read, checked or proved in this process: what a worker has compiled is all that
-is played here.
+This process never parses, checks or proves them; it plays only what a worker has compiled.
 """
 
 from __future__ import annotations
@@ -17,34 +16,34 @@ from clagdsl.serve.offload import BackgroundThread
 from clagdsl.serve.worker_pool import WorkerError, Workers
 
 WISHES: Final = ("check", "mend", "sheet", "differences", "match")
-"""What anybody may wish of rules: a match is one, by one seed, within the limits of a worker."""
+"""Wishes that anybody may ask for; a match is one match by one seed, within a worker's limits."""
 LONGEST_RULES: Final = 1 << 16
-"""Written rules have at most so many bytes."""
+"""Most bytes of rules that a user writes."""
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedUserRules:
-    """What a worker says of written rules: the `game`, None where they have an error."""
+    """A worker's result for rules: the `game`, None if they have an error, and the problems."""
 
     game: UserGame | None
     problems: tuple[Mapping[str, JsonValue], ...]
 
 
 class UserRules:
-    """Answers about strangers' rules, and the rules themselves once a worker has proved them."""
+    """Questions about users' rules, and the games that workers have proved."""
 
     def __init__(self, games: OfferedGames, workers: Workers | None = None) -> None:
         self._games = games
         self.workers = Workers() if workers is None else workers
         self.thread: Final = BackgroundThread()
-        """Where everything runs that is played by strangers' rules: no other table waits for it."""
+        """The thread for all tables with users' rules, so that they delay no other table."""
 
     async def answer(self, question: JsonObject) -> JsonObject:
-        """What the playground answers; raises WorkerError."""
+        """Returns the playground's answer to a question; raises WorkerError."""
         return await self.workers.ask(question)
 
     async def check_written(self, text: str) -> CheckedUserRules:
-        """Rules as somebody has written them, checked for tables; raises WorkerError."""
+        """Returns the result of checking a user's text for tables; raises WorkerError."""
         response = await self.workers.ask({"wish": "table", "text": text})
         compiled, problems = response.get("compiled"), response.get("problems")
         problem_list = problems if isinstance(problems, list) else []
@@ -58,7 +57,7 @@ class UserRules:
     async def why_not_playable(
         self, game: PlayableGame, parameters: Mapping[str, str]
     ) -> str | None:
-        """Returns why a game cannot be played with these parameters, or None; raises WorkerError."""
+        """Returns why a game is not playable with these parameters, or None; raises WorkerError."""
         text = await self.thread.run(rules_text, game)
         response = await self.workers.ask(
             {"wish": "table", "text": text, "parameters": dict(parameters)}
@@ -67,7 +66,7 @@ class UserRules:
         return why if isinstance(why, str) else None
 
     async def restore(self, text: str, parameters: Mapping[str, str]) -> PlayableGame | None:
-        """Rules that a file of tables keeps, proved again for a table; None where they are none.
+        """Returns the game from a table's stored rules, proved again; None if they no longer check.
 
         Raises WorkerError.
         """
@@ -80,7 +79,7 @@ class UserRules:
     async def sheet(
         self, game: PlayableGame, players: int | None, parameters: Mapping[str, str]
     ) -> str | None:
-        """Returns the rule sheet of a game as a page; raises WorkerError."""
+        """Returns the rule sheet of a game as a page, or None; raises WorkerError."""
         text = await self.thread.run(rules_text, game)
         response = await self.workers.ask(
             {

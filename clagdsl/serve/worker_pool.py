@@ -1,7 +1,8 @@
-"""Processes that answer questions about strangers' rules: each question bounded, none waits long.
+"""A pool of worker processes for questions about users' rules, with limits and timeouts.
 
-Whatever a worker does, die, hang, use up its memory, answer nonsense, is a clear error for whoever
-asked; the worker is killed, and the next question has another one.
+Any failure of a worker (a crash, a timeout, exhausted memory, a malformed response) becomes a
+WorkerError. The worker is killed, and the next question starts a new one. A bounded number of
+questions may wait; above it, `WorkersBusyError` is raised at once.
 """
 
 from __future__ import annotations
@@ -30,12 +31,12 @@ from clagdsl.serve.rules_worker import (
 
 COMMAND: Final = (sys.executable, "-P", "-m", "clagdsl.serve.rules_worker")
 AT_ONCE: Final = 2
-"""So many questions are answered at once."""
+"""Questions that are answered concurrently."""
 MOST_WAITING: Final = 10
-"""So many more wait for their turn."""
+"""Further questions that may wait."""
 LONGEST_START: Final = 20.0
 IDLE: Final = 120.0
-"""After so many seconds without a question a worker ends."""
+"""Idle seconds after which a worker ends."""
 
 
 class WorkerError(ClagError):
@@ -43,7 +44,7 @@ class WorkerError(ClagError):
 
 
 class WorkersBusyError(WorkerError):
-    """As many questions as there may be are answered and wait already."""
+    """Too many questions are in progress or waiting."""
 
 
 TOO_LONG: Final = (
@@ -57,7 +58,7 @@ BUSY: Final = "rules of many others are looked at just now: try again in a minut
 
 
 class Workers:
-    """The worker processes of a server, started when there is something to ask."""
+    """The worker processes of a server, started on demand."""
 
     def __init__(
         self,
@@ -88,7 +89,7 @@ class Workers:
 
     @property
     def is_busy(self) -> bool:
-        """Whether there is a process that answers a question, or begins to."""
+        """True if a worker is answering a question or starting."""
         return len(self._all) > len(self._idle)
 
     async def end(self) -> None:
@@ -107,7 +108,7 @@ class Workers:
         except TimeoutError:
             raise WorkerError(TOO_LONG) from None
         finally:
-            # also where whoever asked has gone: an answer that comes later is for nobody
+            # also if the request was cancelled: a late response must not reach the next question
             if sound:
                 worker.idle_timer = asyncio.get_running_loop().call_later(
                     IDLE, self._expire, worker
@@ -117,7 +118,7 @@ class Workers:
                 await self._dismiss(worker)
 
     async def _take_worker(self) -> _Worker:
-        """Returns a worker that waits for a question."""
+        """Returns an idle worker, or a new one."""
         while self._idle:
             worker = self._idle.pop()
             worker.cancel_idle_timer()
@@ -131,7 +132,7 @@ class Workers:
                 stdout=PIPE,
                 stderr=DEVNULL,
                 limit=LONGEST_ANSWER,
-                start_new_session=True,  # Ctrl-C is for the server, which ends its workers
+                start_new_session=True,  # the server handles Ctrl-C and ends its workers
             )
         except OSError as error:
             raise WorkerError(NOT_STARTED) from error
@@ -151,7 +152,7 @@ class Workers:
         return worker
 
     def _expire(self, worker: _Worker) -> None:
-        """Ends a worker that nobody has asked for long."""
+        """Ends an idle worker."""
         if worker in self._idle:
             self._idle.remove(worker)
             worker.kill()
@@ -165,7 +166,7 @@ class Workers:
 
 
 class _Worker:
-    """One process, and the questions that it was asked."""
+    """A worker process, and the number of questions that it has been asked."""
 
     def __init__(self, process: Process) -> None:
         self.process = process
@@ -174,13 +175,13 @@ class _Worker:
         self._numbers = count(1)
 
     def cancel_idle_timer(self) -> None:
-        """Waits no longer to end."""
+        """Cancels the timer that would end the worker."""
         if self.idle_timer is not None:
             self.idle_timer.cancel()
             self.idle_timer = None
 
     def kill(self) -> None:
-        """End at once, whatever it does."""
+        """Kills the process, whatever it is doing."""
         with suppress(ProcessLookupError):
             self.process.kill()
 
@@ -199,7 +200,7 @@ class _Worker:
         except OSError as error:
             raise WorkerError(ENDED) from error
         message = await self.read_message()
-        if message == {"failed": MEMORY}:  # it may not even have read the number
+        if message == {"failed": MEMORY}:  # a worker without memory may not have read the number
             raise WorkerError(TOO_LARGE)
         if not isinstance(message, dict) or message.get("id") != number:
             raise WorkerError(NONSENSE)
@@ -212,7 +213,7 @@ class _Worker:
                 raise WorkerError(NONSENSE)
 
     async def read_message(self) -> JsonValue:
-        """Returns the next line that it says; raises WorkerError."""
+        """Returns the next message from the worker; raises WorkerError."""
         reads = self.process.stdout
         assert reads is not None
         try:
@@ -220,7 +221,7 @@ class _Worker:
         except (OSError, ValueError) as error:
             raise WorkerError(NONSENSE) from error
         if not line.endswith(b"\n"):
-            gave_up = await self.process.wait() == -SIGABRT  # as Python does where memory ends
+            gave_up = await self.process.wait() == -SIGABRT  # Python aborts if memory runs out
             raise WorkerError(TOO_LARGE if gave_up else ENDED)
         try:
             message: JsonValue = json.loads(line)
