@@ -1,13 +1,16 @@
-// What may be bid and said in an auction, and why something else may not.
+// Bids and auction calls: the legal ones, and why others are illegal.
+//
+// A limit on a bid has a condition that bids must meet, and perhaps a second one that applies if no
+// bid meets the first. `each_bid` limits every bid, `last_bid` the last one only.
 
 import { evaluate, named, namesIn, of, range, reads, sum } from "./expressions.js";
 import { listed, Reason } from "./reasons.js";
 
-/** Whether the players choose their bids; a fixed one and none are nobody's choice. */
+/** Whether players choose their bids, by kind of bid; fixed bids and no bids are not chosen. */
 export const BIDS = { "in turn": true, together: true, fixed: false, none: false };
 export const choosesBid = (rules) => of(BIDS, rules.bid.kind);
 
-/** Whether who is to bid chooses to look at the own cards first, or not to. */
+/** Whether a player may bid before looking at their cards ("blind"), under these rules. */
 export const mayBidBlind = (rules) => of(SIGHTS, rules.sight) && choosesBid(rules);
 export const SIGHTS = {
   "before bids": false,
@@ -17,13 +20,13 @@ export const SIGHTS = {
   "by choice": true,
 };
 
-/** The conditions of a limit: one that a bid must meet, one where no bid does. */
+/** The two conditions of a limit: the usual one, and one that applies if no bid meets that. */
 export const LIMITS = {
   free: () => [null, null],
   keeps: (limit) => [limit.condition, limit.otherwise],
 };
 
-/** The bids that meet what is in force of the limit on each bid, and of that on the last. */
+/** Returns the bids that the limits allow: `each` by the one on each bid, `final` on the last. */
 function meeting(rules, { deal, cards, bids, past }) {
   const total = sum(bids);
   const last = bids.length === rules.players - 1;
@@ -45,13 +48,13 @@ function meeting(rules, { deal, cards, bids, past }) {
 }
 
 /**
- * Every bid that the next player may make, lowest first.
- * @param {{deal: number, cards: number, bids: number[], past: object}} so what stands so far
+ * Returns every bid that the next player may make, lowest first.
+ * @param {{deal: number, cards: number, bids: number[], past: object}} so the deal so far
  * @returns {number[]}
  */
 export const legalBids = (rules, so) => (choosesBid(rules) ? meeting(rules, so).both : []);
 
-/** Why the next player may not make this bid, or null. */
+/** Returns why the next player may not make this bid, or null. */
 export function whyNotBid(rules, so, bid) {
   const { bid: said, last_bid: last, each_bid: each } = rules.origins;
   if (!choosesBid(rules)) {
@@ -67,7 +70,7 @@ export function whyNotBid(rules, so, bid) {
     : new Reason("A202", broken("the last bid", rules.last_bid, rules, so, bid, both), last);
 }
 
-/** A refused bid in words, with what the limit on it reads. */
+/** Returns a message about a forbidden bid, with the values that the limit depends on. */
 function broken(limit, said, rules, { deal, cards, bids, past }, bid, allowed) {
   const read = namesIn(said);
   const names = named(rules.names, past, { deal });
@@ -85,7 +88,7 @@ function broken(limit, said, rules, { deal, cards, bids, past }, bid, allowed) {
   return `the limit on ${limit} forbids \`${bid}\`${told}; ${may}`;
 }
 
-/** Why a bid may not be said to be blind, or must be; the reason names this bid or the nearest. */
+/** Returns why a bid must or must not be blind, with the nearest legal bid as example; or null. */
 export function whyNotBlind(rules, bid, blind, looked, legal) {
   const choice = mayBidBlind(rules);
   if (blind === (choice && !looked)) return null;
@@ -106,7 +109,7 @@ export function whyNotBlind(rules, bid, blind, looked, legal) {
 
 // --- the auction ---------------------------------------------------------------------------
 
-/** The numbers of tricks that may be said; none without an auction. */
+/** The numbers of tricks that may be called, by kind of auction. */
 export const AUCTIONS = {
   none: () => [],
   auction: ({ low, high }, names) => range(evaluate(low, names), evaluate(high, names)),
@@ -114,11 +117,12 @@ export const AUCTIONS = {
 
 export const hasAuction = (rules) => rules.auction.kind !== "none";
 
-/** What is said as texts have it: `5C`, `6NT`; null is a pass. */
+/** Returns the text of an auction call: `5C`, `6NT`; null is a pass. */
 export const wordText = (word) => (word === null ? "pass" : `${word.number}${word.trump || "NT"}`);
 
 /**
- * How an auction stands; players are counted from eldest.  `turn` is null where it is over.
+ * Returns the state of an auction: whose turn it is, who leads, and the highest call so far.
+ * Players are counted from eldest hand; `turn` is null once the auction is over.
  * @param {({number: number, trump: string | null} | null)[]} words
  */
 export function auctionStand(players, words) {
@@ -141,7 +145,7 @@ function everySaid(rules, deal, cards) {
   return numbers.flatMap((number) => rules.auction.trumps.map((trump) => ({ number, trump })));
 }
 
-/** Everything that the next player may say: a pass, and what is higher than all before. */
+/** Returns every call that the next player may make: a pass, and all that outbid the highest. */
 export function legalWords(rules, deal, cards, words) {
   const every = everySaid(rules, deal, cards);
   const { turn, highest } = auctionStand(rules.players, words);
@@ -150,7 +154,7 @@ export function legalWords(rules, deal, cards, words) {
   return [null, ...every.slice(first)];
 }
 
-/** Why the next player may not say this in the auction, or null. */
+/** Returns why the next player may not make this call in the auction, or null. */
 export function whyNotSaid(rules, deal, cards, words, said) {
   const text = wordText(said);
   if (legalWords(rules, deal, cards, words).some((one) => one && wordText(one) === text)) return null;
@@ -162,5 +166,5 @@ export function whyNotSaid(rules, deal, cards, words, said) {
   return new Reason(...told, rules.origins.auction);
 }
 
-/** Whether a value of an aspect reads a name. */
+/** Returns whether a clause's value depends on a variable. */
 export const readsName = (value, name) => reads(value).has(name);

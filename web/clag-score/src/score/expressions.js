@@ -1,13 +1,13 @@
-// What the expressions of a game come to.
+// The evaluator for expressions of compiled games, and the variables they depend on.
 
-/** No value of an expression lies further from zero. */
+/** Greatest magnitude of a value; larger results are a Fault. */
 const LARGEST = 1e9;
 
-/** An expression without a value: no match by rules that were checked comes to one. */
+/** An expression without a value; checked rules never raise it in a scheduled deal. */
 export class Fault extends Error {}
 
 /**
- * The entry of a table for a word of the language.
+ * Looks up a keyword of the language in a table; throws an Error if it is unknown.
  * @template T
  * @param {Record<string, T>} table
  * @param {string} word
@@ -19,7 +19,7 @@ export function of(table, word) {
 }
 
 /**
- * Several values by name as one; no name is taken for something of the program's.
+ * Merges values by name into one object without a prototype, so no name finds an inherited one.
  * @param {...object} parts
  * @returns {Record<string, any>}
  */
@@ -47,7 +47,7 @@ export const COMPARISONS = {
   ">=": (a, b) => a >= b,
 };
 
-/** The value of an operand that settles the whole. */
+/** The operand value that decides the result by itself. */
 export const LOGIC = { and: false, or: true };
 
 /** @type {Record<string, (...numbers: number[]) => number>} */
@@ -72,7 +72,7 @@ export const EXPRESSIONS = {
   arithmetic(e, names) {
     const value = of(ARITHMETIC, e.operator)(evaluate(e.left, names), evaluate(e.right, names));
     if (Math.abs(value) > LARGEST) throw new Fault("too large");
-    return value + 0; // there is no zero below zero
+    return value + 0; // turns -0 into 0
   },
   comparison: (e, names) =>
     of(COMPARISONS, e.operator)(evaluate(e.left, names), evaluate(e.right, names)),
@@ -88,7 +88,7 @@ export const EXPRESSIONS = {
 };
 
 /**
- * The value of an expression; throws a Fault where it has none.
+ * Returns the value of an expression; throws a Fault if it has none.
  * @param {Record<string, any>} expression
  * @param {Record<string, number | boolean | string>} names
  */
@@ -99,7 +99,7 @@ export function evaluate(expression, names) {
 const found = new WeakMap();
 
 /**
- * The names of the deal, the bids, the tricks or the past that a value of an aspect reads.
+ * Returns the variables, runs and tallies that a clause's value depends on.
  * @param {any} value
  * @returns {Set<string>}
  */
@@ -113,7 +113,7 @@ export function reads(value) {
   return found.get(value);
 }
 
-/** All names that a value of an aspect holds, in the order in which they first come. */
+/** Returns all names in a clause's value, in the order of their first appearance. */
 export function namesIn(value) {
   if (value === null || typeof value !== "object") return [];
   const inside = Object.values(value).flatMap(namesIn);
@@ -121,13 +121,13 @@ export function namesIn(value) {
   return [...new Set([...here, ...inside])];
 }
 
-/** Whole numbers from one to another, both included. */
+/** Returns the whole numbers from `low` to `high`, both included. */
 export const range = (low, high) =>
   Array.from({ length: Math.max(0, high - low + 1) }, (_, place) => low + place);
 
 /** @param {number[]} numbers */
 export const sum = (numbers) => numbers.reduce((total, one) => total + one, 0);
 
-/** The first alternative of a clause whose condition holds; the last has none. */
+/** Returns the value of a clause's first alternative whose condition is true; the last has none. */
 export const chosen = (clause, names) =>
   clause.alternatives.find((one) => one.condition === null || evaluate(one.condition, names)).value;

@@ -1,4 +1,4 @@
-// The cards of a game, as far as a score sheet needs them.
+// The pack of a game, as far as a score sheet needs it.
 
 import { evaluate, of } from "./expressions.js";
 
@@ -14,7 +14,7 @@ export const RANKS_OF_PACK = {
 };
 
 /**
- * The deck of a pack: every face once, how many there are of each, the special cards.
+ * Returns the deck of a pack: every face once, the copies of each, and the special cards.
  * @typedef {{faces: {rank: string, suit: string, name: string}[], copies: number, specials:
  *   string[], suits: string[], size: number}} Deck
  * @returns {Deck}
@@ -32,7 +32,7 @@ export function deckOf(pack, names) {
   return { faces, copies, specials, suits: there, size: faces.length * copies + specials.length };
 }
 
-/** Every order of the suits. */
+/** Returns every order of the suits. */
 export function orders(suits) {
   if (suits.length < 2) return [suits];
   return suits.flatMap((first) =>

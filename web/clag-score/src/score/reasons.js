@@ -1,6 +1,6 @@
-// Why something is refused.
+// Reasons for refusals, and names and texts as messages quote them.
 
-/** Why an entry is refused: a code of clagdsl, the words, where the rule stands, what it cites. */
+/** Why an entry is refused: error code, message, the rule's place in the file, and its sources. */
 export class Reason {
   constructor(code, reason, origin = null) {
     const cited = origin ? origin.citations : [];
@@ -13,7 +13,7 @@ export class Reason {
   }
 }
 
-/** An entry that is refused, or an argument that does not fit. */
+/** An illegal entry, or an invalid argument. */
 export class Refused extends Error {
   /** @param {Reason} why */
   constructor(why) {
@@ -24,14 +24,14 @@ export class Refused extends Error {
 }
 
 /**
- * Refuses an argument.
+ * Throws Refused for an invalid argument.
  * @returns {never}
  */
 export function refuse(code, reason) {
   throw new Refused(new Reason(code, reason));
 }
 
-/** Things in words: `2`, `3` or `4`. */
+/** Returns a list in words: `2`, `3` or `4`. */
 export function listed(things, joint = "or", marked = true) {
   const told = marked ? things.map((one) => `\`${one}\``) : things;
   return told.length < 2 ? told.join("") : `${told.slice(0, -1).join(", ")} ${joint} ${told.at(-1)}`;
@@ -39,11 +39,11 @@ export function listed(things, joint = "or", marked = true) {
 
 const JOINED = "[\u0600-\u1cff\u2190-\u2bff\ua800-\uabff\ufb50-\ufdff\ufe0f\ufe70-\ufefc\u{10000}-\u{1faff}]";
 
-/** Whether a joiner between two texts is spelling, as in Persian, in Hindi and between pictures. */
+/** Returns whether a zero-width joiner is needed here, as in Persian, Hindi and emoji sequences. */
 const joins = (before, after) =>
   new RegExp(`${JOINED}$`, "u").test(before) && new RegExp(`^${JOINED}`, "u").test(after);
 
-/** A name as a message repeats it: nothing in it hides, or turns the line around. */
+/** Returns a name for a message, with invisible and bidirectional control characters escaped. */
 export const shownName = (name) =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
   name.replace(/[\0-\x1f\x7f-\x9f\xad\p{Cf}\p{Surrogate}\u2028\u2029]/gu, (one, place) => {
@@ -53,5 +53,5 @@ export const shownName = (name) =>
     return code === 127 ? "\u2421" : `<U+${code.toString(16).toUpperCase().padStart(4, "0")}>`;
   });
 
-/** A stranger's text as a message repeats it. */
+/** Returns a user's text for a message, cut to 60 characters. */
 export const shortened = (text) => (text.length > 60 ? `${text.slice(0, 57)}...` : text);

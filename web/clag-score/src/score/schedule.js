@@ -1,13 +1,13 @@
-// The deals of a match, worked out from the rows of the schedule.
+// The deals of a match, expanded from the rows of the schedule.
 
 import { evaluate, Fault, of, range } from "./expressions.js";
 
-/** No match has more deals. */
+/** Most deals of a match. */
 export const MOST_DEALS = 500;
 
 export const LADDERS = { up: 1, down: -1 };
 
-/** The fewest and the most cards of each deal of a row. */
+/** The fewest and the most cards of each deal of a row, by kind of sizes. */
 export const SIZES = {
   one: (sizes, names) => [[evaluate(sizes.size, names), evaluate(sizes.size, names)]],
   ladder(sizes, names) {
@@ -23,15 +23,18 @@ export const SIZES = {
 };
 
 /**
- * A deal of the schedule: its number from 1, its name, the fewest and the most cards of a player
- * (the dealer picks where these differ), how many deals of its name come before it, how many deals
- * its row has, and how many of these come before.
+ * A deal of the schedule.
+ *
+ * - `number` counts from 1. `low` and `high` are the fewest and the most cards of a player; if they
+ *   differ, the dealer picks, and `cards` is null.
+ * - `turn` is the number of earlier deals with the same name.
+ * - `rowDeals` is the number of deals in its row, `inRow` the number of those before it.
  * @typedef {{number: number, name: string, low: number, high: number, cards: number | null,
  *   turn: number, rowDeals: number, inRow: number}} ScheduledDeal
  */
 
 /**
- * Every deal of a match in order.
+ * Returns every deal of a match in order; throws a Fault if there are too many.
  * @returns {ScheduledDeal[]}
  */
 export function scheduled(game, names) {

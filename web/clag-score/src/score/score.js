@@ -1,6 +1,6 @@
 /**
- * The core: the schedule of a match, what a deal comes to, which bids and calls the rules allow, who
- * has won and who pays, by the rules that clagdsl has compiled.
+ * The core, for games compiled by clagdsl: the schedule of a match, the score of a deal, the legal
+ * bids and calls, the winners, and the payments.
  * @module
  */
 
@@ -21,7 +21,7 @@ export { counted, dealEnd, isOver, noFigures, payments, scoredDeal, winners } fr
 export { legalCalls, whyNotCall } from "./table.js";
 export { Table };
 
-/** Every word of the language that is told apart here, by the table that does it. */
+/** All tables of keywords that the core distinguishes. */
 export const KNOWN = {
   ARITHMETIC,
   AUCTIONS,
@@ -46,9 +46,9 @@ export const KNOWN = {
 };
 
 /**
- * The schedule of a match: number, name and cards of every deal, null where the dealer picks them.
+ * Returns the schedule of a match: number, name and cards of every deal, null if the dealer picks.
  * @param {Record<string, any>} compiled what `clagdsl compile` writes
- * @param {number} [players] the fewest unless said
+ * @param {number} [players] by default the fewest
  * @param {Record<string, number | boolean | string>} [parameters]
  * @returns {import("./schedule.js").ScheduledDeal[]}
  */
@@ -56,13 +56,14 @@ export const deals = (compiled, players, parameters) =>
   new Table(compiled, players, parameters).schedule;
 
 /**
- * The points of each player in one deal, and whether they complete the contract: pure arithmetic of
- * the rules, in which limits on bids do not count.
+ * Returns the points of each player in one deal, and whether the contract is completed.
+ *
+ * It does not check the limits on bids.
  * @param {Table} table
  * @param {{deal: number | string, bids?: (number | null)[] | null, tricks: number[],
  *   taken?: number[], points?: number[], calls?: string[], cards?: number,
- *   past?: Record<string, number[]>, blind?: number[]}} told by seat; `past` is what runs and tallies
- *   have come to, by name
+ *   past?: Record<string, number[]>, blind?: number[]}} told by seat; `past` has the values of
+ *   runs and tallies by name
  * @returns {{score: number, points: number, completed: boolean | null}[]}
  */
 export function score(table, told) {

@@ -1,4 +1,7 @@
-// Scores, who has won the deal, who has won the match, and who pays whom.
+// Scores, running totals, the winners of deals and of the match, and payments.
+//
+// `takingsOf` validates the bids, tricks and points of a deal and returns the variables that each
+// player's score reads. `scoredDeal` scores them, and `counted` adds the result to the standings.
 
 import { choosesBid, hasAuction, SIGHTS } from "./bids.js";
 import { evaluate, named, of, reads, sum } from "./expressions.js";
@@ -6,7 +9,7 @@ import { refuse } from "./reasons.js";
 import { after, isOfRow } from "./table.js";
 import { possiblePoints, possibleTogether, somePoints, worths } from "./worths.js";
 
-/** Whether a deal completes a contract; null where it counts as none. */
+/** Whether a player completed the contract, by kind of contract; null if it does not count. */
 export const CONTRACTS = {
   when: (contract, names) => evaluate(contract.condition, names),
   "not counted": () => null,
@@ -14,7 +17,7 @@ export const CONTRACTS = {
 
 const OF_BIDS = ["bid", "bids", "made", "makers", "blind"];
 
-/** Whether a deal has all the names that a run or a tally reads; else it is passed over. */
+/** Returns whether a deal counts in a run or tally: it has all variables that the latter reads. */
 export function countsIn(one, rules) {
   const read = one.kind === "row_made" ? new Set(["made"]) : reads(one.expression);
   if (!hasAuction(rules) && read.has("auction")) return false;
@@ -22,7 +25,7 @@ export function countsIn(one, rules) {
   return rules.bid.kind !== "none" || !OF_BIDS.some((name) => read.has(name));
 }
 
-/** Whether a score, a contract, a run or a tally reads what the tricks of the deal are worth. */
+/** Returns whether a score, contract, run or tally depends on the points in tricks. */
 export const pointsNeeded = (rules, remembered) =>
   pointsScored(rules) ||
   remembered.some((one) => one.expression && countsIn(one, rules) && reads(one.expression).has("points"));
@@ -31,10 +34,11 @@ export const pointsScored = ({ score, completed }) =>
   reads(score).has("points") || reads(completed).has("points");
 
 /**
- * What the score of every player depends on; throws Refused where it does not fit the deal.
+ * Returns the variables that each player's score reads; throws Refused if the figures are invalid.
  * @param {{cards: number, bids: number[] | null, tricks: number[], taken?: number[] | null,
- *   points?: number[] | null, past: object[], asked: boolean}} told by seat; `taken` is the seat that
- *   won each trick, `points` what the tricks of each are worth, `past` what is remembered of each
+ *   points?: number[] | null, past: object[], asked: boolean}} told by seat; `taken` has the
+ *   winner of each trick, `points` the points in each player's tricks, `past` runs and tallies;
+ *   with `asked` the points must be known, otherwise possible ones are assumed
  */
 export function takingsOf(rules, told) {
   const { cards, tricks, past } = told;
@@ -144,19 +148,19 @@ function checkedPoints({ name, players, ...rules }, cards, tricks, points) {
   return points;
 }
 
-// --- what a deal brings --------------------------------------------------------------------
+// --- the result of a deal ------------------------------------------------------------------
 
-/** Everything that a score, a contract, a run or a tally may read of one player's deal. */
+/** Returns all variables of one player that a score, contract, run or tally may read. */
 function takenNames(rules, deal, { past, ...taking }) {
   const names = named(rules.names, past, { deal }, taking);
   if (taking.bid === undefined) return names;
   names.made = taking.bid === taking.tricks;
   names.blind ??= false;
-  if (names.row_made !== undefined && names.made) names.row_made += 1; // this deal counts, too
+  if (names.row_made !== undefined && names.made) names.row_made += 1; // includes this deal
   return names;
 }
 
-/** What one player scores in the deal of that number, and whether the contract is completed. */
+/** Returns one player's score in a deal, and whether the contract is completed. */
 export function seatResult(rules, deal, taking) {
   const names = takenNames(rules, deal, taking);
   return {
@@ -167,8 +171,8 @@ export function seatResult(rules, deal, taking) {
 }
 
 /**
- * What a deal brings each player, and what is remembered with it.
- * @param {Record<string, number>[]} past what is remembered of each player before it
+ * Returns each player's result of a deal, and their runs and tallies after it.
+ * @param {Record<string, number>[]} past each player's runs and tallies before it
  */
 export function scoredDeal(rules, deal, takings, past, remembered) {
   const results = takings.map((taking) => seatResult(rules, deal.number, taking));
@@ -183,20 +187,20 @@ export function scoredDeal(rules, deal, takings, past, remembered) {
   return { results, past: moved };
 }
 
-/** What a deal brings that nobody plays: nobody scores, and nothing is remembered. */
+/** Returns the result of a deal that was passed out: no scores, and unchanged runs and tallies. */
 export const thrownIn = (past) => ({
   results: past.map(() => ({ score: 0, points: 0, completed: null })),
   past,
 });
 
-/** Where everybody stands before the first deal. */
+/** Returns the standings before the first deal. */
 export function noFigures({ players, remembered }) {
   const nothing = Array(players).fill(0);
   const past = nothing.map(() => named(...remembered.map(({ name }) => ({ [name]: 0 }))));
   return { totals: nothing, failed: nothing, completed: nothing, past };
 }
 
-/** Where everybody stands after a deal; with its last deal a row is forgotten. */
+/** Returns the standings after a deal; after a row's last deal, the row's figures are reset. */
 export function counted(before, { results, past }, deal, remembered) {
   const ends = deal.inRow + 1 === deal.rowDeals;
   const rows = remembered.filter((one) => ends && isOfRow(one)).map(({ name }) => ({ [name]: 0 }));
@@ -210,18 +214,19 @@ export function counted(before, { results, past }, deal, remembered) {
   };
 }
 
-// --- who won -------------------------------------------------------------------------------
+// --- winners and payments ------------------------------------------------------------------
 
-/** Who may have won a deal, by the highest score. */
+/** Whether a score wins the deal, given the highest score. */
 export const DEAL_WINNERS = {
   "most points": (score, highest) => score === highest,
   "any points": (score, highest) => (highest > 0 ? score > 0 : score === highest),
 };
 
 /**
- * How a deal ended: all that decides who deals next.  `eldest`, at the dealer's left, `winner` and
- * `loser` are lines, because eldest may have sat out; `lines` are those of the seats, `circle`
- * those of everybody at the table, clockwise.
+ * Returns everything that decides the next dealer: the lines of `eldest`, `winner` and `loser`.
+ *
+ * These are lines, not seats, because eldest hand (at the dealer's left) may sit out. `lines` has
+ * the line of each seat, `circle` those of everybody at the table, clockwise.
  * @param {{rules: Record<string, any>, dealer: number}} deal
  * @param {{score: number}[]} results
  * @param {number[]} lines
@@ -239,7 +244,7 @@ export function dealEnd({ rules, dealer }, results, lines, circle) {
   };
 }
 
-/** A number that is higher the better a player does. */
+/** The merit of a player by each criterion: the higher the better. */
 export const CRITERIA = {
   "highest total": (figures, seat) => figures.totals[seat],
   "fewest failed": (figures, seat) => -figures.failed[seat],
@@ -247,7 +252,7 @@ export const CRITERIA = {
   "lowest total": (figures, seat) => -figures.totals[seat],
 };
 
-/** The seats that win the match: each criterion decides between those tied before it. */
+/** Returns the seats that win the match; each criterion breaks ties of the ones before it. */
 export function winners(game, figures) {
   let tied = figures.totals.map((_, seat) => seat);
   for (const criterion of game.winner.criteria) {
@@ -258,7 +263,7 @@ export function winners(game, figures) {
   return tied;
 }
 
-/** Whether the deal of that number is the last one, with these totals after it. */
+/** Returns whether the match is over after this deal, with these totals. */
 export function isOver({ game, names, schedule }, deal, totals) {
   if (deal === schedule.length) return true;
   const figures = { deal, highest_total: Math.max(...totals), lowest_total: Math.min(...totals) };
@@ -266,13 +271,14 @@ export function isOver({ game, names, schedule }, deal, totals) {
 }
 
 /**
- * What every seat receives at the end, exactly; what it pays is negative; all sum to zero.  Each
- * loser pays the mean of the settlement over the joint winners, who share it equally.
+ * Returns the exact payment that each seat receives, negative if it pays; the sum is zero.
+ *
+ * Each loser pays the mean of the settlement over the joint winners, who share it equally.
  * @returns {string[]} whole numbers, or fractions such as "5/2"
  */
 export function payments({ game, names }, figures, won) {
   const whole = won.length ** 2;
-  const paid = figures.totals.map(() => 0); // in parts, so many to the whole
+  const paid = figures.totals.map(() => 0); // in units of 1 / `whole`
   const of = (who, seat) => ({
     [`${who}.total`]: figures.totals[seat],
     [`${who}.failed`]: figures.failed[seat],

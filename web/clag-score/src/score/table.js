@@ -1,15 +1,18 @@
-// A game at one table: players and parameters chosen, the schedule, the rules of each deal.
+// A game at one table: its players, parameters, deck and schedule, and the rules of each deal.
+//
+// A clause of a deal is a list of alternatives with conditions. `rulesOf` picks one alternative of
+// each, after the twists or deals that were called have replaced some clauses.
 
 import { chosen, evaluate, Fault, named, of, range, reads } from "./expressions.js";
 import { deckOf } from "./pack.js";
 import { listed, Reason, refuse } from "./reasons.js";
 import { scheduled } from "./schedule.js";
 
-/** What a deal says of an aspect that is not in the compiled game. */
+/** Default values of aspects that a compiled game may lack. */
 /** @type {Record<string, any>} */
 const UNSAID = { auction: { kind: "none" }, card_worth: { worths: [], kind: "cards" } };
 
-/** What is trump where the rules of one deal settle it; null where something else does. */
+/** The trumps that the rules of a deal fix, by kind; null if play determines them. */
 export const TRUMPS = {
   none: () => [],
   order: (trump) => trump.suits,
@@ -21,22 +24,22 @@ export const TRUMPS = {
   drawn: () => null,
 };
 
-/** Whether a value is one of those that are allowed for a parameter. */
+/** Whether a value is allowed for a parameter, by kind of range. */
 export const RANGES = {
   integer: (range, value) => Number.isInteger(value) && range.low <= value && value <= range.high,
   truth: (_, value) => typeof value === "boolean",
   word: (range, value) => range.words.includes(value),
 };
 
-/** @param {string | number | undefined} word a name, a short name, or nothing */
+/** @param {string | number | undefined} word a name, a short name or undefined */
 const dealNamed = (game, word) => game.deals.find((one) => one.name === word || one.short === word);
 
 export class Table {
   /**
-   * Throws Refused where the game does not allow such a table.
+   * Throws Refused if the game does not allow these players or parameters.
    * @param {Record<string, any>} compiled what `clagdsl compile` writes, compact or not
-   * @param {number} [players] the fewest unless said
-   * @param {Record<string, number | boolean | string>} [parameters] those that are not as usual
+   * @param {number} [players] by default the fewest
+   * @param {Record<string, number | boolean | string>} [parameters] the ones without their default
    */
   constructor(compiled, players, parameters = {}) {
     if (compiled.format !== "clagdsl game") {
@@ -97,10 +100,11 @@ export class Table {
   }
 
   /**
-   * The rules of a deal of the schedule after these calls; before the dealer has picked the number
-   * of cards, as if these were the fewest.
+   * Returns the rules of a scheduled deal after these calls.
+   *
+   * Before the dealer has picked the number of cards, it is taken to be the fewest.
    * @param {import("./schedule.js").ScheduledDeal} deal
-   * @param {string[]} [calls] by their full names, in the order declared
+   * @param {string[]} [calls] by their full names, in the order of declaration
    */
   rulesOf(deal, calls = [], cards = deal.low) {
     const key = JSON.stringify([deal.number, calls, cards]);
@@ -119,7 +123,7 @@ export class Table {
       rules[aspect] = chosen(clause, names);
       origins[aspect] = clause.origin;
     }
-    if (rules.bid.kind === "together") rules.last_bid = { kind: "free" }; // nobody bids last
+    if (rules.bid.kind === "together") rules.last_bid = { kind: "free" }; // there is no last bid
     if (rules.trump.kind === "rotates") {
       const suit = rules.trump.trumps[deal.turn % rules.trump.trumps.length];
       rules.trump = suit === null ? { kind: "none" } : { kind: "suit", suit };
@@ -135,7 +139,7 @@ export class Table {
     });
   }
 
-  /** The deal of that number in the schedule, or the first of that name. */
+  /** Returns the scheduled deal with this number, or the first one with this name. */
   scheduledDeal(deal) {
     const known = typeof deal === "string" ? dealNamed(this.game, deal) : null;
     const found = known
@@ -147,10 +151,10 @@ export class Table {
 
 const turnsCard = ({ trump }) => trump.kind === "turned" && !trump.nothing_left;
 
-/** Trump where the rules of a deal settle it, high to low; null where something else does. */
+/** Returns the trump suits that the rules of a deal fix, high to low; null if play decides them. */
 export const settledTrumps = (rules) => of(TRUMPS, rules.trump.kind)(rules.trump);
 
-/** Runs, tallies, and what scores read of the row of the schedule. */
+/** Returns the runs, the tallies, and those row figures that scores read. */
 function remembered(game) {
   const every = [...game.deals.map((deal) => deal.aspects), ...game.twists];
   const read = new Set(every.flatMap((one) => [...reads(one.score), ...reads(one.completed)]));
@@ -158,7 +162,7 @@ function remembered(game) {
   return [...(game.past || []), ...rows.map((name) => ({ name, kind: name }))];
 }
 
-/** What is remembered of the deals of a row: what it comes to after one more. */
+/** Updates of figures about a row of the schedule after one more deal. */
 const ROW_FIGURES = {
   row_made: (_, before, names) => before + (names.made === true),
   row_best: (_, before, _names, score) => Math.max(before, score),
@@ -169,7 +173,7 @@ export const PAST = {
   tally: (one, before, names) => before + evaluate(one.expression, names),
 };
 
-/** What is remembered after a deal that counts in it and was scored so. */
+/** Returns a run, tally or row figure after a deal that counts in it. */
 export const after = (one, before, names, score) =>
   of({ ...PAST, ...ROW_FIGURES }, one.kind)(one, before, names, score);
 
@@ -177,7 +181,7 @@ export const isOfRow = (one) => Object.hasOwn(ROW_FIGURES, one.kind);
 
 // --- calls ---------------------------------------------------------------------------------
 
-/** The clauses that a choice puts in the place of those of the called deal. */
+/** Returns the clauses by which a called choice replaces those of the deal. */
 function replacement(game, called, choice) {
   const said = (clauses, aspects) =>
     Object.fromEntries(
@@ -204,7 +208,7 @@ function replacement(game, called, choice) {
   );
 }
 
-/** The full name of every choice, by its full and by its short name. */
+/** Returns the full name of every choice, keyed by its full and its short name. */
 function choiceNames(game, call) {
   const choices = call.groups.flatMap((group) => group.choices);
   const shorts = [...game.deals, ...game.twists].filter((one) => one.short && choices.includes(one.name));
@@ -227,7 +231,7 @@ export const GROUPS = {
   "any of": (choices) => range(0, choices.length).flatMap((size) => combinations(choices, size)),
 };
 
-/** Every call that may be made; the last group varies fastest, few choices before many. */
+/** Returns every legal call; the last group varies fastest, small combinations first. */
 export const legalCalls = (call) =>
   call.groups.reduce(
     (before, group) =>
@@ -235,14 +239,14 @@ export const legalCalls = (call) =>
     [[]],
   );
 
-/** The choices of a legal call by their full names, in the order declared. */
+/** Returns the choices of a legal call by their full names, in the order of declaration. */
 export function orderedCall(rules, names) {
   const called = names.map((name) => rules.choices.get(name));
   const groups = rules.call.groups || [];
   return groups.flatMap((group) => group.choices).filter((choice) => called.includes(choice));
 }
 
-/** Why these choices may not be called, or null. */
+/** Returns why these choices may not be called, or null. */
 export function whyNotCall(rules, names) {
   const no = (code, reason) => new Reason(code, reason, rules.origins.call);
   if (rules.call.kind !== "call") return no("A103", "nothing is called in this deal");

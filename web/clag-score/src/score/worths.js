@@ -1,9 +1,9 @@
-// What tricks are worth: by their place in the deal, the rank that wins them, the cards in them.
+// The worth of tricks: by their number in the deal, the winning rank, and the cards in them.
 
 import { evaluate, named, of, range } from "./expressions.js";
 import { RANKS } from "./pack.js";
 
-/** Which cards a worth holds. */
+/** Whether a card has a worth, by what the worth names. */
 export const WORTHS = {
   suit: (name, face) => face.suit === name,
   rank: (name, face) => face.rank === name,
@@ -13,10 +13,14 @@ export const WORTHS = {
 const rising = (numbers) => [...new Set(numbers)].sort((a, b) => a - b);
 
 /**
- * What the tricks of a deal with that many cards can be worth.  `each` is what every trick is
- * worth whoever wins it with what, null where they differ; `byTakers`, whether the points are known
- * once it is known who took which trick; `choices` are for each trick all values that it can have
- * by who wins it.
+ * Returns the possible worths of the tricks in a deal with `cards` cards.
+ *
+ * - `each`: the worth of every trick, null if it varies.
+ * - `byCards`: whether cards in tricks have points of their own.
+ * - `byTakers`: whether the points follow from who took each trick.
+ * - `choices`: for each trick, all worths that the winning rank can give it.
+ * - `byFace`: the points of each face.
+ * - `usual`: for each trick, the worth that most winning ranks give it.
  */
 export function worths(rules, cards) {
   const { deck, trick_worth: worth, card_worth: said } = rules;
@@ -43,7 +47,7 @@ export function worths(rules, cards) {
   };
 }
 
-/** The value that most ranks give to who wins with them, of those the lowest. */
+/** Returns the worth that most winning ranks give a trick, the lowest if tied. */
 function usualValue(values) {
   const ordinary = values.filter((one) => RANKS.includes(one.rank)).map((one) => one.value);
   const many = (value) => ordinary.filter((one) => one === value).length;
@@ -51,7 +55,7 @@ function usualValue(values) {
   return Math.min(...ordinary.filter((value) => many(value) === most));
 }
 
-/** For every number of tricks won what those can be worth together. */
+/** Returns for each number of tricks the set of points that these can be worth together. */
 export function possiblePoints(rules, cards) {
   const known = worths(rules, cards);
   const sums = [new Set([0]), ...known.choices.map(() => new Set())];
@@ -67,7 +71,7 @@ export function possiblePoints(rules, cards) {
   );
 }
 
-/** What the cards in 0, 1, 2, ... tricks can be worth: any cards may lie in them together. */
+/** Returns the possible points of the cards in 0, 1, 2, ... tricks; any cards may be in them. */
 function ofCards({ deck, wild, players }, byFace, most) {
   const wilds = deck.faces.filter((face) => wild.ranks.includes(face.rank)).length * deck.copies;
   const values = deck.faces.flatMap((face, place) =>
@@ -77,7 +81,7 @@ function ofCards({ deck, wild, players }, byFace, most) {
   const choices = wilds ? rising(byFace) : [];
   const lowest = Math.min(...values, ...choices);
   const total = values.length + wilds;
-  // which sums any number of cards can come to, counted from the lowest on, as the bits of one
+  // for each number of cards the reachable sums as a bit set, offset by the lowest worth per card
   const reached = [1n, ...Array(Math.min(players * most, total)).fill(0n)];
   const add = (some) => {
     for (let taken = reached.length - 1; taken > 0; taken--) {
@@ -93,7 +97,7 @@ function ofCards({ deck, wild, players }, byFace, most) {
   });
 }
 
-/** Whether players who won so many tricks may have so many points: any of them together, too. */
+/** Returns whether these tricks can have these points, for every subset of the players. */
 export function possibleTogether(possible, tricks, points) {
   let together = [[0, 0]];
   tricks.forEach((won, seat) => {
@@ -102,7 +106,7 @@ export function possibleTogether(possible, tricks, points) {
   return together.every(([won, worth]) => possible[won].has(worth));
 }
 
-/** Points that the seats may have who took the tricks, where it does not matter which. */
+/** Returns some possible points of the seats that took the tricks, if any will do. */
 export function somePoints(rules, cards, taken) {
   const { usual, byFace } = worths(rules, cards);
   const { deck, players } = rules;

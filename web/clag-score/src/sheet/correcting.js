@@ -1,9 +1,9 @@
-// Rows that are entered at once, and corrections: the facts of the deals gone through once more.
+// Entries of whole rows, and corrections, which replay the facts of all deals.
 //
-// A correction puts one row of a deal in the place of what was there, and everything is entered
-// again from the first deal on.  What no longer fits is left out, and asked for again; what was
-// entered after that waits until it is.  Where a correction changes who plays, the figures of a deal
-// wait as long as others play in it.  So nobody's bid is ever taken for another's.
+// A correction replaces one row of a deal; then all facts are entered again from the first deal on.
+// A fact that no longer fits is dropped and asked for again, and the facts after it wait until it
+// is entered. If a correction changes who plays, a deal's bids and tricks wait as long as its
+// players differ from those who made them. So no bid is ever attributed to another player.
 
 import { mayBidBlind } from "../score/bids.js";
 import { enter, openSheet } from "./entering.js";
@@ -28,7 +28,7 @@ const PHASE_OF = {
 
 const LOOK = { type: "look", kind: "bids" };
 
-/** The moment after several facts of a deal that are entered at once, or why they may not be. */
+/** Returns the moment after a row, several facts of a deal in one entry, or why it is refused. */
 export function enteredRow(moment, row) {
   const { deal, phase } = moment;
   if (phase !== PHASE_OF[row.kind] || (row.kind === "bids" && deal.bids.length)) {
@@ -41,7 +41,7 @@ export function enteredRow(moment, row) {
   return followed(moment, [facts], owed, moment.waiting);
 }
 
-/** The moment after a correction, or why it may not be. */
+/** Returns the moment after a correction, or why it is refused. */
 export function corrected(moment, { deal: number, row }) {
   const { kind } = row;
   const pools = byDeal(moment);
@@ -59,7 +59,7 @@ export function corrected(moment, { deal: number, row }) {
   return enteredAgain(moment, pools, { deal: number, kind });
 }
 
-/** The moment with other changes of who plays before a deal; or why they may not be. */
+/** Returns the moment after a correction of who plays from a deal on, or why it is refused. */
 export function correctedRoster(moment, entry) {
   const { deal: number, changes } = entry;
   const pools = byDeal(moment);
@@ -77,21 +77,21 @@ export function correctedRoster(moment, entry) {
   return enteredAgain(moment, pools, { deal: number, kind: "roster" });
 }
 
-/** The moment after everything from the first deal on, or why what is owed may not be. */
+/** Returns the moment after replaying all deals, or why the corrected row is refused. */
 function enteredAgain(moment, pools, owed) {
   const after = followed(openSheet(moment.setting), pools, owed);
   if (after instanceof Reason) after.reason = `in deal ${owed.deal}: ${after.reason}`;
   return after;
 }
 
-/** Why nothing of a deal is corrected: it waits itself, or nothing like that is there. */
+/** Returns why there is nothing to correct: the deal itself waits, or lacks such an entry. */
 function nothingThere(moment, number, part) {
   const isLater = number > moment.history.length + 1;
   const waits = isLater && waitingDeals(moment).some((deal) => deal.number === number);
   return waits ? stillWaiting(number) : nothingToCorrect(moment, number, part);
 }
 
-/** The moment with other points by hand in a deal, or without them; or why it may not be. */
+/** Returns the moment after a correction of points by hand in a deal, or why it is refused. */
 export function correctedAdjustment(moment, { deal: number, row }) {
   const pools = byDeal(moment);
   const before = pools[number - 1] || [];
@@ -105,7 +105,7 @@ export function correctedAdjustment(moment, { deal: number, row }) {
   return followed(openSheet(moment.setting), pools);
 }
 
-/** Everything that was entered, by deal: of the last one with what waits, then what waits. */
+/** Returns all facts by deal: the closed ones, the current one with its waiting facts, the rest. */
 function byDeal(moment) {
   const [here, ...later] = moment.waiting.length ? moment.waiting : [[]];
   return [...moment.history.map((deal) => deal.facts), [...factsNow(moment), ...here], ...later];
@@ -121,13 +121,14 @@ function nothingToCorrect(moment, number, part) {
   return new Reason("A105", `${told} in deal \`${number}\``);
 }
 
-/** Whether all of a kind has been entered in the deal that is not closed yet. */
+/** Returns whether a kind of fact is complete in the current deal. */
 const isEntered = ({ deal, phase }, kind) =>
   deal.facts.some((one) => one.fact.kind === kind) && phase !== PHASE_OF[kind];
 
 /**
- * A row as single facts; bids belong to their seats, all else to whoever's turn it is.  `names` are
- * those of the lines.
+ * Returns the single facts of a row, or why their number is wrong.
+ *
+ * Bids belong to their seats, all other facts to the seat to act. `names` has the names by line.
  */
 function factsOf(row, { rules, seats }, names) {
   const among = seats.map((line) => names[line]);
@@ -147,9 +148,11 @@ function factsOf(row, { rules, seats }, names) {
 }
 
 /**
- * The moment after the facts of the deals from this one on, or why one that is owed may not be.  In
- * every deal each fact is entered when it is its turn.  One that does not fit is left out, and where
- * one is missing all after it waits, before what is waiting already.
+ * Returns the moment after entering the facts of the deals from this one on.
+ *
+ * In each deal a fact is entered when it is due. A fact that does not fit is dropped. If a due fact
+ * is missing, all facts after it wait, ahead of the facts that are waiting already. If a fact of
+ * the kind `owed` is refused, the reason is returned instead.
  */
 export function followed(begun, pools, owed = null, waiting = []) {
   let moment = { ...begun, waiting: [] };
@@ -171,7 +174,7 @@ export function followed(begun, pools, owed = null, waiting = []) {
   return { ...moment, waiting: later };
 }
 
-/** Enter the facts of one deal as far as they go; what is left of them. */
+/** Enters the facts of one deal as far as possible; returns the moment and the facts left over. */
 function oneDeal(begun, facts, owed) {
   let moment = begun;
   const number = moment.history.length + 1;
@@ -195,8 +198,9 @@ function oneDeal(begun, facts, owed) {
 const kindOwed = (fact) => (isChange(fact) ? "roster" : fact.kind);
 
 /**
- * What is left of a deal, of what happened beside it the first alone.  Where one more hand was
- * played and the match is not over any more, all of that hand waits.
+ * Returns the candidates for the next fact of a deal; of its interludes only the first one.
+ *
+ * If they belong to one more hand but the match is not over any more, they all wait.
  */
 function inTurn({ phase }, left) {
   const [first] = left.filter((one) => isInterlude(one.fact));
@@ -204,7 +208,7 @@ function inTurn({ phase }, left) {
   return left.filter((one) => one === first || (!isInterlude(one.fact) && (phase === "over" || !more)));
 }
 
-/** Whether a fact is of the kind that is awaited, and of the player of whom it is. */
+/** Returns whether a fact is of the kind, and of the player, that the sheet asks for. */
 function isDue(moment, said) {
   const { seat, fact } = said;
   if (fact.type === "adjust") return true;
@@ -215,20 +219,20 @@ function isDue(moment, said) {
   return !ofSeat || seat === null || seat === moment.acting[0];
 }
 
-/** The moment after the look that goes without saying where a bid of a row is not blind. */
+/** Returns the moment after the look at the cards that a bid in a row implies unless blind. */
 function lookedBefore(moment, fact) {
   const { rules, looked } = moment.deal;
   if (fact.type !== "bid" || fact.blind || !mayBidBlind(rules)) return moment;
   return looked.includes(moment.acting[0]) ? moment : enter(moment, LOOK);
 }
 
-/** The reason with the name of the player, where it is one bid of a row. */
+/** Adds the player's name to the reason, if the fact is one bid of a row. */
 function saidOf({ roster, acting }, fact, why) {
   if (fact.type === "bid") why.reason = `${playersOf(roster)[acting[0]]}: ${why.reason}`;
   return why;
 }
 
-/** Why a fact has no place in a deal. */
+/** Returns why a fact has no place in a deal. */
 function neverDue(moment, deal, fact) {
   const never = whyNever(deal.rules, fact);
   if (never) return never;

@@ -1,4 +1,7 @@
-// What an entry does: from one moment of a sheet to the next.  Nothing here judges.
+// The reducer: the effect of a legal entry on a moment of the sheet.
+//
+// `enter` takes a moment and a fact that `judging.js` has accepted, and returns the next moment.
+// Moments are immutable values. Nothing here decides whether an entry is legal.
 
 import { of } from "../score/expressions.js";
 import { DEALS_NEXT } from "./declared.js";
@@ -43,12 +46,14 @@ import {
 import { saidBy } from "./waiting.js";
 
 /**
- * Where a whole sheet stands.  `roster` is who is there, `table` the rules for as many as play, `due`
- * the line whose turn it is to deal, `lastWinner` the line that has won the deal before.  `acting` is
- * every seat of whom something is to be entered, none where it is of all or of none.  `standings` and
- * `outcome` go by line, `begun` is what those who joined began with, `closing` what was entered after
- * the last deal.  `waiting` is what was entered before a correction, by deal, and counts once what
- * that has left open is entered.
+ * The complete state of a sheet.
+ *
+ * - `roster`: the people at the table. `table`: the rules for the number of them who play.
+ * - `due`: the line that deals next. `lastWinner`: the line that won the previous deal.
+ * - `acting`: the seats from which an entry is expected; empty if it is from all or from nobody.
+ * - `standings` and `outcome`: figures by line. `begun`: the totals that latecomers began with.
+ * - `closing`: the facts entered after the last deal.
+ * - `waiting`: facts by deal that wait for what a correction has left open.
  * @typedef {{setting: any, roster: import("./roster.js").Roster, table: any, due: number,
  *   phase: string, acting: number[], deal: any, standings: any, history: any[],
  *   outcome: object | null, lastWinner: number | null, begun: number[], closing: any[],
@@ -56,7 +61,7 @@ import { saidBy } from "./waiting.js";
  */
 
 /**
- * The moment in which the first entry is awaited.
+ * Returns the moment before the first entry.
  * @param {{table: import("../score/table.js").Table, names: string[], firstDealer: number | null,
  *   tableFor: (players: number) => object}} setting
  * @returns {Moment}
@@ -85,8 +90,10 @@ export function openSheet(setting) {
 }
 
 /**
- * A deal in which nothing has been entered.  `seats` are the lines of its players: all else that
- * goes by player goes by seat, but `totals`, which go by line.
+ * Returns a deal without entries.
+ *
+ * `seats` has the lines of its players. Other figures are by seat, except that `totals` are by line
+ * and `bids` are in the order in which they were made.
  */
 const dealt = (table, scheduled, seats, dealer) => ({
   scheduled,
@@ -110,7 +117,7 @@ const dealt = (table, scheduled, seats, dealer) => ({
   totals: [],
 });
 
-/** Begin the next deal with what was entered since the last one; the match may be over instead. */
+/** Begins the next deal with the facts since the last one, or ends the match. */
 function beginDeal(moment, facts = [], oneMore = null) {
   const { table, roster, history } = moment;
   const scheduled = table.schedule[history.length];
@@ -122,7 +129,7 @@ function beginDeal(moment, facts = [], oneMore = null) {
   return deal.cards === null ? begun : goOn(begun, deal, "size");
 }
 
-/** The match is over: who has not left has won or lost it. */
+/** Ends the match; those who have not left win or lose it. */
 function ended(moment) {
   const { circle, names } = moment.roster;
   const { table, history } = moment;
@@ -137,9 +144,9 @@ function ended(moment) {
   return { ...moment, phase: "over", acting: [], deal, outcome, waiting: [] };
 }
 
-const SHOWING = ["call", "auction"]; // after these the fixed bids stand
+const SHOWING = ["call", "auction"]; // after these, fixed bids are known
 
-/** Go on to the next thing that is to be entered. */
+/** Moves on to the next phase of the deal. */
 function goOn(moment, before, done) {
   const { rules } = before;
   const phase = nextPhase(rules, done);
@@ -199,7 +206,7 @@ const DOERS = {
   taken: close,
 };
 
-/** The moment after a fact that may be entered. */
+/** Returns the moment after a legal fact. */
 export function enter(moment, fact) {
   if (fact.type === "adjust") return adjusted(moment, fact);
   if (fact.type === "more") return oneMore(moment, fact);
@@ -224,7 +231,7 @@ function oneMore(moment, fact) {
   return beginDeal({ ...moment, table }, [...moment.closing, saidBy(null, fact, [])], fact);
 }
 
-/** Begin the deal anew with other players. */
+/** Restarts the deal with other players. */
 function comeOrGo(before, fact) {
   const { roster: old, deal: at } = before;
   const roster = changed(old, fact);
@@ -248,7 +255,7 @@ function name(moment, before, { trumps }) {
   return moment.phase === "name" ? goOn(moment, deal, "name") : { ...moment, deal };
 }
 
-/** Say something in the auction; the last of them ends it. */
+/** Adds a call to the auction, which may end it. */
 function say(moment, deal) {
   const turn = auctionTurn(deal);
   if (turn !== null) return { ...moment, deal, acting: [turn] };
@@ -268,7 +275,7 @@ function close(moment, deal, fact) {
   return count(moment, { ...deal, tricks }, brought);
 }
 
-/** Count what a deal has brought everybody; the next one begins, or the match is over. */
+/** Adds a deal's results to the standings; then begins the next deal or ends the match. */
 function count(moment, closing, brought) {
   const { table, roster } = moment;
   const { scheduled, rules, seats } = closing;
@@ -290,7 +297,7 @@ function count(moment, closing, brought) {
   return over ? ended(next) : beginDeal(next);
 }
 
-/** The figures of everybody where a deal begins or ends its row of the schedule. */
+/** Resets the row figures if a deal begins or ends its row of the schedule. */
 function rowsForgotten(standings, { inRow, rowDeals }, { remembered }) {
   if (inRow && inRow + 1 < rowDeals) return standings;
   return { ...standings, past: withoutRow(standings.past, remembered) };

@@ -1,4 +1,4 @@
-// What can be entered in a score sheet: values with one text form each, and their reader.
+// The entries of a score sheet: values with one canonical text each, their parser and writer.
 
 import { INTERLUDE_TEXTS, INTERLUDES, isInterlude, readChanges } from "./interludes.js";
 import { numberIn, withHyphen } from "./numbers.js";
@@ -7,12 +7,12 @@ import { SUIT_NAMES, SUIT_SIGNS, SUITS } from "../score/pack.js";
 const TEXT_LIMIT = 4000;
 
 /**
- * One thing that has happened at the table, several at once (`bids`, `auction` of several words), a
- * correction, or `undo`.  `kind` is what a correction puts something else in the place of.
+ * A single fact, a row of several facts (`bids`, `auction` with several calls), a correction, or
+ * `undo`. `kind` names the facts that a correction replaces.
  * @typedef {{type: string, kind?: string, [more: string]: unknown}} Entry
  */
 
-/** Words between commas; one in quotes may hold commas itself. */
+/** Parses names between commas; a name in quotes may contain commas. */
 function readNames(text) {
   if (!text.trim()) return [];
   const found = [...`${text},`.matchAll(/\s*"([^"]*)"\s*,|([^,]*),/g)];
@@ -21,7 +21,7 @@ function readNames(text) {
 
 const isPlain = (name) => name === name.trim().split(/\s+/).join(" ");
 
-/** The names of a call as one text; only an odd one is in quotes. */
+/** Returns the names of a call as one text, in quotes only where needed. */
 export const writeNames = (names) =>
   names.map((name) => (isPlain(name) && !name.includes(",") ? name : `"${name}"`)).join(", ");
 
@@ -44,7 +44,7 @@ function figures(words, number = /^[0-9]+$/) {
   return words.map(numberIn);
 }
 
-/** What somebody says in an auction; undefined for other texts. */
+/** Parses a call in an auction: null for a pass, undefined for any other text. */
 function readWord(text) {
   if (text === "pass") return null;
   const found = /^([0-9]+)\s*(\S+)$/.exec(text);
@@ -66,7 +66,7 @@ const nameEntry = (type) => (rest) => {
 
 const alone = (entry) => (rest) => (rest ? null : entry);
 
-/** The reader of each entry, by its first word: it is given the rest. */
+/** The parser of each entry by its first word; it is given the rest of the text. */
 const READERS = {
   dealer: nameEntry("dealer"),
   first: nameEntry("first"),
@@ -115,7 +115,7 @@ const READERS = {
     const words = rest ? rest.split(/\s+/) : [];
     const at = words.includes("points") ? words.indexOf("points") : words.length;
     const tricks = figures(words.slice(0, at));
-    const points = at < words.length ? figures(words.slice(at + 1).map(withHyphen), /^-?[0-9]+$/) : null; // cards may cost
+    const points = at < words.length ? figures(words.slice(at + 1).map(withHyphen), /^-?[0-9]+$/) : null; // points may be negative
     if (!tricks || (!points && at < words.length)) return null;
     return { type: "won", kind: "tricks", tricks, points };
   },
@@ -133,12 +133,12 @@ const READERS = {
     if (!row || row.type === "play") return null;
     if (row.type === "adjust") return { type: "correct adjust", deal, row };
     if (row.type === "more") return { type: "correct interlude", deal, row };
-    if (isInterlude(row)) return null; // changes of who plays are read already
+    if (isInterlude(row)) return null; // changes of who plays were parsed above
     const part = /^(look|bid|undo|correct .+)$/.test(row.type) || isPass(row);
     if (part) return { type: "correct part", deal, row };
     return { type: "correct", deal, row: { ...row, one: false } };
   },
-  deal: (rest) => (rest ? { type: "play" } : null), // cards are understood, but not kept
+  deal: (rest) => (rest ? { type: "play" } : null), // entries of cards are recognised, but refused
   play: (rest) => (rest ? { type: "play" } : null),
   ...INTERLUDES,
 };
@@ -146,7 +146,7 @@ const READERS = {
 export const isPass = (entry) => entry.type === "auction" && entry.one && entry.words[0] === null;
 
 /**
- * The entry that a text names, or null; what `entryText` gives is read back equal.
+ * Parses an entry, or returns null; the text from `entryText` parses to an equal entry.
  * @param {unknown} text
  * @returns {Entry | null}
  */
@@ -180,5 +180,5 @@ const WRITERS = {
   ...INTERLUDE_TEXTS,
 };
 
-/** The one text form of an entry. */
+/** Returns the canonical text of an entry. */
 export const entryText = (entry) => WRITERS[entry.type](entry);

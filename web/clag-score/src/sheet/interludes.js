@@ -1,22 +1,22 @@
-// What happens at a table beside the deals, each with one text form: who comes and goes, points by
-// hand, one more hand.
+// Interludes: events between deals, with one canonical text each. They are changes of who plays,
+// points by hand, and one more hand.
 
 import { numberIn, withHyphen } from "./numbers.js";
 
 const text = (told) => `"${told.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
 
-/** A name as it is entered: in quotes where it could be read otherwise. */
+/** Returns a name as it is entered, in quotes if it would be ambiguous. */
 const name = (told) =>
   /^[^\s"\\]+( [^\s"\\]+)*$/.test(told) && !/(^| )(after|for|and)( |$)/.test(told) ? told : text(told);
 
-/** The words of an entry, and texts in quotes. */
+/** Splits an entry into plain words and quoted texts. */
 const words = (rest) =>
   [...rest.matchAll(/"((?:[^"\\]|\\[\s\S])*)"(?!\S)|(\S+)/g)].map(([, quoted, plain]) => ({
     text: plain ?? quoted.replace(/\\([\s\S])/g, "$1"),
     quoted: plain === undefined,
   }));
 
-/** The name that words make up: one in quotes, or plain ones. */
+/** Returns the name that words form: one quoted text, or plain words; else null. */
 function nameIn(some) {
   if (some.length === 1) return some[0].text;
   return some.length && !some.some((word) => word.quoted) ? some.map((word) => word.text).join(" ") : null;
@@ -27,7 +27,7 @@ const oneName = (type) => (told) => {
   return player === null ? null : { type, player };
 };
 
-/** The readers of these entries by their first word: each is given the words after it. */
+/** The parsers of these entries by their first word; each is given the words after it. */
 const READERS = {
   join(told) {
     const find = (between) => told.findIndex((word) => !word.quoted && word.text === between);
@@ -56,14 +56,14 @@ const READERS = {
   },
 };
 
-/** The readers of these entries by their first word: each is given the rest. */
+/** The parsers of these entries by their first word; each is given the rest of the text. */
 export const INTERLUDES = Object.fromEntries(
   Object.entries(READERS).map(([verb, read]) => [verb, (rest) => read(words(rest))]),
 );
 
 const CHANGES = ["join", "leave", "out", "back"];
 
-/** Several changes of who plays, with `and` between them, or null. */
+/** Parses changes of who plays that are joined by `and`; null if one is invalid. */
 export function readChanges(rest) {
   const parts = [[]];
   const told = words(rest);
@@ -76,7 +76,7 @@ export function readChanges(rest) {
   return read.every(Boolean) ? read : null;
 }
 
-/** Their text forms. */
+/** The writers of their canonical texts. */
 export const INTERLUDE_TEXTS = {
   join: ({ player, after }) => `join ${name(player)} after ${name(after)}`,
   for: ({ player, leaver }) => `join ${name(player)} for ${name(leaver)}`,
@@ -88,8 +88,8 @@ export const INTERLUDE_TEXTS = {
   more: ({ deal, cards }) => `more ${text(deal)} ${cards}`,
 };
 
-/** Whether something has happened beside the deals. */
+/** Returns whether a fact is an interlude. */
 export const isInterlude = (fact) => Object.hasOwn(INTERLUDE_TEXTS, fact.type);
 
-/** Whether it changes who plays. */
+/** Returns whether a fact changes who plays. */
 export const isChange = (fact) => isInterlude(fact) && !["adjust", "more"].includes(fact.type);

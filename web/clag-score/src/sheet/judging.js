@@ -1,4 +1,7 @@
-// What may be entered in a sheet, and why something else may not.
+// The legal entries of a sheet at a moment, and the reasons why others are illegal.
+//
+// `legal` lists entries; `whyNot` judges one. `whyNever` gives the rule of the deal that excludes a
+// kind of entry altogether, `whyNotNow` a reason for an entry that comes at the wrong time.
 
 import {
   choosesBid,
@@ -37,14 +40,14 @@ const WANTED = {
 const naming = (trumps) => ({ type: trumps.length > 1 ? "order" : "trump", kind: "trump", trumps });
 const singles = (rules) => rules.deck.suits.map((suit) => [suit]);
 
-/** What may be named as trump. */
+/** The trumps that may be named, by kind. */
 export const NAMEABLE = {
   suit: singles,
   "suit or none": (rules) => [...singles(rules), []],
   order: (rules) => orders(rules.deck.suits),
 };
 
-/** What limits and scores of the deal read of a player, and of what the others have bid. */
+/** Returns the variables that a limit on the acting player's bid reads. */
 const standing = (moment) => ({
   deal: moment.deal.scheduled.number,
   cards: moment.deal.cards,
@@ -52,7 +55,7 @@ const standing = (moment) => ({
   past: pastIn(moment.deal, figuresOf(moment).past)[moment.acting[0]],
 });
 
-/** The bids that are allowed; none where one more hand has no value for a limit. */
+/** Returns the legal bids; none if a limit has no value, as may happen in one more hand. */
 function bidsNow(moment) {
   try {
     return legalBids(moment.deal.rules, standing(moment));
@@ -86,15 +89,15 @@ const OFFERED = {
   over: () => [],
 };
 
-/** Everything that may be entered now, in a fixed order, but for rows of figures. */
+/** Returns every legal entry in a fixed order, except rows of figures. */
 export const legal = (moment) => [...OFFERED[moment.phase](moment), ...toldTrumps(moment)];
 
-/** Whether it may be told what the card turned, or the suit drawn, has made trump. */
+/** Returns whether the trump made by a turned card or a drawn suit may be entered now. */
 export const mayTellTrump = ({ deal, phase }) =>
   deal.shown && deal.told === null && phase !== "over";
 
 const turnedNames = ({ trump }) => (trump.on || []).map((one) => one.named);
-/** Whether a card is left to turn, or a suit is drawn. */
+/** Returns whether a card is left to turn; true if trump is not turned. */
 const isTurned = ({ rules, seats, cards }) =>
   rules.trump.kind !== "turned" ||
   rules.trump.nothing_left === "last card" ||
@@ -134,7 +137,7 @@ const JUDGES = {
   "tricks taken": whyNotTricks,
 };
 
-/** Why one thing may not be entered now, or null. */
+/** Returns why a fact may not be entered now, or null. */
 export function whyNot(moment, entry) {
   if (isInterlude(entry)) return whyNoInterlude(moment, entry, matchOver);
   const { phase, deal, acting } = moment;
@@ -202,7 +205,7 @@ function whyNotTrump({ deal, phase }, trumps) {
   return no("A405", `there are no ${SUIT_NAMES[suit]} in the pack: name ${suitText(suits)}`);
 }
 
-/** Which kinds of entries a deal does not have at all, whenever they are tried. */
+/** Whether a deal excludes a kind of entry, with the aspect that does and the reason. */
 const NEVER = {
   bid: (rules) => !choosesBid(rules) && ["bid", "nobody bids in this deal: its bids are fixed or none are made"],
   trump: (rules) =>
@@ -217,16 +220,16 @@ const NEVER = {
 };
 NEVER.order = NEVER.trump;
 
-/** Why a deal has no place for an entry of this kind, null where it has or no rule tells. */
+/** Returns which rule excludes a kind of entry from a deal, or null. */
 export function whyNever(rules, entry) {
   const [aspect, told] = (NEVER[entry.type] && NEVER[entry.type](rules)) || [];
   return told ? new Reason("A103", told, rules.origins[aspect]) : null;
 }
 
-/** Why this has no place now: where a rule of the deal says so, that rule. */
+/** Returns why an entry comes at the wrong time, citing a rule of the deal if one excludes it. */
 export function whyNotNow(moment, entry = null) {
   const { rules } = moment.deal;
-  // bids may still come, and what is turned or drawn may be told once it has been shown
+  // these entries are not excluded: bids may still come, and a turned trump may be entered later
   const later =
     !entry ||
     (entry.type === "bid" && moment.phase !== "tricks") ||
@@ -238,7 +241,7 @@ export function whyNotNow(moment, entry = null) {
   return new Reason("A103", `${told}: ${wanted(moment)}`);
 }
 
-/** What is to be entered now, with an example that may be. */
+/** Returns a message about the entry that is expected now, with an example. */
 export function wanted(moment) {
   const told = WANTED[moment.phase];
   if (moment.phase === "tricks") {
@@ -257,7 +260,7 @@ function whyNotTricks(moment, entry) {
   return takings instanceof Reason ? takings : null;
 }
 
-/** What the score of every player depends on, or why these cannot be the tricks of the deal. */
+/** Returns the variables of each player's score, or why these tricks are impossible. */
 export function keptTakings(moment, entry) {
   const { deal, table } = moment;
   const { rules, cards } = deal;
@@ -275,7 +278,7 @@ export function keptTakings(moment, entry) {
   const told = taken ? known.byTakers : known.each !== null;
   if (tricks.length === players && sum(tricks) === cards && !points && !told) {
     if (pointsNeeded(rules, table.remembered)) return worthNotSaid(deal, known);
-    // nothing reads what the tricks are worth, so that it may be anything that can be
+    // nothing depends on the worth of the tricks, so any possible points will do
     const some = taken || tricks.flatMap((won, seat) => Array(won).fill(seat));
     [points, taken] = [somePoints(rules, cards, some), null];
   }

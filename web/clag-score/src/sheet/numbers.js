@@ -1,8 +1,8 @@
-// Whole numbers as people type them, however large: what is too much is told with its bound.
+// Whole numbers as people type them.
 
-/** A number: of one that is far too great, so much as can be counted on. */
+/** Parses a whole number, limited to the range of safe integers. */
 export const numberIn = (text) =>
   Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number(text), Number.MAX_SAFE_INTEGER)) + 0;
 
-/** A number with the sign that keyboards have for the minus that is printed. */
+/** Returns a text with typographic minus signs replaced by hyphens. */
 export const withHyphen = (text) => text.replaceAll("\u2212", "-");

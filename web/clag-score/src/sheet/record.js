@@ -1,4 +1,4 @@
-// A score sheet as a record, which `clagdsl replay` takes, and as a table for a spreadsheet.
+// A score sheet as a record in TOML, which `clagdsl replay` reads.
 
 import { choosesBid, wordText } from "../score/bids.js";
 import { isInterlude } from "./interludes.js";
@@ -10,7 +10,7 @@ import { bidsBySeat, blindSeats } from "./turns.js";
 // biome-ignore lint/suspicious/noControlCharactersInRegex: TOML has no other way to write them
 const CONTROL = /[\0-\x1f\x7f]/;
 
-/** A text as a basic string of TOML. */
+/** Returns a text as a basic string of TOML. */
 const quoted = (text) =>
   `"${[...text].map((one) => ESCAPES[one] ?? (CONTROL.test(one) ? code(one) : one)).join("")}"`;
 const code = (one) => `\\u${one.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
@@ -35,7 +35,7 @@ function aligned(pairs) {
 }
 
 /**
- * The record of a sheet as TOML; a deal in which nothing has been entered yet is left out.
+ * Returns the record of a sheet as TOML, without a deal that has no entries yet.
  * @param {import("./entering.js").Moment} moment
  */
 export function recordText(moment) {
@@ -67,7 +67,7 @@ export function recordText(moment) {
   return `${[...head, ...deals].join("\n")}\n`;
 }
 
-/** Whether anything has been entered of a deal, or that it is one more. */
+/** Returns whether a deal has an entry other than interludes, or is one more hand. */
 const isBegun = (deal) => deal.oneMore || deal.facts.some((one) => !isInterlude(one.fact));
 
 const tables = (some) => {
@@ -75,13 +75,13 @@ const tables = (some) => {
   return `[\n${lines.map((line) => `  { ${line} },\n`).join("")}]`;
 };
 
-/** Where somebody sits down who joins. */
+/** The place where a new player sits down, as fields of the record. */
 const SEATS = {
   join: ({ after }) => [["after", quoted(after)]],
   for: ({ leaver }) => [["for", quoted(leaver)]],
 };
 
-/** Who came and went, with what a latecomer began with, and adjustments, each with its deal. */
+/** Returns the roster changes, with latecomers' totals, and the adjustments, each with its deal. */
 function besides(moment) {
   const [roster, adjust] = [[], []];
   const here = new Set(moment.setting.names);
@@ -106,7 +106,7 @@ function besides(moment) {
   return { roster, adjust };
 }
 
-/** The seat that took each trick, from 0; null if only the tricks of each player were entered. */
+/** Returns the seat that took each trick, from 0; null if only numbers of tricks were entered. */
 export const takersOf = (deal) => deal.facts.map((one) => one.fact.taken).find(Boolean) ?? null;
 
 function dealPairs(deal, everybody) {

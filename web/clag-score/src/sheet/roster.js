@@ -1,7 +1,7 @@
-// Who sits at a table where people come and go, and what everybody of them has come to.
+// The roster of a table where people come and go, and the figures of everybody on the sheet.
 //
-// Everybody who has ever sat there has a line, a number that never changes: first those who sat
-// down, in seat order, then who joined.  A deal has seats: the lines of its players, clockwise.
+// Everybody who has ever sat there has a line, a number that never changes: first the original
+// players in seat order, then those who joined. A deal has seats: its players' lines, clockwise.
 
 import { named } from "../score/expressions.js";
 import { listed, Reason, shortened, shownName } from "../score/reasons.js";
@@ -11,32 +11,32 @@ const MOST_LINES = 40;
 const MOST_NAME = 100;
 
 /**
- * Everybody who has a line, by name; `circle` are the lines of who has not left, clockwise, `out`
- * those of them who do not play now.
+ * The names by line; `circle` has the lines of those who have not left, clockwise, `out` those of
+ * them who sit out.
  * @typedef {{names: string[], circle: number[], out: number[]}} Roster
  */
 
 /** @param {string[]} names @returns {Roster} */
 export const rosterOf = (names) => ({ names, circle: names.map((_, line) => line), out: [] });
 
-/** The lines of those who play, clockwise. */
+/** Returns the lines of those who play, clockwise. */
 export const seatsOf = ({ circle, out }) => circle.filter((line) => !out.includes(line));
 
-/** The names of those who play, in seat order. */
+/** Returns the names of those who play, in seat order. */
 export const playersOf = (roster) => seatsOf(roster).map((line) => roster.names[line]);
 
-/** The lines of those who have left. */
+/** Returns the lines of those who have left. */
 export const leftOf = ({ names, circle }) =>
   names.flatMap((_, line) => (circle.includes(line) ? [] : [line]));
 
-/** The seat of somebody in the circle, or of the next on the left who plays. */
+/** Returns the seat of a line in the circle, or of the next player on its left if it sits out. */
 export function seatFrom({ circle, out }, line) {
   const at = circle.indexOf(line);
   const round = [...circle.slice(at), ...circle.slice(0, at)];
   return seatsOf({ circle, out }).indexOf(round.find((each) => !out.includes(each)));
 }
 
-/** The roster after a change that `whyNotChanged` allows. */
+/** Returns the roster after a change that `whyNotChanged` allows. */
 export function changed(roster, change) {
   const { names, circle, out } = roster;
   const { type, player, after } = change;
@@ -62,13 +62,13 @@ export function changed(roster, change) {
   }
 }
 
-/** What it comes to that somebody takes the place of another. */
+/** Returns the two changes that replacing a player consists of. */
 const joinAndLeave = ({ player, leaver }) => [
   { type: "join", player, after: leaver },
   { type: "leave", player: leaver },
 ];
 
-/** The line whose turn it is after a change, where it was that one's; `roster` is before it. */
+/** Returns the line that takes over the turn of `due` after a change; `roster` is before it. */
 export function dueAfter(roster, change, due) {
   if (change.type === "for") {
     const [join, leave] = joinAndLeave(change);
@@ -82,21 +82,21 @@ export function dueAfter(roster, change, due) {
 
 const refused = (told) => new Reason("A109", told);
 
-/** That nobody has that name, among those who have. */
+/** Returns the reason that nobody has this name, listing the names. */
 export const noSuchPlayer = (player, names) =>
   new Reason("A801", `nobody here is called \`${shortened(shownName(player))}\`: ${listed(names)}`);
 
-/** The spelling of a name: equal for names that are the same letters, however these were typed. */
+/** Returns the normal form of a name: equal for names with the same letters, however typed. */
 export const spelt = (name) => name.normalize("NFC");
 
-/** What is wrong with the name of a player, or null. */
+/** Returns why a player's name is invalid, or null. */
 export function whyNoName(name) {
   if (!name.trim()) return "a player's name is empty";
   const whole = [...name].length <= MOST_NAME && !/\p{Surrogate}/u.test(name);
   return whole ? null : `a player's name has more than ${MOST_NAME} letters, or half of one`;
 }
 
-/** Why nobody comes or goes like that, whatever the rules allow; or null. */
+/** Returns why a change of who plays is impossible under any rules, or null. */
 export function whyNotChanged(roster, change) {
   const { names, circle, out } = roster;
   const { type, player, after } = change.type === "for" ? joinAndLeave(change)[0] : change;
@@ -125,40 +125,40 @@ export function whyNotChanged(roster, change) {
   return null;
 }
 
-// --- what they have come to ----------------------------------------------------------------
+// --- figures -------------------------------------------------------------------------------
 
 const columns = (figures, change) =>
   Object.fromEntries(Object.entries(figures).map(([name, column]) => [name, change(column, name)]));
 
-/** The figures of the players of these lines, in this order. */
+/** Returns the figures of these lines, in this order. */
 export const ofSeats = (figures, lines) =>
   columns(figures, (column) => lines.map((line) => column[line]));
 
-/** The figures of everybody, those of the players of these lines as `seated` has them. */
+/** Returns the figures by line, replaced for `lines` by those of `seated`. */
 export const withSeats = (figures, lines, seated) =>
   columns(figures, (column, name) =>
     column.map((before, line) => (lines.includes(line) ? seated[name][lines.indexOf(line)] : before)),
   );
 
-/** The figures of everybody and of one more, who begins with that total. */
+/** Returns the figures with one more line, which begins with this total. */
 export const withLine = (figures, total, remembered) =>
   columns(figures, (column, name) => [
     ...column,
     { totals: total, past: named(...remembered.map((one) => ({ [one.name]: 0 }))) }[name] ?? 0,
   ]);
 
-/** What is remembered without that of the row of the schedule. */
+/** Returns runs and tallies with the figures of the row reset. */
 export const withoutRow = (past, remembered) =>
   past.map((own) => named(own, ...remembered.filter(isOfRow).map(({ name }) => ({ [name]: 0 }))));
 
-/** Where the players of the deal stand, by seat, as its rules read it. */
+/** Returns the standings of a deal's players by seat, as its rules read them. */
 export function figuresOf({ standings, deal, table }) {
   const seated = ofSeats(standings, deal.seats);
   const past = deal.scheduled.inRow ? seated.past : withoutRow(seated.past, table.remembered);
   return { ...seated, past };
 }
 
-/** What somebody begins with who comes late: as much as whoever is last. */
+/** Returns the total that a latecomer begins with: that of the player in last place. */
 export const latecomersTotal = (totals, { criteria }) =>
   criteria.find((one) => one.endsWith("total")) === "lowest total"
     ? Math.max(...totals)

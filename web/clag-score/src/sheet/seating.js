@@ -1,5 +1,5 @@
-// The rules at the table of those who play now, where players come and go between deals, and the
-// one more hand after the end that no schedule holds.
+// The rules for the current number of players, as people come and go between deals, and for one
+// more hand after the end, which is not in the schedule.
 
 import { legalBids } from "../score/bids.js";
 import { Fault, named, range } from "../score/expressions.js";
@@ -16,7 +16,7 @@ const MOST_CHANGES = 300;
 const MOST_ADJUSTED = 1_000_000;
 const MOST_NOTE = 200;
 
-/** The same rules for other numbers of players, each worked out once. */
+/** Returns a function from a number of players to the table for them, cached. */
 export function tablesLike(table) {
   const { game, hash: rules_hash, parameters } = table;
   const known = new Map([[table.players, table]]);
@@ -27,7 +27,7 @@ export function tablesLike(table) {
   };
 }
 
-/** The rules for those who play by a roster, or why they cannot; a hand after the end is one. */
+/** Returns the table for a roster, with one more `hand` if given, or why it is impossible. */
 export function tableWith(moment, roster, hand) {
   let table;
   try {
@@ -45,7 +45,7 @@ const notSoMany = (told) =>
 
 const noHand = (told) => new Reason("A110", told);
 
-/** Why something cannot be in a deal for which the rules have no value. */
+/** Returns the reason that the rules have no value for this hand. */
 export const noValue = (fault) => noHand(`the rules have no value for this hand: ${fault.message}`);
 
 function withOneMore(table, { deal, cards }, history) {
@@ -92,7 +92,7 @@ function everyRules(table, deal) {
   return called.map((calls) => table.rulesOf(deal, calls, deal.low));
 }
 
-/** Ask the limit on the first bid and every score; throws a Fault where one has no value. */
+/** Evaluates the limit on the first bid and every score; throws a Fault if one has no value. */
 function askEveryValue(rules, deal, cards, remembered) {
   const past = named({ auction: 0, blind: false }, ...remembered.map(({ name }) => ({ [name]: 0 })));
   legalBids(rules, { deal, cards, bids: [], past });
@@ -120,7 +120,7 @@ function askEveryValue(rules, deal, cards, remembered) {
 
 const notNow = (told) => new Reason("A103", told);
 
-/** Why nothing like that may be entered beside the deals now, or null if it may. */
+/** Returns why an interlude may not be entered now, or null. */
 export function whyNoInterlude(moment, fact, matchOver) {
   if (fact.type === "adjust") return whyNotAdjusted(moment, fact);
   if (fact.type === "more") {
@@ -139,7 +139,7 @@ export function whyNoInterlude(moment, fact, matchOver) {
   return refusal(table) || whyFull(moment, isChange, "changes of players");
 }
 
-/** Why no hand follows where a correction has brought the end forward, or null. */
+/** Returns why one more hand is refused after a correction ended the match earlier, or null. */
 function whyBehindNewEnd(moment) {
   const [first] = waitingDeals(moment);
   if (!first) return null;
@@ -147,7 +147,7 @@ function whyBehindNewEnd(moment) {
   return notNow(`${told}: take that back with \`undo\`, or correct it`);
 }
 
-/** That a deal waits for what a correction has left open. */
+/** Returns the reason that a deal waits for what a correction has left open. */
 export const stillWaiting = (deal) =>
   notNow(`deal \`${deal}\` waits for what a correction has left open: enter that first`);
 
@@ -159,7 +159,7 @@ function whyNotAdjusted(moment, fact) {
   return whyNoPoints(fact) || whyFull(moment, ({ type }) => type === "adjust", "adjustments");
 }
 
-/** Why nobody gets such points by hand, whoever it is; or null. */
+/** Returns why points by hand or their note are out of range, or null. */
 export function whyNoPoints({ points, note }) {
   const most = MOST_ADJUSTED.toLocaleString("en");
   if (points === 0 || Math.abs(points) > MOST_ADJUSTED) {
@@ -171,12 +171,12 @@ export function whyNoPoints({ points, note }) {
   return null;
 }
 
-/** A record has room for so many of them. */
+/** Returns why no more facts of this kind fit into a record, or null. */
 function whyFull(moment, counted, what) {
   const facts = [...moment.history.flatMap((deal) => deal.facts), ...factsNow(moment)];
   if (facts.filter(({ fact }) => counted(fact)).length < MOST_CHANGES) return null;
   return new Reason("A107", `the sheet is full: it holds \`${MOST_CHANGES}\` ${what}`);
 }
 
-/** What has been entered since the last deal that is closed. */
+/** Returns the facts entered since the last closed deal. */
 export const factsNow = (moment) => (moment.phase === "over" ? moment.closing : moment.deal.facts);

@@ -1,6 +1,10 @@
 /**
- * A score sheet for a match that is played with real cards, by the rules that clagdsl has compiled:
- * an immutable value, the fold of its entries, which are texts: `bid 2`, `won 2 0 1 4`, `undo`.
+ * A score sheet for a match with real cards, by rules that clagdsl has compiled.
+ *
+ * A sheet is an immutable value, the fold of its entries. Entries are texts: `bid 2`,
+ * `won 2 0 1 4`, `undo`. `apply` parses an entry (entries.js), checks it (judging.js), and enters
+ * it (entering.js); rows and corrections go through correcting.js. `undo` returns to the moment
+ * before.
  * @module
  */
 
@@ -22,18 +26,20 @@ import { stakeOf } from "./stake.js";
 import { bidsBySeat, blindSeats, CALLERS, ROLES, SHOWN } from "./turns.js";
 import { waitingDeals } from "./waiting.js";
 
-/** No sheet takes more entries, those that were taken back included. */
+/** Most entries of a sheet, including those that were taken back. */
 const MOST_ENTRIES = 20_000;
 
-/** Every word of the language that only a sheet tells apart, by the table that does it. */
+/** All tables of keywords that only sheets distinguish. */
 export const KNOWN_OF_SHEETS = { CALLERS, DEALS_NEXT, NAMEABLE, ROLES, SHOWN };
 
 /**
- * An empty score sheet at a table.  The first dealer is the last seat unless said; where the rules
- * have it drawn, the sheet waits for `dealer ...`.
+ * Returns an empty score sheet at a table.
+ *
+ * The first dealer is the last seat by default; if the rules draw for it, the entry `dealer ...` is
+ * expected first.
  * @param {import("../score/table.js").Table} table
- * @param {{names: string[], dealer?: string | number | null, rules?: string}} told `rules` is how
- *   its record names the rules
+ * @param {{names: string[], dealer?: string | number | null, rules?: string}} told `rules` is
+ *   the name of the rules in the record
  */
 export function keep(table, { names, dealer = null, rules = "" }) {
   checkNames(names, table.players);
@@ -53,31 +59,31 @@ function checkNames(names, players) {
   if (new Set(names.map(spelt)).size < names.length) refuse("U622", "two players have the same name");
 }
 
-/** The score sheet of a match that is played with real cards: an immutable value. */
+/** The score sheet of a match with real cards: an immutable value. */
 export class Sheet {
   #moment;
   #before;
 
-  /** Use `keep`. */
+  /** Internal; use `keep`. */
   constructor(log, moment, before) {
-    /** Every entry, in its one text form. @type {string[]} */
+    /** Every entry in its canonical text. @type {string[]} */
     this.log = log;
     this.#moment = moment;
     this.#before = before;
   }
 
-  /** Everything that may be entered now, in a fixed order, but for rows of figures and undo. */
+  /** Returns every legal entry in a fixed order, except rows of figures and undo. */
   legal() {
     return legal(this.#moment).map(entryText);
   }
 
-  /** Why this may not be entered now, or null. @param {string} entry @returns {Reason | null} */
+  /** Returns why an entry is illegal, or null. @param {string} entry @returns {Reason | null} */
   whyNot(entry) {
     const after = this.#after(entry);
     return after instanceof Reason ? after : null;
   }
 
-  /** The sheet after an entry; throws Refused. @param {string} entry @returns {Sheet} */
+  /** Returns the sheet after an entry; throws Refused. @param {string} entry @returns {Sheet} */
   apply(entry) {
     const after = this.#after(entry);
     if (after instanceof Reason) throw new Refused(after);
@@ -109,28 +115,28 @@ export class Sheet {
     return this.phase === "over";
   }
 
-  /** What is entered next: dealer, size, call, auction, name, first, bid, tricks; or over. */
+  /** The phase of the match: dealer, size, call, auction, name, first, bid, tricks or over. */
   get phase() {
     return this.#moment.phase;
   }
 
-  /** The line of whom something is entered next; null where it is of all, and at the end. */
+  /** The line whose entry is expected next; null if it is everyone's, or the match is over. */
   get actor() {
     const { acting, deal } = this.#moment;
     return acting.length ? deal.seats[acting[0]] : null;
   }
 
-  /** The rules at the table of those who play now. */
+  /** The table for the current number of players. */
   get table() {
     return this.#moment.table;
   }
 
-  /** Everybody by line: who sat down first, in seat order, then who joined. @returns {string[]} */
+  /** All names by line: the original players by seat, then those who joined. @returns {string[]} */
   get names() {
     return this.#moment.roster.names;
   }
 
-  /** The lines of those who play now, clockwise: rows of figures are in this order. */
+  /** The lines of those who play now, clockwise; rows of figures are in this order. */
   get seats() {
     return seatsOf(this.#moment.roster);
   }
@@ -145,7 +151,7 @@ export class Sheet {
     return leftOf(this.#moment.roster);
   }
 
-  /** What somebody would begin with who joined now. */
+  /** The total with which somebody would begin who joined now. */
   get latecomersTotal() {
     const { standings, roster, table } = this.#moment;
     return latecomersTotal(ofSeats(standings, roster.circle).totals, table.game.winner);
@@ -163,62 +169,62 @@ export class Sheet {
     return this.#moment.standings.completed;
   }
 
-  /** The lines that have won; empty while the match runs. @returns {number[]} */
+  /** The winners' lines; empty while the match runs. @returns {number[]} */
   get winners() {
     return this.#moment.outcome ? this.#moment.outcome.winners : [];
   }
 
-  /** What each line gets, exactly: "3", "-5/2"; empty while the match runs. @returns {string[]} */
+  /** The exact payment to each line: "3", "-5/2"; empty until the end. @returns {string[]} */
   get payments() {
     return this.#moment.outcome ? this.#moment.outcome.payments : [];
   }
 
-  /** The deals that are closed. */
+  /** The closed deals. */
   get rows() {
     return this.#moment.history.map((deal) => sheetRow(deal, this.names.length));
   }
 
-  /** Of each closed deal the line that took each trick, or null if that was not entered. */
+  /** For each closed deal, the line that took each trick, or null if that was not entered. */
   get takers() {
     return this.#moment.history.map((deal) => takersOf(deal)?.map((seat) => deal.seats[seat]) ?? null);
   }
 
-  /** The deal that is kept now, or the last one. */
+  /** The current deal, or the last one. */
   get deal() {
     return sheetRow(this.#moment.deal, this.names.length);
   }
 
-  /** What was entered after the end. @returns {string[]} */
+  /** The entries after the end. @returns {string[]} */
   get closing() {
     return this.#moment.closing.map((one) => entryText(one.fact));
   }
 
-  /** Who was there before anybody came or went for a deal. @param {number} deal its number */
+  /** Returns the roster before a deal, and before its changes. @param {number} deal its number */
   rosterBefore(deal) {
     const { setting, history } = this.#moment;
     const facts = history.slice(0, deal - 1).flatMap((each) => each.facts.map((one) => one.fact));
     return facts.filter(isChange).reduce(changed, rosterOf(setting.names));
   }
 
-  /** The rules of the deal that is kept now. */
+  /** The rules of the current deal. */
   get rules() {
     return this.#moment.deal.rules;
   }
 
-  /** The deals that count again once a correction has what it left open. @returns {number[]} */
+  /** The deals that wait until what a correction has left open is entered. @returns {number[]} */
   get waiting() {
     return waitingDeals(this.#moment).filter((deal) => !deal.others).map((deal) => deal.number);
   }
 
-  /** The deals whose figures are asked for again: others play in them since a correction. */
+  /** The deals to be entered again, because a correction changed their players. */
   get anew() {
     return waitingDeals(this.#moment).filter((deal) => deal.others).map((deal) => deal.number);
   }
 
   /**
-   * How the tricks of a deal are entered: `won`; `taken` where it counts who took which; `points`
-   * where the cards in them decide what they are worth.
-   * @param {number} [number] of the deal, the one that is kept now unless said
+   * Returns the entry for the tricks of a deal: `won` if only their numbers count, `taken` if their
+   * worth depends on who took which, `points` if it depends on the cards in them.
+   * @param {number} [number] of the deal, by default the current one
    */
   tricksAsked(number = this.deal.deal) {
     const deal = this.#moment.history[number - 1] || this.#moment.deal;
@@ -228,17 +234,17 @@ export class Sheet {
     return known.byTakers ? "taken" : "points";
   }
 
-  /** What a bid of a line is worth made and missed; throws Refused. */
+  /** Returns the points of a line's bid if made and if missed; throws Refused. */
   stake(seat, bid) {
     return stakeOf(this.#moment, seat, bid);
   }
 
-  /** The sheet as a record, which `clagdsl replay` takes. @returns {string} TOML */
+  /** Returns the sheet as a record, which `clagdsl replay` reads. @returns {string} TOML */
   record() {
     return recordText(this.#moment);
   }
 
-  /** The whole sheet as clagdsl's `Sheet.to_json` has it. */
+  /** Returns the sheet in the same form as `Sheet.to_json` in Python. */
   toJSON() {
     const kept = this.#moment.phase === "over" || this.#moment.phase === "dealer";
     return {
@@ -268,7 +274,7 @@ export class Sheet {
   }
 }
 
-/** The moment after an entry that is no undo, or why it may not be made. */
+/** Returns the moment after an entry other than undo, or why it is refused. */
 function entered(moment, entry) {
   switch (entry.type) {
     case "correct":
@@ -300,7 +306,7 @@ function entered(moment, entry) {
   return waiting.length ? followed(after, waiting) : after;
 }
 
-/** What work comes to, or that the rules have no value for it, as in one more hand they may not. */
+/** Returns the result of `work`, or a reason if the rules have no value, as in one more hand. */
 function valued(work) {
   try {
     return work();
@@ -310,7 +316,7 @@ function valued(work) {
   }
 }
 
-/** A deal as a row of the sheet; figures go by line, null where somebody does not play. */
+/** Returns a deal as a row of the sheet; figures are by line, null for those who do not play. */
 function sheetRow(deal, lines) {
   const { seats } = deal;
   const byLine = (figures) => {

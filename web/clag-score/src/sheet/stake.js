@@ -1,4 +1,4 @@
-// What a bid is worth made and missed, as far as a deal is known.
+// The stake of a bid: its points if made and if missed, by enumeration of what is still open.
 
 import { mayBidBlind } from "../score/bids.js";
 import { Fault, named, range, reads } from "../score/expressions.js";
@@ -10,8 +10,9 @@ import { bidsBySeat, pastIn } from "./turns.js";
 import { possiblePoints } from "../score/worths.js";
 
 /**
- * The points of a bid that is made, and the least and the most of one that is missed.  `made` is
- * null where it is not one number, `least` and `most` where the bid cannot be missed.
+ * Returns the points of a bid if made, and the least and the most if missed.
+ *
+ * `made` is null if it is not a single number, `least` and `most` if the bid cannot be missed.
  * @typedef {{made: number | null, least: number | null, most: number | null}} Stake
  * @returns {Stake}
  */
@@ -51,7 +52,7 @@ export function stakeOf(moment, line, bid) {
   };
 }
 
-/** What a bid can score with so many tricks. */
+/** Yields the possible scores of a bid with this many tricks; null for one without a value. */
 function* scores(moment, seat, bid, tricks) {
   const { deal } = moment;
   const { rules, cards } = deal;
@@ -78,8 +79,10 @@ function* scores(moment, seat, bid, tricks) {
 }
 
 /**
- * All that the others can come to who win so many tricks, as far as a score reads it; gone through
- * seat by seat, and every way to come to the same tricks is gone on with once.
+ * Returns the possible aggregates of the other players' bids and tricks that a score reads.
+ *
+ * The others win `left` tricks in total. A dynamic program over the seats merges all cases with
+ * equal aggregates: tricks so far, makers, the most tricks of a player and how many have them.
  */
 function othersOf(deal, seat, left, read) {
   const ofBids = read.has("bids");

@@ -1,9 +1,9 @@
-// Whose turn it is in a deal, and what comes next in it.
+// The order of phases in a deal, and the player to act in each.
 
 import { auctionStand, choosesBid, hasAuction, mayBidBlind } from "../score/bids.js";
 import { named, of } from "../score/expressions.js";
 
-/** Who is who in a deal. */
+/** The seat in each role of a deal. */
 export const ROLES = {
   eldest: (deal) => (deal.dealer + 1) % deal.rules.players,
   dealer: (deal) => deal.dealer,
@@ -25,12 +25,12 @@ export const CALLERS = {
   "winner of last deal": (dealer, last) => last ?? dealer,
 };
 
-/** Whether the trump card is shown only when everybody has bid. */
+/** Whether the trump card is shown only after everybody has bid. */
 export const SHOWN = { "before bids": false, "after bids": true };
 
 export const standOf = (deal) => auctionStand(deal.rules.players, deal.auction);
 
-/** The seat whose turn it is in the auction, or null where it is over. */
+/** Returns the seat whose turn it is in the auction, or null if the auction is over. */
 export function auctionTurn(deal) {
   const { turn } = standOf(deal);
   return turn === null ? null : (deal.dealer + 1 + turn) % deal.rules.players;
@@ -41,7 +41,7 @@ function auctionWinner(deal) {
   return turn !== null || leader === null ? null : (deal.dealer + 1 + leader) % deal.rules.players;
 }
 
-/** What limits and scores read of every player besides the figures of the deal itself. */
+/** Returns each player's runs and tallies, with the winning call of the auction added. */
 export function pastIn(deal, past) {
   const winner = deal.auction.length ? auctionWinner(deal) : null;
   return past.map((own, seat) => {
@@ -50,7 +50,7 @@ export function pastIn(deal, past) {
   });
 }
 
-/** The bids that nobody chooses; none where they are made, or none are. */
+/** Returns the fixed bids by seat, or an empty list if bids are not fixed. */
 export const settledBids = ({ bid, players }) =>
   bid.kind === "fixed" ? Array(players).fill(bid.number) : [];
 
@@ -60,13 +60,13 @@ const firstBidder = (deal) => {
   return of(ROLES, (choosesBid(deal.rules) && bid.first) || "eldest")(deal);
 };
 
-/** Who may bid first: everybody where all bid at once. */
+/** Returns the seats that may bid first: all of them if all bid at once. */
 export const bidders = (deal) =>
   deal.rules.bid.kind === "together"
     ? Array.from({ length: deal.rules.players }, (_, seat) => seat)
     : [firstBidder(deal)];
 
-/** The bids in seat order, null where none is made yet, or at all. */
+/** Returns the bids in seat order, null where there is no bid. */
 export function bidsBySeat(deal) {
   const { players } = deal.rules;
   const bids = Array(players).fill(null);
@@ -77,7 +77,7 @@ export function bidsBySeat(deal) {
   return bids;
 }
 
-/** The seats that have bid without having looked at their cards, where that is a choice. */
+/** Returns the seats that have bid blind, if looking at the cards is optional. */
 export const blindSeats = (deal) =>
   mayBidBlind(deal.rules)
     ? bidsBySeat(deal).flatMap((bid, seat) =>
@@ -85,15 +85,15 @@ export const blindSeats = (deal) =>
       )
     : [];
 
-/** Who names trump. */
+/** Returns the seat that names trump. */
 export const namerIn = (deal) =>
   deal.rules.trump.kind === "turned" ? deal.dealer : of(ROLES, deal.rules.trump.by)(deal);
 
-/** Whether the dealer may have to name the trump when a card is turned. */
+/** Returns whether the dealer may have to name trump after a special card is turned. */
 export const namedWhenTurned = ({ trump }) =>
   trump.kind === "turned" && (trump.on || []).some((one) => one.named !== null);
 
-/** What is entered or shown in a deal, in order; a card may be turned, and trump named, late. */
+/** Returns the phases of a deal in order; trump may be turned or named after the bids. */
 export function phases(rules) {
   const { trump } = rules;
   const shown = ["turned", "drawn"].includes(trump.kind) ? ["turn"] : [];

@@ -1,11 +1,11 @@
-// What waits on a sheet for what a correction has left open.
+// Facts that wait for what a correction has left open.
 
 import { isChange } from "./interludes.js";
 import { changed, playersOf, whyNotChanged } from "./roster.js";
 
 const OF_SEATS = ["auction", "bids", "tricks"];
 
-/** What has happened among these players: where it tells of seats, it is of theirs. */
+/** Returns a fact with its seat and, if it has figures by seat, the players of these seats. */
 export const saidBy = (seat, fact, players) => ({
   seat,
   fact,
@@ -15,11 +15,11 @@ export const saidBy = (seat, fact, players) => ({
 const alike = (some, others) =>
   some.length === others.length && some.every((one, place) => one === others[place]);
 
-/** Whether a fact is of the seats of other people than these, so that it cannot count. */
+/** Returns whether a fact was entered for other players than these, so that it cannot count. */
 export const isOfOthers = (said, players) => said.players.length > 0 && !alike(said.players, players);
 
 /**
- * The deals of which something waits, in order; `others` tells that other people play in it now.
+ * Returns the deals with waiting facts, in order; `others` is true if their players have changed.
  * @param {import("./entering.js").Moment} moment
  * @returns {{number: number, others: boolean}[]}
  */
