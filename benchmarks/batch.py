@@ -1,7 +1,8 @@
-"""How fast a batch steps: decisions of matches a second, by the size of the batch.
+"""Measures how many decisions per second a batch makes, by its size.
 
-Four loads: `step` alone with random actions, with `legal`, with `observe`, with both; and the
-interpreter with its views.  Medians of several rounds in turns, so that drifting cancels out.
+There are four loads: `step` alone with random actions, with `legal`, with `observe`, and with both.
+The interpreter with one view per decision is the baseline. Several rounds run all cases in turn, so
+that a drift of the machine cancels out; medians are printed.
 
     python benchmarks/batch.py [--rounds 5] [--rules pagat] [--sizes 1 64 4096]
 """
@@ -23,7 +24,7 @@ LOADS["and both"] = ("legal", "observe")
 
 
 def stepped(game: PlayableGame, size: int, asked: tuple[str, ...]) -> float:
-    """Decisions a second, whatever is asked before each."""
+    """Returns the decisions per second of a batch, calling the methods `asked` before each step."""
     batch = game.batch(size, seed=1, restart=True, history=False)
     steps, begun = 0, time.perf_counter()
     while time.perf_counter() < begun + SECONDS:
@@ -35,7 +36,7 @@ def stepped(game: PlayableGame, size: int, asked: tuple[str, ...]) -> float:
 
 
 def interpreted(game: PlayableGame) -> float:
-    """Decisions a second of the interpreter, with the view of whoever is to act."""
+    """Returns the decisions per second of the interpreter, with the acting seat's view for each."""
     steps, begun, state = 0, time.perf_counter(), game.start(seed=1)
     while time.perf_counter() < begun + SECONDS:
         state = game.start(seed=1) if state.over else state
@@ -56,7 +57,7 @@ def main() -> int:
     chosen = options.parse_args()
     game = clagdsl.load(chosen.rules)
     for asked in LOADS.values():
-        stepped(game, 1, asked)  # compiled before the clock runs
+        stepped(game, 1, asked)  # compiles before the clock runs
     figures = [
         [interpreted(game)]
         + [stepped(game, size, asked) for size in chosen.sizes for asked in LOADS.values()]

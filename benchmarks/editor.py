@@ -1,10 +1,10 @@
-"""How long an editor waits for the language server, over its pipes, for the bundled files.
+"""Measures how long an editor waits for the language server on the bundled files.
 
     python benchmarks/editor.py
 
-Every answer is asked for at places all over each bundled file, right after a change of the text, so
-that nothing is known yet.  The median may be 100 ms at most.  The problems of a file come when
-nothing has been typed for a moment; that moment is not counted.
+Requests are made over pipes, at places all over each file, right after a change of the text, so
+that no result is cached. The median may be at most 100 ms. Diagnostics are delayed until typing
+pauses; that delay is not counted.
 """
 
 from __future__ import annotations
@@ -23,7 +23,9 @@ from clagdsl.lsp.server import CHECK_DELAY
 
 ROOT = Path(__file__).parent.parent
 COMMAND = (sys.executable, "-m", "clagdsl", "language-server")
+# places in each file
 PLACES = 12
+# seconds
 ALLOWED = 0.1
 
 Ask = Callable[[types.TextDocumentIdentifier, types.Position], Awaitable[object]]
@@ -49,7 +51,7 @@ class Client:
         self.client.initialized(types.InitializedParams())
 
     async def open(self, path: Path) -> float:
-        """Open a file; the seconds until its problems are told."""
+        """Opens a file; returns the seconds until its diagnostics arrive."""
         self.current = types.TextDocumentIdentifier(path.as_uri())
         item = types.TextDocumentItem(path.as_uri(), "clag", self.version, path.read_text("utf-8"))
         self.told.clear()
@@ -59,7 +61,7 @@ class Client:
         return time.perf_counter() - start
 
     async def change(self, text: str) -> float:
-        """Change the text; the seconds until its problems are told."""
+        """Changes the text; returns the seconds until its diagnostics arrive."""
         start = time.perf_counter()
         self.type(text)
         await self.told.wait()
@@ -117,7 +119,7 @@ async def measure() -> dict[str, list[float]]:
 
 
 def main() -> int:
-    """Print the table; the status is 1 where a median is more than it may be."""
+    """Prints the table; returns 1 if a median is above the limit."""
     times = asyncio.run(measure())
     print(f"{'':<12}{'median':>10}{'slowest':>10}{'answers':>9}")
     for name, taken in times.items():

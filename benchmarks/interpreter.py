@@ -1,16 +1,16 @@
-"""How fast the interpreter plays, against a plain Python program that knows one deal only.
+"""Compares the interpreter's speed with a plain Python program that knows one deal only.
 
 The unit of work is one ordinary deal of four players and seven cards, from the shuffle to the
-scores, with random legal bids under the hook and random legal play.  The interpreter does it
-through its public door, every action validated.  Both run in turns, so that a machine that drifts
-drifts for both; the medians and their ratio are printed.
+scores. Bids (under the hook) and plays are random legal ones. The interpreter runs through its
+public API and validates every action. Both run in turn, so that a drift of the machine affects
+both. The medians and their ratio are printed.
 
     python benchmarks/interpreter.py [--rounds 7] [--least 0.125]
     python benchmarks/interpreter.py --stages [--rules pagat] [--players 4]
 
-With --least the exit status is 1 where the interpreter is slower than that share of the plain
-program.  With --stages it is told where the interpreter's time goes, in that deal or in whole
-matches of other rules: every step of some matches is done again and again by itself.
+With --least the exit status is 1 if the interpreter is slower than that fraction of the plain
+program. With --stages the interpreter's time is broken down, for that deal or for whole matches of
+other rules, by repeating each kind of step on its own.
 """
 
 import argparse
@@ -46,7 +46,7 @@ winner highest total, then shared
 """
 
 DEALS = 300
-"""Deals in one turn of the interpreter; the plain program plays as many again per turn."""
+"""Deals per round of the interpreter; the plain program plays four times as many."""
 
 
 # --- the plain program --------------------------------------------------------------------
@@ -83,7 +83,7 @@ def plain_winner(trick: list[tuple[int, PlainCard]], trump: str) -> int:
 
 
 def plain_deal(chance: random.Random) -> list[int]:
-    """One deal, the way that one writes it down at first."""
+    """Plays one deal, written in the straightforward way; returns the scores."""
     pack = [PlainCard(rank, suit) for suit in "CDHS" for rank in "23456789TJQKA"]
     chance.shuffle(pack)
     hands: list[list[PlainCard]] = [[], [], [], []]
@@ -112,7 +112,7 @@ def plain_deal(chance: random.Random) -> list[int]:
 
 
 def interpreted_deal(game: clagdsl.PlayableGame, seed: int, chance: random.Random) -> State:
-    """The same deal, every action through `legal` and `apply`."""
+    """Plays the same deal, with every action through `legal` and `apply`."""
     state = game.start(seed=seed)
     while not state.over:
         state = state.apply(chance.choice(state.legal()))
@@ -123,7 +123,7 @@ def interpreted_deal(game: clagdsl.PlayableGame, seed: int, chance: random.Rando
 
 
 def compare(rounds: int) -> tuple[float, float, float]:
-    """Median deals a second of both, and the median of their ratios."""
+    """Returns the median deals per second of both programs, and the median of their ratios."""
     game = clagdsl.load(text=RULES)
     chance = random.Random(1)
     plain, interpreted = [], []
@@ -141,12 +141,12 @@ def compare(rounds: int) -> tuple[float, float, float]:
     return statistics.median(plain), statistics.median(interpreted), statistics.median(ratios)
 
 
-# --- where the time goes ------------------------------------------------------------------
+# --- breakdown by stage -----------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Stage:
-    """One kind of step: how often it was done, in how many microseconds in all."""
+    """One kind of step: its count, and the microseconds of all of them together."""
 
     name: str
     times: int
@@ -155,7 +155,7 @@ class Stage:
 
 @dataclass(frozen=True)
 class Step:
-    """A decision of a match: the state before it, what was done, the state after it."""
+    """A decision of a match: the state before it, the action, and the state after it."""
 
     before: State
     action: Action
@@ -163,7 +163,7 @@ class Step:
 
     @property
     def kind(self) -> str:
-        """What the rules have to do for it."""
+        """The kind of work that the action causes."""
         if not isinstance(self.action, Play):
             return "bid, call, name"
         if self.after.deal != self.before.deal or self.after.over:
@@ -172,7 +172,7 @@ class Step:
 
 
 def steps_of(game: clagdsl.PlayableGame, players: int, matches: int) -> list[Step]:
-    """Every decision of some matches that are played at random."""
+    """Returns every decision of `matches` matches with random play."""
     chance = random.Random(1)
     steps: list[Step] = []
     for seed in range(matches):
@@ -185,10 +185,13 @@ def steps_of(game: clagdsl.PlayableGame, players: int, matches: int) -> list[Ste
 
 
 def measure_stages(game: clagdsl.PlayableGame, players: int, matches: int) -> list[Stage]:
-    """What the stages of some matches take, those in brackets beside the others; last the whole."""
+    """Returns the times of the stages of some matches.
+
+    The last entry is the total; entries in brackets are parts of others.
+    """
     chance = random.Random(1)
     steps = steps_of(game, players, matches)
-    gc.freeze()  # what is kept here is no work of the memory of a match
+    gc.freeze()  # excludes the steps kept here from garbage collection
     kinds: dict[str, list[Step]] = {}
     for step in steps:
         kinds.setdefault(step.kind, []).append(step)
@@ -199,7 +202,7 @@ def measure_stages(game: clagdsl.PlayableGame, players: int, matches: int) -> li
 
     def choose() -> None:
         for step in steps:
-            chance.choice(step.before.legal())  # it is known by now
+            chance.choice(step.before.legal())  # cached by now
 
     def make_states() -> None:
         for step in steps:
@@ -233,15 +236,15 @@ def measure_stages(game: clagdsl.PlayableGame, players: int, matches: int) -> li
     last = kinds["play the last card of a deal, score, deal"]
     return [
         *stages,
-        Stage("validate; calls between, memory", len(steps), rest),
-        Stage("(shuffle, which is in others)", len(last), best_time(shuffle)),
-        Stage("(validate what was not listed)", len(steps), best_time(judge)),
-        Stage("the whole", len(steps), whole),
+        Stage("validation, call overhead, memory", len(steps), rest),
+        Stage("(shuffle, part of other stages)", len(last), best_time(shuffle)),
+        Stage("(validate without listing)", len(steps), best_time(judge)),
+        Stage("total", len(steps), whole),
     ]
 
 
 def best_time(measured: Callable[[], object]) -> float:
-    """The microseconds that something takes, the best of nine times."""
+    """Returns the microseconds of a call, the best of nine."""
     times = []
     for _ in range(9):
         begun = time.perf_counter()
@@ -251,19 +254,19 @@ def best_time(measured: Callable[[], object]) -> float:
 
 
 def list_legal(steps: Iterable[Step]) -> None:
-    """List what is legal before each of these steps."""
+    """Computes the legal actions before each step, without the state's cache."""
     for step in steps:
         legality.legal(step.before.position)
 
 
 def perform(steps: Iterable[Step]) -> None:
-    """Do each of these steps, which are legal."""
+    """Performs each step without validation."""
     for step in steps:
         transition.perform(step.before.position, step.action)
 
 
 def print_stages(stages: list[Stage]) -> None:
-    """Print what each stage takes, and what of it comes to a decision."""
+    """Prints the time of each stage, for each step of it and for each decision of the match."""
     decisions = stages[-1].times
     print(f"{'microseconds':42}{'times':>9}{'each':>9}{'a decision':>12}")
     for stage in stages:
@@ -288,7 +291,7 @@ def main() -> int:
     print(f"plain Python, one deal only  {plain:10,.0f} deals/s")
     print(f"interpreter, validating      {interpreted:10,.0f} deals/s")
     print(f"ratio                        {ratio:10.3f} (1/{1 / ratio:.1f})")
-    print(f"interpreter, per decision    {decisions:10.1f} microseconds, with dealing and scoring")
+    print(f"interpreter, per decision    {decisions:10.1f} microseconds with dealing and scoring")
     return 0 if ratio >= chosen.least else 1
 
 

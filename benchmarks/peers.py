@@ -1,4 +1,4 @@
-"""Other programs that play the same deal, where they are present: for `simulator.py`."""
+"""Other programs that play the same deal, if they are available; used by `simulator.py`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from clagdsl.lang.cards import ORDINARY
 from clagdsl.lang.philox import shuffled
 
 Play = Callable[[], int]
-"""Plays deals and tells how many."""
+"""Plays deals and returns their number."""
 
 SOURCES = Path(__file__).parent / "c"
 CHUNK = 1 << 15
@@ -31,7 +31,7 @@ TABLE_SIDE = 16
 
 
 def scores() -> np.ndarray:
-    """Points by bid and tricks, as the C program wants them."""
+    """Returns the points by bid and tricks, in the format of the C program."""
     table = np.zeros((TABLE_SIDE, TABLE_SIDE), np.int16)
     for bid in range(TABLE_SIDE):
         table[bid, bid] = 10 + bid
@@ -39,7 +39,7 @@ def scores() -> np.ndarray:
 
 
 def open_spiel() -> Play | None:
-    """OpenSpiel's `oh_hell`, whole playouts in C++; None where it is not installed."""
+    """Returns OpenSpiel's `oh_hell` with whole playouts in C++; None if it is not installed."""
     try:
         import pyspiel
     except ImportError:
@@ -59,10 +59,10 @@ def open_spiel() -> Play | None:
 
 
 def c_programs() -> dict[str, Play]:
-    """C that knows the deal, by all its instructions, as far as it can be built here.
+    """Returns the C programs for this deal, by instruction set, that can be built here.
 
-    The last of them only draws the documented words and shuffles: what nothing can do without that
-    plays the same matches.
+    The last one only draws the documented random words and shuffles. That is a lower bound for
+    every program that plays the same matches.
     """
     library, table = built("clag.c"), scores()
     if library is None:
@@ -92,7 +92,7 @@ def c_programs() -> dict[str, Play]:
 
 
 def built(source: str) -> ctypes.CDLL | None:
-    """A program in C for this processor, or the one of NUMBA_CPU_NAME; None without a compiler."""
+    """Builds a C program for this processor, or for NUMBA_CPU_NAME; None without a compiler."""
     compiler = shutil.which("gcc") or shutil.which("cc")
     if compiler is None:
         return None
@@ -105,9 +105,9 @@ def built(source: str) -> ctypes.CDLL | None:
 
 
 def floor() -> Play | None:
-    """Draws the documented words and shuffles, nothing else; the first packs are checked.
+    """Returns a program that only draws the documented words and shuffles; None without AVX2.
 
-    None for processors without AVX2.
+    The first packs are checked against `clagdsl.lang.philox`.
     """
     library = built("floor.c")
     if library is None or not hasattr(library, "words_and_shuffle"):

@@ -1,17 +1,17 @@
-"""How strong the players are against each other, with the same packs in every seat.
+"""Measures how strong the players are against each other, in duplicate matches.
 
-One seat is played by a player among seats that all are played by another one, in each seat in turn
-and with the same packs; what it gains is measured against the match in which that other one plays
-this seat as well.  The seats of one set of packs count as one measurement; every mean comes with
-the half-width of its 95 % interval.
+One seat is played by one player and all others by another, in each seat in turn with the same
+packs. The gain is relative to the match in which the other player plays this seat as well. All
+seats of one set of packs count as one sample; every mean has the half-width of its 95 % confidence
+interval.
 
-    python benchmarks/players.py                    # each player among each, Pagat with 4
-    python benchmarks/players.py --every-game       # search:64 among steady and random seats
-    python benchmarks/players.py --write            # the table goes into the documentation
-    python benchmarks/players.py --wait             # how long somebody waits at a table
+    python benchmarks/players.py                    # each player among each, Pagat with 4.
+    python benchmarks/players.py --every-game       # search:64 among steady and random seats.
+    python benchmarks/players.py --write            # writes the table into the documentation.
+    python benchmarks/players.py --wait             # decision times at a table.
 
-In `--every-game` more packs are dealt, twice as many each time, until the lower end of the interval
-is above 0 or there were `--most`.
+With `--every-game` the number of packs is doubled until the lower end of the interval is above 0,
+or `--most` is reached.
 """
 
 import argparse
@@ -34,13 +34,13 @@ RULES = sorted((ROOT / "rules").glob("*.clag")) + sorted((ROOT / "rules").glob("
 PAGE = ROOT / "docs" / "reference" / "players.md"
 PLAYERS = ("random", "steady", "search:16", "search:64", "search:256")
 FIELDS = PLAYERS[:-1]
-"""Who fills the other seats: a table of the most patient ones would take most of the time."""
+"""Players of the other seats; the strongest one is left out, as it would take most of the time."""
 LEADERBOARD, EVERY_GAME = "leaderboard", "every game"
 
 
 @dataclass(frozen=True, slots=True)
 class Mean:
-    """A mean over sets of packs, and the half-width of its 95 % interval."""
+    """A mean over sets of packs, with the half-width of its 95 % confidence interval."""
 
     mean: float
     half: float
@@ -55,7 +55,7 @@ class Mean:
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """What one player among others of one kind comes to: points gained a match, share of wins."""
+    """One player's result among others of one kind: points gained per match, and share of wins."""
 
     gain: Mean
     wins: Mean
@@ -63,14 +63,14 @@ class Duel:
 
 
 class Tables:
-    """Matches of a game at a table, each played once by the same players."""
+    """A game at a table, with cached matches in which all seats have the same player."""
 
     def __init__(self, game: PlayableGame, players: int, seed: int) -> None:
         self.game, self.players, self.seed = game, players, seed
         self._fields: dict[tuple[str, int], np.ndarray] = {}
 
     def duel(self, player: str, field: str, packs: int) -> Duel:
-        """A player in each seat in turn, the others played by `field`."""
+        """Plays `player` in each seat in turn, with `field` in all other seats."""
         gains, wins = [], []
         usual = self._usual(field, packs)
         for seat in range(self.players):
@@ -96,7 +96,7 @@ class Tables:
 
 
 def mean_of(by_seat: Sequence[np.ndarray]) -> Mean:
-    """The mean over sets of packs, of which each was played in every seat."""
+    """Returns the mean over sets of packs, after averaging each set over the seats."""
     each = np.mean(by_seat, axis=0)
     return Mean(float(each.mean()), float(1.96 * each.std(ddof=1) / len(each) ** 0.5))
 
@@ -104,7 +104,7 @@ def mean_of(by_seat: Sequence[np.ndarray]) -> Mean:
 def leaderboard(
     game: PlayableGame, players: int, packs: int, seed: int, rows: Sequence[str]
 ) -> Iterator[str]:
-    """Each player against a table of each other one: points gained a match, and wins."""
+    """Yields the table of each player among each other one: points gained per match, and wins."""
     tables = Tables(game, players, seed)
     yield f"| one seat | {' | '.join(f'among `{field}`' for field in FIELDS)} |"
     yield "|---|" + "---|" * len(FIELDS)
@@ -122,7 +122,7 @@ def leaderboard(
 def every_game(
     names: Sequence[str], packs: int, most: int, seed: int, sizes: Sequence[int]
 ) -> Iterator[str]:
-    """The searching player in every bundled game, at every number of players."""
+    """Yields the table of the searching player in each game, for each number of players."""
     yield "| game | players | packs | gain among `steady` | wins % | fair % | among `random` |"
     yield "|---|---:|---:|---:|---:|---:|---:|"
     for name in names:
@@ -135,7 +135,7 @@ def every_game(
 
 
 def one_game(name: str, game: PlayableGame, players: int, packs: int, most: int, seed: int) -> str:
-    """A row: enough packs for the lower end of the interval to be above 0, or the most."""
+    """Returns a row of the table, with enough packs for a significant gain if `most` allows it."""
     tables = Tables(game, players, seed)
     player = "search:64"
     duel = tables.duel(player, "steady", packs)
@@ -156,8 +156,8 @@ def one_game(name: str, game: PlayableGame, players: int, packs: int, most: int,
 
 
 def waited(game: PlayableGame, players: int, matches: int, seed: int) -> Iterator[str]:
-    """How long each search decides, alone at its table and from a view, as when people play."""
-    yield "| player | cards played | median ms | 95th of 100, ms | longest ms |"
+    """Yields the table of decision times of each search by `decide`, as at a table with people."""
+    yield "| player | cards played | median ms | 95th percentile, ms | longest ms |"
     yield "|---|---:|---:|---:|---:|"
     for player in (name for name in PLAYERS if name.startswith("search")):
         seconds = []
@@ -175,13 +175,13 @@ def waited(game: PlayableGame, players: int, matches: int, seed: int) -> Iterato
                 ):
                     seconds.append(time.perf_counter() - begun)
                 state = state.apply(action)
-        times = np.sort(seconds[1:]) * 1000  # the first gets ready
+        times = np.sort(seconds[1:]) * 1000  # without the first, which includes compilation
         figures = np.median(times), np.quantile(times, 0.95), times[-1]
         yield f"| `{player}` | {len(times)} | {' | '.join(f'{each:.1f}' for each in figures)} |"
 
 
 def written(lines: Sequence[str], section: str) -> None:
-    """Put a table between its marks on the page."""
+    """Replaces the table between its marks on the page."""
     begin, end = f"<!-- {section} -->\n", f"<!-- end of {section} -->"
     before, _, rest = PAGE.read_text("utf-8").partition(begin)
     _, _, after = rest.partition(end)
@@ -190,7 +190,7 @@ def written(lines: Sequence[str], section: str) -> None:
 
 
 def told(lines: Iterator[str]) -> list[str]:
-    """The lines, each shown when it is there: a table may take an hour."""
+    """Prints each line as soon as it is there, as a table may take an hour; returns all lines."""
     shown = []
     for line in lines:
         print(line, flush=True)
@@ -203,12 +203,12 @@ def main() -> None:
     parser.add_argument("--packs", type=int, default=60, help="sets of packs, each in every seat")
     parser.add_argument("--most", type=int, default=960)
     parser.add_argument("--seed", type=int, default=77)
-    parser.add_argument("--rules", nargs="*", help="bundled names; all for --every-game")
+    parser.add_argument("--rules", nargs="*", help="bundled names (default with --every-game: all)")
     parser.add_argument("--players", nargs="*", type=int, default=[])
-    parser.add_argument("--rows", nargs="*", default=PLAYERS, help="of the leaderboard")
+    parser.add_argument("--rows", nargs="*", default=PLAYERS, help="rows of the leaderboard")
     parser.add_argument("--every-game", action="store_true")
     parser.add_argument("--wait", action="store_true")
-    parser.add_argument("--write", action="store_true", help="into docs/reference/players.md")
+    parser.add_argument("--write", action="store_true", help="write into docs/reference/players.md")
     options = parser.parse_args()
     if options.every_game:
         names = options.rules or [path.stem for path in RULES]

@@ -1,16 +1,16 @@
-"""What `clagdsl serve` takes: how soon it is there, how soon everybody at a table knows, memory.
+"""Measures `clagdsl serve`: start-up time, latency of notifications, throughput and memory.
 
     python benchmarks/serving.py [start] [tables] [flat] [crowd]
 
-All of it unless some are named.  Server and phones share the machine, and the phones of `tables`
-work as much as the server does: the share of a core is that of the server's own process.  The
-phones have a seat each and are told what changes of their page, as every page is; who acts asks for
-the page after it, as a browser does.
+Without arguments all four run. Server and phones share the machine, and the phones of `tables` need
+as much CPU time as the server; CPU shares are those of the server process. Each phone has a seat
+and receives the changes of its page over SSE. The acting phone loads the page after each action, as
+a browser does.
 
-`start` gives the time to the first answer with finished tables in the file, and what they cost of
-memory; `tables` 300 tables with 4 phones each, one action every three seconds at each; `flat` how
-many actions a second are kept, one after the other at each of 80 tables; `crowd` how long an action
-takes while 1,000 streams are open and 200 phones read nothing.
+- `start`: time to the first response, and memory, with finished tables in the file.
+- `tables`: 300 tables with 4 phones each, with one action every three seconds at each.
+- `flat`: actions per second at 80 tables, one after another at each.
+- `crowd`: latency of an action with 1,000 open streams and 200 requests that never end.
 """
 
 from __future__ import annotations
@@ -50,14 +50,17 @@ schedule
 winner highest total, then shared
 """
 PLAYERS = ("Ann", "Bob", "Cai", "Dot")
+# seconds that a load lasts
 SECONDS = 20.0
+# clock ticks per second in /proc/PID/stat
 TICKS = os.sysconf("SC_CLK_TCK")
+# seconds until the first response that are acceptable, by the number of finished tables
 START_ALLOWED = {100: 1.0, 10_000: 2.0}
 
 
 @dataclass(frozen=True)
 class Running:
-    """A server and where it listens."""
+    """A server process and its address; `ready` is its start-up time in seconds."""
 
     process: subprocess.Popen[str]
     host: str
@@ -70,13 +73,13 @@ class Running:
 
     @property
     def cpu(self) -> float:
-        """Seconds of the processor so far."""
+        """The CPU seconds of the process so far."""
         parts = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(parts[11]) + int(parts[12])) / TICKS
 
     @property
     def memory(self) -> float:
-        """MiB that it has in memory."""
+        """The resident memory in MiB."""
         told = Path(f"/proc/{self.process.pid}/status").read_text()
         found = re.search(r"VmRSS:\s+([0-9]+)", told)
         assert found is not None
@@ -119,7 +122,7 @@ def served(data: Path) -> Iterator[Running]:
 
 @dataclass
 class Phone:
-    """A connection that stays, as a browser keeps it, and the cookie of a seat."""
+    """A phone with a keep-alive connection and the cookie of a seat."""
 
     server: Running
     cookie: str = ""
@@ -127,7 +130,7 @@ class Phone:
 
     async def ask(self, method: str, path: str, form: dict[str, str] | None = None) -> Answer:
         if self.line is not None and self.line[0].at_eof():
-            self.hang_up()  # the server does not wait for long
+            self.hang_up()  # the server closes idle connections
         if self.line is None:
             self.line = await asyncio.open_connection(self.server.host, self.server.port)
         reader, writer = self.line
@@ -155,7 +158,7 @@ class Phone:
 
 @dataclass(frozen=True)
 class Answer:
-    """What a phone was answered."""
+    """A response."""
 
     status: int
     head: str
@@ -164,7 +167,7 @@ class Answer:
 
 @dataclass
 class OpenTable:
-    """A table, its host, and when the newest action began."""
+    """A table, its host, and the start time of the last action."""
 
     path: str
     host: Phone
@@ -174,7 +177,7 @@ class OpenTable:
     told: int = 0
 
     async def seated(self, place: int) -> Phone:
-        """A phone with the seat of a player, one that watches where there are not so many."""
+        """Returns a phone with the seat of a player, or a watcher if there are no more seats."""
         phone = Phone(self.host.server)
         if place < len(self.codes):
             form = {"code": self.codes[place], "key": token_hex(8)}
@@ -185,7 +188,7 @@ class OpenTable:
         return phone
 
     async def act(self) -> float:
-        """Bid, or take it back; how long until it is answered, in ms."""
+        """Bids or takes the bid back; returns the milliseconds until the response."""
         self.bid = not self.bid
         form = {"entry": "bid 0" if self.bid else "undo", "key": token_hex(8)}
         self.began = perf_counter()
@@ -217,9 +220,10 @@ async def opened(server: Running) -> OpenTable:
 async def streams(
     tables: Sequence[OpenTable], each: int, waits: list[float], slowest: list[float]
 ) -> AsyncIterator[None]:
-    """So many phones at each table, each with a seat as long as there are any.
+    """Opens streams of `each` phones at each table; further phones than seats are watchers.
 
-    `waits` gets how long each is told after an action, `slowest` how long the last of a table is.
+    `waits` collects the milliseconds from an action to each phone's event, `slowest` those of the
+    last phone of a table.
     """
     ready = asyncio.Semaphore(0)
     phones = {one.path: [await one.seated(place) for place in range(each)] for one in tables}
@@ -266,11 +270,11 @@ def shown(waits: Sequence[float]) -> str:
     return f"median {median(waits):.1f} ms, p95 {quantiles(waits, n=20)[-1]:.1f} ms"
 
 
-# --- what is measured ---------------------------------------------------------------------
+# --- measurements -----------------------------------------------------------------------
 
 
 def filled(data: Path, tables: int) -> None:
-    """A file with so many finished matches: one that was entered, again and again."""
+    """Fills a file with `tables` finished matches, copies of one that is entered."""
     with served(data) as server:
         asyncio.run(whole_match(server))
     store = Store(data)
@@ -302,7 +306,7 @@ def filled(data: Path, tables: int) -> None:
 
 
 async def whole_match(server: Running) -> None:
-    """Everybody bids 0, and Ann wins all tricks, in 19 deals."""
+    """Plays 19 deals in which everybody bids 0 and Ann wins all tricks."""
     table = await opened(server)
     for cards in (*range(1, 11), *range(9, 0, -1)):
         for entry in ("bids 0 0 0 0", f"won {cards} 0 0 0"):
@@ -370,10 +374,10 @@ async def at_tables(server: Running, tables: int, phones: int, pause: float) -> 
         print(
             f"{tables} tables, {tables * phones} phones, an action in {pause:g} s:"
             f" answered {shown(answered)};"
-            f" a phone is told {shown(waits)}, the last of a table {shown(slowest)};"
+            f" phones notified {shown(waits)}, the last phone of a table {shown(slowest)};"
             f" {len(answered) / took:.0f} of {tables / pause:.0f} actions/s, server {share:.0%} of"
             f" a core ({share * took * 1000 / len(answered):.1f} ms an action),"
-            f" {server.memory:.0f} MiB (the phones took {driver:.0%})"
+            f" {server.memory:.0f} MiB (phones: {driver:.0%} of a core)"
         )
 
 
@@ -406,8 +410,8 @@ async def in_a_crowd(server: Running) -> None:
             slow.append((reader, writer))
         crowd = [await busy.act() for _ in range(200)]
         print(
-            f"one table alone: {shown(alone)}; beside 1,000 streams and 200 phones that never end"
-            f" what they ask: {shown(crowd)}; {server.memory:.0f} MiB"
+            f"one table alone: {shown(alone)}; with 1,000 streams and 200 requests that never"
+            f" end: {shown(crowd)}; {server.memory:.0f} MiB"
         )
         for _, writer in slow:
             writer.close()

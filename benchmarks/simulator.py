@@ -1,9 +1,9 @@
-"""How fast the simulator plays: a deal beside other programs, special deals, whole matches.
+"""Measures the simulator: one deal compared with other programs, special deals, whole matches.
 
-Everything runs in turns, so that a machine that drifts drifts for all; medians over the rounds are
-printed, and medians of the ratios of each round.  The unit of work is an ordinary deal of four
-players and seven cards, from the shuffle to the scores.  OpenSpiel takes part where it is
-installed, the C programs of the folder `c` where there is a compiler.
+All cases run in turn, so that a drift of the machine affects all of them. Medians over the rounds
+and of the ratios in each round are printed. The unit of work is an ordinary deal of four players
+and seven cards, from the shuffle to the scores. OpenSpiel takes part if it is installed, and the C
+programs in folder `c` if there is a compiler.
 
     python benchmarks/simulator.py [--rounds 9] [--write PAGE] [--unit]
 """
@@ -122,7 +122,7 @@ FAMILY = {
         "trump": "trump turned, on Wizard named by dealer any suit, on Jester none, else none"
     },
 }
-"""The words of the family of exact bids, each in a deal that is ordinary but for it."""
+"""Features of exact-bid games, each as a change of the ordinary deal."""
 ABOVE = {
     "a run and a tally": "run zeros when bid = 0\n"
     "tally bags = tricks - bid when tricks > bid, otherwise 0\n",
@@ -133,7 +133,7 @@ ABOVE = {
     "special Wizard is high asks nothing\n"
     "special Jester is low asks next card\n",
 }
-"""What some of them need before the deals."""
+"""Lines that some of these features need before the deal."""
 BELOW = {"ends at a total": "ends when highest_total >= 10\n"}
 TWISTS = """twist Trumps
   trump named by caller any suit
@@ -144,7 +144,7 @@ MATCHES = sorted(path.stem for path in (ROOT / "rules").glob("*.clag"))
 
 
 def rules(changes: dict[str, str], name: str = "") -> str:
-    """A file of one deal of seven cards for four players, ordinary but for the changes."""
+    """Returns rules with a deal of seven cards for four players, ordinary except for `changes`."""
     clauses = "".join(f"  {clause}\n" for clause in (ORDINARY | changes).values() if clause)
     twists = TWISTS if "call" in changes else ""
     return (
@@ -155,7 +155,7 @@ def rules(changes: dict[str, str], name: str = "") -> str:
 
 
 def simulated(simulator: Simulator, blocks: int, threads: int = 1) -> Play:
-    """Plays so many blocks a thread."""
+    """Returns a program that plays `blocks` blocks in each thread."""
     size = simulator.block
     rooms = [simulator.make_workspace(size) for _ in range(threads)]
 
@@ -175,7 +175,7 @@ def simulated(simulator: Simulator, blocks: int, threads: int = 1) -> Play:
 
 
 def by_two(play: Play) -> Play:
-    """Plays twice as much, half of it in a thread of its own."""
+    """Returns a program that runs `play` in two threads at once."""
     pool = ThreadPoolExecutor(2)
 
     def both() -> int:
@@ -185,7 +185,7 @@ def by_two(play: Play) -> Play:
 
 
 def measure(plays: dict[str, Play], rounds: int) -> dict[str, list[float]]:
-    """How many a second each played in each round."""
+    """Returns the deals or matches per second of each program, by round."""
     rates: dict[str, list[float]] = {name: [] for name in plays}
     for play in plays.values():
         play()
@@ -213,7 +213,7 @@ def unit_of_work(rounds: int) -> str:
     if other:
         plays["OpenSpiel `oh_hell`, whole playout in C++"] = other
     plays |= c_programs()
-    if WORDS_AND_SHUFFLE in plays:  # what two threads can be on this machine
+    if WORDS_AND_SHUFFLE in plays:  # the speed-up by a second thread on this machine
         plays[f"{WORDS_AND_SHUFFLE}, two threads"] = by_two(plays[WORDS_AND_SHUFFLE])
     ours = "clagdsl, one thread"
     plays[ours] = simulated(simulator, 400)
@@ -271,7 +271,7 @@ def whole_matches(rounds: int) -> str:
 
 
 def processes() -> str:
-    """Whole commands: on a machine that never ran them, afterwards, and what memory they need."""
+    """Returns the time and peak memory of whole commands, with an empty cache and afterwards."""
     rows = []
     with tempfile.TemporaryDirectory() as folder:
         for when, matches in (
@@ -291,7 +291,7 @@ def processes() -> str:
 
 
 def peak_memory(command: list[str], environment: dict[str, str]) -> float:
-    """The most memory of a process, in MiB; each is measured by a process of its own."""
+    """Returns the peak memory of a command in MiB, measured in a process of its own."""
     script = (
         "import resource, subprocess, sys\n"
         "subprocess.run(sys.argv[1:], check=True, stdout=subprocess.DEVNULL)\n"
@@ -331,7 +331,7 @@ def machine() -> str:
 def main() -> int:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--rounds", type=int, default=9)
-    options.add_argument("--write", type=Path, help="a page between whose markers the tables go")
+    options.add_argument("--write", type=Path, help="page that gets the tables between its markers")
     options.add_argument("--unit", action="store_true", help="only the unit of work")
     chosen = options.parse_args()
     parts = [machine() + ".", unit_of_work(chosen.rounds)]

@@ -1,9 +1,9 @@
-"""How the time of a check grows with the size of a file.
+"""Measures how the time of a check grows with the size of a file.
 
     python benchmarks/size.py
 
-Files of twice, four and eight times the length are checked in turn in one process; medians count.
-Linear means that the time for each line stays the same.
+Files of one, two, four and eight times a length are checked in turn in one process; medians are
+printed. Growth is linear if the time per line stays the same.
 """
 
 from __future__ import annotations
@@ -14,8 +14,11 @@ from statistics import median
 
 from clagdsl.check.checker import check_text
 
+# rounds
 RUNS = 7
+# lines
 LENGTHS = (240, 480, 960, 1920)
+# largest ratio of the time per line between the longest and the shortest file
 ALLOWED = 1.5
 
 HEAD = 'clag 1\ngame "X" variant "Y"\nplayers 3 to 7\n'
@@ -24,18 +27,18 @@ TAIL = "schedule 5 cards: normal\nwinner highest total, then shared\n"
 
 
 def comments(length: int) -> str:
-    """Rules with many lines that say nothing."""
+    """Returns rules with many comment lines."""
     return HEAD + DEAL + "# a remark about the rules of this house\n" * length + TAIL
 
 
 def examples(length: int) -> str:
-    """Rules with many examples."""
+    """Returns rules with many examples."""
     fact = 'example "made" in normal for 4 players: bid 2 tricks 2 scores 12\n'
     return HEAD + DEAL + TAIL + fact * length
 
 
 def deals(length: int) -> str:
-    """Rules with many deals, four lines each."""
+    """Returns rules with many deals of four lines each."""
     names = [f"d{number}" for number in range(length // 4)]
     made = "".join(f"deal {name} is normal\n  with\n  shown\n  after bids\n" for name in names)
     schedule = f"schedule 5 cards: normal, {', '.join(names)}\nwinner highest total, then shared\n"
@@ -43,19 +46,19 @@ def deals(length: int) -> str:
 
 
 def mistakes(length: int) -> str:
-    """A file in which every line is wrong."""
+    """Returns a file in which every line is wrong."""
     return HEAD + "deal deal deal\n" * length
 
 
 def seconds(text: str) -> float:
-    """How long one check takes."""
+    """Returns the seconds of one check."""
     start = time.perf_counter()
     check_text(text)
     return time.perf_counter() - start
 
 
 def main() -> int:
-    """Print a table; the status is 1 where the time for each line grows with the length."""
+    """Prints the table; returns 1 if the time per line grows with the length."""
     kinds: tuple[Callable[[int], str], ...] = (comments, examples, deals, mistakes)
     texts = {(kind, length): kind(length) for kind in kinds for length in LENGTHS}
     times: dict[tuple[Callable[[int], str], int], list[float]] = {key: [] for key in texts}

@@ -1,11 +1,10 @@
-"""How long `clagdsl check rules/pagat.clag` takes as a process, and where the time goes.
+"""Measures how long `clagdsl check rules/pagat.clag` takes as a process, by stage.
 
     python benchmarks/startup.py
 
-The measure is `python -c "import lark, click"`: the check may take at most 1.8 times as long.
-What counts is the time of the processor, so that other programs do not matter; the commands are run
-in turn, again and again, and the median of the ratios is taken, so that a machine whose speed
-drifts does not matter either.
+The yardstick is `python -c "import lark, click"`; the check may take at most 1.8 times as long. CPU
+time is measured, so that other programs do not matter. The commands run in turn, and the median of
+the ratios is taken, so that a drift of the machine does not matter either.
 """
 
 from __future__ import annotations
@@ -63,7 +62,7 @@ print(json.dumps(times))
 
 
 def main() -> int:
-    """Print the table; the status is 1 where the check takes more than it may."""
+    """Prints the table; returns 1 if the check takes longer than the limit."""
     yardstick: Sequence[str] = (sys.executable, "-c", "import lark, click")
     check: Sequence[str] = (sys.executable, "-m", "clagdsl", "check", RULES)
     bare: Sequence[str] = (sys.executable, "-c", "pass")
@@ -83,7 +82,7 @@ def main() -> int:
 
 
 def seconds(command: Sequence[str]) -> float:
-    """How much time of the processor one run of a command takes, as people start it."""
+    """Returns the CPU seconds of one run of a command, with bytecode caching as usual."""
     env = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     before = getrusage(RUSAGE_CHILDREN)
     subprocess.run(command, cwd=ROOT, env=env, check=True, stdout=subprocess.DEVNULL)
@@ -92,7 +91,7 @@ def seconds(command: Sequence[str]) -> float:
 
 
 def stages() -> list[tuple[str, float]]:
-    """The stages of one check in one process, the median of several runs."""
+    """Returns the stages of one check in one process with their median CPU seconds."""
     runs = []
     for _ in range(RUNS):
         command = (sys.executable, "-c", STAGES, RULES)

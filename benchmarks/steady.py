@@ -1,8 +1,8 @@
-"""How much better the steady player is than players who pick at random, in every bundled game.
+"""Measures how much better the steady player is than random players, in every bundled game.
 
-One steady seat sits among random ones, in each seat in turn for the same number of matches, so
-that no seat's advantage counts; then all seats are steady.  Each mean comes with the half-width of
-its 95 % interval.  The table is Markdown, for the documentation.
+One steady seat plays among random ones, in each seat in turn for the same number of matches, so
+that no seat's advantage counts. Then all seats are steady. Each mean has the half-width of its 95 %
+confidence interval. The table is Markdown, for the documentation.
 
     python benchmarks/steady.py [--matches 2000] [--rules pagat ...]
 """
@@ -22,7 +22,7 @@ RULES = Path(__file__).parent.parent / "rules"
 
 
 def mixed(game: PlayableGame, players: int, matches: int) -> tuple[np.ndarray, ...]:
-    """By match: the total of the steady seat, the mean of the others, its share of the win."""
+    """Returns by match the steady seat's total, the mean of the others, and its share of wins."""
     steady, others, won = [], [], []
     for seat in range(players):
         policy = ["random"] * players
@@ -35,7 +35,7 @@ def mixed(game: PlayableGame, players: int, matches: int) -> tuple[np.ndarray, .
 
 
 def made(game: PlayableGame, players: int, matches: int, policy: str) -> float:
-    """The share of contracts completed where all seats play so."""
+    """Returns the share of contracts completed if all seats have this policy."""
     completed = game.simulate(matches, players=players, policy=policy).completed
     return (completed == 1).sum() / (completed >= 0).sum()
 
@@ -66,7 +66,7 @@ def row(name: str, game: PlayableGame, players: int, matches: int) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--matches", type=int, default=2000)
-    parser.add_argument("--rules", nargs="*", help="bundled names; all rules files unless said")
+    parser.add_argument("--rules", nargs="*", help="bundled names (default: all rules files)")
     options = parser.parse_args()
     files = [(name, clagdsl.load(name)) for name in options.rules or ()]
     if not files:

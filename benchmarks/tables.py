@@ -1,10 +1,10 @@
-"""What keeping events costs: one by one, many at once, and opening a file with many tables.
+"""Measures the storage of events: one at a time, many at once, and opening a large file.
 
     python benchmarks/tables.py [FOLDER]
 
-Each event is waited for until it is on the disk of FOLDER (the working folder unless given), so the
-figures are those of that disk.  A file with 10,000 finished tables may take at most two seconds to
-open and to list.
+Each event is waited for until it is on the disk of FOLDER (default: the working folder), so the
+figures are those of that disk. A file with 10,000 finished tables may take at most two seconds to
+open and list.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def main() -> None:
         assert len(shown) == 50
         print(f"opened with {TABLES:,} tables and {len(numbers):,} events: {took * 1000:.1f} ms")
         if took > ALLOWED:
-            sys.exit(f"that is more than {ALLOWED} s")
+            sys.exit(f"slower than the limit of {ALLOWED} s")
 
 
 if __name__ == "__main__":

@@ -41,9 +41,7 @@ _TEXT: Final = re.compile(r"([0-9]{1,8}) ([0-9]{1,5}) ([a-z]{1,20})(?: (.{1,200}
 
 @dataclass(frozen=True, slots=True)
 class FormTurn:
-    """A phase of a deal, the player to act ("" if nobody in particular), and its first event.
-    with.
-    """
+    """A phase of a deal, the player to act (or ""), and the number of the event it began with."""
 
     since: int
     deal: int

@@ -92,7 +92,7 @@ class OnlinePages:
         return WebResponse(page)
 
     async def record(self, table: OnlineTable, _request: WebRequest) -> WebResponse:
-        """Returns the match as a record, which `clagdsl replay` verifies; refuses before the end."""
+        """Returns the match as a record, which `clagdsl replay` verifies; refused until the end."""
         if not table.state.over:
             return refused("The record holds every card: it is given once the match is over.", 403)
         text = write_record(table.record())
