@@ -236,10 +236,10 @@ def measure_stages(game: clagdsl.PlayableGame, players: int, matches: int) -> li
     last = kinds["play the last card of a deal, score, deal"]
     return [
         *stages,
-        Stage("validation, call overhead, memory", len(steps), rest),
-        Stage("(shuffle, part of other stages)", len(last), best_time(shuffle)),
-        Stage("(validate without listing)", len(steps), best_time(judge)),
-        Stage("total", len(steps), whole),
+        Stage("validate; calls between, memory", len(steps), rest),
+        Stage("(shuffle, which is in others)", len(last), best_time(shuffle)),
+        Stage("(validate what was not listed)", len(steps), best_time(judge)),
+        Stage("the whole", len(steps), whole),
     ]
 
 
@@ -291,7 +291,7 @@ def main() -> int:
     print(f"plain Python, one deal only  {plain:10,.0f} deals/s")
     print(f"interpreter, validating      {interpreted:10,.0f} deals/s")
     print(f"ratio                        {ratio:10.3f} (1/{1 / ratio:.1f})")
-    print(f"interpreter, per decision    {decisions:10.1f} microseconds with dealing and scoring")
+    print(f"interpreter, per decision    {decisions:10.1f} microseconds, with dealing and scoring")
     return 0 if ratio >= chosen.least else 1
 
 
