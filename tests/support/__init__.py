@@ -1,5 +1,5 @@
-"""What several test modules share: games, matches, drivers and comparisons.
+"""Helpers shared by several test modules: games, matches, drivers and comparisons.
 
-A test module never imports another test module; what two of them need lives here, named after the
-room of the package that it is about.
+A test module never imports another test module. Code that two of them need is here, in a module
+named after the package's room that it is about.
 """

@@ -1,8 +1,8 @@
-"""Puts one rules file through everything in the program that takes rules.
+"""Runs one rules file through every command and API that takes rules.
 
-Nothing may crash: a command ends with status 0, 1 or 2, and if it ends with 1 or 2 it names the
-code of a problem.  `LIMITS` are the codes that mean "too large" and not "wrong"; a game that the
-checker accepts may meet no others.
+Nothing may crash: a command ends with status 0, 1 or 2, and with 1 or 2 it names the code of a
+problem. `LIMITS` are the codes that mean "too large" rather than "wrong"; a game that the checker
+accepts may cause no others.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ from support.batch_beside import play_beside
 from support.hostile_messages import URI, about, begun, messages, request
 
 MOST_MEMORY: Final = 4 * 2**30
-"""Bytes that the process may have while a game goes through the commands."""
+"""Most bytes of memory while a game runs through the commands."""
 
 CODE: Final = re.compile(r"\b[SCPEARJU]\d{3}\b")
 
 LIMITS: Final = {"U627", "U635"}
-"""A score that depends on too much, and more cards than the simulator has room for."""
+"""U627: a score depends on too much. U635: more cards than the simulator supports."""
 
 PLACES: Final[dict[str, dict[str, object]]] = {
     "completion": {},
@@ -50,19 +50,19 @@ PLACES: Final[dict[str, dict[str, object]]] = {
     "prepareRename": {},
     "rename": {"newName": "other"},
 }
-"""What an editor asks about a place, and what it sends along."""
+"""LSP requests about a place in a document, with their further parameters."""
 
 
 class Pipe(BytesIO):
-    """A pipe that stays readable when the server closes it."""
+    """A pipe that stays readable after the server closes it."""
 
     def close(self) -> None:
-        """Do nothing."""
+        """Does nothing."""
 
 
 @contextlib.contextmanager
 def bounded_memory() -> Iterator[None]:
-    """Let every request for more memory than MOST_MEMORY fail."""
+    """Makes memory requests beyond MOST_MEMORY fail."""
     import resource
 
     before = resource.getrlimit(resource.RLIMIT_DATA)
@@ -75,7 +75,7 @@ def bounded_memory() -> Iterator[None]:
 
 @dataclass(frozen=True)
 class Answer:
-    """How a command ended and what it wrote."""
+    """A command with its exit status and output."""
 
     command: str
     status: int
@@ -83,12 +83,12 @@ class Answer:
 
     @property
     def codes(self) -> set[str]:
-        """The codes of the problems that it names."""
+        """The codes of the problems in the output."""
         return set(CODE.findall(self.text))
 
 
 def run(folder: Path, command: str, *further: str, typed: str = "") -> Answer:
-    """Run a command line in this process; `{}` in a word stands for the folder."""
+    """Runs a command line in this process; `{}` in a word is replaced by the folder."""
     words = [word.replace("{}", str(folder)) for word in (*command.split(), *further)]
     written, usual = io.StringIO(), sys.stdin
     sys.stdin = io.StringIO(typed)
@@ -105,16 +105,16 @@ def run(folder: Path, command: str, *further: str, typed: str = "") -> Answer:
 
 
 def fine(folder: Path, command: str, *further: str, typed: str = "") -> Answer:
-    """Run a command that has nothing to refuse but what is too large."""
+    """Runs a command that may fail only because something is too large."""
     answer = run(folder, command, *further, typed=typed)
     assert answer.status == 0 or answer.codes & LIMITS, answer
     return answer
 
 
 def put_through(text: str, folder: Path, chance: random.Random) -> set[str]:
-    """Put a rules file through everything that takes rules; the codes of what was too large.
+    """Runs a rules file through everything; returns the codes for what was too large.
 
-    `chance` decides what cannot all be tried: players, parameters, actions.
+    `chance` picks the players, parameters and actions that are tried.
     """
     rules = folder / "a.clag"
     rules.write_text(text)
@@ -124,7 +124,7 @@ def put_through(text: str, folder: Path, chance: random.Random) -> set[str]:
     edit(text, chance)
     for wish in ("check", "mend", "sheet", "differences"):
         assert isinstance(answer({"wish": wish, "text": text}), dict)
-    if checked.status:  # the problems of such a file are all that there is of it
+    if checked.status:  # there is nothing more to try with a file that has errors
         for command in ("sheet", "compile", "graph"):
             assert run(folder, f"{command} {{}}/a.clag").status == 1
         return set()
@@ -146,7 +146,7 @@ def put_through(text: str, folder: Path, chance: random.Random) -> set[str]:
 
 
 def check_texts(folder: Path, players: int) -> None:
-    """What is written about rules, and other rules made of them."""
+    """Runs the commands that describe rules, and those that make other rules from them."""
     for table in ("", f"--players {players}"):
         fine(folder, f"sheet {{}}/a.clag {table}")
         fine(folder, f"sheet {{}}/a.clag --json {table}")
@@ -166,7 +166,7 @@ def check_texts(folder: Path, players: int) -> None:
 
 
 def check_scores(folder: Path, game: PlayableGame, players: int, chance: random.Random) -> None:
-    """The arithmetic of a deal, and one of its tricks; what does not fit the deal is refused."""
+    """Runs the score and trick commands; input that does not fit the deal is refused."""
     table = game.start(players=players).table
     row = chance.choice(table.schedule)
     cards = chance.randint(row.low, row.high)
@@ -185,7 +185,7 @@ def check_scores(folder: Path, game: PlayableGame, players: int, chance: random.
 def check_matches(
     folder: Path, game: PlayableGame, players: int, chance: random.Random
 ) -> set[str]:
-    """Matches played, simulated, kept, replayed and counted; the codes of what was too large."""
+    """Plays, simulates, saves and replays matches; returns the codes for what was too large."""
     seed, at = chance.randrange(2**32), f"--players {players}"
     played = keep_match(game, players, seed, folder, chance)
     fine(folder, "replay {}/match.toml --trust")
@@ -214,7 +214,7 @@ def check_matches(
 def keep_match(
     game: PlayableGame, players: int, seed: int, folder: Path, chance: random.Random
 ) -> list[str]:
-    """Keep a match played at random as a record; what its first seat did."""
+    """Saves a randomly played match as a record; returns the actions of its first seat."""
     state = game.start(players=players, seed=seed)
     own = []
     while (action := random_action(state)) is not None:
@@ -229,7 +229,7 @@ def keep_match(
 def check_environments(
     rules: Path, game: PlayableGame, players: int, chance: random.Random
 ) -> None:
-    """Play a batch beside the interpreter, and an environment of each library, all at random."""
+    """Plays a batch against the interpreter, and an environment of each library, all at random."""
     seed = chance.randrange(2**32)
     states = [game.start(players=players, seed=seed, match=match) for match in range(2)]
     play_beside(game.batch(2, players=players, seed=seed), states, every=3)
@@ -245,7 +245,7 @@ def check_environments(
 
 
 def play_pettingzoo(env: Any, chance: random.Random) -> None:
-    """Play one match at random."""
+    """Plays one match at random."""
     env.reset(seed=1)
     for _ in env.agent_iter():
         _, _, ended, _, info = env.last()
@@ -254,7 +254,7 @@ def play_pettingzoo(env: Any, chance: random.Random) -> None:
 
 
 def play_openspiel(game: Any, chance: random.Random) -> None:
-    """Play one match at random, chance included."""
+    """Plays one match at random, including the chance nodes."""
     state = game.new_initial_state()
     while not state.is_terminal():
         assert str(state)
@@ -267,7 +267,7 @@ def play_openspiel(game: Any, chance: random.Random) -> None:
 
 
 def edit(text: str, chance: random.Random) -> None:
-    """Open the text in the language server and ask about some of its places."""
+    """Opens the text in the language server and makes requests about some places."""
     item = {"uri": URI, "languageId": "clag", "version": 1, "text": text}
     asked = [begun(), request("textDocument/didOpen", {"textDocument": item})]
     lines = text.splitlines()
@@ -287,4 +287,4 @@ def edit(text: str, chance: random.Random) -> None:
     sent = messages(pipe.getvalue())
     refused = [each["error"] for each in sent if "error" in each]
     assert all(each["code"] == REQUEST_FAILED for each in refused), refused
-    assert len([each for each in sent if "id" in each]) == len(asked) - 1  # all but the opening
+    assert len([each for each in sent if "id" in each]) == len(asked) - 1  # all but `didOpen`

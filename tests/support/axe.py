@@ -1,4 +1,4 @@
-"""What axe-core finds in a page that keeps people from using it."""
+"""Accessibility problems that axe-core finds in a page."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ def _program() -> str:
 
 
 def serious_faults(browser: Browser, *rules: str) -> list[str]:
-    """The serious findings in the page as it is shown, by these rules, or all.
+    """Returns the serious problems in the current page, by the given rules or all of them.
 
-    What is still appearing is waited for: its colours are not yet those that it is read in.
+    It waits for animations to end, because colours have their final contrast only then.
     """
     browser.run(_STILL)
     if browser.run("typeof axe === 'undefined'"):

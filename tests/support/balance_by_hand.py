@@ -1,4 +1,4 @@
-"""A balance reckoned anew: matches by the interpreter, means and intervals in plain arithmetic."""
+"""An independent balance report: the interpreter's matches, with means in plain arithmetic."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ def steadily(state: State) -> clagdsl.Action | None:
 
 @dataclass
 class PlayedByHand:
-    """One match: by deal the points of each seat, who dealt, the decisions."""
+    """One match: totals and winners, and by deal the points of each seat and the dealer."""
 
     totals: tuple[int, ...]
     winners: tuple[int, ...]
     points: list[list[int]]
     dealers: list[int]
     decisions: list[tuple[str, bool]]
-    """The phase of each, and whether there was a choice."""
+    """The phase of each decision, and whether there was a choice."""
 
 
 def turned(pack: Sequence[Card], players: int, cards: int, turn: int) -> tuple[Card, ...]:
-    """A pack that gives to each place at the table what lay `turn` places further round."""
+    """Returns a pack that deals each seat the hand that was `turn` seats further round."""
     hands = [[pack[players * each + place] for each in range(cards)] for place in range(players)]
     dealt = [
         hands[(place + turn) % players][each] for each in range(cards) for place in range(players)
@@ -51,7 +51,7 @@ def play_by_hand(
     players: int | None = None,
     choosers: Sequence[Chooser] | None = None,
 ) -> PlayedByHand:
-    """A match that the interpreter plays, with its packs turned."""
+    """Plays a match in the interpreter, with its packs rotated by `turn` seats."""
     state = game.start(players)
     deck, sizes = state.table.deck, [row.cards for row in state.table.schedule]
     played = PlayedByHand((), (), [], [], [])
@@ -80,12 +80,12 @@ def play_by_hand(
 
 
 def mean_within(figures: Sequence[float]) -> tuple[float, float]:
-    """The mean and how far the truth may be, by Student's t."""
+    """Returns the mean and the half-width of its 95 % confidence interval, by Student's t."""
     return mean(figures), students_t(len(figures) - 1) * stdev(figures) / sqrt(len(figures))
 
 
 def ratio_within(above: Sequence[float], below: Sequence[float]) -> tuple[float, float]:
-    """A sum divided by another, by the usual linearisation."""
+    """Returns the ratio of two sums and its half-width, by the usual linearisation."""
     ratio = sum(above) / sum(below)
     rest = [a - ratio * b for a, b in zip(above, below, strict=True)]
     return ratio, mean_within(rest)[1] / mean(below)

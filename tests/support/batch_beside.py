@@ -1,4 +1,4 @@
-"""A batch beside the interpreter: what a seat should see, written from its view."""
+"""Checks of a batch against the interpreter: a seat's view gives the expected observation."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from clagdsl.simulation.lowering.layout import deck_by_number
 
 
 def one_of(places: Iterable[int], size: int) -> list[int]:
-    """A row with a 1 at each of these places."""
+    """Returns a row of `size` zeros with ones at these places."""
     row = [0] * size
     for place in places:
         row[place] = 1
@@ -40,14 +40,14 @@ def one_of(places: Iterable[int], size: int) -> list[int]:
 
 
 def this_deal(view: View) -> list[Any]:
-    """What the seat saw since the deal began."""
+    """Returns the events that the seat has seen in this deal."""
     events = list(view.events)
     begun = max(place for place, event in enumerate(events) if isinstance(event, DealBegun))
     return events[begun:]
 
 
 def expected_view(batch: Batch, state: State, seat: int) -> dict[str, list[int]]:
-    """Every part of what a seat observes, written from its view as the reference describes it."""
+    """Returns every part of a seat's observation, built from its view by the reference."""
     view, players = state.view(seat), state.players
     events = this_deal(view)
     turn = [(seat + step) % players for step in range(players)]
@@ -68,7 +68,7 @@ def expected_view(batch: Batch, state: State, seat: int) -> dict[str, list[int]]
     played = [[0] * size for _ in turn]
     for number, event in enumerate(e for e in events if isinstance(e, CardPlayed)):
         by_seat, place = played[turn.index(event.seat)], places[event.card]
-        while by_seat[place]:  # equal cards fill their columns one after the other
+        while by_seat[place]:  # equal cards fill their columns one after another
             place += 1
         by_seat[place] = number // players + 1
     dealt = 0
@@ -124,7 +124,7 @@ def expected_view(batch: Batch, state: State, seat: int) -> dict[str, list[int]]
 
 
 def special_parts(view: View, turn: Sequence[int]) -> dict[str, list[int]]:
-    """Who has played a special card low to the trick, and what the one asks for that is led."""
+    """Returns the seats that played a special card low, and what a leading special card asks for."""
     faces = {one.seat: one.face for one in view.trick}
     low = [isinstance(faces.get(s), PlayedAs) and faces[s].power == "low" for s in turn]
     asked = [0] * 8
@@ -142,20 +142,20 @@ def special_parts(view: View, turn: Sequence[int]) -> dict[str, list[int]]:
 def shown_columns(
     view: View, turn: Sequence[int], places: Mapping[Card, int], size: int
 ) -> list[int]:
-    """The hands of all others, where the seat sees them; of its own nothing."""
+    """Returns the hands of all others, if the seat sees them; its own part is empty."""
     hands = [view.shown_hands[s] if view.shown_hands else () for s in turn]
     assert not hands[0]
     return list(chain(*(one_of(columns_of(hand, places), size) for hand in hands)))
 
 
 def columns_of(hand: Iterable[Card], places: Mapping[Card, int]) -> list[int]:
-    """The columns of the cards of a hand, equal ones one after the other."""
+    """Returns the columns of the cards of a hand; equal cards have consecutive ones."""
     often = Counter(hand)
     return [places[card] + number for card, many in often.items() for number in range(many)]
 
 
 def auction_parts(events: Iterable[Any], turn: list[int]) -> dict[str, list[int]]:
-    """What an auction shows: who has passed, and the last number and trump of each."""
+    """Returns the auction's parts: who has passed, and the last number and trump of each seat."""
     passed, numbers, trumps = set(), dict.fromkeys(turn, 0), {s: [0] * 5 for s in turn}
     for event in events:
         if isinstance(event, Passed):
@@ -171,7 +171,7 @@ def auction_parts(events: Iterable[Any], turn: list[int]) -> dict[str, list[int]
 
 
 def check_view(batch: Batch, observed: Any, state: State, seat: int) -> None:
-    """Every column of an observation is what the seat's view says."""
+    """Asserts that every column of an observation agrees with the seat's view."""
     expected = expected_view(batch, state, seat)
     assert list(batch.columns) == list(expected)
     whole = np.array(list(chain(*expected.values())))
@@ -182,7 +182,7 @@ def check_view(batch: Batch, observed: Any, state: State, seat: int) -> None:
 
 
 def check_lacking(batch: Batch, place: int, state: State) -> None:
-    """What a board keeps of each hand is what worlds take from the public view."""
+    """Asserts that the cards a hand cannot hold agree with those inferred from the public view."""
     deals = list(seen_deals(state.view(None).events, state.table))
     cards = deck_by_number(state.table.deck).cards
     lacking = impossible_cards(deals[-1], state.position.dealing.trump)
@@ -193,7 +193,7 @@ def check_lacking(batch: Batch, place: int, state: State) -> None:
 
 
 def check_legal(batch: Batch, allowed: Any, state: State) -> None:
-    """The mask holds just what the view of the seat to act holds as legal."""
+    """Asserts that the mask has exactly the legal actions of the acting seat's view."""
     assert state.actor is not None
     told = state.view(state.actor).legal if batch.blocks.get("top") else state.legal()
     wanted = {str(action) for action in told}
@@ -201,12 +201,12 @@ def check_legal(batch: Batch, allowed: Any, state: State) -> None:
 
 
 def check_steady(batch: Batch, action: int, state: State) -> None:
-    """The steady player picks the same."""
+    """Asserts that the steady player of both picks the same action."""
     assert batch.action_text(action) == str(steady_action(state))
 
 
 def check_state(batch: Batch, place: int, state: State) -> None:
-    """What is told of a match beside its observation."""
+    """Asserts that the batch's other columns about a match agree with its state."""
     assert batch.over[place] == state.over
     assert batch.seat[place] == (-1 if state.over else state.actor)
     assert PHASES[batch.phase[place]] == state.phase
@@ -217,7 +217,10 @@ def check_state(batch: Batch, place: int, state: State) -> None:
 def play_beside(
     batch: Batch, states: list[State], *, every: int = 1, steadily: bool = False
 ) -> int:
-    """Step to the end, at random or steadily; compare views now and then, the rest always."""
+    """Plays to the end, at random or steadily, and compares everything; returns the decisions.
+
+    Views are compared at every `every`-th decision, all else at each one.
+    """
     decisions = 0
     before = [state.totals for state in states]
     while not batch.over.all():

@@ -1,7 +1,7 @@
-"""Bidding by hand: every sequence of bids, one seat after the other, under limits drawn at random.
+"""A reference for bidding: every sequence of bids, seat by seat, under random limits.
 
-A limit is two names, of its condition and of its otherwise; which rows of a bid and the sum with it
-meet them is a set.
+A limit has two names, for its condition and its otherwise. A set of rows (name, bid, sum with the
+bid) defines which bids meet them.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ Bids = tuple[int, ...]
 
 @dataclass(frozen=True)
 class BidByHand:
-    """A deal that is bid at a table; `met` are the rows that meet a condition by one past.
+    """A deal to bid at a table; `met` has for each past the rows that meet their condition.
 
-    The winner of an auction, counted from the first to bid, has a past of its own, the first one.
+    The winner of an auction, counted from the first bidder, has the first past to itself.
     """
 
     players: int
@@ -39,10 +39,10 @@ class BidByHand:
     met: tuple[frozenset[tuple[str, int, int]], ...]
     winner: int | None
     asked: Counter[tuple[str, int, int]] = field(default_factory=Counter)
-    """How often each row was asked for."""
+    """The number of times each row was queried."""
 
     def made(self) -> Bidding:
-        """The same as the package works it out."""
+        """Returns the package's result for the same deal."""
         asked = [self._holds(past) for past in range(len(self.met))]
         few = (self.players, self.cards, self.each, self.last)
         if self.winner is None:
@@ -60,13 +60,13 @@ class BidByHand:
         return holds
 
     def pasts(self, seat: int) -> Sequence[int]:
-        """The pasts that a seat may have."""
+        """Returns the pasts that a seat may have."""
         if self.winner is None:
             return range(len(self.met))
         return (0,) if seat == self.winner else range(1, len(self.met))
 
     def left(self, seat: int, total: int, past: int) -> set[int]:
-        """The bids that a seat has left after bids of this sum, with one past."""
+        """Returns the legal bids of a seat with one past after bids with this sum."""
 
         def meeting(name: str) -> set[int]:
             rows = ((bid, (name, bid, total + bid)) for bid in range(self.cards + 1))
@@ -87,7 +87,7 @@ class BidByHand:
         return found["each"] & found["last"]
 
     def sequences(self) -> tuple[list[list[Bids]], list[Bids]]:
-        """The sequences of none, one, two bids and so on, and those after which none is left."""
+        """Returns the sequences of each length, and those after which a seat has no legal bid."""
         lengths: list[list[Bids]] = [[()]]
         stuck: list[Bids] = []
         for seat in range(self.players):
@@ -101,7 +101,7 @@ class BidByHand:
 
 
 def drawn(seed: int, shares: Sequence[float] = (0.3, 0.6, 0.9, 1.0)) -> BidByHand:
-    """A small deal with its limits, drawn at random: so many of all rows meet a condition."""
+    """Returns a small random deal; `shares` has the possible shares of rows that meet a condition."""
     chance = Random(seed)
     players, cards = chance.choice([(1, 1), (1, 2), (2, 1), (2, 3), (3, 1), (3, 2), (4, 1), (4, 2)])
     winner = chance.randrange(players) if chance.random() < 0.3 else None

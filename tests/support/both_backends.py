@@ -1,4 +1,4 @@
-"""Lanes beside the interpreter: by NumPy with the whole course, and by machine code."""
+"""Checks of both simulator backends: NumPy against the interpreter, machine code against NumPy."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from support.simulation_packs import LAST_WORD, many_lucks
 
 
 def agree(table: Table, luck: Luck | int) -> Outcome:
-    """Compare matches that NumPy plays with the interpreter's, decision by decision.
+    """Compares matches that NumPy plays with the interpreter's, decision by decision.
 
-    For a number that many matches have any packs and choices, in the first two all choices alike.
+    A number stands for as many matches with arbitrary packs and choices. In the first two of these,
+    all choices are alike.
     """
     if isinstance(luck, int):
         luck = lucks_of(table, luck)
@@ -25,7 +26,7 @@ def agree(table: Table, luck: Luck | int) -> Outcome:
 
 
 def agree_by_machine(table: Table, luck: Luck | int) -> None:
-    """Compare matches that machine code plays with those that NumPy plays."""
+    """Compares matches that machine code plays with those that NumPy plays."""
     if isinstance(luck, int):
         luck = lucks_of(table, luck)
     by_arrays, by_machine = (
@@ -37,7 +38,10 @@ def agree_by_machine(table: Table, luck: Luck | int) -> None:
 
 
 def lucks_of(table: Table, matches: int) -> Luck:
-    """Any packs and choices, the same each time; in the first two matches all choices alike."""
+    """Returns arbitrary packs and choices, always the same ones.
+
+    In the first match all choices are the lowest, in the second the highest.
+    """
     decisions = make_simulator(table, machine=False).decisions
     luck = many_lucks(7, matches, len(table.schedule), decisions, table.deck.size)
     luck.words[:2] = np.array([[[0]], [[LAST_WORD]]])[:matches]

@@ -1,6 +1,6 @@
-"""A real browser, for tests of what people print and use: Chromium without a window, by a pipe.
+"""A headless Chromium for tests of printed and interactive pages, driven by DevTools over a pipe.
 
-Marked tests are left out where there is none; `.ci/run` installs it.
+Without a browser the tests with its mark are skipped; `.ci/run` installs one.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ HOW_TO: Final = (
 
 
 def executable() -> str | None:
-    """The browser of this machine: the one that is named, one on the path, or Playwright's own."""
+    """Returns the path of the configured browser, one on the path, or Playwright's; or None."""
     named = os.environ.get("CLAGDSL_BROWSER")
     if named:
         return shutil.which(named)
@@ -42,17 +42,20 @@ def executable() -> str | None:
 
 
 class BrowserError(AssertionError):
-    """The browser cannot do what it is asked; while it goes to another page that may be."""
+    """The browser refused a command, which is expected while it navigates."""
 
 
 class Browser:
-    """One browser with one page, which shows one document after another."""
+    """A browser with several pages, among them the current one."""
 
     def __init__(self, program: str, folder: Path) -> None:
-        from fcntl import F_DUPFD, fcntl  # Windows has none, and its tests begin here all the same
+        from fcntl import (
+            F_DUPFD,
+            fcntl,
+        )  # not on Windows
 
         ours, theirs = os.pipe(), os.pipe()
-        # It reads at 3 and writes at 4, where something of ours may be.
+        # The browser reads from descriptor 3 and writes to 4, which may be in use here.
         reads, writes = (fcntl(end, F_DUPFD, 10) for end in (ours[0], theirs[1]))
 
         def its_pipes() -> None:
@@ -67,7 +70,7 @@ class Browser:
                     "--no-sandbox",
                     "--disable-gpu",
                     "--disable-dev-shm-usage",
-                    # of several windows all are in use, whichever lies on top
+                    # keeps all windows running, whichever is on top
                     "--disable-backgrounding-occluded-windows",
                     "--disable-renderer-backgrounding",
                     "--disable-background-timer-throttling",
@@ -85,18 +88,18 @@ class Browser:
         self._write, self._read = os.fdopen(ours[1], "wb"), os.fdopen(theirs[0], "rb")
         self._number, self._session, self._rest = 0, "", b""
         self.requested: list[str] = []
-        """The addresses that pages have asked for since `watch`."""
+        """The URLs that pages have requested since `watch`."""
         self.faults: list[str] = []
-        """What programs of pages have thrown since `watch`, or the browser has refused them."""
+        """The exceptions and errors in pages since `watch`."""
         self._pages: dict[tuple[str, str], tuple[str, str]] = {}
         self._people: dict[str, str] = {}
         self._scripts = True
         self.turn_to("")
 
     def turn_to(self, person: str, tab: str = "") -> None:
-        """Look at the page of somebody, who shares no cookie with others, in one of their tabs.
+        """Switches to a person's page in one of their tabs; people share no cookies.
 
-        There is one person without a name; whoever is new is shown an empty page.
+        "" is the default person. A new person has an empty page.
         """
         if (person, tab) not in self._pages:
             self._session = ""
@@ -115,56 +118,56 @@ class Browser:
         self._ask("Page.bringToFront")
 
     def script(self, *, runs: bool) -> None:
-        """Whether programs of the page that is shown run from now on."""
+        """Turns scripts of the current page on or off."""
         self._scripts = runs
         self._ask("Emulation.setScriptExecutionDisabled", value=not runs)
 
     def network(self, *, there: bool) -> None:
-        """Whether the page that is shown reaches any server from now on."""
+        """Takes the current page online or offline."""
         self._ask("Network.enable")
         speed = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
         self._ask("Network.emulateNetworkConditions", offline=not there, **speed)
 
     def pdf(self, page: str) -> bytes:
-        """A page as the browser prints it, on the paper that it asks for."""
+        """Returns a page as PDF, on the paper size that it asks for."""
         self._ask("Page.setDocumentContent", frameId=self._frame, html=page)
         printed = self._ask("Page.printToPDF", preferCSSPageSize=True, printBackground=True)
         return b64decode(printed["data"])
 
     def printed(self) -> bytes:
-        """The page that is shown, as it comes out of the printer: PDF."""
+        """Returns the current page as PDF."""
         return b64decode(self._ask("Page.printToPDF", preferCSSPageSize=True)["data"])
 
     def watch(self) -> None:
-        """From now on note what pages ask for, and what goes wrong in them."""
+        """Starts recording requests and errors of pages."""
         for domain in ("Page", "Network", "Runtime", "Log"):
             self._ask(f"{domain}.enable")
 
     def run_before(self, program: str) -> str:
-        """From now on run a program in each page before the page's own; its name to `forget`."""
+        """Runs a script in each new page before the page's own; returns its id for `forget`."""
         self._ask("Page.enable")
         added = self._ask("Page.addScriptToEvaluateOnNewDocument", source=program)
         return str(added["identifier"])
 
     def forget(self, program: str) -> None:
-        """No longer run a program before the page's own."""
+        """Stops running a script in new pages."""
         self._ask("Page.removeScriptToEvaluateOnNewDocument", identifier=program)
 
     def screen(self, width: int, height: int = 800, *, dark: bool = False) -> None:
-        """Show pages on a screen so large, to somebody who wants it light or dark."""
+        """Sets the size of the screen and the colour scheme."""
         size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
         self._ask("Emulation.setDeviceMetricsOverride", **size)
         scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
         self._ask("Emulation.setEmulatedMedia", features=[scheme])
 
     def keep_cookie(self, name: str, value: str, address: str) -> None:
-        """Keep a cookie as if pages below this address had been given it."""
+        """Sets a cookie for the pages below this address."""
         self._ask("Network.setCookie", name=name, value=value, url=address, httpOnly=True)
 
     def open(self, page: Path | str) -> None:
-        """Open a page of a file or at an address, or open it anew, and wait until it stands."""
+        """Opens a file or URL, or reloads it, and waits until it is complete."""
         self._ask("Page.navigate", url=page if isinstance(page, str) else page.as_uri())
-        if not self._scripts:  # nothing that is promised comes
+        if not self._scripts:  # without scripts no promise is resolved
             while self.run("document.readyState") != "complete":
                 sleep(0.01)
             return
@@ -175,7 +178,7 @@ class Browser:
         )
 
     def run(self, program: str) -> Any:
-        """The value of an expression of JavaScript in the page, waited for where it is promised."""
+        """Returns the value of a JavaScript expression in the page, after awaiting a promise."""
         answer = self._ask(
             "Runtime.evaluate", expression=program, awaitPromise=True, returnByValue=True
         )
@@ -183,7 +186,7 @@ class Browser:
         return answer["result"].get("value")
 
     def until(self, condition: str) -> None:
-        """Wait until something holds in the page, which may be another one by then."""
+        """Waits until a condition is true in the page, which may be navigating."""
         began = monotonic()
         while monotonic() - began < LONGEST_WAIT:
             with suppress(BrowserError):
@@ -193,7 +196,7 @@ class Browser:
         raise AssertionError(f"not so: {condition}: {self.run('document.body.innerText')}")
 
     def picture(self, *, whole: bool = False) -> bytes:
-        """The page as it is shown, as PNG; the whole of it, or what fits the screen."""
+        """Returns a screenshot as PNG, of the visible part or of the whole page."""
         shown = self._ask("Page.captureScreenshot", captureBeyondViewport=whole)
         return b64decode(shown["data"])
 

@@ -6,7 +6,7 @@ from clagdsl.conformance.cases import all_cases
 
 
 def texts_to_check() -> list[str]:
-    """The rules of every case of checking and of syntax, without the files that lie beside some."""
+    """Returns the rules of every check and syntax case, without further files of the case."""
     return [
         "\n".join(case["text"]) + "\n"
         for case in all_cases()

@@ -1,4 +1,4 @@
-"""A game for the tests of the checker, said by its parts."""
+"""Small games for the tests of the checker, assembled from parts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def checked(
     more: str = "",
     rest: str = "",
 ) -> CheckResult:
-    """A game with one deal; `more` stands behind its clauses, `rest` behind its schedule."""
+    """Checks a game with one deal; `more` follows its clauses, `rest` its schedule."""
     return check_text(
         f'clag 2\ngame "X"\nplayers {players}\n{said}\ndeal n\n  trump {trump}\n  bid {bid}\n'
         f"  score {score}\n{more}\nschedule {schedule}\n{rest}\n"
@@ -27,14 +27,14 @@ def checked(
 
 
 def game_of(text: str) -> Game:
-    """The game of a text that is in order."""
+    """Returns the game of a valid text."""
     found = check_text(text)
     assert found.game is not None, found.diagnostics
     return found.game
 
 
 def evidence_of(text: str) -> Evidence:
-    """What is proved of a text that is in order."""
+    """Returns the proof report of a valid text."""
     found = check_text(text)
     assert found.evidence is not None, found.diagnostics
     return found.evidence

@@ -1,4 +1,4 @@
-"""Matches of a circle for its statistics: played at random by small rules, and their records."""
+"""Matches of a group for its statistics: random play under small rules, and their records."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ deal open is normal with bid none completed not counted call none score tricks
 schedule 2 cards: normal, open, normal
 winner highest total, then fewest failed, then shared
 """
-"""Calls, a fixed bid, a deal without bids, and contracts that part those who are level."""
+"""A game with calls, a fixed bid, a deal without bids, and ties broken by contracts."""
 
 LOW = """clag 2
 game "Low"
@@ -50,13 +50,13 @@ PEOPLE = ("Ann", "Bob", "Cai", "Dot", "Eve")
 
 @cache
 def game(file: str) -> PlayableGame:
-    """The rules of one of the texts."""
+    """Returns the game of one of the texts."""
     return replace(clagdsl.load(text=TEXTS[file]), reference=file)
 
 
 @cache
 def played(file: str, names: tuple[str, ...], seed: int) -> State:
-    """A match of these players to its end, every choice at random."""
+    """Returns a match of these players, played at random to its end."""
     random, state = Random(seed), game(file).start(names=names, seed=seed)
     while not state.over:
         state = state.apply(random.choice(state.legal()))
@@ -64,12 +64,12 @@ def played(file: str, names: tuple[str, ...], seed: int) -> State:
 
 
 def record_of(state: State, file: str, played_on: date | None = None) -> Record:
-    """The record of a match, as it lies in a folder beside its rules."""
+    """Returns the record of a match, as stored in a folder with its rules."""
     return replace(state.record(), rules=file, played=played_on)
 
 
 def finished(record: Record, file: str, source: str) -> FinishedMatch:
-    """The match of a record."""
+    """Returns the match of a record, for statistics."""
     result = replay_sheet(record, game(file).rules)
     assert not result.errors, result.diagnostics
     match = match_of_record(record, result, empty_places(), source)
@@ -78,7 +78,7 @@ def finished(record: Record, file: str, source: str) -> FinishedMatch:
 
 
 def figures_only(record: Record) -> Record:
-    """What a paper sheet would hold of a record: no cards."""
+    """Returns a record without cards, like one from a paper score sheet."""
     hidden = (
         replace(deal, hands=None, turned=None, pack=None, tricks=None) for deal in record.deals
     )

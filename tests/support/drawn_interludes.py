@@ -1,4 +1,4 @@
-"""What may happen beside the deals of a score sheet, drawn: who comes and goes, and what else."""
+"""Random interludes of a score sheet: changes of players, points by hand, one more hand."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from clagdsl.scorekeeping.score_sheet import Sheet
 
 
 def drawn_interlude(choose: random.Random, sheet: Sheet) -> str:
-    """Something beside the deals, which may be entered or not."""
+    """Returns a random interlude, which may be legal or not."""
     if choose.random() < 0.15:
         return drawn_roster_correction(choose, sheet)
     names = (*sheet.names, "Fay", 'Gus "G" after', "Eve")
@@ -45,7 +45,7 @@ def drawn_interlude(choose: random.Random, sheet: Sheet) -> str:
 
 
 def drawn_roster_correction(choose: random.Random, sheet: Sheet) -> str:
-    """Other changes before a deal: one more, one less, another one, or the same."""
+    """Returns a random correction of the changes before a deal; they may stay the same."""
     deal = choose.randint(1, sheet.deal + choose.choice([0, 0, 0, 2]))
     rows = {row.deal: row.beside for row in sheet.view().rows}
     read = [read_interlude(text) for text in rows.get(deal, ())]
@@ -61,7 +61,7 @@ def drawn_roster_correction(choose: random.Random, sheet: Sheet) -> str:
 
 
 def corrected_instead(sheet: Sheet, drawn: str) -> str:
-    """Points by hand, or every second time the last that were given corrected to these."""
+    """Returns an interlude; every second one with points corrects the last points instead."""
     new = read_interlude(drawn)
     if not isinstance(new, Adjustment) or len(sheet.log) % 2:
         return drawn

@@ -1,4 +1,4 @@
-"""Games built by hand with every kind of deal, and matches of random players."""
+"""Hand-built games with every kind of deal, and random matches."""
 
 import random
 from collections.abc import Iterator
@@ -137,7 +137,7 @@ OWES = Settlement(Arithmetic("-", Variable("winner.total"), Variable("loser.tota
 
 
 def special_game(cards: int = 4) -> Game:
-    """One deal of every special kind, then a settlement."""
+    """Returns a game with one deal of every special kind, and a settlement."""
     deals = tuple(Deal(name, aspects(**changes)) for name, changes in SPECIALS.items())
     row = ScheduleRow(OneSize(Number(cards)), tuple(SPECIALS))
     winner = Winner(("highest total", "fewest failed"))
@@ -145,19 +145,19 @@ def special_game(cards: int = 4) -> Game:
 
 
 def one_deal(name: str, cards: int = 7) -> Game:
-    """A match of one special deal."""
+    """Returns a match of one special deal."""
     deal = Deal(name, aspects(**SPECIALS[name]))
     return game(deal, schedule=(ScheduleRow(OneSize(Number(cards)), (name,)),))
 
 
 def called_game() -> Game:
-    """Three deals of a caller's game; the dealer picks the number of cards."""
+    """Returns a game with three called deals, for which the dealer picks the number of cards."""
     row = ScheduleRow(PickedSize(Number(2), Number(4)), ("called",), repeat=Number(3))
     return game(Deal("called", CALLED), twists=TWISTS, schedule=(row,))
 
 
 def ladder_game() -> Game:
-    """Ordinary deals of one, two and three cards."""
+    """Returns a game with ordinary deals of one, two and three cards."""
     rows = (ScheduleRow(Ladder(Number(1), Number(3), "up"), ("normal",)),)
     return game(Deal("normal", aspects()), schedule=rows)
 
@@ -166,9 +166,10 @@ GAMES = {"special": special_game(), "called": called_game(), "ladder": ladder_ga
 
 
 def random_match(rules: Game, players: int, seed: int, *, by_hand: bool = False) -> Iterator[State]:
-    """Every state of a match of random players; by hand, chance deals the same cards.
+    """Yields every state of a match with random players.
 
-    Lots are drawn by hand, too: who deals first, who bids first.
+    By hand, the same cards are dealt by actions, and lots (for the first dealer and bidder) are
+    drawn by actions too.
     """
     choose = random.Random(seed)
     state = start_match(rules, players, None if by_hand else seed)
@@ -203,7 +204,7 @@ HIDING = (
 """Deals in which a view hides something, each in its own way."""
 
 
-# --- a match of three, step by step -------------------------------------------------------
+# --- a match of three players, step by step ---------------------------------------------
 
 RULES = """clag 2
 game "Small"
@@ -228,7 +229,7 @@ def begun(
     score: str = "tricks",
     seed: int | None = None,
 ) -> State:
-    """Return a match of Ann, Bob and Cy, who deals, after these actions."""
+    """Returns a match of Ann, Bob and Cy, who deals, after these actions."""
     text = RULES.format(
         deal=deal, schedule=schedule, seats=seats, head=head, twists=twists, score=score
     )

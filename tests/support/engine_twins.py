@@ -1,4 +1,4 @@
-"""Matches that differ only in what one seat cannot see."""
+"""Twin matches, which differ only in what one seat cannot see."""
 
 import random
 
@@ -26,11 +26,12 @@ from support.engine_games import random_match
 
 
 def hidden_places(state: State, dealing: Dealing, seat: int, *, now: bool) -> list[list[int]]:
-    """Groups of places in the pack whose cards may be exchanged without the seat noticing.
+    """Returns groups of places in the pack whose cards can be swapped without the seat noticing.
 
-    Written from the rules: cards played and the card turned up are known to all, the own hand to
-    its seat where it may look, but not the order of what is left of it.  Of the first cards, from
-    which trump is named, it knows that these are they, and of the rest nothing until it is named.
+    They follow from the rules. Everybody knows the played cards and the one turned up. A seat that
+    may look knows its own hand, but not the order of the cards left in it. Of the first cards, from
+    which trump is named, it knows that they are the first; it sees the others only after trump is
+    named.
     """
     assert dealing.pack is not None
     assert dealing.cards is not None
@@ -68,7 +69,7 @@ def played_cards(state: State, dealing: Dealing, *, now: bool) -> list[Card]:
 
 
 def other_packs(state: State, seat: int, choose: random.Random) -> dict[int, tuple[Card, ...]]:
-    """Packs by deal that the seat cannot tell from those of the match."""
+    """Returns packs by deal that the seat cannot distinguish from those of the match."""
     dealings = [(deal.dealing, False) for deal in state.history]
     if state.position.dealing.pack is not None and not state.over:
         dealings.append((state.position.dealing, True))
@@ -85,9 +86,9 @@ def other_packs(state: State, seat: int, choose: random.Random) -> dict[int, tup
 
 
 def replayed(state: State, packs: dict[int, tuple[Card, ...]]) -> State | None:
-    """The same decisions over other packs, or None where one is not allowed there."""
+    """Returns the match with the same decisions over other packs; None if one is illegal there."""
     names = list(state.names)
-    drawn = state.game.first_dealer == "drawn"  # an event says who it was
+    drawn = state.game.first_dealer == "drawn"  # an event reveals who it was
     dealer = None if drawn else state.first_dealer
     twin = start_at_table(state.table, names=names, dealer=dealer)
     dealings = [*(deal.dealing for deal in state.history), state.position.dealing]
@@ -132,7 +133,7 @@ def advance(twin: State, event: object) -> State:
 
 
 def check_equal_views(rules: Game, players: int, seed: int, how_many: int = 6) -> int:
-    """Compare views of every seat at some moments of a match; how many twins differed."""
+    """Asserts that each seat's views of twins are equal; returns the number of twins compared."""
     choose = random.Random(seed)
     states = list(random_match(rules, players, seed, by_hand=True))
     compared = 0

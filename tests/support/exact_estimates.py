@@ -1,4 +1,4 @@
-"""An estimate is held to its value and its interval, worked out as in every book."""
+"""Checks of estimates against their exact values and textbook intervals."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from support.students_t import students_t
 
 
 def spread(values: Iterable[Fraction | int]) -> float:
-    """The half of an interval of 95 % of a mean, as in every book."""
+    """Returns the half-width of the 95 % confidence interval of a mean, by the textbook."""
     numbers = list(values)
     mean = Fraction(sum(numbers)) / len(numbers)
     variance = sum((number - mean) ** 2 for number in numbers) / (len(numbers) - 1)
@@ -21,7 +21,7 @@ def spread(values: Iterable[Fraction | int]) -> float:
 
 
 def same(estimate: Estimate | None, value: Fraction | int, linear: Iterable[Fraction]) -> None:
-    """An estimate has this value, and the interval of the mean of what each match adds to it."""
+    """Asserts an estimate's value, and its interval as that of the mean of the linearised terms."""
     assert estimate is not None
     assert estimate.value == pytest.approx(float(value), rel=1e-12, abs=1e-12)
     assert estimate.within == pytest.approx(spread(linear), rel=1e-4, abs=1e-12)
@@ -35,7 +35,7 @@ def same_ratio(estimate: Estimate | None, above: list[int], below: list[int]) ->
 
 
 def same_share(estimate: Estimate | None, above: list[int], below: list[int]) -> None:
-    """As `same_ratio`, but by Wilson's interval where that goes too far or tells nothing."""
+    """Asserts a share as `same_ratio` does, but with Wilson's interval where that one fails."""
     assert estimate is not None
     ratio = Fraction(sum(above), sum(below))
     if len({Fraction(one, of) for one, of in zip(above, below, strict=True) if of}) > 1:
@@ -52,7 +52,7 @@ def same_share(estimate: Estimate | None, above: list[int], below: list[int]) ->
 
 
 def is_wilson(estimate: Estimate, share: float, within: float) -> None:
-    """The ends are the shares that lie just so far from this one, by the spread that they have."""
+    """Asserts Wilson's interval: each end is at the distance given by its own standard error."""
     assert estimate.value == pytest.approx(share, rel=1e-12)
     assert estimate.interval is not None
     assert 0 <= estimate.interval[0] < share < estimate.interval[1] <= 1

@@ -1,7 +1,7 @@
-"""What is expected of what somebody is told: one record, one comparer, one rewriter of goldens.
+"""Expectations about problems and texts: a record, a comparison, and a rewriter of golden files.
 
-A problem is expected by its code and as much else as a test wants to say; a whole text is kept in a
-file. `CLAGDSL_REWRITE=1` writes such files anew; the change is then reviewed as text.
+A problem is expected by its code and as much more as a test specifies. A whole text is stored in a
+golden file; `CLAGDSL_REWRITE=1` rewrites these, and the changes are reviewed as text.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from clagdsl.problems.diagnostic import Diagnostic
 REWRITE = bool(os.environ.get("CLAGDSL_REWRITE"))
 
 Line = Callable[[Place | None], int | None]
-"""The line that a place is on, as expectations count them."""
+"""Maps a place to its line, as the expectations count lines."""
 
 
 @dataclass(frozen=True)
 class ExpectedProblem:
-    """A problem is expected on a line; `also` is a further place of one, None is anything.
+    """An expected problem on a line; the kind `also` is a further place of one, None is any kind.
 
-    In what is told, `...` stands for anything.
+    In `told` and `help`, `...` stands for any text.
     """
 
     line: int | None
@@ -46,7 +46,7 @@ def own_line(place: Place | None) -> int | None:
 def problem_differences(
     found: Sequence[Diagnostic], expected: Sequence[ExpectedProblem], line_of: Line = own_line
 ) -> Iterator[str]:
-    """The problems that are missing, not expected, or told otherwise than is expected."""
+    """Yields the differences: problems that are missing, unexpected, or different in detail."""
     left = list(found)
     for wanted in expected:
         if wanted.kind == "also":
@@ -87,13 +87,13 @@ def _told_otherwise(one: Diagnostic, wanted: ExpectedProblem) -> Iterator[str]:
 
 
 def differs(what: str, found: Any, expected: Any) -> Iterator[str]:
-    """How a value differs from what is expected, if it does."""
+    """Yields the difference between a value and the expected one, if they differ."""
     if found != expected or type(found) is not type(expected):
         yield f"{what}: expected {expected!r}, found {found!r}"
 
 
 def differs_told(text: str, expected: str | None) -> Iterator[str]:
-    """`...` in what is expected stands for anything."""
+    """Yields the difference between texts; `...` in the expected one stands for any text."""
     if expected is not None:
         pattern = expected.replace("[", "[[]").replace("*", "[*]").replace("?", "[?]")
         if not fnmatchcase(text, pattern.replace("...", "*")):
@@ -101,7 +101,7 @@ def differs_told(text: str, expected: str | None) -> Iterator[str]:
 
 
 def assert_as_reviewed(text: str, path: Path) -> None:
-    """The text is the one that is kept in a file, to the byte."""
+    """Asserts that a text equals its golden file, byte for byte."""
     if REWRITE:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")

@@ -1,7 +1,7 @@
-"""Slips in rules files, drawn by chance: hidden characters, other line ends, signs, words, letters.
+"""Random mutations of rules files: hidden characters, line ends, operators, words and letters.
 
-Each is a way to spoil one place of a good text (or its line ends as a whole), as a person, a
-keyboard, an editor or somebody who means harm might.
+Each one spoils one place of a valid text (or all of its line ends), as a typo, a keyboard layout,
+an editor or an attacker might.
 """
 
 from __future__ import annotations
@@ -84,7 +84,8 @@ WORDS = {
 
 
 Spoilt: TypeAlias = tuple[str, ...]
-"""A text with a slip, and what can at most be made of it, where that is not the text before."""
+"""A mutated text, followed by other valid readings of it; without these only the original is one.
+"""
 
 Mutation: TypeAlias = Callable[[str, Random], Spoilt]
 
@@ -140,7 +141,7 @@ def tokens_swapped(text: str, draw: Random) -> Spoilt:
 
 
 def token_of_elsewhere(text: str, draw: Random) -> Spoilt:
-    # What stands for a text or a comment says something else, and nothing is wrong with it.
+    # replaces no string or comment, whose replacement might be valid with another meaning
     one = draw.choice([each for each in tokens(text) if each.group()[0] not in '#"'])
     other = draw.choice(tokens(text))
     return (put(text, one.start(), one.end(), other.group()),)
@@ -168,13 +169,14 @@ def another_sign(text: str, draw: Random) -> Spoilt:
 
 
 SAID: Final = {"plus": "+", "minus": "-"}
-"""Words for a sign that mean no other."""
+"""Words that stand for exactly one sign."""
 
 
 def said_by(text: str, each: re.Match[str], chosen: str) -> Spoilt:
-    """A sign as another language or a hasty hand has it.
+    """Returns a text with an operator in foreign notation, and its only valid reading.
 
-    What is right there, or whose halves stand apart, can only be taken for what it says.
+    A replacement that is itself a valid operator, or whose halves are separated, can mean only
+    itself.
     """
     meant = SAID.get(chosen, translate_sign(chosen))
     spoilt = put(text, each.start(), each.end(), chosen)
@@ -190,7 +192,7 @@ def other_word(text: str, draw: Random) -> Spoilt:
 
 
 def misspelt(text: str, draw: Random) -> Spoilt:
-    # A letter put for another one makes a card another card.
+    # skips cards, as another letter makes another valid card
     every = [each for each in tokens(text) if each.group().isalpha()]
     each = draw.choice([each for each in every if not is_card(each.group())])
     word = each.group()

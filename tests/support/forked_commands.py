@@ -1,8 +1,8 @@
-"""`clagdsl` for a shell that asks for it often: a process that has imported it forks for each.
+"""A fork server for `clagdsl` commands, for shell scripts that run many of them.
 
-A forked command is a process of its own in all that shows: its arguments, environment, folder,
-standard streams, signals and exit status.  Only what is imported has been imported before.  How a
-program starts is not tested with it, but in `tests/cli/test_start_up.py` and `test_exit.py`.
+A forked command behaves as a process of its own: arguments, environment, folder, standard streams,
+signals and exit status. Only its modules are imported already. Program start-up is therefore tested
+elsewhere, in `tests/cli/test_start_up.py` and `test_exit.py`.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ if status < 0:
     os.kill(os.getpid(), -status)
 sys.exit(status)
 """
-"""What a shell runs instead of `clagdsl`: it asks for a command and ends as that does."""
+"""The client that a shell runs in place of `clagdsl`; it ends with the command's status."""
 
 
 @contextmanager
 def forked_commands() -> Iterator[str]:
-    """A line of a shell that runs `clagdsl` with `"$@"`, for as long as this is open."""
+    """Yields a shell line that runs `clagdsl` with `"$@"`, while the server is running."""
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder) / "commands"
         server = subprocess.Popen(
@@ -60,17 +60,17 @@ def forked_commands() -> Iterator[str]:
             (Path(folder) / "ask.py").write_text(ASK)
             yield f'exec "{sys.executable}" -I -S "{folder}/ask.py" "{place}" "$@"'
         finally:
-            server.communicate()  # it ends with its standard input
+            server.communicate()  # the server ends with its standard input
 
 
 def serve(place: str) -> None:
-    """Import what commands need, then fork for each that is asked for; return in the fork."""
+    """Imports what commands need, then forks for each request; returns only in a fork."""
     for name in ("cli", "engine", "explain", "records"):
         package = import_module(f"clagdsl.{name}")
         for module in walk_packages(package.__path__, f"{package.__name__}."):
             import_module(module.name)
     import_module("clagdsl.simulation.runs.run")
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody asks how those ended that wait
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # reaps the forks that wait for commands
     with socket.socket(socket.AF_UNIX) as listening:
         listening.bind(place)
         listening.listen()
@@ -84,7 +84,7 @@ def serve(place: str) -> None:
 
 
 def _run(asked: socket.socket) -> None:
-    """Be the command that is asked for, in a fork of this fork, which tells how it ended."""
+    """Turns into the requested command, in a fork of this fork, which reports the exit status."""
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     _, streams, _, _ = socket.recv_fds(asked, 1, 3)
     with asked.makefile("rb") as sent:
@@ -97,7 +97,7 @@ def _run(asked: socket.socket) -> None:
     for stream, given in enumerate(streams):
         os.dup2(given, stream)
         os.close(given)
-    # What Python knows of the streams that it started with is not so of these.
+    # Python's stream objects belong to the old descriptors, so they are made again.
     sys.stdin = os.fdopen(0)
     sys.stdout = os.fdopen(1, "w")
     sys.stderr = os.fdopen(2, "w", buffering=1, errors="backslashreplace")

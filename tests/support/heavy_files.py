@@ -17,7 +17,7 @@ def file_of(
     more: str = "",
     schedule: str = "1 up to 7 cards: normal",
 ) -> str:
-    """A rules file of one ordinary deal."""
+    """Returns a rules file with one ordinary deal."""
     return f"""clag 1
 game "{game}"
 players {players}
@@ -35,7 +35,7 @@ winner highest total, then shared
 
 
 def sum_of(terms: int) -> str:
-    """`bid - tricks + cards - deal ...`."""
+    """Returns the sum `bid - tricks + cards - deal ...` with `terms` operators."""
     signs = [" - " if number % 3 else " + " for number in range(terms)]
     return "bid" + "".join(
         f"{sign}{NUMBERS[number % len(NUMBERS)]}" for number, sign in enumerate(signs)
@@ -43,7 +43,7 @@ def sum_of(terms: int) -> str:
 
 
 def nested_choice(depth: int) -> str:
-    """A list of `when` in the otherwise of another, and so on."""
+    """Returns a choice with `when` nested in the otherwise of another, to a depth."""
     text = "0"
     for number in range(depth):
         text = f"({number} when tricks = bid + {number % 7}, otherwise {text})"
@@ -51,7 +51,7 @@ def nested_choice(depth: int) -> str:
 
 
 def nested_condition(depth: int) -> str:
-    """A list of `when` in the condition of another, and so on."""
+    """Returns a choice with `when` nested in the condition of another, to a depth."""
     text = "tricks"
     for _ in range(depth):
         text = f"(bid when {text} > 1 and cards > 2, otherwise deal)"
@@ -59,7 +59,7 @@ def nested_condition(depth: int) -> str:
 
 
 def nested_joints(depth: int) -> str:
-    """`and` in `or` in `and` ..., with `not` before some."""
+    """Returns `and` in `or` in `and` and so on, some of them with `not`."""
     text = "tricks > bid"
     for number in range(depth):
         joint = "and" if number % 2 else "or"
@@ -68,7 +68,7 @@ def nested_joints(depth: int) -> str:
 
 
 def many_deals(number: int) -> str:
-    """Deals that are each made from the one before, all in the schedule."""
+    """Returns a file with a chain of deals, each based on the previous one, all scheduled."""
     more = "".join(
         f"deal d{one} is {'normal' if one == 0 else f'd{one - 1}'} with\n"
         f"  score {one} + bid * tricks - cards * {one}\n"
@@ -79,7 +79,7 @@ def many_deals(number: int) -> str:
 
 
 def many_twists(number: int) -> str:
-    """A call that offers twists, of which any may be called together."""
+    """Returns a file with a call of any combination of twists."""
     names = [f"t{one}" for one in range(number)]
     aspects = ["rank 2 3 4 5 6 7 8 9 10 J Q K A", "lead dealer", "follow anything",
                "score tricks * bid", "last bid free", "next dealer winner", "wild 2",
@@ -92,9 +92,9 @@ def many_twists(number: int) -> str:
 
 
 def wild_and_higher(*, trumps: str) -> str:
-    """Nearly all cards may stand for any other, and who can has to beat the trick; no trump.
+    """Returns a file with nearly all cards wild and a duty to beat the trick, without trump.
 
-    `trumps` are those that are owed after the suit; there are none, so that they change nothing.
+    `trumps` are duties that come after the suit; without trump they change nothing.
     """
     follow = f"follow higher suit, else suit, {trumps}else anything"
     ranks = "K Q J 10 9 8 7 6 5 4 3 2"
@@ -104,25 +104,25 @@ def wild_and_higher(*, trumps: str) -> str:
 
 
 def chain_of(steps: int, step: str, first: str) -> str:
-    """`let` names of which each says the one before it several times."""
+    """Returns `let` definitions that each use the previous one several times."""
     lets = [f"let l0 = {first}"]
     lets += [f"let l{one + 1} = {step.format(f'l{one}')}" for one in range(steps)]
     return "\n".join(lets)
 
 
 def parameters(number: int) -> str:
-    """Parameters of 61 values each."""
+    """Returns parameters with 61 values each."""
     return "\n".join(f"param p{one} = {one} in 0 to 60" for one in range(number))
 
 
 def rows_of_parameters() -> str:
-    """A schedule of which every row has a parameter of its own."""
+    """Returns a file with a schedule in which every row has a parameter of its own."""
     rows = "\n  then ".join(f"min(7, 1 + p{one}) cards: normal" for one in range(40))
     return file_of("tricks", before=parameters(40), schedule=rows)
 
 
 def deals_of_sums(number: int) -> str:
-    """So many deals, each with a sum of its own of more than 240 names, numbers and signs."""
+    """Returns a file with deals that each have a sum of more than 240 tokens."""
     deals = "".join(
         f"deal d{one} is normal with\n  score {one} + {sum_of(120)}\n" for one in range(number)
     )
@@ -131,7 +131,7 @@ def deals_of_sums(number: int) -> str:
 
 
 def deals_of_few_cases(number: int, cases: int) -> str:
-    """So many deals, each with a score of its own of so many cases, in deals of 7 cards."""
+    """Returns a file with deals of 7 cards that each have a score with `cases` cases."""
     deals = "".join(
         f"deal d{one} is normal with\n  score "
         + ", ".join(
@@ -147,7 +147,7 @@ def deals_of_few_cases(number: int, cases: int) -> str:
 
 
 def deals_of_cases(number: int) -> str:
-    """So many deals, each with a score of 30 cases of one bid and one number of tricks."""
+    """Returns a file with deals that each have a score with 30 cases of bid and tricks."""
     made = [(case % 8, (case + case // 8) % 8) for case in range(30)]
     deals = "".join(
         f"deal d{one} is normal with\n  score "
@@ -163,7 +163,10 @@ def deals_of_cases(number: int) -> str:
 
 
 def limits_at_odds(cards: int) -> str:
-    """So many equal deals with two limits and an auction, of which each has an `otherwise`."""
+    """Returns a file with equal deals of `cards` cards that have an auction and two limits.
+
+    Each limit has an `otherwise`.
+    """
     return f"""clag 2
 game "Heavy"
 players 4
@@ -180,7 +183,7 @@ winner highest total, then shared
 
 
 def deals_that_may_be_called(number: int) -> str:
-    """So many deals with a score of their own, one of which is called."""
+    """Returns a file with a call of one of `number` deals that have scores of their own."""
     names = [f"t{one}" for one in range(number)]
     deals = (
         f"deal {name} is normal with\n  score {one} + tricks when made, otherwise bid\n"
@@ -191,7 +194,7 @@ def deals_that_may_be_called(number: int) -> str:
 
 
 def deals_with_one_call(deals: int, twists: int) -> str:
-    """So many deals, all with the call of so many twists that the first of them has."""
+    """Returns a file with deals that all inherit one call of `twists` twists."""
     offered = ", ".join(f"t{one}" for one in range(twists))
     more = "".join(f"twist t{one}\n  lead dealer\n" for one in range(twists))
     more += "".join(f"deal d{one} is normal with\n  lead dealer\n" for one in range(deals))
@@ -201,7 +204,7 @@ def deals_with_one_call(deals: int, twists: int) -> str:
 
 
 def thousands_of_calls(deals: int) -> str:
-    """So many deals, each with the same call of any of twelve twists: 4096 ways to call."""
+    """Returns a file with deals that share a call of any of twelve twists, 4096 combinations."""
     aspects = ["rank 2 3 4 5 6 7 8 9 10 J Q K A", "lead dealer", "follow anything",
                "score tricks * bid", "last bid free", "next dealer winner", "wild 2",
                "trump hearts", "play top card", "trick worth trick", "won by any points",
@@ -219,13 +222,13 @@ def thousands_of_calls(deals: int) -> str:
 
 
 def citations(number: int) -> str:
-    """A score that cites so many passages, all on one line."""
+    """Returns a file with a score that cites `number` passages on one line."""
     cited = ' from book "page 1"' * number
     return file_of("tricks", before='source book "Book"').replace("tricks", f"tricks{cited}", 1)
 
 
 def two_groups_of_calls(each: int) -> str:
-    """Two groups of so many twists: one for the score, one for what tricks are worth."""
+    """Returns a file with two groups of twists, one for the score, one for the trick worth."""
     twists = "".join(
         f"twist s{one}\n  score {one} + tricks * bid\ntwist w{one}\n  trick worth {one} + trick\n"
         for one in range(each)
@@ -238,7 +241,7 @@ def two_groups_of_calls(each: int) -> str:
 
 
 def deals_of_truths(deals: int, truths: int) -> str:
-    """So many deals, each scored as one of so many parameters says."""
+    """Returns a file with deals that are each scored by one of `truths` Boolean parameters."""
     more = "".join(
         f"deal d{one} is normal with\n  score tricks when p{one % truths}, otherwise bid + {one}\n"
         for one in range(deals)
@@ -249,7 +252,7 @@ def deals_of_truths(deals: int, truths: int) -> str:
 
 
 def limits_in_deals(deals: int) -> str:
-    """So many deals, each with two limits of its own, of which each has an `otherwise`."""
+    """Returns a file with deals that each have two limits with an `otherwise`."""
     more = "".join(
         f"deal d{one} is normal with\n"
         f"  last bid keeps bids != {one % 7} and bids != cards,"
@@ -262,7 +265,7 @@ def limits_in_deals(deals: int) -> str:
 
 
 def alternatives_by_number(alternatives: int) -> str:
-    """A match of 500 deals, of which so many are played otherwise in four clauses."""
+    """Returns a file with 500 deals, in which four clauses have alternatives by deal number."""
     numbers = range(alternatives)
     trumps = ", ".join(f"{('none', 'hearts')[n % 2]} when deal = {n + 1}" for n in numbers)
     leads = ", ".join(f"dealer when deal = {3 * n + 1}" for n in numbers)
@@ -283,7 +286,7 @@ winner highest total, then shared
 
 
 def examples_of(number: int, deals: int, said: str) -> str:
-    """So many examples of a game with so many deals; `said` tells what is said of each."""
+    """Returns a file with examples and `deals` deals; `said` is the body of each example."""
     names = [f"d{one}" for one in range(deals)]
     more = "".join(
         f"deal {name} is normal with\n  score {one} + tricks\n" for one, name in enumerate(names)
@@ -294,7 +297,7 @@ def examples_of(number: int, deals: int, said: str) -> str:
 
 
 def heavier_files() -> Mapping[str, str]:
-    """Further heavy files, for those who have time."""
+    """Returns further heavy files by name, for slow tests."""
     doubled = "{0} + {0}"
     names = [f"d{one}" for one in range(40)]
     deals = "".join(f"deal {n} is normal with\n  score tricks + p{n[1:]}\n" for n in names)
@@ -366,7 +369,7 @@ def heavier_files() -> Mapping[str, str]:
 
 
 def heavy_files() -> Mapping[str, str]:
-    """By what makes each of them heavy."""
+    """Returns the heavy files by name."""
     return dict(_files())
 
 

@@ -1,4 +1,4 @@
-"""What no editor should send to a language server, and how messages are framed."""
+"""Hostile LSP messages, and the framing of messages."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ URI: Final = "file:///hostile.clag"
 
 
 def framed(body: bytes) -> bytes:
-    """A body with the header that tells its length."""
+    """Returns a body with its Content-Length header."""
     return b"Content-Length: %d\r\n\r\n" % len(body) + body
 
 
 def messages(sent: bytes) -> list[Any]:
-    """The messages in what a server has sent."""
+    """Returns the messages in a server's output."""
     found = []
     while sent:
         header, _, rest = sent.partition(b"\r\n\r\n")
@@ -25,7 +25,7 @@ def messages(sent: bytes) -> list[Any]:
 
 
 def request(method: str, params: object, number: object = None) -> bytes:
-    """A request, or without a number a notification."""
+    """Returns a request, or without a number a notification."""
     message: dict[str, object] = {"jsonrpc": "2.0", "method": method, "params": params}
     if number is not None:
         message["id"] = number
@@ -33,13 +33,13 @@ def request(method: str, params: object, number: object = None) -> bytes:
 
 
 def begun() -> bytes:
-    """How every conversation begins."""
+    """Returns the messages that begin a session."""
     asked = {"capabilities": {}, "processId": None, "rootUri": None}
     return request("initialize", asked, "begun") + request("initialized", {})
 
 
 def about(line: object = 0, character: object = 0, uri: object = URI) -> dict[str, object]:
-    """A place in a document."""
+    """Returns the parameters for a place in a document."""
     return {"textDocument": {"uri": uri}, "position": {"line": line, "character": character}}
 
 
@@ -139,7 +139,7 @@ REFUSED: Final[dict[str, tuple[bytes, object, int]]] = {
         INVALID_PARAMS,
     ),
 }
-"""Each with the number of the answer and the error that it gets."""
+"""Refused requests, with the id and the error code of the response."""
 
 PASSED_OVER: Final[dict[str, bytes]] = {
     "nothing": framed(b""),
@@ -184,7 +184,7 @@ PASSED_OVER: Final[dict[str, bytes]] = {
         },
     ),
 }
-"""What gets no answer."""
+"""Messages without a response."""
 
 ANSWERED: Final[dict[str, bytes]] = {
     "an unknown document": request(HOVER, about(uri="file:///unknown"), 20),
@@ -192,7 +192,7 @@ ANSWERED: Final[dict[str, bytes]] = {
     "no address": request("textDocument/completion", about(uri=""), 20),
     "beyond the end": request("textDocument/definition", about(2**31 - 1, 2**31 - 1), 20),
 }
-"""What gets an answer, although there is nothing to be said."""
+"""Requests with an empty response."""
 
 HOSTILE: Final[dict[str, bytes]] = {
     **{name: message for name, (message, _, _) in REFUSED.items()},

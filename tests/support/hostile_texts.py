@@ -1,4 +1,4 @@
-"""Hostile inputs, made by a program with a fixed seed: texts that nobody should write."""
+"""Hostile inputs, generated with a fixed seed."""
 
 import random
 import re

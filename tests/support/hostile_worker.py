@@ -1,4 +1,4 @@
-"""A worker that does what it is asked to do wrong: `python -m support.hostile_worker`."""
+"""A worker that misbehaves on request: `python -m support.hostile_worker`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from clagdsl.serve.rules_worker import sandbox_process, serve_lines
 
 
 def wrong(asked: JsonValue) -> JsonObject:
-    """What is asked for."""
+    """Does what a question asks for."""
     assert isinstance(asked, dict)
     match asked["do"]:
         case "endless":

@@ -1,4 +1,4 @@
-"""Plays matches in the interpreter and before the reference, which judges every step of them."""
+"""Plays matches in the interpreter and checks every step against the reference implementation."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from clagdsl.table.seats import bids_by_seat
 
 
 def compiled(game: PlayableGame) -> Any:
-    """What `clagdsl compile` writes, as another program reads it."""
+    """Returns a compiled game as parsed JSON."""
     return json.loads(json.dumps(game_json(game.rules)))
 
 
@@ -31,10 +31,11 @@ def judge(
     match: int,
     parameters: Mapping[str, Value] | None = None,
 ) -> int:
-    """Play one match and compare all of it; how many decisions that were.
+    """Plays one match in both and compares everything; returns the number of decisions.
 
-    At every decision both must say the same seat and the same legal actions, of which one is drawn,
-    and where hands are not seen as usual, or trump is named, what is seen of them.
+    At every decision, both must agree on the seat and on the legal actions, from which one is
+    drawn. They must also agree on the visible hands, where these differ from the usual or trump is
+    named.
     """
     table = Table(document, players, parameters or {})
     judged = play_match(
@@ -66,7 +67,7 @@ def judge(
 
 
 def _seen_hands(state: State) -> list[list[str] | None]:
-    """By seat, what whoever is to act knows of the hand; None where it is not seen."""
+    """Returns the acting seat's knowledge of each hand; None if it does not see the hand."""
     assert isinstance(state.actor, int)
     view = state.view(state.actor)
     seen: list[list[str] | None] = [None] * len(state.hands)
@@ -114,7 +115,7 @@ def _agree(state: State, judged: MatchResult) -> None:
 
 
 def _taken(events: tuple[Event, ...]) -> list[list[int]]:
-    """The seats that took the tricks, deal by deal."""
+    """Returns the seats that took the tricks, for each deal."""
     deals: list[list[int]] = []
     for event in events:
         if isinstance(event, DealBegun):

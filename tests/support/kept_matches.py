@@ -1,4 +1,4 @@
-"""Matches of the interpreter, told to a score sheet as somebody at the table would tell them."""
+"""Matches of the interpreter that are entered in a score sheet as a person at the table would."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ from clagdsl.table.phases import named_when_turned
 from clagdsl.table.scoring import each_worth, points_of, worths
 
 HIDDEN = ("play", "deal", "dealer", "first", "over")
-"""Phases of a match of which a sheet knows nothing, or in which chance acts."""
+"""Phases of a match that a sheet does not have, or in which chance acts."""
 
 
 def sheet_for(state: State) -> Sheet:
-    """An empty sheet for the players of a match that begins."""
+    """Returns an empty sheet for the players of a match."""
     drawn = state.table.game.first_dealer == "drawn"
     return new_sheet(state.table, state.names, None if drawn else state.first_dealer)
 
 
 def told(state: State, action: Action, after: State) -> Iterator[str]:
-    """What is entered once a player has acted, in order."""
+    """Yields the entries that follow from a player's action, in order."""
     if not isinstance(action, Play | PlayTop):
         yield str(action)
     if state.history == after.history:
@@ -57,7 +57,7 @@ def told(state: State, action: Action, after: State) -> Iterator[str]:
 
 
 def begun(state: State) -> Iterator[str]:
-    """What is entered before anybody acts: lots, and a card that is turned up at once."""
+    """Yields the entries before the first action: lots, and a card turned at once."""
     if state.game.first_dealer == "drawn":
         yield f"dealer {state.names[state.first_dealer or 0]}"
     yield from _told_by_chance(state, state.events)
@@ -84,12 +84,12 @@ def _told_by_chance(state: State, events: tuple[Event, ...]) -> Iterator[str]:
 
 
 def tricks_of(after: State) -> str:
-    """The tricks of the deal that has just been played, with what its score needs."""
+    """Returns the entry for the tricks of the last finished deal, as its score needs it."""
     return tricks_in(after.history[-1])
 
 
 def tricks_in(played: PlayedDeal) -> str:
-    """The same of one deal that has been played."""
+    """Returns the entry for the tricks of a finished deal."""
     rules, cards = played.dealing.rules, played.dealing.cards or 0
     taken = [trick.winner for trick in played.tricks]
     won = " ".join(str(taken.count(seat)) for seat in range(rules.players))
@@ -102,7 +102,7 @@ def tricks_in(played: PlayedDeal) -> str:
 
 
 def entries_of(state: State) -> Iterator[str]:
-    """Everything that a sheet would have been told of a match so far, in order."""
+    """Yields all entries of a sheet for a match so far, in order."""
     played = iter(state.history)
     for event in state.events:
         match event:
@@ -131,7 +131,7 @@ def entries_of(state: State) -> Iterator[str]:
 
 
 def agree(state: State, sheet: Sheet) -> None:
-    """Match and sheet stand at the same place, as far as a sheet knows."""
+    """Asserts that a match and its sheet agree, as far as a sheet knows."""
     assert sheet.deal == state.deal
     assert sheet.dealer == state.dealer
     assert sheet.caller == state.caller
@@ -145,7 +145,7 @@ def agree(state: State, sheet: Sheet) -> None:
     assert sheet.payments == state.payments
     rules = state.position.dealing.rules
     if state.phase in HIDDEN or (state.phase == "name" and named_when_turned(rules)):
-        return  # a sheet is not told that a special card was turned: the trump may be told
+        return  # the sheet cannot know that a special card was turned, so trump may be entered
     assert sheet.phase == state.phase
     assert sheet.actor == state.actor
     legal = tuple(map(str, state.legal()))
@@ -154,7 +154,7 @@ def agree(state: State, sheet: Sheet) -> None:
 
 
 def kept_match(state: State, seed: int) -> tuple[State, Sheet]:
-    """A match of random players to its end beside its sheet, which agree after every action."""
+    """Plays a random match with its sheet, and asserts after every action that they agree."""
     choose = random.Random(seed)
     sheet = sheet_for(state)
     for entry in begun(state):
@@ -172,20 +172,20 @@ def kept_match(state: State, seed: int) -> tuple[State, Sheet]:
 
 
 def entered(sheet: Sheet, *entries: str) -> Sheet:
-    """The sheet after these entries."""
+    """Returns the sheet after these entries."""
     for entry in entries:
         sheet = sheet.apply(entry)
     return sheet
 
 
 def code(sheet: Sheet, entry: str) -> str | None:
-    """The code of the refusal of an entry, if it is refused."""
+    """Returns the code of the reason why an entry is refused, or None."""
     why = sheet.why_not(entry)
     return None if why is None else why.code
 
 
 def check_record(sheet: Sheet, game: Game) -> None:
-    """The record is read back as it was written, agrees with the rules, and ends as the sheet."""
+    """Asserts that a sheet's record round-trips, follows the rules, and ends as the sheet does."""
     text = write_record(sheet.record())
     read = parse_record(text.encode(), "sheet.toml")
     assert read.record is not None, read.diagnostics

@@ -1,7 +1,7 @@
-"""A score sheet from its record: every entry that the record implies, in the order of the sheet.
+"""Rebuilds a score sheet from its record, by making every entry that the record implies.
 
-No command reads a record back into a sheet, so this is the test's own reader.  It asks the sheet
-only what is entered next, and takes all else from the record.
+No command does this, so the tests have a reader of their own. It asks the sheet only for the next
+phase, and takes everything else from the record.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from clagdsl.scorekeeping.score_sheet import Sheet
 
 
 def with_rows(sheet: Sheet, record: Record) -> Sheet:
-    """Returns the sheet with everything that the record says from the sheet's deal on."""
+    """Returns the sheet with everything that the record has from the sheet's deal on."""
     if sheet.phase == "dealer" and record.dealer is not None:
         sheet = sheet.apply(f"dealer {record.dealer}")
     deals = {deal.number: deal for deal in record.deals}
@@ -59,7 +59,7 @@ def _with_deal(sheet: Sheet, deal: RecordedDeal) -> Sheet:
 
 
 def _next(sheet: Sheet, deal: RecordedDeal) -> str | None:
-    """Returns the next entry of a deal, or None if the record has no more of it."""
+    """Returns the next entry of a deal, or None if the record has no more."""
     match sheet.phase:
         case "size":
             return None if deal.cards is None else str(PickCards(deal.cards))

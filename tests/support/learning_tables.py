@@ -1,4 +1,4 @@
-"""The tables at which environments for learning are tried: every bundled game, every number."""
+"""The tables on which learning environments are tested: bundled games by number of players."""
 
 import random
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ def game(name: str) -> PlayableGame:
 
 
 def every_table() -> list[LearningTable]:
-    """Every bundled game at every number of players."""
+    """Returns every bundled game with every number of players."""
     tables = []
     for name in all_names():
         low, high = game(name).rules.players
@@ -35,7 +35,7 @@ def every_table() -> list[LearningTable]:
 
 
 def some_tables(number: int, seed: int) -> list[LearningTable]:
-    """So many tables, each of another game: always the same for a seed."""
+    """Returns at most `number` tables of different games, always the same ones for a seed."""
     choose = random.Random(seed)
     return [
         LearningTable(name, choose.choice(range(*game(name).rules.players)))

@@ -1,4 +1,4 @@
-"""Rules that many tests read, checked once in a process."""
+"""Games that many tests use, checked once in each process."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ from clagdsl.api import PlayableGame
 
 @cache
 def loaded(source: str | Path) -> PlayableGame:
-    """The rules of a bundled name or a file that no test changes."""
+    """Returns the game of a bundled name, or of a file that no test changes."""
     return clagdsl.load(source)

@@ -1,4 +1,4 @@
-"""What must be true of every state machine, checked on its states and steps alone."""
+"""Invariants of state machines, checked on their states and steps alone."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from clagdsl.table.states import NEXT, StateMachine, Step, decisions
 
 
 def violations(machine: StateMachine) -> tuple[str, ...]:
-    """Every invariant that a machine breaks, in words; none for a machine of checked rules.
+    """Returns every invariant that a machine breaks, in words; none for a machine of checked rules.
 
-    A match begins between two deals and reaches every state; only its one end has no way out, and
-    the end can be reached from everywhere; within a deal nothing comes twice but further bids and
-    cards; every deal is dealt, played and scored once; and the number of decisions is the sum of
-    the most that the deals can take.
+    - A match begins between two deals and reaches every state.
+    - There is one end without a way out, and it can be reached from every state.
+    - Within a deal nothing is repeated except bids and cards.
+    - Every deal is dealt, played and scored once.
+    - The number of decisions is the sum of the most that each deal can take.
     """
     names = [state.name for state in machine.states]
     broken = [f"two states are called {name}" for name in set(names) if names.count(name) > 1]
@@ -66,7 +67,7 @@ def _broken_deals(machine: StateMachine) -> list[str]:
         for step in machine.steps
         if step.source != step.target
         and NEXT not in (step.source, step.target)
-        and step.event != "DealThrownIn"  # nothing is played then
+        and step.event != "DealThrownIn"  # such a deal is not played
     ]
     looking = {step.source for step in machine.steps if step.event == "Looked"}
     broken = []
@@ -97,7 +98,7 @@ def _broken_deals(machine: StateMachine) -> list[str]:
 
 
 def _paths(start: str, steps: Collection[Step]) -> list[list[str]] | None:
-    """Every way through a deal from its first state, or None where one never ends."""
+    """Returns every path through a deal from its first state, or None if there is a cycle."""
     finished: list[list[str]] = []
     waiting = [[start]]
     while waiting:

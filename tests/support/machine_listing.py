@@ -1,4 +1,4 @@
-"""A state machine as text: the same for the same rules, fit for people and for comparing."""
+"""A state machine as a deterministic text, for golden files."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from clagdsl.table.states import (
 
 
 def listing(machine: StateMachine) -> str:
-    """The states of a game with the steps out of each, deal by deal, ending with a line end."""
+    """Returns the states of a game with the steps out of each, deal by deal."""
     lot = "who deals first is drawn, " if machine.first_dealer == "drawn" else ""
     lines = [
         f"{machine.title}: {machine.players} players, {lot}{machine.deals_text}, "

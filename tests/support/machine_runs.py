@@ -1,4 +1,4 @@
-"""A kind of deal played once by machine code, as `play_numpy` plays it by arrays."""
+"""Plays one kind of deal by machine code, with the interface of `play_numpy`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def play_machine(
     given: ScriptedChance | None = None,
     code: MachineCode | None = None,
 ) -> dict[str, NDArray[Any]]:
-    """Return what `play_numpy` returns, by machine code."""
+    """Returns the same arrays as `play_numpy`, computed by machine code."""
     compiled = (code or host_code()).deal(deal)
     matches = len(numbers)
     more = compiled.padded(matches) - matches

@@ -1,4 +1,4 @@
-"""Matches that are equal to a seat, or to everybody, and what a server answers at each of them."""
+"""Matches that look equal to a seat or to everybody, and a server's responses in each of them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ELSEWHERE = ("nonsense", "play", "deal 2C", "trump hearts", "order S H C D", "ca
 
 @dataclass(frozen=True)
 class Pair:
-    """Two tables that `seat`, or with None everybody, cannot tell apart."""
+    """Two tables that `seat`, or with None everybody, cannot distinguish."""
 
     seat: int | None
     one: OnlineTable
@@ -35,13 +35,13 @@ class Pair:
 
     @property
     def elsewhere(self) -> list[str]:
-        """Plays of the cards that lie in another hand in the other: a referee knows whose."""
+        """Plays of the cards whose holder differs between the two tables."""
         here, there = _holders(self.one), _holders(self.other)
         return sorted({f"play {card}" for card, _ in here ^ there} & {*self.tells})
 
     @property
     def tells(self) -> list[str]:
-        """What to try: cards that lie elsewhere in the other, and what is out of place."""
+        """Illegal actions to try, among them plays of cards that the seat does not have."""
         cards = sorted({str(card) for hand in self.one.state.hands for card in hand})
         deck = [str(card) for card in self.one.state.table.deck.cards]
         texts = [f"play {card}" for card in (*cards, *deck)]
@@ -54,13 +54,13 @@ class Pair:
 
 
 def _holders(table: OnlineTable) -> set[tuple[Card, int]]:
-    """Each card that somebody holds with the seat of whom; nobody does before cards are dealt."""
+    """Returns each held card with its seat; empty before the deal."""
     hands = table.state.hands[: len(table.names)]
     return {(card, seat) for seat, hand in enumerate(hands) for card in hand}
 
 
 def all_packs(state: State) -> dict[int, tuple[Card, ...]]:
-    """The pack of every deal so far."""
+    """Returns the pack of every deal so far."""
     dealings = [deal.dealing for deal in state.history]
     if not state.over:
         dealings.append(state.position.dealing)
@@ -68,7 +68,7 @@ def all_packs(state: State) -> dict[int, tuple[Card, ...]]:
 
 
 def public_packs(state: State, drawn: random.Random) -> dict[int, tuple[Card, ...]]:
-    """Packs that nobody can tell apart who knows only what everybody does."""
+    """Returns random packs that agree with everything that is public."""
     packs = all_packs(state)
     dealings = [(deal.dealing, False) for deal in state.history]
     if not state.over and state.position.dealing.pack is not None:
@@ -92,10 +92,10 @@ def unknown_places(state: State, dealing: Dealing, *, now: bool) -> list[int]:
 
 
 def moment(game: str, names: Sequence[str], drawn: random.Random, most: int) -> list[State]:
-    """A moment of a match of random players, after so many actions at most.
+    """Returns states of a random match up to a moment after at most `most` actions.
 
-    It is the last of the states: the first is how the match stood before the bids that are made
-    and not told.  Where all bid at once every second moment is one at which there are such.
+    The moment is the last state. The first one precedes the bids that are made but not revealed. If
+    all bid at once, every second moment has such bids.
     """
     states = [GAMES.game(game).start(names=names, seed=drawn.randrange(10**6))]
     for _ in range(drawn.randrange(most)):
@@ -107,7 +107,7 @@ def moment(game: str, names: Sequence[str], drawn: random.Random, most: int) -> 
 
 
 def hidden_bids(state: State) -> list[BidMade]:
-    """The bids of the deal that are made and not told."""
+    """Returns the bids of the deal that are made but not revealed."""
     if state.phase != "bid":
         return []
     last = max(n for n, event in enumerate(state.events) if isinstance(event, DealBegun))
@@ -116,7 +116,9 @@ def hidden_bids(state: State) -> list[BidMade]:
 
 
 def bid_on(state: State | None, made: list[BidMade], drawn: random.Random | None) -> State | None:
-    """The match with these bids, or with others that are drawn of all whose bids are hidden."""
+    """Returns the match after these bids, or after random ones of the same kind if `drawn` is
+    given.
+    """
     for event in made:
         if state is None:
             break
@@ -127,9 +129,9 @@ def bid_on(state: State | None, made: list[BidMade], drawn: random.Random | None
 
 
 def pairs(table: OnlineTable, game: str, drawn: random.Random, most: int) -> Iterator[Pair]:
-    """Pairs at moments of matches, for one seat or for everybody."""
+    """Yields pairs of tables at moments of matches, each for one seat or for everybody."""
     for _ in range(MOST_TRIES):
-        states = moment(game, table.names, drawn, most)  # by their names phones have their seats
+        states = moment(game, table.names, drawn, most)  # phones have their seats by name
         before, bids = states[0], hidden_bids(states[-1])
         seat = drawn.choice([None, *range(len(table.names))])
         packs = public_packs(before, drawn) if seat is None else other_packs(before, seat, drawn)
@@ -143,14 +145,14 @@ def pairs(table: OnlineTable, game: str, drawn: random.Random, most: int) -> Ite
 
 
 def with_waiting(table: OnlineTable, seat: int | None, bid: int) -> OnlineTable:
-    """The table with bids that wait of all others who may bid before their turn."""
+    """Returns the table with early bids of all other seats that may bid before their turn."""
     acting = table.state.position.acting[1:]
     waiting = tuple(EarlyBid(each, Bid(bid)) for each in acting if each != seat)
     return replace(table, early_bids=waiting)
 
 
 def refusals(pair: Pair) -> list[tuple[str, str, str]]:
-    """Of each action why the seat of a pair may not do it, at the one table and at the other."""
+    """Returns for each action the reasons why the pair's seat may not take it at either table."""
     assert pair.seat is not None
     found = []
     for text in pair.tells:
@@ -160,7 +162,7 @@ def refusals(pair: Pair) -> list[tuple[str, str, str]]:
 
 
 def _refused(table: OnlineTable, did: ActionMade) -> str:
-    """Why a seat may not do something, "" where it may."""
+    """Returns why a seat may not take an action, "" if it may."""
     member = table.member_of(table.names[did.seat])
     assert member is not None
     why = why_match_command_refused(table, member, did)
@@ -176,7 +178,7 @@ def _refused(table: OnlineTable, did: ActionMade) -> str:
 async def answers(
     server: MatchServer, table: OnlineTable, phone: MatchPhone, asked: list[tuple[str, str]]
 ) -> list[tuple[int, str, str]]:
-    """What is answered at a table, byte for byte, to pages asked for and actions tried."""
+    """Returns a table's responses to page requests and actions, byte for byte."""
     address = f"/t/{table.name}"
     found: list[Got] = []
     for kind, text in asked:

@@ -1,4 +1,4 @@
-"""A server of tables within the test's own process, and phones that ask it without a network."""
+"""A server inside the test's process, and phones that call its application without a network."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ GAMES = OfferedGames([])
 
 
 class MatchServer:
-    """Everything of a server but the network; it lives in one event loop."""
+    """A complete server without its network, for one event loop."""
 
     def __init__(self, data: Path, games: OfferedGames = GAMES) -> None:
         self.store = Store(data)
@@ -39,13 +39,13 @@ class MatchServer:
         self.bots = Bots(self.lobby, 0)
 
     async def table(self, address: str) -> OnlineTable:
-        """The match at an address."""
+        """Returns the match at an address."""
         table = await self.lobby.table(address.rpartition("/")[2])
         assert isinstance(table, OnlineTable)
         return table
 
     async def end(self) -> None:
-        """Let go of the file."""
+        """Ends the server and closes its file."""
         self.lobby.end()
         await self.bots.end()
         self.store.close()
@@ -54,7 +54,7 @@ class MatchServer:
 def served(
     data: Path, use: Callable[[MatchServer], Coroutine[Any, Any, T]], games: OfferedGames = GAMES
 ) -> T:
-    """What is made of a server that stands as long as that takes."""
+    """Returns the result of `use` with a server that exists for the duration."""
 
     async def run() -> T:
         server = MatchServer(data, games)
@@ -74,7 +74,7 @@ class MatchPhone:
     cookies: dict[str, tuple[str, str]] = field(default_factory=dict)
 
     async def begun(self, path: str) -> Got:
-        """What a stream of changes tells at first; then the phone goes away."""
+        """Returns the first event of a change stream, and disconnects."""
         return await self.ask("GET", path, stays=False)
 
     async def ask(
@@ -85,11 +85,13 @@ class MatchPhone:
         *,
         stays: bool = True,
     ) -> Got:
-        """What is answered; who does not stay goes away once there is something of it."""
+        """Returns the response to a form; without `stays` the phone disconnects after the first
+        data.
+        """
         return await self.send(method, path, urlencode(form or {}).encode(), stays=stays)
 
     async def send(self, method: str, path: str, body: bytes, *, stays: bool = True) -> Got:
-        """What is answered to a body as it is."""
+        """Returns the response to a request with a raw body."""
         known = [f"{n}={v}" for n, (v, where) in self.cookies.items() if path.startswith(where)]
         headers = [(b"host", HOST.encode()), (b"content-length", str(len(body)).encode())]
         headers += [(b"cookie", "; ".join(known).encode())] * bool(known)
@@ -133,18 +135,18 @@ class MatchPhone:
         return Got(begun["status"], headers_told, text)
 
     async def get(self, path: str) -> Got:
-        """A page."""
+        """Returns a page."""
         return await self.ask("GET", path)
 
     async def open(self, game: str, *who: str, **more: str) -> str:
-        """Open a match, of each seat who plays there; its address."""
+        """Opens a match, given who plays each seat; returns its address."""
         form = {f"who{seat}": one for seat, one in enumerate(who)}
         got = await self.ask("POST", f"/play/{game}", {"key": new_key(), **form, **more})
         assert got.status == 303, got.problem
         return got.headers["location"]
 
     async def enter(self, table: str, entry: str, **form: object) -> Got:
-        """Tap something on the page of a table as it stands now."""
+        """Makes an entry on the current page of a table."""
         page = await self.get(table)
         seen = re.search(r'data-number="([0-9]+)"', page.text)
         assert seen is not None
@@ -152,21 +154,21 @@ class MatchPhone:
         return await self.ask("POST", f"{table}/enter", given)
 
     async def people(self, table: str, do: str, **form: object) -> Got:
-        """Use a form of the page of the people."""
+        """Submits a form of the people page."""
         return await self.ask("POST", f"{table}/people", {"do": do, "key": new_key(), **form})
 
     async def codes(self, table: str) -> list[str]:
-        """The codes that the host sees: of each player in order, then of who watches."""
+        """Returns the codes on the host's page: those of the players in order, then the watchers'."""
         page = await self.get(f"{table}/people")
         return re.findall(r'<b class="code">([a-z0-9]+)</b>', page.text)
 
     async def join(self, code: str, **form: str) -> Got:
-        """Join with a code."""
+        """Joins with a code."""
         return await self.ask("POST", "/join", {"code": code, "key": new_key(), **form})
 
 
 def offered(page: str) -> list[str]:
-    """Everything that a page of a match offers to tap or to choose, but undo and whole calls."""
+    """Returns all entries that a page of a match offers, except undo and calls made of groups."""
     taps = re.findall(r'<button name="entry" value="([^"]+)"', page)
     taps += re.findall(r'<button class="main" name="entry" value="([^"]+)"', page)
     taps += re.findall(r'<option value="((?:play|call|order|auction|bid|pass)[^"]*)"', page)
@@ -174,7 +176,7 @@ def offered(page: str) -> list[str]:
 
 
 def filled_groups(page: str, drawn: random.Random) -> dict[str, str] | None:
-    """The form of a call of which there are too many to tap one; None where there is no such."""
+    """Returns a random form for a call that is made of groups, None if the page has none."""
     if 'name="row" value="call"' not in page:
         return None
     form = {"row": "call"}

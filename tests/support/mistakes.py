@@ -1,4 +1,4 @@
-"""Mistakes that people make: a name, what is right in a good file, and what they write."""
+"""Common mistakes in rules files: a name, the correct text, and the mistaken one."""
 
 from __future__ import annotations
 
@@ -52,12 +52,12 @@ add Nuloss after "Aces Low"
 """
 
 IN_GOOD = (
-    # words for `otherwise` and for signs, and numbers, that were read as something else
+    # words for `otherwise`, for operators and for numbers that were misread
     ("else-minus", "tricks = 0, otherwise -2", "tricks = 0, else -2"),
     ("misspelt-otherwise-minus", "tricks = 0, otherwise -2", "tricks = 0, othewise -2"),
     ("plus-in-words", "score bonus + 2", "score bonus plus 2"),
     ("thousands-comma", "score 10 when tricks = most", "score 1,000 when tricks = most"),
-    # words spelt wrong
+    # spelling
     ("misspelt-statement", "players 3 to 7", "palyers 3 to 7"),
     ("misspelt-clause", "trump turned", "trmup turned"),
     ("misspelt-value", "trump turned", "trump tunred"),
@@ -88,7 +88,7 @@ IN_GOOD = (
     ("card-in-three-words", "KS 2H 10S won by 2H", "KS 2H queen of spades won by 2H"),
     ("capital-suit", "trump hearts cards", "trump Hearts cards"),
     ("upper-case-header", "clag 1", "CLAG 1"),
-    # signs
+    # operators and signs
     ("double-equals", "tricks = 0", "tricks == 0"),
     ("programmers-unequal", "bids != cards", "bids <> cards"),
     ("printed-unequal", "bids != cards", "bids ≠ cards"),
@@ -121,7 +121,7 @@ IN_GOOD = (
     ("players-with-an-en-dash", "players 3 to 7", "players 3–7"),
     ("pound-sign", "5 * (winner", "£5 * (winner"),
     ("question-mark", "when tricks = 0, otherwise", "when tricks = 0?, otherwise"),
-    # what other languages and the card table say otherwise
+    # notation of other languages and of the card table
     ("square-sign", "otherwise -2 * tricks", "otherwise -tricks²"),
     ("square-with-a-caret", "otherwise -2 * tricks", "otherwise -tricks^2"),
     ("square-with-stars", "otherwise -2 * tricks", "otherwise -tricks**2"),
@@ -270,7 +270,7 @@ IN_GOOD = (
     ("french-suit", "trump hearts cards", "trump coeurs cards"),
     ("german-suit", "trump hearts cards", "trump herz cards"),
     ("german-ace", "3 2 A\n", "3 2 Ass\n"),
-    # words of the card table that mean the same
+    # synonyms from the card table
     ("points-for-score", "  score bonus", "  points bonus"),
     ("round-for-deal", "deal Blind is", "round Blind is"),
     ("trumps", "  trump turned", "  trumps turned"),
@@ -321,4 +321,4 @@ ADVISED = frozenset(
         "last-bid-dropped",
     }
 )
-"""Those that no edit can mend: the language cannot say it, or says it in several ways."""
+"""Mistakes without a fix: the language cannot express them, or can in several ways."""

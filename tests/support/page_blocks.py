@@ -1,4 +1,4 @@
-"""The blocks of code of a page of the documentation."""
+"""The code blocks of a page of the documentation."""
 
 from __future__ import annotations
 

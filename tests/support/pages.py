@@ -1,4 +1,4 @@
-"""The examples on the pages of problems: read, laid out in a folder, and asked as a reader asks."""
+"""The examples on the pages of problems: parsed, written to a folder, and run as a reader would."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from clagdsl.problems.render import problem_kinds
 
 KINDS = problem_kinds()
 OF_SEASONS = ("R571", "R572", "R573", "R576")
-"""Codes of records that are fine but for being counted with others."""
+"""Codes of records that are valid except when counted together with others."""
 OF_NAMES = ("R574", "R575")
-"""Codes of a file that says which names are of one player."""
+"""Codes of a file with players' aliases."""
 FENCE = re.compile(r"^```(\w+) (fails|shows|mended|with) ?([\w.-]*)\n(.*?)^```$", re.S | re.M)
 
 
 @dataclass(frozen=True)
 class Example:
-    """One example of a page: `with` what it is said to stand in, under a file's name."""
+    """An example of a page, with the name of its file."""
 
     language: str
     name: str
@@ -31,7 +31,7 @@ def page(code: str) -> str:
 
 
 def examples(code: str, which: str) -> list[Example]:
-    """Returns the fences of one kind: examples, what is shown of them, or files beside them."""
+    """Returns the fences of one kind: examples, their output, or further files."""
     return [
         Example(language, name or f"example.{language}", text)
         for language, kind, name, text in FENCE.findall(page(code))
@@ -40,13 +40,15 @@ def examples(code: str, which: str) -> list[Example]:
 
 
 def lay_beside(code: str, folder: Path) -> None:
-    """Write what the page of a code names as files that lie beside its examples."""
+    """Writes the further files of a code's page next to its examples."""
     for beside in examples(code, "with"):
         (folder / beside.name).write_text(beside.text, encoding="utf-8")
 
 
 def command(code: str, example: Example) -> list[str] | None:
-    """What a reader gives to `clagdsl` for an example that is a file."""
+    """Returns the arguments of `clagdsl` with which a reader would run an example; None if it has
+    none.
+    """
     match example.language:
         case "clag":
             return ["check", example.name]
@@ -54,9 +56,9 @@ def command(code: str, example: Example) -> list[str] | None:
             return ["season", "match.toml", "--alias", example.name]
         case "toml" if code in OF_SEASONS:
             return ["season", "."]
-        case "toml" if code == "R602":  # a record that is fine but for going on with it
+        case "toml" if code == "R602":  # a valid record that cannot be resumed
             return ["play", "--resume", example.name]
-        case "toml" if code == "R603":  # one that is fine but for being reviewed
+        case "toml" if code == "R603":  # a valid record that cannot be reviewed
             return ["review", example.name, "--player", "search:2"]
         case "toml":
             return ["replay", example.name]

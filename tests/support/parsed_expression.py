@@ -1,4 +1,4 @@
-"""Parses an expression that stands alone."""
+"""A parser for a single expression."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from clagdsl.syntax.parser import language
 
 
 def parse_expression(text: str) -> nodes.Expression:
-    """The syntax tree of an expression alone; ValueError where the text is not one."""
+    """Returns the syntax tree of an expression; raises ValueError if the text is not one."""
     words, automaton = language()
     found = scan(text, words)
     result = automaton.run(found.tokens, 0, "expression")

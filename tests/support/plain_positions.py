@@ -1,9 +1,9 @@
 """Positions in which any experienced card player knows what to do, and why.
 
-They stand in `tests/engine/plain_positions.json`, in the words of the conformance cases: `start`,
-`hands`, `turned` and `actions` of a deal lead to the moment at which `seat` is to act.  Every
-action of `answer` is as right as the others there, and no other action is right.  Written by a
-card player who has not seen how any of the players of clagdsl decides.
+They are in `tests/engine/plain_positions.json`, in the format of the conformance cases. `start`,
+`hands`, `turned` and `actions` of a deal lead to the moment at which `seat` is to act. All actions
+in `answer` are equally right, and no others are. A card player wrote them without knowledge of how
+the bots decide.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ Position = Mapping[str, Any]
 
 @cache
 def plain_positions() -> tuple[Position, ...]:
-    """All of them, in the order of the file."""
+    """Returns all positions in the order of the file."""
     positions: list[Position] = json.loads(FILE.read_text(encoding="utf-8"))["positions"]
     return tuple(positions)
 
 
 def moment(driver: Driver, position: Position) -> State:
-    """The state at which the seat of a position is to act."""
+    """Returns the state in which the seat of a position is to act."""
     return driver.after({**position, "expect": {}}, position["actions"])

@@ -1,4 +1,4 @@
-"""Matches played through the conversation by a person who picks at random."""
+"""Matches played through `clagdsl play` by a person who picks at random."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -18,7 +18,7 @@ def showing_of(state: State, seat: int, style: Style | None = None) -> Showing:
 
 
 class Table:
-    """A conversation whose lines come from a function of the prompt."""
+    """A conversation whose input comes from a function of the table."""
 
     def __init__(
         self, state: State, seat: int, answer: Callable[["Table"], str | None], **style: bool
@@ -49,13 +49,13 @@ class Table:
 
 
 def typed(lines: Sequence[str]) -> Callable[[Table], str | None]:
-    """Somebody who types these lines, then no more."""
+    """Returns a person who types these lines and then ends the input."""
     left = iter(lines)
     return lambda _: next(left, None)
 
 
 def picking(choose: random.Random) -> Callable[[Table], str | None]:
-    """Somebody who does any legal thing that the view offers, in full or in short."""
+    """Returns a person who types a random legal action of the view, in full or abbreviated."""
 
     def answer(table: Table) -> str:
         view = table.state.view(table.conversation.sitting.seat)
@@ -70,7 +70,7 @@ def picking(choose: random.Random) -> Callable[[Table], str | None]:
 
 
 def seeded(game: Game, players: int, seed: int, most: int = 10_000) -> State:
-    """A match after so many random actions."""
+    """Returns a match after at most `most` random actions."""
     state = start_match(game, players, seed)
     for _ in range(most):
         action = random_action(state)
@@ -81,7 +81,7 @@ def seeded(game: Game, players: int, seed: int, most: int = 10_000) -> State:
 
 
 def before_deal(name: str, deal: int, players: int, seed: int) -> State:
-    """A seeded match of a variant when a deal begins."""
+    """Returns a seeded match of a variant at the start of a deal."""
     state = loaded(name).start(players=players, seed=seed)
     while state.deal < deal:
         action = random_action(state)

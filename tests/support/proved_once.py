@@ -1,4 +1,4 @@
-"""What many tests check again and again: gone through once by each worker."""
+"""Caches of checks and proofs for tests that check the same rules many times."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ Proof: TypeAlias = tuple[Evidence | None, tuple[Diagnostic, ...]]
 RULES = data_folder("rules")
 
 _proved: dict[bytes, Proof] = {}
-"""By what the bytes of a game and its examples come to."""
+"""Proofs by a digest of the game and its examples."""
 _checked: dict[tuple[SourceText, Path], CheckResult] = {}
-"""What was found in each file of the checkout's rules, by its text: they extend only each other."""
+"""Results for the bundled rules files by their text and path; these extend only each other."""
 
 
 def prove_each_once(patch: pytest.MonkeyPatch) -> None:
-    """From now on a game is not proved again that has been, with the same places and examples.
+    """Patches the checker to prove each game once, and to check each bundled file once.
 
-    A game is known by its bytes: one that differs in anything is proved.  Bundled rules are known
-    by their text, and nothing of them is asked again.
+    Games are compared by their pickled bytes, places and examples included, so any difference leads
+    to a new proof.
     """
     prove, check = checker.prove, checker._check
 

@@ -1,4 +1,4 @@
-"""How the README tells somebody who does not work on clagdsl to set it up."""
+"""The installation commands for users in the README."""
 
 from __future__ import annotations
 
@@ -10,4 +10,4 @@ USERS_SET_UP: Final = (
     ".venv/bin/pip install -q .",
     ".venv/bin/clagdsl demo",
 )
-"""The commands, in order, as README and the page about installing show them."""
+"""The commands in order, as the README and the page on installation show them."""

@@ -1,8 +1,8 @@
-"""The step machine as plain Python, one statement after the other: which lines are reached.
+"""Line coverage of the step machine, run as plain Python without Numba.
 
-Run as a program it plays a few ordinary games and drawn ones, compares them with the interpreter,
-and prints the lines of the kernels that nothing came to.  Its arguments are what lines
-say that nothing may come to: once no other is left, nothing more is played.
+As a program, it plays a few fixed and some random games, compares them with the interpreter, and
+prints the lines of the kernels that were not executed. Its arguments are the texts of lines that
+need not be executed; it stops as soon as no others are left.
 """
 
 from __future__ import annotations
@@ -201,11 +201,11 @@ winner highest total, then shared
 
 reached: set[tuple[str, int]] = set()
 left: dict[CodeType, set[int]] = {}
-"""The lines of each function that nothing has come to so far: none if it is of no kernel."""
+"""Lines of each function that were not executed so far; empty if it is not in a kernel."""
 
 
 def watch(frame: FrameType, _event: str, _argument: Any) -> Any:
-    """Note every line of a kernel that is come to, as long as its function has others."""
+    """Records every executed line of a kernel, as a trace function."""
     code = frame.f_code
     lines = left.get(code)
     if lines is None:
@@ -219,12 +219,12 @@ def watch(frame: FrameType, _event: str, _argument: Any) -> Any:
 
 
 def own_lines(code: CodeType) -> Iterator[int]:
-    """The lines within a function, without those of functions within."""
+    """Returns the lines of a function, without those of nested functions."""
     return (line for _, _, line in code.co_lines() if line and line > code.co_firstlineno)
 
 
 def lines_of(code: CodeType) -> Iterator[int]:
-    """The lines within the functions of a module, but not those of its records."""
+    """Returns the lines of the functions in a module, without those of class bodies."""
     for part in code.co_consts:
         if isinstance(part, CodeType) and part.co_flags & CO_OPTIMIZED:
             yield from own_lines(part)
@@ -233,7 +233,7 @@ def lines_of(code: CodeType) -> Iterator[int]:
 
 @cache
 def lines_of_kernels() -> dict[tuple[str, int], str]:
-    """What every line says that can be come to."""
+    """Returns the text of every line of the kernels that can be executed."""
     found = {}
     for path, name in FILES.items():
         text = Path(path).read_text(encoding="utf-8")
@@ -244,7 +244,7 @@ def lines_of_kernels() -> dict[tuple[str, int], str]:
 
 
 def deposit(given_bits: Any, mask: Any) -> Any:
-    """The bits, the lowest first, at the places of those set in the mask."""
+    """Returns the low bits deposited at the places of the mask's set bits, as `pdep` does."""
     left, place, found = int(mask), int(given_bits), 0
     while left:
         lowest = left & -left
@@ -254,7 +254,7 @@ def deposit(given_bits: Any, mask: Any) -> Any:
 
 
 def play(table: Table, matches: int, *policies: str) -> None:
-    """Play a few matches in plain Python and compare them with the interpreter."""
+    """Plays a few matches in plain Python and compares them with the interpreter."""
     seats = tuple(islice(cycle(policies or ("random",)), table.players))
     sys.settrace(watch)
     try:
@@ -268,24 +268,24 @@ BITS_BY_HAND: dict[str, Any] = {
     "_count_trailing_zeros": lambda mask: np.uint64((int(mask) & -int(mask)).bit_length() - 1),
     "_deposit_bits": deposit,
 }
-"""The instructions of `bits`, one figure at a time."""
+"""The bit instructions of `bits` in plain Python."""
 
 
 def drawn(text: str) -> None:
-    """Play a drawn game."""
+    """Plays a random game."""
     table = playable(text).start().table
     with tabled():
         play(table, 1)
 
 
 def nothing_is_left() -> bool:
-    """Whether every line has been come to but those that nothing may come to."""
+    """Returns whether all lines were executed except those named as arguments."""
     waiting = lines_of_kernels().keys() - reached
     return {lines_of_kernels()[line] for line in waiting} <= set(sys.argv[1:])
 
 
 def main() -> None:
-    """Print the lines that nothing came to, with what they say."""
+    """Prints the lines that were not executed, with their text."""
     np.seterr(over="ignore")
     for name, function in BITS_BY_HAND.items():
         setattr(bits, name, function)

@@ -1,7 +1,7 @@
-"""Both engines side by side, for the tests of the simulator.
+"""Comparison of both engines, for the tests of the simulator.
 
-The interpreter is driven by its own `legal` and `perform`, with packs and choices from outside,
-and asked for nothing that the comparison does not need: millions of deals are compared so.
+The interpreter is driven through `legal` and `perform`, with packs and choices from outside. It
+computes nothing that the comparison does not need, because millions of deals are compared.
 """
 
 from __future__ import annotations
@@ -59,14 +59,14 @@ from support.simulation_luck import FIRST_BIDDER, FIRST_DEALER, TRUMP, Luck, doc
 PLACES = {card: place for place, card in enumerate(PACK)}
 
 BLOCK = 128
-"""How many matches are compared at a time."""
+"""Matches that are compared at a time."""
 
 TRUMP_NUMBERS = {trump: number for number, trump in enumerate(TRUMPS)}
 COMPLETED = {True: 1, False: 0, None: -1}
 
 BIDS = tuple(map(bid_of, range(len(PACK) + 1)))
 
-# Actions are one object each, so that their identity is the quickest key.
+# Actions are singletons, so their identity is the fastest key.
 BIT = {
     **{id(bid): 1 << bid.number for bid in BIDS},
     **{id(play): 1 << PLACES[card] for card, play in PLAYS.items()},
@@ -91,11 +91,11 @@ FACES = {
 
 
 class DisagreementError(AssertionError):
-    """The engines do not agree: where, and what each of them says."""
+    """The engines disagree; the text says where, with both results."""
 
 
 def number_of(dealing: Dealing, action: Action, *, leads: bool = False) -> int:
-    """An action as the kernel notes it; of a special card it matters whether it is led."""
+    """Returns an action's number in the kernel; for a special card it depends on whether it leads."""
     number = NUMBER.get(id(action))
     rules = dealing.rules
     if number is not None and not has_copies(rules.deck):
@@ -136,13 +136,13 @@ def numbers_of_calls(rules: DealRules) -> dict[tuple[str, ...], int]:
 
 
 def bids_said(dealing: Dealing) -> tuple[AuctionContract, ...]:
-    """Everything that can be said in the auction of a deal."""
+    """Returns every possible call in the auction of a deal."""
     deal, cards = dealing.scheduled.number, dealing.cards or 0
     return auction_bids(dealing.rules, deal=deal, cards=cards)
 
 
 def face_number(rules: DealRules, card: Card, face: Card | None, *, leads: bool) -> int:
-    """What a card is played as: the place of a card, or which of its ways of a special one."""
+    """Returns the number of what a card is played as: a card's place, or a special card's option."""
     if is_special(card):
         there = play_options(rules.specials[card.rank], rules.deck.suits, leads=leads)
         return [way.stated for way in there].index(face)
@@ -150,15 +150,15 @@ def face_number(rules: DealRules, card: Card, face: Card | None, *, leads: bool)
 
 
 def has_copies(deck: Deck) -> bool:
-    """Whether cards have the numbers of their places in a pack of its own.
+    """Returns whether cards are numbered by their place in the game's own deck.
 
-    So it is where it has some cards more than once, or special ones.
+    That is the case if the deck has equal or special cards.
     """
     return deck.repeats or deck.distinguishes_copies or bool(deck.specials)
 
 
 def mask_of(rules: DealRules, actions: Sequence[Action]) -> int:
-    """The bids or cards allowed, as the kernel notes them; 0 for other choices."""
+    """Returns the kernel's mask of the legal bids or cards; 0 for other choices."""
     mask = 0
     if isinstance(actions[0], Play) and has_copies(rules.deck):
         for action in actions:
@@ -173,7 +173,7 @@ def mask_of(rules: DealRules, actions: Sequence[Action]) -> int:
 
 
 def faces_of(rules: DealRules, actions: Sequence[Action], *, leads: bool) -> int:
-    """What wilds and special cards may be, as the kernel sums it up; 0 where there are none."""
+    """Returns the kernel's checksum of the faces of wild and special cards; 0 without any."""
     total = sum([FACES.get(id(action), 0) for action in actions]) % 2**64
     if has_copies(rules.deck):
         places = rules.deck.places
@@ -186,12 +186,12 @@ def faces_of(rules: DealRules, actions: Sequence[Action], *, leads: bool) -> int
     return total if total < 2**63 else total - 2**64
 
 
-# --- the interpreter ----------------------------------------------------------------------
+# --- the interpreter --------------------------------------------------------------------
 
 
 @dataclass(slots=True)
 class Course:
-    """A match as the interpreter plays it, the decisions as the kernel notes them."""
+    """A match in the interpreter, with its decisions in the format of the kernel."""
 
     position: Position
     decisions: list[list[int]] = field(default_factory=list)
@@ -208,7 +208,7 @@ def interpreted(
     lot: Callable[[int, int, int], int] | None = None,
     keep: bool = False,
 ) -> Course:
-    """Play one match with these packs and words; with `keep`, every choice is kept to be told."""
+    """Plays one match with these packs and words; `keep` stores every choice for error messages."""
     players = table.players
     names = tuple(map(str, range(players)))
     first = players - 1
@@ -256,7 +256,7 @@ def interpreted(
 
 
 def steady(position: Position) -> Action:
-    """What a steady player does, the top card by its name."""
+    """Returns the steady player's action, with a top card replaced by its name."""
     action = steady_action(State(position))
     assert action is not None
     if isinstance(action, PlayTop):
@@ -266,12 +266,12 @@ def steady(position: Position) -> Action:
     return action
 
 
-# --- comparing ----------------------------------------------------------------------------
+# --- comparison -------------------------------------------------------------------------
 
 
 @contextmanager
 def no_collecting() -> Iterator[None]:
-    """No search for circles of objects: matches have none, and it takes a quarter of the time."""
+    """Disables garbage collection: matches have no cycles, and it takes a quarter of the time."""
     gc.disable()
     try:
         yield
@@ -289,10 +289,10 @@ def compare(
     *,
     courseless: bool = False,
 ) -> int:
-    """Play matches of a seed in both engines and compare all of each; how many deals that were.
+    """Plays matches of a seed in both engines and compares them; returns the number of deals.
 
-    With `policies` the step machine plays them, else lanes do; with `courseless` lanes play them
-    again without keeping their course.
+    With `policies` the step machine plays them, otherwise the lanes do. With `courseless` the lanes
+    play them again without recording their course.
     """
     table = game.start(players=players, parameters=parameters).table
     if policies:
@@ -311,7 +311,10 @@ def compare(
 
 @no_collecting()
 def compare_stepped(table: Table, seed: int, matches: range, policies: Sequence[str]) -> int:
-    """Compare matches of random and steady seats, as the step machine plays them to the end."""
+    """Compares matches of random and steady seats, played to the end by the step machine.
+
+    Returns the number of deals.
+    """
     batch = recording_batch(prepare_game(table), matches.start, len(matches), seed, history=True)
     batch.roll_out(policies, "match")
     out = recorded_outcome(boards_of(batch))
@@ -335,16 +338,15 @@ def compare_stepped(table: Table, seed: int, matches: range, policies: Sequence[
 
 
 def same_results(one: Outcome, other: Outcome) -> bool:
-    """Whether matches came to the same, whether or not their course was kept."""
+    """Returns whether two outcomes have equal results, recorded course or not."""
     names = Results._fields
     return all(np.array_equal(getattr(one, name), getattr(other, name)) for name in names)
 
 
 def decisions_of(table: Table) -> int:
-    """How many decisions a deal has at most: cards, looks and bids, a size, a call, a trump, more.
+    """Returns an upper bound on the decisions in a deal: cards, looks, bids, size, call and trump.
 
-    In an auction everybody but one passes once, and each of so many suits can be said with every
-    number.
+    In an auction every player but one passes once, and each number can be called in five trumps.
     """
     most = max(row.high for row in table.schedule)
     words = 5 * most + table.players if auctions_in(table.game) else 0
@@ -353,7 +355,7 @@ def decisions_of(table: Table) -> int:
 
 @no_collecting()
 def compare_matches(table: Table, luck: Luck, out: Outcome) -> int:
-    """Compare matches as the simulator played them with the interpreter's; how many deals."""
+    """Compares the simulator's matches with the interpreter's; returns the number of deals."""
     packs, words = luck.packs.tolist(), luck.words.tolist()
     decisions = out.decisions.tolist()
     deals = deals_of(out)
@@ -385,7 +387,7 @@ FIGURES += ["bids", "blind", "scores", "completed", "taken"]
 
 
 def deals_of(out: Outcome) -> list[list[Figures]]:
-    """What the simulator says of each deal of each match, in the order of FIGURES."""
+    """Returns the simulator's results of each deal of each match, in the order of FIGURES."""
     assert (out.tricks.sum(axis=2) == out.cards * (out.auctions != 0)).all()
     columns = (
         out.cards,
@@ -406,7 +408,7 @@ def deals_of(out: Outcome) -> list[list[Figures]]:
 
 
 def deals_with_room(table: Table, history: Sequence[PlayedDeal], room: int) -> list[Figures]:
-    """Every deal of the schedule: what was made of those played, and nothing of the others."""
+    """Returns the results of the whole schedule, with placeholders for the deals not played."""
     nothing = [-1] * table.players
     none = [0] * table.players
     behind = (
@@ -428,7 +430,7 @@ def deals_with_room(table: Table, history: Sequence[PlayedDeal], room: int) -> l
 
 
 def deal_of(played: PlayedDeal, room: int) -> Figures:
-    """The same of a deal that the interpreter has played; room is for so many tricks."""
+    """Returns the results of a deal in the interpreter, padded to `room` tricks."""
     dealing = played.dealing
     rules = dealing.rules
     winners = [trick.winner for trick in played.tricks][:room]
@@ -448,25 +450,28 @@ def deal_of(played: PlayedDeal, room: int) -> Figures:
 
 
 def bid_blind(dealing: Dealing) -> list[int]:
-    """For each seat 1 if its bid was made blind, 0 if not, -1 where there was no choice."""
+    """Returns 1 for each seat that bid blind, 0 if it did not, -1 if there was no choice."""
     choice, blind = may_bid_blind(dealing.rules), blind_seats(dealing)
     bids = enumerate(bids_by_seat(dealing))
     return [int(seat in blind) if choice and bid is not None else -1 for seat, bid in bids]
 
 
 def won_in_auction(dealing: Dealing) -> tuple[int, int]:
-    """With what number the auction is won, 0 if nobody has, and by whom; -1 for what is not."""
+    """Returns the number and the seat that won the auction; 0 for a number and -1 without a winner.
+
+    Without an auction both are -1.
+    """
     if not has_auction(dealing.rules):
         return -1, -1
     highest, winner = auction_state_of(dealing).highest, auction_winner(dealing)
     return (0, -1) if highest is None or winner is None else (highest.number, winner)
 
 
-# --- telling ------------------------------------------------------------------------------
+# --- error messages ---------------------------------------------------------------------
 
 
 def told(table: Table, place: int, course: Course, said: Any) -> str:
-    """The first thing in which the engines differ, in words."""
+    """Returns a description of the first difference between the engines."""
     decisions, deals, totals, won = said
     head = f"{table.players} players, {dict(table.parameters)}, match {place} of the block"
     for number, (mine, its) in enumerate(zip(course.decisions, decisions, strict=False)):

@@ -1,6 +1,6 @@
-"""Packs and words for matches, by the page on random numbers, for many matches at a time.
+"""Packs and random words for many matches at a time, by the specification.
 
-Written from `docs/reference/randomness.md` for arrays; it shares no code with either engine.
+Written for arrays from `docs/reference/randomness.md`; it shares no code with either engine.
 """
 
 from __future__ import annotations
@@ -18,21 +18,23 @@ SHOWN = 2
 
 
 class Luck(NamedTuple):
-    """All that is left to chance in some matches of random players."""
+    """Everything that is random in some matches of random players."""
 
-    packs: Array  # [match, deal, place]: places in the order of the fresh pack, from the top
-    words: Array  # [match, deal, decision]: decision d of a deal picks number word * count / 2^32
-    seed: int = 0  # what is drawn beside the cards is this seed's, as it is where packs are given
-    first: int = 0  # the number of the first match
+    packs: Array  # [match, deal, place]: cards by their place in the fresh pack, from the top
+    words: Array  # [match, deal, decision]: a decision picks number word * count / 2^32
+    seed: int = 0  # seed for all other draws, even if the packs are given
+    first: int = 0  # number of the first match
 
     def lot(self, place: int, deal: int, purpose: int, count: int) -> int:
-        """What is drawn out of so many in a deal, counted from 0, of the match at that place."""
+        """Returns a number below `count` drawn for a purpose in a deal of the match at index
+        `place`.
+        """
         number = self.first + place
         words = words_of(self.seed, range(number, number + 1), deal + 1, purpose, 1)
         return int(words[0, deal, 0]) * count >> 32
 
     def __repr__(self) -> str:
-        """As much as a person wants to read: the first deals of the first match."""
+        """Returns a short text: the first deals of the first match."""
         deals = zip(self.packs[0, :SHOWN].tolist(), self.words[0, :SHOWN].tolist(), strict=True)
         told = [
             f"pack {' '.join(map(str, pack))}, words {' '.join(map(str, words[:20]))} ..."
@@ -42,13 +44,13 @@ class Luck(NamedTuple):
 
 
 def documented(seed: int, matches: range, deals: int, decisions: int, size: int = 52) -> Luck:
-    """What the seed gives these matches, with packs of that size."""
+    """Returns the packs and words that the seed gives these matches, with packs of `size` cards."""
     words = words_of(seed, matches, deals, CHOOSING, decisions)
     return Luck(packs_of(seed, matches, deals, size), words, seed, matches.start)
 
 
 def words_of(seed: int, matches: range, deals: int, purpose: int, wanted: int) -> Array:
-    """The first words of a purpose, [match, deal, word]."""
+    """Returns the first `wanted` words of a purpose as an array [match, deal, word]."""
     shape = (len(matches), deals, (wanted + 3) // 4)
     c0 = np.broadcast_to(np.array(matches, np.uint64)[:, None, None], shape)
     c1 = np.broadcast_to(np.arange(1, deals + 1, dtype=np.uint64)[:, None], shape)
@@ -69,7 +71,7 @@ def words_of(seed: int, matches: range, deals: int, purpose: int, wanted: int) -
 
 
 def packs_of(seed: int, matches: range, deals: int, size: int) -> Array:
-    """The shuffled pack of every deal."""
+    """Returns the shuffled pack of every deal as an array [match, deal, place]."""
     words = words_of(seed, matches, deals, SHUFFLING, size // 2).reshape(-1, size // 2)
     rows = np.arange(len(words))
     packs = np.tile(np.arange(size), (len(words), 1))

@@ -1,6 +1,6 @@
-"""Packs that nobody shuffles, and choices, drawn for whole matches.
+"""Hypothesis strategies for unusual packs and choices of whole matches.
 
-What is drawn first is what a failure shrinks to: the fresh pack, and always the first choice.
+The first options are what a failure shrinks to: the fresh pack, and always the first choice.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ LAST_WORD: Final = 2**32 - 1
 def dealt(
     hands: Sequence[Iterable[int]], players: int, cards: int, size: int = 52
 ) -> tuple[int, ...]:
-    """A pack that gives each hand, from the dealer's left, what it wants as far as it is there.
+    """Returns a pack that deals each hand, from the dealer's left, its wanted cards if available.
 
-    What nobody wants follows in the fixed order, the next card of a list is turned up.
+    Unwanted cards follow in the fixed order; the next card of a list is turned up.
     """
     left = dict.fromkeys(range(size))
     got: list[list[int]] = []
@@ -47,7 +47,7 @@ def dealt(
 
 
 def wild_cards(table: Table, name: str) -> list[int]:
-    """The cards that can be wild in a deal, after any call."""
+    """Returns the cards that can be wild in a deal, after any call."""
     call = table.rules(name).call
     calls = legal_calls(call) if isinstance(call, Call) else ((),)
     ranks = {
@@ -62,7 +62,7 @@ def wild_cards(table: Table, name: str) -> list[int]:
 
 
 def pack(draw: Draw, table: Table, row: ScheduledDeal) -> tuple[int, ...]:
-    """A pack for a deal, mostly one in which somebody has all of something."""
+    """Draws a pack for a deal, mostly one that gives a seat all cards of some kind."""
     players, cards, deck = table.players, row.high, table.deck
     fresh = tuple(range(deck.size))
     suits = [[c for c in fresh if deck.cards[c].suit == suit] for suit in deck.suits]
@@ -97,7 +97,7 @@ def pack(draw: Draw, table: Table, row: ScheduledDeal) -> tuple[int, ...]:
 
 
 def lucks(table: Table, decisions: int, matches: int = 2) -> st.SearchStrategy[Luck]:
-    """Packs and words for some matches."""
+    """Returns a strategy for the packs and words of some matches."""
     word = st.one_of(st.sampled_from([0, LAST_WORD, 2**31]), st.integers(0, LAST_WORD))
 
     @st.composite
@@ -113,7 +113,7 @@ def lucks(table: Table, decisions: int, matches: int = 2) -> st.SearchStrategy[L
 
 
 def many_lucks(seed: int, matches: int, deals: int, decisions: int, size: int = 52) -> Luck:
-    """Shuffled packs and even choices by NumPy's generator, which no engine uses."""
+    """Returns shuffled packs and uniform choices from NumPy's generator, which no engine uses."""
     chance = np.random.default_rng(seed)
     packs: Array = chance.permuted(np.tile(np.arange(size), (matches * deals, 1)), axis=1)
     words = chance.integers(0, 2**32, (matches, deals, decisions), np.uint64)

@@ -1,4 +1,4 @@
-"""What the simulator is compared on: every table of every rules file, and corners."""
+"""The games on which the simulator is compared: every table of every rules file, and corner cases."""
 
 from __future__ import annotations
 
@@ -144,13 +144,13 @@ CORNERS = {
       twist y rank 2 3 4 5 6 7 8 9 10 J Q K A follow anything
       deal b is a with trump named by caller any order""",
 }
-"""Deals named `a`, and sometimes `b`, each with one thing that few games have."""
+"""Deals named `a`, and sometimes `b`, each with one rare feature."""
 
 RULES = Path(__file__).parent.parent.parent / "rules"
 FILES = sorted(RULES.rglob("*.clag"))
 
 ROUNDS = 5
-"""How many matches are played at every table with the parameters as they are."""
+"""Matches played at every table with default parameters."""
 
 EVERYTHING = """clag 1
 game "Everything"
@@ -189,7 +189,7 @@ winner most completed, then fewest failed, then shared
 
 @dataclass(frozen=True)
 class Plan:
-    """Matches that one test plays at one table."""
+    """The matches that one test plays at one table."""
 
     path: Path
     players: int
@@ -202,17 +202,17 @@ class Plan:
 
     @property
     def deals(self) -> int:
-        """How many deals that are."""
+        """The number of deals."""
         return self.matches * len(loaded(self.path).deals(self.players, self.parameters))
 
     def run(self, seed: int, first: int) -> int:
-        """Play and compare all of it; how many deals that were."""
+        """Plays and compares all matches; returns the number of deals."""
         matches = range(first, first + self.matches)
         return compare(loaded(self.path), self.players, seed, matches, self.parameters)
 
 
 def tables(matches: int) -> Iterator[Plan]:
-    """Every variant and house file with every number of players."""
+    """Yields every variant and house file with every number of players."""
     for path in FILES:
         low, high = loaded(path).rules.players
         for players in range(low, high + 1):
@@ -220,10 +220,10 @@ def tables(matches: int) -> Iterator[Plan]:
 
 
 def grid(*, every: bool = False) -> Iterator[Plan]:
-    """Yield plans that change each parameter, then all of them at once.
+    """Yields plans that change each parameter on its own, and then all of them at once.
 
-    Without `every`, a number has its first and last other value, and a house file leaves out the
-    parameters of the game that it extends.  The number of players goes round.
+    Without `every`, only the first and last other values are used, and a house file skips the
+    parameters that it inherits. The number of players rotates.
     """
     turn = 0
     for path in FILES:
@@ -257,11 +257,11 @@ schedule repeat 2 times 1 up to 3 cards: a then repeat 2 times 2 cards: b
   then 2 cards: a
 winner highest total, then shared
 """
-"""Deals in step and in turn whose first dealer is drawn."""
+"""Deals by lanes and by the step machine whose first dealer is drawn."""
 
 
 def corner(name: str) -> PlayableGame:
-    """A game with one of the corners."""
+    """Returns a game with one of the corner cases."""
     text = CORNERS[name]
     return clagdsl.load(
         text=f"""clag 2
