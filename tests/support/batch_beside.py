@@ -124,7 +124,7 @@ def expected_view(batch: Batch, state: State, seat: int) -> dict[str, list[int]]
 
 
 def special_parts(view: View, turn: Sequence[int]) -> dict[str, list[int]]:
-    """Returns the seats that played a special card low, and what a leading special card asks for."""
+    """Returns the seats that played a special card low, and what a special card led asks for."""
     faces = {one.seat: one.face for one in view.trick}
     low = [isinstance(faces.get(s), PlayedAs) and faces[s].power == "low" for s in turn]
     asked = [0] * 8

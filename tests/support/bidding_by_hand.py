@@ -101,7 +101,7 @@ class BidByHand:
 
 
 def drawn(seed: int, shares: Sequence[float] = (0.3, 0.6, 0.9, 1.0)) -> BidByHand:
-    """Returns a small random deal; `shares` has the possible shares of rows that meet a condition."""
+    """Returns a small random deal; a share from `shares` of all rows meets each condition."""
     chance = Random(seed)
     players, cards = chance.choice([(1, 1), (1, 2), (2, 1), (2, 3), (3, 1), (3, 2), (4, 1), (4, 2)])
     winner = chance.randrange(players) if chance.random() < 0.3 else None

@@ -116,9 +116,7 @@ def hidden_bids(state: State) -> list[BidMade]:
 
 
 def bid_on(state: State | None, made: list[BidMade], drawn: random.Random | None) -> State | None:
-    """Returns the match after these bids, or after random ones of the same kind if `drawn` is
-    given.
-    """
+    """Returns the match after these bids, or with `drawn` after random ones of the same kind."""
     for event in made:
         if state is None:
             break

@@ -85,9 +85,7 @@ class MatchPhone:
         *,
         stays: bool = True,
     ) -> Got:
-        """Returns the response to a form; without `stays` the phone disconnects after the first
-        data.
-        """
+        """Returns the response to a form; without `stays` the phone disconnects early."""
         return await self.send(method, path, urlencode(form or {}).encode(), stays=stays)
 
     async def send(self, method: str, path: str, body: bytes, *, stays: bool = True) -> Got:
@@ -158,7 +156,7 @@ class MatchPhone:
         return await self.ask("POST", f"{table}/people", {"do": do, "key": new_key(), **form})
 
     async def codes(self, table: str) -> list[str]:
-        """Returns the codes on the host's page: those of the players in order, then the watchers'."""
+        """Returns the codes on the host's page: the players' in order, then the watchers'."""
         page = await self.get(f"{table}/people")
         return re.findall(r'<b class="code">([a-z0-9]+)</b>', page.text)
 
@@ -168,7 +166,7 @@ class MatchPhone:
 
 
 def offered(page: str) -> list[str]:
-    """Returns all entries that a page of a match offers, except undo and calls made of groups."""
+    """Returns all entries that a page of a match offers, except undo and group calls."""
     taps = re.findall(r'<button name="entry" value="([^"]+)"', page)
     taps += re.findall(r'<button class="main" name="entry" value="([^"]+)"', page)
     taps += re.findall(r'<option value="((?:play|call|order|auction|bid|pass)[^"]*)"', page)

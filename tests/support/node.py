@@ -25,7 +25,7 @@ OLDEST: Final = 18
 
 @cache
 def node() -> str:
-    """Returns the path of Node; raises AssertionError if there is none that is recent enough."""
+    """Returns the path of Node; raises AssertionError without a sufficiently recent one."""
     found = [shutil.which("node"), _of_the_wheel()]
     for program in filter(None, found):
         version = subprocess.run([program, "--version"], capture_output=True, text=True, check=True)
@@ -47,7 +47,7 @@ def _of_the_wheel() -> str | None:
 
 
 def ask(games: Mapping[str, Any], jobs: Sequence[Mapping[str, Any]]) -> list[Any]:
-    """Returns the results of these jobs in the JavaScript core; `games` has compiled games by name."""
+    """Returns the results of these jobs in the JavaScript core; `games` has games by name."""
     done = subprocess.run(
         [node(), str(JOBS)],
         input=json.dumps({"games": games, "jobs": jobs}),
@@ -63,5 +63,5 @@ def ask(games: Mapping[str, Any], jobs: Sequence[Mapping[str, Any]]) -> list[Any
 
 
 def whole_json(game: Game) -> JsonValue:
-    """Returns a compiled game with its places; its text is empty, as JavaScript does not read it."""
+    """Returns a compiled game with its places, but without its text, which JavaScript ignores."""
     return game_json(game, [SourceText("rules.clag", "")])

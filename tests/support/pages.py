@@ -46,9 +46,7 @@ def lay_beside(code: str, folder: Path) -> None:
 
 
 def command(code: str, example: Example) -> list[str] | None:
-    """Returns the arguments of `clagdsl` with which a reader would run an example; None if it has
-    none.
-    """
+    """Returns the arguments of `clagdsl` for an example that a reader can run, or None."""
     match example.language:
         case "clag":
             return ["check", example.name]

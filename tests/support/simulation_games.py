@@ -95,7 +95,7 @@ class DisagreementError(AssertionError):
 
 
 def number_of(dealing: Dealing, action: Action, *, leads: bool = False) -> int:
-    """Returns an action's number in the kernel; for a special card it depends on whether it leads."""
+    """Returns an action's number in the kernel; with `leads` a special card is led."""
     number = NUMBER.get(id(action))
     rules = dealing.rules
     if number is not None and not has_copies(rules.deck):
@@ -142,7 +142,7 @@ def bids_said(dealing: Dealing) -> tuple[AuctionContract, ...]:
 
 
 def face_number(rules: DealRules, card: Card, face: Card | None, *, leads: bool) -> int:
-    """Returns the number of what a card is played as: a card's place, or a special card's option."""
+    """Returns the number of a card's face: a card's place, or a special card's option."""
     if is_special(card):
         there = play_options(rules.specials[card.rank], rules.deck.suits, leads=leads)
         return [way.stated for way in there].index(face)

@@ -26,9 +26,7 @@ class Luck(NamedTuple):
     first: int = 0  # number of the first match
 
     def lot(self, place: int, deal: int, purpose: int, count: int) -> int:
-        """Returns a number below `count` drawn for a purpose in a deal of the match at index
-        `place`.
-        """
+        """Returns a number below `count`, drawn for a purpose in a deal of one match."""
         number = self.first + place
         words = words_of(self.seed, range(number, number + 1), deal + 1, purpose, 1)
         return int(words[0, deal, 0]) * count >> 32

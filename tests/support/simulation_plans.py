@@ -1,4 +1,4 @@
-"""The games on which the simulator is compared: every table of every rules file, and corner cases."""
+"""The games on which the simulator is compared: tables of every rules file, and corner cases."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""Rules files drawn at random that the checker accepts, mostly, with every aspect of a deal.
+"""Hypothesis strategies for random rules files that use every aspect of a deal.
 
-What is drawn first in a list is what a failure shrinks to: a deal that says as little as it can.
+The checker accepts most of them. The first options in a list are what a failure shrinks to: a deal
+with as few clauses as possible.
 """
 
 from __future__ import annotations
@@ -58,9 +59,9 @@ SCORED_WITH_BIDS: Final = ("bid", "tricks", "points", "bids", "makers", "most", 
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """What expressions may speak of: names of numbers, and conditions ready to be used.
+    """The names in scope of an expression: those of numbers, and ready-made conditions.
 
-    With large hands scores speak of little, since their tables grow with the cards.
+    With large hands, scores refer to few names, because their tables grow with the cards.
     """
 
     numbers: tuple[str, ...]
@@ -69,7 +70,7 @@ class Names:
     past: tuple[str, ...] = ()
 
     def more(self, *numbers: str, conditions: Sequence[str] = ()) -> Names:
-        """With further names."""
+        """Returns the names with further ones."""
         return replace(
             self,
             numbers=(*numbers, *self.numbers),
@@ -77,11 +78,11 @@ class Names:
         )
 
 
-# --- expressions --------------------------------------------------------------------------
+# --- expressions ------------------------------------------------------------------------
 
 
 def whole(draw: Draw, names: Names, depth: int = 2) -> str:
-    """A whole number, never far from zero and never divided by it."""
+    """Returns a whole-number expression, of limited size and without division by zero."""
     kinds = ["number", "name"]
     if depth > 0:
         kinds += ["sum", "sum", "product", "divided", "least", "negative", "choice"]
@@ -113,7 +114,7 @@ def whole(draw: Draw, names: Names, depth: int = 2) -> str:
 
 
 def truth(draw: Draw, names: Names, depth: int = 1) -> str:
-    """A condition."""
+    """Returns a condition."""
     kinds = ["compared", *(["ready"] * bool(names.conditions) * 2)]
     if depth > 0:
         kinds += ["both", "not"]
@@ -130,7 +131,7 @@ def truth(draw: Draw, names: Names, depth: int = 1) -> str:
             return f"not {truth(draw, names, depth - 1)}"
 
 
-# --- the aspects --------------------------------------------------------------------------
+# --- aspects ----------------------------------------------------------------------------
 
 
 def ranks(draw: Draw) -> str:
@@ -138,14 +139,14 @@ def ranks(draw: Draw) -> str:
 
 
 OF_SPECIALS: Final = ("turned, on special",)
-"""The policies that need special cards: `specials_said` draws them."""
+"""Policies that need special cards; `specials_said` draws them."""
 
 OF_AUCTIONS: Final = ("auction", "auction winner", "in turn, auction winner first")
-"""The policies that need an auction in the same deal: `auction` draws them."""
+"""Policies that need an auction in the same deal; `auction` draws them."""
 
 
 def policies(aspect: AspectName, *but: str) -> list[str]:
-    """How a rules file says the policies of an aspect, but for these; the default comes last."""
+    """Returns the syntax of an aspect's policies without the excluded ones, the default last."""
     but = (*but, *OF_SPECIALS, *OF_AUCTIONS)
     return [one.syntax for one in TABLE[aspect].policies if one.key not in but][::-1]
 
@@ -164,7 +165,7 @@ NAMEABLE: Final = ("suit", "suit or none", "order")
 
 
 def trump(draw: Draw, *, caller: bool, first: bool) -> str:
-    """Where trump comes from; with `first` it may be named from the first cards."""
+    """Returns a trump policy; with `first` trump may be named from the first cards."""
     named = [one.key for one in TABLE["trump"].policies if one.key.startswith("named")]
     kinds = policies("trump", *named, "suit", "rotates")[::-1]
     for who in ("dealer", "eldest", *["caller"] * caller):
@@ -184,7 +185,7 @@ def trump(draw: Draw, *, caller: bool, first: bool) -> str:
 
 
 def followings() -> list[str]:
-    """Lists of classes: every class is in one of them, behind the suit and alone."""
+    """Returns lists of classes to follow, with every class alone and after the suit."""
     others = policies("follow", "suit", "anything")
     lists = [("suit",), *(("suit", one) for one in others), *zip(others)]
     lists += [("higher suit", "suit", "higher trump", "trump"), ("higher trump", "suit")]
@@ -196,7 +197,7 @@ IN_LIMITS: Final = ("bid", "bids", "cards", "deal", "players")
 
 
 def limit(draw: Draw, names: Names, *known: str) -> str:
-    """A limit on bids, mostly one that leaves some; of these names, or of all that limits know."""
+    """Returns a limit on bids, which mostly leaves some, over `known` or all its possible names."""
     names = names.more(*(known or IN_LIMITS), *names.past, *names.past)
     more = policies("last_bid", "free", "keeps", "keeps otherwise")
     of_all = ["none"] if known else ["one", "none", "odd"]
@@ -224,7 +225,7 @@ def limit(draw: Draw, names: Names, *known: str) -> str:
 
 
 def score(draw: Draw, names: Names, *, bids: bool) -> str:
-    """A score over a few names; tables have no room for all of them."""
+    """Returns a score over a few names, as tables have no room for all."""
     known = list(SCORED_WITH_BIDS if bids else SCORED)
     most = 1 if names.large else 3
     some = draw(st.lists(st.sampled_from(known), min_size=1, max_size=most, unique=True))
@@ -234,7 +235,7 @@ def score(draw: Draw, names: Names, *, bids: bool) -> str:
     first = whole(draw, names)
     if draw(st.booleans()):
         first = f"{first} when {truth(draw, names)}, otherwise {whole(draw, names)}"
-    # a best score makes tables as large as there are scores
+    # row_best has as many values as there are scores, which multiplies the size of a table
     small = not names.large and len(some) == 1
     of_row = draw(st.sampled_from(["", *(OF_ROWS[2 if names.past else 0 :] if small else ())]))
     return f"({first}) + ({of_row})" if of_row else first
@@ -245,7 +246,7 @@ OF_ROWS: Final = (
     "3 when row_best > 9 and row_made < row_deals, otherwise -row_made",
     "min(row_made, 3) * row_deals",
 )
-"""What scores sometimes add that hangs on the row of the schedule; beside a past only the last."""
+"""Terms about the row of the schedule that scores sometimes add; with a past only the last one."""
 
 
 def completed(draw: Draw, names: Names, *, bids: bool) -> str:
@@ -261,7 +262,7 @@ def score_condition(draw: Draw, names: Names, *, bids: bool) -> str:
 
 
 def worth(draw: Draw, names: Names) -> str:
-    """The value of a trick; most of them differ from the first to the last, or by who wins them."""
+    """Returns a trick's worth, which mostly varies with the trick or the winning card."""
     value = whole(draw, names.more("trick", "trick", "cards"), 1)
     rank = draw(st.sampled_from(RANKS))
     kinds = [value, f"trick + {value}", f"{value} - 2 * trick"]
@@ -271,7 +272,7 @@ def worth(draw: Draw, names: Names) -> str:
 
 
 def chosen(draw: Draw, names: Names, value: Callable[[], str]) -> str:
-    """A value, or one that is chosen by parameters and players, or for each deal and its cards."""
+    """Returns a value, or two that depend on parameters, players, the deal or its cards."""
     first = value()
     if draw(st.integers(0, 3)) < 3:
         return first
@@ -286,7 +287,7 @@ Clauses: TypeAlias = dict[str, str]
 
 
 def clauses(draw: Draw, names: Names, *, caller: bool, twist: bool = False) -> Clauses:
-    """What a deal or a twist says, by the words that begin each clause."""
+    """Returns the clauses of a deal or a twist, by their keywords."""
     said: Clauses = {}
 
     def maybe(words: str, value: Callable[[], str], often: int = 2) -> None:
@@ -326,7 +327,7 @@ def clauses(draw: Draw, names: Names, *, caller: bool, twist: bool = False) -> C
 
 
 def bidding(draw: Draw, names: Names, said: Clauses, *, caller: bool, twist: bool) -> None:
-    """Bids and what they score; without bids nothing may speak of them."""
+    """Adds the bid and the score, which refers to bids only if there are any."""
     if twist and draw(st.booleans()):
         return
     nobody = ["in turn, caller first"] * (not caller)
@@ -345,7 +346,7 @@ def bidding(draw: Draw, names: Names, said: Clauses, *, caller: bool, twist: boo
 
 
 def highest_bidder(draw: Draw, said: Clauses) -> None:
-    """What is left to the highest bidder: to name the trump, to lead, or both."""
+    """Adds clauses for the highest bidder, who names trump, leads or does both."""
     does = draw(st.sampled_from(["trump", "both", "lead"]))
     if does != "lead":
         said["trump"] = f"named by highest bidder any {draw(st.sampled_from(NAMEABLE))}"
@@ -363,7 +364,7 @@ SAID_IN_AUCTIONS: Final = (
 
 
 def auction(draw: Draw, said: Clauses) -> None:
-    """An auction, and what is left to its winner: trump, the first bid, to lead."""
+    """Adds an auction, whose winner may get the trump, the first bid or the lead."""
     numbers = draw(st.sampled_from(SAID_IN_AUCTIONS))
     trumps = st.lists(st.sampled_from([*SUITS, "none"]), min_size=1, max_size=5, unique=True)
     said["auction"] = f"{numbers} {' '.join(draw(trumps))}"
@@ -380,7 +381,7 @@ def auction(draw: Draw, said: Clauses) -> None:
 
 
 def sight(draw: Draw, said: Clauses) -> None:
-    """When cards are seen and the turned card is shown; nothing that the simulator asks about."""
+    """Adds when hands are seen and the turned card is shown, if the simulator supports it."""
     if "auction" in said or draw(st.integers(0, 2)) == 0:
         return
     said["shown"] = policy(draw, "shown")
@@ -410,11 +411,11 @@ def written(said: Clauses) -> str:
     return "".join(f"\n  {words} {value}" for words, value in said.items())
 
 
-# --- calls --------------------------------------------------------------------------------
+# --- calls ------------------------------------------------------------------------------
 
 
 def call(draw: Draw, names: Names, called: str) -> str:
-    """The clause of a call, and the twists and deals that it offers: sometimes a single option."""
+    """Returns a call clause and the twists and deals that it offers, sometimes only one."""
     clause = "\n  call " + draw(st.sampled_from(policies("call", "none")[::-1]))
     offers, used = "", set()
     forced = draw(st.integers(0, 4)) == 4
@@ -440,18 +441,18 @@ def call(draw: Draw, names: Names, called: str) -> str:
 
 
 def consistent(said: Clauses) -> bool:
-    """Whether a twist says something, and all that its bids ask for."""
+    """Returns whether a twist has clauses, and all that its bids require."""
     return bool(said) and ("bid" not in said or "none" not in said["bid"] or "score" in said)
 
 
-# --- the file -----------------------------------------------------------------------------
+# --- the file ---------------------------------------------------------------------------
 
 
 ROW_CONDITIONS = (" when players = 3", " when players != 3 or players > 4")
 
 
 def schedule(draw: Draw, deals: Sequence[str], most: int) -> str:
-    """Some rows; every deal stands in one of them."""
+    """Returns a schedule with every deal in one of its rows."""
     rows, left = [], list(deals)
     for number in range(draw(st.integers(1, 3)), 0, -1):
         high = draw(st.one_of(st.integers(1, most), st.just(most)))
@@ -468,7 +469,7 @@ def schedule(draw: Draw, deals: Sequence[str], most: int) -> str:
         often = ["", "", "", "repeat 2 times ", "repeat min(players, 3) times "]
         repeat = draw(st.sampled_from(often))
         row = f"{repeat}{draw(st.sampled_from(kinds))} cards: {', '.join(some)}"
-        # the last row is always dealt, so that there is a deal
+        # the last row has no condition, so that there is always a deal
         when = draw(st.sampled_from(["", "", *ROW_CONDITIONS])) if number > 1 else ""
         rows.append(row + when)
     if draw(st.sampled_from([False, False, True])):
@@ -481,7 +482,7 @@ def schedule(draw: Draw, deals: Sequence[str], most: int) -> str:
 
 @st.composite
 def rules_files(draw: Draw) -> str:
-    """The text of a rules file."""
+    """Returns the text of a rules file."""
     low = draw(st.sampled_from([2, 3, 4, 5, 7, 9]))
     high = draw(st.integers(low, min(low + 2, 10)))
     largest = draw(st.sampled_from([2, 3, 4, 5, 5, 13, 26]))
@@ -537,7 +538,7 @@ def rules_files(draw: Draw) -> str:
 
 
 def ending(draw: Draw, names: Names) -> list[str]:
-    """Sometimes a condition under which a match is over before its schedule is."""
+    """Returns a line with a condition under which the match ends early, or nothing."""
     known = replace(names.more("highest_total", "lowest_total", "deal"), past=())
     kind = draw(st.sampled_from(["", "", "", "total", "deal", "any"]))
     if kind == "total":
@@ -548,7 +549,7 @@ def ending(draw: Draw, names: Names) -> list[str]:
 
 
 def equal_cards_said(lines: Sequence[str]) -> list[str]:
-    """The lines of a file in which every deal says which of equal cards wins, and some twists."""
+    """Returns the lines with an `equal cards` clause in every deal, and in some twists."""
     chance = random.Random("".join(lines))
     ways = policies("equal")
     better = [one for one in ways if "better" in one]
@@ -563,9 +564,9 @@ def equal_cards_said(lines: Sequence[str]) -> list[str]:
 
 
 def cards_valued(lines: Sequence[str], pack: str, largest: int) -> list[str]:
-    """The lines of a file in which cards may be worth something by themselves.
+    """Returns the lines with worths of cards in some deals, or unchanged.
 
-    What is worth something is in the pack.  It hangs on the text alone, as the pack does.
+    Only cards in the pack have a worth. The choice depends on the text alone, as the pack does.
     """
     chance = random.Random("".join(lines) + "worth")
     if chance.random() < 0.6:
@@ -583,7 +584,7 @@ def cards_valued(lines: Sequence[str], pack: str, largest: int) -> list[str]:
         if "points" not in body and chance.random() < 0.8:
             return head[0]
         kinds = [f"{rank}{suit}" for rank in ranks[:3] for suit in suits[:2]]
-        if largest < 6:  # of many cards more sums are possible than scores are kept for
+        if largest < 6:  # with many cards there are more sums than a score's table can hold
             kinds += [*suits, *ranks[:2]]
         which = chance.sample(kinds, min(len(kinds), chance.randint(1, 3)))
         values = [f"{chance.choice((1, 1, 2, -1, 3))} {one}" for one in which]
@@ -596,13 +597,13 @@ DEMANDED: Final[tuple[Demand, ...]] = get_args(Demand)
 
 
 MANY_COPIES: Final = 24
-"""A pack has so many cards of one special kind at most."""
+"""Most copies of one special card."""
 
 
 def specials_said(lines: Sequence[str], pack: str, size: int) -> list[str]:
-    """The lines of a file with that pack, of so many cards, sometimes with special cards in it.
+    """Returns the lines with special cards in the pack of `size` cards, or unchanged.
 
-    Then each line with a turned trump says what is trump where one of them is turned.
+    With special cards, each turned trump has cases for them.
     """
     chance = random.Random("special" + "".join(lines))
     room = min(MOST_CARDS - size, 9)
@@ -631,15 +632,15 @@ def specials_said(lines: Sequence[str], pack: str, size: int) -> list[str]:
 
 
 def _with_cases(cases: str, line: re.Match[str]) -> str:
-    """A line with a trump, in which it is said what is trump where a special card is turned."""
+    """Returns a trump clause with the cases for special cards."""
     return re.sub(r"\bturned\b", "turned" + cases, line[0])
 
 
 def pack_said(text: str, needed: int) -> tuple[str, int, int]:
-    """A pack with so many cards at least, and with all ranks and suits that a file names.
+    """Returns a pack statement, the number of copies of each card, and the most cards of the pack.
 
-    How many there are of each card is given, too, and how many it has at most.  It hangs on the
-    text alone, so that whatever else is drawn does not hang on it.
+    The pack has at least `needed` cards, and all ranks and suits that the file mentions. It depends
+    on the text alone, so it does not affect other draws.
     """
     chance = random.Random(text)
     if chance.randint(0, 1) == 0:
@@ -671,7 +672,9 @@ def pack_said(text: str, needed: int) -> tuple[str, int, int]:
         said += f", without {some[-1]}{chance.choice(SUITS[:suits])}"
     of_each = f", {copies} of each" * (copies > 1)
     largest = len(RANKS) * suits * copies
-    if largest <= MOST_CARDS and chance.random() < 0.3:  # at other tables the whole suits
+    if (
+        largest <= MOST_CARDS and chance.random() < 0.3
+    ):  # the full suits at other numbers of players
         when = chance.choice(("players > 3", "players % 2 = 0"))
         whole = f"all ranks{f', {suits} suits' * (suits < 4)}{of_each}"
         return f"{said}{of_each} when {when}, otherwise {whole}", copies, largest
@@ -679,7 +682,7 @@ def pack_said(text: str, needed: int) -> tuple[str, int, int]:
 
 
 def remembered(draw: Draw, names: Names, lines: list[str]) -> Names:
-    """Sometimes a run and a tally, which scores and limits may then speak of."""
+    """Adds a run, a tally, both or neither to the lines; returns the names with them."""
     known = names.more("cards", "tricks", "most_count")
     kinds = draw(st.sampled_from(["", "", "run", "tally", "both"]))
     if kinds in ("run", "both"):
@@ -698,11 +701,11 @@ BLIND_PAST: Final = {
     "run": "run streak when blind and made",
     "tally": "tally bags = min(bids, 9) when blind, otherwise 0",
 }
-"""A run and a tally of bids made blind, which some deal must let players make."""
+"""A run and a tally about blind bids; some deal must allow these."""
 
 
 def deal(draw: Draw, names: Names, name: str, before: Sequence[str]) -> str:
-    """A deal, of its own or made from one before it, and the twists that it may call."""
+    """Returns a deal, its own or based on an earlier one, with the twists that it may call."""
     if before and draw(st.booleans()):
         said = clauses(draw, names, caller=False, twist=True) if draw(st.booleans()) else {}
         said = said or {"rank": ranks(draw)}
@@ -712,7 +715,7 @@ def deal(draw: Draw, names: Names, name: str, before: Sequence[str]) -> str:
     return text + call(draw, names, name) if caller else text
 
 
-# --- games --------------------------------------------------------------------------------
+# --- games ------------------------------------------------------------------------------
 
 IN_A_ROUND: Final = settings(
     max_examples=11,
@@ -724,9 +727,10 @@ IN_A_ROUND: Final = settings(
         HealthCheck.data_too_large,
     ],
 )
-"""For few draws with each of some seeds: after ten, hypothesis mostly repeats a part of one.
+"""Settings for few examples with each of several seeds.
 
-Five of six of a hundred files were another with a part of it twice, which plays like that other.
+After ten examples, Hypothesis mostly repeats parts of earlier ones. Of a hundred files, five in six
+were another file with a part of it doubled, which plays the same.
 """
 
 
@@ -736,14 +740,14 @@ def in_rounds(
     drawn: st.SearchStrategy[Any],
     enough: Callable[[], bool] = lambda: False,
 ) -> None:
-    """Look at ten fresh draws and the simplest, so many times or until there have been enough."""
+    """Runs `look` on ten fresh examples and the simplest one in each round, until `enough`."""
     for number in range(rounds):
         if not enough():
             seed(number)(IN_A_ROUND(given(drawn)(look)))()
 
 
 def playable(text: str) -> PlayableGame:
-    """The game of a file; what the checker refuses is not asked about."""
+    """Returns the game of a file, and skips the example if the checker refuses it."""
     try:
         return clagdsl.load(text=text)
     except RulesError:
@@ -753,9 +757,9 @@ def playable(text: str) -> PlayableGame:
 
 @contextmanager
 def tabled() -> Iterator[None]:
-    """Ask nothing about a score that hangs on more than the simulator has tables for.
+    """Skips an example whose score depends on more than the simulator has tables for.
 
-    `test_lowering` holds where that begins.
+    `test_lowering` tests where that begins.
     """
     try:
         yield
@@ -765,7 +769,7 @@ def tabled() -> Iterator[None]:
 
 
 def values_of(parameter: Parameter) -> list[Value]:
-    """Some values of a parameter, its default first."""
+    """Returns some values of a parameter, its default first."""
     match parameter.range:
         case TruthRange():
             some: list[Value] = [False, True]
@@ -776,7 +780,7 @@ def values_of(parameter: Parameter) -> list[Value]:
     return [parameter.default, *(one for one in some if one != parameter.default)]
 
 
-# --- what games have ----------------------------------------------------------------------
+# --- coverage of features ---------------------------------------------------------------
 
 NAMED: Final = [name for name, aspect in TABLE.items() if aspect.policies.listed]
 
@@ -786,7 +790,7 @@ def keys(aspect: AspectName) -> set[Any]:
 
 
 def duties_said(text: str) -> tuple[str, ...]:
-    """The classes of a list that bind."""
+    """Returns the binding classes of a list to follow."""
     return Following(tuple(text.split(", else "))).duties  # type: ignore[arg-type]
 
 
@@ -829,11 +833,11 @@ KINDS: Final = {
     "named where turned": {None, *NAMEABLE},
     "hanging": {"cards", "deal", "on what is picked"},
 }
-"""Everything that can differ from game to game, as far as the simulator cares."""
+"""Every feature in which games differ, as far as it concerns the simulator, with its values."""
 
 
 def kinds_of(table: Table) -> dict[str, set[Any]]:
-    """What a game at a table has of each kind."""
+    """Returns the values that a game at a table has for each feature."""
     game = table.game
     found: dict[str, set[Any]] = {kind: set() for kind in KINDS}
     found["players"] = {table.players}
@@ -880,7 +884,7 @@ def kinds_of(table: Table) -> dict[str, set[Any]]:
 
 
 def add_kinds(found: dict[str, set[Any]], rules: DealRules, cards: int) -> None:
-    """What one deal has of each kind, with everything chosen."""
+    """Adds the values that a deal with all choices made has for each feature."""
     trump, wild, contract = rules.trump, rules.wild, rules.completed
     for name in NAMED:
         value = getattr(rules, name)

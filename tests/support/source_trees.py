@@ -1,4 +1,4 @@
-"""Modules as trees, for the tests that look at how something is written: each parsed once."""
+"""Syntax trees of modules, for tests of the source code; each module is parsed once."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from pathlib import Path
 
 @cache
 def tree_of(path: Path) -> ast.Module:
-    """The tree of a module, which nobody changes."""
+    """Returns the tree of a module, which callers must not change."""
     return ast.parse(path.read_text("utf-8"))

@@ -1,4 +1,4 @@
-"""What steady does with special cards, written anew from `docs/reference/steady.md`."""
+"""An independent steady player for special cards, written from `docs/reference/steady.md`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from clagdsl.table.tricks import strongest
 
 
 class SpecialPage:
-    """What a seat knows when it is to act, and what each of its plays would do to the trick."""
+    """The knowledge of the seat to act, and the effect of each of its plays on the trick."""
 
     def __init__(self, state: State) -> None:
         assert isinstance(state.actor, int)
@@ -31,7 +31,7 @@ class SpecialPage:
         self.top = max(self.rules.strength.values())
 
     def choice(self) -> Action:
-        """What a steady player does."""
+        """Returns the steady player's action."""
         legal = self.view.legal
         if isinstance(legal[0], Bid):
             good_for = self.good_for(self.view.trump or ())
@@ -47,7 +47,7 @@ class SpecialPage:
         return legal[0]
 
     def good_for(self, trumps: Sequence[str]) -> int:
-        """The tricks that the hand is good for."""
+        """Returns the number of tricks that the hand is good for."""
         if not self.view.hand:
             return self.view.unseen // self.view.players
         halves = 0
@@ -61,11 +61,11 @@ class SpecialPage:
         return halves // 2
 
     def may_be_high(self, name: str) -> bool:
-        """Whether a special card may be played as a high one."""
+        """Returns whether a special card may be played high."""
         return self.rules.specials[name].power in ("high", "high or low")
 
     def word(self) -> Action:
-        """What is said in an auction."""
+        """Returns the call in an auction."""
         for one in self.view.legal:
             if isinstance(one, SayInAuction):
                 match self.rules.trump:
@@ -82,7 +82,7 @@ class SpecialPage:
         return Pass()
 
     def weight(self, action: Action) -> int:
-        """What a trump weighs."""
+        """Returns the weight of a trump."""
         if isinstance(action, NameOrder):
             singles = [self.weight(NameTrump(suit)) for suit in action.suits]
             return sum(sum(singles[: place + 1]) for place in range(len(singles)))
@@ -91,7 +91,7 @@ class SpecialPage:
         return sum(self.top + 1 + self.rules.strength[card.rank] for card in own)
 
     def play(self, legal: Sequence[Play]) -> Action:
-        """The card that is played."""
+        """Returns the card to play."""
         view = self.view
         bid = view.bids[view.seat]
         wanted = bid is None or view.tricks[view.seat] < bid
@@ -103,7 +103,7 @@ class SpecialPage:
         return self.highest(leaves) if leaves else self.least(takes)
 
     def takes(self, play: Play) -> bool:
-        """Whether a play takes the trick as it lies."""
+        """Returns whether a play takes the trick so far."""
         after = self.state.apply(play)
         if len(self.view.trick) + 1 < self.view.players:
             lain = after.trick
@@ -114,7 +114,7 @@ class SpecialPage:
         return strongest(self.rules, self.view.trump or (), lain) == len(lain) - 1
 
     def height(self, play: Play) -> int:
-        """How high a play is."""
+        """Returns the height of a play."""
         ranks = self.top + 1
         if play.card.rank in self.rules.specials:
             return 3 * ranks if self.may_be_high(play.card.rank) else -1
@@ -123,9 +123,9 @@ class SpecialPage:
         return self.rules.strength[face.rank] + (ranks if trump else 0)
 
     def least(self, plays: Sequence[Play]) -> Action:
-        """The first of the lowest."""
+        """Returns the first of the lowest plays."""
         return min(plays, key=self.height)
 
     def highest(self, plays: Sequence[Play]) -> Action:
-        """The first of the highest."""
+        """Returns the first of the highest plays."""
         return max(plays, key=self.height)

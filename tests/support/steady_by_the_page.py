@@ -1,7 +1,7 @@
-"""The steady player written anew from `docs/reference/steady.md`, with plain lists of cards.
+"""An independent steady player, written from `docs/reference/steady.md` with plain lists of cards.
 
-It asks the table what a deal scores, which actions there are and which card wins a trick; every
-figure in between is the page's.
+It uses the table for scores, legal actions and the winner of a trick. Everything in between is
+computed as the page says. Chances are integers in units of 1/4096.
 """
 
 from __future__ import annotations
@@ -52,26 +52,26 @@ Trumps = Sequence[str]
 
 @dataclass(frozen=True)
 class Choice:
-    """What is chosen, and what it is worth."""
+    """A chosen action and its worth."""
 
     action: Action
     worth: int
 
 
 def best(worths: Sequence[tuple[Action, int]]) -> Choice:
-    """The first of those that are worth most."""
+    """Returns the first choice with the greatest worth."""
     most = max(worth for _, worth in worths)
     return next(Choice(action, worth) for action, worth in worths if worth == most)
 
 
 def worth_of(rules: DealRules, face: Card) -> int:
-    """What a card is worth by itself."""
+    """Returns the worth of a card by itself."""
     names = {face.suit, face.rank, f"{face.rank}{face.suit}"}
     return sum(one.points for one in rules.card_worth.worths if one.name in names)
 
 
 def trick_values(rules: DealRules, cards: int) -> list[int]:
-    """What is reckoned with for each trick that is still open."""
+    """Returns the expected value of each open trick."""
     faces = {(card.rank, card.suit): worth_of(rules, card) for card in rules.deck.cards}
     least = min(faces.values())
     held = [
@@ -83,7 +83,7 @@ def trick_values(rules: DealRules, cards: int) -> list[int]:
 
 
 class Page:
-    """What a seat knows when it is to act."""
+    """The knowledge of the seat to act."""
 
     def __init__(self, view: View, table: Table) -> None:
         self.view = view
@@ -105,12 +105,12 @@ class Page:
             self.unseen.remove(card)
 
     def aside(self, view: View) -> list[Card]:
-        """The card turned up, unless it is the dealer's last one."""
+        """Returns the card turned up, unless it is the dealer's last one."""
         left = self.players * self.cards < len(self.pack)
         return [view.turned] if view.turned is not None and left else []
 
     def choice(self) -> Choice:
-        """What a steady player does."""
+        """Returns the steady player's choice."""
         legal = self.view.legal
         match legal[0]:
             case PickCards():
@@ -135,7 +135,7 @@ class Page:
                 raise AssertionError(legal[0])
 
     def bid(self, legal: Sequence[Bid]) -> Choice:
-        """What is bid; the highest bidder may be going to name the trump."""
+        """Returns the best bid; the highest bidder may expect to name trump."""
         made = [bid for bid in self.view.bids if bid is not None]
 
         def chosen(trumps: Trumps | None) -> Choice:
@@ -164,7 +164,7 @@ class Page:
     def spared(
         self, rules: DealRules, priority: Mapping[str, int], face: Card, led: str, held: int
     ) -> int:
-        """The chance that one other player does not beat a face."""
+        """Returns the chance that one other player does not beat a face."""
         theirs = list(chain(*self.others)) if self.view.shown_hands else self.unseen
         total = len(theirs)
         if total == 0:
@@ -188,14 +188,14 @@ class Page:
         return 4096 - (beaten >> 12)
 
     def unbeaten(self, others: int, spared: Callable[[], int]) -> int:
-        """The chance that none of so many others beats it."""
+        """Returns the chance that none of `others` players beats a card."""
         chance = 4096
         for _ in range(others):
             chance = chance * spared() >> 12
         return chance
 
     def later(self, rules: DealRules, priority: Mapping[str, int], card: Card, held: int) -> int:
-        """The chance that a card of the hand wins a trick later on."""
+        """Returns the chance that a card of the hand wins a trick later."""
         if card.rank in rules.wild.ranks:
             return 3840
         chance = self.unbeaten(
@@ -206,7 +206,7 @@ class Page:
         return chance // 2 if rules.follows else chance // 4
 
     def from_others(self, rules: DealRules, trumps: Trumps | None) -> int:
-        """The chance that a card of its own that it has not seen wins a trick."""
+        """Returns the chance that an unseen card of the own hand wins a trick."""
         if not self.view.shown_hands:
             return 4096 // self.players
         if trumps is not None:
@@ -219,7 +219,7 @@ class Page:
         return total // len(self.unseen)
 
     def against(self, rules: DealRules, priority: Mapping[str, int], card: Card) -> int:
-        """The chance of a card against the hands of the others, each of which it may meet."""
+        """Returns the chance of a card against the visible hands of the others."""
         if card.rank in rules.wild.ranks:
             return 3840
         spare, led = 4096, 0
@@ -241,7 +241,7 @@ class Page:
     def score(
         self, rules: DealRules, cards: int, bid: int, bids: int, tricks: int, points: int, most: int
     ) -> int:
-        """What is scored with so many tricks; `most` is the most that another seat has won."""
+        """Returns the score for this many tricks; `most` is the most that another seat has won."""
         left = cards - tricks
         other = min(left, max(most, left // (self.players - 1) + 1))
         none = isinstance(rules.bid, NoBid)
@@ -276,7 +276,7 @@ class Page:
         before: int,
         after: int,
     ) -> dict[int, int]:
-        """What each bid is worth; the trump is None where it is still to be turned."""
+        """Returns the worth of each bid; trumps is None if a card or suit will determine it."""
         worths = dict.fromkeys(allowed, 0)
         supposed: list[tuple[Trumps, int]] = [(trumps or (), len(self.unseen))]
         if not seen:
@@ -307,7 +307,7 @@ class Page:
     # --- number of cards, calls and trumps ------------------------------------------------
 
     def hand_worth(self, rules: DealRules, trumps: Trumps | None, cards: int, *, seen: bool) -> int:
-        """What the best bid is worth of who bids first with this hand."""
+        """Returns the worth of the best bid with this hand as the first bidder."""
         chosen = isinstance(rules.bid, BidInTurn | BidTogether)
         allowed = range(cards + 1) if chosen else [0]
         worths = self.bids(
@@ -316,14 +316,14 @@ class Page:
         return max(worths.values())
 
     def size(self, action: PickCards) -> int:
-        """What a number of cards is worth."""
+        """Returns the worth of a number of cards."""
         call = self.rules.call
         first = legal_calls(call)[0] if isinstance(call, Call) else ()
         rules = self.table.rules_of(self.scheduled, first, action.number)
         return self.hand_worth(rules, (), action.number, seen=False)
 
     def call(self, action: MakeCall) -> int:
-        """What the rules after a call are worth."""
+        """Returns the worth of the rules after a call."""
         rules = self.table.rules_of(self.scheduled, action.names, self.cards)
         match rules.trump:
             case TurnedTrump() | DrawnTrump():
@@ -339,14 +339,14 @@ class Page:
                 return self.hand_worth(rules, (), self.cards, seen=True)
 
     def word(self) -> Action:
-        """What is said in an auction."""
+        """Returns the call in an auction."""
         for action in self.view.legal:
             if isinstance(action, SayInAuction) and action.number <= self.won_with(action.trump):
                 return action
         return next(action for action in self.view.legal if isinstance(action, Pass))
 
     def won_with(self, trump: str | None) -> int:
-        """What a player would bid who has won the auction with a trump; any bid is allowed."""
+        """Returns the best of all bids after winning the auction with a trump."""
         supposed: list[Trumps | None]
         match self.rules.trump:
             case AuctionTrump():
@@ -373,7 +373,7 @@ class Page:
         return -max(worths)[2]
 
     def ways(self, rules: DealRules, what: str) -> list[Trumps]:
-        """The trumps that are tried where the seat is going to name them."""
+        """Returns the trumps to consider if the seat will name them."""
         weight = dict.fromkeys(self.suits, 0)
         for card in self.hand:
             weight[card.suit] += 6 + rules.strength[card.rank]
@@ -382,7 +382,7 @@ class Page:
         return ways if what == "order" else [way[:1] for way in ways]
 
     def name(self, action: Action) -> int:
-        """What a trump or an order is worth, after the bids with the bids made."""
+        """Returns the worth of a trump or an order, with the bids if these are made already."""
         trumps: Trumps = ()
         if isinstance(action, NameOrder):
             trumps = action.suits
@@ -402,7 +402,7 @@ class Page:
     # --- plays ----------------------------------------------------------------------------
 
     def play(self, action: Play) -> int:
-        """What a card of the hand is worth."""
+        """Returns the worth of playing a card of the hand."""
         held = len(self.hand)
         priority = priorities(self.view.trump or ())
         rest = list(self.hand)
@@ -412,7 +412,7 @@ class Page:
         return self.worth(PlayedCard(len(self.view.trick), action.card, face), chances, held)
 
     def face(self, action: PlayTop) -> int:
-        """What a face for the top card is worth."""
+        """Returns the worth of a face for the top card."""
         assert action.face is not None
         held = len(self.view.hand) or self.view.unseen
         wild = next(card for card in self.pack if card.rank in self.rules.wild.ranks)
@@ -435,7 +435,7 @@ class Page:
         return chance * won + (4096 - chance) * lost
 
     def points_won(self) -> int:
-        """What the tricks that the seat has won are worth by the cards in them."""
+        """Returns the points in the tricks that the seat has won."""
         values, points = worths(self.rules, self.cards).by_rank, 0
         lain: dict[int, Card] = {}
         for event in self.events:
@@ -447,7 +447,7 @@ class Page:
         return points
 
     def later_score(self, chances: Sequence[int], this: int) -> int:
-        """What is expected where this trick is won, 1, or lost, 0."""
+        """Returns the expected score if this trick is won (1) or lost (0)."""
         view, rules, seat = self.view, self.rules, self.view.seat
         values = trick_values(rules, self.cards)
         finished = sum(view.tricks)
@@ -472,14 +472,14 @@ class Page:
 
 
 def stronger(rules: DealRules, card: Card, than: Card) -> bool:
-    """Whether a card beats another of its suit, which may be equal to it."""
+    """Returns whether a card beats another of its suit, which may be equal to it."""
     if card.suit != than.suit or card.rank != than.rank:
         return card.suit == than.suit and rules.strength[card.rank] > rules.strength[than.rank]
     return rules.equal == "last wins" or card.copy < than.copy
 
 
 def priorities(trumps: Trumps) -> dict[str, int]:
-    """How high a trump each suit is."""
+    """Returns the priority of each suit, 0 for one that is not trump."""
     found = dict.fromkeys(SUITS, 0)
     for place, suit in enumerate(trumps):
         found[suit] = len(trumps) - place
@@ -487,7 +487,7 @@ def priorities(trumps: Trumps) -> dict[str, int]:
 
 
 def likelihoods(chances: Sequence[int]) -> list[int]:
-    """How likely 0, 1, 2, ... tricks are."""
+    """Returns the likelihoods of 0, 1, 2, ... tricks, in units of 1/2^20."""
     likely = [2**20] + [0] * len(chances)
     for chance in chances:
         for tricks in range(len(chances), 0, -1):
@@ -497,5 +497,5 @@ def likelihoods(chances: Sequence[int]) -> list[int]:
 
 
 def spread(values: Sequence[int], won: int) -> int:
-    """The value of so many of the tricks that are open."""
+    """Returns the value of `won` of the open tricks, spread evenly over them."""
     return sum(values[(2 * i + 1) * len(values) // (2 * won)] for i in range(won))

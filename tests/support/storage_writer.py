@@ -1,7 +1,7 @@
-"""A program that adds events to tables and tells which ones are kept, until somebody kills it.
+"""A program that adds events to tables and prints the stored ones, until it is killed.
 
-Its arguments are the file, the seed, and how many events of each table have been acknowledged: it
-goes on with the next one, under the key that this one always has, as a client that had no answer.
+Its arguments are the file, the seed, and the number of acknowledged events of each table. It
+continues with the next event under its usual key, like a client that retries.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Student's t from its density, as in every book."""
+"""Quantiles of Student's t distribution, computed from its density."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ STEPS = 2000
 
 @cache
 def students_t(freedom: int) -> float:
-    """How far an interval of 95 % goes to each side, in standard errors: found by halving."""
+    """Returns the half-width of a 95 % interval in standard errors, by bisection."""
     low, high = 0.0, 20.0
     for _ in range(60):
         middle = (low + high) / 2
@@ -19,7 +19,7 @@ def students_t(freedom: int) -> float:
 
 
 def _within(end: float, freedom: int) -> float:
-    """How likely it lies no further than that from 0, by Simpson's rule."""
+    """Returns the probability of a value within `end` of 0, by Simpson's rule."""
     factor = exp(lgamma((freedom + 1) / 2) - lgamma(freedom / 2)) / sqrt(freedom * pi)
     values = [
         (1 + (end * step / STEPS) ** 2 / freedom) ** (-(freedom + 1) / 2)

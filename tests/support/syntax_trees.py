@@ -1,4 +1,4 @@
-"""Every syntax tree that the grammar can make, as strategies of hypothesis."""
+"""Hypothesis strategies for every syntax tree that the grammar can produce."""
 
 from collections.abc import Callable
 from typing import Any, get_args
@@ -21,7 +21,7 @@ def node(kind: Callable[..., Any], *parts: Strategy, **named: Strategy) -> Strat
 
 
 def part(kind: Callable[..., Any], *parts: Strategy) -> Strategy:
-    """A part of an expression, which stands nowhere."""
+    """Returns a strategy for a part of an expression, which has no span."""
     return st.builds(kind, *parts)
 
 
@@ -105,7 +105,7 @@ def located(*values: Strategy) -> Strategy:
 
 
 def plain(aspect: nodes.AspectName) -> Strategy:
-    """The values that are said with words alone."""
+    """Returns a strategy for the values of an aspect that are written as words alone."""
     declared = TABLE[aspect].policies
     return st.sampled_from([each.value for each in declared if each.value is not None])
 
@@ -296,7 +296,7 @@ asked = st.one_of(
 
 @st.composite
 def played_specials(draw: st.DrawFn) -> nodes.PlayedCard:
-    """A special card by its name, and what is said of it."""
+    """Returns a special card by its name, perhaps with its power and demand."""
     name = draw(words)
     power, asks = draw(st.sampled_from([None, "high", "low"])), draw(st.none() | asked)
     said = special_cards.played_as(name, power, asks) if power or asks else None

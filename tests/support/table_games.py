@@ -1,4 +1,4 @@
-"""Small games built by hand, for the tests of the machine."""
+"""Small hand-built games for the tests of tables and the engine."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -53,12 +53,12 @@ TEN_AND_TRICKS = Choice(
 
 
 def clause(value: Any) -> Clause[Any]:
-    """A clause with this one value."""
+    """Returns a clause with a single value."""
     return Clause((Alternative(value),), WRITTEN)
 
 
 def aspects(**changes: Any) -> Aspects:
-    """An ordinary deal with these aspects replaced."""
+    """Returns the aspects of an ordinary deal with these changes."""
     ordinary = {
         "rank": RankOrder(ACE_HIGH),
         "trump": TurnedTrump(),
@@ -85,7 +85,7 @@ def aspects(**changes: Any) -> Aspects:
 
 
 def game(*deals: Deal, **changes: Any) -> Game:
-    """A game of these deals with seven cards each, one after the other."""
+    """Returns a game with one deal of seven cards of each kind."""
     made = Game(
         title="Clag",
         variant="Test",
@@ -99,17 +99,17 @@ def game(*deals: Deal, **changes: Any) -> Game:
 
 
 def table(players: int = 4, **changes: Any) -> Table:
-    """A table for a game of one ordinary deal, `normal`, with these aspects replaced."""
+    """Returns a table for a game of one ordinary deal, `normal`, with these changes."""
     return make_table(game(Deal("normal", aspects(**changes))), players)
 
 
 def rules(players: int = 4, **changes: Any) -> DealRules:
-    """The rules of an ordinary deal with these aspects replaced."""
+    """Returns the rules of an ordinary deal with these changes."""
     return table(players, **changes).rules("normal")
 
 
 def end_of(rules: DealRules, scores: Sequence[int | None], dealer: int | None) -> DealEnd:
-    """The end of a deal of which only the scores and the dealer are known."""
+    """Returns the end of a deal with these scores and dealer, and nothing else known."""
     unknown = (None,) * rules.players
     everybody = tuple(range(rules.players))
     return deal_end(
@@ -123,19 +123,19 @@ def end_of(rules: DealRules, scores: Sequence[int | None], dealer: int | None) -
 
 
 def card(text: str) -> Card:
-    """The card that a text names."""
+    """Returns the card that a text names."""
     found = read_card(text)
     assert found is not None
     return found
 
 
 def cards(text: str) -> tuple[Card, ...]:
-    """The cards that a text names."""
+    """Returns the cards that a text names."""
     return tuple(card(word) for word in text.split())
 
 
 def trick(text: str) -> tuple[PlayedCard, ...]:
-    """The cards of a trick as played, `2H=AC` for a wild, by seat 0 and those after it."""
+    """Returns the cards of a trick from seat 0 on; `2H=AC` is a wild played as another card."""
     played = []
     for seat, word in enumerate(text.split()):
         shown, _, stands_for = word.partition("=")

@@ -1,4 +1,4 @@
-"""A server of tables on a free port of this machine, and browsers without script that ask it."""
+"""A server on a free port of this machine, and browsers without script that make requests to it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ deal normal
 schedule 1 up to 3 cards: normal
 winner highest total, then shared
 """
-"""Rules that are read quickly, with a name that has to be escaped."""
+"""Rules that are quick to check, with a name that must be escaped."""
 
 LONGEST_START = 20.0
 
@@ -40,7 +40,7 @@ LONGEST_START = 20.0
 def serving(
     data: Path, *files: Path, port: int = 0, names: tuple[str, ...] = (), pause: float = PAUSE
 ) -> Iterator[str]:
-    """A server over a file of tables, until the block is left; its address, `host:port`."""
+    """Runs a server over a file of tables during the block; yields its address, `host:port`."""
     from uvicorn import Server
 
     running: list[Server] = []
@@ -86,7 +86,7 @@ def serving(
 
 @dataclass(frozen=True)
 class Got:
-    """What a browser got: status, headers in small letters, the text."""
+    """A response: status, headers in lower case, and text."""
 
     status: int
     headers: Mapping[str, str]
@@ -94,11 +94,11 @@ class Got:
 
     @property
     def problem(self) -> str:
-        """What the page says went wrong."""
+        """The error message on the page."""
         return unescape(" ".join(re.findall(r'class="problem"[^>]*>([^<]*)', self.text)))
 
     def field(self, name: str) -> str:
-        """The value of the first hidden field of that name."""
+        """Returns the value of the first hidden field with this name."""
         found = re.search(rf'name="{name}" value="([^"]*)"', self.text)
         assert found is not None, name
         return unescape(found[1])
@@ -106,7 +106,7 @@ class Got:
 
 @dataclass
 class Phone:
-    """A browser without script: it keeps cookies for the paths that they are meant for."""
+    """A browser without script, which sends cookies only for their paths."""
 
     server: str
     cookies: dict[str, tuple[str, str]] = field(default_factory=dict)
@@ -120,7 +120,7 @@ class Phone:
         body: bytes | None = None,
         **headers: str,
     ) -> Got:
-        """What is answered; headers are named with underscores, and those that are "" left out."""
+        """Returns the response to a request; headers have underscores, and empty ones are dropped."""
         sent = {"Host": self.server}
         if method == "POST":
             sent["Origin"] = f"http://{self.server}"
@@ -132,7 +132,7 @@ class Phone:
         sent = {name: value for name, value in sent.items() if value}
         if form is not None:
             body = urlencode(form).encode()
-        # A server that is killed leaves no socket open behind it.
+        # closes the socket even if the server is killed
         with closing(HTTPConnection(self.server, timeout=20)) as connection:
             connection.request(method, path, body, sent)
             with closing(connection.getresponse()) as answer:
@@ -146,11 +146,11 @@ class Phone:
         return got
 
     def get(self, path: str) -> Got:
-        """A page."""
+        """Returns a page."""
         return self.ask("GET", path)
 
     def open(self, game: str, *names: str, **more: str) -> str:
-        """Open a table, as the form of the page does; its address."""
+        """Opens a table with the page's form; returns its address."""
         key = self.get(f"/new/{game}").field("key")
         form = {"key": key, **{f"name{seat}": name for seat, name in enumerate(names)}, **more}
         got = self.ask("POST", f"/new/{game}", form)
@@ -158,14 +158,14 @@ class Phone:
         return got.headers["location"]
 
     def play(self, game: str, *who: str, **more: str) -> str:
-        """Open a match whose cards the server deals, of each seat who plays there; its address."""
+        """Opens a match, given who plays each seat; returns its address."""
         form = {f"who{seat}": one for seat, one in enumerate(who)}
         got = self.ask("POST", f"/play/{game}", {"key": new_key(), **form, **more})
         assert got.status == 303, got.problem
         return got.headers["location"]
 
     def enter(self, table: str, entry: str = "", **form: object) -> Got:
-        """Tap something on the page of a table as it stands now."""
+        """Makes an entry on the current page of a table."""
         page = self.get(table)
         seen = re.search(r'data-number="([0-9]+)"', page.text)
         assert seen is not None
@@ -174,15 +174,15 @@ class Phone:
         return self.ask("POST", f"{table}/enter", given)
 
     def people(self, table: str, do: str, **form: object) -> Got:
-        """Use a form of the page of the people."""
+        """Submits a form of the people page."""
         return self.ask("POST", f"{table}/people", {"do": do, "key": new_key(), **form})
 
     def codes(self, table: str) -> list[str]:
-        """The codes that the host sees: of each player in order, then of who watches."""
+        """Returns the codes on the host's page: the players' in order, then the watchers'."""
         return re.findall(r'<b class="code">([a-z0-9]+)</b>', self.get(f"{table}/people").text)
 
     def join(self, code: str, **form: str) -> Got:
-        """Join with a code, as the page does to which a QR code leads."""
+        """Joins with a code, with the form that a QR code leads to."""
         return self.ask("POST", "/join", {"code": code, "key": new_key(), **form})
 
 
@@ -190,13 +190,13 @@ _keys = iter(range(1, 1 << 40))
 
 
 def new_key() -> str:
-    """A key that no other tap of the tests has."""
+    """Returns a request key that no other request of the tests has."""
     return f"{next(_keys):016x}"
 
 
 @contextmanager
 def stream(server: str, path: str, **headers: str) -> Iterator[HTTPResponse]:
-    """A stream of changes that stays open; headers are named with underscores."""
+    """Opens a change stream for the block; header names have underscores."""
     connection = HTTPConnection(server, timeout=20)
     sent = {name.replace("_", "-"): value for name, value in headers.items()}
     connection.request("GET", path, headers={"Host": server, **sent})
@@ -209,7 +209,7 @@ def stream(server: str, path: str, **headers: str) -> Iterator[HTTPResponse]:
 
 
 def next_told(answer: HTTPResponse) -> Any:
-    """What a stream tells next."""
+    """Returns the data of the next event of a stream."""
     while True:
         line = answer.readline()
         assert line, "the stream has ended"
@@ -218,5 +218,5 @@ def next_told(answer: HTTPResponse) -> Any:
 
 
 def next_number(answer: HTTPResponse) -> int:
-    """The number of events that a stream tells next."""
+    """Returns the number of events in the next event of a stream."""
     return int(next_told(answer)["number"])

@@ -1,7 +1,8 @@
-"""Reads the sentences of a rule sheet that tell a score, as a card player would.
+"""A parser for the sentences of a rule sheet about scores, read as a card player would.
 
-It knows English and no rules file.  Where a sentence can be read in two ways that come to something
-else, `RecoveryPass.of` says so.
+It knows English, but no rules file. Each reader yields every value that a prefix of the text can
+mean, with the rest of the text. If a sentence can be read in two ways with different results,
+calling its `Reading` fails.
 """
 
 from __future__ import annotations
@@ -111,14 +112,14 @@ AS_BID: Final[dict[str, Callable[[int, int], bool]]] = {
 
 
 def figures(values: Mapping[str, int | None]) -> Figures:
-    """Figures by name, with what follows from them."""
+    """Returns figures by name, with those derived from them."""
     known = {name: value for name, value in values.items() if value is not None}
-    # what drawn games remember of earlier deals is nothing yet in the table of a sheet
+    # runs, tallies and row_best are 0 here, as a sheet's table has no earlier deals
     known |= {"streak": 0, "bags": 0, "row_best": 0}
     made = int("bid" in known and known["bid"] == known.get("tricks"))
     known["row_made"] = known.get("made_before", 0) + made
-    known.setdefault("auction", 0)  # but for who has won it
-    known.setdefault("blind", 0)  # but where that is said
+    known.setdefault("auction", 0)  # 0 except for the winner of the auction
+    known.setdefault("blind", 0)  # 0 except after a blind bid
     if {"bid", "tricks"} <= set(known):
         more = known["tricks"] - known["bid"]
         known |= {"missed": abs(more), "more": max(more, 0), "fewer": max(-more, 0)}
@@ -126,7 +127,7 @@ def figures(values: Mapping[str, int | None]) -> Figures:
 
 
 def remembered(reader: Reader) -> Reader:
-    """The reader, which goes through a text once, however many ways lead to it."""
+    """Returns the reader with a cache, as many paths lead to the same text."""
 
     @lru_cache(maxsize=20_000)
     def whole(text: str) -> tuple[tuple[Value, str], ...]:
@@ -154,12 +155,12 @@ class Reading:
         return found.pop()
 
 
-# --- sentences ----------------------------------------------------------------------------
+# --- sentences --------------------------------------------------------------------------
 
 
 @remembered
 def score(text: str) -> Parsed:
-    """`If C, you G; if C, you G; otherwise, if C, you G; otherwise you G` or `You G`."""
+    """Reads `If C, you G; if C, you G; otherwise, if C, you G; otherwise you G` or `You G`."""
     text = text[:1].lower() + text[1:]
     if text.startswith("you "):
         yield from gain(text[4:])
@@ -185,7 +186,7 @@ def after(text: str, words: str, reader: Reader) -> Parsed:
 
 @remembered
 def gain(text: str) -> Parsed:
-    """What a case brings, with what is added to it in brackets: `(but lose 5 points if C)`."""
+    """Reads a gain with additions in brackets: `(but lose 5 points if C)`."""
     for value, rest in plain_gain(text):
         yield from _with_extras(value, rest, -1 if text.startswith("lose") else 1)
 
@@ -201,7 +202,7 @@ def _with_extras(value: Value, text: str, sign: int) -> Parsed:
 
 
 def points(text: str) -> Parsed:
-    """`10 points`, `2 points for each trick you win`, `5 × (hits − 1) points`."""
+    """Reads `10 points`, `2 points for each trick you win`, `5 × (hits − 1) points`."""
     yield from amounts(text)
     for value, rest in product(text):
         if rest.startswith(" points"):
@@ -272,19 +273,19 @@ def named(text: str) -> Parsed:
             yield _named(name), text[len(words) :]
 
 
-# --- conditions ---------------------------------------------------------------------------
+# --- conditions -------------------------------------------------------------------------
 
 
 @remembered
 def truth(text: str) -> Parsed:
-    """Conditions joined by one word."""
+    """Reads conditions joined by one word."""
     yield from one_truth(text)
     for joint in (" and ", " or ", ", and ", ", or "):
         yield from joined(text, joint, member)
 
 
 def joined(text: str, joint: str, reader: Reader) -> Parsed:
-    """At least two, all joined in one way."""
+    """Reads at least two conditions, all joined by the same word."""
     both = "and" in joint
     for value, rest in reader(text):
         for other, end in after(rest, joint, reader):
@@ -351,7 +352,7 @@ THIS_DEAL: Final[dict[str, Callable[[int, int], bool]]] = {
 
 
 def of_this_deal(text: str) -> Parsed:
-    """`this is deal 19`, `everybody has at least 3 cards`, `there are exactly 4 players`."""
+    """Reads `this is deal 19`, `everybody has at least 3 cards`, `there are exactly 4 players`."""
     for words, compare in THIS_DEAL.items():
         if match := re.match(f"this is {words}", text):
             number = int(match[1])
@@ -371,7 +372,7 @@ OCCASIONS: Final[dict[str, Callable[[int, int], bool]]] = {
 
 
 def occasion(text: str) -> Value:
-    """In which deals something counts: `in deal 19`, `with 3 cards or more`."""
+    """Returns the condition for the deals in which something counts: `with 3 cards or more`."""
     text = text[:1].lower() + text[1:]
     for words, compare in OCCASIONS.items():
         if match := re.fullmatch(words, text):
@@ -387,7 +388,7 @@ def occasion(text: str) -> Value:
 
 
 def counted(text: str, name: str) -> Parsed:
-    """How many of something there are: `no card`, `3 cards or more`, `fewer than 5 players`."""
+    """Reads a number of things: `no card`, `3 cards or more`, `fewer than 5 players`."""
     thing = f"{name.removesuffix('s')}s?"
     if match := re.match(f"(no|a|−?\\d+) {thing}( or more)?", text):
         least = {"no": 0, "a": 1}.get(match[1])
@@ -431,7 +432,7 @@ def place_named(word: str) -> int:
 
 
 def of_the_past(text: str) -> Parsed:
-    """How long the only run, a `streak`, has lasted; what it is made of is read, not judged."""
+    """Reads the length of the only run, `streak`; its own condition is parsed but not evaluated."""
     if match := PLACE.match(text):
         first = place_named(match["first"])
         rest = text[match.end() :]
@@ -458,7 +459,7 @@ def _lasted(compare: Callable[[int, int], bool], number: int) -> Value:
 
 
 def now(text: str) -> str:
-    """What is said of an earlier deal, as it would be said of this one."""
+    """Returns a clause about an earlier deal in the present tense."""
     for then, today in {"did not": "do not", "won": "win", "made": "makes", "tied": "ties"}.items():
         text = re.sub(rf"\b{then}\b(?! by)", today, text)
     return text
@@ -491,12 +492,12 @@ def how_many(text: str, name: str) -> Parsed:
                 yield (lambda f, c=compare, value=value: c(mine(f), value(f))), rest
 
 
-# --- formulas -----------------------------------------------------------------------------
+# --- formulas ---------------------------------------------------------------------------
 
 
 @remembered
 def whole(text: str) -> Parsed:
-    """A formula: a sum, a quotient, a remainder or one of several."""
+    """Reads a formula: a sum, a quotient, a remainder or alternatives."""
     yield from total(text)
     for left, rest in factor(text):
         for right, end in after(rest, " ÷ ", factor):
@@ -519,7 +520,7 @@ def remainder(text: str) -> Parsed:
 
 @remembered
 def choice(text: str) -> Parsed:
-    """`5 if C, 3 if C, otherwise 0`."""
+    """Reads `5 if C, 3 if C, otherwise 0`."""
     for value, rest in whole_but_choice(text):
         for condition, end in after(rest, " if ", truth):
             for other, last in after(end, ", otherwise ", whole_but_choice):
@@ -577,7 +578,7 @@ def thing(text: str) -> Parsed:
     for value, rest in after(text, "(", whole):
         if rest.startswith(")"):
             yield value, rest[1:]
-    # a choice stands in brackets here, as in every formula that goes on behind it
+    # alternatives are in brackets here, as in every formula that continues after them
     for left, rest in after(text, "the difference between ", whole_but_choice):
         for right, end in after(rest, " and ", whole_but_choice):
             yield (lambda f, a=left, b=right: abs(a(f) - b(f))), end

@@ -1,6 +1,6 @@
-"""Writes syntax trees as text in one layout; what is written parses to the same tree.
+"""A printer for syntax trees in one layout; its output parses to the same tree.
 
-Comments are not part of a syntax tree, so they are not written.
+Comments are not part of a syntax tree, so they are not printed.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ from clagdsl.syntax.printer import (
 
 
 def print_file(file: File) -> str:
-    """A whole file."""
+    """Returns the text of a file."""
     lines = [f"clag {file.version}"]
     before: Statement | None = None
     for statement in file.statements:
@@ -86,12 +86,12 @@ def print_file(file: File) -> str:
 
 
 def stands_apart(statement: Statement) -> bool:
-    """Whether empty lines stand around a statement."""
+    """Returns whether a statement has empty lines around it."""
     return isinstance(statement, DealStatement | TwistStatement | ScheduleStatement | ChangeDeal)
 
 
 def statement_lines(statement: Statement) -> Iterator[str]:
-    """The lines of a statement."""
+    """Yields the lines of a statement."""
     match statement:
         case DealStatement():
             yield from deal_lines(statement)
@@ -138,7 +138,7 @@ ShortStatement = (
 
 
 def short_text(statement: ShortStatement) -> str:
-    """A statement that takes one line, but for its assumptions."""
+    """Returns a statement that takes one line, apart from its assumptions."""
     match statement:
         case GameStatement(title=title, variant=variant, extends=extends, notes=notes):
             variant_part = "" if variant is None else f' variant "{variant}"'
@@ -170,7 +170,7 @@ def short_text(statement: ShortStatement) -> str:
 
 
 def end_text(statement: WinnerStatement | EndsStatement | SettleStatement) -> str:
-    """How a match ends: `winner highest total, then shared`, and what stands beside it."""
+    """Returns a statement about the end of a match: `winner highest total, then shared`."""
     match statement:
         case WinnerStatement(criteria=criteria, notes=notes):
             texts = [*(criterion.value for criterion in criteria), "shared"]
@@ -184,7 +184,7 @@ def end_text(statement: WinnerStatement | EndsStatement | SettleStatement) -> st
 
 
 def packs_text(alternatives: tuple[PackAlternative, ...]) -> str:
-    """The packs of a game with what chooses between them."""
+    """Returns the packs of a game with their conditions."""
     texts = [
         f"{cards_of_pack_text(each.cards)} when {condition_text(each.condition)}"
         for each in alternatives
@@ -195,7 +195,7 @@ def packs_text(alternatives: tuple[PackAlternative, ...]) -> str:
 
 
 def cards_of_pack_text(cards: CardsOfPack) -> str:
-    """`highest 9 ranks, without 6S 6C`."""
+    """Returns the cards of a pack: `highest 9 ranks, without 6S 6C`."""
     parts = [ranks_text(cards.ranks.value)]
     for also in cards.also:
         match also:
@@ -213,14 +213,14 @@ def cards_of_pack_text(cards: CardsOfPack) -> str:
 
 
 def special_text(statement: SpecialStatement) -> str:
-    """`special Joker is high asks highest of named suit or next card`."""
+    """Returns a special card: `special Joker is high asks highest of named suit or next card`."""
     demands = " or ".join(one.value for one in statement.demands)
     power = f"{statement.power.value} asks {demands}"
     return f"special {name_text(statement.name)} is {power}{notes_text(statement.notes)}"
 
 
 def past_text(statement: RunStatement | TallyStatement) -> str:
-    """`run zeros when bid = 0`, or `tally bags = tricks - bid`."""
+    """Returns a run or a tally: `run zeros when bid = 0`, `tally bags = tricks - bid`."""
     name, said = statement.name.text, statement.expression
     if isinstance(statement, RunStatement):
         return f"run {name} when {condition_text(said)}{notes_text(statement.notes)}"
@@ -228,7 +228,7 @@ def past_text(statement: RunStatement | TallyStatement) -> str:
 
 
 def notes_text(notes: Notes) -> str:
-    """Citations on the same line, every assumption on a line of its own."""
+    """Returns citations on the same line, and each assumption on a line of its own."""
     parts: list[str] = []
     cites = list(notes.cites)
     for assumption in (None, *notes.assumptions):
@@ -242,7 +242,7 @@ def notes_text(notes: Notes) -> str:
 
 
 def parameter_text(statement: ParameterStatement) -> str:
-    """`param deals = 12 in 1 to 60 "as many as time allows"`."""
+    """Returns a parameter: `param deals = 12 in 1 to 60 "as many as time allows"`."""
     text = f"param {statement.name.text} = {setting_text(statement.default)}"
     values = None if statement.range is None else statement.range.value
     match values:
@@ -260,7 +260,7 @@ def parameter_text(statement: ParameterStatement) -> str:
 
 
 def deal_lines(deal: DealStatement) -> Iterator[str]:
-    """A deal and its clauses."""
+    """Yields the lines of a deal and its clauses."""
     short = "" if deal.short is None else f" as {name_text(deal.short)}"
     base = "" if deal.base is None else f" is {name_text(deal.base)}"
     with_word = " with" if base and deal.clauses else ""
@@ -269,7 +269,7 @@ def deal_lines(deal: DealStatement) -> Iterator[str]:
 
 
 def clause_lines(clauses: tuple[Clause, ...]) -> Iterator[str]:
-    """The clauses of a deal, each on a line of its own."""
+    """Yields the clauses of a deal, each on lines of its own."""
     for clause in clauses:
         by = "by " if clause.groups else ""
         text = f"  {TABLE[clause.aspect].keyword} {by}"
@@ -280,7 +280,7 @@ def clause_lines(clauses: tuple[Clause, ...]) -> Iterator[str]:
 
 
 def alternatives_text(aspect: AspectName, alternatives: tuple[Alternative, ...]) -> str:
-    """The values of a clause with what chooses between them."""
+    """Returns the values of a clause with their conditions."""
     texts = [
         f"{value_text(aspect, each.value.value)} when {condition_text(each.condition)}"
         for each in alternatives
@@ -291,7 +291,7 @@ def alternatives_text(aspect: AspectName, alternatives: tuple[Alternative, ...])
 
 
 def schedule_lines(schedule: ScheduleStatement) -> Iterator[str]:
-    """The rows of a schedule."""
+    """Yields the rows of a schedule."""
     yield "schedule"
     *rows, last = schedule.rows
     lead = "  "
@@ -302,7 +302,7 @@ def schedule_lines(schedule: ScheduleStatement) -> Iterator[str]:
 
 
 def scene_text(scene: Scene) -> str:
-    """Where an example plays, with a blank before every part."""
+    """Returns the scene of an example, with a space before every part."""
     parts: list[str] = []
     if scene.deal is not None:
         parts.append(f" in {name_text(scene.deal)}")
@@ -321,7 +321,7 @@ def scene_text(scene: Scene) -> str:
 
 
 def fact_text(fact: Fact) -> str:
-    """What an example states."""
+    """Returns the statement of an example."""
     match fact:
         case ScoreFact():
             return score_text(fact)
@@ -347,7 +347,7 @@ def fact_text(fact: Fact) -> str:
 
 
 def score_text(fact: ScoreFact) -> str:
-    """`bid 2 tricks 2 scores 14`."""
+    """Returns a score: `bid 2 tricks 2 scores 14`."""
     parts: list[str] = []
     if fact.bids is not None:
         parts += ["bid" if len(fact.bids) == 1 else "bids", *map(str, fact.bids)]
@@ -358,7 +358,7 @@ def score_text(fact: ScoreFact) -> str:
 
 
 def play_text(fact: PlayFact) -> str:
-    """`trump hearts cards KS 6H hand 2C 9S may not play 2C as AH`."""
+    """Returns a play: `trump hearts cards KS 6H hand 2C 9S may not play 2C as AH`."""
     cards = f"cards {played_texts(fact.cards)} " if fact.cards else ""
     hand = " ".join(map(card_text, fact.hand))
     action = f"{may(fact.allowed)} play {played_text(fact.play)}"
@@ -367,7 +367,7 @@ def play_text(fact: PlayFact) -> str:
 
 
 def winner_text(fact: WinnerFact) -> str:
-    """`totals 50 50 40 failed 3 4 1 wins yes no no`."""
+    """Returns a result: `totals 50 50 40 failed 3 4 1 wins yes no no`."""
     parts = ["totals", *map(str, fact.totals)]
     if fact.failed is not None:
         parts += ["failed", *map(str, fact.failed)]
@@ -377,12 +377,12 @@ def winner_text(fact: WinnerFact) -> str:
 
 
 def may(allowed: bool) -> str:
-    """`may` or `may not`."""
+    """Returns `may` or `may not`."""
     return "may" if allowed else "may not"
 
 
 def trump_text(trump: tuple[Suit, ...] | None) -> str:
-    """The trumps of a fact with a blank after them, or nothing."""
+    """Returns the trumps of a fact with a space after them, or ""."""
     if trump is None:
         return ""
     if not trump:
@@ -393,12 +393,12 @@ def trump_text(trump: tuple[Suit, ...] | None) -> str:
 
 
 def played_texts(cards: tuple[PlayedCard, ...]) -> str:
-    """The cards of a trick."""
+    """Returns the cards of a trick."""
     return " ".join(map(played_text, cards))
 
 
 def figures_text(figures: Figures) -> str:
-    """`total 142 failed 8`."""
+    """Returns the figures of a player: `total 142 failed 8`."""
     parts = [f"total {figures.total}"]
     if figures.failed is not None:
         parts.append(f"failed {figures.failed}")
@@ -408,12 +408,12 @@ def figures_text(figures: Figures) -> str:
 
 
 def cards_text(number: int) -> str:
-    """`1 card` or `7 cards`."""
+    """Returns `1 card` or `7 cards`."""
     return "1 card" if number == 1 else f"{number} cards"
 
 
 def setting_text(setting: Setting) -> str:
-    """The value of a parameter."""
+    """Returns the value of a parameter."""
     match setting.value:
         case bool(truth):
             return "true" if truth else "false"

@@ -1,6 +1,6 @@
-"""Every rules file of the project as a game, without the proofs, which take longer than the tests.
+"""Every rules file of the project as a game, without the slow proofs.
 
-For tests that hold two programs that reckon by the same rules against each other.
+For tests that compare two programs on the same rules.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ ADDED = Path(__file__).parents[1] / "conformance"
 
 @cache
 def table_of(name: str, players: int, parameters: tuple[tuple[str, Value], ...] = ()) -> Table:
-    """A table of the file of that name: as conformance cases have it."""
+    """Returns a table of the file with this name, as in conformance cases."""
     return open_table(unproved(name).rules, players, dict(parameters))
 
 
 @dataclass(frozen=True)
 class Unproved:
-    """A game that plays as `PlayableGame` does; parameters are not proved."""
+    """A game with the interface of `PlayableGame`, whose parameters are not proved."""
 
     name: str
     rules: Game
@@ -45,7 +45,7 @@ class Unproved:
 
 @cache
 def unproved(name: str) -> Unproved:
-    """`pagat`, `house/hook`, `family/wizard`, or `added/blind` of the conformance suite."""
+    """Returns the game of a file: `pagat`, `house/hook`, `family/wizard`, or `added/blind`."""
     folder = ADDED if name.startswith("added/") else data_folder("rules")
     game = check_path(folder / f"{name}.clag", is_proved=lambda _: True).game
     assert game is not None
@@ -53,7 +53,7 @@ def unproved(name: str) -> Unproved:
 
 
 def every_name() -> list[str]:
-    """The names of all files."""
+    """Returns the names of all files."""
     rules = data_folder("rules")
     files = [(path, rules) for path in rules.rglob("*.clag")]
     files += [(path, ADDED) for path in (ADDED / "added").glob("*.clag")]
