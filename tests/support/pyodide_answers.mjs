@@ -1,10 +1,10 @@
-// Asks Python as browsers have it: `node pyodide_answers.mjs FOLDER`, of a site that was written;
-// questions come in as a list of JSON texts, and answers go out as one.
+// Runs questions in Pyodide, as browsers do: `node pyodide_answers.mjs FOLDER` with a built site.
+// It reads a JSON list of questions (JSON texts) and writes the list of their answers.
 
 import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 
-// Where Pyodide fails, Node would show a line of it, which is a megabyte.
+// If Pyodide fails, Node would print its source line, which is a megabyte long.
 process.on("uncaughtException", (error) => {
   process.stderr.write(String(error).slice(-2000));
   process.exit(1);

@@ -1,4 +1,4 @@
-// What the tests ask of the JavaScript core: jobs as JSON from standard input, answers to output.
+// Runs the tests' jobs in the JavaScript core: JSON from standard input to standard output.
 
 import { readFileSync } from "node:fs";
 
@@ -15,7 +15,7 @@ function table({ game, players, parameters = {} }) {
   return tables.get(key);
 }
 
-/** Where a sheet stands, in few words; of the legal entries as much as differs where they do. */
+/** Returns a short state of a sheet, with its legal entries as one text. */
 const standing = (sheet) => [
   sheet.phase,
   sheet.actor,

@@ -120,7 +120,7 @@ class Phone:
         body: bytes | None = None,
         **headers: str,
     ) -> Got:
-        """Returns the response to a request; headers have underscores, and empty ones are dropped."""
+        """Returns the response to a request; header names have underscores, "" omits a header."""
         sent = {"Host": self.server}
         if method == "POST":
             sent["Origin"] = f"http://{self.server}"

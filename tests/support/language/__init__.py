@@ -1,1 +1,1 @@
-"""Reading and running the chunks of tests/language, whose README describes the notation."""
+"""A parser and a runner for the chunks of tests/language, whose README describes the notation."""

@@ -1,4 +1,4 @@
-"""Chunks of rules with facts in their comments, read from a file; see tests/language/README.md."""
+"""A parser for chunks of rules with facts in their comments; see tests/language/README.md."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ CLAUSES = (
 )
 WINNER = "winner highest total, then shared"
 OPENING = {"game", "players", "param", "let", "source", "run", "tally"}
-"""Statements that may stand before the clauses of the ordinary deal."""
+"""Statements that may precede the clauses of the ordinary deal."""
 NOTES = {"from", "assume"}
-"""What an indented line under one of these statements begins with; any other is a clause."""
+"""First words of an indented note under one of these statements; any other line is a clause."""
 
 COMMENT = re.compile(r'(?P<code>(?:[^"#]|"[^"]*")*?)\s*(?P<comment>#.*)?$')
 EXPECTED = re.compile(
@@ -32,18 +32,18 @@ CITED = re.compile(r"(?P<what>.*?)(?: by (?P<source>[A-Z][^:]*))?(?:: (?P<told>.
 
 
 WORD = re.compile(r'(?:"[^"]*"|[^\s"])+')
-"""A word of a fact; one in quotes, such as the name of a deal, keeps them."""
+"""A word of a fact; a quoted word, such as a deal's name, keeps its quotes."""
 
 
 class BadChunkError(Exception):
-    """A chunk that is not written in the notation."""
+    """A chunk that does not follow the notation."""
 
 
 @dataclass(frozen=True)
 class Fact:
-    """What holds under the rules of the chunk, in words.
+    """A fact that must hold under the rules of the chunk, as words.
 
-    `rule` is the line of rules that the fact stands behind: the one that decides it.
+    `rule` is the line of the rules that the fact follows, which is the one that decides it.
     """
 
     line: int
@@ -55,7 +55,7 @@ class Fact:
 
 @dataclass(frozen=True)
 class Chunk:
-    """Rules, and what is expected of them; lines count within the file that holds the chunk."""
+    """Rules with the expectations about them; lines are those of the file that has the chunk."""
 
     title: str
     path: Path
@@ -71,7 +71,10 @@ class Chunk:
 
 
 def chunks_of(path: Path) -> list[Chunk]:
-    """The chunks of a file, each under its line `--- title`; what stands above is part of all."""
+    """Returns the chunks of a file, one for each line `--- title`.
+
+    Lines above the first title are part of every chunk.
+    """
     frame: list[tuple[int, str]] = []
     found: list[tuple[int, str, list[tuple[int, str]]]] = []
     for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1):
@@ -87,7 +90,7 @@ def chunks_of(path: Path) -> list[Chunk]:
 
 
 def read_chunk(title: str, path: Path, start: int, lines: list[tuple[int, str]]) -> Chunk:
-    """A chunk of these lines, each with its number in the file."""
+    """Returns a chunk of these lines, each with its number in the file."""
     rules: list[tuple[int, str]] = []
     problems: list[ExpectedProblem] = []
     facts: list[Fact] = []
@@ -118,7 +121,7 @@ def read_chunk(title: str, path: Path, start: int, lines: list[tuple[int, str]])
 
 
 def split_comments(comment: str) -> Iterator[str]:
-    """Several facts may stand on one line, each behind a `#` of its own."""
+    """Yields the facts in a comment; each begins with a `#`."""
     for text in re.split(r"(?:^|\s)#(?=[\s^]|$)", comment):
         if text.strip():
             yield text.strip()
@@ -127,7 +130,7 @@ def split_comments(comment: str) -> Iterator[str]:
 def add_fact(
     text: str, line: int, behind: int | None, problems: list[ExpectedProblem], facts: list[Fact]
 ) -> None:
-    """Add what a comment on this line expects; `behind` is the line of rules it is about."""
+    """Adds the expectation in a comment; `behind` is the line of rules that it is about."""
     matched = EXPECTED.match(text)
     if matched is not None:
         if behind is None:
@@ -152,7 +155,7 @@ Lines = list[tuple[int | None, str]]
 
 
 def is_own_deal(statement: Lines, word: str) -> bool:
-    """Whether a statement is a deal that is made from no other."""
+    """Returns whether a statement is a deal that is not based on another."""
     return word == "deal" and " is " not in f"{statement[0][1]} "
 
 
@@ -161,15 +164,15 @@ def deal_name(statement: Lines) -> str:
 
 
 def is_clause(statement: str, line: str, clauses: Lines) -> bool:
-    """Whether an indented line below a statement belongs to the ordinary deal."""
+    """Returns whether an indented line below a statement belongs to the ordinary deal."""
     return statement.split()[0] in OPENING and (bool(clauses) or line.split()[0] not in NOTES)
 
 
 def completed(rules: list[tuple[int, str]]) -> tuple[str, tuple[int | None, ...]]:
-    """The whole text of a chunk, with what it leaves out, and the line each of its lines is of.
+    """Returns the complete text of a chunk, and the line in the file of each of its lines.
 
-    What a chunk does not say is that of an ordinary game; indented lines at its beginning are
-    clauses of the deal `normal`.
+    Missing statements are those of an ordinary game. Indented lines at the beginning are clauses of
+    the deal `normal`.
     """
     statements: list[Lines] = []
     clauses: Lines = []

@@ -1,4 +1,4 @@
-"""What differs from what a chunk expects, found through `check`, the table and the engine."""
+"""Checks the expectations of a chunk, with the checker, the table and the engine."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def checked(text: str) -> CheckResult:
 
 
 def wrong(chunk: Chunk) -> list[str]:
-    """What differs from what a chunk expects, with the line that expects it."""
+    """Returns the differences from a chunk's expectations, with the line of each."""
     result = checked(chunk.text)
     found = [*problem_differences(result.diagnostics, chunk.problems, partial(origin, chunk))]
     if chunk.facts and result.game is None:
@@ -91,13 +91,13 @@ def wrong(chunk: Chunk) -> list[str]:
 
 
 def origin(chunk: Chunk, place: Place | None) -> int | None:
-    """The line of the chunk's file that a place in its whole text is on."""
+    """Returns the line of the chunk's file for a place in its complete text, or None."""
     if place is None or place.line > len(chunk.lines):
         return None
     return chunk.lines[place.line - 1]
 
 
-# --- scenes ----------------------------------------------------------------------------------
+# --- scenes -----------------------------------------------------------------------------
 
 SCENE = {
     *("players", "cards", "deal", "number", "where", "calling"),
@@ -113,7 +113,7 @@ VERBS = {
 
 @dataclass(frozen=True)
 class Scene:
-    """The words of a fact sorted: what is given, what is asked, what is expected."""
+    """The words of a fact in order: the given values, the verb, and the expected result."""
 
     fact: Fact
     given: Mapping[str, tuple[str, ...]]
@@ -131,7 +131,7 @@ class Scene:
 
 
 def read_scene(fact: Fact) -> Scene:
-    """Sort the words of a fact: words of the scene, each with what it gives, then the verb."""
+    """Parses the words of a fact: keywords of the scene with their values, then the verb."""
     given: dict[str, tuple[str, ...]] = {}
     key = ""
     for place, word in enumerate(fact.words):
@@ -159,7 +159,7 @@ def parameters(game: Game, scene: Scene) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Setting:
-    """A table, one deal of it, and that deal's rules."""
+    """A table, one of its deals, and that deal's rules."""
 
     table: Table
     scheduled: ScheduledDeal
@@ -181,7 +181,7 @@ def set_up(game: Game, scene: Scene) -> Setting:
     return Setting(table, scheduled, rules, cards)
 
 
-# --- facts at one table ----------------------------------------------------------------------
+# --- facts at one table -----------------------------------------------------------------
 
 
 def at_table(game: Game, scene: Scene, chunk: Chunk) -> Iterator[str]:
@@ -202,7 +202,7 @@ def at_table(game: Game, scene: Scene, chunk: Chunk) -> Iterator[str]:
 
 
 def fails(game: Game, scene: Scene) -> Iterator[str]:
-    """`fails U605`: a wrong argument, of the table or of the figures to score."""
+    """Checks `fails U605`: an invalid argument for the table or for the score."""
     try:
         open_table(game, scene.number("players"), parameters(game, scene))
         here = set_up(game, scene)
@@ -232,7 +232,7 @@ def yes_or_no(value: bool | None) -> str:
 
 
 def listed(groups: Iterable[Sequence[str]], expected: tuple[str, ...]) -> list[str]:
-    """Groups of names as `A + B` with a comma between groups; or how many, where that is asked."""
+    """Returns groups of names as `A + B`, separated by commas, or their number if expected."""
     every = [" + ".join(group) or "nothing" for group in groups]
     if len(expected) == 1 and expected[0].isdigit():
         return [str(len(every))]
@@ -299,12 +299,12 @@ ASKED: Mapping[str, Callable[[Setting, Scene], Iterable[str]]] = {
 
 
 def value_of(here: Setting, aspect: str) -> list[str]:
-    """An aspect that is one of some words, such as who leads, or several words."""
+    """Returns the words of an aspect whose value is one or several words."""
     value = getattr(here.rules, aspect)
     return list(value) if isinstance(value, tuple) else [str(value)]
 
 
-# --- playing to a trick ----------------------------------------------------------------------
+# --- playing to a trick -----------------------------------------------------------------
 
 
 def card(text: str) -> Any:
@@ -323,7 +323,7 @@ def trick(scene: Scene) -> tuple[PlayedCard, ...]:
 
 
 def trumps(scene: Scene) -> Any:
-    """The trumps that are given; None where none are, for not every rule asks."""
+    """Returns the given trumps, or None, as not every rule needs them."""
     suits = scene.given.get("trump")
     if suits is None:
         return None
@@ -335,7 +335,7 @@ def turn(scene: Scene) -> Turn:
 
 
 def plays(here: Setting, scene: Scene) -> Iterator[str]:
-    """Every card that may be played, in the order of the list, and every face of a wild."""
+    """Checks the legal plays in the order of the list, with every face of a wild."""
     wilds = here.rules.wild.ranks
     pairs = playable(here.rules, turn(scene))
     found = [f"play {c} as {f}" if c.rank in wilds else f"play {c}" for c, f in pairs]
@@ -353,7 +353,7 @@ def plays(here: Setting, scene: Scene) -> Iterator[str]:
 
 
 def wins(here: Setting, scene: Scene, chunk: Chunk) -> Iterator[str]:
-    """Who wins a trick, and the rule that decides it where the fact stands behind a rule."""
+    """Checks the winner of a trick, and the rule that decides it if the fact follows a rule."""
     given = trumps(scene)
     known = fixed_trumps(here.rules.trump) if given is None else given
     told = explain_trick(here.rules, known or (), trick(scene))
@@ -364,7 +364,7 @@ def wins(here: Setting, scene: Scene, chunk: Chunk) -> Iterator[str]:
 def differs_rule(
     place: Place | None, source: str | None, reason: str, fact: Fact, chunk: Chunk
 ) -> Iterator[str]:
-    """The rule that a reason names is that which the fact stands behind, and so is its source."""
+    """Checks that a reason's rule is the one that the fact follows, and its source."""
     if fact.rule is not None:
         yield from differs("line of the rule", origin(chunk, place), fact.rule)
     if fact.source is not None:
@@ -372,7 +372,7 @@ def differs_rule(
     yield from differs_told(reason, fact.told)
 
 
-# --- what is allowed and what is refused ------------------------------------------------------
+# --- legal and illegal actions ----------------------------------------------------------
 
 
 def judged(here: Setting, scene: Scene, chunk: Chunk) -> Iterator[str]:
@@ -384,14 +384,14 @@ def judged(here: Setting, scene: Scene, chunk: Chunk) -> Iterator[str]:
 
 
 def read_judgement(scene: Scene) -> tuple[str, str | None]:
-    """The action that is judged, and the code that it is refused with."""
+    """Returns the action to judge, and the code of its refusal or None."""
     if scene.verb == "allows":
         return " ".join(scene.expected), None
     return " ".join(scene.expected[:-1]), scene.expected[-1]
 
 
 def why_not(here: Setting, text: str, scene: Scene) -> Any:
-    """Why the table does not allow an action."""
+    """Returns why the table does not allow an action, or None."""
     rules = here.rules
     number = {"deal": here.scheduled.number, "cards": here.cards}
     match read_action(text):
@@ -413,14 +413,14 @@ def why_not(here: Setting, text: str, scene: Scene) -> Any:
     raise BadChunkError(f"line {scene.fact.line}: `{text}` is no action of the table")
 
 
-# --- matches ----------------------------------------------------------------------------------
+# --- matches ----------------------------------------------------------------------------
 
 
 LOTS = ("DealerDrawn", "BidderDrawn")
 ACTIONS = re.compile(
     r", (?=(?:bid|play|call|trump|order|cards|deal|first|dealer|auction|pass|look)\b)"
 )
-"""Between two actions; a call holds commas of its own."""
+"""Separator of two actions; a call has commas of its own."""
 
 
 def open_match(game: Game, scene: Scene) -> State:
@@ -430,7 +430,7 @@ def open_match(game: Game, scene: Scene) -> State:
 
 
 def in_match(state: State, scene: Scene) -> tuple[State, list[str]]:
-    """The state after a fact of a match, and what differs."""
+    """Returns the state after a fact of a match, and the differences."""
     match scene.verb:
         case "deals":
             rest = (Counter(map(str, state.table.deck.cards)) - Counter(scene.expected)).elements()
@@ -472,18 +472,18 @@ def judged_in_match(state: State, scene: Scene) -> Iterator[str]:
 
 
 def pairs_of(words: tuple[str, ...]) -> Iterator[tuple[str, str]]:
-    """`hand AS JS, turned 8S` as pairs of a name and its text."""
+    """Yields the pairs of a name and its text in `hand AS JS, turned 8S`."""
     for part in " ".join(words).split(", "):
         name, _, text = part.partition(" ")
         yield name, text
 
 
 SHOWN = ("HandSeen", "HandShown", "TrumpTurned")
-"""The events by which a seat gets to see cards that are not played."""
+"""The events by which a seat sees cards that are not played."""
 
 
 def seen(state: State, scene: Scene) -> Iterator[str]:
-    """`dealer 0`-like scene words do not count here: `sees 1 hand KS 10S, hidden 0, turned 8S`."""
+    """Checks the view of a seat: `sees 1 hand KS 10S, hidden 0, turned 8S`."""
     seat, *words = scene.expected
     view = state.view(int(seat))
     found = {
@@ -504,7 +504,7 @@ def seen(state: State, scene: Scene) -> Iterator[str]:
 
 
 def stands(state: State, scene: Scene) -> Iterator[str]:
-    """How a match stands: `stands totals 11 1 0, dealer 1`."""
+    """Checks the state of a match: `stands totals 11 1 0, dealer 1`."""
 
     def some(values: Iterable[Any]) -> str:
         return " ".join("-" if value is None else str(value) for value in values) or "nothing"
@@ -533,11 +533,11 @@ def stands(state: State, scene: Scene) -> Iterator[str]:
         yield from differs(name, found[name], text)
 
 
-# --- what is proved ----------------------------------------------------------------------------
+# --- proofs -----------------------------------------------------------------------------
 
 
 def proved(result: CheckResult, scene: Scene) -> Iterator[str]:
-    """`proves deals 5 to 5, cards 1 to 5, scores 0 to 15, decisions 80`."""
+    """Checks a proof: `proves deals 5 to 5, cards 1 to 5, scores 0 to 15, decisions 80`."""
     evidence = result.evidence
     if evidence is None:
         yield "nothing is proved"
@@ -557,11 +557,11 @@ def proved(result: CheckResult, scene: Scene) -> Iterator[str]:
         yield from differs(name, found[name], text)
 
 
-# --- expectations that do not hold -------------------------------------------------------------
+# --- false expectations -----------------------------------------------------------------
 
 
 def altered(chunk: Chunk) -> Iterator[Chunk]:
-    """The chunk with one expectation after the other altered, so that it does not hold."""
+    """Yields copies of the chunk with one expectation altered, so that it does not hold."""
     for number, problem in enumerate(chunk.problems):
         before, after = chunk.problems[:number], chunk.problems[number + 1 :]
         for other in altered_problem(problem):
@@ -591,7 +591,7 @@ def altered_problem(problem: ExpectedProblem) -> Iterator[tuple[ExpectedProblem,
 
 
 def altered_words(scene: Scene) -> Iterator[tuple[str, ...]]:
-    """The words of a fact with its expectation altered; what only goes on with a match is kept."""
+    """Yields the words of a fact with its expectation altered; none for facts that only act."""
     if scene.verb in ("match", "deals", "draws", "does"):
         return
     words = scene.fact.words
