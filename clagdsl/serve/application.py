@@ -54,10 +54,10 @@ if TYPE_CHECKING:
 # --- limits for open streams: guests cannot use up the places of members ----------------
 
 
-MOST_STREAMS: Final = 2000
+MOST_STREAMS: Final = 2000  # of all clients together
 MOST_OF_STRANGERS: Final = 1000
 """Most streams of guests, who have no seat at the table; the others are reserved for members."""
-STRANGERS_OF_ADDRESS: Final = 200
+STRANGERS_OF_ADDRESS: Final = 200  # streams of guests
 MEMBERS_OF_ADDRESS: Final = 500
 """Most streams of each kind for one IP address; the host of a table counts as a member."""
 OF_SEAT: Final = 8

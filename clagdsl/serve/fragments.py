@@ -2,8 +2,8 @@
 
 A template is rendered once and gives both the whole page and its live parts. The key of the next
 request and the number of events seen differ for every copy of a page. They are not part of a
-rendered page: marks stand for them, and are replaced when the page is sent. So viewers who see the
-same share one rendering.
+rendered page: placeholders mark their places, and are filled in when the page is sent. So viewers
+who see the same share one rendering.
 """
 
 from __future__ import annotations

@@ -10,14 +10,14 @@ from typing import Final
 
 from clagdsl.serve.seat_tokens import LETTERS, new_name
 
-CODE_LENGTH: Final = 8
+CODE_LENGTH: Final = 8  # letters
 CODE_LIFETIME: Final = 3600.0
 """Seconds until a code expires."""
-MOST_CODES: Final = 2000
+MOST_CODES: Final = 2000  # valid at a time; above it the oldest is dropped
 WRONG_TRIES: Final = 10
 WINDOW: Final = 60.0
 """Seconds in which a client may send `WRONG_TRIES` wrong codes; each further one is delayed."""
-FIRST_DELAY: Final = 0.25
+FIRST_DELAY: Final = 0.25  # seconds
 LONGEST_DELAY: Final = 4.0
 """Seconds by which the response to a wrong code is delayed: doubled each time, up to this many."""
 MOST_WAITING: Final = 50

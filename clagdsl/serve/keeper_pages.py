@@ -41,7 +41,7 @@ from clagdsl.serve.replies import file_name, member_at, missing
 from clagdsl.serve.seat_tokens import new_key
 from clagdsl.serve.table_events import EntryMade, Member
 
-MOST_REMEMBERED: Final = 1000
+MOST_REMEMBERED: Final = 1000  # tables whose computed pages are cached
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,13 @@
 """The tables of a file: loaded on demand, changed by events, and watched by listeners.
 
-A table is the fold of its events. `Lobby.act` is the only way to change one. Under the table's lock
-it checks the request key, the turn and the permissions, applies the event, and stores it. Only when
-the event is on disk is the new state shown. If storing fails, the table is dropped from memory, and
-the next request replays it from the file.
+A table is the fold of its events, and `Lobby.act` adds one. Under the table's lock it checks the
+request key, the turn and the permissions, applies the event, and stores it. Only when the event is
+on disk is the new state shown. If storing fails, the table is dropped from memory, and the next
+request replays it from the file.
 
 A request key that was used for the same event returns the current table without a change. Slow work
-runs in threads; games by users' own rules share one thread, so that they delay no other table. At
-most `MOST_OPEN` tables stay in memory, and those that are being watched are not dropped.
+runs in threads; games by users' own rules share one thread, so that they delay no other table.
+Above `MOST_OPEN` tables, some that nobody watches are dropped from memory.
 """
 
 from __future__ import annotations
@@ -340,7 +340,7 @@ class Lobby:
         for entry in self._open.values():
             self._wake_listeners(entry)
 
-    # --- memory and file --------------------------------------------------------------------
+    # --- memory and file ----------------------------------------------------------------
 
     async def _store_event(
         self,

@@ -72,7 +72,7 @@ def offered_bots(game: PlayableGame) -> tuple[OfferedBot, ...]:
 
 # --- people -----------------------------------------------------------------------------
 
-MOST_MEMBERS: Final = 100
+MOST_MEMBERS: Final = 100  # at one table
 
 
 class NotAllowedError(ClagError):

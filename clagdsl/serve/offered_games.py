@@ -39,7 +39,7 @@ from clagdsl.serve.offload import BackgroundThread
 # --- the operator's own files, checked again whenever they change -----------------------
 
 
-MOST_FILES: Final = 500
+MOST_FILES: Final = 500  # own files that are offered
 MOST_PROBLEMS: Final = 20
 """Most problems of a file that are shown."""
 LONGEST_LOOK: Final = 1.0

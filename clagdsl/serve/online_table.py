@@ -300,7 +300,7 @@ class OnlineTable(BaseTable):
             note=self.note or None,
         )
 
-    # --- events -----------------------------------------------------------------------------
+    # --- events -------------------------------------------------------------------------
 
     def apply(self, event: TableEvent) -> OnlineTable:
         """Returns the table after an event; raises IllegalAction if the rules refuse it."""

@@ -76,7 +76,7 @@ class OpeningRateLimit:
 # --- idempotency ------------------------------------------------------------------------
 
 
-MOST_REMEMBERED: Final = 1000
+MOST_REMEMBERED: Final = 1000  # responses in the cache
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from clagdsl.serve.offload import BackgroundThread
 from clagdsl.serve.replies import file_name, missing, no_such_game
 from clagdsl.serve.user_rules import UserRules
 
-MOST_RULE_SHEETS: Final = 50
+MOST_RULE_SHEETS: Final = 50  # in the cache
 
 
 @dataclass(frozen=True, slots=True)

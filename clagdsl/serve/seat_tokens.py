@@ -11,7 +11,7 @@ TOKEN_BYTES: Final = 16
 """A token has 128 bits."""
 LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters and digits without those that are easily confused: i and l, o, 0 and 1."""
-NAME_LENGTH: Final = 10
+NAME_LENGTH: Final = 10  # letters in the name of a table
 
 
 def new_token() -> str:

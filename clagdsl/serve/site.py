@@ -31,8 +31,8 @@ from clagdsl.serve.season_pages import SeasonPages
 from clagdsl.storage.model import StoredTable
 from clagdsl.version import VERSION
 
-FINISHED_SHOWN: Final = 30
-RUNNING_SHOWN: Final = 100
+FINISHED_SHOWN: Final = 30  # finished tables on one home page
+RUNNING_SHOWN: Final = 100  # running tables on the home page
 
 Handler: TypeAlias = Callable[[WebRequest], Awaitable[WebResponse]]
 TableHandler: TypeAlias = Callable[[AnyTable, WebRequest], Awaitable[WebResponse]]
@@ -134,7 +134,7 @@ class Site:
             Page("GET", "/t/{table}/record.toml", for_kind(keeper.record, online.record)),
         )
 
-    # --- server pages -----------------------------------------------------------------------
+    # --- server pages -------------------------------------------------------------------
 
     async def health(self, _request: WebRequest) -> WebResponse:
         """Returns the status and the version of the server."""
@@ -164,7 +164,7 @@ class Site:
         )
         return WebResponse(page)
 
-    # --- a table ----------------------------------------------------------------------------
+    # --- a table ------------------------------------------------------------------------
 
     async def table_page(
         self, table: AnyTable, request: WebRequest, problem: str = "", status: int = 200

@@ -34,7 +34,7 @@ AT_ONCE: Final = 2
 """Questions that are answered concurrently."""
 MOST_WAITING: Final = 10
 """Further questions that may wait."""
-LONGEST_START: Final = 20.0
+LONGEST_START: Final = 20.0  # seconds
 IDLE: Final = 120.0
 """Idle seconds after which a worker ends."""
 
