@@ -123,7 +123,7 @@ export class Table {
       rules[aspect] = chosen(clause, names);
       origins[aspect] = clause.origin;
     }
-    if (rules.bid.kind === "together") rules.last_bid = { kind: "free" }; // there is no last bid
+    if (rules.bid.kind === "together") rules.last_bid = { kind: "free" }; // nobody bids last
     if (rules.trump.kind === "rotates") {
       const suit = rules.trump.trumps[deal.turn % rules.trump.trumps.length];
       rules.trump = suit === null ? { kind: "none" } : { kind: "suit", suit };

@@ -66,7 +66,7 @@ export const bidders = (deal) =>
     ? Array.from({ length: deal.rules.players }, (_, seat) => seat)
     : [firstBidder(deal)];
 
-/** Returns the bids in seat order, null where there is no bid. */
+/** Returns the bids in seat order, null for a seat that has not bid. */
 export function bidsBySeat(deal) {
   const { players } = deal.rules;
   const bids = Array(players).fill(null);
