@@ -39,7 +39,7 @@ export class Table {
    * Throws Refused if the game does not allow these players or parameters.
    * @param {Record<string, any>} compiled what `clagdsl compile` writes, compact or not
    * @param {number} [players] by default the fewest
-   * @param {Record<string, number | boolean | string>} [parameters] the ones without their default
+   * @param {Record<string, number | boolean | string>} [parameters] values other than the defaults
    */
   constructor(compiled, players, parameters = {}) {
     if (compiled.format !== "clagdsl game") {
