@@ -1,6 +1,6 @@
-"""What can be said: cards, expressions, aspects and their policies, the rules of a game, records.
+"""The values of the language: cards, expressions, aspects and policies, checked rules, records.
 
-The lowest room: every other one speaks in its values, and it knows none of them.
+This is the lowest package: all others use its types, and it imports none of them.
 
 Other rooms use `aspects`, `cards`, `csv_text`, `errors`, `expr.ast`, `expr.evaluate`,
 `expr.free_variables`, `expr.intervals`, `expr.operators`, `expr.simplify`, `expr.unparse`, `files`,

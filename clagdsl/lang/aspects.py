@@ -1,7 +1,7 @@
-"""THE table: every aspect of a deal, in the order of the language reference.
+"""The table of aspects: every aspect of a deal, in the order of the language reference.
 
-Whatever has to know the aspects, or their values by name, reads this table: it is the only
-enumeration of them.  `clagdsl.lang.rules` holds the records with a typed field for each.
+This is the only enumeration of the aspects and their named values; all code that handles aspects
+iterates over it. `clagdsl.lang.rules` has the records with a typed field for each.
 """
 
 from __future__ import annotations
@@ -108,15 +108,15 @@ AspectValue: TypeAlias = (
     | EqualCards
     | CardWorth
 )
-"""What an aspect can be."""
+"""The value of an aspect."""
 
 OF_A_DEAL: Final = frozenset(("cards", "deal"))
-"""What conditions of clauses may read that is not the same for all deals of a table."""
+"""The variables in conditions of clauses that differ between the deals of a table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Default:
-    """What holds in a deal that does not say it, and how a rules file would say it."""
+    """The value of an aspect in a deal without that clause, and its text in a rules file."""
 
     value: AspectValue
     syntax: str
@@ -124,28 +124,28 @@ class Default:
 
 @dataclass(frozen=True, slots=True)
 class Aspect:
-    """Everything that is known about one aspect."""
+    """The declaration of one aspect."""
 
     name: AspectName
     keyword: str
     """The words that begin its clause."""
     _: KW_ONLY
     since: int
-    """The version of the language that first had it."""
+    """The version of the language that introduced it."""
     default: Default | None
-    """None where every deal must say it, or inherit it."""
+    """The default; None if every deal must declare or inherit it."""
     policies: Policies[Any] = NONE
-    """Its named values; none if its values are written out."""
+    """Its named values; empty if its values are written out."""
     called: bool = True
-    """Whether a call may replace it."""
+    """True if a call may replace it."""
     between_deals: bool = False
-    """Whether it matters only once the deal is played."""
+    """True if it matters only once the deal has been played."""
     question: str
-    """The end of a sentence that begins `does not say ...`."""
+    """The end of an error message that begins `does not say ...`."""
     meaning: str
-    """What its words mean, for the editor."""
+    """The meaning of its words, for the editor."""
     values: str
-    """What it may be, for the table of the reference; `{}` stands for what its policies say."""
+    """Its values, for the table of the reference; `{}` is replaced by the texts of its policies."""
 
 
 _TABLE: Final = (
@@ -385,7 +385,9 @@ if get_args(AspectName) != ASPECTS:
 
 
 def field_for_each(aspects: tuple[AspectName, ...]) -> Callable[[Record], Record]:
-    """Returns a check of a record as it is declared: a field for each of these aspects, in order."""
+    """Returns a decorator that checks that a record has a field for each of these aspects, in
+    order.
+    """
 
     def check(record: Record) -> Record:
         names = tuple(field.name for field in fields(record) if field.name in TABLE)

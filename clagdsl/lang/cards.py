@@ -1,7 +1,7 @@
-"""Cards and decks.  Nothing outside this module assumes 52 cards, 13 ranks or four suits.
+"""Cards and decks. No other module assumes 52 cards, 13 ranks or four suits.
 
-A table's deck is a value: what is dealt, shuffled, named or stood for is asked of it.  Which ranks
-and suits can be written at all, whatever the deck, is said by `RANKS` and `SUITS`.
+A table's deck is a value: dealing, shuffling, naming trump and wild cards all use it. `RANKS` and
+`SUITS` are the ranks and suits that can be written, whatever the deck.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SUITS: Final[tuple[Suit, ...]] = ("S", "H", "D", "C")
 """The suits that can be written, in the fixed order in which hands are listed."""
 
 NO_SUIT: Final = cast(Suit, "-")
-"""What a special card has for a suit: none of those that can be written."""
+"""The suit of a special card: a sign that cannot be written as a suit."""
 
 SUIT_NAMES: Final[dict[Suit, str]] = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 SUIT_SIGNS: Final[dict[Suit, str]] = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
@@ -48,13 +48,13 @@ RANK_NAMES: Final[dict[str, str]] = {
 }
 
 CardSet: TypeAlias = int
-"""Cards of a deck as one whole number: bit p is the card at place p of the deck."""
+"""A set of cards of a deck as a bit mask: bit `p` is the card at place `p` of the deck."""
 
 
 class _InternedCards(type):
-    """The type of Card: equal cards are one object, so that Python need not compare their parts.
+    """The metaclass of Card: equal cards are one object, so comparing them is comparing identity.
 
-    A match compares cards and looks them up all the time.  What is derived from Card is not kept.
+    A match compares and looks up cards all the time. Instances of subclasses are not interned.
     """
 
     kept: Final[dict[tuple[str, str, int], Any]] = {}
@@ -70,8 +70,8 @@ class _InternedCards(type):
 class Card(metaclass=_InternedCards):
     """One card, written rank then suit: `10H`.
 
-    Where equal cards are told apart, `copy` says of which pack it is, 1 for the best: `10H1`.  A
-    special card is its name, which stands for its rank, and has NO_SUIT.
+    In decks that distinguish copies, `copy` is the number of the pack, 1 for the best: `10H1`. A
+    special card has its name as rank, and the suit NO_SUIT.
     """
 
     __eq__ = object.__eq__
@@ -81,7 +81,7 @@ class Card(metaclass=_InternedCards):
     suit: Suit
     copy: int = 0
     sort_key: tuple[int, int, int, str] = field(init=False, compare=False, repr=False)
-    """Where the card stands in a listed hand: by suit, then by rank, high to low; specials last."""
+    """The sort key in a listed hand: by suit, then by rank, high to low; special cards last."""
 
     def __post_init__(self) -> None:
         key = (len(SUITS), 0, 0, self.rank)
@@ -90,7 +90,7 @@ class Card(metaclass=_InternedCards):
         object.__setattr__(self, "sort_key", key)
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Copied or read from a pickle it is made as anywhere else, and so the one object."""
+        """Makes copies and unpickled cards the interned object as well."""
         return type(self), tuple([getattr(self, name) for name in self.__match_args__])
 
     def __str__(self) -> str:
@@ -104,18 +104,18 @@ def special_card(name: str) -> Card:
 
 
 def is_special(card: Card) -> bool:
-    """Returns whether a card has neither suit nor rank."""
+    """Returns whether a card is special, without an ordinary suit and rank."""
     return card.suit == NO_SUIT
 
 
 @cache
 def copy_of(card: Card, copy: int) -> Card:
-    """Returns the card of that copy; 0 for the card of no copy."""
+    """Returns the card with that copy number; 0 for none."""
     return card if card.copy == copy else Card(card.rank, card.suit, copy)
 
 
 def face_of(card: Card) -> Card:
-    """Returns the rank and the suit of a card, of whatever copy it is."""
+    """Returns a card without its copy number."""
     return copy_of(card, 0) if card.copy else card
 
 
@@ -125,10 +125,10 @@ IN_ORDER: Final = attrgetter("sort_key")
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """The cards that a match is dealt from, in the fixed order, each as often as the deck has it.
+    """The cards that a match is dealt from, in the fixed order, with repetitions.
 
-    A card's place in `cards` is its number wherever numbers stand for cards.  Equal cards stand
-    side by side, and the first of them has the number that `index` gives.
+    A card's place in `cards` is its number wherever numbers represent cards. Equal cards are
+    neighbours; `index` gives the number of the first of them.
     """
 
     cards: tuple[Card, ...]
@@ -137,17 +137,17 @@ class Deck:
     ranks: tuple[str, ...] = field(init=False, compare=False)
     """The ranks of its cards, high to low as an ordinary deal orders them."""
     faces: tuple[Card, ...] = field(init=False, compare=False, repr=False)
-    """Every rank in every suit once: what a wild card may stand for, never a copy of it."""
+    """Each rank and suit once, without copy numbers: the cards that a wild may stand for."""
     face_counts: Mapping[Card, int] = field(init=False, compare=False, repr=False)
-    """How often the deck has each face, whatever copy."""
+    """The number of cards with each face."""
     repeats: bool = field(init=False, compare=False, repr=False)
-    """Whether it has equal cards, of which none is told apart from the others."""
+    """True if it has equal cards that are not distinguished."""
     specials: tuple[str, ...] = field(init=False, compare=False, repr=False)
     """The names of its special cards, each once."""
     distinguishes_copies: bool = field(init=False, compare=False, repr=False)
-    """Whether its equal cards are told apart, each a card of its own."""
+    """True if its equal cards are distinguished by copy numbers."""
     counts: Mapping[Card, int] = field(init=False, compare=False, repr=False)
-    """How often the deck has each card."""
+    """The number of copies of each card."""
     places: Mapping[Card, int] = field(init=False, compare=False, repr=False)
     size: int = field(init=False, compare=False, repr=False)
     by_suit: Mapping[Suit, tuple[Card, ...]] = field(init=False, compare=False, repr=False)
@@ -182,11 +182,11 @@ class Deck:
 
     @property
     def copies(self) -> int:
-        """How many there are of each ordinary card."""
+        """The number of copies of each ordinary card."""
         return sum(self.face_counts.values()) // len(self.faces)
 
     def index(self, card: Card) -> int:
-        """Returns the number of a card, or of the best with its face: the first place of it."""
+        """Returns the number of a card, which is the first place of it, or of its face."""
         return self.places[card]
 
     def of_suit(self, suit: Suit) -> tuple[Card, ...]:
@@ -198,17 +198,17 @@ class Deck:
         return tuple(card for card in self.cards if card.rank == rank)
 
     def without(self, cards: Collection[Card]) -> tuple[Card, ...]:
-        """Returns the cards that are left when these are taken out, in the fixed order."""
+        """Returns the cards that remain without these, in the fixed order."""
         left = Counter(self.counts)
         left.subtract(cards)
         return tuple((+left).elements())
 
     def excess(self, cards: Iterable[Card]) -> tuple[Card, ...]:
-        """Returns the cards that stand there more often than the deck has them, as they come."""
+        """Returns the cards that occur in `cards` more often than in the deck, in their order."""
         return tuple(Counter(cards) - Counter(self.counts))
 
     def is_complete(self, cards: Iterable[Card]) -> bool:
-        """Returns whether these are all cards of the deck, in whatever order."""
+        """Returns whether these are all cards of the deck, in any order."""
         return tuple(sorted(cards, key=IN_ORDER)) == self.cards
 
     def full_set(self) -> CardSet:
@@ -227,7 +227,7 @@ class Deck:
 def whole_deck(
     suits: Iterable[Suit] = SUITS, ranks: Collection[str] = RANKS, copies: int = 1
 ) -> Deck:
-    """Returns the deck with every rank in every suit, so many of each."""
+    """Returns the deck with every rank in every suit, `copies` of each."""
     return Deck(tuple(Card(rank, suit) for suit in suits for rank in ranks) * copies)
 
 
@@ -252,7 +252,7 @@ _CARD_WORDS: Final[dict[str, Card]] = {
 
 
 COPIES: Final = "123456789"
-"""What a card may end with where equal cards are told apart."""
+"""The copy numbers that a card may end with."""
 
 _TYPED_SUITS: Final[dict[str, Suit]] = {
     **{word.upper(): suit for word, suit in _SUIT_WORDS.items()},
@@ -270,7 +270,7 @@ _TYPED_RANKS: Final[dict[str, str]] = {
 
 @cache
 def _card_pattern() -> re.Pattern[str]:
-    """Returns a card in several words, as in `queen of spades`."""
+    """Returns the pattern of a card in several words, such as `queen of spades`."""
     ranks = "|".join(sorted(_TYPED_RANKS, key=len, reverse=True))
     suits = "|".join(word for word in _TYPED_SUITS if len(word) > 1)
     words = rf"(?<![^\s,=])({ranks})\s+(?:of\s+)?({suits})(?![^\s,=])"
@@ -278,17 +278,15 @@ def _card_pattern() -> re.Pattern[str]:
 
 
 def is_card(text: str) -> bool:
-    """Returns whether a text is a card as rules files and records have it: `10H`, `TH`, `10♥`,
-    `10H2`.
-    """
+    """Returns whether a text is a card of rules files and records: `10H`, `TH`, `10♥`, `10H2`."""
     return text in _CARD_WORDS or (text[-1:] in COPIES and text[:-1] in _CARD_WORDS)
 
 
 def read_card(text: str) -> Card | None:
     """Returns the card that a text names, always the same object, or None.
 
-    Beside `10H`, `TH`, `10♥` and `10H2` it may be as people type it: `10h`, `h10`, `10h2`, `ten of
-    hearts`.
+    The text may be `10H`, `TH`, `10♥` or `10H2`, or as people type it: `10h`, `h10`, `10h2`, `ten
+    of hearts`.
     """
     whole = _read_face(text)
     if whole is None and len(text) > 2 and text[-1] in COPIES:
@@ -298,12 +296,14 @@ def read_card(text: str) -> Card | None:
 
 
 def _read_face(text: str) -> Card | None:
-    """Returns the card that a text names without saying which copy of it."""
+    """Returns the card that a text without copy number names, or None."""
     exact = _CARD_WORDS.get(text)
     if exact is not None:
         return exact
-    short = short_cards(text.strip()).upper().replace("\ufe0f", "")  # which makes it a picture
-    if short in _TYPED_RANKS:  # `aces` are several, and not `ace` and `s`
+    short = (
+        short_cards(text.strip()).upper().replace("\ufe0f", "")
+    )  # the variation selector that requests an emoji
+    if short in _TYPED_RANKS:  # `aces` is plural, not `ace` and `s`
         return None
     for cut in (-1, 1):
         first, second = short[:cut], short[cut:]
@@ -314,18 +314,17 @@ def _read_face(text: str) -> Card | None:
 
 
 def short_cards(text: str) -> str:
-    """Returns a text in which the cards that are several words are written short: `QS`."""
+    """Returns a text with cards of several words replaced by their short form: `QS`."""
     return _card_pattern().sub(
         lambda card: _TYPED_RANKS[card[1].upper()] + _TYPED_SUITS[card[2].upper()], text
     )
 
 
 def short_plays(text: str, wild: Collection[str] = ()) -> str:
-    """Returns a text of cards played, in which those that stand for others are written short:
-    `2H=AC`.
+    """Returns a text of cards played with wilds in their short form: `2H=AC`.
 
-    Between small letters `as` is the ace of spades, as in `ks as 2h`, unless the card before it is
-    of a `wild` rank, and so must say what it stands for.
+    Between lower-case cards `as` is the ace of spades, as in `ks as 2h`. It is the word if the card
+    before it is of a `wild` rank, which must name the card that it stands for.
     """
 
     def joined(match: re.Match[str]) -> str:
@@ -343,5 +342,5 @@ def read_suit(text: str) -> Suit | None:
 
 
 def read_typed_suit(text: str) -> Suit | None:
-    """Returns the suit that somebody types, in capitals or not, or None."""
+    """Returns the suit that a typed text names, in upper or lower case, or None."""
     return read_suit(text) or read_suit(text.upper()) or read_suit(text.lower())

@@ -1,4 +1,4 @@
-"""CSV as spreadsheets write it: how score sheets are told, and cells that would be formulas."""
+"""CSV as spreadsheets write it: recognising score sheets, and escaping formulas."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ COLUMNS: Final[Mapping[str, Column]] = {
     "points": "points",
     "score": "points",
 }
-"""What a column of a score sheet holds, by the word beside the player's name."""
+"""The kind of a score sheet's column, by the word next to the player's name."""
 
 DEAL_WORDS: Final = ("deal", "round", "hand", "no", "no.", "number", "#")
-"""What the column of a score sheet is called that says which deal a row is."""
+"""Headings of the column with the deal of a row."""
 
 TAKEN_WORD: Final = "taken"
-"""The name of the column that says who took each trick of a row."""
+"""The heading of the column with the taker of each trick."""
 
 ENDINGS: Final = (".csv", ".tsv")
-"""How the names of score sheets end that spreadsheets save."""
+"""File endings of score sheets that spreadsheets save."""
 
 DELIMITERS: Final = ",;\t"
 _SIGNS: Final = ("=", "+", "-", "@", "\t", "\r")
@@ -38,9 +38,10 @@ _SNIFFED_BYTES: Final = 2000
 
 
 def to_utf8(data: bytes) -> bytes:
-    """Returns the bytes of a sheet; those of UTF-16, which spreadsheets call Unicode, as UTF-8.
+    """Returns the bytes of a sheet as UTF-8; UTF-16 is what spreadsheets call Unicode.
 
-    Where no mark says so, UTF-16 is told by its zeros: no figure or Latin letter is without one.
+    Without a byte order mark, UTF-16 is recognised by its zeros: every figure and Latin letter has
+    one.
     """
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         encoding = "utf-16"
@@ -57,13 +58,13 @@ def to_utf8(data: bytes) -> bytes:
 
 
 def detect_delimiter(line: str) -> str:
-    """What stands between the cells of a first line: the sign that divides it most often."""
+    """Returns the delimiter of a first line: the one that occurs most often outside quotes."""
     plain = re.sub(r'"(?:[^"]|"")*"', "", line)
     return max(DELIMITERS, key=plain.count)
 
 
 def column_of(text: str) -> tuple[str, Column] | None:
-    """Whose column it is, and of what: the last word says what, or the first."""
+    """Returns the player and the kind of a column; the last word is the kind, or else the first."""
     words = text.replace("_", " ").split()
     if len(words) < 2:
         return None
@@ -75,7 +76,7 @@ def column_of(text: str) -> tuple[str, Column] | None:
 
 
 def is_score_sheet(head: bytes) -> bool:
-    """Returns whether a file that begins so is a score sheet: it names its deals and somebody's
+    """Returns whether a file with this beginning is a score sheet: it has deals and players'
     figures.
     """
     text = to_utf8(head[: len(head) & ~1]).decode("utf-8", "replace").removeprefix("\ufeff")
@@ -92,15 +93,15 @@ def is_score_sheet(head: bytes) -> bool:
 
 
 def escape_formula(text: str) -> str:
-    """Returns the text, behind an apostrophe where a spreadsheet would calculate it as a formula."""
+    """Returns a text, after an apostrophe if a spreadsheet would calculate it as a formula."""
     return f"'{text}" if _is_formula(text) else text
 
 
 def unescape_formula(text: str) -> str:
-    """Returns the text that was made `harmless`."""
+    """Returns the text that `escape_formula` escaped."""
     return text[1:] if text.startswith("'") and _is_formula(text) else text
 
 
 def _is_formula(text: str) -> bool:
-    """Returns whether it is a formula, if only behind apostrophes: one more tells them apart again."""
+    """Returns whether a text is a formula, or one after apostrophes, to which one more is added."""
     return text.lstrip("'").startswith(_SIGNS)

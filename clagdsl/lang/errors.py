@@ -1,18 +1,18 @@
-"""The root of every error that clagdsl raises on purpose, and what every room may raise."""
+"""The base class of all errors that clagdsl raises on purpose, and an error for files."""
 
 from __future__ import annotations
 
 
 class ClagError(Exception):
-    """The root of every error that clagdsl raises on purpose."""
+    """The base class of every error that clagdsl raises on purpose."""
 
     def __reduce__(self) -> tuple[object, ...]:
-        """An error can be copied and sent to another process, whatever it is made from."""
+        """Makes an error copyable and picklable, whatever its constructor takes."""
         return _same_error, (type(self), self.args), self.__dict__
 
 
 class FileError(ClagError):
-    """A file that cannot be written, or must not be; the text says which and why."""
+    """A file that cannot be written, or must not be; the message names it and the reason."""
 
 
 def _same_error(kind: type[ClagError], args: tuple[object, ...]) -> ClagError:

@@ -1,6 +1,8 @@
-"""Writes files so that nobody ever reads half of one, whatever happens in the middle.
+"""Writes files atomically: a reader sees the old file or the new one, never half of one.
 
-`targets` says what may be replaced; here it is done.
+The new contents are written to a temporary file next to the target, which then replaces it. Also
+here: locks for files that one program rewrites again and again, and private folders, whose contents
+are trusted. `output_paths` decides which files may be replaced.
 """
 
 from __future__ import annotations
@@ -17,29 +19,28 @@ from typing import IO, Final
 from clagdsl.lang.errors import FileError
 from clagdsl.lang.resources import path_exists
 
+# The mode of a new file before the umask; any write permission; links followed before giving up.
 NEW_FILE: Final = 0o666
 ANYBODY_MAY_WRITE: Final = 0o222
 MOST_LINKS: Final = 40
 
 
 def cannot_write(path: Path, error: Exception | str) -> FileError:
-    """Returns the error of a file that the system refuses."""
+    """Returns the error for a file that the system does not let us write."""
     reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
     return FileError(f"cannot write `{path}`: {reason}")
 
 
 def is_read_only(real: Path) -> bool:
-    """Returns whether a file that exists is not to be changed; an administrator could, and must
-    not.
-    """
+    """Returns whether an existing file is read-only, even if an administrator could change it."""
     return not real.stat().st_mode & ANYBODY_MAY_WRITE or not os.access(real, os.W_OK)
 
 
 def open_stream(path: Path) -> int | None:
-    """Returns the descriptor of this process that a path such as `/dev/stdout` stands for, or None.
+    """Returns the open descriptor that a path such as `/dev/stdout` names, or None.
 
-    It must be told before links are followed to their end: where a shell has led standard output
-    into a file, that end is the file, which is not to be replaced.
+    This must be checked before links are resolved to the end. If a shell has redirected standard
+    output to a file, that end is the file, which must not be replaced.
     """
     for _ in range(MOST_LINKS):
         folder = os.path.realpath(path.parent)
@@ -56,10 +57,10 @@ def open_stream(path: Path) -> int | None:
 
 
 def write_file(path: Path, content: str | bytes, *, durable: bool = False) -> None:
-    """Writes a file aside and rename it; `durable` waits until it is safe on the disk.
+    """Writes a file to a temporary name and renames it; `durable` also syncs it to the disk.
 
-    Links are followed, and an existing file keeps its mode, owner and names.  A device or a pipe is
-    written to, never replaced.  Raises FileError where the system refuses.
+    Links are followed, and an existing file keeps its mode, owner and hard links. A device or a
+    pipe is written to, never replaced. Raises FileError if the system refuses.
     """
     if isinstance(content, str):
         content = content.encode("utf-8", errors="backslashreplace")
@@ -71,10 +72,10 @@ def write_file(path: Path, content: str | bytes, *, durable: bool = False) -> No
 def atomic_writer(
     path: Path, *, durable: bool = False, before: bytes | None = None
 ) -> Iterator[IO[bytes]]:
-    """A file to be written piece by piece, as `write_file` does it: whole in the end, or nothing.
+    """Yields a file to be written piece by piece, with the guarantees of `write_file`.
 
-    With `before`, only a file that still holds these bytes is replaced.  Raises FileError where the
-    system refuses, whenever that is.
+    If the block raises, the target stays as it was. With `before`, the target is replaced only if
+    it still contains these bytes. Raises FileError if the system refuses at any point.
     """
     try:
         stream = open_stream(path)
@@ -91,7 +92,7 @@ def atomic_writer(
         except OSError as error:
             raise cannot_write(path, error) from error
         return
-    # Named before it is made, so that it can be taken away whenever the work is ended.
+    # The name is chosen first, so that the file can be removed however the block ends.
     temporary = real.with_name(f".{real.name[:40]}.{os.urandom(4).hex()}")
     try:
         with _create_private(temporary) as file:
@@ -113,18 +114,17 @@ def atomic_writer(
 
 
 def replace_if_unchanged(path: Path, before: bytes, after: bytes) -> None:
-    """Puts other bytes in the place of those that a file held when it was read.
+    """Replaces the contents of a file, if they are still those that were read.
 
-    They are safe on the disk before the file of a person is given up for them.  A file that
-    somebody else has changed in the meantime is left alone, and so is one that is read-only. Raises
-    FileError.
+    The new contents are synced to the disk before the old ones are given up. A file that has
+    changed in the meantime, or is read-only, is left alone. Raises FileError.
     """
     with atomic_writer(path, durable=True, before=before) as file:
         file.write(after)
 
 
 def create_file(path: Path, text: str) -> None:
-    """Writes a new file whole; one that has appeared meanwhile is never overwritten.
+    """Creates a file with all of its contents; never overwrites one that has appeared meanwhile.
 
     Raises FileError.
     """
@@ -144,11 +144,11 @@ def create_file(path: Path, text: str) -> None:
         raise cannot_write(path, error) from error
 
 
-# --- putting in place ---------------------------------------------------------------------
+# --- replacing the target -----------------------------------------------------------------------
 
 
 def _create_private(temporary: Path) -> IO[bytes]:
-    """Returns a new file that only its owner can read."""
+    """Creates a file that only its owner can read, and returns it."""
     return os.fdopen(os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb")
 
 
@@ -160,16 +160,16 @@ def _replace_target(temporary: Path, real: Path) -> None:
         temporary.replace(real)
         return
     if old.st_nlink > 1 or not _match_owner(temporary, old):
-        _overwrite(temporary, real)  # a rename would take its other names, or its owner, from it
+        _overwrite(temporary, real)  # a rename would lose its hard links or its owner
         temporary.unlink()
     else:
-        # A file made aside is private; the real one is as readable as it was.
+        # The temporary file is private; give it the mode of the old one.
         temporary.chmod(old.st_mode & 0o7777)
         temporary.replace(real)
 
 
 def _match_owner(temporary: Path, old: os.stat_result) -> bool:
-    """Returns whether a file has the owner and group of another one, now at the latest."""
+    """Returns whether a file has, or could be given, the owner and group of another one."""
     new = temporary.stat()
     if (new.st_uid, new.st_gid) == (old.st_uid, old.st_gid):
         return True
@@ -181,7 +181,7 @@ def _match_owner(temporary: Path, old: os.stat_result) -> bool:
 
 
 def _overwrite(temporary: Path, real: Path) -> None:
-    """Writes the bytes of one file into another; where that fails the other has its own again."""
+    """Writes the bytes of one file into another; restores the old bytes on failure."""
     new, old = temporary.read_bytes(), real.read_bytes()
     with real.open("r+b") as file:
         try:
@@ -200,7 +200,7 @@ def _fill(file: IO[bytes], content: bytes) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Have the new name of a file reach the disk, where folders can be asked for that."""
+    """Syncs a folder, so that the new name of a file is on the disk, if the system supports it."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -215,21 +215,21 @@ def _new_mode() -> int:
     return NEW_FILE & ~mask
 
 
-# --- one program at a time goes on with a file that it writes again and again ---------------------
+# --- locks: one program at a time rewrites a file -----------------------------------------------
 
 
 LONGEST_NAME: Final = 200
 LOCKED_BYTE: Final = 1 << 20
-"""Where Windows locks: behind the number of the process, which others may read."""
+"""The byte that is locked on Windows: after the process id, so that others can read that."""
 
 
 @contextmanager
 def exclusive_lock(path: Path) -> Iterator[None]:
-    """Holds a file until the block is left; raises FileError where another program does.
+    """Locks a file for the duration of the block; raises FileError if another program has it.
 
-    A file beside it is locked, because the file itself is replaced whenever it is written.  The
-    system lets go of it when a program ends, however that is: what a dead one left behind holds
-    nothing.  Where nothing can be locked nothing is held.
+    The lock is on a file next to it, because the file itself is replaced whenever it is written.
+    The system releases the lock when a program ends in any way, so a lock file left behind locks
+    nothing. If locks are not supported, nothing is locked.
     """
     lock = lock_file(path)
     handle = None if lock is None else _acquire_lock(lock, path)
@@ -246,12 +246,14 @@ def exclusive_lock(path: Path) -> Iterator[None]:
 
 
 def lock_file(path: Path) -> Path | None:
-    """Returns the file that is locked, None where there is none: one for all spellings of a path."""
+    """Returns the lock file of a path, the same for all its spellings; None for devices and the
+    like.
+    """
     try:
         real = path.resolve()
         if real.exists() and not real.is_file():
             return None
-    except (OSError, RuntimeError, ValueError):  # told when it is written
+    except (OSError, RuntimeError, ValueError):  # reported when it is written
         return None
     name = real.name
     if len(os.fsencode(name)) > LONGEST_NAME:
@@ -260,7 +262,7 @@ def lock_file(path: Path) -> Path | None:
 
 
 def _acquire_lock(lock: Path, path: Path) -> int | None:
-    """Returns an open file that is locked, None where that is impossible."""
+    """Returns a descriptor of the locked file; None if locks are not supported."""
     while True:
         try:
             flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
@@ -270,7 +272,7 @@ def _acquire_lock(lock: Path, path: Path) -> int | None:
         try:
             _lock(handle)
             if os.path.samestat(os.fstat(handle), lock.stat()):
-                with suppress(OSError):  # on a full disk nobody can read which process it is
+                with suppress(OSError):  # on a full disk the process id is missing
                     os.truncate(handle, 0)
                     os.write(handle, str(os.getpid()).encode())
                 return handle
@@ -281,7 +283,7 @@ def _acquire_lock(lock: Path, path: Path) -> int | None:
                 f"`{path}` is held by another clagdsl{process}: end that one first, or give"
                 " another name"
             ) from error
-        except FileNotFoundError:  # who held it took it away meanwhile
+        except FileNotFoundError:  # its previous holder has just removed it
             pass
         except OSError:
             os.close(handle)
@@ -303,32 +305,32 @@ def _lock(handle: int) -> None:
 
 
 def _holder_text(handle: int) -> str:
-    """Returns the process that holds a locked file, as a message adds it."""
+    """Returns the process that holds a lock file, as a suffix of a message."""
     with suppress(OSError):
-        os.lseek(handle, 0, os.SEEK_SET)  # Windows is at the byte that could not be locked
+        os.lseek(handle, 0, os.SEEK_SET)  # on Windows the position is at the locked byte
         process_id = os.read(handle, 20)
         if process_id.isdigit():
             return f", process {process_id.decode()}"
     return ""
 
 
-# --- private folder ------------------------------------------------------------------------------
-# Folders whose content is believed: they belong to the user, and nobody else can write there.
+# --- private folders: they belong to the user, and nobody else can write in them, so their
+# contents are trusted
 
 
 OTHERS_MAY_WRITE: Final = stat.S_IWGRP | stat.S_IWOTH
 
 
 class NotPrivateError(Exception):
-    """Why a folder cannot be the user's alone."""
+    """A folder is not, or cannot be made, private to the user."""
 
 
 def private_folder(path: Path) -> Path:
-    """Returns the real path of a folder, made where it is missing; raises NotPrivateError.
+    """Returns the real path of a private folder, and creates it if missing; raises NotPrivateError.
 
-    Nobody else can write in it, or put another in its place or in that of a folder above it.  What
-    is made here can be entered by the user alone.  Where the system does not tell who may write, as
-    Windows does not, only the user's own profile is trusted.
+    Nobody else can write in it, or replace it or a folder above it. Folders that are created here
+    are accessible to the user alone. On systems without Unix permissions, such as Windows, only the
+    user's own profile is trusted.
     """
     try:
         folder = path.expanduser().resolve()
@@ -369,7 +371,7 @@ def _check_own(folder: Path) -> None:
 
 
 def _check_parent(folder: Path) -> None:
-    """Nobody else can put another folder in the place of one in this."""
+    """Raises NotPrivateError if somebody else could replace a folder in this one."""
     status = folder.stat()
     if status.st_uid not in (0, os.getuid()):
         raise NotPrivateError(f"`{folder}` belongs to somebody else")
@@ -378,7 +380,7 @@ def _check_parent(folder: Path) -> None:
 
 
 def user_cache() -> Path:
-    """Returns the user's folder for what can be made again; NotPrivateError where there is none."""
+    """Returns the user's cache folder; raises NotPrivateError without a home folder."""
     xdg_cache = Path(os.environ.get("XDG_CACHE_HOME") or "")
     if xdg_cache.is_absolute():
         return xdg_cache / "clagdsl"
@@ -389,9 +391,9 @@ def user_cache() -> Path:
 
 
 def home_folder() -> Path:
-    """Returns the user's own folder; raises RuntimeError where there is none.
+    """Returns the user's home folder; raises RuntimeError if it has none.
 
-    Python takes the root of the disk where `HOME` is empty.
+    Python takes the root of the disk if `HOME` is empty, which is refused here.
     """
     home = Path.home()
     if os.environ.get("HOME") == "" and home == Path(home.anchor):

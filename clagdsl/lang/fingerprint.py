@@ -1,7 +1,7 @@
-"""A fingerprint of the rules alone, by which a record knows whether they have changed since.
+"""A fingerprint of the rules alone, so that a record can detect that they have changed.
 
-Two files have the same fingerprint when they play the same: positions, citations, assumptions,
-examples and titles do not count.
+Files whose rules play alike have the same fingerprint: positions, citations, assumptions, examples
+and titles do not count.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ _FIELDS_WITHOUT_MEANING: Final[dict[type, frozenset[str]]] = {
 
 
 MOST_KEPT: Final = 64
-"""So many fingerprints are kept: a table asks for its own with every event."""
+"""The most fingerprints cached; a table asks for its own with every event."""
 
 _hash_cache: dict[int, tuple[Game, str]] = {}
-"""By the identity of rules these, so that no others have it, and their fingerprint."""
+"""The rules and their fingerprint by `id`; keeping the rules stops the id from being reused."""
 
 
 def rules_hash(game: Game) -> str:
@@ -42,9 +42,9 @@ def rules_hash(game: Game) -> str:
 
 
 def _canonical(value: object) -> str:
-    """Returns one text for one value; fields that do not take part in equality are left out.
+    """Returns the canonical text of a value, without fields that do not take part in equality.
 
-    So are those that came later, where they hold their default.
+    Fields added later are left out if they have their default, so old fingerprints remain valid.
     """
     if isinstance(value, tuple):
         return "(" + ",".join(_canonical(item) for item in value) + ")"
@@ -63,18 +63,18 @@ def _canonical(value: object) -> str:
     return repr(value)
 
 
-# --- which clagdsl this is: figures of different ones are never put together ----------------------
+# --- the version of the program: results of different versions are never combined ---------------
 
 
 @cache
 def program_hash() -> str:
     """Returns a fingerprint of the program text of clagdsl: `sha256:` and 64 hexadecimal digits.
 
-    The version alone does not tell two states of a working copy apart.
+    The version number alone does not distinguish two states of a working copy.
     """
     digest = hashlib.sha256()
     for name, path in _files():
-        # How lines end depends on how the files came here, not on what they say.
+        # Line ends depend on how the files were checked out, so they do not count.
         text = path.read_bytes().replace(b"\r\n", b"\n")
         digest.update(f"{name} {len(text)}\n".encode() + text)
     return "sha256:" + digest.hexdigest()

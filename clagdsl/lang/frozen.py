@@ -1,10 +1,17 @@
-"""Dataclasses with slots, most of them frozen, which are quick to make.
+"""A faster `dataclass` for classes with slots, most of them frozen.
 
-`dataclasses.dataclass` writes six methods for each class and compiles them one by one.  A `check`
-is a short process that makes some 200 such classes; of many it makes no object, and most it never
-compares.  Here a method that is called often is written when it is first asked for, from code that
-is compiled once for all classes with as many fields; the others are the same for all.
-Whoever reads the types sees the library's own `dataclass`, and every class behaves as one of that.
+`dataclasses.dataclass` generates up to six methods for each class and compiles them one by one. A
+`check` is a short process that makes some 200 such classes; it never instantiates many of them, and
+never compares most. So here:
+
+- Methods that are called often (`__init__`, comparisons, `__hash__`) are generated on first use
+  (`_LazyMethod`). Their code is compiled once for all classes with the same number and kinds of
+  fields; only the names in it are replaced (`_with_field_names`).
+- Methods that are called rarely (`__repr__`, pickling, refusing changes) are one function for all
+  classes, which looks up the fields.
+
+The classes behave like those of the library, and type checkers see the library's `dataclass`.
+Anything unusual is left to the library (`_fields_of`, `_is_rejected_by_library`).
 """
 
 from __future__ import annotations
@@ -23,7 +30,7 @@ V = TypeVar("V")
 Options: TypeAlias = tuple[tuple[str, bool], ...]
 
 _library: Any = dataclasses
-"""What has no public name: what marks a field, and what keeps the options of a class."""
+"""Parts of the library without public names: the mark of a field, and the options of a class."""
 
 if TYPE_CHECKING:
     from dataclasses import dataclass as dataclass
@@ -31,7 +38,7 @@ if TYPE_CHECKING:
 else:
 
     def replace(record: object, **changes: object) -> object:
-        """Returns the library's `replace`, in a third of the time: it reads all values at once."""
+        """Returns a copy with changed fields, in a third of the time of the library's `replace`."""
         kind = type(record)
         reader = _field_reader(kind)
         if reader is None:
@@ -40,12 +47,12 @@ else:
         values = [*reader.values_of(record)]
         for name, value in changes.items():
             if name not in places:
-                return dataclasses.replace(record, **changes)  # which says what is wrong
+                return dataclasses.replace(record, **changes)  # raises the library's error
             values[places[name]] = value
         return kind(*values)
 
     def dataclass(**options: bool) -> Callable[[type], type]:
-        """Returns the library's decorator; classes that have slots are made here."""
+        """Returns a decorator like the library's; classes with slots are made here."""
         ours = {"frozen", "slots", "eq", "order", "repr", "kw_only"}
         if options.get("slots") and options.keys() <= ours:
             return partial(_with_slots, options=tuple(options.items()))
@@ -53,22 +60,22 @@ else:
 
 
 def set_fields(record: object, **values: object) -> None:
-    """Sets fields that a frozen record works out for itself as it is made."""
+    """Sets computed fields of a frozen object in its `__post_init__`."""
     for name, value in values.items():
         object.__setattr__(record, name, value)
 
 
 def added_field(default: V) -> V:
-    """Returns a field that a class has got since games and fingerprints of it were first written.
+    """Returns a field that was added after games and fingerprints of its class had been written.
 
-    Where it holds its default neither JSON nor a fingerprint names it: both stay what they were.
+    JSON and fingerprints leave it out if it has its default, so they stay as they were.
     """
     return dataclasses.field(default=default, metadata={"later": True})
 
 
 @cache
 def _field_reader(kind: type) -> _FieldReader | None:
-    """How the values of a class are read, None where they are not all taken by place."""
+    """Returns the reader of the fields of a class; None if not all can be passed by position."""
     taken = [part for part in fields(kind) if part.init]
     if len(taken) < 2 or any(part.kw_only for part in taken):
         return None
@@ -78,15 +85,15 @@ def _field_reader(kind: type) -> _FieldReader | None:
 
 @cache
 def added_field_defaults(kind: type) -> Mapping[str, object]:
-    """Returns the fields of a class that came later, with their defaults."""
+    """Returns the fields of a class that were added later, with their defaults."""
     return {part.name: part.default for part in fields(kind) if part.metadata.get("later")}
 
 
-# --- a class ------------------------------------------------------------------------------
+# --- making a class -----------------------------------------------------------------------------
 
 
 def _with_slots(kind: type, options: Options) -> type:
-    """Returns the class with slots for its fields, and all that the library would have written."""
+    """Returns the class with slots for its fields, and the methods that the library would add."""
     common = _shared_methods(options)
     values = {name: getattr(kind, name, MISSING) for name in kind.__annotations__}
     parts = _fields_of(kind.__mro__[1:], kind.__annotations__, values, by_name=common.by_name)
@@ -101,14 +108,14 @@ def _with_slots(kind: type, options: Options) -> type:
 
 
 class RecordType(type):
-    """Makes every class of a family a frozen dataclass with slots, at once and undecorated.
+    """A metaclass that makes every class of a family a frozen dataclass with slots.
 
-    A decorator makes its class a second time, which of hundreds of classes takes its time, and
-    what a family does with each new class it would do twice.
+    A decorator makes its class a second time. This takes time for hundreds of classes, and anything
+    that a family does with each new class would happen twice.
     """
 
     def __new__(mcs, name: str, bases: tuple[type, ...], body: Mapping[str, Any]) -> RecordType:
-        """The class, with all that `dataclass(frozen=True, slots=True)` would give it."""
+        """Returns the class with all that `dataclass(frozen=True, slots=True)` would give it."""
         common = _shared_methods((("frozen", True), ("slots", True)))
         above = tuple(kind for base in bases for kind in base.__mro__)
         parts = _fields_of(above, body.get("__annotations__", {}), body, by_name=False)
@@ -124,7 +131,7 @@ def _class_body(
     parts: Mapping[str, Field[Any]],
     common: _SharedMethods,
 ) -> dict[str, Any]:
-    """What the class of a name consists of, below these and with these fields."""
+    """Returns the namespace of a class with these bases and fields."""
     body = {each: value for each, value in own.items() if each not in parts}
     taken = [part for part in parts.values() if part.init]
     if body.get("__doc__") is None:
@@ -134,7 +141,7 @@ def _class_body(
     body["__dataclass_fields__"], body["__dataclass_params__"] = parts, common.params
     body.setdefault("__match_args__", tuple(part.name for part in taken if not part.kw_only))
     for each, method in common.shared.items():
-        # beside an `__eq__` of its own, Python gives a class the `__hash__` None
+        # Python sets `__hash__` to None in a class that defines `__eq__`.
         if body.get(each) is None:
             body[each] = method
     for each, write in common.written.items():
@@ -150,9 +157,9 @@ def _fields_of(
     *,
     by_name: bool,
 ) -> dict[str, Field[Any]] | None:
-    """Returns the fields of a class by name; None where it has what only the library knows.
+    """Returns the fields of a class by name; None if only the library can handle one of them.
 
-    `above` are the classes that it is made from, the nearest first, `values` the defaults.
+    `above` are the bases in method resolution order, `values` the defaults.
     """
     parts: dict[str, Field[Any]] = {}
     for base in reversed(above):
@@ -180,7 +187,7 @@ def _fields_of(
 
 
 def _is_rejected_by_library(kind: type, parts: Mapping[str, Field[Any]], *, frozen: bool) -> bool:
-    """Returns whether there is something that the library refuses, with a text of its own."""
+    """Returns whether the library must be called, because it has an error or a case of its own."""
     own = vars(kind)
     bases = [base for base in kind.__mro__[1:] if hasattr(base, "__dataclass_params__")]
     return (
@@ -193,20 +200,20 @@ def _is_rejected_by_library(kind: type, parts: Mapping[str, Field[Any]], *, froz
 
 
 def _has_gap(parts: Mapping[str, Field[Any]]) -> bool:
-    """Returns whether a field that has to be given comes behind one that has not."""
+    """Returns whether a field without a default follows one with a default."""
     taken = [_default(part) for part in parts.values() if part.init and not part.kw_only]
     needed = taken.count("none")
     return "none" in taken[needed:]
 
 
-# --- what follows from the options --------------------------------------------------------
+# --- methods that depend on the options only ----------------------------------------------------
 
 
 class _SharedMethods:
-    """What classes with the same options have in common.
+    """The methods that classes with the same options have in common.
 
-    Methods are `shared` that look the fields up; those that are called too often for that are
-    `written` for each class.  `params` is what the library keeps of the options.
+    Methods in `shared` look up the fields; those in `written` are called too often for that and are
+    generated for each class. `params` is the library's record of the options.
     """
 
     def __init__(self, options: Options) -> None:
@@ -261,11 +268,11 @@ def _setstate(self: Any, state: list[object]) -> None:
         object.__setattr__(self, part.name, value)
 
 
-# --- methods that are written -------------------------------------------------------------
+# --- generated methods --------------------------------------------------------------------------
 
 
 class _LazyMethod:
-    """Stands for a method until it is asked for, then writes it and gives it its place."""
+    """A placeholder of a method that generates the method on first access and replaces itself."""
 
     __slots__ = ("kind", "name", "write")
 
@@ -284,7 +291,7 @@ class _LazyMethod:
 
 
 def _init(kind: type, *, frozen: bool) -> FunctionType:
-    """Returns the method that takes every field and sets it."""
+    """Returns the `__init__` of a class."""
     parts = fields(kind)
     set_here = [part for part in parts if part.init or _default(part) != "none"]
     shapes = tuple(map(_init_shape, set_here))
@@ -295,7 +302,7 @@ def _init(kind: type, *, frozen: bool) -> FunctionType:
         scope[f"_make{place}"] = part.default_factory
     code = _init_code(shapes, frozen=frozen, ends=hasattr(kind, "__post_init__"))
     method = FunctionType(_with_field_names(code, [part.name for part in set_here]), scope)
-    # what is made for each object has the default MISSING, as the method expects
+    # A field with a default factory has the default MISSING, which the method replaces.
     optional = [part for part in set_here if part.init and _default(part) != "none"]
     method.__defaults__ = tuple(part.default for part in optional if not part.kw_only) or None
     method.__kwdefaults__ = {part.name: part.default for part in optional if part.kw_only} or None
@@ -313,7 +320,7 @@ def _comparison(kind: type, *, name: str, sign: str) -> FunctionType:
 
 
 def _hash(kind: type) -> FunctionType:
-    """Returns the method that takes the hash of the fields."""
+    """Returns the `__hash__` of a class."""
     hashed = [
         part.name for part in fields(kind) if (part.compare if part.hash is None else part.hash)
     ]
@@ -326,12 +333,13 @@ def _default(part: Field[Any]) -> Literal["none", "value", "factory"]:
     return "none" if part.default_factory is MISSING else "factory"
 
 
-# --- methods without names ----------------------------------------------------------------
+# --- code of methods, with placeholders for the names of fields ---------------------------------
 
 
 InitShape: TypeAlias = tuple[bool, bool, bool]
-"""What the method that sets the fields has to know of one, whatever it is called: whether it is
-given, whether by its name only, and whether a value is made for each object that is given none."""
+"""The shape of a field in `__init__`: whether it is an argument, whether it is keyword-only, and
+whether its default comes from a factory.
+"""
 
 
 def _init_shape(part: Field[Any]) -> InitShape:
@@ -340,7 +348,7 @@ def _init_shape(part: Field[Any]) -> InitShape:
 
 @cache
 def _init_code(shapes: tuple[InitShape, ...], *, frozen: bool, ends: bool) -> CodeType:
-    """Returns the method that sets fields of these shapes; `ends` where another one goes on."""
+    """Returns the code of `__init__` for fields of these shapes; `ends` adds `__post_init__`."""
     taken = ["self"]
     named: list[str] = []
     body: list[str] = []
@@ -364,7 +372,7 @@ def _init_code(shapes: tuple[InitShape, ...], *, frozen: bool, ends: bool) -> Co
 
 @cache
 def _comparison_code(name: str, sign: str, many: int) -> CodeType:
-    """Returns the method that compares so many fields."""
+    """Returns the code of a comparison of `many` fields."""
     return _compile(
         f"def {name}(self, other):\n"
         " if other.__class__ is self.__class__:\n"
@@ -375,7 +383,7 @@ def _comparison_code(name: str, sign: str, many: int) -> CodeType:
 
 @cache
 def _hash_code(many: int) -> CodeType:
-    """Returns the method that takes the hash of so many fields."""
+    """Returns the code of the hash of `many` fields."""
     return _compile(f"def __hash__(self): return hash({_tuple_text('self', many)})\n")
 
 
@@ -385,13 +393,13 @@ def _tuple_text(owner: str, many: int) -> str:
 
 
 def _compile(text: str) -> CodeType:
-    """Returns the code of the one function of a text."""
+    """Returns the code of the only function in a text."""
     whole = compile(text, "<string>", "exec")
     return next(each for each in whole.co_consts if isinstance(each, CodeType))
 
 
 def _with_field_names(code: CodeType, names: Sequence[str]) -> CodeType:
-    """Returns the same code with these names of fields, whether they are its own or looked up."""
+    """Returns the code with its placeholders replaced by these names of fields."""
     own = {f"field{place}": name for place, name in enumerate(names)}
     return code.replace(
         co_varnames=tuple(own.get(name, name) for name in code.co_varnames),
@@ -401,7 +409,7 @@ def _with_field_names(code: CodeType, names: Sequence[str]) -> CodeType:
 
 @dataclass(frozen=True, slots=True)
 class _FieldReader:
-    """How the values are read that a class takes, and at which place it takes each."""
+    """The reader of the values of a class's fields, and the position of each in `__init__`."""
 
     values_of: Callable[[object], tuple[object, ...]]
     places: Mapping[str, int]

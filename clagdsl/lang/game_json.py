@@ -1,4 +1,4 @@
-"""The checked rules as JSON, for other programs: what `clagdsl compile` writes."""
+"""The checked rules as JSON for other programs: the output of `clagdsl compile`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FORMAT: Final = "clagdsl game"
 VERSION: Final = 2
 
 _LOCATION_KEYS: Final = frozenset({"place", "file", "extends"})
-"""The keys of `game` that name files or places in them: a compact game has none."""
+"""The keys of `game` that name files or places in them; a compact game leaves them out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class CompiledGame:
     rules_hash: str
     game: Game
     texts: tuple[CarriedText, ...] = added_field(())
-    """The text of the file and of those that it extends; a compact game has none."""
+    """The texts of the file and of those that it extends; empty in a compact game."""
 
 
 def game_json(game: Game, texts: Sequence[SourceText] = ()) -> JsonValue:
@@ -47,13 +47,13 @@ def game_json(game: Game, texts: Sequence[SourceText] = ()) -> JsonValue:
 
 
 def read_game_json(value: Any) -> CompiledGame:
-    """Returns the game of a JSON document that `game_json` has made with texts."""
+    """Returns the game of a JSON document that `game_json` made with texts."""
     compiled: CompiledGame = from_json(CompiledGame, value)
     return compiled
 
 
 def game_schema() -> JsonObject:
-    """Returns the JSON Schema (2020-12) of what `game_json` gives."""
+    """Returns the JSON Schema (2020-12) of the documents of `game_json`."""
     title = "The checked rules of one game, as clagdsl compiles them"
     schema: Any = schema_of(CompiledGame, title=title)
     for kind in schema["$defs"].values():
@@ -64,7 +64,7 @@ def game_schema() -> JsonObject:
 
 
 def _without(keys: frozenset[str], value: JsonValue) -> JsonValue:
-    """JSON without some keys, in whatever object they stand."""
+    """Returns JSON without some keys, at any depth."""
     if isinstance(value, list):
         return [_without(keys, item) for item in value]
     if isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""Names: what is one word, how a name is spelt, and which names look the same."""
+"""Names: the syntax of a word, the spelling of a name, and names that look the same."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ _WORD: Final = re.compile(r"[^\W\d]\w*")
 
 
 def is_word(text: str) -> bool:
-    """Returns whether a text is one word to the scanner; Python has other ideas of letters."""
+    """Returns whether the lexer reads a text as one word; `isidentifier` differs in letters."""
     return _WORD.fullmatch(text) is not None
 
 
-# --- how a name looks ---------------------------------------------------------------------
+# --- confusable names ---------------------------------------------------------------------------
 
 
 _LATIN: Final = dict(
@@ -26,14 +26,14 @@ _LATIN: Final = dict(
         strict=True,
     )
 )
-"""The letters of Cyrillic and of Greek that are drawn as Latin ones."""
+"""The Cyrillic and Greek letters that look like Latin ones."""
 
 
 def confusable_skeleton(name: str) -> str:
-    """What people see of a name: the same text for names that look the same.
+    """Returns the skeleton of a name: the same text for names that look the same.
 
-    An accent may be a sign of its own, a letter may be of another alphabet or of another width, and
-    what cannot be seen does not count.
+    An accent may be a character of its own, a letter may be of another alphabet or width, and
+    invisible characters do not count.
     """
     if name.isascii():
         return " ".join(name.split())
@@ -45,10 +45,9 @@ def confusable_skeleton(name: str) -> str:
 
 
 def nfc_name(name: str) -> str:
-    """Returns the spelling of a name, in the normal form NFC: equal for names that are the same
-    letters.
+    """Returns a name in the normal form NFC, so that names of the same letters are equal.
 
-    An accent may be typed as a part of its letter, or as a sign of its own.
+    An accent may be typed as a part of its letter, or as a character of its own.
     """
     if name.isascii():
         return name
@@ -57,7 +56,7 @@ def nfc_name(name: str) -> str:
     return normalize("NFC", name)
 
 
-# --- the first words of a rules file, and those with which its statements begin -------------------
+# --- versions of the language, and the words that begin statements ------------------------------
 
 
 VERSIONS: Final = (1, 2)

@@ -1,9 +1,15 @@
-"""JSON for frozen dataclasses, and the JSON Schema (2020-12) that describes it.
+"""JSON for frozen dataclasses, the JSON Schema (2020-12) that describes it, and the way back.
 
-Both read the same type hints, so that a schema cannot say something else than what is written.
-A dataclass is an object with all of its fields, but for those that came later and hold their
-default; a tuple is an array, a mapping an object, an exact
-fraction a text such as "5/2", a card a text such as "10H", a float a number.
+All three (`to_json`, `schema_of`, `from_json`) read the same type hints, so that they cannot
+disagree. The mapping:
+
+- A dataclass is an object with all of its fields, except fields added later that have their default
+  (`frozen.added_field`).
+- A tuple is an array, a mapping an object.
+- An exact fraction is a string such as "5/2", a card a string such as "10H".
+- A float is a number, and must be finite.
+
+The description of an object in the schema is the first paragraph of its class's docstring.
 """
 
 from __future__ import annotations
@@ -33,14 +39,14 @@ from clagdsl.lang.frozen import added_field_defaults
 from clagdsl.lang.json_value import JsonObject, JsonValue, TextValue
 
 Hint: TypeAlias = Any
-"""A type hint as the interpreter keeps it at run time: a class, a union, a Literal, an alias."""
+"""A type hint at run time: a class, a union, a Literal, an alias."""
 
 _ORDINARY: Final = f"({'|'.join(RANKS)})[{''.join(SUITS)}][{COPIES[0]}-{COPIES[-1]}]?"
 _SPECIAL: Final = (
     rf"[^\s\d]\S{{2,}}( (high|low))?"
     rf"( asks (nothing|next card|((highest|lowest) )?[{''.join(SUITS)}]))?"
 )
-"""A special card, by its name, and as a face how it is played."""
+"""The pattern of a special card: its name, and as a face, how it is played."""
 
 _SIMPLE: Final[dict[Hint, JsonObject]] = {
     bool: {"type": "boolean"},
@@ -57,9 +63,9 @@ _SIMPLE: Final[dict[Hint, JsonObject]] = {
 
 
 class Versioned:
-    """A dataclass that strangers read as JSON by itself: an event, or a view of a match.
+    """A dataclass whose JSON is published on its own: an event, or a view of a match.
 
-    Its JSON begins with the version of the form and the name of the class.
+    Its JSON begins with the version of the format and the name of the class.
     """
 
     __slots__ = ()
@@ -67,16 +73,16 @@ class Versioned:
 
     @property
     def kind(self) -> str:
-        """The name of the class: what is told apart by `kind` in JSON."""
+        """The name of the class, the value of `kind` in JSON."""
         return type(self).__name__
 
     def to_json(self) -> JsonObject:
-        """This value as a JSON object, which `json.dumps` takes, with the version of its form."""
+        """Returns this value as a JSON object for `json.dumps`, with the version of its format."""
         return {"version": self.json_version, "kind": self.kind, **_object_json(self)}
 
 
 def to_json(value: object) -> JsonValue:
-    """Returns the JSON value of a dataclass or of what its fields may hold."""
+    """Returns the JSON value of a dataclass or of a value in one of its fields."""
     match value:
         case None | bool() | int() | str():
             return value
@@ -108,7 +114,7 @@ def _object_json(value: Any) -> JsonObject:
 
 
 def schema_of(root: Hint, *, title: str) -> JsonObject:
-    """Returns the JSON Schema of a type, with a definition for every dataclass that it may hold."""
+    """Returns the JSON Schema of a type, with a definition for every dataclass in it."""
     definitions: dict[str, JsonValue] = {}
     top = _schema(root, {}, definitions)
     return {
@@ -122,7 +128,7 @@ def schema_of(root: Hint, *, title: str) -> JsonObject:
 def _schema(
     hint: Hint, bound: Mapping[Hint, Hint], definitions: dict[str, JsonValue]
 ) -> JsonObject:
-    """Returns the schema of one type hint; `bound` gives the type variables of a generic dataclass."""
+    """Returns the schema of a type hint; `bound` maps type variables of a generic dataclass."""
     if isinstance(hint, TypeVar):
         return _schema(bound[hint], bound, definitions)
     if hint in _SIMPLE:
@@ -152,7 +158,7 @@ def _schema(
 def _reference(kind: type, definitions: dict[str, JsonValue]) -> JsonObject:
     name = kind.__name__
     if name not in definitions:
-        definitions[name] = {}  # a type that holds itself refers to this entry
+        definitions[name] = {}  # a recursive type refers to this entry
         definitions[name] = _object(kind, {}, definitions)
     return {"$ref": f"#/$defs/{name}"}
 
@@ -177,7 +183,7 @@ def _object(
         "additionalProperties": False,
     }
     text = kind.__doc__ or ""
-    if not text.startswith(f"{kind.__name__}("):  # what a dataclass says of itself by default
+    if not text.startswith(f"{kind.__name__}("):  # not the default docstring of a dataclass
         schema["description"] = " ".join(text.split("\n\n")[0].split())
     return schema
 
@@ -197,7 +203,7 @@ def _array(
 
 @cache
 def json_hints(kind: type) -> dict[str, Hint]:
-    """Returns the fields of a dataclass that stand in JSON, with their types."""
+    """Returns the fields of a dataclass that are written to JSON, with their types."""
     hints = get_type_hints(kind)
     written = (part.name for part in fields(kind) if part.metadata.get("json", True))
     return {name: hints[name] for name in written}
@@ -208,23 +214,23 @@ def type_variables(kind: type) -> tuple[Hint, ...]:
     return tuple(getattr(kind, "__parameters__", ()))
 
 
-# --- the values of frozen dataclasses from JSON: the way back from `json_schema.to_json` ----------
-# What is read has the form that the schema of the type describes; whether it has, is asked before.
+# --- reading JSON: the inverse of `to_json` -----------------------------------------------------
+# The input must be valid for the schema of the type; the caller checks that first.
 
 
 Reader: TypeAlias = Callable[[Any], Any]
-"""Makes the value of one type of a JSON value."""
+"""Makes a value of one type from a JSON value."""
 
 _ITSELF: Final = frozenset({bool, int, str, NoneType})
 
 
 def from_json(kind: type, value: object) -> Any:
-    """Returns the value of a dataclass whose JSON this is."""
+    """Returns the value of a dataclass from its JSON."""
     return _class_reader(kind)(value)
 
 
 def _reader(hint: Hint, bound: Mapping[Hint, Hint]) -> Reader:
-    """Returns the reader of a type hint; `bound` gives the type variables of a generic dataclass."""
+    """Returns the reader of a type hint; `bound` maps type variables of a generic dataclass."""
     if isinstance(hint, TypeVar):
         return _reader(bound[hint], bound)
     origin: Hint = get_origin(hint)
@@ -264,13 +270,14 @@ def _tuple_reader(items: list[Reader]) -> Reader:
 
 @cache
 def _class_reader(kind: type) -> Reader:
-    """Returns the reader of a class without type variables, the same for all that hold one."""
+    """Returns the reader of a class without type variables, shared by all fields of this class."""
     return _object_reader(kind, {})
 
 
 def _object_reader(kind: type, bound: Mapping[Hint, Hint]) -> Reader:
-    """Returns the reader of a class; those of its parts are made once it reads, for it may hold
-    itself.
+    """Returns the reader of a class.
+
+    The readers of its fields are made on first use, as a class may contain itself.
     """
     parts: list[tuple[str, Reader]] = []
     may_lack = added_field_defaults(kind)
@@ -279,7 +286,7 @@ def _object_reader(kind: type, bound: Mapping[Hint, Hint]) -> Reader:
         if not parts:
             parts.extend((name, _reader(hint, bound)) for name, hint in json_hints(kind).items())
         made = {}
-        for name, part in parts:  # no comprehension: what nests takes as few calls as it can
+        for name, part in parts:  # no comprehension, to keep the call depth of nested values low
             if name in value or name not in may_lack:
                 made[name] = part(value[name])
         return kind(**made)
@@ -288,7 +295,7 @@ def _object_reader(kind: type, bound: Mapping[Hint, Hint]) -> Reader:
 
 
 def _union_reader(hints: Sequence[Hint], bound: Mapping[Hint, Hint]) -> Reader:
-    """Returns the reader of a union, told apart by `kind`, or by being an object at all."""
+    """Returns the reader of a union, which is chosen by `kind`, or by being an object at all."""
     kinds: dict[object, Reader] = {}
     for hint in _flat_union(hints, bound):
         origin: Hint = get_origin(hint)
@@ -306,7 +313,7 @@ def _union_reader(hints: Sequence[Hint], bound: Mapping[Hint, Hint]) -> Reader:
 
 
 def _flat_union(hints: Sequence[Hint], bound: Mapping[Hint, Hint]) -> list[Hint]:
-    """Returns the members of a union, with those of the unions that type variables stand for."""
+    """Returns the members of a union, with type variables that are unions flattened into it."""
     members: list[Hint] = []
     for hint in hints:
         kind: Hint = bound.get(hint, hint)

@@ -1,4 +1,4 @@
-"""What can stand in a JSON document."""
+"""JSON values, and their text with one value on each line."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ JsonObject: TypeAlias = dict[str, JsonValue]
 
 
 class TextValue:
-    """A value that stands in JSON as the text that `str` gives: an action."""
+    """A value whose JSON form is the string that `str` gives, such as an action."""
 
     __slots__ = ()
 
 
-# --- a JSON document as text, each value on a line of its own -------------------------------------
+# --- JSON as indented text ----------------------------------------------------------------------
 
 
 def indented(value: JsonValue, *, ensure_ascii: bool = True) -> str:
-    """What `json.dumps` writes with an indent of 2, but in time by the size of the document.
+    """Returns the text of `json.dumps` with an indent of 2, in time linear in the size.
 
-    That hands each line through every level that it lies in, which are many in a long sum.
+    `json.dumps` passes each line through every level around it, and long sums have many levels.
     """
     written: list[str] = []
     encoded = JSONEncoder(ensure_ascii=ensure_ascii).encode

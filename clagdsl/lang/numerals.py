@@ -1,4 +1,4 @@
-"""Small numbers as people write them out."""
+"""Small numbers and lists in words, and the syntax of typed numbers."""
 
 from __future__ import annotations
 
@@ -43,34 +43,34 @@ ORDINALS: Final = (
 
 
 def in_words(number: int) -> str:
-    """Returns a number written out where that is short: `four`, `24`."""
+    """Returns a small number in words, others in digits: `four`, `24`."""
     return NUMERALS[number] if 0 <= number < len(NUMERALS) else str(number)
 
 
 def is_or_are(number: int) -> str:
-    """Returns the verb for so many: `is` for one."""
+    """Returns the verb for this many: `is` for one, else `are`."""
     return "is" if number == 1 else "are"
 
 
-# --- several things in one phrase: `a, b and c`, and neighbouring numbers as `1 to 7` -------------
+# --- several things in one phrase: `a, b and c`, `1 to 7` ---------------------------------------
 
 
 def join_words(words: Sequence[str], joint: str = "and") -> str:
-    """`a, b and c`."""
+    """Returns words as a phrase: `a, b and c`."""
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} {joint} {words[-1]}"
 
 
 class ConsecutiveRange(NamedTuple):
-    """Whole numbers one after the other, both ends included."""
+    """Consecutive whole numbers, both ends included."""
 
     low: int
     high: int
 
 
 def consecutive_ranges(numbers: Iterable[int]) -> list[ConsecutiveRange]:
-    """Rising numbers, neighbours drawn together."""
+    """Returns increasing numbers as ranges of consecutive ones."""
     joined: list[ConsecutiveRange] = []
     for number in numbers:
         if joined and joined[-1].high == number - 1:
@@ -80,24 +80,24 @@ def consecutive_ranges(numbers: Iterable[int]) -> list[ConsecutiveRange]:
     return joined
 
 
-# --- whole numbers as people type them, however large: what is too much is told with its bound ----
+# --- the syntax of typed numbers, whose size is checked later -----------------------------------
 
 
 COUNT: Final = re.compile(f"[0-9]{{1,{MOST_DIGITS}}}")
-"""A number that is never below zero."""
+"""A whole number without a sign."""
 NUMBER: Final = re.compile(f"-?[0-9]{{1,{MOST_DIGITS}}}")
-"""A number that may be below zero."""
+"""A whole number, perhaps negative."""
 POINTS: Final = re.compile(f"[+-]?[0-9]{{1,{MOST_DIGITS}}}")
-"""Points that are given or taken, perhaps with a plus."""
+"""Points given or taken, perhaps with a plus."""
 
 
 def normalize_minus(text: str) -> str:
-    """Returns a number with the sign that keyboards have for the minus that is printed."""
+    """Returns a number with a printed minus sign replaced by the ASCII one."""
     return text.replace("\N{MINUS SIGN}", "-")
 
 
 def group(pairs: Iterable[tuple[K, V]]) -> dict[K, list[V]]:
-    """Returns the values of each key, keys and values in the order in which they come."""
+    """Returns the values of each key; keys and values are in their original order."""
     groups: dict[K, list[V]] = {}
     for key, value in pairs:
         groups.setdefault(key, []).append(value)

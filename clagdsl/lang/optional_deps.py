@@ -1,7 +1,7 @@
-"""How what an extra of the package needs is installed, whatever way this copy was installed.
+"""Finds the command that installs an extra of the package, for any way this copy was installed.
 
-The package stands in no index: a command that names it would find nothing.  What an extra needs
-does, so the packages themselves are named, and the Python that runs now is the one that gets them.
+The package is in no index, so a command that names it would find nothing. The packages that an
+extra needs are, so the command names these, and the Python that runs now.
 """
 
 from __future__ import annotations
@@ -18,7 +18,9 @@ Extra: TypeAlias = Literal["cluster", "editor", "parquet", "plot", "rl", "simula
 
 
 def packages_of(*extras: Extra) -> tuple[str, ...]:
-    """What extras need, as pip reads it; nothing where this copy does not say what they are."""
+    """Returns the packages that extras need, as pip reads them; empty if this copy does not list
+    them.
+    """
     offered = _from_metadata() or _from_pyproject()
     packages: dict[str, None] = {}
     waiting: list[str] = [*reversed(extras)]
@@ -33,7 +35,7 @@ def packages_of(*extras: Extra) -> tuple[str, ...]:
 
 
 def _from_metadata() -> dict[str, list[str]]:
-    """What pip was told that each extra needs, when it installed this copy."""
+    """Returns the packages of each extra, from the metadata of the installed package."""
     offered: dict[str, list[str]] = {}
     try:
         required = requires("clagdsl") or []
@@ -48,7 +50,7 @@ def _from_metadata() -> dict[str, list[str]]:
 
 
 def _from_pyproject() -> dict[str, list[str]]:
-    """What the project says that each extra needs, where a copy runs from its folder."""
+    """Returns the packages of each extra, from the `pyproject.toml` of a checkout."""
     try:
         text = (Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8")
         project: object = tomllib.loads(text).get("project")
@@ -62,10 +64,10 @@ def _from_pyproject() -> dict[str, list[str]]:
 
 
 def install_command(*extras: Extra, python: str | None = None) -> str:
-    """Returns the command that installs what extras need, for the Python that runs or another one."""
+    """Returns the command that installs the packages of extras, for this Python or another one."""
     packages = packages_of(*extras)
     if not packages:
-        # A copy that nobody installed: FOLDER is where it is.
+        # This copy is not installed; FOLDER is its place.
         return f'pip install -e "FOLDER[{",".join(extras)}]"'
     executable = python or sys.executable or "python"
     quoted = f'"{executable}"' if " " in executable else executable

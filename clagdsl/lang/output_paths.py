@@ -1,8 +1,8 @@
-"""What may be written where: one answer for every command that writes a file.
+"""Decides which files may be written or replaced, for every command that writes a file.
 
-A file of a person is never lost to a slip.  Rules and records are never replaced by anything of
-another kind.  What else stands in the place is replaced only if it carries our mark of the same
-kind, or if that was asked for.
+A person's file is never lost to a slip. Rules and records are never replaced by a file of another
+kind. Any other existing file is replaced only if it carries clagdsl's mark of the same kind, or if
+`--force` was given.
 """
 
 from __future__ import annotations
@@ -21,15 +21,16 @@ from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.resources import is_folder
 
 MARK_WINDOW: Final = 1 << 16
-"""So much of a file is looked at to tell of what kind it is."""
+"""The number of bytes that are read to recognise the kind of a file."""
 
 
 @dataclass(frozen=True, slots=True)
 class FileKind:
-    """A kind of file that is written: what messages call it, and the mark in its files.
+    """A kind of output file: its name in messages, and the function that finds its mark.
 
-    `own` tells that a person's work or evidence is in it: it never gives way to another kind.
-    Without a `mark`, or where it is `asked` for, a file that exists is not replaced unasked.
+    `own` means that it contains a person's work or evidence, so it is never replaced by another
+    kind. Without a `mark`, or with `needs_force`, an existing file is not replaced without
+    `--force`.
     """
 
     name: str
@@ -37,7 +38,7 @@ class FileKind:
     own: bool = False
     needs_force: bool = False
     ending: str = ""
-    """Whatever ends so is taken for this kind, whatever it holds."""
+    """A file with this ending counts as this kind, whatever its contents."""
 
 
 def _with_line(mark: str) -> Callable[[bytes], object]:
@@ -70,7 +71,7 @@ SCORE_SHEET: Final = FileKind("a score sheet", is_score_sheet, own=True, needs_f
 TABLES: Final = FileKind(
     "a file of tables", re.compile(rb"\ASQLite format 3\0.{52}CLAG", re.DOTALL).match, own=True
 )
-"""What `clagdsl serve` keeps, or a backup of it; it is never written as other files are."""
+"""The database of `clagdsl serve`, or a backup of it; it is not written as other files are."""
 SHEET_TEXT: Final = FileKind("a rule sheet", _with_line(f"<!-- {MADE_BY} sheet -->"))
 SHEET_PAGE: Final = _page("a page of a rule sheet", "sheet")
 KEEPER_PAGE: Final = _page("a page of a score keeper", "keep")
@@ -94,15 +95,15 @@ CSV: Final = FileKind("a CSV file")
 PARQUET: Final = FileKind("a Parquet file")
 
 
-# --- one target ---------------------------------------------------------------------------
+# --- one output file ----------------------------------------------------------------------------
 
 
 def check_target(
     path: Path, kind: FileKind, *, option: str = "-o", force: bool = False, shown: str | None = None
 ) -> None:
-    """Raises FileError where a file of that kind must not be written, or certainly cannot.
+    """Raises FileError if a file of that kind must not be written, or certainly cannot.
 
-    `shown` is how the path was typed.
+    `shown` is the path as typed.
     """
     try:
         if shown == "":
@@ -139,7 +140,7 @@ def _check_existing(
         raise cannot_write(path, "Is a directory")
     if stat.S_ISBLK(mode):
         raise cannot_write(path, "it is a disk")
-    if not stat.S_ISREG(mode):  # a pipe or a device takes what comes
+    if not stat.S_ISREG(mode):  # a pipe or a device accepts anything
         return
     if is_read_only(real):
         raise cannot_write(path, "the file is read-only")
@@ -165,9 +166,8 @@ def _read_head(real: Path) -> bytes:
 
 
 def is_marked(path: Path, kind: FileKind) -> bool:
-    """Returns whether a file with the mark of that kind stands there.
-
-    Raises FileError where that cannot be told.
+    """Returns whether a file with the mark of that kind exists; raises FileError if it is
+    unreadable.
     """
     try:
         has_mark = path.is_file() and kind.mark is not None and kind.mark(_read_head(path))
@@ -177,9 +177,9 @@ def is_marked(path: Path, kind: FileKind) -> bool:
 
 
 def is_file_name(path: Path) -> bool:
-    """Returns whether a file is to be made there, or is one: not a device, a pipe or a stream.
+    """Returns whether a path is a file or free for one: not a device, a pipe or a stream.
 
-    Raises FileError where that cannot be told.
+    Raises FileError if that cannot be determined.
     """
     try:
         return open_stream(path) is None and (path.is_file() or not path.exists())
@@ -188,10 +188,9 @@ def is_file_name(path: Path) -> bool:
 
 
 def is_occupied(path: Path) -> bool:
-    """Returns whether something stands there that a new file must not replace; an empty file may
-    go.
+    """Returns whether a path has something that a new file must not replace; an empty file may go.
 
-    Raises FileError where that cannot be told.
+    Raises FileError if that cannot be determined.
     """
     try:
         return path.exists() and (not path.is_file() or path.stat().st_size > 0)
@@ -200,20 +199,20 @@ def is_occupied(path: Path) -> bool:
 
 
 def check_not_among(option: str, shown: str, kind: FileKind, files: Iterable[Path]) -> None:
-    """Raises FileError where a name is that of one of the files that make up something.
+    """Raises FileError if a name is that of one of these files, which are `kind` and may be in use.
 
-    They are `kind`, and may be in use: neither by another spelling nor by a link are they written.
+    Other spellings and links of a name are detected.
     """
     if _identity(shown) in {_identity(str(file)) for file in files}:
         raise _replaces_error(option, shown, kind)
 
 
-# --- several targets of one command -------------------------------------------------------
+# --- several output files of one command --------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """One file that a command shall write: the option that names it, the name, its kind."""
+    """One file that a command is to write: the option that names it, its name and its kind."""
 
     option: str
     name: str
@@ -222,9 +221,10 @@ class Target:
 
 
 def check_targets(targets: Iterable[Target], read: Iterable[str | None] = ()) -> None:
-    """Raises FileError where `check_target` does, a file would be written twice, or is read too.
+    """Raises FileError if `check_target` does, or if a file would be written twice, or is also
+    read.
 
-    `read` are the names of files of rules that are read.
+    `read` are the names of rules files that are read.
     """
     sources = {_identity(name) for name in read if name}
     option_of: dict[object, str] = {}
@@ -245,10 +245,10 @@ def check_targets(targets: Iterable[Target], read: Iterable[str | None] = ()) ->
 
 
 def _identity(name: str) -> object:
-    """What two names of one file have in common: links, other spellings and other letters."""
+    """Returns a key shared by all names of one file: links, other spellings, other letter cases."""
     try:
         real = Path(name).resolve()
         status = real.stat() if real.is_file() else None
-    except (OSError, RuntimeError, ValueError):  # what is wrong with it is told by its reader
+    except (OSError, RuntimeError, ValueError):  # its reader reports the problem
         return Path(name)
     return real if status is None else (status.st_dev, status.st_ino)

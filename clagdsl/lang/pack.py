@@ -1,4 +1,4 @@
-"""The pack as a rules file says it: ranks, suits, cards left out, how many there are of each."""
+"""The pack as a rules file describes it: ranks, suits, cards left out, copies, special cards."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ MOST_RANKS: Final = len(RANKS)
 MOST_SUITS: Final = len(SUITS)
 MOST_COPIES: Final = len(COPIES)
 MOST_FACES: Final = MOST_RANKS * MOST_SUITS
-"""No pack without copies has more cards."""
+"""The most cards of a pack without copies."""
 
 MOST_CARDS: Final = MOST_FACES * MOST_COPIES
-"""No pack has more cards."""
+"""The most cards of a pack, without special cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +70,13 @@ class Pack:
 
     @property
     def numbers(self) -> tuple[Expression, ...]:
-        """The expressions on which it depends which cards there are."""
+        """The expressions that determine which cards the pack has."""
         ranks = self.ranks.number if isinstance(self.ranks, HighestRanks) else None
         return tuple(each for each in (ranks, self.suits, self.copies) if each is not None)
 
 
 class NoPackError(Exception):
-    """There is no such pack: what it would have so many of, which cards it would leave out."""
+    """An impossible pack: a number out of range, or a card that cannot be left out."""
 
     def __init__(
         self,
@@ -93,10 +93,10 @@ class NoPackError(Exception):
 def deck_of(
     pack: Pack, work_out: Callable[[Expression], int], *, distinguishes_copies: bool = False
 ) -> Deck:
-    """Returns the deck that a pack is at a table; raises NoPackError where there is none.
+    """Returns the deck of a pack at a table; raises NoPackError if it is impossible.
 
-    A pack has every suit that it begins with: of each, some card is left.  Where equal cards are
-    told apart, each is a card of its own.
+    At least one card of each suit must be left. With `distinguishes_copies` each of equal cards
+    gets a copy number.
     """
     match pack.ranks:
         case ListedRanks(ranks=listed):
@@ -141,7 +141,7 @@ def _deck(
 
 
 def ranks_text(ranks: RanksOfPack) -> str:
-    """Returns the ranks of a pack as a rules file says them."""
+    """Returns the ranks of a pack in the syntax of rules files."""
     match ranks:
         case ListedRanks(ranks=listed):
             return " ".join(listed)
@@ -152,7 +152,7 @@ def ranks_text(ranks: RanksOfPack) -> str:
 
 
 def pack_text(pack: Pack) -> str:
-    """Returns a pack as a rules file says it."""
+    """Returns a pack in the syntax of rules files."""
     parts = [ranks_text(pack.ranks)]
     if pack.suits is not None:
         parts.append(f"{expression_text(pack.suits)} suits")

@@ -1,8 +1,9 @@
 """Seeded randomness: a counter-based generator that every engine can reproduce.
 
 Philox4x32-10 of Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as easy as 1, 2, 3"
-(2011).  Any draw is a function of its address, so that a browser, a vectorised kernel and this
-module agree without sharing state.  `docs/reference/randomness.md` is the exact definition.
+(2011). A draw is a function of its address: key = seed, counter = (match, deal, purpose, block). So
+a browser, a vectorised kernel and this module agree without sharing state.
+`docs/reference/randomness.md` is the exact definition.
 """
 
 from __future__ import annotations
@@ -27,40 +28,41 @@ CHOICE: Final = 1
 """The purpose of the words with which random players choose."""
 
 FIRST_BIDDER: Final = 2
-"""The purpose of the words that draw who bids first in a deal."""
+"""The purpose of the words that draw the first bidder of a deal."""
 
 FIRST_DEALER: Final = 3
-"""The purpose of the words that draw who deals first in a match, in its first deal."""
+"""The purpose of the words that draw the first dealer of a match, in its first deal."""
 
 TRUMP: Final = 4
 """The purpose of the words that draw the trump suit of a deal."""
 
 WORLDS: Final = 5
-"""The purpose of the words that spread what a seat has not seen; the match is a world's number."""
+"""The purpose of the words that deal the cards unseen by a seat; the match is the world's number.
+"""
 
 PLAYERS: Final = 6
-"""The purpose of the words that players of the registry draw for a decision."""
+"""The purpose of the words that registered players draw for a decision."""
 
+# The constants of Philox4x32-10, from the paper.
 _MASK: Final = 0xFFFFFFFF
 _MULTIPLIERS: Final = (0xD2511F53, 0xCD9E8D57)
 _WEYL: Final = (0x9E3779B9, 0xBB67AE85)
 _ROUNDS: Final = 10
 
 
+# The bits of a lane: room for a product of two 32-bit words.
 _LANE: Final = 64
 
 
 @cache
 def _lanes(blocks: int) -> int:
-    """Returns the number that has a 1 in the lane of each block: times a word it has that in every
-    lane.
-    """
+    """Returns the integer with a 1 in the lane of each block; times a word, it fills every lane."""
     return sum(1 << _LANE * block for block in range(blocks))
 
 
 @cache
 def _block_numbers(blocks: int) -> int:
-    """Returns the number that has in the lane of each block its number."""
+    """Returns the integer with the number of each block in its lane."""
     return sum(block << _LANE * block for block in range(blocks))
 
 
@@ -73,10 +75,10 @@ def _round_keys(key: tuple[int, int]) -> tuple[tuple[int, int], ...]:
 
 
 def philox(counter: Words, key: tuple[int, int], lanes: int = 1) -> Words:
-    """Four random 32-bit words: Philox4x32-10 of a counter and a key, all of 32-bit words.
+    """Returns four random 32-bit words: Philox4x32-10 of a counter and a key of 32-bit words.
 
-    With more `lanes` each number of the counter, and of the result, holds one word of several
-    blocks, in lanes of 64 bits: no product of two words leaves its lane.
+    `lanes` computes several blocks at once. Each integer of the counter, and of the result, then
+    holds one word of each block, in lanes of 64 bits: a product of two words fits in its lane.
     """
     first, second, third, fourth = counter
     multiplier, other = _MULTIPLIERS
@@ -92,9 +94,7 @@ def philox(counter: Words, key: tuple[int, int], lanes: int = 1) -> Words:
 
 
 def first_words(seed: int, match: int, deal: int, purpose: int, blocks: int) -> list[int]:
-    """Returns the words of the first blocks, in their order: as `random_words` gives them, all at
-    once.
-    """
+    """Returns the words of the first `blocks` blocks, in order, as `random_words` gives them."""
     lanes = _lanes(blocks)
     counter = (match * lanes, deal * lanes, purpose * lanes, _block_numbers(blocks))
     words = philox(counter, (seed & _MASK, seed >> 32), lanes)
@@ -116,7 +116,7 @@ def shuffled(deck: Deck, seed: int, match: int, deal: int) -> tuple[Card, ...]:
         product = words[place // 2] * (size - place)
         other = place + (product >> 32)
         pack[place], pack[other] = pack[other], pack[place]
-        # the fraction that is left exchanges the next card; the last one is exchanged with itself
+        # The remaining fraction swaps the next card; the last card swaps with itself.
         following = place + 1
         other = following + ((product & _MASK) * (size - following) >> 32)
         pack[following], pack[other] = pack[other], pack[following]
@@ -124,19 +124,20 @@ def shuffled(deck: Deck, seed: int, match: int, deal: int) -> tuple[Card, ...]:
 
 
 def random_below(seed: int, match: int, deal: int, purpose: int, count: int) -> int:
-    """Which of `count` things, from 0, is drawn in a deal for a purpose, by its first word."""
+    """Returns a number below `count`, drawn in a deal for a purpose by its first word."""
     return (random_words(seed, match, deal, purpose, 0)[0] * count) >> 32
 
 
 def random_suit(seed: int, match: int, deal: int) -> Suit:
-    """Returns the trump suit that is drawn in a deal: that of a card of another pack."""
+    """Returns the trump suit drawn in a deal: that of a card of another pack."""
     return ORDINARY.suits[random_below(seed, match, deal, TRUMP, len(ORDINARY.suits))]
 
 
 def random_choice(seed: int, match: int, deal: int, decision: int, count: int) -> int:
-    """Which of `count` legal actions, from 0, a random player picks.
+    """Returns which of `count` legal actions, from 0, a random player picks.
 
-    `decision` counts the decisions of the deal from 0, forced ones and other players' included.
+    `decision` counts the decisions of the deal from 0, including forced ones and those of other
+    players.
     """
     words = random_words(seed, match, deal, CHOICE, decision // 4)
     return (words[decision % 4] * count) >> 32

@@ -1,6 +1,6 @@
-"""One match as it was written down: plain data, as little as a paper sheet holds or every card.
+"""A recorded match: plain data, from as little as a paper score sheet to every card.
 
-Nothing here knows the rules.  `clagdsl.records` reads and writes the TOML and CSV forms and holds
+Nothing here knows the rules. `clagdsl.records` parses and writes the TOML and CSV forms and checks
 a record against the rules; `State.record()` makes one from a played match.
 """
 
@@ -19,7 +19,7 @@ from clagdsl.lang.roster_changes import Join, RosterChange, TakePlace
 from clagdsl.lang.rules import Game, Value
 from clagdsl.lang.special_cards import PlayedAs
 
-# --- corrections of a recorded row: the figures that make it right if all of them are changed -----
+# --- fixes of a recorded row: figures that make it right if all are changed ---------------------
 
 
 Cell: TypeAlias = Literal["bid", "tricks", "total", "points", "taken"]
@@ -56,42 +56,43 @@ class RowFix:
 # --------------------------------------------------------------------------------------------------
 
 RECORD_VERSIONS: Final = (1, 2)
-"""The versions of the record format that this program reads; it writes the first that will do."""
+"""The supported versions of the record format; a record is written in the lowest that suffices."""
 
 NEW_HEAD_KEYS: Final = ("played", "note", "roster", "adjust", "salt", "commitment")
-"""The keys of a record that came with version 2."""
+"""The keys of a record that version 2 added."""
 
 NEW_DEAL_KEYS: Final = ("more",)
-"""The keys of a deal new in version 2; `first`, `auction`, `taken` are read in version 1, too."""
+"""The keys of a deal that version 2 added; `first`, `auction` and `taken` also work in version 1.
+"""
 
 
 RecordedBid: TypeAlias = int | Literal["-", "?"]
-"""A bid; `-` where none is made; `?` where it is unknown, or not made yet."""
+"""A bid; `-` if none is made; `?` if it is unknown or not made yet."""
 
 RecordedCard: TypeAlias = Card | None
-"""A card, or None where it is unknown (`??`)."""
+"""A card, or None if it is unknown (`??`)."""
 
 RecordedFigure: TypeAlias = int | None
-"""A number on the sheet, or None where it is unknown (`?`)."""
+"""A number on the sheet, or None if it is unknown (`?`)."""
 
 
 PlayerName: TypeAlias = str
-"""The name of a player, with its level behind a colon where it has some: `search:64`."""
+"""The name of a player, with its level after a colon if it has levels: `search:64`."""
 
 PLAYER_NAME: Final = re.compile(r"[a-z][a-z0-9_-]{0,49}(:[a-z0-9._-]{1,20})?")
-"""How a name of a player is written."""
+"""The syntax of a player's name."""
 
 
 def is_player_name(name: object) -> bool:
-    """Returns whether a text is written as names of players are; there may be none of that name."""
+    """Returns whether a text has the syntax of a player's name; the player need not exist."""
     return isinstance(name, str) and PLAYER_NAME.fullmatch(name) is not None
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedPlay:
-    """A card played; `face` is what a wild stood for, None where the card stood for itself.
+    """A card played; `face` is the card that a wild stands for, None if the card stands for itself.
 
-    Of a special card it is how it was played, where that had to be said.
+    For a special card, `face` is how it was played, if the player had to state that.
     """
 
     card: RecordedCard
@@ -106,17 +107,20 @@ class RecordedPlay:
 
 @dataclass(frozen=True, slots=True)
 class RecordedDeal:
-    """What is known of one deal; None stands for what the record does not say.
+    """The known facts of one deal; None if not recorded.
 
-    `number` is the place in the schedule, from 1; `label` the deal's short name or name; one of
-    them must be given.  All tuples of figures and hands are in seat order.  `bids`, `calls` and
-    `tricks` of an unfinished deal hold what has happened so far: a bid not made yet is `?`, the
-    last trick may be short.  `calls` is `()` where the caller chose nothing.  In a deal with
-    wilds a recorded play of a wild always has a face, even its own.  `first` is who was drawn to
-    bid first, `auction` what was said in the auction, by eldest first.  `blind` are those who have
-    bid without having looked at their cards, where that is a choice, `looked` is who has looked and
-    not bid yet.  `more` tells that it is one more hand after the end.  `taken` is the seat that
-    took each trick, counted from 0; texts count from 1.
+    - `number`: the place in the schedule, from 1; `label`: the deal's short name or name. One of
+      the two is required.
+    - All tuples of figures and hands are in seat order.
+    - `bids`, `calls` and `tricks` of an unfinished deal: what has happened so far. A bid not made
+      yet is `?`, the last trick may be short. `calls` is `()` if the caller chose nothing.
+    - `tricks`: in a deal with wilds, a play of a wild always has a face, even its own.
+    - `first`: the player drawn to bid first.
+    - `auction`: the words of the auction, beginning with eldest hand.
+    - `blind`: the players who bid without having looked at their cards, if that is a choice;
+      `looked`: the player who has looked but not bid yet.
+    - `more`: true for an extra hand after the end.
+    - `taken`: the seat that took each trick, from 0 (from 1 in texts).
     """
 
     number: int | None = None
@@ -144,7 +148,7 @@ class RecordedDeal:
 
 @dataclass(frozen=True, slots=True)
 class RecordedAdjustment:
-    """Points that were given or taken by hand before that deal was scored; a note says why."""
+    """Points given or taken by hand before deal `deal` was scored; the note gives the reason."""
 
     deal: int
     player: str
@@ -154,7 +158,7 @@ class RecordedAdjustment:
 
 @dataclass(frozen=True, slots=True)
 class RecordedChange:
-    """A change, from that deal on; `total` is what a latecomer began with, if that is said."""
+    """A roster change from deal `deal` on; `total` is a latecomer's starting total, if recorded."""
 
     deal: int
     change: RosterChange
@@ -163,16 +167,19 @@ class RecordedChange:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One match: the rules it was played by, who played, and what is known of each deal.
+    """One match: its rules, its players, and the known facts of each deal.
 
-    `rules` is a bundled name, or a path relative to the record's own file.  `dealer` dealt first;
-    None stands for the last of `players`, who are in seat order.  `parameters` are the values
-    that differ from the rules' own.  `seed` and `match` deal the cards where a seed did.  `person`
-    is who played at the terminal, `bots` the policy of the other seats, None where they play at
-    random.  `played` is the day, `note` what is to be remembered of it.  `roster` is who came and
-    went, `adjust` what was given and taken by hand, both in order.  `salt` is 32 hexadecimal
-    digits, `commitment` the 64 of SHA-256 of `SEED:SALT`, which was shown before the first card.
-    `game` is the checked rules where the program has them.
+    - `rules`: a bundled name, or a path relative to the record's own file; `game`: the checked
+      rules, if the program has them.
+    - `players`: in seat order; `dealer`: the first dealer, None for the last of `players`.
+    - `parameters`: the values that differ from the defaults.
+    - `seed`, `match`: deal the cards and draw lots, if given.
+    - `person`: the player at the terminal; `bots`: the policy of the other seats, None for random
+      play.
+    - `played`: the day; `note`: remarks.
+    - `roster`: who joined and left; `adjust`: points given and taken by hand; both in order.
+    - `salt`: 32 hexadecimal digits; `commitment`: the SHA-256 of `SEED:SALT` in 64 hexadecimal
+      digits, which was shown before the first card.
     """
 
     rules: str
@@ -196,7 +203,7 @@ class Record:
 
     @property
     def version(self) -> int:
-        """The first version of the record format that has all that is said here."""
+        """The lowest version of the record format that has every key used here."""
         optional_facts = (self.played, self.note, self.salt, self.commitment)
         new = any(one is not None for one in optional_facts) or bool(self.roster or self.adjust)
         deals = any(
@@ -207,7 +214,7 @@ class Record:
 
     @property
     def everybody(self) -> tuple[str, ...]:
-        """The names of all who have ever sat at the table, in the order of coming."""
+        """The names of all who have ever sat at the table, in the order in which they joined."""
         changes = [one.change for one in self.roster]
         joined = [one.player for one in changes if isinstance(one, Join | TakePlace)]
         return tuple(dict.fromkeys((*self.players, *joined)))

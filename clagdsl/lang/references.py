@@ -1,4 +1,4 @@
-"""Which names the rules of a game use, if only through others, and which deals read points."""
+"""References in the rules of a game: the names that they use, and the deals that use points."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from clagdsl.lang.rules import (
     Twist,
 )
 
-# --- the expressions in the value of an aspect --------------------------------------------
+# --- the expressions in the value of an aspect --------------------------------------------------
 
 
 def subexpressions(value: AspectValue) -> tuple[Expression, ...]:
@@ -37,7 +37,7 @@ def subexpressions(value: AspectValue) -> tuple[Expression, ...]:
 def map_subexpressions(
     value: AspectValue, change: Callable[[Expression], Expression]
 ) -> AspectValue:
-    """Returns the same value with each of its expressions changed."""
+    """Returns the value with `change` applied to each of its expressions."""
     for whole in _whole(value):
         return change(whole)
     inner = {name: change(part) for name, part in _expressions(value).items()}
@@ -46,12 +46,12 @@ def map_subexpressions(
 
 
 def _whole(value: Any) -> tuple[Expression, ...]:
-    """Returns the value itself if it is an expression."""
+    """Returns the value itself as a 1-tuple if it is an expression, else ()."""
     return (cast(Expression, value),) if isinstance(value, Part) else ()
 
 
 def _expressions(value: object) -> dict[str, Expression]:
-    """Returns the expressions that are fields of a value; an expression is a whole."""
+    """Returns the expressions that are fields of a value, by field; {} for an expression itself."""
     if isinstance(value, str | Part):
         return {}
     inner: list[Any] = _inner_parts(value)
@@ -59,18 +59,18 @@ def _expressions(value: object) -> dict[str, Expression]:
     return {name: cast(Expression, part) for name, part in pairs if isinstance(part, Part)}
 
 
-# --- parameters, `let` names, runs and tallies --------------------------------------------
+# --- parameters, `let` names, runs and tallies --------------------------------------------------
 
 
 _WITHOUT_PARTS: Final = frozenset((str, int, bool, type(None)))
-"""What much of the rules is made of, and holds no names."""
+"""The types of most parts of rules that contain no names."""
 
 _FIELDS: Final[dict[type, tuple[str, ...]]] = {}
-"""The fields of each kind of part that may hold names, once they have been asked for."""
+"""A cache of the fields of each type of part that may contain names."""
 
 
 def used_names(game: Game) -> frozenset[str]:
-    """Returns the parameters and `let` names on which something that is played or paid depends."""
+    """Returns the parameters, `let` names, runs and tallies that affect play or payment."""
     schedule = (game.schedule, game.repeated)
     parts = (game.deals, game.twists, schedule, game.ends, game.settlement, game.pack)
     read = references_in(parts, game.lets)
@@ -79,10 +79,10 @@ def used_names(game: Game) -> frozenset[str]:
 
 
 def references_of_deals(game: Game) -> frozenset[str]:
-    """Returns the parameters and `let` names on which it depends what is dealt, and whether it can
-    be.
+    """Returns the names that affect which deals are dealt, and whether they can be.
 
-    That is the schedule, the pack, and whether a card more is needed, to be turned for trump.
+    These are the names in the schedule, the pack, calls, and trumps (which may need one more card
+    to turn).
     """
     trumps = (*(deal.aspects.trump for deal in game.deals), *(each.trump for each in game.twists))
     calls = tuple(deal.aspects.call for deal in game.deals)
@@ -90,16 +90,16 @@ def references_of_deals(game: Game) -> frozenset[str]:
 
 
 def references_in(parts: Iterable[object], lets: Sequence[Let]) -> frozenset[str]:
-    """Returns the parameters and `let` names on which some parts of the rules depend."""
+    """Returns the names that some parts of the rules depend on, directly or through `let`."""
     used = _names(tuple(parts))
-    for let in reversed(lets):  # each may use those before it
+    for let in reversed(lets):  # a `let` may use those before it
         if let.name in used:
             used |= _names(let.expression)
     return frozenset(used)
 
 
 def _names(whole: object) -> set[str]:
-    """Returns the names that stand anywhere in a part of the rules, whatever aspects there are."""
+    """Returns the names that occur anywhere in a part of the rules, for any aspects."""
     names: set[str] = set()
     met: set[int] = set()  # deals share most of their parts
     left = [whole]
@@ -115,7 +115,7 @@ def _names(whole: object) -> set[str]:
 
 
 def _inner_parts(part: object) -> list[object]:
-    """What a part is made of, but for where it stands and what it cites."""
+    """Returns the components of a part, without its place and citations."""
     kind = type(part)
     if kind not in _FIELDS:
         read = fields(part) if is_dataclass(part) else ()
@@ -123,7 +123,7 @@ def _inner_parts(part: object) -> list[object]:
     return [getattr(part, name) for name in _FIELDS[kind]]
 
 
-# --- deals whose points count -------------------------------------------------------------
+# --- deals whose points count -------------------------------------------------------------------
 
 
 POINTS: Final[VariableName] = "points"
@@ -135,9 +135,10 @@ Clauses: TypeAlias = Mapping[AspectName, Clause[AspectValue]]
 def deals_reading_points(
     deals: Sequence[Deal], twists: Sequence[Twist], past: Sequence[Past]
 ) -> frozenset[str]:
-    """Returns the deals in which what tricks are worth counts, by name.
+    """Returns the names of the deals in which the worth of tricks matters.
 
-    What a call brings may be played in any deal, and a tally may add up what all of them come to.
+    It matters in every deal if a twist reads it, as it may be called in any deal, or if a run or
+    tally does.
     """
     anywhere = any(_reads_points(twist.clauses_by_aspect()) for twist in twists)
     anywhere |= any(POINTS in variables(each.expression) for each in past)

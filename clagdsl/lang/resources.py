@@ -1,4 +1,4 @@
-"""Finds the data that is shipped with the package: grammar, rules, cases, JavaScript."""
+"""Finds the data shipped with the package: grammars, rules, conformance cases, JavaScript."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ import re
 from pathlib import Path
 from typing import Final, Literal
 
-# --- paths ---------------------------------------------------------------------------------------
-# What a path leads to, where the path may come from an argument and be one that no file can have.
-# The methods of a Path, such as `exists`, raise OSError for some of these before Python 3.14.
+# --- paths --------------------------------------------------------------------------------------
+# These functions accept any path from an argument, even one that no file can have. The methods of
+# a Path, such as `exists`, raise OSError for some of these before Python 3.14.
 
 
 def path_exists(path: Path) -> bool:
-    """Returns whether a path leads to something; False for a path that cannot be followed."""
+    """Returns whether a path exists; False if it cannot be followed."""
     return os.path.exists(path)  # noqa: PTH110
 
 
 def is_folder(path: Path) -> bool:
-    """Returns whether a path leads to a folder; False for a path that cannot be followed."""
+    """Returns whether a path is a folder; False if it cannot be followed."""
     return os.path.isdir(path)  # noqa: PTH112
 
 
 def is_file(path: Path) -> bool:
-    """Returns whether a path leads to an ordinary file; False for a path that cannot be followed."""
+    """Returns whether a path is an ordinary file; False if it cannot be followed."""
     return os.path.isfile(path)  # noqa: PTH113
 
 
@@ -31,19 +31,19 @@ def is_file(path: Path) -> bool:
 
 PACKAGE = Path(__file__).parent.parent
 FAMILY: Final = "family"
-"""The folder of the games that are no Clag, beside its variants."""
+"""The folder of the bundled games that are not variants of Clag."""
 
 
 _TITLE: Final = re.compile(r'^game\s+"([^"]*)"(?:\s+variant\s+"([^"]*)")?', re.MULTILINE)
 
 
 def shipped_folder() -> Path:
-    """Returns the folder of data inside the package; it exists only where the package was built."""
+    """Returns the folder of data inside the package, which exists only in a built package."""
     return PACKAGE / "_data"
 
 
 def data_folder(name: Literal["grammars", "rules", "web"]) -> Path:
-    """Returns the folder of that name: inside the installed package, or beside it in a checkout."""
+    """Returns the data folder of that name, in the installed package or in a checkout."""
     shipped = shipped_folder() / name
     return shipped if is_folder(shipped) else PACKAGE.parent / name
 
@@ -59,7 +59,7 @@ def family_names() -> tuple[str, ...]:
 
 
 def all_names() -> tuple[str, ...]:
-    """Returns every name that means bundled rules: first the variants of Clag, then the family."""
+    """Returns the names of all bundled rules: first the variants of Clag, then the family."""
     return (*bundled_names(), *family_names())
 
 
@@ -77,7 +77,7 @@ def bundled_path(name: str) -> Path | None:
 
 
 def bundled_title(name: str) -> str:
-    """Returns the title of bundled rules as their text says it, else their name; nothing is
+    """Returns the title in the text of bundled rules, or else their name; the rules are not
     checked.
     """
     path = bundled_path(name)
@@ -88,12 +88,12 @@ def bundled_title(name: str) -> str:
 
 
 def file_with_ending(name: str) -> str | None:
-    """Returns the rules file here that has this name but for its ending, or None."""
+    """Returns the name with its ending if there is such a rules file here, or None."""
     return f"{name}.clag" if is_file(Path(f"{name}.clag")) else None
 
 
 def conformance_folder() -> Path:
-    """Returns the folder of the conformance cases: in the installed package, or in a checkout."""
+    """Returns the folder of the conformance cases, in the installed package or in a checkout."""
     shipped = shipped_folder() / "conformance"
     return shipped if is_folder(shipped) else PACKAGE.parent / "tests" / "conformance"
 

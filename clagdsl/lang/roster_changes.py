@@ -1,6 +1,6 @@
-"""What happens at a table beside the deals: who comes and goes, points by hand, one more hand.
+"""Interludes between deals: roster changes, adjustments by hand, and extra hands.
 
-Frozen values, each with one text form.
+Each is a frozen value with one text form.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _CHANGES: Final = frozenset({"join", "leave", "out", "back"})
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """Somebody sits down at the left of another player."""
+    """A player joins at the left of another player."""
 
     player: str
     after: str
@@ -34,7 +34,7 @@ class Join:
 
 @dataclass(frozen=True, slots=True)
 class TakePlace:
-    """Somebody sits down in the place of another player, who goes home."""
+    """A player joins in the place of another player, who leaves."""
 
     player: str
     leaver: str
@@ -45,7 +45,7 @@ class TakePlace:
 
 @dataclass(frozen=True, slots=True)
 class _OfOnePlayer:
-    """A change that says no more than whose it is."""
+    """A roster change that is fully described by its kind and a player."""
 
     player: str
     verb: ClassVar[str]
@@ -56,32 +56,32 @@ class _OfOnePlayer:
 
 @dataclass(frozen=True, slots=True)
 class Leave(_OfOnePlayer):
-    """Somebody goes home."""
+    """A player leaves."""
 
     verb = "leave"
 
 
 @dataclass(frozen=True, slots=True)
 class SitOut(_OfOnePlayer):
-    """Somebody does not play for a while."""
+    """A player sits out for a while."""
 
     verb = "out"
 
 
 @dataclass(frozen=True, slots=True)
 class PlayAgain(_OfOnePlayer):
-    """Somebody who sat out plays again."""
+    """A player who sat out plays again."""
 
     verb = "back"
 
 
 RosterChange: TypeAlias = Join | TakePlace | Leave | SitOut | PlayAgain
-"""A change of who plays, between two deals."""
+"""A change of the players, between two deals."""
 
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
-    """Points that are given or taken by hand."""
+    """Points given or taken by hand."""
 
     player: str
     points: int
@@ -94,7 +94,7 @@ class Adjustment:
 
 @dataclass(frozen=True, slots=True)
 class OneMoreHand:
-    """A deal after the end of the match: of what kind, and with how many cards for each player."""
+    """An extra deal after the end of the match: its kind, and the number of cards each."""
 
     kind: str
     cards: int
@@ -104,7 +104,7 @@ class OneMoreHand:
 
 
 Interlude: TypeAlias = RosterChange | Adjustment | OneMoreHand
-"""What happens beside the deals."""
+"""Anything that happens between deals."""
 
 
 def _quoted(text: str) -> str:
@@ -112,7 +112,7 @@ def _quoted(text: str) -> str:
 
 
 def _name(name: str) -> str:
-    """Returns a name as it is entered: in quotes where it could be read otherwise."""
+    """Returns a name as it is entered, in quotes if it could be misread."""
     plain = _PLAIN.fullmatch(name) is not None and not _BETWEEN & set(name.split())
     return name if plain else _quoted(name)
 
@@ -126,13 +126,13 @@ class _Word:
 
 
 def read_interlude(text: str) -> Interlude | None:
-    """What a text says that happens beside the deals, or None; what `str` gives is read back."""
+    """Returns the interlude that a text names, or None; parses what `str` gives."""
     words = _words(text)
     return None if not words or words[0].quoted else _read(words[0].text, words[1:])
 
 
 def read_changes(text: str) -> tuple[RosterChange, ...] | None:
-    """Several changes of who plays, with `and` between them, or None."""
+    """Returns the roster changes of a text, separated by `and`, or None."""
     parts: list[list[_Word]] = [[]]
     words = _words(text)
     for place, word in enumerate(words):
@@ -147,7 +147,7 @@ def read_changes(text: str) -> tuple[RosterChange, ...] | None:
 
 
 def write_changes(changes: Sequence[RosterChange]) -> str:
-    """Returns the text of several changes, which `read_changes` reads back."""
+    """Returns the text of several changes, which `read_changes` parses."""
     return f" {_AND} ".join(map(str, changes))
 
 
@@ -174,7 +174,7 @@ def _read(verb: str, words: tuple[_Word, ...]) -> Interlude | None:
 
 
 def _read_name(words: tuple[_Word, ...]) -> str | None:
-    """Returns the name that words make up: one in quotes, or plain ones."""
+    """Returns the name that words form (one in quotes, or several plain ones), or None."""
     if len(words) == 1:
         return words[0].text
     if not words or any(word.quoted for word in words):
@@ -183,7 +183,7 @@ def _read_name(words: tuple[_Word, ...]) -> str | None:
 
 
 def _read_join(words: tuple[_Word, ...]) -> Join | TakePlace | None:
-    """Who joins after somebody, or for somebody where no `after` is said."""
+    """Returns the player who joins, `after` another one or else `for` another one, or None."""
     after, instead = (_Word(word, quoted=False) for word in (_AFTER, _FOR))
     between = after if after in words else instead
     place = words.index(between) if between in words else 0

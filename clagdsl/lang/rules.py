@@ -1,8 +1,10 @@
-"""The checked rules of one game: complete deals, frozen, with the place and source of each clause.
+"""The checked rules of one game: complete, frozen deals with the place and source of each clause.
 
-A `Game` is what the checker makes of a rules file.  Nothing here refers to the syntax tree, and
-nothing here chooses: a clause that depends on parameters keeps all of its alternatives.  Choosing
-for one table (players, parameters, calls) is the work of `clagdsl.table`.
+A `Game` is the checker's output for a rules file. Nothing here refers to the syntax tree, and
+nothing here is resolved: a clause that depends on parameters keeps all of its alternatives.
+`clagdsl.table` chooses among them for one table (players, parameters, calls).
+
+The docstrings of the dataclasses are the descriptions in the published JSON Schema.
 """
 
 from __future__ import annotations
@@ -135,9 +137,9 @@ from clagdsl.lang.special_cards import (
     Special as Special,
 )
 
-# --- what a game remembers of a player's earlier deals --------------------------------------------
-# Runs and tallies have the names that the file gives them; what is remembered of the deals of a row
-# of the schedule has names of the language.
+# --- history: values that depend on a player's earlier deals ------------------------------------
+# Runs and tallies have names declared in the file; figures of a row of the schedule have names of
+# the language.
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,39 +166,39 @@ Past: TypeAlias = Run | Tally
 
 
 ROW_DEALS: Final = "row_deals"
-"""What a score calls the number of deals of the row of the schedule."""
+"""The name, in a score, of the number of deals of the row of the schedule."""
 
 
 @dataclass(frozen=True, slots=True)
 class RowMade:
-    """How many of the deals of the row a player has made: a score counts its own deal, too."""
+    """The number of deals of the row that a player has made; a score also counts its own deal."""
 
     name: Literal["row_made"] = "row_made"
 
 
 @dataclass(frozen=True, slots=True)
 class RowBest:
-    """The most that a player has scored in an earlier deal of the row; never below 0."""
+    """The highest score of a player in an earlier deal of the row; never below 0."""
 
     name: Literal["row_best"] = "row_best"
 
 
 HistoryFigure: TypeAlias = Run | Tally | RowMade | RowBest
-"""Everything that is remembered, by the file's own name or by one of the language."""
+"""Every history value, whether named by the file or by the language."""
 
 ROW_FIGURES: Final[tuple[RowMade | RowBest, ...]] = (RowMade(), RowBest())
-"""What is remembered of a row, where a score reads it; it begins again with every row."""
+"""The history values of a row of the schedule, which restart with every row."""
 
 OF_ROWS: Final = frozenset((ROW_DEALS, *(each.name for each in ROW_FIGURES)))
-"""What a score may read of the row of the schedule."""
+"""The names of a row of the schedule that a score may read."""
 
 NOT_DECLARED: Final = ("auction", "blind", *(each.name for each in ROW_FIGURES))
-"""What stands among runs and tallies, though it has a name of the language."""
+"""Names of the language that are passed along with the runs and tallies."""
 
 
 # --------------------------------------------------------------------------------------------------
 
-# --- clauses, deals, twists ---------------------------------------------------------------
+# --- clauses, deals, twists ---------------------------------------------------------------------
 
 V = TypeVar("V", covariant=True)
 
@@ -289,13 +291,13 @@ class Twist:
     origin: Origin = field(default=DEFAULT, compare=False)
 
     def clauses_by_aspect(self) -> dict[AspectName, Clause[Any]]:
-        """Returns the clauses that it replaces, in the order of ASPECTS."""
+        """Returns the clauses that the twist replaces, by aspect, in the order of ASPECTS."""
         return {
             aspect: clause for aspect in CALLED if (clause := getattr(self, aspect)) is not None
         }
 
     def clauses(self) -> Iterator[Clause[object]]:
-        """Returns the clauses that it replaces, in the order of ASPECTS."""
+        """Returns the clauses that the twist replaces, in the order of ASPECTS."""
         return iter(self.clauses_by_aspect().values())
 
 
@@ -416,7 +418,7 @@ class Winner:
 
     @property
     def low_wins(self) -> bool:
-        """Whether who has fewer points is better off."""
+        """True if the player with fewer points is better off."""
         totals = (criterion for criterion in self.criteria if criterion.endswith("total"))
         return next(totals, "highest total") == "lowest total"
 
@@ -446,7 +448,7 @@ class Source:
 Direction: TypeAlias = Literal["clockwise", "counterclockwise"]
 
 FirstDealer: TypeAlias = Literal["said", "drawn"]
-"""How it comes about who deals first: the players say it, or it is drawn."""
+"""The choice of the first dealer: the players choose, or it is drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -464,26 +466,23 @@ class Game:
     parameters: tuple[Parameter, ...] = ()
     lets: tuple[Let, ...] = ()
     direction: Direction = added_field("clockwise")
-    """Which way round the seats count: deal, bids, play and the turn to deal go so."""
+    """The direction in which deal, bids, play and the turn to deal go, and seats are numbered."""
     first_dealer: FirstDealer = added_field("said")
     repeated: tuple[RepeatedRows, ...] = added_field(())
-    """The rows of the schedule that are repeated together, in the order in which they begin.
-
-    One may stand within another, which then comes before it.
-    """
+    """The repeated groups of rows, in the order in which they begin; outer groups come first."""
     pack: Clause[Pack] | None = added_field(None)
-    """The cards, where a `pack` says them; else the ordinary pack."""
+    """The cards; None for the ordinary pack."""
     specials: tuple[Special, ...] = added_field(())
     """The cards without suit and rank, in the order declared."""
     past: tuple[Past, ...] = added_field(())
-    """What is remembered of every player's earlier deals, in the order declared."""
+    """The runs and tallies, in the order declared."""
     ends: Ends | None = added_field(None)
-    """When a match is over before the last deal of its schedule."""
+    """The condition that ends a match before the last deal of its schedule."""
     sources: tuple[Source, ...] = field(default=(), compare=False)
     assumptions: tuple[Assumption, ...] = field(default=(), compare=False)
     extends: str | None = field(default=None, compare=False)
     base_title: str = field(default="", compare=False)
-    """The title of the game that it extends, with its variant; "" where it extends none."""
+    """The title of the game that it extends, with its variant; "" if it extends no game."""
     file: str = field(default="", compare=False)
     origin: Origin = field(default=DEFAULT, compare=False)
     players_origin: Origin = field(default=DEFAULT, compare=False)
@@ -491,11 +490,11 @@ class Game:
     _by_name: Mapping[str, Deal] = field(
         init=False, compare=False, repr=False, metadata={"json": False}
     )
-    """Its deals by name and by short name: one is asked for at every table of every deal."""
+    """The deals by name and short name, for the lookups of every table and deal."""
     _twists: Mapping[str, Twist] = field(
         init=False, compare=False, repr=False, metadata={"json": False}
     )
-    """Its twists by name: one is asked for after every call of every deal."""
+    """The twists by name, for the lookup after every call."""
 
     def __post_init__(self) -> None:
         by_name: dict[str, Deal] = {}
@@ -506,7 +505,7 @@ class Game:
         set_fields(self, _by_name=by_name, _twists=twists)
 
     def deal(self, name: str) -> Deal | None:
-        """Returns the deal of that name or short name, or None; names are in the normal form NFC."""
+        """Returns the deal of that name or short name (compared in NFC), or None."""
         return self._by_name.get(name) or self._by_name.get(nfc_name(name))
 
     def twist(self, name: str) -> Twist | None:
@@ -518,7 +517,7 @@ class Game:
         return next((one for one in self.specials if one.name == name), None)
 
 
-# --- how a game, its pack and the values of its parameters are named wherever they are told -------
+# --- texts of a game, its pack and the values of its parameters ---------------------------------
 
 
 def title_of(game: Game) -> str:
@@ -527,12 +526,14 @@ def title_of(game: Game) -> str:
 
 
 def value_text(value: Value) -> str:
-    """Returns a parameter's value as it is written in a rules file."""
+    """Returns a parameter's value in the syntax of rules files."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def cards_text(game: Game) -> str:
-    """Returns the cards, with the packs between which players and parameters choose."""
+    """Returns the pack of a game in words, with the alternatives that players and parameters
+    choose.
+    """
     if game.pack is None:
         return f"the ordinary pack of {ORDINARY.size} cards"
     *first, last = game.pack.alternatives

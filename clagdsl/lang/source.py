@@ -1,4 +1,4 @@
-"""Texts, places in them, and where a rule comes from: what it cites, what it assumes."""
+"""Source texts, places in them, and the origin of a rule: its citations and assumptions."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from typing import Final, Generic, TypeVar
 
 from clagdsl.lang.frozen import dataclass
 
-# --- texts and places ---------------------------------------------------------------------
+# --- texts and places ---------------------------------------------------------------------------
 
 
 V = TypeVar("V", covariant=True)
 
 LINE_END: Final = re.compile(r"\r\n|\n|\r")
-"""The line ends of Unix, of Windows and of old Macs: each ends a line, and editors agree."""
+"""The line ends of Unix, Windows and old Macs: each ends a line, as in editors."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Span:
-    """A stretch of one source text: offsets in characters, the end excluded."""
+    """A range of one source text: offsets in characters, the end excluded."""
 
     start: int
     end: int
@@ -28,14 +28,14 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """Anything that stands somewhere in the text.  Places do not count when trees are compared."""
+    """A syntax tree node with its place in the text, which does not count in comparisons."""
 
     span: Span = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Located(Node, Generic[V]):
-    """A value of the rules where it stands in the text, and if it is a list, each of its parts."""
+    """A value of the rules with its span in the text, and for a list the spans of its items."""
 
     value: V
     parts: tuple[Span, ...] = field(default=(), compare=False, repr=False)
@@ -57,7 +57,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class SourceText:
-    """The text of one rules file or record under the name that reports show for it."""
+    """The text of one rules file or record, with its name in reports."""
 
     name: str
     text: str
@@ -79,7 +79,7 @@ class SourceText:
         return Span(start, self.line_starts[place.end_line - 1] + place.end_column - 1)
 
     def position(self, offset: int) -> tuple[int, int]:
-        """Line and column, both from 1, of a character offset."""
+        """Returns the line and column, both from 1, of a character offset."""
         line = bisect_right(self.line_starts, offset)
         return line, offset - self.line_starts[line - 1] + 1
 
@@ -90,7 +90,7 @@ class SourceText:
         return self.text[start:end].rstrip("\r")
 
 
-# --- where a rule comes from --------------------------------------------------------------
+# --- the origin of a rule -----------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ class Assumption:
 
     @property
     def deviation(self) -> str | None:
-        """What is played although the source says something else, if this is such a reading."""
+        """The rule that is played against the source, if this assumption is such a deviation."""
         return self.text.removeprefix(_DEVIATION) if self.text.startswith(_DEVIATION) else None
 
 
@@ -132,4 +132,4 @@ class Origin:
 
 
 DEFAULT: Final = Origin()
-"""The origin of what the language says where a file is silent."""
+"""The origin of a default of the language."""

@@ -1,6 +1,6 @@
-"""Special cards: without suit and rank, such as wizards and jesters, each known by its name.
+"""Special cards: cards without suit and rank, such as wizards and jesters, known by name.
 
-What such a card does to a trick is its power, what it asks for where it is led a demand.
+The effect of such a card on a trick is its power; the effect of leading it is its demand.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from clagdsl.lang.json_value import TextValue
 from clagdsl.lang.source import DEFAULT, Origin
 
 Power: TypeAlias = Literal["high", "low"]
-"""How a special card is played: the first high one takes the trick, a low one hardly ever does."""
+"""The power in a play: the first high card takes the trick, a low one hardly ever does."""
 
 Powers: TypeAlias = Literal["high", "low", "high or low"]
-"""How it may be played."""
+"""The powers that a card may be played with."""
 
 Demand: TypeAlias = Literal[
     "nothing", "next card", "named suit", "highest of named suit", "lowest of named suit"
 ]
-"""What a special card may ask for where it is led."""
+"""The demands that a special card may make if it is led."""
 
 Extreme: TypeAlias = Literal["highest", "lowest"]
 EXTREMES: Final[tuple[Extreme, ...]] = get_args(Extreme)
@@ -42,7 +42,7 @@ class Special:
 
     @property
     def powers(self) -> tuple[Power, ...]:
-        """How it may be played, the first where nothing else is said."""
+        """The powers that it may be played with; the first is the default."""
         match self.power:
             case "high or low":
                 return ("high", "low")
@@ -54,9 +54,9 @@ class Special:
 
 @dataclass(frozen=True, slots=True)
 class LeadDemand(TextValue):
-    """What a special card asks for as it is led: `nothing`, `next card`, `H`, `highest H`.
+    """The demand of a special card that is led: `nothing`, `next card`, `H`, `highest H`.
 
-    Without a suit it is nothing, or what the next ordinary card asks for.
+    Without a suit it is nothing, or the demand of the next ordinary card.
     """
 
     suit: Suit | None
@@ -70,7 +70,7 @@ class LeadDemand(TextValue):
 
     @property
     def demand(self) -> Demand:
-        """What its card has to allow."""
+        """The declared demand that allows it."""
         if self.suit is None:
             return "next card" if self.next_card else "nothing"
         return _DEMANDS[self.extreme]
@@ -87,7 +87,7 @@ NEXT_CARD: Final = LeadDemand(None, next_card=True)
 
 
 def demands_of(demand: Demand, suits: tuple[Suit, ...]) -> tuple[LeadDemand, ...]:
-    """Returns all that may be asked for under a demand, in a pack of these suits."""
+    """Returns all demands that a declared demand allows, in a pack of these suits."""
     match demand:
         case "nothing":
             return (NOTHING,)
@@ -102,10 +102,10 @@ def demands_of(demand: Demand, suits: tuple[Suit, ...]) -> tuple[LeadDemand, ...
 
 @dataclass(frozen=True, slots=True)
 class PlayedAs(Card):
-    """How a special card is played: its power, and what it asks for as it is led.
+    """A special card as it is played: its power, and its demand if it is led.
 
-    As somebody says it, what goes without saying is None; as it lies in a trick, a power is there,
-    and a demand where it has been led.
+    As a player states it, a default is None. In a trick the power is always set, and the demand if
+    it was led.
     """
 
     power: Power | None = None
@@ -117,18 +117,18 @@ class PlayedAs(Card):
 
 
 def played_as(name: str, power: Power | None, demand: LeadDemand | None) -> PlayedAs:
-    """Returns a special card by its name as it is played."""
+    """Returns a special card as it is played."""
     return PlayedAs(name, NO_SUIT, 0, power, demand)
 
 
 def is_high(face: Card) -> bool:
-    """Returns whether a card lies in a trick as a high special card."""
+    """Returns whether a card in a trick is a high special card."""
     return isinstance(face, PlayedAs) and face.power == "high"
 
 
 @dataclass(frozen=True, slots=True)
 class PlayOption:
-    """One way of playing a special card: what has to be said, None for nothing, and all of it."""
+    """One way of playing a special card: the part to be stated (None if nothing), and the whole."""
 
     stated: PlayedAs | None
     full: PlayedAs
@@ -158,7 +158,7 @@ def play_options(
 def matching_option(
     special: Special, suits: tuple[Suit, ...], card: Card | None, *, leads: bool
 ) -> PlayOption | None:
-    """Returns the way of playing a special card that is meant; None where it cannot be played so."""
+    """Returns the way of playing a special card that `card` states; None if it is not possible."""
     stated = card if isinstance(card, PlayedAs) else played_as(special.name, None, None)
     power = stated.power or special.powers[0]
     for option in play_options(special, suits, leads=leads):
@@ -181,7 +181,7 @@ def _way_pattern() -> re.Pattern[str]:
 
 
 def read_demand(text: str) -> LeadDemand | None:
-    """What a text asks for: `nothing`, `next card`, `hearts`, `highest of H`; else None."""
+    """Returns the demand of a text (`nothing`, `next card`, `hearts`, `highest of H`), or None."""
     plain = " ".join(text.split())
     if plain in ("nothing", "next card"):
         return NOTHING if plain == "nothing" else NEXT_CARD
@@ -197,7 +197,7 @@ def read_demand(text: str) -> LeadDemand | None:
 
 
 def read_special_play(name: str, text: str) -> PlayedAs | None:
-    """How a special card is played, as `low asks highest H` says it; None for other texts."""
+    """Returns the play of a special card by a text such as `low asks highest H`, or None."""
     match = _way_pattern().fullmatch(text.replace("_", " ").strip())
     if match is None or not match[0]:
         return None
@@ -213,7 +213,7 @@ def read_special_play(name: str, text: str) -> PlayedAs | None:
 
 @cache
 def _named_way_pattern() -> re.Pattern[str]:
-    """Returns the name of a special card and how it is played."""
+    """Returns the pattern of a special card's name with how it is played."""
     return re.compile(
         r"(?<![^\s,=])([^\W\d]\w{2,})(?=\s+(?:high|low|asks)(?!\S))"
         r"((?:\s+(?:high|low)(?!\S))?"
@@ -222,7 +222,8 @@ def _named_way_pattern() -> re.Pattern[str]:
 
 
 def join_special_plays(text: str) -> str:
-    """Returns a text of cards played, in which how a special one is played is one word with it.
+    """Returns a text of cards played, with each special card and how it is played joined to one
+    word.
 
     `Joker low asks highest H` becomes `Joker=low_asks_highest_H`.
     """

@@ -1,6 +1,7 @@
-"""The words of the language: what each means in a sentence, its clause, two lines that have it.
+"""The words of the language: the meaning of each in a sentence, its clause, and example lines.
 
-The editor, `clagdsl explain WORD` and `clagdsl words` read these tables.
+The editor, `clagdsl explain WORD` and `clagdsl words` read these tables. The texts are shown to
+users.
 """
 
 from __future__ import annotations
@@ -13,10 +14,10 @@ from typing import Final
 
 from clagdsl.lang.aspects import TABLE
 
-# --- example files -------------------------------------------------------------------------------
+# --- example files ------------------------------------------------------------------------------
 # Small rules files that together use every word of the language, for pages that explain words.
-# `lines_with` finds lines in them; a test checks that each file is accepted.
-# Earlier lines are shown first.
+# `lines_with` finds lines in them; a test checks that each file is accepted. Earlier lines are
+# shown first.
 
 
 EXAMPLE_FILES: Final = (
@@ -576,11 +577,11 @@ _PHRASES: Final[Mapping[str, str]] = {
     "down to": "One deal of each size in turn, ever smaller.",
     "then shared": "Those who are still tied share the win.",
 }
-"""Words that mean something together, likewise."""
+"""Phrases that no aspect and no policy declares."""
 
 
 def _declared() -> dict[str, str]:
-    """What the words of the aspects and of their policies mean."""
+    """Returns the meanings of the words of the aspects and of their policies."""
     by_words = {aspect.keyword: aspect.meaning for aspect in TABLE.values()}
     for aspect in TABLE.values():
         for policy in aspect.policies:
@@ -594,13 +595,13 @@ WORDS: Final[Mapping[str, str]] = {
     **{word: text for words in _CLAUSES.values() for word, text in words.items()},
     **{words: meaning for words, meaning in _DECLARED.items() if " " not in words},
 }
-"""Every word of the grammar."""
+"""The meaning of every word of the grammar."""
 
 PHRASES: Final[Mapping[str, str]] = {
     **_PHRASES,
     **{words: meaning for words, meaning in _DECLARED.items() if " " in words},
 }
-"""Words that mean something together."""
+"""The meaning of every phrase of several words."""
 
 VARIABLES: Final[Mapping[str, str]] = {
     "players": "How many play.",
@@ -632,16 +633,16 @@ VARIABLES: Final[Mapping[str, str]] = {
     "row_made": "In how many deals of the row, this one included, the player has made the bid.",
     "row_best": "The most that the player has scored in an earlier deal of the row, at least 0.",
 }
-"""Names in expressions to which the game gives a value."""
+"""The meaning of each name in expressions to which the game gives a value."""
 
 DEFAULTS: Final[Mapping[str, str]] = {
     aspect.keyword: aspect.default.syntax for aspect in TABLE.values() if aspect.default is not None
 }
-"""What holds in a deal that does not say it."""
+"""The default of each aspect, in the syntax of rules files."""
 
 
 def meaning(words: str) -> str | None:
-    """What a word or phrase of the language means."""
+    """Returns the meaning of a word or phrase of the language, or None."""
     explanation = PHRASES.get(words) or WORDS.get(words)
     default = DEFAULTS.get(words)
     if explanation is None or default is None or f"`{words} {default}`" in explanation:
@@ -664,21 +665,21 @@ CLAUSES: Final[Mapping[str, Sequence[str]]] = {
 """The words and phrases of the language by clause."""
 
 LINES: Final = 2
-"""Lines of rules files that the page of a word shows."""
+"""The number of example lines on the page of a word."""
 
 LONG: Final = 60
-"""Signs; a longer line is shown only if no shorter one has the word."""
+"""The length, in characters, above which a line is shown only if no shorter one has the word."""
 
 
 def meanings(words: str) -> tuple[str, ...]:
-    """Returns what words mean: in the language, and as a name that has a value in expressions."""
+    """Returns the meanings of words: in the language, and as a name in expressions."""
     return tuple(filter(None, (meaning(words), VARIABLES.get(words))))
 
 
 def lines_with(words: str) -> tuple[str, ...]:
-    """Returns two lines of rules files with these words: those that begin with them first.
+    """Returns two example lines with these words; lines that begin with them come first.
 
-    If only one line has a phrase, the other one has its first word.
+    If only one line contains a phrase, the other one contains its first word.
     """
     lines: dict[str, None] = {}
     for part in (words, words.partition(" ")[0]):
@@ -694,7 +695,7 @@ _STRING: Final = re.compile('"[^"]*"')
 
 @cache
 def _lines() -> tuple[str, ...]:
-    """Returns the lines of the example files that hold a whole clause or statement."""
+    """Returns the lines of the example files that are a whole clause or statement."""
     return tuple(line for text in EXAMPLE_FILES for line in _whole_lines(text))
 
 

@@ -477,7 +477,7 @@ class CardPlay:
         return False
 
     def _plays_by_seat(self) -> list[list[OwnedPlay]]:
-        """Returns the tricks with the seat of each play, up to the first trick of unknown leader."""
+        """Returns the tricks with the seat of each play, as far as the leaders are known."""
         players = len(self.sheet.players)
         leader = first_leader(self.sheet.rules, self.sheet.seats)
         tricks: list[list[OwnedPlay]] = []

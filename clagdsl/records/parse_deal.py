@@ -60,6 +60,7 @@ DEAL_KEYS: Final = (
     "won",
     "totals",
 )
+# Bounds: letters of a text, letters of a long list, a total, a number of tricks.
 MOST_TEXT: Final = 1_000
 MOST_LIST_TEXT: Final = 20_000
 """The longest list; enough for every card of the largest pack, and for an auction of all bids."""
@@ -97,18 +98,14 @@ def parse_bid(word: str) -> RecordedBid | None:
 
 
 def parse_total(word: str) -> tuple[RecordedFigure] | None:
-    """Returns a total as a sheet shows it, as `(total,)`, with None if unknown; None if it is not
-    one.
-    """
+    """Returns a total as `(total,)`, or `(None,)` for `?`; None if the word is not a total."""
     if word == "?":
         return (None,)
     return (int(word),) if _FIGURE.match(word) else None
 
 
 def parse_count(word: str) -> tuple[RecordedFigure] | None:
-    """Returns a number of tricks, as `(number,)`, with None if unknown; None if the word is not
-    one.
-    """
+    """Returns a number of tricks as `(number,)`, or `(None,)` for `?`; None for other words."""
     if word == "?":
         return (None,)
     return (int(word),) if _COUNT.match(word) else None
@@ -144,7 +141,7 @@ def wrong_figure(place: Place, key: str, word: str, allowed: str) -> Diagnostic:
 
 
 def parse_card_or_unknown(word: str) -> tuple[RecordedCard] | None:
-    """Returns a card as `(card,)`, with None for `??`; None if the word is not a card."""
+    """Returns a card as `(card,)`, or `(None,)` for `??`; None if the word is not a card."""
     if word == "??":
         return (None,)
     card = read_card(word)

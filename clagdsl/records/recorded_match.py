@@ -64,8 +64,8 @@ def replay(record: Record, game: Game, places: RecordPlaces | None = None) -> St
     """Returns the state at the end of a record that has every card and decision from the first deal
     on.
 
-    Raises RecordError if the record is incomplete or the rules do not allow its table. Also if a
-    figure that no action repeats contradicts them, such as a bid in a deal of fixed bids. Raises
+    Raises RecordError if the record is incomplete or the rules do not allow its table. It is also
+    raised for a wrong figure that no action repeats, such as a bid in a deal of fixed bids. Raises
     IllegalAction for the first recorded action that the rules refuse.
     """
     places = places or empty_places()

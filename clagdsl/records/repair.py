@@ -38,6 +38,7 @@ F = TypeVar("F")
 FIGURES: Final = frozenset(("R540", "R541", "R542", "R543", "R557", "R559"))
 """Codes of problems that mean the figures of a row do not fit each other."""
 
+# The codes of forbidden bids, and of a row that takes too much work to infer.
 FORBIDDEN_BIDS: Final = frozenset(("A201", "A202", "A203"))
 UNDECIDED: Final = "R544"
 

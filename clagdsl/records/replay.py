@@ -279,8 +279,9 @@ class _Replay:
         self.problems.append(Disagreement(None, None, None, diagnostic))
 
     def _build_tables(self) -> bool:
-        """Builds the rules for each number of players; if they do not fit, reports it, returns
-        False.
+        """Builds the rules for each number of players.
+
+        Returns False, and reports it, if the rules do not allow one of them.
         """
         parameters = dict(self.record.parameters)
         for changes, roster in enumerate(self.roster_history.rosters):

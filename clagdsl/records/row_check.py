@@ -723,9 +723,9 @@ def _report_wrong_figures(
 ) -> Counts:
     """Reports the figures that are wrong; returns the counts that fit without them.
 
-    If the row fits without exactly one player, that player's figures are wrong. If it fits without
-    any one of several, the row is reported as a whole. If it never fits, those players are reported
-    whose own figures are impossible.
+    If the row fits only when one particular player is left out, that player's figures are wrong. If
+    it fits when any one of several is left out, the row is reported as a whole. If it never fits,
+    those players are reported whose own figures are impossible.
     """
     seats = range(len(row.won))
     without = {seat: solve_counts(row.without_seats(frozenset({seat})), budget) for seat in seats}

@@ -34,7 +34,7 @@ from clagdsl.table.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The standing of a match before a row; None if it does not follow from the rows before.
+    """The standing of a match before a row; a value is None if the rows before leave it open.
 
     All values are by line, as `clagdsl.table.seating` defines it. `number` is the number of the
     deal before, `dealer` the line that deals next, `winner` the line that won the deal before.

@@ -51,7 +51,7 @@ def drawn_trump(record: Record, number: int) -> Suit | None:
 
 
 def expected_commitment(record: Record) -> str | None:
-    """Returns the right commitment if the record has another; None if there is nothing to report."""
+    """Returns the correct commitment if the record has a different one, else None."""
     if record.seed is None or record.salt is None or record.commitment is None:
         return None
     expected = sha256(f"{record.seed}:{record.salt}".encode()).hexdigest()

@@ -16,6 +16,7 @@ from typing import Final
 
 from clagdsl.lang.source import Place, SourceText, Span
 
+# The bounds on the text of a record.
 MOST_BYTES: Final = 1_048_576
 MOST_LINES: Final = 20_000
 MOST_DEALS: Final = 500

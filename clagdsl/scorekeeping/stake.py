@@ -1,7 +1,7 @@
 """Computes the points for a bid, made and missed, as far as a deal is known.
 
 For every number of tricks of the bidder, the score is computed for all figures of the other players
-that it can read. Stakes that depend on nothing else than the deal, the bid and the look are cached.
+that it can read. Stakes that depend only on the deal, the bid and the look are cached.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""Expressions of checked rules: the tree, and what is done with it."""
+"""Expressions of checked rules: the tree, and the operations on it."""

@@ -1,8 +1,12 @@
-"""The tree of an expression, as it is read from the text and as it stands in checked rules.
+"""The abstract syntax tree of expressions, both as parsed and in checked rules.
 
-The parser makes it with a `Reference` for every name and the `span` of every part.  The checker
-makes of it the expression of checked rules: every name replaced by what it is, every part with its
-`place`, the whole typed and always of a bounded value.
+The parser makes a tree with a `Reference` for every name and a `span` for every part. The checker
+makes the tree of checked rules from it. In that, every `Reference` is replaced by a `Variable`,
+`ParameterValue`, `LetValue`, `PastValue` or `Word`, and every part has a `place`. It is typed, and
+its value is proved to be bounded.
+
+`span` is a range of the one text that was parsed. `place` also names the file, since checked rules
+come from several texts. Neither counts in comparisons.
 """
 
 from __future__ import annotations
@@ -48,7 +52,7 @@ ComparisonOperator: TypeAlias = Literal["=", "!=", "<", "<=", ">", ">="]
 LogicOperator: TypeAlias = Literal["and", "or"]
 FunctionName: TypeAlias = Literal["min", "max", "abs"]
 Value: TypeAlias = int | bool | str
-"""What an expression or a parameter can be: a whole number, a truth value, a word."""
+"""The value of an expression or a parameter: a whole number, a truth value or a word."""
 
 
 NOWHERE: Final = Span(0, 0)
@@ -56,9 +60,9 @@ NOWHERE: Final = Span(0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Part(Node):
-    """Anything in an expression; one that is not read from a text stands nowhere."""
+    """Any part of an expression; the span is NOWHERE if it was not parsed from a text."""
 
-    # checked rules come from several texts and say `place` instead, so JSON has no `span`
+    # not in JSON: checked rules come from several texts, so they have `place` instead
     span: Span = field(
         default=NOWHERE, kw_only=True, compare=False, repr=False, metadata={"json": False}
     )
@@ -91,8 +95,7 @@ class Word(Part):
 class Reference(Part):
     """A name that has a value: `bid`, `winner.total`, a parameter.
 
-    As such it is as written, and may also be a word; what it is, the checker says with one of the
-    classes below.
+    In a parsed tree it may also be a word; the checker replaces it by one of the classes below.
     """
 
     name: str
@@ -100,7 +103,7 @@ class Reference(Part):
 
     @property
     def is_member(self) -> bool:
-        """Whether it is one of the kind of `winner.total`, which no file can declare."""
+        """True if it is a member such as `winner.total`, which no file can declare."""
         return "." in self.name
 
 
@@ -212,13 +215,13 @@ Expression: TypeAlias = (
 
 
 @dataclass(frozen=True, slots=True)
-class Let:  # a name that the rules give to an expression; a docstring would change the schema
+class Let:  # `let` in a file; a docstring would change the published schema
     name: str
     expression: Expression
     origin: Origin = field(default=DEFAULT, compare=False)
 
 
-# --- going through the tree of an expression: what stands in it, and the same with other parts ----
+# --- traversing and rebuilding trees ------------------------------------------------------------
 
 
 def parts(expression: Expression) -> tuple[Expression, ...]:
@@ -244,9 +247,7 @@ def parts(expression: Expression) -> tuple[Expression, ...]:
 def with_parts(
     expression: Expression, inner: Sequence[Expression], place: Place | None = None
 ) -> Expression:
-    """Returns an expression of the same form with these parts, in the order of `parts`, at that
-    place.
-    """
+    """Returns an expression of the same form with other parts, in the order of `parts`, and place."""
     match expression:
         case Number() | Truth() | Word() | Reference():
             return expression
@@ -273,7 +274,7 @@ def with_parts(
 
 
 def everything_in(expression: Expression) -> Iterator[Expression]:
-    """Yields the expression and all that stands inside it, in the order written."""
+    """Yields an expression and everything inside it, in pre-order."""
     waiting = [expression]
     while waiting:
         now = waiting.pop()

@@ -1,4 +1,4 @@
-"""The value of an expression: a plain walk over its tree."""
+"""Evaluates expressions: by a walk over the tree, or as compiled Python functions."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from clagdsl.lang.expr.operators import ARITHMETIC, COMPARISONS, FUNCTIONS, LARG
 from clagdsl.lang.source import Place
 
 Names: TypeAlias = Mapping[str, Value]
-"""What every name stands for: variables, parameters and `let` names, members as `winner.total`."""
+"""The value of every name: variables, parameters, `let` names, and members as `winner.total`."""
 
 Fault: TypeAlias = Literal[
     "division by zero", "too large", "too many deals", "a ladder that stands still", "no such pack"
@@ -39,9 +39,9 @@ Fault: TypeAlias = Literal[
 
 
 class EvaluationError(ClagError):
-    """An expression without a value; the checker proves that no match comes to one.
+    """An expression without a value; the checker proves that no match evaluates one.
 
-    `part` is the part of the expression that has none, and `value` what is too large.
+    `part` is the part of the expression that failed, and `value` a value that is too large.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class EvaluationError(ClagError):
 
 
 def number(expression: Expression, names: Names) -> int:
-    """Returns the value of an expression that is a whole number; a truth value is none."""
+    """Returns the value of an expression that is a whole number; raises TypeError for any other."""
     value = evaluate(expression, names)
     if type(value) is not int:
         raise TypeError(f"{value!r} is not a whole number")
@@ -63,7 +63,7 @@ def number(expression: Expression, names: Names) -> int:
 
 
 def holds(expression: Expression, names: Names) -> bool:
-    """Returns whether a condition holds; a number is no condition."""
+    """Returns whether a condition holds; raises TypeError if it is not a truth value."""
     value = evaluate(expression, names)
     if value is True:
         return True
@@ -73,7 +73,7 @@ def holds(expression: Expression, names: Names) -> bool:
 
 
 def evaluate(expression: Expression, names: Names) -> Value:
-    """Returns the value of an expression; raises EvaluationError where it has none."""
+    """Returns the value of an expression; raises EvaluationError if it has none."""
     match expression:
         case Reference():
             return names[expression.name]
@@ -108,7 +108,7 @@ def _choose(choice: Choice, names: Names) -> Value:
 
 
 def _combine(logic: Logic, names: Names) -> bool:
-    """`and` stops at the first operand that does not hold, `or` at the first that does."""
+    """Evaluates `and` up to the first operand that is false, `or` up to the first that is true."""
     settles = LOGIC[logic.operator].settles
     for operand in logic.operands:
         if holds(operand, names) is settles:
@@ -131,7 +131,9 @@ def _calculate(expression: Arithmetic, names: Names) -> int:
 def _compare(expression: Comparison, names: Names) -> bool:
     rule = COMPARISONS[expression.operator]
     left, right = expression.left, expression.right
-    if isinstance(left, Reference) and isinstance(right, Number):  # mostly, and in long lists
+    if isinstance(left, Reference) and isinstance(
+        right, Number
+    ):  # the most frequent case, and the one in long lists
         value = names[left.name]
         if type(value) is int:
             return rule.value(value, right.value)
@@ -139,23 +141,23 @@ def _compare(expression: Comparison, names: Names) -> bool:
     return rule.value(side(expression.left, names), side(expression.right, names))
 
 
-# --- expressions as Python functions, to go through many figures quickly --------------------------
-# The reference is `evaluate`; a property test holds the two equal.  Two forms: the
-# plain one, for expressions of which the ranges have shown that no value can leave ±10^9 and no
-# divisor can be zero, and the watched one, which stops at the first value that does.
+# --- expressions as Python functions, to evaluate many rows quickly -----------------------------
+# The reference is `evaluate`; a property test checks that both agree. There are two forms. The
+# plain one is for expressions proved by `intervals`: no value can leave ±10^9 and no divisor can
+# be zero. The watched one checks values and divisors, and stops at the first error.
 
 
 DEEPEST: Final = 30
-"""Python itself refuses deep nesting, so what is deeper becomes a function of its own."""
+"""The depth at which a part becomes a function of its own, as Python refuses deep nesting."""
 
 Row: TypeAlias = tuple[Value, ...]
 
 ListFunction: TypeAlias = Callable[..., list[Value]]
-"""An expression as a function of rows of figures and of what is the same in all of them."""
+"""An expression as a function of rows of values, and of the values common to all rows."""
 
 
 class _Writer:
-    """Writes one expression as Python text over the arguments a0, a1, ..."""
+    """Writes one expression as Python source over the arguments a0, a1, ..."""
 
     def __init__(self, arguments: dict[str, str], watched: bool) -> None:
         self.arguments = arguments
@@ -164,7 +166,7 @@ class _Writer:
         self.functions: list[str] = []
 
     def write(self, expression: Expression) -> tuple[str, int]:
-        """Returns the text of an expression and how deep it nests."""
+        """Returns the source of an expression and its nesting depth."""
         match expression:
             case Number(value=value):
                 return self._watch(f"({value})", 1, expression, needed=abs(value) > LARGEST)
@@ -237,9 +239,7 @@ class _Writer:
         return f"f{number}({names})", 1
 
     def make(self, text: str) -> Callable[..., Any]:
-        """Returns the function that a Python lambda's text gives; it sees nothing but our own
-        names.
-        """
+        """Returns the function of a lambda's source, which can access only the names given here."""
         parts = self.parts
 
         def inside(value: int, number: int) -> int:
@@ -264,7 +264,7 @@ class _Writer:
 def function(
     expression: Expression, arguments: Sequence[str], *, watched: bool
 ) -> Callable[..., Value]:
-    """Returns the expression as a function of the plain names `arguments`, in that order."""
+    """Returns the expression as a function of the names `arguments`, in that order."""
     names = {name: f"a{number}" for number, name in enumerate(arguments)}
     writer = _Writer(names, watched)
     text, _ = writer.write(expression)
@@ -274,7 +274,7 @@ def function(
 def list_function(
     expression: Expression, varying: Sequence[str], fixed: Sequence[str], *, watched: bool
 ) -> ListFunction:
-    """Returns the expression as a function of rows of the `varying` names and of each `fixed`
+    """Returns the expression as a function of rows of the `varying` names, and of each `fixed`
     value.
     """
     names = {name: f"a{number}" for number, name in enumerate((*varying, *fixed))}
@@ -290,10 +290,9 @@ def list_function(
 def constants_and_list_function(
     expression: Expression, varying: tuple[str, ...]
 ) -> tuple[tuple[str, ...], ListFunction]:
-    """Returns the names beside the `varying` ones that an expression reads, and its watched list
-    function.
+    """Returns the names of an expression that are not in `varying`, sorted, and its list function.
 
-    They are the fixed ones, in this order; what was compiled before is kept.
+    The function is the watched one; these names are its `fixed` arguments. Results are cached.
     """
     used = {
         part.name

@@ -1,4 +1,4 @@
-"""Which names an expression uses: what it can depend on, so that no more than that is varied."""
+"""The names that an expression depends on, so that a proof varies no others."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from clagdsl.lang.expr.ast import (
 from clagdsl.lang.frozen import dataclass
 
 MOST_KEPT: Final = 10_000
-"""So many expressions are kept before all are forgotten."""
+"""The most expressions cached; then the cache is cleared."""
 
 
 @dataclass(frozen=True, slots=True)
 class Uses:
     """The names of an expression: variables, lets, and the parameters that it depends on.
 
-    Runs and tallies are among the variables.
+    Runs and tallies are among the variables. `size` is the number of parts.
     """
 
     variables: frozenset[str]
@@ -33,7 +33,7 @@ class Uses:
     parameters: frozenset[str]
     size: int
     written: frozenset[str]
-    """The plain names that the expression itself holds, as evaluation needs them."""
+    """The names in the expression itself, which evaluation needs."""
     past: frozenset[str]
     """The names of runs and tallies."""
 
@@ -42,7 +42,7 @@ NOTHING = Uses(frozenset(), frozenset(), frozenset(), 0, frozenset(), frozenset(
 
 
 class UsesCache:
-    """The uses of every expression of a game with these `let` names, each worked out once."""
+    """A cache of the uses of the expressions of a game with these `let` names."""
 
     def __init__(self, lets: Iterable[Let]) -> None:
         self._lets: dict[str, Uses] = {}
@@ -53,17 +53,17 @@ class UsesCache:
             self._lets[let.name] = self.uses(let.expression)
 
     def uses(self, expression: Expression) -> Uses:
-        """What an expression uses; through a `let` also what that depends on."""
+        """Returns the uses of an expression, including those of its `let` names."""
         entry = self._cached_uses.get(id(expression))
         if entry is None:
             if len(self._cached_uses) >= MOST_KEPT:
                 self._cached_uses.clear()
-            # the expression is kept with its uses, so that its identity is not given again
+            # the entry keeps the expression alive, so its id is not reused
             entry = self._cached_uses[id(expression)] = (expression, self._collect(expression))
         return entry[1]
 
     def expression_number(self, expression: Expression) -> int:
-        """Returns a number that expressions share which say the same, wherever they stand."""
+        """Returns a number that is the same for all equal expressions."""
         entry = self._cached_numbers.get(id(expression))
         if entry is None:
             number = self._number_of.setdefault(expression, len(self._number_of))
@@ -90,11 +90,7 @@ _CACHE: Final = UsesCache(())
 
 
 def variables(expression: Expression) -> frozenset[str]:
-    """Returns the names of the deal, the bids, the tricks or the totals that an expression depends
-    on.
-
-    Runs and tallies are among them.
-    """
+    """Returns the variables that an expression depends on, including runs and tallies."""
     return _CACHE.uses(expression).variables
 
 
@@ -104,9 +100,8 @@ def past_values(expression: Expression) -> frozenset[str]:
 
 
 def written_names(expression: Expression) -> frozenset[str]:
-    """Returns the names that an expression itself holds: all that must be known to work it out.
+    """Returns the names in an expression itself; its evaluation needs them all.
 
-    Beside variables these are parameters and `let` names, which may be left standing where a reader
-    is told of the others what they come to.
+    These are variables, parameters and `let` names.
     """
     return _CACHE.uses(expression).written

@@ -1,8 +1,8 @@
-"""Between which bounds an expression stays, given the bounds of its names.
+"""Interval analysis: bounds on the value of an expression, given bounds on its names.
 
-This is the quick half of the proof that nothing overflows and nothing is divided by zero: what it
-accepts is safe for every combination of values within the bounds.  What it does not accept may
-still be safe; then the figures are gone through one by one.
+This is the quick half of the proof that nothing overflows or divides by zero. An accepted
+expression is safe for every combination of values within the bounds. A rejected one may still be
+safe; the prover then checks the combinations exhaustively.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def point_range(value: Value) -> Range:
 
 
 def hull(left: Range | None, right: Range) -> Range:
-    """Returns the smallest range that holds both."""
+    """Returns the smallest range that contains both."""
     if left is None:
         return right
     if isinstance(left, Bounds) and isinstance(right, Bounds):
@@ -70,7 +70,9 @@ def hull(left: Range | None, right: Range) -> Range:
 
 
 def range_of(expression: Expression, names: Mapping[str, Range]) -> Range:
-    """Returns the range of an expression; NotShownError where it might overflow or divide by zero."""
+    """Returns the range of an expression; raises NotShownError if it might overflow or divide by
+    zero.
+    """
     match expression:
         case Number(value=value) | Truth(value=value) | Word(text=value):
             return _within(point_range(value))
@@ -147,7 +149,7 @@ def _compare_bounds(operator: ComparisonOperator, left: Bounds, right: Bounds) -
 
 
 def _logic(expression: Logic, names: Mapping[str, Range]) -> frozenset[bool]:
-    # an operand after one that settles the matter is never worked out
+    # Operands after one that settles the result are not evaluated.
     settles = LOGIC[expression.operator].settles
     open_so_far = False
     for operand in expression.operands:

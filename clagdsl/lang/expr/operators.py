@@ -1,7 +1,7 @@
-"""The operators and functions of expressions: what is known about each, said once.
+"""The operators and functions of expressions: one table for each kind.
 
-The evaluator, the functions in Python, the intervals and the printer read these tables.  One that
-the tree knows and a table does not is an error when this module is imported.
+The evaluator, the compiled functions, the intervals and the unparser read these tables. A table
+that lacks an operator of the tree raises TypeError at import.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from clagdsl.lang.expr.ast import (
 from clagdsl.lang.frozen import dataclass
 
 LARGEST: Final = 10**9
-"""No value of an expression, on the way to its result either, lies further from zero."""
+"""The largest absolute value of an expression, including intermediate results."""
 
 
 class Strength(IntEnum):
-    """How tightly the forms of expressions bind, loosest first."""
+    """The precedence of the forms of expressions, loosest first."""
 
     CHOICE = auto()
     OR = auto()
@@ -39,7 +39,7 @@ class Strength(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """Whole numbers from `low` to `high`."""
+    """The whole numbers from `low` to `high`."""
 
     low: int
     high: int
@@ -50,7 +50,7 @@ V = TypeVar("V")
 
 
 def complete_table(names: Any, table: Mapping[K, V]) -> Mapping[K, V]:
-    """Returns the table itself, once it is sure that it has an entry for each text of a Literal."""
+    """Returns the table; raises TypeError unless it has exactly the words of a Literal as keys."""
     missing = set(get_args(names)) ^ set(table)
     if missing:
         raise TypeError(f"a table and {names} differ in {sorted(missing)}")
@@ -62,7 +62,7 @@ def complete_table(names: Any, table: Mapping[K, V]) -> Mapping[K, V]:
 
 @dataclass(frozen=True, slots=True)
 class ArithmeticRule:
-    """An operator on two whole numbers; neither `value` nor `bounds` is asked to divide by zero."""
+    """An operator on two whole numbers; callers exclude division by zero first."""
 
     strength: Strength
     value: Callable[[int, int], int]
@@ -71,7 +71,7 @@ class ArithmeticRule:
 
 
 def _corners(value: Callable[[int, int], int]) -> Callable[[Bounds, Bounds], Bounds]:
-    """Returns the bounds of what is smallest and largest at the ends of both sides."""
+    """Returns the bounds of an operator whose extremes are at the ends of both operands."""
 
     def bounds(left: Bounds, right: Bounds) -> Bounds:
         corners = [value(a, b) for a in (left.low, left.high) for b in (right.low, right.high)]
@@ -81,7 +81,7 @@ def _corners(value: Callable[[int, int], int]) -> Callable[[Bounds, Bounds], Bou
 
 
 def _rest(_: Bounds, divisor: Bounds) -> Bounds:
-    # the rest has the sign of the divisor, as in Python
+    # the remainder has the sign of the divisor, as in Python
     return Bounds(0, divisor.high - 1) if divisor.low > 0 else Bounds(divisor.low + 1, 0)
 
 
@@ -106,7 +106,7 @@ ARITHMETIC: Final[Mapping[ArithmeticOperator, ArithmeticRule]] = complete_table(
 class ComparisonRule:
     """A comparison: its sign in Python, and whether bounds show that it always holds.
 
-    It never holds where its `opposite` always does.  Only whole numbers have an order.
+    It never holds if its `opposite` always does. Only whole numbers have an order.
     """
 
     python: str
@@ -146,7 +146,7 @@ COMPARISONS: Final[Mapping[ComparisonOperator, ComparisonRule]] = complete_table
 
 @dataclass(frozen=True, slots=True)
 class LogicRule:
-    """A joint of conditions; an operand with the value `settles` is the last one worked out."""
+    """`and` or `or`; evaluation short-circuits at an operand equal to `settles`."""
 
     strength: Strength
     settles: bool
@@ -163,7 +163,7 @@ LOGIC: Final[Mapping[LogicOperator, LogicRule]] = complete_table(
 
 @dataclass(frozen=True, slots=True)
 class FunctionRule:
-    """A function of whole numbers; Python calls it by the same name."""
+    """A function of whole numbers, which has the same name in Python."""
 
     value: Callable[..., int]
     bounds: Callable[[Sequence[Bounds]], Bounds]

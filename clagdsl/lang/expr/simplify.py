@@ -1,4 +1,7 @@
-"""Expressions with what is known put in, and worked out as far as that allows."""
+"""Simplifies expressions: substitutes known names and folds constants.
+
+With `tidy`, for readers, it also removes arithmetic that changes no value, even if that could fail.
+"""
 
 from __future__ import annotations
 
@@ -30,20 +33,20 @@ from clagdsl.lang.expr.evaluate import EvaluationError, evaluate
 from clagdsl.lang.frozen import dataclass
 
 Substitution: TypeAlias = Mapping[str, Expression]
-"""What stands for a parameter, a `let` name or `players` where it is known."""
+"""The expressions that replace parameters, `let` names or `players` with known values."""
 
 NOTHING: Final = Number(0)
 
 MOST_PARTS: Final = 40
-"""What has more stays behind its `let` name: a few names could double it again and again."""
+"""The most parts of a `let` that is inlined; a few names could double a longer one repeatedly."""
 
 
 @dataclass(frozen=True, slots=True)
 class NamedLet(LetValue):
-    """A `let` name that is left standing, because what it says is too long to be put in its place.
+    """A `let` name that is not inlined, because its definition is too long.
 
-    Two are the same where they say the same, however many names that goes through: `meaning`
-    stands for all of it.  `varies` tells whether it depends on a parameter.
+    Two are equal if their definitions are, through any number of names: `meaning` is a hash of the
+    whole definition. `varies` is true if it depends on a parameter.
     """
 
     meaning: str = ""
@@ -61,7 +64,7 @@ def constant(value: Value) -> Expression:
 def substitution_of(
     values: Mapping[str, Value], lets: Iterable[Let], *, tidy: bool = False
 ) -> Substitution:
-    """What stands for the names that have a value and for `let` names, themselves if it is long."""
+    """Returns the replacements of known names and of `let` names; long lets keep their name."""
     substitution = {name: constant(value) for name, value in values.items()}
     for let in lets:
         simplified = simplify(let.expression, substitution, tidy=tidy)
@@ -72,14 +75,12 @@ def substitution_of(
 
 
 def named_lets(substitution: Substitution) -> dict[str, NamedLet]:
-    """Returns the `let` names that are left standing, in the order in which they are declared."""
+    """Returns the `let` names that are not inlined, in the order of their declaration."""
     return {name: each for name, each in substitution.items() if isinstance(each, NamedLet)}
 
 
 def is_variable(expression: Expression) -> bool:
-    """Returns whether an expression depends on a parameter, if only through `let` names left
-    standing.
-    """
+    """Returns whether an expression depends on a parameter, directly or through a `NamedLet`."""
     return any(
         isinstance(part, ParameterValue) or (isinstance(part, NamedLet) and part.varies)
         for part in everything_in(expression)
@@ -98,11 +99,10 @@ def _named(name: str, definition: Expression) -> NamedLet:
 def simplify(
     expression: Expression, substitution: Substitution, *, tidy: bool = False
 ) -> Expression:
-    """Returns the expression with known names filled in, and worked out as far as that allows.
+    """Returns the expression with known names substituted, and simplified as far as possible.
 
-    Without `tidy` it keeps the faults that it can come to.  With it, for readers, what changes no
-    value goes too: `+ 0`, `* 1`, all of a product with 0, and a last branch that says what
-    `otherwise` says.
+    Without `tidy`, arithmetic that can fail is kept. With it, for readers, parts without effect are
+    removed as well: `+ 0`, `* 1`, a product with 0, and a last branch equal to `otherwise`.
     """
     match expression:
         case Number() | Truth() | Word():
@@ -115,7 +115,7 @@ def simplify(
 
 
 def _reduced(e: Expression, tidy: bool) -> Expression:
-    """Returns an expression whose parts are as simple as they can be."""
+    """Returns an expression, whose parts are simplified, in its simplest form."""
     match e:
         case Logic():
             return _logic(e)
@@ -155,7 +155,7 @@ def _arithmetic(e: Arithmetic) -> Expression:
 
 
 def _logic(e: Logic) -> Expression:
-    """Without the operands that cannot decide; one that decides alone is the whole."""
+    """Removes operands without effect; an operand that settles the result replaces the whole."""
     every = e.operator == "and"
     if Truth(not every) in e.operands:
         return Truth(not every)
@@ -166,7 +166,7 @@ def _logic(e: Logic) -> Expression:
 
 
 def _choice(e: Choice, tidy: bool) -> Expression:
-    """Returns the branches that can still be taken."""
+    """Removes the branches that cannot be taken."""
     otherwise = e.otherwise
     branches = [branch for branch in e.branches if branch.condition != Truth(False)]
     for number, branch in enumerate(branches):
@@ -180,9 +180,9 @@ def _choice(e: Choice, tidy: bool) -> Expression:
 
 
 def linear(e: Expression) -> dict[Expression | None, int]:
-    """How often each thing counts in a sum; the fixed number stands at None.
+    """Returns an expression as a linear combination: the coefficient of each term, None for 1.
 
-    What is not a sum of multiples stands in it as one thing.
+    A part that is not a sum of multiples is a term of its own.
     """
     match e:
         case Number(value=value):

@@ -1,4 +1,4 @@
-"""Expressions as a rules file says them, with the brackets that they need and no others."""
+"""Prints expressions in the syntax of rules files, with only the brackets that they need."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from clagdsl.lang.expr.operators import ARITHMETIC, LOGIC, Strength
 
 
 def expression_text(expression: Expression, at_least: int = Strength.CHOICE) -> str:
-    """Returns an expression as text, in brackets where it binds less tightly than its place asks."""
+    """Returns an expression as text, in brackets if it binds less tightly than `at_least`."""
     text = _bare_text(expression)
     return f"({text})" if _strength(expression) < at_least else text
 
 
 def condition_text(condition: Expression) -> str:
-    """Returns an expression in a place that takes no bare choice."""
+    """Returns an expression as text for a place that takes no bare choice."""
     return expression_text(condition, Strength.OR)
 
 

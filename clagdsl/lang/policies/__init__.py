@@ -1,1 +1,1 @@
-"""The named policies of the aspects, a module for each group: values and texts together."""
+"""The named policies of the aspects, one module for each group: values together with texts."""

@@ -1,4 +1,4 @@
-"""How bids are made, and what limits them."""
+"""Policies for bids: how they are made and limited, the auction, and calls."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class NoBid:
 
 
 ChosenBid: TypeAlias = BidInTurn | BidTogether
-"""The players choose their bids."""
+"""A rule by which the players choose their bids."""
 
 BidRule: TypeAlias = BidInTurn | BidTogether | FixedBid | NoBid
 
@@ -75,7 +75,7 @@ def _bid_key(bid: BidRule) -> str:
 def _in_turn(
     first: FirstBidder, who: str, note: str, meanings: Mapping[str, str]
 ) -> Policy[BidRule]:
-    """Returns bids in turn that somebody else than eldest begins."""
+    """Returns the policy of bidding in turn with a first bidder other than eldest."""
     return Policy[BidRule](
         f"in turn, {first} first",
         2,
@@ -224,7 +224,7 @@ LIMITS: Final = Policies[Limit](
 )
 
 
-# --- whether the players bid against each other for the right to name trump -----------------------
+# --- the auction for the right to name trump ----------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,7 +282,7 @@ AUCTION: Final = Policies[AuctionRule](
 )
 
 
-# --- what is said in an auction: a number of tricks and a trump, or a pass ------------------------
+# --- words of an auction: a number of tricks and a trump, or a pass -----------------------------
 
 
 PASS: Final = "pass"
@@ -303,18 +303,16 @@ class AuctionContract:
 
 
 AuctionWord: TypeAlias = AuctionContract | None
-"""What a player says in turn; None is a pass."""
+"""The word of a player in turn; None for a pass."""
 
 
 def word_text(word: AuctionWord) -> str:
-    """What is said as records and actions have it: `5C`, `6NT`, `pass`."""
+    """Returns the text of a word in records and actions: `5C`, `6NT`, `pass`."""
     return PASS if word is None else str(word)
 
 
 def read_auction_contract(text: str) -> AuctionContract | None:
-    """Returns the number and the trump that a text names: `5C`, `5 clubs`, `6NT`, `6 none`; else
-    None.
-    """
+    """Returns the contract that a text names (`5C`, `5 clubs`, `6NT`, `6 none`), or None."""
     match = _CONTRACT.fullmatch(text.strip())
     if match is None:
         return None
@@ -326,14 +324,14 @@ def read_auction_contract(text: str) -> AuctionContract | None:
 
 
 def read_word(text: str) -> tuple[AuctionWord] | None:
-    """What somebody says, in a tuple because a pass is None; None for other texts."""
+    """Returns the word of a text as a 1-tuple, as a pass is None; None for other texts."""
     if text == PASS:
         return (None,)
     contract = read_auction_contract(text)
     return None if contract is None else (contract,)
 
 
-# --- who calls, and what may be called ------------------------------------------------------------
+# --- calls: who calls, and the choices ----------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Who has won a deal, and who deals the next."""
+"""Policies for the end of a deal: its winner, the next dealer, and completed contracts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from clagdsl.lang.policies.policy import Policy, kind_policies, word_policies, w
 DealWinner: TypeAlias = Literal["most points", "any points"]
 NextDealer: TypeAlias = Literal["left", "right", "winner", "loser"]
 EndRole: TypeAlias = Literal["eldest", "winner", "loser"]
-"""Somebody at the end of a deal: a field of `DealEnd`, and of `dealEnd` in JavaScript."""
+"""A role at the end of a deal: a field of `DealEnd`, and of `dealEnd` in JavaScript."""
 
 WON_BY: Final = word_policies(
     DealWinner,
@@ -84,16 +84,16 @@ NEXT_DEALER: Final = word_policies(
 DEALS_NEXT: Final[Mapping[NextDealer, EndRole]] = complete_table(
     NextDealer,
     {
-        "left": "eldest",  # the next in the direction of play, in which seats count
+        "left": "eldest",  # the next player in the direction of play, in which seats are numbered
         "right": "eldest",
         "winner": "winner",
         "loser": "loser",
     },
 )
-"""Who deals next, for every program that works it out; JavaScript has a copy."""
+"""The role that deals next, for every engine; JavaScript has a copy."""
 
 
-# --- when a bid counts as a contract completed ----------------------------------------------------
+# --- completed contracts ------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

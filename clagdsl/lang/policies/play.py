@@ -1,4 +1,4 @@
-"""Which card of a hand is played."""
+"""Policies for the play: leads, following suit, wild cards, ranking, card worths and sight."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ PLAY: Final = word_policies(
 )
 
 
-# --- who leads to the first trick -----------------------------------------------------------------
+# --- the leader to the first trick --------------------------------------------------------------
 
 
 Leader: TypeAlias = Literal["eldest", "dealer", "caller", "highest bidder", "auction winner"]
@@ -88,7 +88,7 @@ LEAD: Final = word_policies(
 )
 
 
-# --- what may be led to a trick while something else is held --------------------------------------
+# --- lead limits: suits that may not be led while another card is held --------------------------
 
 
 Opening: TypeAlias = Literal[
@@ -114,7 +114,7 @@ def is_until_broken(opening: Opening) -> bool:
 
 
 def protected_suit(opening: Opening, trumps: tuple[Suit, ...]) -> Suit | None:
-    """Returns the suit that may not be led; no trump is where there is not one trump suit."""
+    """Returns the suit that may not be led; None for trumps unless exactly one suit is trump."""
     held = opening.removesuffix(_UNTIL).removeprefix("no ")
     if held == "trump":
         return trumps[0] if len(trumps) == 1 else None
@@ -122,7 +122,7 @@ def protected_suit(opening: Opening, trumps: tuple[Suit, ...]) -> Suit | None:
 
 
 def _lead_limit(suit: str, a_card: str) -> tuple[Policy[str], Policy[str]]:
-    """Returns the two policies that hold a suit back, to the end or until it is broken."""
+    """Returns the two policies that protect a suit, to the end or until it is broken."""
     always, until = f"no {suit}", f"no {suit}{_UNTIL}"
     many = "trumps" if suit == "trump" else suit
     return (
@@ -167,15 +167,16 @@ OPENING: Final = word_policies(
 )
 
 
-# --- what must be played to a trick: classes of cards, and lists of them --------------------------
-# `follow suit, else anything` is a list of classes: of the first that a player holds, one is owed.
-# A policy here is one class; every list of classes means something, so no list is declared.
+# --- duties in a trick: classes of cards, and lists of them -------------------------------------
+# `follow suit, else anything` is a list of classes: a card of the first class that the player
+# holds must be played. A policy here is one class. Every list of classes has a meaning, so lists
+# are not declared.
 
 
 FollowClass: TypeAlias = Literal["higher suit", "suit", "higher trump", "trump", "anything"]
 
 HIGHER: Final[Mapping[FollowClass, FollowClass]] = {"higher suit": "suit", "higher trump": "trump"}
-"""The classes of cards that would take the trick as it lies, and of what class else these are."""
+"""The classes of cards that would take the trick so far, each with the class that contains it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,14 +188,15 @@ class Following:
 
     @property
     def duties(self) -> tuple[FollowClass, ...]:
-        """The classes that bind: those before `anything`, which everybody holds, each once."""
+        """The classes that bind: those before `anything`, each once."""
         return tuple(dict.fromkeys(takewhile(lambda one: one != "anything", self.classes)))
 
     @property
     def unreachable_classes(self) -> tuple[tuple[int, int], ...]:
-        """The places of classes that nobody plays from, each with that of the one that says why.
+        """The places of classes that are never reached, each with the place of the class that
+        covers it.
 
-        Whoever gets to it holds no card of another class before it, of which all its cards are.
+        A player who gets that far holds no card of the earlier class, which contains the later one.
         """
         pairs: list[tuple[int, int]] = []
         for place, one in enumerate(self.classes):
@@ -204,7 +206,7 @@ class Following:
 
     @property
     def requires_suit_led(self) -> bool:
-        """Whether somebody who holds the suit led may owe a card of it."""
+        """True if a player who holds the suit led may have to play it."""
         return any(is_suit_led(one) for one in self.duties)
 
 
@@ -251,13 +253,13 @@ FOLLOW: Final = word_policies(
         meanings={"anything": "Any card may be played: `follow suit, else anything`."},
     ),
 )
-"""The classes in the order in which a list gives them where it gives them all."""
+"""The classes, in the order of a list that has all of them."""
 
 USUAL: Final = Following(("suit", "anything"))
 
 
 def is_suit_led(follow_class: FollowClass) -> bool:
-    """Returns whether a class is the cards of the suit led."""
+    """Returns whether a class consists of cards of the suit led."""
     match follow_class:
         case "suit" | "higher suit":
             return True
@@ -269,7 +271,7 @@ def is_suit_led(follow_class: FollowClass) -> bool:
             assert_never(follow_class)
 
 
-# --- which ranks are wild, and whether a wild card counts as a card of its own suit, too ----------
+# --- wild ranks, and whether a wild also counts in its printed suit -----------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,8 +329,8 @@ WILD: Final = Policies[Wild](
 )
 
 
-# --- which card is higher: the order of the ranks, and which of equal cards wins ------------------
-# The order has no names: it is written out.  Equal cards are in a pack that has several of each.
+# --- ranking: the order of the ranks, and the winner among equal cards --------------------------
+# The order is written out, so it has no named policies. Packs with copies have equal cards.
 
 
 # --- the order of the ranks ---------------------------------------------------------------
@@ -380,11 +382,11 @@ EQUAL_CARDS: Final = word_policies(
 )
 
 
-# --- what cards are worth by themselves, which has no names: it is written out --------------------
+# --- worth of cards, which is written out and has no named policies -----------------------------
 
 
 WorthKind: TypeAlias = Literal["suit", "rank", "card"]
-"""What of a pack is said to be worth something."""
+"""The kind of cards that a worth applies to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -397,7 +399,7 @@ class Worth:
     """The letter of the suit, the rank, or the card."""
 
     def holds(self, card: Card) -> bool:
-        """Returns whether a card is one of these, whichever copy it is."""
+        """Returns whether the worth applies to a card, in any copy."""
         match self.kind:
             case "suit":
                 return card.suit == self.name
@@ -408,12 +410,12 @@ class Worth:
 
     @property
     def text(self) -> str:
-        """How a rules file says it."""
+        """The worth in the syntax of rules files."""
         return f"{self.points} {self.cards_meant}"
 
     @property
     def cards_meant(self) -> str:
-        """Which cards these are, as a rules file says it: `hearts`, `K`, `QS`."""
+        """The cards in the syntax of rules files: `hearts`, `K`, `QS`."""
         suit = read_suit(self.name) if self.kind == "suit" else None
         return self.name if suit is None else SUIT_NAMES[suit]
 
@@ -429,27 +431,27 @@ class CardWorth:
     kind: Literal["cards"] = "cards"
 
     def of(self, card: Card) -> int:
-        """What one card is worth, a wild as the card that it stands for."""
+        """Returns the worth of one card; for a wild, of the card that it represents."""
         return sum(one.points for one in self.worths if one.holds(card))
 
     @property
     def text(self) -> str:
-        """How a rules file says it: `1 hearts, 13 QS`."""
+        """The worths in the syntax of rules files: `1 hearts, 13 QS`."""
         return ", ".join(one.text for one in self.worths) or NO_WORTH
 
 
 NO_WORTH: Final = "0 hearts"
-"""How a rules file says that no card is worth anything by itself."""
+"""The text in a rules file if no card has a worth of its own."""
 
 
-# --- when players see cards, and when the turned card is shown ------------------------------------
+# --- sight: when players see cards, and when the turned card is shown ---------------------------
 
 
 Shown: TypeAlias = Literal["before bids", "after bids"]
 Sight: TypeAlias = Literal["before bids", "after bids", "never", "others only", "by choice"]
 
 UNSEEN: Final[frozenset[Sight]] = frozenset(("never", "others only"))
-"""The sights with which players never see their own cards, and play them from the top."""
+"""The sights in which players never see their own cards, and play them from the top."""
 
 SHOWN: Final = word_policies(
     Shown,

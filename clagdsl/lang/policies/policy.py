@@ -1,7 +1,7 @@
-"""What is declared about one named policy, and about all policies of an aspect.
+"""The declaration of one named policy, and of all policies of an aspect.
 
-No field has a default: a policy that says nothing to one of its readers does not get past the
-import of its module, nor past the type checker.
+No field has a default. A policy that omits a text for one of its readers fails the type checker,
+and the import of its module.
 """
 
 from __future__ import annotations
@@ -18,28 +18,28 @@ V = TypeVar("V")
 
 @dataclass(frozen=True, slots=True)
 class Policy(Generic[V]):
-    """Everything that is known about one named value of an aspect.
+    """The declaration of one named value of an aspect.
 
-    In `label`, `sentence` and `note` a word in braces is filled in from the value or the deal.
+    In `label`, `sentence` and `note`, words in braces are filled in from the value or the deal.
     """
 
     key: str
-    """What tells it from the others of its aspect."""
+    """The name that identifies it within its aspect."""
     since: int
-    """The version of the language that first had it."""
+    """The version of the language that introduced it."""
     _: KW_ONLY
     syntax: str
-    """How a rules file says it, with an example of what has to be filled in: `fixed 0`."""
+    """Its text in a rules file, with an example of any part to be filled in: `fixed 0`."""
     value: V | None
-    """The value that its words stand for; None where it is made of what is filled in."""
+    """The value of its text; None if the value depends on a part to be filled in."""
     label: str
-    """What a difference between two games calls it."""
+    """Its name in a comparison of two games."""
     sentence: str
-    """What a rule sheet says of it."""
+    """Its sentence in a rule sheet."""
     note: str | None
-    """The line of the terminal before a deal; None for what is as in the plainest deal."""
+    """The line in the terminal before a deal; None if it is as in the plainest deal."""
     meanings: Mapping[str, str]
-    """What its words mean, for the editor; not those that an aspect or another policy declares."""
+    """Explanations of its words for the editor, unless an aspect or another policy has them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Policies(Generic[V]):
 
     listed: tuple[Policy[V], ...]
     key_of: Callable[[V], str]
-    """The key of the policy that a value belongs to."""
+    """Returns the key of the policy that a value belongs to."""
     by_key: Mapping[str, Policy[V]] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -70,16 +70,16 @@ class Policies(Generic[V]):
 
     @property
     def choices(self) -> str:
-        """What a rules file may say, for a sentence: `a`, `b` or `c`, each in backticks."""
+        """The choices of a rules file, for a sentence: `a`, `b` or `c`, each in backticks."""
         return join_words([f"`{policy.syntax}`" for policy in self.listed], "or")
 
     def value_of(self, words: str) -> V | None:
-        """Returns the value that these words of a rules file stand for, if they are all of it."""
+        """Returns the value of a text in a rules file, if the text is a whole policy; else None."""
         return next((policy.value for policy in self.listed if policy.syntax == words), None)
 
 
 NONE: Policies[Any] = Policies((), str)
-"""An aspect whose values have no names: an order of ranks, an expression."""
+"""The policies of an aspect whose values have no names: an order of ranks, an expression."""
 
 
 def word_policy(
@@ -91,7 +91,7 @@ def word_policy(
     note: str | None,
     meanings: Mapping[str, str],
 ) -> Policy[str]:
-    """Returns the policy of a value that is the words of a rules file themselves."""
+    """Returns a policy whose value is its own text."""
     return Policy(
         key,
         since,
@@ -105,16 +105,14 @@ def word_policy(
 
 
 def word_policies(literal: object, *listed: Policy[str]) -> Policies[Any]:
-    """Returns the policies of an aspect whose values are words of a Literal type, in the same
-    order.
-    """
+    """Returns the policies of an aspect with the words of a Literal type, in its order."""
     if tuple(policy.key for policy in listed) != get_args(literal):
         raise TypeError(f"the policies declared are not those of {literal}")
     return Policies(listed, str)
 
 
 def kind_policies(*listed: Policy[V]) -> Policies[V]:
-    """Returns the policies of an aspect whose values are told apart by their `kind`."""
+    """Returns the policies of an aspect whose values are distinguished by their `kind`."""
 
     def key_of(value: V) -> str:
         return str(getattr(value, "kind", ""))

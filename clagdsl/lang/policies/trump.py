@@ -1,4 +1,4 @@
-"""Where trump comes from."""
+"""Policies for the source of trump."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ class TurnedTrump:
 
     @property
     def is_named(self) -> bool:
-        """Whether the dealer may have to name the trump when a card is turned."""
+        """True if the dealer may have to name the trump when a card is turned."""
         return any(one.named is not None for one in self.on)
 
     def on_special(self, name: str) -> OnSpecial:
-        """What is trump where a special card is turned; the checker sees that it is said."""
+        """Returns the trump if a special card is turned; the checker ensures that there is one."""
         return next(one for one in self.on if one.name == name)
 
 
@@ -71,7 +71,7 @@ class NamedTrump:
 
     @property
     def namer(self) -> str:
-        """Who names it, in words."""
+        """The player who names it, in words."""
         return "eldest" if self.by == "eldest" else f"the {self.by}"
 
     @property
@@ -131,7 +131,7 @@ TrumpRule: TypeAlias = (
 
 
 def trump_in_turn(trump: TrumpRule, turn: int) -> TrumpRule:
-    """Where trump comes from in the deal before which so many of its name were scheduled."""
+    """Returns the trump rule of the deal that comes after `turn` deals of its name."""
     if not isinstance(trump, RotatingTrump):
         return trump
     suit = trump.trumps[turn % len(trump.trumps)]
@@ -139,12 +139,12 @@ def trump_in_turn(trump: TrumpRule, turn: int) -> TrumpRule:
 
 
 def trump_word(suit: Suit | None) -> str:
-    """Returns a trump of a list as a rules file has it: a suit by its name, or `none`."""
+    """Returns a trump of a list in the syntax of rules files: the name of a suit, or `none`."""
     return "none" if suit is None else SUIT_NAMES[suit]
 
 
 def fixed_trumps(trump: TrumpRule) -> tuple[Suit, ...] | None:
-    """Trump where the rules of one deal settle it, high to low; None where something else does."""
+    """Returns the trumps, high to low, if the rules of one deal determine them; else None."""
     match trump:
         case NoTrump():
             return ()
@@ -159,9 +159,9 @@ def fixed_trumps(trump: TrumpRule) -> tuple[Suit, ...] | None:
 
 
 def turned_place(trump: TurnedTrump, dealt: int, size: int) -> int | None:
-    """Returns the place in the pack of the card that is turned, or None where none is left to turn.
+    """Returns the place in the pack of the card that is turned; None if no card is left to turn.
 
-    The last card of the pack is the dealer's last one where the whole pack is dealt.
+    If the whole pack is dealt, it may be the last card, which is the dealer's last one.
     """
     if dealt < size:
         return dealt
@@ -169,9 +169,10 @@ def turned_place(trump: TurnedTrump, dealt: int, size: int) -> int | None:
 
 
 def turned_text(trump: TurnedTrump, written: Callable[[str], str] = str) -> str:
-    """`turned, on Wizard named by dealer any suit, on Jester none, else none`, as a file has it.
+    """Returns a rule in the syntax of rules files.
 
-    `written` gives a name as it is written there.
+    For example `turned, on Wizard named by dealer any suit, on Jester none, else none`. `written`
+    returns a name in the syntax of rules files.
     """
     cases = [f"on {written(one.name)} {_on_text(one)}" for one in trump.on]
     if trump.nothing_left is not None:
@@ -205,7 +206,7 @@ _NAMED: Final[Mapping[Nameable, tuple[str, str, str]]] = {
         "the order of suits",
     ),
 }
-"""How labels, sentences and notes call what is named."""
+"""The names of the choices in labels, sentences and notes."""
 
 
 def _named(
