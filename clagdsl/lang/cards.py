@@ -300,9 +300,7 @@ def _read_face(text: str) -> Card | None:
     exact = _CARD_WORDS.get(text)
     if exact is not None:
         return exact
-    short = (
-        short_cards(text.strip()).upper().replace("\ufe0f", "")
-    )  # the variation selector that requests an emoji
+    short = short_cards(text.strip()).upper().replace("\ufe0f", "")  # emoji selector
     if short in _TYPED_RANKS:  # `aces` is plural, not `ace` and `s`
         return None
     for cut in (-1, 1):

@@ -50,7 +50,7 @@ def _from_metadata() -> dict[str, list[str]]:
 
 
 def _from_pyproject() -> dict[str, list[str]]:
-    """Returns the packages of each extra, from the `pyproject.toml` of a checkout."""
+    """Returns the packages of each extra, from the project file of a checkout."""
     try:
         text = (Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8")
         project: object = tomllib.loads(text).get("project")

@@ -785,7 +785,7 @@ def _blank_counts(counts: Counts, seats: list[int]) -> Counts:
 
 
 def _wrong_trick_sum(row: Row) -> int | None:
-    """Returns the sum of the recorded tricks if all are known and it is not the number of cards."""
+    """Returns the sum of the recorded tricks if all are known and it is wrong, else None."""
     counts = [count for count in row.won if count is not None]
     wrong = len(counts) == len(row.won) and sum(counts) != row.cards
     return sum(counts) if wrong else None

@@ -247,7 +247,7 @@ def parts(expression: Expression) -> tuple[Expression, ...]:
 def with_parts(
     expression: Expression, inner: Sequence[Expression], place: Place | None = None
 ) -> Expression:
-    """Returns an expression of the same form with other parts, in the order of `parts`, and place."""
+    """Returns an expression of the same form, with the given parts (in the order of `parts`)."""
     match expression:
         case Number() | Truth() | Word() | Reference():
             return expression

@@ -131,9 +131,7 @@ def _calculate(expression: Arithmetic, names: Names) -> int:
 def _compare(expression: Comparison, names: Names) -> bool:
     rule = COMPARISONS[expression.operator]
     left, right = expression.left, expression.right
-    if isinstance(left, Reference) and isinstance(
-        right, Number
-    ):  # the most frequent case, and the one in long lists
+    if isinstance(left, Reference) and isinstance(right, Number):  # the most frequent case
         value = names[left.name]
         if type(value) is int:
             return rule.value(value, right.value)
