@@ -77,7 +77,7 @@ def serve(
 ) -> int:
     """Keep score or play in the browser (needs the extra web).
 
-    FILE is a rules file, or a folder of them, to offer besides the bundled games.
+    FILE is a rules file, or a folder of them, to offer with the bundled games.
     Backups and exports can be made while the tables are in use.
     """
     _check_address(host, lan=lan)

@@ -29,7 +29,7 @@ class CarriedText:
 
 @dataclass(frozen=True, slots=True)
 class CompiledGame:
-    """The checked rules of one game and their fingerprint, with the format that they are in."""
+    """The checked rules of one game, their fingerprint, and the version of the format."""
 
     format: Literal["clagdsl game"]
     version: Literal[2]

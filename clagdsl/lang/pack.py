@@ -57,7 +57,7 @@ class SpecialCards:
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """The ranks, each in every suit; of the suits the first so many; and what is left out.
+    """The ranks, each in every suit, the first `suits` suits, and the cards left out.
 
     Of what is there then, there are `copies` of each; `specials` are added at the end.
     """

@@ -144,7 +144,7 @@ from clagdsl.lang.special_cards import (
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """In how many deals on end, up to the one before, a condition held for a player."""
+    """The number of consecutive deals up to the last one in which a condition held for a player."""
 
     name: str
     expression: Expression
@@ -205,7 +205,9 @@ V = TypeVar("V", covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Alternative(Generic[V]):
-    """A value, and the condition over parameters and players that chooses it; the last has none."""
+    """A value and the condition on parameters and players under which it applies; the last has
+    none.
+    """
 
     value: V
     condition: Expression | None = None
@@ -228,7 +230,7 @@ _NO_CARD_WORTH: Final[Clause[CardWorth]] = Clause((Alternative(CardWorth()),))
 @field_for_each(ASPECTS)
 @dataclass(frozen=True, slots=True)
 class Aspects:
-    """A full set of aspects: everything that can be said about how one deal goes."""
+    """A full set of aspects: the complete rules of one deal."""
 
     rank: Clause[RankOrder]
     trump: Clause[TrumpRule]
@@ -264,7 +266,7 @@ class Aspects:
 @field_for_each(CALLED)
 @dataclass(frozen=True, slots=True)
 class Twist:
-    """What a call may replace: the aspects that are not None."""
+    """The aspects that a call replaces: those that are not None."""
 
     name: str
     short: str | None = None
@@ -357,9 +359,9 @@ ONE: Final = Number(1)
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """Sizes from `first` to `last`, each by `by` from the one before, 1 unless it is said.
+    """Sizes from `first` to `last` in steps of `by` (default 1).
 
-    The last may be stepped over; with the ends the wrong way round there is no size.
+    A step may pass over the last size; a ladder in the wrong direction has no sizes.
     """
 
     first: Expression
@@ -383,7 +385,7 @@ Sizes: TypeAlias = OneSize | Ladder | PickedSize
 
 @dataclass(frozen=True, slots=True)
 class ScheduleRow:
-    """The deals of a row are dealt in order at each size in turn; the whole is repeated.
+    """The deals of a row are dealt in order at each size in turn, and the whole is repeated.
 
     Where its condition does not hold, the row deals nothing.
     """
@@ -397,7 +399,7 @@ class ScheduleRow:
 
 @dataclass(frozen=True, slots=True)
 class RepeatedRows:
-    """The rows from `first` to `last`, counted from 0, are dealt so often as a whole."""
+    """The rows from `first` to `last`, counted from 0, are dealt several times as a whole."""
 
     first: int
     last: int
@@ -411,7 +413,9 @@ CriterionText: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """Who wins the match: each criterion decides between those tied before it, the rest share."""
+    """The winner of the match: each criterion decides between players tied before it; the rest
+    share.
+    """
 
     criteria: tuple[CriterionText, ...]
     origin: Origin = field(default=DEFAULT, compare=False)
@@ -425,7 +429,7 @@ class Winner:
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """What each loser pays each winner, before joint winners share it."""
+    """The payment of each loser to each winner, before joint winners share it."""
 
     expression: Expression
     origin: Origin = field(default=DEFAULT, compare=False)
@@ -433,7 +437,7 @@ class Settlement:
 
 @dataclass(frozen=True, slots=True)
 class Ends:
-    """When a match is over before its schedule is: read after each deal."""
+    """The condition that ends a match before its schedule does; evaluated after each deal."""
 
     condition: Expression
     origin: Origin = field(default=DEFAULT, compare=False)

@@ -43,7 +43,7 @@ class Located(Node, Generic[V]):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Place:
-    """A stretch of a named file: lines and columns count from 1, the end column is excluded."""
+    """A range of a named file: lines and columns count from 1, the end column is excluded."""
 
     file: str
     line: int
@@ -95,7 +95,7 @@ class SourceText:
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """A declared source, its title, and the passage where one is named."""
+    """A declared source, its title, and the passage if one is named."""
 
     source: str
     title: str
@@ -124,7 +124,7 @@ class Assumption:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a rule stands in a file and what it cites; a default of the language has no place."""
+    """The place of a rule in a file and its citations; a default of the language has no place."""
 
     place: Place | None = None
     citations: tuple[Citation, ...] = ()

@@ -25,14 +25,14 @@ Figure = TypeVar("Figure")
 
 @dataclass(frozen=True, slots=True)
 class KeptRow:
-    """A deal of a score sheet, closed or not; figures go by line, as `SheetView.players` does.
+    """A deal of a score sheet, closed or open; figures are by line, as in `SheetView.players`.
 
-    `deal` is its number in the schedule, `seats` are the lines of its players, clockwise.  `cards`,
-    `caller`, `calls` and `trump` are None while they are not known, or not told; a bid is None
-    where none is made yet, or at all.  `points` are those of the deal, `totals` those after it, all
-    three figures empty until it is closed; of who does not play, or has no line yet, they are None.
-    `beside` is what has happened before and in it that is no part of it, as it was entered: who
-    came and went, adjustments, that it is one more hand.
+    `deal` is its number in the schedule, `seats` are the lines of its players, clockwise. `cards`,
+    `caller`, `calls` and `trump` are None if unknown; a bid is None if it has not been made.
+    `points` are those of the deal, `totals` those after it. `points`, `completed` and `totals` are
+    empty until the deal is closed, and None for lines that do not play or do not exist yet.
+    `beside` has the entries before and during the deal that are not part of it: players who came or
+    left, adjustments, an extra deal.
     """
 
     deal: int
@@ -54,15 +54,15 @@ class KeptRow:
 
 @dataclass(frozen=True, slots=True)
 class SheetView(Versioned):
-    """A whole score sheet: `rows` are the deals, the last one that which is kept now.
+    """A whole score sheet: `rows` are the deals, the current one last.
 
-    Everybody who has ever sat at the table has a line: first those who sat down, in seat order,
-    then who joined.  `players` are the names by line, `seats` the lines of those who play now,
-    clockwise, `out` and `left` those of who sits out and has gone home.  `phase` is what is entered
-    next, `actor` the line of whom it is, None where it is of all.  `legal` is what may be entered
-    now but for rows of figures; `waiting` numbers the deals that count again once a correction has
-    what it left open, `anew` those whose figures are asked for again, as others play in them since
-    a correction; `closing` is what was entered after the end.
+    Everybody who has ever sat at the table has a line: first the players of the start in seat
+    order, then those who joined. `players` are names by line. `seats` are the lines of the present
+    players, clockwise, `out` those who sit out, `left` those who went home. `phase` is the next
+    entry, `actor` the line that it is for, None for all. `legal` lists the possible entries except
+    rows of figures. `waiting` has the numbers of deals that will count again once a correction has
+    the missing figures. `anew` has the deals whose figures are asked for again because a correction
+    changed their players. `closing` has the entries after the end.
     """
 
     players: tuple[str, ...]

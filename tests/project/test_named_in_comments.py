@@ -48,7 +48,11 @@ def declared(tree: ast.AST) -> set[str]:
     found = set()
     for node in ast.walk(tree):
         match node:
-            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+            case (
+                ast.FunctionDef(name=name)
+                | ast.AsyncFunctionDef(name=name)
+                | ast.ClassDef(name=name)
+            ):
                 found.add(name)
             case ast.Name(id=name, ctx=ast.Store()):
                 found.add(name)

@@ -109,7 +109,7 @@ class Reference(Part):
 
 @dataclass(frozen=True, slots=True)
 class Variable(Reference):
-    """A name that the deal, the bid, the trick or the score gives a value to."""
+    """A name with a value from the deal, the bid, the trick or the score."""
 
     name: VariableName
     kind: Literal["variable"] = "variable"
@@ -127,7 +127,7 @@ class LetValue(Reference):
 
 @dataclass(frozen=True, slots=True)
 class PastValue(Reference):
-    """What a run or a tally of the player concerned has come to before the deal."""
+    """The value of a run or tally before the deal, for the player of the expression."""
 
     kind: Literal["past"] = "past"
 

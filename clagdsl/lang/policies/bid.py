@@ -19,7 +19,7 @@ FirstBidder: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True)
 class BidInTurn:
-    """Who is `first` bids first, and the others after, once round."""
+    """The players bid once each, in turn from `first`."""
 
     first: FirstBidder = added_field("eldest")
     kind: Literal["in turn"] = "in turn"
@@ -27,7 +27,7 @@ class BidInTurn:
 
 @dataclass(frozen=True, slots=True)
 class BidTogether:
-    """Everybody bids at once: nobody knows another's bid before all have bid."""
+    """All players bid at once, without knowing the other bids."""
 
     kind: Literal["together"] = "together"
 
@@ -56,7 +56,7 @@ class Free:
 
 @dataclass(frozen=True, slots=True)
 class Keeps:
-    """A bid must meet `condition`; where no bid does, it must meet `otherwise` if there is one."""
+    """A bid must satisfy `condition`. If no bid can, it must satisfy `otherwise`, if present."""
 
     condition: Expression
     otherwise: Expression | None = None
@@ -234,10 +234,10 @@ class NoAuction:
 
 @dataclass(frozen=True, slots=True)
 class AuctionBids:
-    """What may be said in an auction: numbers of tricks, each with a trump, from low to high.
+    """The bids of an auction: numbers of tricks, each with a trump, from low to high.
 
-    A number beats every lower one; of the same number a trump beats those before it, None is for
-    no trumps.
+    A number beats every lower one; of the same number a trump beats those before it, None is for no
+    trumps.
     """
 
     low: Expression
@@ -336,7 +336,7 @@ def read_word(text: str) -> tuple[AuctionWord] | None:
 
 @dataclass(frozen=True, slots=True)
 class CallGroup:
-    """Choices of which the caller picks exactly one, any number, or at most one."""
+    """A group of twists; the caller picks exactly one, any number, or at most one."""
 
     kind: Literal["one of", "any of", "at most one of"]
     choices: tuple[str, ...]
@@ -352,7 +352,7 @@ Caller: TypeAlias = Literal["dealer", "winner of last deal"]
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """Who calls, and the groups of twists to choose from, in the order declared."""
+    """The caller, and the groups of twists to choose from, in the order of declaration."""
 
     by: Caller
     groups: tuple[CallGroup, ...]

@@ -181,7 +181,7 @@ HIGHER: Final[Mapping[FollowClass, FollowClass]] = {"higher suit": "suit", "high
 
 @dataclass(frozen=True, slots=True)
 class Following:
-    """The classes of cards that may be played to a trick: the first of which one is held."""
+    """Classes of cards in order: a player must play from the first class that the hand holds."""
 
     classes: tuple[FollowClass, ...]
     kind: Literal["following"] = "following"
@@ -276,7 +276,7 @@ def is_suit_led(follow_class: FollowClass) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Wild:
-    """The wild ranks, none of them in an ordinary deal; see `in suit` in the language reference."""
+    """The wild ranks, none in an ordinary deal; see `in suit` in the language reference."""
 
     ranks: tuple[str, ...] = ()
     in_suit: bool = False
@@ -391,7 +391,7 @@ WorthKind: TypeAlias = Literal["suit", "rank", "card"]
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What each card of a suit or a rank is worth, or one card: `1 hearts`, `-2 K`, `13 QS`."""
+    """The value of each card of a suit or rank, or of one card: `1 hearts`, `-2 K`, `13 QS`."""
 
     points: int
     kind: WorthKind
@@ -422,7 +422,7 @@ class Worth:
 
 @dataclass(frozen=True, slots=True)
 class CardWorth:
-    """What the cards in a trick add to its value, whoever wins it; nothing where it is empty.
+    """The amounts that cards add to the value of their trick; empty if none do.
 
     A card that several of them hold is worth their sum.
     """

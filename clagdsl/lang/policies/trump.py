@@ -25,9 +25,9 @@ class NoTrump:
 
 @dataclass(frozen=True, slots=True)
 class OnSpecial:
-    """`on Wizard named by dealer any suit`: what is trump where that special card is turned.
+    """The trump if a special card is turned up: `on Wizard named by dealer any suit`.
 
-    The dealer names it, or there is none.
+    The dealer names it if `named` is present; otherwise the deal has no trump.
     """
 
     name: str
@@ -36,10 +36,10 @@ class OnSpecial:
 
 @dataclass(frozen=True, slots=True)
 class TurnedTrump:
-    """The next card of the pack is turned up; `nothing_left` is what happens where none is left.
+    """The next card of the pack is turned up; `nothing_left` is the rule if the pack is used up.
 
-    Then there is no trump, or the dealer's last card is shown to all and stays in the hand.  `on`
-    says what happens where a special card is turned.
+    Then the deal has no trump, or the dealer's last card is shown to all and stays in the hand.
+    `on` has the trumps for special cards that are turned up.
     """
 
     kind: Literal["turned"] = "turned"
@@ -58,10 +58,10 @@ class TurnedTrump:
 
 @dataclass(frozen=True, slots=True)
 class NamedTrump:
-    """A player names a trump suit, or none, or an order of all suits (precedence).
+    """A player names a trump suit, no trumps, or an order of all suits (precedence).
 
-    The highest bidder does when all bids are made, others before.  With `first` each player is
-    dealt so many cards at first, or all where there are no more; the rest follows the naming.
+    The highest bidder names it after all bids, other players before. With `first`, each player is
+    dealt only this many cards before it is named, and the rest afterwards.
     """
 
     by: Namer
@@ -98,7 +98,7 @@ class FixedSuit:
 
 @dataclass(frozen=True, slots=True)
 class RotatingTrump:
-    """A trump for each deal of one name in turn, None for none, and again from the first."""
+    """A list of trumps, one for each deal of the name in turn; None for no trumps."""
 
     trumps: tuple[Suit | None, ...]
     kind: Literal["rotates"] = "rotates"
@@ -106,14 +106,14 @@ class RotatingTrump:
 
 @dataclass(frozen=True, slots=True)
 class AuctionTrump:
-    """The trump that the winner of the auction has said last."""
+    """The trump of the winning bid in the auction."""
 
     kind: Literal["auction"] = "auction"
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnTrump:
-    """The suit of a card of another pack, each as likely as the others."""
+    """The suit of a card drawn from another pack, all suits equally likely."""
 
     kind: Literal["drawn"] = "drawn"
 
