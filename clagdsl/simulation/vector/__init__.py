@@ -1,1 +1,1 @@
-"""The vector engine: rules over lanes, executed by NumPy or as machine code."""
+"""The vector engine: plays many matches at once, with NumPy or as compiled machine code."""

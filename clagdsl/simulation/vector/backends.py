@@ -1,31 +1,34 @@
-"""Arithmetic over many matches at once: the operations that rules use, and their NumPy backend.
+"""Arithmetic over many matches at once: the operations that game rules use, and their NumPy
+backend.
 
-A *lane* is one integer (or one truth value) for each of many matches.  A rule of the game is a
-Python function that takes lanes and returns lanes.  It adds, compares and selects (`where`), and
-never branches on the data of a match.  If the rules of the deal settle a question, an ordinary `if`
-of Python answers it, which costs nothing while matches are played.
+A *lane* holds one integer (or one truth value) for each of many matches.  A game rule is a Python
+function from lanes to lanes.  It adds, compares and selects (`where`), but never branches on match
+data.  If the rules of the deal decide a question, an ordinary Python `if` answers it, which costs
+nothing while matches are being played.
 
-- Input: a rule calls methods of its first argument `o`, an object of a subclass of `Lanes`, and the
-  operators of `Lane`.  `o` is one of two backends.  In `NumpyLanes`, below, a lane is an array and
-  every call computes at once. In `LlvmLanes` (`llvm_lanes`) a lane is a vector of LLVM and every
-  call writes an instruction.
+- Input: a rule calls methods of its first argument `o`, an instance of a subclass of `Lanes`, and
+  the operators of `Lane`.  There are two such backends.  In `NumpyLanes`, below, a lane is an array
+  and every call computes immediately.  In `LlvmLanes` (`llvm_lanes`) a lane is an LLVM vector and
+  every call emits an instruction.
 - Output: lanes of the kinds below.
 
-Invariants, which both backends keep and tests compare figure for figure:
+Invariants, which hold for both backends (tests check that their results are identical):
 
-- The kind of a lane never changes.  An operator on lanes of two kinds raises `TypeError`, so that
-  no backend widens where the other wraps around.
+- The kind of a lane never changes.  An operator on lanes of two kinds raises `TypeError`, so one
+  backend cannot widen a value where the other wraps around.
 - An `int` operand is taken modulo the lane's kind; so is every result.
-- Nothing traps.  A shift by all bits or more gives 0 (or the sign), a division by 0 gives 0.
-- Matches that are over, or that a rule does not concern, are computed like all others; the rule
+- Nothing traps.  A shift by the lane's width or more gives 0 (or the sign), and a division by 0
+  gives 0.
+- Matches that are over, or that a rule does not apply to, are computed like all others; the rule
   discards their results with `where`.
 
 Tried and rejected:
 
 - Bare NumPy arrays as lanes.  They save a call per operator, but `array & ~1` raises an error, a
-  scalar that wraps around warns, and a byte silently becomes a wider integer next to one.  The
-  other backend refuses the last.  Constants are arrays of one element, which wrap around silently.
-- NumPy's own `where`: it takes twice as long as operations on bits, because it branches on each
+  scalar that wraps around triggers a warning, and a byte is silently widened next to a wider
+  integer.  LLVM does not accept mixed widths.  Constants are one-element arrays, which wrap around
+  silently.
+- NumPy's own `where`: it takes twice as long as bitwise operations, because it branches on each
   element and processors cannot predict cards.
 """
 
@@ -39,7 +42,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Kind: TypeAlias = Literal["b", "u8", "u16", "u32", "u64", "i32", "i64"]
-"""A kind of lane: a truth value, or an unsigned or signed integer with this many bits."""
+"""A lane's kind: a truth value ("b"), or an unsigned or signed integer with this many bits."""
 
 BITS: Final[Mapping[Kind, int]] = {
     "b": 1,
@@ -65,21 +68,21 @@ DTYPES: Final[Mapping[Kind, np.dtype[Any]]] = {
 Arithmetic: TypeAlias = Literal["+", "-", "*", "&", "|", "^", "<<", ">>"]
 Comparison: TypeAlias = Literal["<", "<=", ">", ">=", "==", "!="]
 LoopNumber: TypeAlias = Any
-"""The number of a round of `repeat`: an `int`, or a value of LLVM that only `o` understands."""
+"""The index of an iteration of `repeat`: an `int`, or an LLVM value that only `o` understands."""
 
 OF_TRUTHS: Final = frozenset({"&", "|", "^", "==", "!="})
-"""The operators that take lanes of kind "b" (truth values)."""
+"""The operators defined for lanes of kind "b" (truth values)."""
 
 
 def wrapped(number: int, kind: Kind) -> int:
-    """Returns a number modulo the size of a kind, as that kind represents it."""
+    """Returns a number wrapped around to the range of a kind."""
     bits = BITS[kind]
     number &= (1 << bits) - 1
     return number - (1 << bits) if kind in SIGNED and number >> (bits - 1) else number
 
 
 class Lane:
-    """One value per match: a value of the backend `o`, of one kind."""
+    """One value per match: `value` is the representation that the backend `o` uses."""
 
     __slots__ = ("kind", "o", "value")
 
@@ -148,37 +151,37 @@ class Lane:
 
 
 class Lanes(ABC):
-    """A backend: makes and combines lanes of `width` matches."""
+    """A backend: creates and combines lanes for `width` matches."""
 
     width: int
 
     @abstractmethod
     def full(self, value: int, kind: Kind) -> Lane:
-        """Returns a constant, modulo its kind, in every lane."""
+        """Returns a lane with the same value for all matches, taken modulo its kind."""
 
     @abstractmethod
     def arithmetic(self, sign: Arithmetic, left: Lane, right: Lane | int) -> Lane:
-        """Returns the result of an operator on two lanes of one kind."""
+        """Applies an arithmetic or bitwise operator to two lanes of the same kind."""
 
     @abstractmethod
     def comparison(self, sign: Comparison, left: Lane, right: Lane | int) -> Lane:
-        """Returns the truth value of a comparison of two lanes of one kind."""
+        """Compares two lanes of the same kind; returns a lane of truth values."""
 
     @abstractmethod
     def cast(self, lane: Lane, kind: Kind) -> Lane:
-        """Returns a lane as another kind of integer: extended by its own sign, or truncated."""
+        """Converts a lane to another integer kind: sign-extends if it is signed, or truncates."""
 
     @abstractmethod
     def bits(self, lane: Lane) -> Lane:
-        """Returns the number of bits set."""
+        """Returns the number of set bits in each element."""
 
     @abstractmethod
     def lookup(self, index: Lane, values: Sequence[int], kind: Kind) -> Lane:
-        """Returns values[index] for an index of kind u8; beyond the last value, any figure."""
+        """Returns values[index] for an index of kind u8; unspecified past the end."""
 
     @abstractmethod
     def constant(self, row: Sequence[int], number: LoopNumber, kind: Kind) -> Lane:
-        """Returns row[number] in every lane, for an `int` or the number of a round."""
+        """Returns a lane filled with row[number]; `number` is an `int` or a loop index."""
 
     @abstractmethod
     def repeat(
@@ -187,7 +190,10 @@ class Lanes(ABC):
         state: Sequence[Lane],
         body: Callable[[LoopNumber, list[Lane]], Sequence[Lane]],
     ) -> list[Lane]:
-        """Returns the state after `count` rounds of body(number, state), which keeps its kinds."""
+        """Returns the state after `count` iterations of body(number, state).
+
+        `body` must not change the kinds of the state's lanes; otherwise it raises TypeError.
+        """
 
     @abstractmethod
     def while_any(
@@ -196,26 +202,26 @@ class Lanes(ABC):
         state: Sequence[Lane],
         body: Callable[[list[Lane]], Sequence[Lane]],
     ) -> list[Lane]:
-        """Returns the state after as many rounds of body as some lane needs.
+        """Repeats `body` until no lane needs another iteration, and returns the state.
 
-        A round is played while going(state) is true in any lane.  Body must not change the lanes in
-        which it is false.
+        An iteration runs while going(state) is true in any lane.  `body` must not change the lanes
+        in which it is false.
         """
 
     @abstractmethod
     def floor_divide(self, left: Lane, right: Lane | int) -> Lane:
-        """Returns the quotient of two i32 or i64, rounded down; 0 if the divisor is 0."""
+        """Returns the quotient of two i32 or i64 lanes, rounded down; 0 if the divisor is 0."""
 
     @abstractmethod
     def modulo(self, left: Lane, right: Lane | int) -> Lane:
-        """Returns the remainder of floor_divide, with the divisor's sign; 0 if the divisor is 0."""
+        """Returns the remainder of `floor_divide`, with the sign of the divisor; 0 if that is 0."""
 
     @abstractmethod
     def choose(self, condition: Lane, left: Lane, right: Lane) -> Lane:
-        """Returns left if a condition is true, else right."""
+        """Selects between two lanes: `left` where the condition is true, else `right`."""
 
     def where(self, condition: Lane, left: Lane | int, right: Lane | int) -> Lane:
-        """Returns left if a condition is true, else right; one of them may be an `int`."""
+        """Selects `left` where the condition is true, else `right`; one of them may be an `int`."""
         if isinstance(left, Lane):
             right = self.operand(right, left.kind)
         elif isinstance(right, Lane):
@@ -227,17 +233,17 @@ class Lanes(ABC):
         return self.choose(condition, left, right)
 
     def upper(self, left: Lane, right: Lane) -> Lane:
-        """Returns the upper half of a product of two u16."""
+        """Returns the upper 16 bits of the product of two u16 lanes."""
         if left.kind != "u16" or right.kind != "u16":
             raise TypeError(f"upper takes two u16, not {left.kind} and {right.kind}")
         return self.cast((self.cast(left, "u32") * self.cast(right, "u32")) >> 16, "u16")
 
     def halves(self, word: Lane) -> tuple[Lane, Lane]:
-        """Returns the lower 32 bits of a u64 as two u16, the low half first."""
+        """Splits the lower 32 bits of a u64 into two u16 lanes, the low half first."""
         return self.cast(word & 0xFFFF, "u16"), self.cast(word >> 16, "u16")
 
     def operand(self, other: Lane | int, kind: Kind) -> Lane:
-        """Returns a lane of this kind, made from an `int` if needed; TypeError for another kind."""
+        """Returns an operand as a lane of this kind; a lane of another kind raises TypeError."""
         if not isinstance(other, Lane):
             return self.full(other, kind)
         if other.kind != kind:
@@ -246,19 +252,19 @@ class Lanes(ABC):
 
 
 class Words(Protocol):
-    """The random words of the decisions of a deal, as `phases` reads them."""
+    """The random words for the decisions of a deal, as `phases` accesses them."""
 
     def __call__(
         self, place: int, trick: LoopNumber = 0, offset: Lane | None = None
     ) -> tuple[Lane, Lane]:
-        """Returns word number `place + trick * players + offset` as its two halves, low and high.
+        """Returns word number `place + trick * players + offset` as two halves, low and high.
 
-        `offset` (u8 or u16) differs by match; past the last word, it takes the last.
+        `offset` (u8 or u16) may differ by match; an index past the end gives the last word.
         """
 
 
 class PlayableDeal(Protocol):
-    """A kind of deal as the runners see it: `phases.VectorDeal` or `schedule.EarlyDeal`."""
+    """A kind of deal, as seen by the runners: `phases.VectorDeal` or `schedule.EarlyDeal`."""
 
     @property
     def players(self) -> int:
@@ -266,27 +272,27 @@ class PlayableDeal(Protocol):
 
     @property
     def cards_needed(self) -> int:
-        """The number of cards needed from the top of the pack."""
+        """The number of cards that must be drawn from the top of the pack."""
 
     @property
     def pack(self) -> tuple[int, ...]:
-        """The number of the card at each place of the pack before it is shuffled."""
+        """The card number at each position of the unshuffled pack."""
 
     @property
     def decisions(self) -> int:
-        """The most words that decisions may need."""
+        """The maximum number of random words that decisions can consume."""
 
     @property
     def lots(self) -> tuple[int, ...]:
-        """The purposes of the lots drawn, which need one word each."""
+        """The purposes of the lots drawn; each needs one word."""
 
     @property
     def inputs(self) -> tuple[tuple[str, Kind], ...]:
-        """The rows that are read, with one value per match."""
+        """The name and kind of each input row, which has one value per match."""
 
     @property
     def outputs(self) -> tuple[tuple[str, Kind], ...]:
-        """The rows that are written, with one value per match."""
+        """The name and kind of each output row, which has one value per match."""
 
     def play(
         self,
@@ -296,10 +302,10 @@ class PlayableDeal(Protocol):
         lots: Mapping[int, tuple[Lane, Lane]],
         inputs: Mapping[str, Lane],
     ) -> Mapping[str, Lane]:
-        """Returns the results of a deal by the names of their rows."""
+        """Plays the deal and returns its output rows by name."""
 
     def key(self) -> object:
-        """Returns a hashable value that is equal for deals played by the same code."""
+        """Returns a hashable key; deals with equal keys are played by the same code."""
 
 
 # --- NumPy ------------------------------------------------------------------------------------
@@ -325,14 +331,14 @@ _COMPARISONS: Final[Mapping[Comparison, Callable[[Any, Any], Any]]] = {
 
 
 class NumpyLanes(Lanes):
-    """Lanes that are arrays of `width` elements, or of one element that applies to every lane."""
+    """Lanes as arrays of `width` elements; a one-element array applies to every match."""
 
     def __init__(self, width: int) -> None:
         self.width = width
         self._constants: dict[tuple[int, Kind], Lane] = {}
 
     def full(self, value: int, kind: Kind) -> Lane:
-        """Returns a constant, modulo its kind, in every lane."""
+        """Returns a lane with the same value for all matches, taken modulo its kind."""
         lane = self._constants.get((value, kind))
         if lane is None:
             lane = Lane(self, np.array([wrapped(value, kind)], DTYPES[kind]), kind)
@@ -340,11 +346,11 @@ class NumpyLanes(Lanes):
         return lane
 
     def rows(self, lane: Lane) -> NDArray[Any]:
-        """Returns the values of all lanes as a new array."""
+        """Returns the values for all matches as a new array."""
         return np.array(np.broadcast_to(lane.value, self.width))
 
     def arithmetic(self, sign: Arithmetic, left: Lane, right: Lane | int) -> Lane:
-        """Returns the result of an operator on two lanes of one kind."""
+        """Applies an arithmetic or bitwise operator to two lanes of the same kind."""
         kind = left.kind
         if kind == "b" and sign not in OF_TRUTHS:
             raise TypeError(f"lanes of kind b have no operator {sign}")
@@ -352,7 +358,7 @@ class NumpyLanes(Lanes):
         return Lane(self, value, kind)
 
     def comparison(self, sign: Comparison, left: Lane, right: Lane | int) -> Lane:
-        """Returns the truth value of a comparison of two lanes of one kind."""
+        """Compares two lanes of the same kind; returns a lane of truth values."""
         kind = left.kind
         if kind == "b" and sign not in OF_TRUTHS:
             raise TypeError(f"lanes of kind b have no operator {sign}")
@@ -360,34 +366,34 @@ class NumpyLanes(Lanes):
         return Lane(self, value, "b")
 
     def choose(self, condition: Lane, left: Lane, right: Lane) -> Lane:
-        """Returns left if a condition is true, else right."""
+        """Selects between two lanes: `left` where the condition is true, else `right`."""
         kind, chosen, mask = left.kind, left.value ^ right.value, condition.value
         if kind != "b":
             mask = np.negative(mask.view(np.int8)).astype(DTYPES[kind])  # all bits, or none
         return Lane(self, (chosen & mask) ^ right.value, kind)
 
     def cast(self, lane: Lane, kind: Kind) -> Lane:
-        """Returns a lane as another kind of integer: extended by its own sign, or truncated."""
+        """Converts a lane to another integer kind: sign-extends if it is signed, or truncates."""
         if kind == "b" and lane.kind != "b":
             raise TypeError("compare a lane to make truth values of it")
         return Lane(self, lane.value.astype(DTYPES[kind]), kind)
 
     def bits(self, lane: Lane) -> Lane:
-        """Returns the number of bits set."""
+        """Returns the number of set bits in each element."""
         unsigned = lane.value.view(
             f"u{lane.value.itemsize}"
         )  # on signed integers NumPy counts the bits of the absolute value
         return Lane(self, np.bitwise_count(unsigned).astype(DTYPES[lane.kind]), lane.kind)
 
     def lookup(self, index: Lane, values: Sequence[int], kind: Kind) -> Lane:
-        """Returns values[index] for an index of kind u8; beyond the last value, any figure."""
+        """Returns values[index] for an index of kind u8; unspecified past the end."""
         if index.kind != "u8":
             raise TypeError(f"an index must be of kind u8, not {index.kind}")
         table = np.array([wrapped(value, kind) for value in values], DTYPES[kind])
         return Lane(self, np.take(table, index.value, mode="clip"), kind)
 
     def constant(self, row: Sequence[int], number: LoopNumber, kind: Kind) -> Lane:
-        """Returns row[number] in every lane."""
+        """Returns a lane filled with row[number]."""
         return self.full(row[number], kind)
 
     def repeat(
@@ -396,7 +402,7 @@ class NumpyLanes(Lanes):
         state: Sequence[Lane],
         body: Callable[[LoopNumber, list[Lane]], Sequence[Lane]],
     ) -> list[Lane]:
-        """Returns the state after `count` rounds of body(number, state)."""
+        """Returns the state after `count` iterations of body(number, state)."""
         now = list(state)
         for number in range(count):
             now = check_state(now, body(number, now))
@@ -408,18 +414,18 @@ class NumpyLanes(Lanes):
         state: Sequence[Lane],
         body: Callable[[list[Lane]], Sequence[Lane]],
     ) -> list[Lane]:
-        """Returns the state after as many rounds of body as some lane needs."""
+        """Repeats `body` until no lane needs another iteration, and returns the state."""
         now = list(state)
         while np.any(going(now).value):
             now = check_state(now, body(now))
         return now
 
     def floor_divide(self, left: Lane, right: Lane | int) -> Lane:
-        """Returns the quotient of two i32 or i64, rounded down; 0 if the divisor is 0."""
+        """Returns the quotient of two i32 or i64 lanes, rounded down; 0 if the divisor is 0."""
         return self._divided(np.floor_divide, left, right)
 
     def modulo(self, left: Lane, right: Lane | int) -> Lane:
-        """Returns the remainder of floor_divide, with the divisor's sign; 0 if the divisor is 0."""
+        """Returns the remainder of `floor_divide`, with the sign of the divisor; 0 if that is 0."""
         return self._divided(np.remainder, left, right)
 
     def _divided(self, divide: Callable[[Any, Any], Any], left: Lane, right: Lane | int) -> Lane:
@@ -431,7 +437,7 @@ class NumpyLanes(Lanes):
 
 
 def check_state(before: Sequence[Lane], after: Sequence[Lane]) -> list[Lane]:
-    """Returns the state after a round; raises TypeError if the round changed the kind of a lane."""
+    """Returns the state after an iteration; raises TypeError if the kind of a lane has changed."""
     kinds = [lane.kind for lane in before], [lane.kind for lane in after]
     if kinds[0] != kinds[1]:
         raise TypeError(f"a round makes lanes of kinds {kinds[1]} of lanes of kinds {kinds[0]}")

@@ -1,20 +1,20 @@
-"""Keeps machine code on disk, named by the hash of everything that it depends on.
+"""Caches machine code on disk, keyed by a hash of everything that it depends on.
 
-- Input: all that a piece of code depends on, as bytes.
-- Output: its object file, from disk or from the function that makes it.
+- Input: everything that a piece of code depends on, as bytes.
+- Output: its object file, from disk or from the function that compiles it.
 
 Invariants:
 
-- Loaded code is executed.  So it is kept only in a folder that belongs to the user and that nobody
-  else can write; without such a folder nothing is kept, and one line is logged.
-- A file is written under another name and then renamed, so that it is never seen half written, and
-  two processes can write the same one.
+- Loaded code is executed.  It is therefore cached only in a folder that belongs to the user and
+  that nobody else can write to; without such a folder nothing is cached, and one line is logged.
+- A file is written under a temporary name and then renamed, so it is never visible half written,
+  and two processes may write the same one.
 - A file begins with a digest of the rest.  A file whose digest does not match counts as missing and
   is written again.
 
-Tried and rejected: a folder for each state of the source, as the compiled functions of Numba need.
-The name depends on exactly what the code depends on.  So a change of one rule leaves all other code
-valid, and games share the code that they have in common.
+Tried and rejected: a separate folder for each state of the source, as the functions compiled by
+Numba need.  Here the key covers exactly what the code depends on, so changing one rule leaves all
+other code valid, and games share the code that they have in common.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ from clagdsl.lang.files import NotPrivateError, private_folder, user_cache
 LOG: Final = logging.getLogger("clagdsl")
 
 CACHE_VARIABLE: Final = "CLAGDSL_CACHE"
-"""The environment variable that names another folder for machine code."""
+"""The environment variable that overrides the machine code cache folder."""
 
 FOLDER: Final = "vector-code"
 SEAL: Final = 16
-"""The bytes of the digest at the head of a file."""
+"""The length in bytes of the digest at the start of a file."""
 MOST_FILES: Final = 2000
-"""If there are more, those read or written least recently are removed."""
+"""The maximum number of cached files; beyond it, the least recently used are removed."""
 
 
 @cache
 def code_folder() -> Path | None:
-    """Returns the folder for machine code, or None after logging why nothing can be kept."""
+    """Returns the cache folder, or None (after logging the reason) if code cannot be cached."""
     reasons: list[str] = []
     for place in _places():
         try:
@@ -58,7 +58,7 @@ def code_folder() -> Path | None:
 
 
 def _places() -> Iterator[Callable[[], Path]]:
-    """Yields functions that name a folder, best first."""
+    """Yields functions that each return a candidate folder, best first."""
     chosen = os.environ.get(CACHE_VARIABLE)
     if chosen:
         yield lambda: Path(chosen) / "clagdsl"
@@ -68,7 +68,7 @@ def _places() -> Iterator[Callable[[], Path]]:
 
 
 def owner_only_folder(path: Path) -> Path:
-    """Returns a folder that only the user can enter or write.
+    """Returns a folder that only the user can enter or write to, creating it if needed.
 
     Raises NotPrivateError or OSError if that is impossible.
     """
@@ -82,12 +82,12 @@ def owner_only_folder(path: Path) -> Path:
 
 @cache
 def report_not_cached(reason: str) -> None:
-    """Logs once that compiled code cannot be kept, and why."""
+    """Logs, once only, that compiled code cannot be cached, and the reason."""
     LOG.warning("machine code is not kept, and is made anew each time: %s", reason)
 
 
 def cached_code(folder: Path | None, parts: bytes, make: Callable[[], bytes]) -> bytes:
-    """Returns the code kept for these parts; makes and keeps it if it is missing."""
+    """Returns the cached code for these parts; on a miss, compiles it with `make` and stores it."""
     if folder is None:
         return make()
     path = folder / f"{blake2b(parts, digest_size=20).hexdigest()}.o"
@@ -115,7 +115,7 @@ def _seal(code: bytes) -> bytes:
 
 
 def _read(path: Path) -> bytes | None:
-    """Returns the contents of a file; None if it is missing or damaged."""
+    """Returns the contents of a file, or None if it is missing or damaged."""
     try:
         whole = path.read_bytes()
         os.utime(path)
@@ -125,9 +125,9 @@ def _read(path: Path) -> bytes | None:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Writes a file under another name and renames it, so that nobody sees it half written.
+    """Writes a file under a temporary name and renames it, so it is never visible half written.
 
-    Raises OSError.
+    Raises OSError if it cannot be written.
     """
     handle, aside = tempfile.mkstemp(prefix=".", dir=path.parent)
     try:

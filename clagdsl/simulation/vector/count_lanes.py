@@ -1,18 +1,18 @@
-"""Counting over lanes: the sums over many matches, by NumPy or as machine code.
+"""Counting over lanes: sums over many matches, computed with NumPy or as machine code.
 
-- Input: rows of figures of matches that have been played, [..., match].
-- Output: totals, and rows of figures of each match that the counter writes.
+- Input: rows of figures (whole numbers) from matches that have been played, [..., match].
+- Output: totals, and per-match rows of figures that the counter writes.
 
-A *counter* is a function of lanes, like a rule of the game, and is written once.  It reads rows,
-keeps notes of each match, and adds to *totals*, which are whole numbers of 64 bits.
-`NumpyCounting` executes it here on all matches at once; `machine_counting` compiles it.
+A *counter* is a function over lanes, like a game rule, and is written once for both backends.  It
+reads rows, keeps per-match notes, and adds to *totals*, which are 64-bit integers. `NumpyCounting`
+runs it on all matches at once; `machine_counting` compiles it.
 
 Invariants:
 
-- Machine code fills its vectors, and so counts matches beyond the last one.  Their figures are
-  `FigureRow.nothing`: the counter must add nothing for them.
-- Numbers are exact.  A `BoundedFigure` knows how large its lane can be, and takes 64 bits if 32 do
-  not suffice.  A sum of products that may need more is kept as three sums, of products of halves.
+- Machine code works on full vectors, so it also counts padding after the last match.  There the
+  input is `FigureRow.nothing`, for which the counter must add nothing.
+- Numbers are exact.  A `BoundedFigure` knows how large its lane can be, and uses 64 bits if 32 are
+  not enough.  A sum of products that may need more is kept as three sums of products of halves.
 
 Tried and rejected: sums modulo 2^64, with the same sums in floating point to show how often they
 wrapped around.  They doubled the work in every game with scores above 80.
@@ -40,37 +40,37 @@ from clagdsl.simulation.vector.backends import (
 )
 
 MOST_MATCHES: Final = 1 << 13
-"""The most matches counted at once: their sums must fit into 64 bits."""
+"""The maximum number of matches counted at once, chosen so that sums fit into 64 bits."""
 
 HALF: Final = 23
-"""The bits of the lower half of a figure whose products are summed in parts."""
+"""The number of bits in the lower half of a figure whose products are summed in parts."""
 PARTS: Final = 3
 """The number of parts of each sum; part n is multiplied by 2 ** (HALF * n)."""
 
 
 class FigureRow(NamedTuple):
-    """Rows of figures, [place ..., match]."""
+    """A family of rows of figures, [place ..., match]."""
 
     kind: Kind
     dimensions: tuple[int, ...]
     nothing: int = 0
-    """The figure of a match beyond the last."""
+    """The value for padding after the last match, for which counters add nothing."""
 
 
 class Counter(Protocol):
-    """A function that counts; `stats` has the implementations."""
+    """A counting function; `stats` has the implementations."""
 
     @property
     def inputs(self) -> Mapping[str, FigureRow]:
-        """The rows that are read."""
+        """The input rows by name."""
 
     @property
     def outputs(self) -> Mapping[str, FigureRow]:
-        """The rows that are written."""
+        """The output rows by name."""
 
     @property
     def totals(self) -> Mapping[str, tuple[int, ...]]:
-        """The dimensions of each total."""
+        """The dimensions of each total, by name."""
 
     def count(self, o: CountingLanes) -> None:
         """Counts all matches of the lanes."""
@@ -79,7 +79,7 @@ class Counter(Protocol):
 
 
 class KeptLanes(Protocol):
-    """Lanes that are stored by place, 0 at first."""
+    """An array of lanes indexed by place; all are initially 0."""
 
     def __getitem__(self, place: tuple[LoopNumber, ...]) -> Lane: ...
 
@@ -87,46 +87,46 @@ class KeptLanes(Protocol):
 
 
 class CountingLanes(Lanes):
-    """A backend that also counts.  A place is a number for each dimension."""
+    """A backend that also counts.  A place has one index per dimension."""
 
     @abstractmethod
     def read(self, name: str, *place: LoopNumber) -> Lane:
-        """Returns a row of input."""
+        """Returns an input row as a lane."""
 
     @abstractmethod
     def write(self, name: str, lane: Lane, *place: LoopNumber) -> None:
-        """Writes a row of output."""
+        """Writes a lane to an output row."""
 
     @abstractmethod
     def notes(self, kind: Kind, *dimensions: int) -> KeptLanes:
-        """Returns lanes that are stored by place, 0 at first."""
+        """Returns a new array of lanes, all 0, indexed by place."""
 
     @abstractmethod
     def add(self, name: str, place: Sequence[LoopNumber], lane: Lane, most: int = 1) -> None:
-        """Adds the figures of all lanes to a total; none is further from 0 than `most`.
+        """Adds up the figures for all matches in a total; no figure exceeds `most` in magnitude.
 
-        Of truth values, it adds the number that are true.
+        For a lane of truth values, it adds the number of true ones.
         """
 
     @abstractmethod
     def scatter(self, name: str, place: Sequence[LoopNumber], index: Lane) -> None:
-        """Adds 1 for each lane to a total, whose last index is the lane's."""
+        """Adds 1 for each match to a total; the lane `index` supplies the last index."""
 
     @abstractmethod
     def loop(self, count: LoopNumber, body: Callable[[LoopNumber], None]) -> None:
-        """Calls body(number) for each number below a count."""
+        """Calls body(number) for each number below `count`."""
 
     @abstractmethod
     def number(self, row: Sequence[int], number: LoopNumber) -> LoopNumber:
-        """Returns row[number], as a loop number."""
+        """Returns row[number] as a loop index."""
 
     @abstractmethod
     def plus(self, left: LoopNumber, right: LoopNumber) -> LoopNumber:
-        """Returns the sum of two loop numbers."""
+        """Returns the sum of two loop indices."""
 
     @abstractmethod
     def fill(self, scalar: LoopNumber, kind: Kind) -> Lane:
-        """Returns a loop number in every lane."""
+        """Returns a lane filled with a loop index."""
 
 
 # --- figures with a bound -----------------------------------------------------------------------
@@ -134,13 +134,13 @@ class CountingLanes(Lanes):
 
 @dataclass(frozen=True, slots=True)
 class BoundedFigure:
-    """A lane of whole numbers, none of them further from 0 than `most`."""
+    """A lane of whole numbers, none larger than `most` in magnitude."""
 
     lane: Lane
     most: int
 
     def as_kind(self, kind: Kind) -> Lane:
-        """Returns the lane, cast if needed."""
+        """Returns the lane, converted to `kind` if needed."""
         return self.lane if self.lane.kind == kind else self.lane.o.cast(self.lane, kind)
 
     def __add__(self, other: BoundedFigure) -> BoundedFigure:
@@ -160,11 +160,11 @@ class BoundedFigure:
         return BoundedFigure(self.as_kind(kind) * other.as_kind(kind), most)
 
     def where(self, condition: Lane) -> BoundedFigure:
-        """Returns the figure if a condition is true, otherwise 0."""
+        """Returns the figure where a condition is true, otherwise 0."""
         return BoundedFigure(self.lane.o.where(condition, self.lane, 0), self.most)
 
     def halves(self) -> tuple[BoundedFigure, BoundedFigure]:
-        """Returns the lower half and the upper half, which is multiplied by 2 ** HALF."""
+        """Returns the lower half and the upper half, which has weight 2 ** HALF."""
         lower = BoundedFigure(self.lane & ((1 << HALF) - 1), (1 << HALF) - 1)
         return lower, BoundedFigure(self.lane >> HALF, (self.most >> HALF) + 1)
 
@@ -175,19 +175,19 @@ def fits(most: int) -> bool:
 
 
 def kind_of(most: int) -> Kind:
-    """Returns the kind of lane for figures up to `most`; raises OverflowError beyond 64 bits."""
+    """Returns the lane kind for figures up to `most`; raises OverflowError beyond 64 bits."""
     if most >> 63:
         raise OverflowError(f"{most} does not fit into 64 bits")
     return "i64" if most >> 31 else "i32"
 
 
 def truth_figure(lane: Lane) -> BoundedFigure:
-    """Returns truth values as 0 and 1."""
+    """Converts truth values to the figures 0 and 1."""
     return BoundedFigure(lane.o.cast(lane, "i32"), 1)
 
 
 class NotedFigures:
-    """Figures of each match, stored by place and added to; none is further from 0 than `most`."""
+    """Per-match accumulators, indexed by place; none exceeds `most` in magnitude."""
 
     def __init__(self, o: CountingLanes, most: int, *dimensions: int) -> None:
         self._most = most
@@ -198,14 +198,14 @@ class NotedFigures:
         return BoundedFigure(self._notes[place], self._most)
 
     def add(self, figure: BoundedFigure, *place: LoopNumber) -> None:
-        """Adds a figure at a place."""
+        """Adds a figure to the accumulator at a place."""
         self._notes[place] += figure.as_kind(self._kind)
 
 
 def add_sum(
     o: CountingLanes, name: str, place: Sequence[LoopNumber], figure: BoundedFigure
 ) -> None:
-    """Adds a figure to a sum, which has parts."""
+    """Adds a figure to a sum that is kept in parts."""
     o.add(name, (0, *place), figure.lane, figure.most)
 
 
@@ -216,9 +216,9 @@ def add_product(
     left: BoundedFigure,
     right: BoundedFigure,
 ) -> None:
-    """Adds the product of two figures to a sum, in parts if 64 bits may not hold it.
+    """Adds the product of two figures to a sum, in parts if 64 bits may be too few.
 
-    A sum may get one product for every seat.
+    The bound assumes that a sum receives at most one product per seat and match.
     """
     if fits(left.most * right.most):
         add_sum(o, name, place, left * right)
@@ -232,7 +232,7 @@ def add_product(
 def add_moments(
     o: CountingLanes, name: str, place: Sequence[LoopNumber], figures: Sequence[BoundedFigure]
 ) -> None:
-    """Adds figures and the products of all pairs of them to a row of moments."""
+    """Adds figures and all their pairwise products to a row of moments."""
     for number, figure in enumerate(figures):
         add_sum(o, name, (*place, number), figure)
     pairs = combinations_with_replacement(figures, 2)
@@ -244,7 +244,7 @@ def add_moments(
 
 
 class NumpyNotes:
-    """Lanes that are stored by place."""
+    """An array of lanes indexed by place."""
 
     def __init__(self, o: NumpyLanes, kind: Kind) -> None:
         self._nothing = o.full(0, kind)
@@ -258,7 +258,7 @@ class NumpyNotes:
 
 
 class NumpyCounting(NumpyLanes, CountingLanes):
-    """Lanes over all matches of the rows; every operation counts at once."""
+    """Lanes over all matches of the rows; every operation is computed immediately."""
 
     def __init__(
         self,
@@ -272,50 +272,50 @@ class NumpyCounting(NumpyLanes, CountingLanes):
         self._inputs, self._outputs, self._totals = inputs, outputs, totals
 
     def read(self, name: str, *place: LoopNumber) -> Lane:
-        """Returns a row of input."""
+        """Returns an input row as a lane."""
         kind = self._kinds[name]
         row = self._inputs[name][place]
         return Lane(self, np.ascontiguousarray(row).view(DTYPES[kind]), kind)
 
     def write(self, name: str, lane: Lane, *place: LoopNumber) -> None:
-        """Writes a row of output."""
+        """Writes a lane to an output row."""
         self._outputs[name][place] = lane.value
 
     def notes(self, kind: Kind, *dimensions: int) -> KeptLanes:  # noqa: ARG002
-        """Returns lanes that are stored by place, 0 at first."""
+        """Returns a new array of lanes, all 0, indexed by place."""
         return NumpyNotes(self, kind)
 
     def add(self, name: str, place: Sequence[LoopNumber], lane: Lane, most: int = 1) -> None:  # noqa: ARG002
-        """Adds the figures of all lanes to a total."""
+        """Adds up the figures for all matches in a total."""
         whole = np.broadcast_to(lane.value, self.width)
         total = np.count_nonzero(whole) if lane.kind == "b" else whole.sum(dtype=np.int64)
         self._totals[name][tuple(place)] += total
 
     def scatter(self, name: str, place: Sequence[LoopNumber], index: Lane) -> None:
-        """Adds 1 for each lane to a total, whose last index is the lane's."""
+        """Adds 1 for each match to a total; the lane `index` supplies the last index."""
         row = self._totals[name][tuple(place)]
         row += np.bincount(self.rows(index), minlength=len(row))
 
     def loop(self, count: LoopNumber, body: Callable[[LoopNumber], None]) -> None:
-        """Calls body(number) for each number below a count."""
+        """Calls body(number) for each number below `count`."""
         for number in range(count):
             body(number)
 
     def number(self, row: Sequence[int], number: LoopNumber) -> LoopNumber:
-        """Returns row[number], as a loop number."""
+        """Returns row[number] as a loop index."""
         return row[number]
 
     def plus(self, left: LoopNumber, right: LoopNumber) -> LoopNumber:
-        """Returns the sum of two loop numbers."""
+        """Returns the sum of two loop indices."""
         return left + right
 
     def fill(self, scalar: LoopNumber, kind: Kind) -> Lane:
-        """Returns a loop number in every lane."""
+        """Returns a lane filled with a loop index."""
         return self.full(scalar, kind)
 
 
 class Totals:
-    """The totals of a counter: as one row of memory, and as arrays by name."""
+    """The totals of a counter, as one block of memory and as arrays by name."""
 
     def __init__(self, counter: Counter) -> None:
         sizes = {name: prod(dimensions) for name, dimensions in counter.totals.items()}
@@ -329,7 +329,7 @@ class Totals:
 
 
 def whole_sums(parts: Array) -> Array:
-    """Returns sums as Python integers of any size, put together from their parts."""
+    """Combines the parts of sums into Python integers of any size."""
     whole: Array = parts[0].astype(object)
     for number in range(1, PARTS):
         if parts[number].any():

@@ -1,19 +1,18 @@
 """Evaluates a checked expression in every lane at once.
 
 - Input: an expression of a checked game, and the values of its names.  A value is a Python value if
-  the table or the deal settles it, otherwise a lane.
+  it is constant for the table or the deal, otherwise a lane.
 - Output: again a Python value or a lane, of kind `b` for a truth value.
 
 Invariants:
 
-- The checker has proved that no value exceeds 10^9, nor any part of an expression that decides it.
-  So 32 bits hold every number; only totals of a match need 64.
-- Every branch of a choice is evaluated in every lane and then selected, so nothing here may trap.
-  In lanes that do not select it, a division by zero gives 0 and a number that is too large wraps
-  around.
+- The checker has proved that neither values nor the intermediate results that determine them exceed
+  10^9 in magnitude.  So 32 bits hold every number; only match totals need 64.
+- Every branch of a choice is evaluated in every lane and one is then selected, so nothing here may
+  trap.  In lanes that do not select it, a division by zero gives 0 and an overflow wraps around.
 
-Rejected: tables of all values by the names that they depend on.  Tables need a bound on their size,
-and would refuse games whose scores depend on many names.
+Rejected: tables of all values, indexed by the names that they depend on.  Tables need a size limit,
+which would rule out games whose scores depend on many names.
 """
 
 from __future__ import annotations
@@ -54,24 +53,24 @@ _COMPARED: Final[Mapping[ComparisonOperator, Callable[[Any, Any], Any]]] = {
 
 
 class Evaluator:
-    """Evaluates expressions over the lanes of `o`, with numbers of one kind."""
+    """Evaluates expressions over the lanes of `o`; all numbers have the same kind."""
 
     def __init__(self, o: Lanes, names: Mapping[str, Result], kind: Kind = "i32") -> None:
         self.o = o
         self.names = names
         self.kind = kind
         self.codes: dict[str, int] = {}
-        """A number for each word: words are only compared."""
+        """A code for each word (words are only compared for equality)."""
 
     def number(self, value: Result) -> Lane:
-        """Returns a whole number as a lane."""
+        """Converts a whole number to a lane."""
         if isinstance(value, Lane):
             return value
         assert type(value) is int
         return self.o.full(value, self.kind)
 
     def truth(self, value: Result) -> Lane:
-        """Returns a truth value as a lane."""
+        """Converts a truth value to a lane."""
         if isinstance(value, Lane):
             return value
         assert isinstance(value, bool)
@@ -131,7 +130,7 @@ class Evaluator:
         return result
 
     def _coded(self, value: Result) -> int | bool | Lane:
-        """Returns the value, or the number of a word."""
+        """Returns the value, with a word replaced with its code."""
         return self.codes.setdefault(value, len(self.codes)) if isinstance(value, str) else value
 
     def _combine(self, expression: Logic) -> Result:
@@ -166,7 +165,7 @@ class Evaluator:
         return self.o.where(better(first, second), first, second)
 
     def select(self, taken: Lane, left: Result, right: Result) -> Result:
-        """Returns the left value if `taken` is true, otherwise the right one."""
+        """Selects `left` where `taken` is true, otherwise `right`."""
         left, right = self._coded(left), self._coded(right)
         if isinstance(left, bool) or isinstance(right, bool) or _is_truth(left, right):
             return (taken & self.truth(left)) | (~taken & self.truth(right))
@@ -192,7 +191,7 @@ class Evaluator:
 
 
 def _constant_result(sign: ArithmeticOperator, left: int, right: int) -> int:
-    """Returns a result that is the same in all lanes; 0 for a division by zero."""
+    """Computes an operator on two constants; a division by zero gives 0."""
     match sign:
         case "+":
             return left + right

@@ -1,13 +1,13 @@
 """Cards and hands over lanes: facts about a pack, and hands as sorted slots.
 
-A card is its number as `clagdsl.simulation.lowering.layout` counts: suit by suit, special cards
-last.  A hand is a list of slots, each a card in a byte, sorted by number, so that the fixed order
-of legal actions is the order of the slots.  A set of cards of a hand is a mask of slots, in the
-narrowest unsigned number that has a bit for each.  Slots never move in a deal: playing a card only
-removes its bit from the mask of cards held.
+A card is its number according to `clagdsl.simulation.lowering.layout`: suit by suit, special cards
+last.  A hand is a list of slots, each holding a card number as a byte, in ascending order.  So the
+fixed order of legal actions is the order of the slots.  A set of cards in a hand is a bit mask of
+slots, in the narrowest unsigned kind that has enough bits.  Slots never move during a deal: playing
+a card only clears its bit in the mask of cards held.
 
-Rejected: hands as sets of 64 bits.  A vector register holds eight of them, but 64 hands of eight
-slots (decision 0033).
+Rejected: hands as 64-bit sets of cards.  A vector register holds eight of them, but 64 hands of
+eight slots (decision 0033).
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from clagdsl.table.deal_rules import DealRules
 
 SUITS: Final = len(DECK.suits)
 NO_SUIT: Final = SUITS
-"""The suit of a special card, and of a trick to which no suit has been led."""
+"""The suit number of special cards, and of a trick to which no suit has been led."""
 NO_TRUMP: Final = SUITS + 1
-"""The trump suit without trumps: no card has it, not even a special one."""
+"""The trump suit number of deals without trumps; it matches no card, not even a special one."""
 
 
 _MASKS: Final[tuple[Kind, ...]] = ("u8", "u16", "u32", "u64")
@@ -44,39 +44,39 @@ def mask_kind(bits: int) -> Kind:
 
 
 def count_kind(most: int) -> Kind:
-    """Returns the narrowest kind of lane that counts up to `most`."""
+    """Returns the narrowest kind of lane that can hold counts up to `most`."""
     return "u8" if most <= 255 else "u16"
 
 
 @dataclass(frozen=True, slots=True)
 class CardFacts:
-    """Tables by card number, for one order of ranks."""
+    """Tables indexed by card number, for one order of ranks."""
 
     cards: tuple[Card, ...]
-    """The cards by their numbers."""
+    """The cards, by number."""
     pack: tuple[int, ...]
-    """The numbers of the cards of the pack, by place in the fixed order."""
+    """The card numbers of the pack, in its fixed order."""
     suit: tuple[int, ...]
     strength: tuple[int, ...]
-    """The number of ranks that a card beats in its suit; 0 for special cards."""
+    """The number of ranks in its suit that the card beats; 0 for special cards."""
     strengths: int
-    """The number of different strengths."""
+    """The number of distinct strengths."""
     copy: tuple[int, ...]
-    """The pack of the card, if better packs win; otherwise 0."""
+    """The pack that the card belongs to, if better packs win; otherwise 0."""
     first: tuple[int, ...]
-    """The first of the cards that are equal to it."""
+    """The first card that is equal to this one."""
     distinct_copies: int
     """The number of packs if better packs win; otherwise 1."""
     copies: int
-    """The number of cards with the same face."""
+    """The number of copies of each card."""
     wild: tuple[int, ...]
     """1 for wild cards."""
     faces: int
-    """The faces that a wild card can stand for, as a mask: the first card of each face."""
+    """The faces that a wild card can stand for, as a mask with the first card of each face."""
     by_suit: tuple[int, ...]
     """The cards of each suit in the pack, as a mask of card numbers."""
     suit_starts: tuple[int, ...]
-    """The first card number of the second suit, of each later one, and of the special cards."""
+    """The number of the first card of each suit but the first, then of the special cards."""
 
     @property
     def has_equals(self) -> bool:
@@ -85,7 +85,7 @@ class CardFacts:
 
 
 def card_facts(rules: DealRules) -> CardFacts:
-    """Returns the facts about the cards of a deal."""
+    """Returns the tables for the cards of a deal."""
     deck = rules.deck
     numbered = deck_by_number(deck).cards
     suit = tuple(NO_SUIT if is_special(card) else DECK.suits.index(card.suit) for card in numbered)
@@ -118,9 +118,7 @@ def card_facts(rules: DealRules) -> CardFacts:
 
 
 def exchanges(count: int) -> Iterator[tuple[int, int]]:
-    """Yields the pairs of places that Batcher's odd-even merge network compares to sort `count`
-    items.
-    """
+    """Yields the index pairs to compare and swap in Batcher's odd-even merge sorting network."""
     size = 1 << (count - 1).bit_length()
     p = size // 2
     while p:
@@ -134,7 +132,7 @@ def exchanges(count: int) -> Iterator[tuple[int, int]]:
 
 
 def sorted_slots(o: Ops, cards: list[Lane]) -> list[Lane]:
-    """Returns the cards of each lane in ascending order."""
+    """Sorts the cards within each lane in ascending order."""
     slots = list(cards)
     for i, j in exchanges(len(slots)):
         less = slots[i] < slots[j]
@@ -143,12 +141,12 @@ def sorted_slots(o: Ops, cards: list[Lane]) -> list[Lane]:
 
 
 def suit_of(o: Ops, facts: CardFacts, card: Lane) -> Lane:
-    """Returns the suit of a card; NO_SUIT for a special one."""
+    """Returns the suit of a card; NO_SUIT for a special card."""
     return o.lookup(card, facts.suit, "u8")
 
 
 def suit_masks(o: Ops, facts: CardFacts, slots: list[Lane], kind: Kind) -> list[Lane]:
-    """Returns for each suit the slots that hold its cards; special cards are in none."""
+    """Returns, for each suit, the slots that hold its cards; special cards belong to no suit."""
     below = [o.full(0, kind)]
     for start in facts.suit_starts:
         mask = o.full(0, kind)
@@ -159,7 +157,7 @@ def suit_masks(o: Ops, facts: CardFacts, slots: list[Lane], kind: Kind) -> list[
 
 
 def marked_slots(o: Ops, marks: tuple[int, ...], slots: list[Lane], kind: Kind) -> Lane:
-    """Returns the slots whose cards are marked; `marks` is indexed by card number."""
+    """Returns the slots whose cards are marked; `marks` has a 1 for each marked card number."""
     mask = o.full(0, kind)
     for slot, card in enumerate(slots):
         held = o.lookup(card, marks, "u8") != 0
@@ -168,9 +166,7 @@ def marked_slots(o: Ops, marks: tuple[int, ...], slots: list[Lane], kind: Kind) 
 
 
 def equal_runs(o: Ops, facts: CardFacts, slots: list[Lane], kind: Kind) -> tuple[Lane, Lane]:
-    """Returns the first slots of all runs of equal cards, and the last slots of all but the last
-    run.
-    """
+    """Returns the first slot of each run of equal cards, and the last of each run but the last."""
     groups = [o.lookup(card, facts.first, "u8") for card in slots]
     # no slot follows the last run, so no borrow in `first_of_each` has to stop there
     firsts, lasts = o.full(1, kind), o.full(0, kind)
@@ -182,12 +178,12 @@ def equal_runs(o: Ops, facts: CardFacts, slots: list[Lane], kind: Kind) -> tuple
 
 
 def first_of_each(held: Lane, firsts: Lane, lasts: Lane) -> Lane:
-    """Returns the first slot still held of each run of equal cards."""
+    """Returns the first slot that is still held in each run of equal cards."""
     return held & ~((held | lasts) - firsts)
 
 
 def by_index(o: Ops, index: Lane, rows: Sequence[Lane]) -> Lane:
-    """Returns the row selected by the index in each lane; the last one for higher indices."""
+    """Selects, in each lane, the row with that index; indices that are too high select the last."""
     value = rows[-1]
     for number in range(len(rows) - 2, -1, -1):
         value = o.where(index == number, rows[number], value)

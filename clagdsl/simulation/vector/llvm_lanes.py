@@ -1,25 +1,25 @@
-"""Lanes as vectors of LLVM: calling a rule writes the machine code that plays it.
+"""Lanes as LLVM vectors: calling a rule emits the machine code that plays it.
 
 - Input: a rule that is written for `backends.Lanes`, called with an `LlvmLanes`.
-- Output: lines of LLVM's assembly language in a `FunctionText`.  `machine_code` joins the `text` of
-  several functions to a module and compiles it.
+- Output: lines of LLVM assembly in a `FunctionText`.  `machine_code` joins the `text` of several
+  functions into a module and compiles it.
 
 Invariants:
 
 - The value of a lane is the text of an operand: the name of a result (`%v12`) or a constant.
-- Each result is named once, and its line comes before all that read it, so text is only appended.
-  Stack variables are allocated in lines of their own at the head of the function.
-- A round of `repeat` is written once, however often it is played.  Its state is on the stack
-  between rounds, and LLVM's first pass (SROA) turns it into registers.
+- Each result is named once, and its line precedes all lines that use it, so text is only appended.
+  Stack variables are allocated in separate lines at the start of the function.
+- The body of `repeat` is emitted once, however often it runs.  Between iterations its state is on
+  the stack, and LLVM's first pass (SROA) moves it into registers.
 
 Tried and rejected:
 
-- The builder of llvmlite: making and printing its objects was a quarter of the time to compile a
+- llvmlite's IR builder: creating and printing its objects took a quarter of the time to compile a
   deal.  Appending text takes 1 % of it.
-- Rounds written out one after the other: 1.58 times as fast as the old kernels instead of 1.42
-  times, but three times as long to compile.
+- Unrolled loops: 1.58 times as fast as the old kernels instead of 1.42 times, but three times as
+  long to compile.
 - Leaving shifts by too many bits undefined, as LLVM does.  Lanes that are discarded later may hold
-  any figure, and an undefined one in a condition of `while_any` ruins all lanes.
+  any value, and an undefined one in a condition of `while_any` ruins all lanes.
 """
 
 from __future__ import annotations
@@ -64,17 +64,17 @@ _COMPARISONS: Final[dict[Comparison, tuple[str, str]]] = {
 
 
 class Index(str):
-    """An operand of type i64: the number of a round, or a place in memory."""
+    """An operand of type i64: a loop index, or an offset in memory."""
 
     __slots__ = ()
 
 
 Place: TypeAlias = Index | int
-"""A number of type i64: an `Index` is known when the code runs, an `int` already now."""
+"""A number of type i64: an `Index` is known only at run time, an `int` at compile time."""
 
 
 class FunctionText:
-    """A function as text of LLVM; its methods append scalar operations, loops and memory accesses.
+    """A function as LLVM assembly; its methods append scalar operations, loops and memory accesses.
 
     Every operand is of type i64 (`Index`) or a pointer, unless a method says otherwise.
     """
@@ -88,15 +88,15 @@ class FunctionText:
         self.declared: dict[str, str] = {}
         """The declarations of the functions called, by name."""
         self.tables: list[str] = []
-        """The definitions of rows of constants."""
+        """The definitions of constant tables."""
 
     @property
     def text(self) -> str:
-        """The whole function, which returns after its last line."""
+        """The complete function; a return is added after its last line."""
         return "\n".join([self._head, *self._stack, *self._lines, "  ret void", "}"])
 
     def result(self, instruction: str) -> str:
-        """Appends an instruction, and returns the name of its result."""
+        """Appends an instruction and returns the name of its result."""
         self._results += 1
         name = f"%v{self._results}"
         self._lines.append(f"  {name} = {instruction}")
@@ -114,21 +114,21 @@ class FunctionText:
         return self.result(f"call {result} @{name}({operands})")
 
     def reserve(self, size: int) -> str:
-        """Returns a pointer to `size` bytes on the stack that last for the whole function."""
+        """Reserves `size` bytes on the stack for the whole function; returns a pointer to them."""
         self._results += 1
         name = f"%v{self._results}"
         self._stack.append(f"  {name} = alloca [{size} x i8], align 64")
         return name
 
     def variable(self, kind: str) -> str:
-        """Returns a pointer to a stack variable of one of LLVM's types."""
+        """Allocates a stack variable of an LLVM type; returns a pointer to it."""
         self._results += 1
         name = f"%v{self._results}"
         self._stack.append(f"  {name} = alloca {kind}")
         return name
 
     def table(self, row: Sequence[int], number: Index) -> Index:
-        """Returns the element of a constant row at an index that is known when the code runs."""
+        """Returns the element of a constant row at an index that is known only at run time."""
         name = f"@{self._name}.table{len(self.tables)}"
         elements = ", ".join(f"i64 {value}" for value in row)
         self.tables.append(f"{name} = private constant [{len(row)} x i64] [{elements}]")
@@ -136,13 +136,13 @@ class FunctionText:
         return Index(self.result(f"load i64, ptr {place}"))
 
     def sum(self, left: Place, right: Place) -> Place:
-        """Returns a sum of two places."""
+        """Returns the sum of two places."""
         if isinstance(left, int) and isinstance(right, int):
             return left + right
         return Index(self.result(f"add i64 {left}, {right}"))
 
     def product(self, left: Place, right: Place) -> Place:
-        """Returns a product of two places."""
+        """Returns the product of two places."""
         if isinstance(left, int) and isinstance(right, int):
             return left * right
         return Index(self.result(f"mul i64 {left}, {right}"))
@@ -160,17 +160,17 @@ class FunctionText:
         return self.result(f"getelementptr i8, ptr {pointer}, i64 {place}")
 
     def _open(self, *labels: str) -> list[str]:
-        """Returns labels of blocks that are unique in the function."""
+        """Returns labels for new blocks, unique within the function."""
         self._results += 1
         return [f"{label}{self._results}" for label in labels]
 
     def start(self, label: str) -> None:
-        """Appends the start of a block, entered from the lines before it."""
+        """Starts a new block and lets the code before it fall through into it."""
         self.append(f"br label %{label}")
         self._lines.append(f"{label}:")
 
     def loop(self, stop: Place, step: int, body: Callable[[Index], None]) -> None:
-        """Appends a loop over 0, step, 2 * step, ... below stop; `body` writes its body."""
+        """Appends a loop over 0, step, 2 * step, ... below `stop`; `body` emits its body."""
         before, head, inside, last, after = self._open("before", "head", "inside", "last", "after")
         number, following = f"%{head}.number", f"%{head}.following"
         self.start(before)
@@ -184,7 +184,7 @@ class FunctionText:
         self._lines.append(f"{after}:")
 
     def loop_while(self, condition: Callable[[], str], body: Callable[[], None]) -> None:
-        """Appends a loop that runs while an operand of type i1 is true."""
+        """Appends a loop that runs while the condition, an operand of type i1, is true."""
         head, inside, after = self._open("head", "inside", "after")
         self.start(head)
         self.branch(condition(), inside, after)
@@ -193,19 +193,17 @@ class FunctionText:
         self._lines.append(f"{after}:")
 
     def branch(self, condition: str, inside: str, after: str) -> None:
-        """Appends a branch on an operand of type i1, and the start of the block if it is true."""
+        """Appends a branch on an operand of type i1, then starts the block `inside`."""
         self.append(f"br i1 {condition}, label %{inside}, label %{after}")
         self._lines.append(f"{inside}:")
 
 
 @dataclass(frozen=True, slots=True)
 class Permute:
-    """An instruction that looks up bytes in a table in a register."""
+    """An instruction that looks up bytes in a table held in a register."""
 
     name: str
-    """The intrinsic of LLVM: it takes a table and an index, and reads only the lowest bits of the
-    index.
-    """
+    """The LLVM intrinsic: it takes a table and an index, and uses the lowest bits of the index."""
     entries: int
     """The number of bytes in a table, which is repeated to fill the register."""
 
@@ -215,12 +213,12 @@ class Permute:
 
 
 def _steps(row: Sequence[int]) -> int:
-    """Returns the number of neighbours that differ."""
+    """Returns the number of adjacent pairs that differ."""
     return sum(left != right for left, right in pairwise(row))
 
 
 class LlvmLanes(Lanes):
-    """Lanes that are vectors of `width` elements in a function that is being written."""
+    """Lanes that are LLVM vectors of `width` elements, in the function that is being generated."""
 
     def __init__(self, function: FunctionText, width: int, permute: Permute | None = None) -> None:
         self.function = function
@@ -229,11 +227,11 @@ class LlvmLanes(Lanes):
         self._types = {kind: f"<{width} x i{bits}>" for kind, bits in BITS.items()}
 
     def type(self, kind: Kind) -> str:
-        """Returns LLVM's type of a lane."""
+        """Returns the LLVM type of a lane."""
         return self._types[kind]
 
     def bytes(self, kind: Kind) -> int:
-        """Returns the number of bytes that a lane of integers takes in memory."""
+        """Returns the size in memory, in bytes, of a lane of integers."""
         return self.width * BITS[kind] // 8
 
     def lane(self, instruction: str, kind: Kind) -> Lane:
@@ -241,11 +239,11 @@ class LlvmLanes(Lanes):
         return Lane(self, self.function.result(instruction), kind)
 
     def full(self, value: int, kind: Kind) -> Lane:
-        """Returns a constant, modulo its kind, in every lane."""
+        """Returns a lane with the same value for all matches, taken modulo its kind."""
         return Lane(self, f"splat (i{BITS[kind]} {int(wrapped(value, kind))})", kind)
 
     def fill(self, scalar: Place, kind: Kind) -> Lane:
-        """Returns a scalar of i64, truncated to a kind, in every lane."""
+        """Returns a lane filled with an i64 scalar, truncated to a kind."""
         if isinstance(scalar, int):
             return self.full(scalar, kind)
         function, bits, whole = self.function, BITS[kind], self._types[kind]
@@ -255,7 +253,7 @@ class LlvmLanes(Lanes):
         return self.lane(f"shufflevector {whole} {single}, {whole} poison, {nowhere}", kind)
 
     def arithmetic(self, sign: Arithmetic, left: Lane, right: Lane | int) -> Lane:
-        """Returns the result of an operator on two lanes of one kind."""
+        """Applies an arithmetic or bitwise operator to two lanes of the same kind."""
         kind = left.kind
         if kind == "b" and sign not in OF_TRUTHS:
             raise TypeError(f"lanes of kind b have no operator {sign}")
@@ -277,7 +275,7 @@ class LlvmLanes(Lanes):
         if signed:
             right = self.where(right < bits, right, bits - 1)
             return self._shift(sign, left, right, signed=True)
-        # for such a selection LLVM writes one instruction, because processors shift in this way
+        # LLVM turns this selection into one instruction, because processors shift in this way
         return self.where(right < bits, self._shift(sign, left, right, signed=False), 0)
 
     def _shift(self, sign: Arithmetic, left: Lane, right: Lane, *, signed: bool) -> Lane:
@@ -285,7 +283,7 @@ class LlvmLanes(Lanes):
         return self.lane(f"{name} {self._types[left.kind]} {left.value}, {right.value}", left.kind)
 
     def comparison(self, sign: Comparison, left: Lane, right: Lane | int) -> Lane:
-        """Returns the truth value of a comparison of two lanes of one kind."""
+        """Compares two lanes of the same kind; returns a lane of truth values."""
         kind = left.kind
         if kind == "b" and sign not in OF_TRUTHS:
             raise TypeError(f"lanes of kind b have no operator {sign}")
@@ -294,7 +292,7 @@ class LlvmLanes(Lanes):
         return self.lane(f"icmp {name} {self._types[kind]} {left.value}, {other.value}", "b")
 
     def choose(self, condition: Lane, left: Lane, right: Lane) -> Lane:
-        """Returns left if a condition is true, else right."""
+        """Selects between two lanes: `left` where the condition is true, else `right`."""
         kind = self._types[left.kind]
         return self.lane(
             f"select {self._types['b']} {condition.value},"
@@ -303,7 +301,7 @@ class LlvmLanes(Lanes):
         )
 
     def cast(self, lane: Lane, kind: Kind) -> Lane:
-        """Returns a lane as another kind of integer: extended by its own sign, or truncated."""
+        """Converts a lane to another integer kind: sign-extends if it is signed, or truncates."""
         before, after = BITS[lane.kind], BITS[kind]
         if kind == "b" and lane.kind != "b":
             raise TypeError("compare a lane to make truth values of it")
@@ -314,17 +312,17 @@ class LlvmLanes(Lanes):
         return self.lane(f"{name} {types}", kind)
 
     def bits(self, lane: Lane) -> Lane:
-        """Returns the number of bits set."""
+        """Returns the number of set bits in each element."""
         kind = self._types[lane.kind]
         name = f"llvm.ctpop.v{self.width}i{BITS[lane.kind]}"
         return Lane(self, self.function.call(name, kind, [(kind, lane.value)]), lane.kind)
 
     def lookup(self, index: Lane, values: Sequence[int], kind: Kind) -> Lane:
-        """Returns values[index] for an index of kind u8; beyond the last value, any figure.
+        """Returns values[index] for an index of kind u8; past the end, the result is unspecified.
 
-        A chain of comparisons needs a step wherever neighbours differ.  If fewer remain, the table
-        plus or minus the index is stored instead: most tables of cards go up or down one by one
-        with a few leaps.  For other tables the processor may have an instruction.
+        A chain of comparisons needs one step for each pair of neighbours that differ.  If fewer
+        remain that way, the table plus or minus the index is used instead: most card tables rise or
+        fall by one, with a few jumps.  For other tables the processor may have an instruction.
         """
         if index.kind != "u8":
             raise TypeError(f"an index must be of kind u8, not {index.kind}")
@@ -344,7 +342,7 @@ class LlvmLanes(Lanes):
         return result + self.cast(index, kind) * slope
 
     def _permuted(self, permute: Permute, index: Lane, values: Sequence[int], kind: Kind) -> Lane:
-        """Returns values of at most 16 bits, looked up byte by byte."""
+        """Looks up values of at most 16 bits, byte by byte."""
         low = self._permuted_bytes(permute, index, [value & 0xFF for value in values])
         result = self.cast(low, kind)
         if max(values) < 1 << 8:
@@ -365,7 +363,7 @@ class LlvmLanes(Lanes):
         return result
 
     def constant(self, row: Sequence[int], number: LoopNumber, kind: Kind) -> Lane:
-        """Returns row[number] in every lane, for an `int` or the number of a round."""
+        """Returns a lane filled with row[number]; `number` is an `int` or a loop index."""
         if isinstance(number, int):
             return self.full(row[number], kind)
         scalar = self.function.table([wrapped(value, kind) for value in row], number)
@@ -377,7 +375,7 @@ class LlvmLanes(Lanes):
         state: Sequence[Lane],
         body: Callable[[LoopNumber, list[Lane]], Sequence[Lane]],
     ) -> list[Lane]:
-        """Returns the state after `count` rounds of body(number, state), as one loop."""
+        """Returns the state after `count` iterations of body(number, state), as one loop."""
         if count <= 1:
             return check_state(state, body(0, list(state))) if count else list(state)
         return self.play_rounds(count, state, body)
@@ -388,7 +386,7 @@ class LlvmLanes(Lanes):
         state: Sequence[Lane],
         body: Callable[[Index, list[Lane]], Sequence[Lane]],
     ) -> list[Lane]:
-        """Returns the state after `count` rounds, which may be known only when the code runs."""
+        """Returns the state after `count` iterations; the count may be known only at run time."""
         places = self._keep(state)
 
         def play_round(number: Index) -> None:
@@ -404,7 +402,7 @@ class LlvmLanes(Lanes):
         state: Sequence[Lane],
         body: Callable[[list[Lane]], Sequence[Lane]],
     ) -> list[Lane]:
-        """Returns the state after as many rounds of body as some lane needs."""
+        """Repeats `body` until no lane needs another iteration, and returns the state."""
         places = self._keep(state)
 
         def goes_on() -> str:
@@ -420,7 +418,7 @@ class LlvmLanes(Lanes):
         return self._kept(places, state)
 
     def _keep(self, state: Sequence[Lane]) -> list[str]:
-        """Returns stack variables that hold a state."""
+        """Stores a state in new stack variables and returns these."""
         places = [self.function.variable(self._types[lane.kind]) for lane in state]
         self._put(places, state)
         return places
@@ -436,13 +434,13 @@ class LlvmLanes(Lanes):
         ]
 
     def floor_divide(self, left: Lane, right: Lane | int) -> Lane:
-        """Returns the quotient of two i32 or i64, rounded down; 0 if the divisor is 0."""
+        """Returns the quotient of two i32 or i64 lanes, rounded down; 0 if the divisor is 0."""
         kind = left.kind
         if kind not in SIGNED:
             raise TypeError(f"lanes of kind {kind} cannot be divided: cast them to i32")
         divisor = self.operand(right, kind)
-        # divisors -1 and 0 are handled apart from the rest: the least number divided by -1 would
-        # trap, as a division by 0 does
+        # divisors -1 and 0 are handled separately: dividing the least number by -1 would trap, as
+        # division by 0 does
         safe = self.where((divisor == 0) | (divisor == -1), 1, divisor)
         quotient = self._quotient(left, safe)
         quotient = self.where(divisor == -1, 0 - left, quotient)
@@ -467,13 +465,13 @@ class LlvmLanes(Lanes):
         return self.where(off, quotient - 1, quotient)
 
     def modulo(self, left: Lane, right: Lane | int) -> Lane:
-        """Returns the remainder of floor_divide, with the divisor's sign; 0 if the divisor is 0."""
+        """Returns the remainder of `floor_divide`, with the sign of the divisor; 0 if that is 0."""
         divisor = self.operand(right, left.kind)
         rest = left - self.floor_divide(left, divisor) * divisor
         return self.where(divisor == 0, 0, rest)
 
     def load(self, pointer: str, kind: Kind) -> Lane:
-        """Returns a lane loaded from memory."""
+        """Loads a lane from memory."""
         return self.lane(f"load {self._types[kind]}, ptr {pointer}, align {BITS[kind] // 8}", kind)
 
     def store(self, lane: Lane, pointer: str) -> None:

@@ -1,35 +1,36 @@
-"""Kinds of deals as machine code: `width` matches at a time, on every deal of a schedule.
+"""Compiles kinds of deals to machine code that plays `width` matches at a time.
 
 - Input: a kind of deal (`PlayableDeal`), whose rules are called once with `LlvmLanes`.
-- Output: a `DealCode`, which plays deals of that kind as `numpy_runner.play_numpy` does, with equal
-  results, on rows of memory that the caller keeps from block to block.
+- Output: a `DealCode`, which plays deals of that kind with the same results as
+  `numpy_runner.play_numpy`, on rows of memory that the caller reuses from block to block.
 
-Two kinds of functions are compiled:
+Two sorts of functions are compiled:
 
-- *Chance*: `draw` makes the words and the shuffled places of `width` matches by the documented
-  generator; `copy` takes packs and choices from a test instead.  The numbers of cards and words are
-  arguments, so that one such module serves all games.
+- *Chance*: `draw` produces the random words and the shuffled places for `width` matches with the
+  documented generator; `copy` takes packs and choices from a test instead.  The numbers of cards
+  and words are arguments, so one such module serves all games.
 - *Deals*: one function for each kind.  For each `width` matches it calls chance through a pointer,
-  maps places to the cards of its pack, plays, and stores the rows of the result.
+  maps places to the cards of its pack, plays, and stores the output rows.
 
 Invariants:
 
-- Code depends on the text of its module, the processor and the version of the compiler, and
-  `code_files` keeps it by the hash of these.  The text contains nothing of a match: neither seed
-  nor deal number nor an address of memory.
-- The number of matches is a multiple of the width; rows of input and output are as long.  For fewer
-  matches, the caller plays more and discards the rest.
-- A call changes nothing but the rows of its output, so that threads may play at once.
+- Compiled code depends only on the text of its module, the processor and the compiler version;
+  `code_files` caches it by the hash of these.  The text contains nothing match-specific: neither
+  seed nor deal number nor memory address.
+- The number of matches is a multiple of the width, and so is the length of input and output rows.
+  For fewer matches, the caller plays extra ones and discards them.
+- A call modifies only the output rows, so threads may play at the same time.
 
 Tried and rejected:
 
-- A shuffle for each number of cards, with all steps written out: no faster within the error of
-  measurement, and seven more functions to compile for Pagat.
-- Carrying the pack along while it is shuffled: twice as many comparisons as looking back.
-- One module a game: a change of one deal compiles all of them, and games share nothing.
-- More passes (O2, or those for whole modules): up to twice as long to compile, and no faster. Lanes
-  leave them little to do: they have no loops to vectorize, and unrolling makes deals 4 % slower.
-- Fewer passes (SROA, instcombine, simplifycfg alone): a quarter less to compile, 1 to 5 % slower.
+- A shuffle for each number of cards, fully unrolled: no faster within the error of measurement, and
+  seven more functions to compile for the Pagat games.
+- Moving the pack along while it is shuffled: twice as many comparisons as looking back.
+- One module per game: changing one deal recompiles all of them, and games share nothing.
+- More passes (O2, or whole-module passes): up to twice as long to compile, and no faster.  Lanes
+  leave them little to do: they contain no loops to vectorize, and unrolling makes deals 4 % slower.
+- Fewer passes (SROA, instcombine, simplifycfg alone): compiles in a quarter less time, but runs 1
+  to 5 % slower.
 """
 
 from __future__ import annotations
@@ -63,24 +64,24 @@ from clagdsl.simulation.vector.random_words import (
 )
 
 MOST_CARDS: Final = 64
-"""The largest size of a pack."""
+"""The maximum number of cards in a pack."""
 BLOCK: Final = 4
-"""The words that the generator makes at once."""
-# the most lots of a deal: for the first bidder and for trump
+"""The number of words that the generator produces at a time."""
+# the maximum number of lots in a deal: one for the first bidder and one for trump
 MOST_LOTS: Final = 2
 
 
 class Order(ctypes.Structure):
-    """The arguments of `draw` or `copy`: a row of 64-bit numbers."""
+    """The arguments of `draw` or `copy`, as a C struct of 64-bit numbers."""
 
     _fields_ = (
-        ("numbers", ctypes.c_uint64),  # the address of the numbers of the matches, u32
+        ("numbers", ctypes.c_uint64),  # the address of the match numbers, u32
         ("deal", ctypes.c_uint64),  # the number of the deal in the schedule
         ("seed_low", ctypes.c_uint64),
         ("seed_high", ctypes.c_uint64),
         ("size", ctypes.c_uint64),  # the number of cards in the pack
         ("wanted", ctypes.c_uint64),  # the number of cards needed from the top
-        ("word_blocks", ctypes.c_uint64),  # the number of blocks of words of decisions
+        ("word_blocks", ctypes.c_uint64),  # the number of word blocks for decisions
         ("lots", ctypes.c_uint64),  # the number of lots
         ("purposes", ctypes.c_uint64 * MOST_LOTS),  # the purpose of each lot
         # for `copy` only:
@@ -96,16 +97,16 @@ class Order(ctypes.Structure):
 
 @dataclass(frozen=True, slots=True)
 class Processor:
-    """A processor by LLVM's names, and the number of matches that it plays at once."""
+    """A processor, identified by LLVM's names, and the number of matches that it plays at once."""
 
     name: str
     features: str
     width: int
-    """The bytes of a register, and so the matches played at once."""
+    """The size of a vector register in bytes, and so the number of matches played at once."""
 
     @property
     def permute(self) -> Permute | None:
-        """The instruction that looks up bytes, if it is known to be faster; else None."""
+        """The byte lookup instruction if it is known to be faster, else None."""
         features = self.features.split(",")
         if self.width == 64 and "+avx512vbmi" in features:
             return Permute("llvm.x86.avx512.permvar.qi.512", 64)
@@ -132,7 +133,7 @@ def host_processor() -> Processor:
 
 
 class Compiler:
-    """Compiles LLVM's text to object files for one processor, and loads functions from them."""
+    """Compiles LLVM assembly to object files for one processor, and loads functions from them."""
 
     def __init__(self, processor: Processor) -> None:
         binding.initialize_native_target()
@@ -147,14 +148,14 @@ class Compiler:
         )
 
     def parts(self, text: str) -> bytes:
-        """Returns all that the object file of a text depends on."""
+        """Returns everything that the object file of a text depends on."""
         processor = self.processor
         version = f"{llvmlite.__version__} {binding.llvm_version_info}"
         target = f"{binding.get_process_triple()} {processor.name} {processor.features}"
         return f"{version}\n{target}\n{text}".encode()
 
     def compile(self, text: str) -> bytes:
-        """Returns the object file of a module."""
+        """Compiles a module and returns its object file."""
         with self._lock:
             machine = self._machine()
             module = binding.parse_assembly(text)
@@ -171,7 +172,7 @@ class Compiler:
             return code
 
     def load(self, code: bytes, names: Sequence[str]) -> list[int]:
-        """Returns the addresses of the functions of an object file, which stays in memory."""
+        """Loads an object file, which stays in memory; returns the addresses of its functions."""
         with self._lock:
             engine = binding.create_mcjit_compiler(binding.parse_assembly(""), self._machine())
             engine.add_object_file(binding.ObjectFileRef.from_data(code))
@@ -191,17 +192,17 @@ def module_text(functions: Sequence[FunctionText]) -> str:
 
 
 class ChanceLanes(LlvmLanes):
-    """Lanes whose u64 values lie in another order, so that truncating them is cheap.
+    """Lanes whose u64 values are stored in a different order, which makes truncating them cheap.
 
-    A u64 has first the matches 0, 4, 8, ..., then 1, 5, 9, ..., and so on: four parts.  Shifting
-    the parts and joining them by `|` puts four matches side by side in the order of narrower lanes.
-    Truncating each part by itself would take several instructions for every register.
+    A u64 lane holds first the matches 0, 4, 8, ..., then 1, 5, 9, ..., and so on: four parts.
+    Shifting the parts and joining them with `|` puts four matches side by side in the order of
+    narrower lanes.  Truncating each part separately would take several instructions per register.
     """
 
     PARTS: Final = 4
 
     def cast(self, lane: Lane, kind: Kind) -> Lane:
-        """Returns a lane as another kind of integer."""
+        """Converts a lane to another integer kind."""
         if lane.kind == "u32" and kind == "u64":
             step = self.width // self.PARTS
             mask = [self.PARTS * i + part for part in range(self.PARTS) for i in range(step)]
@@ -211,7 +212,7 @@ class ChanceLanes(LlvmLanes):
         return super().cast(lane, kind)
 
     def halves(self, word: Lane) -> tuple[Lane, Lane]:
-        """Returns the lower 32 bits of a u64 as two u16, the low half first."""
+        """Splits the lower 32 bits of a u64 into two u16 lanes, the low half first."""
         parts = [part & WORD for part in self._parts(word)]
         pairs = LlvmLanes(self.function, self.width // 2)
         even, odd = (
@@ -237,17 +238,17 @@ class ChanceLanes(LlvmLanes):
         return Lane(self, self._as(lane, self.type(kind)), kind)
 
     def _as(self, lane: Lane, whole: str) -> str:
-        """Returns the same bits as a value of another type."""
+        """Reinterprets the bits of a lane as a value of another LLVM type."""
         assert isinstance(lane.o, LlvmLanes)
         return self.function.result(f"bitcast {lane.o.type(lane.kind)} {lane.value} to {whole}")
 
 
 class ChanceText:
-    """Writes the functions `draw` and `copy`, with arguments (order, first match, cards, words).
+    """Generates the functions `draw` and `copy`, with arguments (order, first match, cards, words).
 
     Both fill rows of `width` matches: the places of cards (or given cards) as u8, and the halves of
-    words as u16, low and high in turn.  Words of decisions come first, up to a whole block, then
-    lots.
+    words as u16, low and high alternating.  The words for decisions come first, in whole blocks,
+    followed by the lots.
     """
 
     ARGUMENTS: Final = ("ptr %order", "i64 %at", "ptr %cards", "ptr %words")
@@ -257,12 +258,12 @@ class ChanceText:
         self.o = ChanceLanes(self.function, processor.width)
 
     def read(self, name: str) -> Index:
-        """Returns a field of the order."""
+        """Loads a field of the order."""
         place = self.function.offset("%order", getattr(Order, name).offset)
         return Index(self.function.result(f"load i64, ptr {place}"))
 
     def pointer(self, name: str) -> str:
-        """Returns a field of the order as an address."""
+        """Loads a field of the order as a pointer."""
         return self.function.result(f"inttoptr i64 {self.read(name)} to ptr")
 
     def row(self, base: str, row: Place, kind: Kind) -> str:
@@ -270,21 +271,21 @@ class ChanceText:
         return self.function.offset(base, self.function.product(row, self.o.bytes(kind)))
 
     def address(self) -> Address:
-        """Returns the address of the words of these matches."""
+        """Returns the random word address that these matches share."""
         o, function = self.o, self.function
         numbers = function.offset(self.pointer("numbers"), function.product(Index("%at"), 4))
         low, high, deal = (o.fill(self.read(n), "u64") for n in ("seed_low", "seed_high", "deal"))
         return Address(o, (low, high), o.cast(o.load(numbers, "u32"), "u64"), deal)
 
     def store_words(self, words: Sequence[Lane], first: Place) -> None:
-        """Stores the halves of words as the rows from number `first` on."""
+        """Stores the halves of words in consecutive rows, starting at row `first`."""
         for number, word in enumerate(words):
             for half, lane in enumerate(self.o.halves(word)):
                 row = self.function.sum(self.function.product(first, 2), 2 * number + half)
                 self.o.store(lane, self.row("%words", row, "u16"))
 
     def draw_lots(self, address: Address) -> None:
-        """Stores the first word of the purpose of each lot."""
+        """Stores one word for each lot: the first word of its purpose."""
         function = self.function
         first = function.product(self.read("word_blocks"), BLOCK)
 
@@ -297,7 +298,7 @@ class ChanceText:
         function.loop(self.read("lots"), 1, draw)
 
     def write_draw(self) -> FunctionText:
-        """Returns the function that draws by the documented generator."""
+        """Returns the function that draws words with the documented generator."""
         function, o = self.function, self.o
         steps = function.reserve(MOST_CARDS * o.width)
         size = o.fill(self.read("size"), "u16")
@@ -337,7 +338,7 @@ class ChanceText:
         return function
 
     def write_copy(self) -> FunctionText:
-        """Returns the function that takes packs and choices from a test; lots are drawn."""
+        """Returns the function that takes packs and choices from a test; lots are still drawn."""
         function, o = self.function, self.o
         stride, cards, words = self.read("stride"), self.pointer("cards"), self.pointer("words")
 
@@ -365,7 +366,7 @@ class ChanceText:
 
 
 class LlvmWords:
-    """The words of the decisions of a deal, in rows of memory that `draw` filled."""
+    """The words for the decisions of a deal, in rows of memory that `draw` has filled."""
 
     def __init__(self, o: LlvmLanes, players: int, decisions: int, words: str) -> None:
         self._o = o
@@ -386,8 +387,8 @@ class LlvmWords:
     def _gathered(self, row: Place, offset: Lane) -> Halves:
         """Returns words from a row that differs by match.
 
-        Processors gather 32 bits at a time, but the halves lie in different rows: each takes a
-        gather, and the upper 16 bits that it reads are discarded.
+        Processors gather 32 bits at a time, but the two halves are in different rows.  So each half
+        takes a gather, whose upper 16 bits are discarded.
         """
         o = self._o
         number = o.fill(row, "u32") + o.cast(offset, "u32")
@@ -415,12 +416,12 @@ class LlvmWords:
 
 
 def word_rows(deal: PlayableDeal) -> int:
-    """Returns the number of words drawn for decisions: whole blocks."""
+    """Returns the number of words drawn for decisions, rounded up to whole blocks."""
     return -(-deal.decisions // BLOCK) * BLOCK
 
 
 def write_deal(processor: Processor, deal: PlayableDeal) -> FunctionText:
-    """Returns the function (first, count, chance, order, inputs, outputs) that plays such deals."""
+    """Returns a function (first, count, chance, order, inputs, outputs) that plays such deals."""
     if deal.cards_needed > min(MOST_CARDS, len(deal.pack)):
         raise ValueError(f"{deal.cards_needed} cards of a pack of {len(deal.pack)} are too many")
     rows_read = ("ptr %chance", "ptr %order", "ptr %inputs", "ptr %outputs")
@@ -469,7 +470,7 @@ PlayFunction: Final = ctypes.CFUNCTYPE(None, *[ctypes.c_uint64] * 3, *[ctypes.c_
 
 
 class BoundRows:
-    """The rows of a block of matches: their numbers, and the rows that a deal reads and writes."""
+    """The rows of a block: the match numbers, and the rows that a deal reads and writes."""
 
     def __init__(
         self,
@@ -486,7 +487,7 @@ class BoundRows:
 
 
 class DealCode:
-    """The compiled code of a kind of deal."""
+    """The compiled code for one kind of deal."""
 
     def __init__(
         self, deal: PlayableDeal, compiler: Compiler, play: int, draw: int, copy: int
@@ -498,11 +499,11 @@ class DealCode:
         self._draw = draw
         self._copy = copy
         self._places = np.zeros(256, np.uint8)
-        """The place of each card before the shuffle."""
+        """The place of each card in the unshuffled pack."""
         self._places[list(deal.pack)] = np.arange(len(deal.pack))
 
     def padded(self, matches: int) -> int:
-        """Returns the length that rows for `matches` matches must have."""
+        """Returns the row length required for `matches` matches."""
         return -(-matches // self.width) * self.width
 
     def bind(
@@ -511,9 +512,9 @@ class DealCode:
         inputs: Mapping[str, NDArray[Any]],
         outputs: Mapping[str, NDArray[Any]],
     ) -> BoundRows:
-        """Returns rows that are checked once and ready for any number of calls of `play`.
+        """Validates rows once and returns them, ready for any number of calls of `play`.
 
-        Raises ValueError if machine code could not read or write them.
+        Raises ValueError if machine code cannot read or write them.
         """
         read = [_checked(inputs[name], name, kind) for name, kind in self.deal.inputs]
         written = [_checked(outputs[name], name, kind) for name, kind in self.deal.outputs]
@@ -537,9 +538,10 @@ class DealCode:
         *,
         first: int = 0,
     ) -> None:
-        """Plays the deal of that number in `count` matches of the rows, from `first` on.
+        """Plays deal `deal_number` in `count` matches of the rows, starting at match `first`.
 
-        Both are multiples of `width`.  The rows of a script are for all matches of the rows.
+        Both `first` and `count` are multiples of `width`.  The rows of a script cover all matches.
+        Raises ValueError if the matches or the script's rows do not fit.
         """
         if first % self.width or count % self.width or not 0 <= first + count <= rows.length:
             raise ValueError(
@@ -575,14 +577,14 @@ def _addresses(rows: Sequence[NDArray[Any]]) -> ctypes.Array[ctypes.c_void_p]:
 
 
 def _checked(row: NDArray[Any], name: str, kind: Kind) -> NDArray[Any]:
-    """Returns a row; raises ValueError if machine code cannot read it as one of that kind."""
+    """Returns the row; raises ValueError if machine code cannot read it as one of that kind."""
     if row.ndim != 1 or row.dtype != DTYPES[kind] or not row.flags.c_contiguous:
         raise ValueError(f"row `{name}` must be one row of {kind} without gaps")
     return row
 
 
 class MachineCode:
-    """The code of all kinds of deals for one processor, compiled when first needed."""
+    """The code of all kinds of deals for one processor; each kind is compiled when first needed."""
 
     def __init__(self, processor: Processor | None = None, folder: Path | None = None) -> None:
         self._compiler = Compiler(processor or host_processor())
@@ -593,11 +595,11 @@ class MachineCode:
 
     @property
     def processor(self) -> Processor:
-        """The processor for which code is made."""
+        """The target processor."""
         return self._compiler.processor
 
     def deal(self, deal: PlayableDeal) -> DealCode:
-        """Returns the code of a kind of deal."""
+        """Returns the code for a kind of deal, compiling it if needed."""
         key = deal.key()
         with self._lock:
             if key not in self._codes:
@@ -606,18 +608,18 @@ class MachineCode:
             return self._codes[key]
 
     def is_kept(self, deal: PlayableDeal) -> bool:
-        """Returns whether the code of a kind of deal is loaded or on disk."""
+        """Returns whether the code for a kind of deal is loaded or cached on disk."""
         with self._lock:
             if deal.key() in self._codes:
                 return True
             return self.are_kept([write_deal(self.processor, deal)])
 
     def are_kept(self, texts: Sequence[FunctionText]) -> bool:
-        """Returns whether the code of a module of functions is on disk."""
+        """Returns whether the code for a module of functions is cached on disk."""
         return is_kept(self._folder, self._compiler.parts(module_text(texts)))
 
     def functions(self, texts: Sequence[FunctionText], names: Sequence[str]) -> list[int]:
-        """Returns the addresses of the functions of a module."""
+        """Returns the addresses of the functions of a module, compiling it if it is not cached."""
         with self._lock:
             return self._made(texts, names)
 
@@ -637,5 +639,5 @@ class MachineCode:
 
 @cache
 def host_code() -> MachineCode:
-    """Returns the code for this processor, kept on disk."""
+    """Returns the code for this processor, cached on disk if possible."""
     return MachineCode(host_processor(), code_folder())

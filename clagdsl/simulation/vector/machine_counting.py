@@ -1,14 +1,14 @@
-"""Counting as machine code: compiles a counter to a function that counts `width` matches at a time.
+"""Compiles a counter to a machine code function that counts `width` matches at a time.
 
 - Input: a `Counter`, and rows of figures.
-- Output: totals and rows of output, equal to those of NumPy.
+- Output: totals and output rows, equal to those computed with NumPy.
 
-A vector is summed up at once and added to 64 bits in memory.  A truth value is a bit, and one
-instruction counts those that are true.  `scatter` adds lanes one by one, which is as much work as
-all the rest.
+A vector is summed immediately, and the sum is added to a 64-bit total in memory.  A truth value is
+a bit, and one instruction counts the true ones.  `scatter` adds lanes one by one, which takes as
+long as everything else together.
 
-Tried and rejected: totals that are vectors, and are summed up once a block.  They save a third of
-the instructions of a sum, but each must be wide enough for a block, which costs as much again.
+Tried and rejected: vector totals that are reduced once per block.  They save a third of the
+instructions of a sum.  But each must be wide enough for a whole block, which costs as much again.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ from clagdsl.simulation.vector.machine_code import MachineCode, Processor, host_
 
 ARGUMENTS: Final = ("i64 %count", "ptr %rows", "ptr %totals")
 SCATTERS_PER_ROUND: Final = 8
-"""The figures that `scatter` adds in one round of its loop."""
+"""The number of additions per iteration of the loop in `scatter`."""
 
 
 class LlvmNotes:
-    """Lanes that are stored on the stack, by place."""
+    """An array of lanes on the stack, indexed by place."""
 
     def __init__(self, o: LlvmCounting, kind: Kind, dimensions: Sequence[int]) -> None:
         self._o = o
@@ -61,7 +61,7 @@ class LlvmNotes:
 
 
 class LlvmCounting(LlvmLanes, CountingLanes):
-    """Vectors in a function that counts: `width` matches from `at` on."""
+    """LLVM vectors in a counting function, for the `width` matches starting at `at`."""
 
     def __init__(self, function: FunctionText, processor: Processor, counter: Counter) -> None:
         super().__init__(function, processor.width, processor.permute)
@@ -77,7 +77,7 @@ class LlvmCounting(LlvmLanes, CountingLanes):
         self._indices = function.reserve(self.width * 4)
 
     def flat(self, dimensions: Sequence[int], place: Sequence[LoopNumber]) -> Place:
-        """Returns the number of a place if all places are numbered in order."""
+        """Returns the row-major index of a place."""
         function = self.function
         number: Place = 0
         for size, part in zip(dimensions, place, strict=True):
@@ -94,7 +94,7 @@ class LlvmCounting(LlvmLanes, CountingLanes):
         return function.offset(base, function.sum(start, function.product(self.at, size)))
 
     def read(self, name: str, *place: LoopNumber) -> Lane:
-        """Returns a row of input, and prefetches the same row for the next matches."""
+        """Returns an input row as a lane, and prefetches it for the next `width` matches."""
         function, kind = self.function, self._rows[name].kind
         pointer, size = self._row(name, place), self.bytes(kind)
         function.declared["llvm.prefetch.p0"] = "declare void @llvm.prefetch.p0(ptr, i32, i32, i32)"
@@ -104,11 +104,11 @@ class LlvmCounting(LlvmLanes, CountingLanes):
         return self.load(pointer, kind)
 
     def write(self, name: str, lane: Lane, *place: LoopNumber) -> None:
-        """Writes a row of output."""
+        """Writes a lane to an output row."""
         self.store(self.operand(lane, self._rows[name].kind), self._row(name, place))
 
     def notes(self, kind: Kind, *dimensions: int) -> LlvmNotes:
-        """Returns lanes that are stored by place, 0 at first."""
+        """Returns a new array of lanes, all 0, indexed by place."""
         return LlvmNotes(self, kind, dimensions)
 
     def _total(self, name: str, place: Sequence[LoopNumber]) -> str:
@@ -117,7 +117,7 @@ class LlvmCounting(LlvmLanes, CountingLanes):
         return function.offset("%totals", function.product(number, 8))
 
     def add(self, name: str, place: Sequence[LoopNumber], lane: Lane, most: int = 1) -> None:
-        """Adds the figures of all lanes to a total."""
+        """Adds up the figures for all matches in a total."""
         function = self.function
         pointer = self._total(name, place)
         total = function.result(f"load i64, ptr {pointer}")
@@ -125,14 +125,14 @@ class LlvmCounting(LlvmLanes, CountingLanes):
         function.append(f"store i64 {function.result(f'add i64 {total}, {added}')}, ptr {pointer}")
 
     def _held(self, lane: Lane) -> str:
-        """Returns the number of lanes whose truth value is true, as an i64."""
+        """Returns the number of true values in a lane, as an i64."""
         function, word = self.function, f"i{self.width}"
         mask = function.result(f"bitcast {self.type('b')} {lane.value} to {word}")
         count = function.call(f"llvm.ctpop.{word}", word, [(word, mask)])
         return count if word == "i64" else function.result(f"zext {word} {count} to i64")
 
     def _summed(self, lane: Lane, most: int) -> str:
-        """Returns the sum of the figures of all lanes, as an i64."""
+        """Returns the sum over all elements of a lane, as an i64."""
         function = self.function
         kind: Kind = "i32" if most * self.width < 1 << 31 else "i64"
         whole, bits = self.type(kind), BITS[kind]
@@ -141,7 +141,7 @@ class LlvmCounting(LlvmLanes, CountingLanes):
         return total if bits == 64 else function.result(f"sext i32 {total} to i64")
 
     def scatter(self, name: str, place: Sequence[LoopNumber], index: Lane) -> None:
-        """Adds 1 for each lane to a total, whose last index is the lane's."""
+        """Adds 1 for each match to a total; the lane `index` supplies the last index."""
         function = self.function
         self.store(self.cast(index, "u32"), self._indices)
         row = self._total(name, (*place, 0))
@@ -162,25 +162,25 @@ class LlvmCounting(LlvmLanes, CountingLanes):
         function.loop(self.width, SCATTERS_PER_ROUND, scatter_some)
 
     def loop(self, count: LoopNumber, body: Callable[[LoopNumber], None]) -> None:
-        """Calls body(number) for each number below a count."""
+        """Calls body(number) for each number below `count`."""
         if count == 1:
             body(0)
         else:
             self.function.loop(count, 1, body)
 
     def number(self, row: Sequence[int], number: LoopNumber) -> LoopNumber:
-        """Returns row[number], as a loop number."""
+        """Returns row[number] as a loop index."""
         if isinstance(number, int):
             return row[number]
         return row[0] if len(set(row)) == 1 else self.function.table(row, number)
 
     def plus(self, left: LoopNumber, right: LoopNumber) -> LoopNumber:
-        """Returns the sum of two loop numbers."""
+        """Returns the sum of two loop indices."""
         return self.function.sum(left, right)
 
 
 def write_counter(processor: Processor, counter: Counter) -> FunctionText:
-    """Returns the function (count, rows, totals) that runs a counter over `count` matches."""
+    """Returns a function (count, rows, totals) that applies a counter to `count` matches."""
     function = FunctionText("count", ARGUMENTS)
     o = LlvmCounting(function, processor, counter)
 
@@ -208,7 +208,7 @@ class CounterCode:
     def count(
         self, inputs: Mapping[str, Array], outputs: Mapping[str, Array]
     ) -> Mapping[str, Array]:
-        """Returns the totals of the matches of the rows, and writes the rows of output."""
+        """Counts the matches of the input rows: fills the output rows and returns the totals."""
         width, totals = self._width, Totals(self._counter)
         matches = next(iter(inputs.values())).shape[-1]
         full = matches - matches % width
@@ -239,7 +239,7 @@ class CounterCode:
 
 
 def _contiguous(rows: Array) -> Array:
-    """Returns rows of contiguous figures at equal distances; copies them if they are not so."""
+    """Returns rows in a contiguous layout with a fixed stride, copying them if necessary."""
     strides = rows.strides
     even = all(
         outer == inner * size
@@ -251,7 +251,7 @@ def _contiguous(rows: Array) -> Array:
 def _padded_rows(
     kinds: Mapping[str, FigureRow], rows: Mapping[str, Array], first: int, width: int
 ) -> dict[str, Array]:
-    """Returns the figures from match `first` on, padded with those of no match."""
+    """Returns the figures from match `first` on, padded to `width` with the value for no match."""
     filled = {}
     for name, kind in kinds.items():
         rest = rows[name][..., first:]
@@ -261,11 +261,11 @@ def _padded_rows(
 
 
 def is_counter_kept(counter: Counter) -> bool:
-    """Returns whether the code of a counter is on disk."""
+    """Returns whether the code of a counter is cached on disk."""
     return host_code().are_kept([write_counter(host_code().processor, counter)])
 
 
 @cache
 def counter_code(counter: Counter) -> CounterCode:
-    """Returns the code of a counter for this processor, kept on disk."""
+    """Returns the code of a counter for this processor, cached on disk if possible."""
     return CounterCode(counter, host_code())

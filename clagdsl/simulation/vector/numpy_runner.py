@@ -1,11 +1,11 @@
-"""Plays a deal of many matches with NumPy alone: nothing is compiled.
+"""Plays a deal of many matches with NumPy alone, without compiling anything.
 
 It plays small runs, and all runs if llvmlite is not installed.  `machine_code` plays the same deals
 with the same results.
 
 - Input: a kind of deal, the seed, the number of each match, the number of the deal in the schedule,
-  and the rows that the deal reads.
-- Output: the rows that the deal writes, one figure per match.
+  and the input rows.
+- Output: the output rows of the deal, one figure per match.
 """
 
 from __future__ import annotations
@@ -35,16 +35,16 @@ from clagdsl.simulation.vector.random_words import (
 
 @dataclass(frozen=True, slots=True)
 class ScriptedChance:
-    """Packs and choices that a test gives, in place of the documented random words."""
+    """Packs and choices supplied by a test, in place of the documented random words."""
 
     cards: NDArray[np.uint8]
-    """[place from the top, match]: card numbers."""
+    """[place from the top, match]: the card numbers."""
     words: NDArray[np.uint32]
-    """[decision, match]: words."""
+    """[decision, match]: the words that choose."""
 
 
 class NumpyWords:
-    """The words of the decisions of a deal as arrays."""
+    """The words for the decisions of a deal, as arrays."""
 
     def __init__(self, o: NumpyLanes, players: int, words: NDArray[np.uint32]) -> None:
         self._o = o
@@ -72,9 +72,9 @@ def play_numpy(
     *,
     notes: Any = None,
 ) -> dict[str, NDArray[Any]]:
-    """Returns the rows that a deal of these matches writes, by name.
+    """Plays a deal of these matches and returns its output rows by name.
 
-    Lots are drawn by address even if packs and choices are given.
+    Lots are drawn with the generator even if `script` supplies packs and choices.
     """
     o = NumpyLanes(len(numbers))
     address = Address(

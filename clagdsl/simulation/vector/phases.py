@@ -1,23 +1,23 @@
-"""A deal over lanes: from the cards and random words to the scores, phase by phase.
+"""A deal over lanes: from cards and random words to scores, phase by phase.
 
-- Input: the cards from the top of the pack, the words that choose, the lots, and what a match
-  brings along: the dealer, the winner of the last deal, the values of runs and tallies.
-- Output: all results of a deal, by the names of their rows.
+- Input: the cards from the top of the pack, the random words for decisions, the lots, and the state
+  that a match carries over: the dealer, the last deal's winner, and the values of runs and tallies.
+- Output: all results of a deal, as rows by name.
 
-Every phase is stated here once, as one method of `VectorDeal`: auction, trump, bids, trump named
+Every phase is implemented once, as a method of `VectorDeal`: auction, trump, bids, trump named
 after the bids, leader, tricks (`tricks.TrickRules`), scores, runs and tallies, the winner of the
-deal and the next dealer.  Only the dealer's choice of a size and the call come before.  What these
-change is a lane of input (`KindAspects`), or makes another kind of deal (`schedule`).
+deal and the next dealer.  Only the dealer's choice of a size and the call come earlier.  They
+either change an input lane (`KindAspects`) or select another kind of deal (`schedule`).
 
 Invariants:
 
-- Seats are counted from eldest.  `_past` converts history from the seats of the table, and
-  `_results` converts back.
-- The decisions of a match are numbered, and each reads the word with its number.  In most deals the
+- Seats are counted from eldest hand.  `_past` converts history from table seats, and `_results`
+  converts back.
+- The decisions of a match are numbered, and each uses the word with its number.  In most deals the
   number is the same in all matches (`Decisions.made`).  If matches make different numbers of
-  decisions, `Decisions.more` holds how far each match is ahead.  That happens in auctions, with
-  blind bids, and if trumps are named only after a special card is turned.
-- If the rules of the deal settle a question, Python decides it while the rule runs; machine code
+  decisions, `Decisions.more` is the number of additional ones in each match.  That happens in
+  auctions, with blind bids, and if trumps are named only after a special card is turned up.
+- If the rules of the deal decide a question, Python decides it while the rule runs; machine code
   contains no trace of it.
 """
 
@@ -96,43 +96,46 @@ from clagdsl.table.history import applies_to
 from clagdsl.table.trick_value import Worths
 
 NONE: Final = 255
-"""No bid, no seat, or a deal that is not counted as a contract, in a row of bytes: -1."""
+"""The byte that stands for -1: no bid, no seat, or a deal without a contract."""
 BLIND_BIDS: Final = 64
-"""The number added to a bid made blind when the decision is recorded."""
+"""Added to a blind bid in the recorded decision."""
 
 
 class Notes(Protocol):
-    """Records the course of matches: every decision and the winner of each trick."""
+    """Records everything that happens in matches: the decisions and the winner of each trick."""
 
     def decision(
         self, active: Lane | None, count: Lane, number: Lane, action: Lane, allowed: Lane | None
     ) -> None:
-        """Records a decision of the active matches; None for all of them."""
+        """Records a decision of the active matches; None means all of them."""
 
     def play(self, active: Lane | None, plays: Plays, played: Played) -> None:
-        """Records a play."""
+        """Records a play in the active matches."""
 
     def trick(self, active: Lane | None, trick: Any, winner: Lane) -> None:
         """Records the winner of a trick, counted from eldest."""
 
 
 class Scene(NamedTuple):
-    """The place of a deal in the schedule, as far as it changes how the deal is played."""
+    """A deal's position in the schedule, to the extent that it affects how the deal is played."""
 
     number: int
-    """Its number in the schedule, from 1."""
+    """The number of the deal in the schedule, 1-based."""
     ends_row: bool
     turned: bool
-    """True if the dealer differs by match; otherwise rows of seats begin with eldest."""
+    """True if the next dealer differs by match; input and output rows are then in table order.
+
+    Otherwise they begin with eldest.
+    """
     early: int
-    """The number of decisions made before the core of the deal: the size and the call."""
+    """The number of decisions made before the core of the deal (the size and the call)."""
     first: bool
     """True for the first deal of the match."""
 
 
 @dataclass(slots=True)
 class Decisions:
-    """The decisions of a deal: the word that chooses next, and the recorder of decisions."""
+    """Supplies the random word for each decision of a deal, and records the decisions."""
 
     o: Ops
     words: Words
@@ -140,13 +143,15 @@ class Decisions:
     notes: Notes | None
     more: Lane | None = None
     active: Lane | None = None
-    """The matches that play the deal, None for all; in others everybody passed, and nothing counts.
+    """The matches that play the deal; None means all.
+
+    In the others everybody passed, and nothing counts.
     """
 
     def choose(self, count: Lane, *, only: Lane | None = None) -> Lane:
-        """Returns the number of the action chosen among `count`, from 0.
+        """Chooses one of `count` actions and returns its 0-based number.
 
-        If `only` is given, the decision is made in those matches alone.
+        With `only`, the decision is made in those matches alone.
         """
         word = self.words(self.made, offset=self.more)
         if only is None:
@@ -169,7 +174,7 @@ class Decisions:
         *,
         only: Lane | None = None,
     ) -> None:
-        """Records a decision, if the course of the matches is wanted."""
+        """Records a decision if a recorder is present."""
         if self.notes is not None:
             self.notes.decision(_and_masks(self.active, only), count, number, action, allowed)
 
@@ -181,7 +186,7 @@ def _and_masks(left: Lane | None, right: Lane | None) -> Lane | None:
 
 
 class RandomPlays:
-    """Chooses plays by the words of the deal, and records them."""
+    """Chooses plays with the random words of the deal, and records them."""
 
     def __init__(self, decisions: Decisions, players: int, last: int, *, last_chosen: bool) -> None:
         self.decisions = decisions
@@ -191,7 +196,7 @@ class RandomPlays:
         self.last_chosen = last_chosen
 
     def play(self, o: Ops, trick: Any, step: int, plays: Plays) -> Lane:
-        """Returns the number of the chosen play; 0 if it is a forced last card."""
+        """Returns the 0-based number of the chosen play; 0 for a forced last card."""
         kind = plays.count.kind
         if isinstance(trick, int) and trick == self.last and not self.last_chosen:
             return o.full(0, kind)
@@ -201,7 +206,7 @@ class RandomPlays:
     def note_play(
         self, o: Ops, trick: Any, plays: Plays, played: Played, size: Lane | None
     ) -> None:
-        """Records a play in the matches that deal that many cards."""
+        """Records a play in the matches whose hands have more than `trick` cards."""
         if self.decisions.notes is not None:
             going = None if size is None else size > o.full(trick, "u8")
             active = _and_masks(self.decisions.active, going)
@@ -217,36 +222,36 @@ class AuctionResult(NamedTuple):
     """The result of an auction."""
 
     played: Lane
-    """False in matches in which all pass, so that the deal is not played."""
+    """False in matches in which everybody passes and the deal is not played."""
     row: Lane
-    """The winner, counted from eldest."""
+    """The winner's seat, counted from eldest."""
     number: Lane
     trump: Lane
-    """The number of the trump, as in `arrays.TRUMPS`."""
+    """The trump as a number: its index in `arrays.TRUMPS`."""
 
 
 class SeatResults(NamedTuple):
-    """The results of a deal for each seat, from eldest on."""
+    """The results of a deal by seat, starting with eldest."""
 
     bids: Sequence[Lane]
     tricks: Sequence[Lane]
     scores: Sequence[Lane]
     completed: Sequence[Lane]
     moved: Sequence[Sequence[Lane]]
-    """Runs, tallies and figures of the schedule's row after the deal: [seat][figure]."""
+    """[seat][figure]: runs, tallies and figures of the schedule's row, updated for this deal."""
 
 
 class KindAspects(NamedTuple):
-    """The rules that may differ among the matches of one kind, each with its possible values.
+    """The rules that may differ between matches of one kind (its *aspects*), with all their values.
 
-    The row of input `which_NAME` has for each match the index of its value of the aspect NAME.
+    The input row `which_NAME` has, for each match, the index of its value of the aspect NAME.
     """
 
     ranks: tuple[DealRules, ...]
-    """Rules with each order of ranks."""
+    """Rules with each of the possible orders of ranks."""
     trump: tuple[TrumpRule, ...]
     fixed_bid: tuple[int, ...]
-    """The fixed bid; NONE if bids are chosen or not made."""
+    """The fixed bid; NONE if bids are chosen or not made at all."""
     each_bid: tuple[Limit, ...]
     last_bid: tuple[Limit, ...]
     lead: tuple[Leader, ...]
@@ -258,9 +263,9 @@ class KindAspects(NamedTuple):
 
 
 class VectorDeal:
-    """One kind of deal: rules that are played by the same phases, for several numbers of cards.
+    """One kind of deal: rules played by the same phases, for one or more hand sizes.
 
-    `rules` has every rule that is not an aspect.
+    Every rule that is not an aspect comes from `rules`.
     """
 
     def __init__(
@@ -280,7 +285,7 @@ class VectorDeal:
         self.forgotten = tuple(
             scene.ends_row and isinstance(item, RowMade | RowBest) for item in self.past
         )
-        """True for each figure that starts again after this deal."""
+        """True for each figure that is reset after this deal."""
         self.players = rules.players
         self.facts = card_facts(rules)
         self.pack = self.facts.pack
@@ -320,14 +325,14 @@ class VectorDeal:
 
     @property
     def last_chosen(self) -> bool:
-        """True if the last card of a hand may be played in several ways."""
+        """True if a player may have a choice of plays with the last card of a hand."""
         specials = self.tricks.specials
         several = specials is not None and max(max(row) for row in specials.ways) > 1
         return self.tricks.wilds or several
 
     @cached_property
     def decisions(self) -> int:
-        """The most words that decisions may need."""
+        """The maximum number of random words that decisions can consume."""
         rules, players = self.rules, self.players
         named = any(isinstance(trump, NamedTrump) for trump in self.aspects.trump) or (
             isinstance(rules.trump, TurnedTrump) and self.has_specials
@@ -344,18 +349,18 @@ class VectorDeal:
 
     @property
     def draws_bidder(self) -> bool:
-        """True if a lot decides the first bidder."""
+        """True if the first bidder is drawn by lot."""
         return self.rules.bid == BidInTurn("drawn")
 
     @property
     def lots(self) -> tuple[int, ...]:
-        """The purposes of the lots that are drawn."""
+        """The purposes of the lots drawn."""
         drawn = any(isinstance(trump, DrawnTrump) for trump in self.aspects.trump)
         return ((FIRST_BIDDER,) if self.draws_bidder else ()) + ((TRUMP_DRAWN,) if drawn else ())
 
     @property
     def depends_on_last_winner(self) -> bool:
-        """True if the winner of the last deal is the caller, and the caller bids or leads first."""
+        """True if the last deal's winner is the caller, and the caller bids or leads first."""
         call, bid = self.rules.call, self.rules.bid
         if not isinstance(call, Call) or call.by != "winner of last deal" or self.scene.first:
             return False
@@ -363,18 +368,18 @@ class VectorDeal:
 
     @property
     def varying(self) -> tuple[str, ...]:
-        """The names of the aspects that differ among the matches."""
+        """The names of the aspects that differ between matches."""
         return tuple(name for name, row in self.aspects._asdict().items() if len(row) > 1)
 
     @cached_property
     def early_inputs(self) -> tuple[str, ...]:
-        """The rows of input that depend on the size and the call."""
+        """The names of the input rows that depend on the size and the call."""
         sizes = ("cards",) if len(self.sizes) > 1 else ()
         return (*sizes, *(f"which_{name}" for name in self.varying))
 
     @cached_property
     def inputs(self) -> tuple[tuple[str, Kind], ...]:
-        """The rows that are read."""
+        """The name and kind of each input row."""
         rows: list[tuple[str, Kind]] = [("dealer", "u8")]
         if self.depends_on_last_winner:
             rows.append(("last_winner", "u8"))
@@ -385,7 +390,7 @@ class VectorDeal:
 
     @cached_property
     def outputs(self) -> tuple[tuple[str, Kind], ...]:
-        """The rows that are written."""
+        """The name and kind of each output row."""
         rows: list[tuple[str, Kind]] = [("trump", "u8"), ("winner", "u8"), ("next_dealer", "u8")]
         if self.draws_bidder:
             rows.append(("bidder", "u8"))
@@ -428,7 +433,7 @@ class VectorDeal:
         return alike, varying, names, own, deck
 
     def key(self) -> object:
-        """Returns a value that is equal for deals played by the same code."""
+        """Returns a hashable key; deals with equal keys are played by the same code."""
         return self._key
 
     # --- the deal
@@ -436,7 +441,7 @@ class VectorDeal:
     def _by_aspect(
         self, o: Ops, inputs: Mapping[str, Lane], name: str, make: Callable[[Any], Lane]
     ) -> Lane:
-        """Returns a lane in which each match has what `make` returns for its value of an aspect."""
+        """Returns a lane with `make(value)` for each match's value of an aspect."""
         made = [make(value) for value in getattr(self.aspects, name)]
         return made[0] if len(made) == 1 else by_index(o, inputs[f"which_{name}"], made)
 
@@ -447,7 +452,7 @@ class VectorDeal:
         name: str,
         evaluate: Callable[[Any], Result],
     ) -> Result:
-        """Returns a result in which each match has its value of an aspect, evaluated."""
+        """Evaluates each match's value of an aspect, and returns the results."""
         made = [evaluate(value) for value in getattr(self.aspects, name)]
         result = made[-1]
         for number in range(len(made) - 2, -1, -1):
@@ -464,7 +469,7 @@ class VectorDeal:
         inputs: Mapping[str, Lane],
         notes: Notes | None = None,
     ) -> dict[str, Lane]:
-        """Returns the results of a deal by the names of their rows."""
+        """Plays the deal and returns its output rows by name."""
         players = self.players
         decisions = Decisions(o, words, self.scene.early, notes)
         size = inputs.get("cards")
@@ -486,17 +491,17 @@ class VectorDeal:
         return self._results(o, rows, trump, bids, blind, tricks, past, won, bidder, inputs)
 
     def _from_eldest(self, o: Ops, seat: Lane, dealer: Lane) -> Lane:
-        """Returns the distance of a seat of the table from eldest."""
+        """Converts a table seat to its distance from eldest."""
         row = seat + (self.players - 1) - dealer
         return o.where(row >= self.players, row - self.players, row)
 
     def _seat(self, o: Ops, row: Lane, dealer: Lane) -> Lane:
-        """Returns the seat of the table that is `row` seats from eldest."""
+        """Converts a distance from eldest to a table seat."""
         seat = row + dealer + 1
         return o.where(seat >= self.players, seat - self.players, seat)
 
     def _past(self, o: Ops, inputs: Mapping[str, Lane]) -> list[tuple[Lane, ...]]:
-        """Returns the runs, tallies and row figures of each seat, from eldest on."""
+        """Returns the runs, tallies and row figures of each seat, starting with eldest."""
         rows = [
             tuple(inputs[f"past_{place}_{seat}"] for place in range(len(self.past)))
             for seat in range(self.players)
@@ -513,14 +518,13 @@ class VectorDeal:
     # --- before the bids
 
     def _auction(self, o: Ops, decisions: Decisions) -> AuctionResult:
-        """Returns the result of the auction, which ends once all but the highest bidder have
-        passed.
-        """
+        """Conducts the auction, which ends once all but the highest bidder have passed."""
         players, most = self.players, len(self.auction)
         kind = mask_kind(players)
         none = o.full(0, "u8")
-        # the state: seats that passed (mask), seats left, the highest bid (its place in the list
-        # of bids, from 1), its seat, and how many words each match has used
+        # the state: a mask of the seats that passed, the number of seats left, the highest bid
+        # (its 1-based index in the list of bids), its seat, and the number of words that each
+        # match has used
         start = [
             o.full(0, kind),
             o.full(players, "u8"),
@@ -562,9 +566,7 @@ class VectorDeal:
         )
 
     def _caller(self, o: Ops, inputs: Mapping[str, Lane]) -> Lane:
-        """Returns the caller, counted from eldest: the dealer, unless the last deal's winner
-        matters.
-        """
+        """Returns the caller, counted from eldest: the last winner if relevant, else the dealer."""
         if self.depends_on_last_winner:
             return self._from_eldest(o, inputs["last_winner"], inputs["dealer"])
         return o.full(self.players - 1, "u8")
@@ -578,7 +580,10 @@ class VectorDeal:
         won: AuctionResult | None,
         inputs: Mapping[str, Lane],
     ) -> tuple[Trump | None, Lane | None]:
-        """Returns the trump, None until it is named after the bids, and a turn-up for the namer."""
+        """Returns the trump, or None if it is named after the bids.
+
+        The second value is the turn-up that decides a trump named after the bids, else None.
+        """
         rule = self.rules.trump
         match rule:
             case NamedTrump():
@@ -631,7 +636,7 @@ class VectorDeal:
         rule: TurnedTrump,
         inputs: Mapping[str, Lane],
     ) -> Lane | None:
-        """Returns the turn-up; None if no card is left and the last card dealt is not shown."""
+        """Returns the turn-up; None if all cards are dealt and the last one is not shown."""
         dealt = [self.players * size for size in range(self.sizes[0], self.cards + 1)]
         if dealt[-1] < len(self.pack):
             turned = [cards[place] for place in dealt]
@@ -646,13 +651,13 @@ class VectorDeal:
     def _name_late(
         self, o: Ops, decisions: Decisions, turned: Lane | None, inputs: Mapping[str, Lane]
     ) -> Trump:
-        """Returns the trump that is named after all bids."""
+        """Returns the trump if it is named after all bids."""
         if turned is None:
             return self._named(o, decisions, inputs)
         return self._turned(o, decisions, turned)
 
     def _named(self, o: Ops, decisions: Decisions, inputs: Mapping[str, Lane]) -> Trump:
-        """Returns the trump that a player names."""
+        """Lets a player name the trump, and returns it."""
         every = [
             [TRUMPS.index(trumps) for trumps in legal_names(replace(self.rules, trump=trump))]
             for trump in self.aspects.trump
@@ -667,7 +672,7 @@ class VectorDeal:
         return trump_by_number(o, trump, set().union(*every))
 
     def _turned(self, o: Ops, decisions: Decisions, card: Lane) -> Trump:
-        """Returns the trump by a turn-up, which may be a special card."""
+        """Returns the trump decided by a turn-up, which may be a special card."""
         rule, facts = self.rules.trump, self.facts
         assert isinstance(rule, TurnedTrump)
         trump = o.lookup(card, tuple(suit + FIRST_SUIT for suit in facts.suit), "u8")
@@ -678,8 +683,8 @@ class VectorDeal:
             name: legal_names(self.rules, next(c for c in facts.cards if c.rank == name))
             for name in self.rules.deck.specials
         }
-        # special cards that allow the same trumps are of one kind, from 1; ordinary cards are of
-        # kind 0
+        # a kind is a group of special cards that allow the same trumps, numbered from 1; ordinary
+        # cards are of kind 0
         kinds = sorted(set(named.values()), key=lambda names: (len(names), names))
         of_card = tuple(
             kinds.index(named[card.rank]) + 1 if is_special(card) else 0 for card in facts.cards
@@ -709,12 +714,10 @@ class VectorDeal:
         lots: Mapping[int, tuple[Lane, Lane]],
         won: AuctionResult | None,
     ) -> tuple[int | Lane, Lane | None]:
-        """Returns the first bidder, counted from eldest, and the seat that a lot drew for it, if
-        any.
-        """
+        """Returns the first bidder, counted from eldest, and the seat drawn by lot, or None."""
         bid, players = self.rules.bid, self.players
         if isinstance(bid, BidTogether):
-            # all bid at once, so decisions are in the order of the table's seats
+            # players bid simultaneously, so decisions are in the order of the table's seats
             return self._from_eldest(o, o.full(0, "u8"), dealer), None
         assert isinstance(bid, BidInTurn)
         match bid.first:
@@ -743,9 +746,9 @@ class VectorDeal:
         lots: Mapping[int, tuple[Lane, Lane]],
         won: AuctionResult | None,
     ) -> tuple[list[Lane], list[Lane], Lane | None]:
-        """Returns for each seat, from eldest on, its bid and whether that was blind.
+        """Returns the bids by seat, starting with eldest, and for each seat whether it bid blind.
 
-        The third value is the seat that a lot drew to bid first, if any.
+        The third value is the seat that was drawn by lot to bid first, or None.
         """
         players, rules = self.players, self.rules
         not_blind = [o.full(0, "u8")] * players
@@ -777,25 +780,23 @@ class VectorDeal:
         return [bid for bid, _ in by_seat], [blind for _, blind in by_seat], drawn
 
     def _fixed_bid(self, o: Ops, inputs: Mapping[str, Lane]) -> Lane:
-        """Returns the bid that the rules fix, or NONE."""
+        """Returns the bid fixed by the rules, or NONE."""
         return self._by_aspect(o, inputs, "fixed_bid", lambda number: o.full(number, "u8"))
 
     def _deal_names(self, o: Ops, size: Lane | None) -> dict[str, Result]:
-        """Returns the names that have the same value for all seats."""
+        """Returns the variables that have the same value for all seats."""
         if size is None:
             return dict(self.names)
         return {**self.names, "cards": o.cast(size, "i32")}
 
     def _auction_row(self, o: Ops, won: AuctionResult | None, seat: int) -> tuple[Lane, ...]:
-        """Returns the number of tricks with which a seat won the auction, or 0; nothing without
-        auctions.
-        """
+        """Returns the number that won a seat the auction, else 0; empty without an auction."""
         if won is None:
             return ()
         return (o.where(won.row == seat, won.number, o.full(0, "u8")),)
 
     def _bid(self, o: Ops, decisions: Decisions, allowed: Lane) -> tuple[Lane, Lane]:
-        """Returns the bid of a player, and 1 if it was made blind."""
+        """Chooses a player's bid; returns it, and 1 if it was made blind."""
         many = o.cast(o.bits(allowed), "u8")
         blind = o.full(0, "u8")
         if not self.by_choice:
@@ -828,7 +829,7 @@ class VectorDeal:
         *,
         last: bool,
     ) -> Lane:
-        """Returns the bids that the limits allow after bids adding up to `total`, as a mask."""
+        """Returns a mask of the bids that the limits allow; the earlier bids add up to `total`."""
 
         def by_each(every_bid: Limit) -> Lane:
             if not last:
@@ -859,7 +860,7 @@ class VectorDeal:
     ) -> Lane:
         """Returns the bids that both limits allow.
 
-        If no bid meets both, the `otherwise` of the last bid applies first, then that of each bid.
+        If no bid satisfies both, the last bid's `otherwise` applies first, then that of each bid.
         """
         by_each = self._limited(o, every_bid, names, total, all_bids)
         if isinstance(final, Free):
@@ -878,7 +879,7 @@ class VectorDeal:
     def _limited(
         self, o: Ops, limit: Limit, names: Mapping[str, Result], total: Lane, every: Lane
     ) -> Lane:
-        """Returns the bids of `every` that one limit allows."""
+        """Returns the bids among `every` that one limit allows."""
         if isinstance(limit, Free):
             return every
         mask = self._meeting(o, limit.condition, names, total) & every
@@ -889,7 +890,7 @@ class VectorDeal:
     def _meeting(
         self, o: Ops, condition: Expression, names: Mapping[str, Result], total: Lane
     ) -> Lane:
-        """Returns the bids that meet a condition, as a mask."""
+        """Returns the bids that satisfy a condition, as a mask."""
         kind = mask_kind(self.cards + 1)
         mask = o.full(0, kind)
         before = o.cast(total, "i32")
@@ -909,9 +910,7 @@ class VectorDeal:
         won: AuctionResult | None,
         inputs: Mapping[str, Lane],
     ) -> Lane | None:
-        """Returns the leader of the first trick, counted from eldest; None for eldest in all
-        matches.
-        """
+        """Returns the leader of the first trick, counted from eldest; None if always eldest."""
 
         def leads(leader: Leader) -> Lane:
             match leader:
@@ -949,7 +948,7 @@ class VectorDeal:
         won: AuctionResult | None,
         size: Lane | None,
     ) -> list[dict[str, Result]]:
-        """Returns for each seat the names that its score may read, with their values."""
+        """Returns, for each seat, the variables that its score may use, with their values."""
         has_bids = not isinstance(self.rules.bid, NoBid)
         common = self._common_names(o, bids, tricks, size)
         every: list[dict[str, Result]] = []
@@ -976,7 +975,7 @@ class VectorDeal:
     def _common_names(
         self, o: Ops, bids: Sequence[Lane], tricks: Sequence[Lane], size: Lane | None
     ) -> dict[str, Result]:
-        """Returns the names that scores may read and that have the same value for all seats."""
+        """Returns the variables that scores may use and that have the same value for all seats."""
         names = self._deal_names(o, size)
 
         def count(lanes: Sequence[Lane]) -> Lane:
@@ -1007,7 +1006,7 @@ class VectorDeal:
         bidder: Lane | None,
         inputs: Mapping[str, Lane],
     ) -> dict[str, Lane]:
-        """Returns all rows of output: trump, winner, next dealer, and the results of each seat."""
+        """Returns all output rows: trump, winner, next dealer, and the results of each seat."""
         players, dealer = self.players, inputs["dealer"]
         result = self._scored(o, names, past, bids, tricks, inputs)
         number = trump.number
@@ -1054,7 +1053,7 @@ class VectorDeal:
         return rows
 
     def _seat_rows(self, seat: int) -> tuple[str, ...]:
-        """Returns the names of the rows of a seat."""
+        """Returns the names of a seat's output rows."""
         figures = [f"{name}_{seat}" for name in ("bid", "tricks", "score", "completed", "blind")]
         return (*figures, *(f"past_{place}_{seat}" for place in range(len(self.past))))
 
@@ -1067,7 +1066,7 @@ class VectorDeal:
         tricks: Sequence[Lane],
         inputs: Mapping[str, Lane],
     ) -> SeatResults:
-        """Returns the score, contract and updated history of every seat."""
+        """Returns every seat's score, contract and updated history."""
         scores: list[Lane] = []
         done: list[Lane] = []
         moved: list[list[Lane]] = []
@@ -1102,7 +1101,7 @@ class VectorDeal:
         won: AuctionResult,
         inputs: Mapping[str, Lane],
     ) -> SeatResults:
-        """Returns the results with nothing scored or remembered in matches in which all passed."""
+        """Resets the results of matches in which everybody passed; keeps their history."""
         played, none = won.played, o.full(0, "u8")
         settled = self._fixed_bid(o, inputs)
         moved = [
@@ -1120,7 +1119,7 @@ class VectorDeal:
     def _updated_history(
         self, o: Ops, evaluator: Evaluator, item: HistoryFigure, before: Lane, score: Lane
     ) -> Lane:
-        """Returns the value of a run, tally or row figure of a seat after this deal."""
+        """Returns a seat's run, tally or row figure, updated for this deal."""
         if not applies_to(item, self.rules):
             return before
         match item:
@@ -1137,7 +1136,7 @@ class VectorDeal:
                 assert_never(item)
 
     def _winner(self, o: Ops, scores: Sequence[Lane], won_by: DealWinner) -> Lane:
-        """Returns the winner of the deal, counted from eldest; of tied seats the first."""
+        """Returns the winner of the deal, counted from eldest; the first of tied seats."""
         highest, winner = scores[0], o.full(0, "u8")
         for seat in range(1, self.players):
             more = scores[seat] > highest
@@ -1147,7 +1146,7 @@ class VectorDeal:
             case "most points":
                 return winner
             case "any points":
-                # the first seat with points; if none has any, the highest score
+                # the first seat with points; if nobody has any, the highest score wins
                 for seat in range(self.players - 1, -1, -1):
                     winner = o.where(scores[seat] > 0, o.full(seat, "u8"), winner)
                 return winner
@@ -1156,6 +1155,6 @@ class VectorDeal:
 
 
 def worth_key(worth: Worths) -> object:
-    """Returns a value that is equal for equal values of tricks."""
+    """Returns a hashable key that is equal for equal trick values."""
     rows = tuple(tuple(values.items()) for values in worth.by_rank)
     return rows, tuple(worth.by_face.items())

@@ -1,22 +1,22 @@
-"""Random words by address, and what is drawn from them: packs, lots, and choices.
+"""Random words by address, and the packs, lots and choices derived from them.
 
 docs/reference/randomness.md defines every word; this module implements that page over lanes.
 
 - Input: the seed, the number of the deal in the schedule, and a lane with the number of each match.
 - Output: the places that shuffled cards come from (`draw_exchanges` and `resolve_exchanges`), the
-  words of decisions (`choices`), the word of a lot (`draw_word`), and the number that a word picks
-  (`picked`).
+  words for decisions (`choices`), the word for a lot (`draw_word`), and the number that a word
+  selects (`picked`).
 
 Invariants:
 
 - A word depends on its address alone, so neither the number of lanes, nor their order, nor the
   backend makes a difference.
-- A decision's word is passed as its two halves of 16 bits.  To choose among up to 65,535 things
-  takes products of 16 bits only, and a vector holds twice as many of them as of 32 bits.
-- The shuffle of Fisher and Yates never indexes a pack by data.  For each place it is enough to
-  compare where its card comes from with the exchanges of earlier steps.
+- A decision's word is passed as two 16-bit halves.  Choosing among up to 65,535 items takes only
+  16-bit products, and a vector holds twice as many of them as 32-bit ones.
+- The Fisher-Yates shuffle never indexes a pack by data.  For each place, it is enough to compare
+  the place that its card comes from with the exchanges of earlier steps.
 
-Tried and rejected: a pack in memory that each lane indexes (a gather and a scatter a card).  In
+Tried and rejected: a pack in memory that each lane indexes (a gather and a scatter per card).  In
 machine code it is slower for the packs of all bundled games.
 """
 
@@ -28,13 +28,13 @@ from typing import Final
 from clagdsl.simulation.vector.backends import BITS, Lane, Lanes
 
 Halves = tuple[Lane, Lane]
-"""A word as its two halves of kind u16, the low one first."""
+"""A word as two u16 halves, the low one first."""
 
 WORD: Final = 0xFFFFFFFF
 ROUNDS: Final = 10
 MULTIPLIERS: Final = 0xD2511F53, 0xCD9E8D57
 WEYL: Final = 0x9E3779B9, 0xBB67AE85
-"""The numbers added to the two words of the key after each round."""
+"""The constants added to the two key words after each round."""
 
 # the purposes of words, which are part of their addresses
 SHUFFLE: Final = 0
@@ -80,11 +80,11 @@ class Address:
         return self.o.halves(self.block(purpose, 0)[0])
 
     def choices(self, count: int) -> list[Lane]:
-        """Returns the words of `count` decisions, as u64 lanes."""
+        """Returns the words for `count` decisions, as u64 lanes."""
         return self.words(CHOICE, count)
 
     def draw_exchanges(self, size: int, count: int) -> list[Lane]:
-        """Returns for each of the first places of a pack the place it is exchanged with, as u8."""
+        """Returns, for each of the top places of a pack, the place it is exchanged with, as u8."""
         o = self.o
         places: list[Lane] = []
         for word in self.words(SHUFFLE, (count + 1) // 2):
@@ -94,9 +94,9 @@ class Address:
 
 
 def two_exchanges(word: Halves, place: Lane, left: Lane) -> list[Lane]:
-    """Returns the places that `place` and the next are exchanged with, as u8.
+    """Returns the places that `place` and the next one are exchanged with, as u8.
 
-    `left` (u16) is the number of cards from `place` on.
+    `left` (u16) is the number of cards from `place` to the end of the pack.
     """
     o = place.o
     number, rest = multiplied(o, word, left)
@@ -105,10 +105,11 @@ def two_exchanges(word: Halves, place: Lane, left: Lane) -> list[Lane]:
 
 
 def multiplied(o: Lanes, word: Halves, many: Lane) -> tuple[Lane, Halves]:
-    """Returns the upper 32 bits (as u16) and the lower 32 bits of `word * many`, a u16.
+    """Returns the upper 32 bits (as u16) and the lower 32 bits of the product of `word` and `many`.
 
-    Let word = high * 65536 + low.  The upper 32 of the 48 bits of the product are those of high *
-    many + upper(low, many).  This sum may carry out of its lower half.
+    Let word = high * 65536 + low.  The upper 32 of the product's 48 bits are those of high * many +
+    upper(low, many), where upper is the upper half of a product.  This sum may carry out of its
+    lower half.
     """
     low, high = word
     product = high * many
@@ -120,14 +121,14 @@ def multiplied(o: Lanes, word: Halves, many: Lane) -> tuple[Lane, Halves]:
 def resolve_exchanges(
     o: Lanes, exchanges: Sequence[Lane], first: Sequence[Lane] = ()
 ) -> list[Lane]:
-    """Returns for each of the first places of a pack the place that its card comes from.
+    """Returns, for each of the top places of a shuffled pack, the original place of its card.
 
     Step p brings the card at `exchanges[p]` to place p.  Looking back, a card at that place came
     there in the last earlier step with the same exchange, from the place of that step; and so on,
-    to a place that no earlier step has touched.
+    until a place that no earlier step has touched.
 
-    If `first` is given, the places have those numbers instead of 0, 1, ..., and the caller still
-    has to look at the steps before them.
+    With `first`, the places are numbered by it instead of 0, 1, ..., and the caller must look at
+    the steps before them.
     """
     numbers = first or [o.full(place, "u8") for place in range(len(exchanges))]
     cards: list[Lane] = []
@@ -139,14 +140,14 @@ def resolve_exchanges(
 
 
 def map_cards(o: Lanes, places: Sequence[Lane], pack: Sequence[int]) -> list[Lane]:
-    """Returns the cards that come from these places of a pack."""
+    """Maps places in the unshuffled pack to cards."""
     if tuple(pack) == tuple(range(len(pack))):
         return list(places)
     return [o.lookup(place, pack, "u8") for place in places]
 
 
 def picked(o: Lanes, word: Halves, many: Lane) -> Lane:
-    """Returns which of `many` (u8 or u16) things a word picks: `word * many >> 32`."""
+    """Returns which of `many` (u8 or u16) items a word selects: `word * many >> 32`."""
     kind = many.kind
     if kind not in ("u8", "u16"):
         raise TypeError(f"a number of choices must be of kind u8 or u16, not {kind}")
@@ -154,11 +155,11 @@ def picked(o: Lanes, word: Halves, many: Lane) -> Lane:
 
 
 def numbered(o: Lanes, mask: Lane, number: Lane, most: int) -> Lane:
-    """Returns the set bit with that number (u8, from 0) among the lowest `most` bits of a mask.
+    """Returns set bit number `number` (u8, 0-based) among the lowest `most` bits of a mask.
 
-    Each step halves where the bit can be.  It is in the lower half of its part of the mask if that
-    half has more bits than `number`; otherwise it is in the upper half, and `number` drops by the
-    bits of the lower.  If fewer bits are set, the result is any of them or 0.
+    Each step halves the range that contains the bit.  If the lower half has more than `number` set
+    bits, the bit is there; otherwise it is in the upper half, and the lower half's count is
+    subtracted from `number`.  If too few bits are set, the result is one of them or 0.
     """
     kind, size = mask.kind, BITS[mask.kind]
     every, half = (1 << size) - 1, size // 2

@@ -1,13 +1,13 @@
-"""The deals of a table as kinds that the vector engine plays, and who deals each.
+"""The deals of a table as kinds that the vector engine plays, and the dealer of each.
 
 - Input: a table, with its schedule.
-- Output: for every deal a `DealKinds`: an `EarlyDeal` for the choices before the cards, and the
+- Output: a `DealKinds` for every deal: an `EarlyDeal` for the choices before the cards, and the
   kinds of deal (`phases.VectorDeal`) that may follow.
 
 Before the core of a deal the dealer may choose its size, and somebody may call.  Both choices
 change the rules, so matches that differ in them may play different kinds.  Rules that differ only
-in figures (`KindAspects`) stay in one kind, with a lane of input that selects the figure;
-`_structure` lists the rules that make kinds of their own.
+in their `KindAspects` stay in one kind, with an input lane that selects the value; `_structure`
+lists the rules that require separate kinds.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class VectorSchedule:
 
     @cached_property
     def parts(self) -> dict[object, _Parts]:
-        """The sizes and calls sorted into kinds so far; deals with the same rules share them."""
+        """A cache of sizes and calls grouped by kind, which deals with the same rules share."""
         return {}
 
     @cached_property
@@ -61,7 +61,7 @@ class VectorSchedule:
 
 
 class EarlyDeal:
-    """The size and the call of a deal, played as a deal of their own."""
+    """The choice of size and call, treated as a separate deal."""
 
     players = 1
     cards_needed = 0
@@ -93,15 +93,15 @@ class EarlyDeal:
         return {"early": early}
 
     def key(self) -> object:
-        """Returns a value that is equal for deals played by the same code."""
+        """Returns a hashable key; deals with equal keys are played by the same code."""
         return ("early", self.counts, self.made)
 
 
 class DealKinds:
-    """A deal of the schedule: who deals it, and the kinds in which it can be played.
+    """A deal of the schedule: its dealer, and the kinds in which it can be played.
 
-    The choices before its core, a size and a call, are one number: `size * calls + call`, each
-    counted from 0.  `kind_of`, `sizes_of` and `which` are arrays indexed by that number.
+    The choices before its core are combined into one number, `size * calls + call`; both parts are
+    0-based.  `kind_of`, `sizes_of` and `which` are arrays indexed by that number.
     """
 
     def __init__(
@@ -144,18 +144,18 @@ class DealKinds:
 
     @cached_property
     def partly_written(self) -> frozenset[str]:
-        """The rows that some kinds write and others do not."""
+        """The output rows that some kinds write and others do not."""
         written = [frozenset(name for name, _ in kind.outputs) for kind in self.kinds]
         return frozenset().union(*written) - frozenset.intersection(*written)
 
     @property
     def kind_of(self) -> Array:
-        """The index in `kinds` of the kind that is played, by size and call."""
+        """The index in `kinds` of the kind to play, by size and call."""
         return self._parts.kind_of
 
     @property
     def sizes_of(self) -> Array:
-        """The number of cards, by size and call."""
+        """The number of cards in each hand, by size and call."""
         return self._parts.sizes_of
 
     def which(self, aspect: str) -> Array:
@@ -163,12 +163,12 @@ class DealKinds:
         return self._parts.which[aspect]
 
     def share(self, kind: int) -> float:
-        """Returns the share of all sizes and calls that play a kind."""
+        """Returns the fraction of combinations of size and call that play a kind."""
         return float(np.mean(self._parts.kind_of == kind))
 
 
 class _Parts:
-    """The sizes and calls of a deal, sorted into kinds that are played by the same phases."""
+    """The sizes and calls of a deal, grouped into kinds that are played by the same phases."""
 
     def __init__(self, every: Sequence[tuple[DealRules, int]]) -> None:
         count = len(every)
@@ -195,7 +195,7 @@ class _Parts:
     def _distinct(
         self, name: str, places: list[int], values: list[tuple[object, object]]
     ) -> tuple[Any, ...]:
-        """Returns the distinct values of an aspect; fills in which of them each place has."""
+        """Returns an aspect's distinct values, and records the index of each place's value."""
         distinct: dict[object, tuple[int, Any]] = {}
         by_identity: dict[int, int] = {}
         for place, (key, value) in zip(places, values, strict=True):
@@ -210,7 +210,7 @@ class _Parts:
 def _aspect_values(
     every: list[tuple[DealRules, int]],
 ) -> dict[str, list[tuple[object, object]]]:
-    """Returns the values of each aspect by place, with keys that are equal for equal values."""
+    """Returns the values of each aspect by place, each with a key for comparing values."""
     values: dict[str, list[tuple[object, object]]] = {name: [] for name in KindAspects._fields}
     for rules, cards in every:
         fixed = rules.bid.number if isinstance(rules.bid, FixedBid) else NONE
@@ -225,7 +225,7 @@ def _aspect_values(
 
 
 def _structure(rules: DealRules, cards: int, most: int) -> object:
-    """Returns a value that is equal for deals played by the same phases."""
+    """Returns a hashable key that is equal for deals played by the same phases."""
     trump = rules.trump
     match trump:
         case NamedTrump():

@@ -1,18 +1,18 @@
-"""Tricks over lanes: legal plays, the chosen play, the winner and the value of a trick.
+"""Tricks over lanes: the legal plays, the chosen play, the winner and the value of a trick.
 
-- Input: the hands of all seats as slots, the trump, the leader, and an object that chooses.
-- Output: the number of tricks that each seat wins, and their points if a score reads them.
+- Input: the hands of all seats as slots, the trump, the leader, and an object that makes choices.
+- Output: the number of tricks that each seat wins, and their points if a score uses them.
 
 `TrickRules._trick` plays one trick, seat by seat:
 
 1. `_opening` or `_following` lists the classes of cards that may be owed.
-2. `_plays` makes the legal plays of them.
+2. `_plays` derives the legal plays from them.
 3. `Choices.play` chooses one by its number, and `_played` finds its card.
 4. `_height_played` gives its height, which is compared with the best so far.
 
-If the rules of the deal settle a question, an ordinary branch of Python decides it and leaves
-nothing in machine code.  Anything that differs by match is selected with `where`.  In a trick the
-seats are counted from its leader.  Their rows are rotated after each trick, so that no seat is
+If the rules of the deal decide a question, an ordinary Python branch handles it and leaves nothing
+in machine code.  Anything that differs by match is selected with `where`.  Within a trick, seats
+are counted from its leader.  Their rows are rotated after each trick, so seats never have to be
 looked up by a lane.
 
 The height of a play is one number, in this ascending order:
@@ -24,15 +24,15 @@ The height of a play is one number, in this ascending order:
 - each level of trumps;
 - high special cards, the earlier the higher.
 
-Within these a card ranks by its strength.  A wild is above the card that it stands for.  If better
-packs win, the pack decides between equal cards.
+Within each group, a card ranks by its strength.  A wild ranks just above the card that it
+represents.  If better packs win, the pack decides between equal cards.
 
-Two facts decide a legal play:
+Two facts decide whether a play is legal:
 
-- Some cards count for a duty (`_natural`): wild cards only if the rules say so, special cards
-  never. The first class of cards that contains one of them is owed.
-- Any card of that class may be played.  A wild may stand for any face of that class that no other
-  wild of the trick stands for.  A special card is always legal.
+- Only some cards in a hand create a duty (`_natural`): wild cards only if the rules say so, special
+  cards never.  The first class that contains such a card is owed.
+- Any card of that class may be played.  A wild may represent any face of that class that no other
+  wild of the trick represents.  A special card is always legal.
 """
 
 from __future__ import annotations
@@ -71,16 +71,16 @@ from clagdsl.table.trick_value import Worths
 
 EVERY_CARD: Final = (1 << 64) - 1
 SPECIAL_RANK: Final = 255
-"""A number in place of the rank of a special card that wins a trick."""
+"""The rank number that represents a special card as the winner of a trick."""
 NO_CARD: Final = 255
-"""The card number in a slot without a card."""
+"""The card number in an empty slot."""
 
 NOTHING, HIGHEST, LOWEST = range(3)
 """The demand of a special card that is led: the highest or lowest card of a suit, or NOTHING."""
 
 
 class Choices(Protocol):
-    """Chooses among legal actions: at random, as given, or by a policy."""
+    """Chooses among legal actions: at random, from a script, or by a policy."""
 
     def play(self, o: Ops, trick: Any, step: int, plays: Plays) -> Lane:
         """Returns the number of the chosen play."""
@@ -88,22 +88,23 @@ class Choices(Protocol):
     def note_play(
         self, o: Ops, trick: Any, plays: Plays, played: Played, size: Lane | None
     ) -> None:
-        """Learns of a play in the matches whose hands have that many cards; None for all."""
+        """Notifies of a play, in the matches whose hands have more than `trick` cards.
+
+        `size` is the hand size by match; None means all matches.
+        """
 
     def note_trick(self, o: Ops, trick: Any, winner: Lane, going: Lane | None) -> None:
-        """Learns of the winner of a trick, counted from eldest, in the matches `going`; None for
-        all.
-        """
+        """Notifies of a trick's winner, counted from eldest; `going` are the matches, or all."""
 
 
 @dataclass(frozen=True, slots=True)
 class FaceRange:
-    """The faces that a wild card may stand for: a range, except those named in this trick."""
+    """The faces that a wild card may stand for: a range, minus those already named in the trick."""
 
     start: Lane
     count: Lane
     named: tuple[Lane, ...]
-    """The faces that wild cards of the trick stand for, ascending; NO_CARD for other cards."""
+    """The faces that wild cards of the trick stand for, ascending; NO_CARD for ordinary cards."""
 
     def many(self, o: Ops) -> Lane:
         """Returns the number of faces."""
@@ -113,7 +114,7 @@ class FaceRange:
         return many
 
     def numbered(self, o: Ops, number: Lane) -> Lane:
-        """Returns the face with a number, from 0."""
+        """Returns the face with a 0-based number."""
         face = self.start + number
         for other in self.named:
             face = face + o.cast((face >= other) & (other >= self.start), "u8")
@@ -131,7 +132,7 @@ class FaceRange:
         return faces
 
     def with_named(self, o: Ops, face: Lane) -> tuple[Lane, ...]:
-        """Returns the named faces and one more, in ascending order."""
+        """Returns the named faces with one added, in ascending order."""
         row = list(self.named)
         for place, other in enumerate(row):
             less = face < other
@@ -145,20 +146,20 @@ class Plays:
 
     count: Lane
     most: int
-    """The most plays in any lane."""
+    """The maximum number of plays in any lane."""
     allowed: Lane
-    """The slots of cards that may be played."""
+    """The slots of the cards that may be played."""
     slots: Sequence[Lane]
     faces: Sequence[Lane | FaceRange | None]
-    """For each slot, the faces or ways of its card, if it is wild or special; otherwise None."""
+    """For each slot, the faces (or ways) of a wild (or special) card, else None."""
     special: Lane | None
-    """The slots of special cards, if each can be played in one way only."""
+    """The slots of special cards if each has only one way; otherwise None."""
     wild: Lane | None = None
-    """The slots of wild cards, if their faces are a range."""
+    """The slots of wild cards if their faces are a range; otherwise None."""
 
 
 class Played(NamedTuple):
-    """A play: the number chosen, the card, and its face or, for a special card, its way."""
+    """A play: its number, the card, and its face or, for a special card, its way."""
 
     number: Lane
     card: Lane
@@ -169,17 +170,17 @@ class Played(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Trump:
-    """The trump of a deal: its number in TRUMPS, and what follows from it."""
+    """The trump of a deal: its number in TRUMPS, and the properties derived from it."""
 
     number: Lane
     suit: Lane
-    """The trump suit; NO_TRUMP without trumps or with an order of suits."""
+    """The trump suit; NO_TRUMP without trumps or if several suits are ranked as trumps."""
     levels: tuple[int, ...] | tuple[Lane, ...]
-    """The level of each suit as trump, 0 if it is not one; empty if `suit` alone decides."""
+    """The trump level of each suit, 0 if it is not a trump; empty if `suit` alone decides."""
     most: int
-    """The highest level that is possible."""
+    """The highest possible level."""
     is_constant: bool
-    """True if `levels` are Python numbers."""
+    """True if `levels` are constants instead of lanes."""
 
 
 def constant_trump(o: Ops, trumps: tuple[str, ...]) -> Trump:
@@ -191,7 +192,7 @@ def constant_trump(o: Ops, trumps: tuple[str, ...]) -> Trump:
 
 
 def trump_by_number(o: Ops, number: Lane, possible: Iterable[int]) -> Trump:
-    """Returns the trump with the number of each lane: 0 or one of `possible`."""
+    """Returns the trump from its number in each match, which is 0 or one of `possible`."""
     suit = o.where((number >= FIRST_SUIT) & (number < FIRST_ORDER), number - FIRST_SUIT, NO_TRUMP)
     if all(number < FIRST_ORDER for number in possible):
         return Trump(number, suit, (), 1, is_constant=False)
@@ -208,26 +209,30 @@ def _levels(trumps: tuple[str, ...]) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class SpecialFacts:
-    """Tables for the special cards; a kind is a name of special cards, counted from 1."""
+    """Tables for the special cards.
+
+    A *kind* is a name of special cards, numbered from 1.  A *way* is one of the options for playing
+    a special card.
+    """
 
     kinds: tuple[int, ...]
     """The kind of each card number; 0 for ordinary cards."""
     most: int
-    """The most ways in which a special card can be played."""
+    """The maximum number of ways of a special card."""
     ways: tuple[tuple[int, ...], tuple[int, ...]]
-    """The number of ways of each card number, following and leading; 0 for ordinary cards."""
+    """[leading, card]: the number of ways of a special card; 0 for ordinary cards."""
     high: tuple[tuple[int, ...], tuple[int, ...]]
-    """1 if it is high, at `(kind - 1) * most + way`; following and leading."""
+    """[leading, index]: 1 if the card is high; the index is `(kind - 1) * most + way`."""
     suit: tuple[int, ...]
-    """The suit that it asks for when led, at the same index; NO_SUIT for none."""
+    """The suit that it asks for when led, by the same index; NO_SUIT for none."""
     extreme: tuple[int, ...]
-    """HIGHEST or LOWEST, at the same index, if it demands that card of the suit; else NOTHING."""
+    """HIGHEST or LOWEST, by the same index, if it asks for that card of the suit; else NOTHING."""
     waits: tuple[int, ...]
-    """1, at the same index, if the next ordinary card decides the suit led."""
+    """1, by the same index, if the next ordinary card decides the suit led; else 0."""
 
 
 def special_facts(rules: DealRules, facts: CardFacts) -> SpecialFacts | None:
-    """Returns the tables for the special cards of a deal; None for a deck without them."""
+    """Returns the tables for a deal's special cards, or None if its deck has none."""
     deck = rules.deck
     if not deck.specials:
         return None
@@ -276,7 +281,7 @@ def special_facts(rules: DealRules, facts: CardFacts) -> SpecialFacts | None:
 
 
 class Seat(NamedTuple):
-    """The hand of a seat: its slots, and sets of cards as masks of slots."""
+    """A seat's hand: its slots, and sets of cards as masks of slots."""
 
     held: Lane
     suits: tuple[Lane, ...]
@@ -289,17 +294,17 @@ class Seat(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """The cards led to a trick, as far as they matter to those that follow."""
+    """The lead of a trick, reduced to the properties that restrict later plays."""
 
     suit: Lane
-    """The suit led; NO_SUIT if the special card that was led asks for none."""
+    """The suit led; NO_SUIT if a special card was led that does not ask for one."""
     waits: Lane | None = None
-    """After a special lead, until an ordinary card follows: 2 if that decides the suit, else 1.
+    """Nonzero between a special lead and the next ordinary card, otherwise 0.
 
-    Otherwise 0.
+    It is 2 if that card decides the suit led, else 1.
     """
     rest: Lane | None = None
-    """The suit of the first ordinary card after a special lead that did not wait for it.
+    """The suit of the first ordinary card after a special lead that does not adopt its suit.
 
     In all other cases NO_SUIT.
     """
@@ -307,7 +312,7 @@ class Lead:
 
 
 class Setting(NamedTuple):
-    """The properties of a deal that differ among matches of one kind, except the cards."""
+    """The properties of a deal that differ between matches of one kind, other than the cards."""
 
     trump: Trump
     size: Lane | None
@@ -315,7 +320,7 @@ class Setting(NamedTuple):
     ranks: Lane | None
     """The index of the order of ranks; None if there is only one."""
     worth: Lane | None
-    """The index of the values of tricks; None if there is only one choice."""
+    """The index of the trick values; None if there is only one set."""
 
 
 def _later_wins(equal: EqualCards) -> bool:
@@ -330,7 +335,7 @@ def _later_wins(equal: EqualCards) -> bool:
 
 
 class TrickRules:
-    """The rules of play of one kind of deal, for hands of up to `cards` cards."""
+    """The rules of play for one kind of deal, for hands of up to `cards` cards."""
 
     def __init__(
         self,
@@ -364,13 +369,13 @@ class TrickRules:
         self.by_card = any(item.by_face for item in worth)
         alike = {item.each for item in worth}
         self.alike = alike.pop() if len(alike) == 1 else None
-        """The value of every trick; None if tricks differ in value."""
+        """The value of every trick if they are all equal; otherwise None."""
         self.counts_points = counts_points and self.alike is None
         # heights: see the head of the module
         self.unit = facts.distinct_copies * (2 if self.wilds else 1)
         self.span = facts.strengths * self.unit
         self.ranges = self.wilds and self._names_ranges()
-        """True if the faces of wild cards are ranges, kept as bytes instead of sets."""
+        """True if the faces of wild cards are stored as ranges of bytes instead of sets."""
         self.all_cards = sum(1 << number for number in facts.pack)
         self.values = tuple(
             tuple(
@@ -385,7 +390,7 @@ class TrickRules:
         self.trump_base = self.led_base + self.span
 
     def _names_ranges(self) -> bool:
-        """Returns whether the legal faces of a wild are always a range: those of a suit, or all."""
+        """Returns whether a wild's legal faces are always a range: one suit, or all cards."""
         facts = self.facts
         runs = [*facts.by_suit, facts.faces]
         side_by_side = all(cards & (cards + (cards & -cards)) == 0 for cards in runs)
@@ -393,9 +398,9 @@ class TrickRules:
         return usual and self.quiet_wilds and facts.copies == 1 and side_by_side
 
     def state_of(self, o: Ops, cards: list[Lane], size: Lane | None) -> list[Seat]:
-        """Returns the hands after a deal of these cards, from eldest on.
+        """Returns the hands after these cards are dealt, starting with eldest.
 
-        If matches differ in size, slots without a card lie behind all others.
+        If hand sizes differ by match, empty slots come last.
         """
         held = o.full((1 << self.cards) - 1, self.kind)
         if size is not None:
@@ -440,10 +445,11 @@ class TrickRules:
         leader: Lane | None,
         choices: Choices,
     ) -> tuple[list[Lane], list[Lane] | None]:
-        """Returns the number of tricks that each seat wins, from eldest on, and their points.
+        """Plays all tricks; returns the tricks won by each seat, starting with eldest, and their
+        points.
 
-        `leader` is counted from eldest; None if eldest leads.  Points are left out (None) if no
-        score reads them, or if every trick has the same value.
+        `leader` is counted from eldest; None if eldest leads.  The points are None if no score uses
+        them, or if every trick has the same value.
         """
         self.high_base = self.trump_base + self.span * setting.trump.most
         self.height_kind = count_kind(self.high_base + self.players)
@@ -485,9 +491,9 @@ class TrickRules:
         *,
         goes_on: bool,
     ) -> list[Lane]:
-        """Returns the state after one trick; `seats` begins with the leader.
+        """Plays one trick and returns the state after it; `seats` begins with the leader.
 
-        `goes_on` is False for the last trick: nobody leads to the next one.
+        `goes_on` is False for the last trick, after which nobody leads.
         """
         players = self.players
         leader, broken, won = counts[0], counts[1], counts[2 : 2 + players]
@@ -576,7 +582,7 @@ class TrickRules:
     # --- duties
 
     def _slots_of(self, o: Ops, seat: Seat, suit: Lane) -> Lane:
-        """Returns the slots with cards of a suit; none for NO_SUIT and NO_TRUMP."""
+        """Returns the slots with cards of a suit; empty for NO_SUIT and NO_TRUMP."""
         mask = o.full(0, self.kind)
         for number, of_suit in enumerate(seat.suits):
             mask = mask | o.where(suit == number, of_suit, 0)
@@ -586,7 +592,7 @@ class TrickRules:
         return self._slots_of(o, seat, setting.trump.suit)
 
     def _natural(self, seat: Seat) -> Lane:
-        """Returns the slots of cards that count for a duty."""
+        """Returns the slots of the cards that can create a duty."""
         natural = seat.held
         if self.quiet_wilds and seat.wild is not None:
             natural = natural & ~seat.wild
@@ -612,7 +618,7 @@ class TrickRules:
     def _following(
         self, o: Ops, seat: Seat, setting: Setting, lead: Lead, best: Lane
     ) -> list[CardClass]:
-        """Returns the classes of cards that a seat may owe, by priority."""
+        """Returns the classes of cards that a following seat may owe, by priority."""
         if self.rules.plays_top:
             return []
         classes: list[CardClass] = []
@@ -674,7 +680,7 @@ class TrickRules:
         return mask | (led & seat.wild) if seat.wild is not None else mask
 
     def _higher_slots(self, o: Ops, seat: Seat, setting: Setting, lead: Lead, best: Lane) -> Lane:
-        """Returns the slots of cards that would beat the trick so far."""
+        """Returns the slots of the cards that would take the trick."""
         mask = o.full(0, self.kind)
         for slot, card in enumerate(seat.slots):
             suit = suit_of(o, self.facts, card)
@@ -702,9 +708,9 @@ class TrickRules:
         free: Any,
         trick: Any,
     ) -> tuple[Plays, list[Lane]]:
-        """Returns the legal plays of a seat, and for each slot the number of plays of its card.
+        """Returns a seat's legal plays, and for each slot the number of plays of its card.
 
-        The list is empty if every card has one play.
+        The list is empty if no card has more than one play.
         """
         cards = seat.held
         if self.rules.plays_top:
@@ -713,7 +719,7 @@ class TrickRules:
             cards = first_of_each(cards, seat.firsts, seat.lasts)
         natural = self._natural(seat)
         owed: Lane | None = None
-        # the first class with a card that counts is owed; if none has one, every card may be
+        # the first class that contains a natural card is owed; if none does, every card may be
         # played
         for item in reversed(classes):
             otherwise = o.full(self.every, self.kind) if owed is None else owed
@@ -758,7 +764,7 @@ class TrickRules:
         free: Any,
         ways: tuple[int, ...] | None,
     ) -> tuple[Plays, list[Lane]]:
-        """Returns the legal plays if wild cards are named, or special cards have several ways."""
+        """Returns the legal plays if there are wild cards, or special cards with several ways."""
         faces_most = bin(self.facts.faces).count("1") if self.wilds else 0
         specials_most = self.specials.most if self.specials is not None else 1
         most = self.cards * max(1, faces_most, specials_most)
@@ -768,8 +774,7 @@ class TrickRules:
         alike: Lane | FaceRange | None = None
         if self.ranges:
             alike = self._face_range(o, natural, classes, setting, lead, free)
-        # if wilds never count for duties and packs rank equal, all wilds have the same legal
-        # faces
+        # if wilds never create a duty and packs rank equally, all wilds have the same legal faces
         elif seat.wild is not None and self.quiet_wilds and self.facts.distinct_copies == 1:
             alike = self._faces(o, seat, None, natural, classes, setting, lead, best, free)
         many = alike.many(o) if isinstance(alike, FaceRange) else None
@@ -815,7 +820,7 @@ class TrickRules:
         lead: Lead | None,
         named: tuple[Lane, ...],
     ) -> FaceRange:
-        """Returns the faces that any wild card may stand for, as a range."""
+        """Returns the faces that every wild card may stand for, as a range."""
         facts = self.facts
 
         def first(cards: int) -> int:
@@ -845,9 +850,9 @@ class TrickRules:
         best: Lane,
         free: Any,
     ) -> Lane:
-        """Returns the faces that the wild card of a slot may stand for, as a set of card numbers.
+        """Returns the faces that the wild card in a slot may stand for, as a set of card numbers.
 
-        Without a slot (None), all wild cards have the same legal faces.
+        If `slot` is None, all wild cards have the same legal faces.
         """
         if slot is not None:
             natural = natural & (self.every ^ (1 << slot))
@@ -877,7 +882,7 @@ class TrickRules:
         lead: Lead | None,
         best: Lane,
     ) -> Lane:
-        """Returns the faces of a class of cards, for the wild card of a slot."""
+        """Returns the faces in a class of cards, for the wild card in a slot."""
         match owed.name:
             case "opening":
                 kept = (
@@ -912,7 +917,7 @@ class TrickRules:
         best: Lane,
         suit: Lane,
     ) -> Lane:
-        """Returns the cards, of any suit, whose strength lets a wild of `suit` take the trick."""
+        """Returns the cards, of any suit, strong enough for a wild of `suit` to take the trick."""
         base = o.cast(
             self._height(o, suit, o.full(0, self.height_kind), setting, lead, led=False),
             "i32",
@@ -941,10 +946,10 @@ class TrickRules:
         return made[0] if setting.ranks is None else by_index(o, setting.ranks, made)
 
     def _free_after(self, o: Ops, free: Any, played: Played) -> Any:
-        """Returns the free faces after a play, which may name one.
+        """Returns the faces that are still free after a play.
 
-        With several packs a face can be named once for each.  Its copies are used up from the last,
-        so the bit of its first card goes last.
+        With several packs, a face can be named once for each copy.  The copies are used up from the
+        last, so the bit of the first card is cleared last.
         """
         assert played.wild is not None
         if self.ranges:
@@ -1007,7 +1012,7 @@ class TrickRules:
         return bit, Played(number, card, face, wild, special_played)
 
     def _is_high(self, o: Ops, played: Played, *, leads: bool) -> Lane:
-        """Returns 1 if a special card is played high."""
+        """Returns 1 if a special card was played high."""
         assert self.specials is not None
         return o.lookup(self._index(o, played, leads=leads), self.specials.high[leads], "u8")
 
@@ -1027,7 +1032,7 @@ class TrickRules:
     # --- the trick so far
 
     def _lead_after(self, o: Ops, lead: Lead | None, suit: Lane, played: Played) -> Lead:
-        """Returns the lead of a trick after one more card."""
+        """Returns the lead after another card has been played to the trick."""
         if self.specials is None:
             return Lead(suit) if lead is None else lead
         special = played.special
@@ -1064,7 +1069,7 @@ class TrickRules:
     def _height(
         self, o: Ops, suit: Lane, value: Lane, setting: Setting, lead: Lead, *, led: bool
     ) -> Lane:
-        """Returns the height of a card of a suit in a trick; `led` if it was led itself."""
+        """Returns the height of a card of a suit; `led` if this card leads the trick."""
         kind = self.height_kind
         plain = value + self.led_base
         if not led or self.specials is not None:
@@ -1090,7 +1095,11 @@ class TrickRules:
         return o.where(base != 0, raised, height)
 
     def _breaks_suit(self, suit: Lane, setting: Setting, before: Lane | None) -> Lane | None:
-        """Returns whether a card of the suit held back has been played to this trick."""
+        """Returns whether a card of the suit held back has been played to this trick.
+
+        `before` is the answer for the earlier cards, None for the leader.  Returns None if the
+        restriction never ends.
+        """
         if not self.until:
             return None
         kept = suit == setting.trump.suit if self.kept_suit is None else suit == self.kept_suit
@@ -1105,7 +1114,7 @@ class TrickRules:
         won_with: Lane,
         worth: Lane | None,
     ) -> tuple[Lane, Lane | None]:
-        """Returns the rank that wins the trick so far, and the sum of the values of its cards."""
+        """Returns the rank winning the trick so far, and the total value of its cards."""
         ranks = self.rules.deck.ranks
         places = tuple(
             SPECIAL_RANK
@@ -1129,7 +1138,7 @@ class TrickRules:
         return won_with, worth
 
     def _value(self, o: Ops, trick: Any, won_with: Lane, setting: Setting) -> Lane:
-        """Returns the value of a trick by its number and the rank that wins it."""
+        """Returns the value of a trick by its number and winning rank."""
         made = [self._value_by(o, trick, won_with, worth) for worth in self.worths]
         return made[0] if setting.worth is None else by_index(o, setting.worth, made)
 
@@ -1159,17 +1168,17 @@ class CardClass:
     name: str
     mask: Lane
     broken: Lane | None = None
-    """Whether the suit that is held back may be led now."""
+    """Whether the suit held back may be led now; None if the class does not depend on it."""
 
 
 def _flat(seat: Seat) -> tuple[Lane, ...]:
-    """Returns all lanes of a seat in one row."""
+    """Returns all lanes of a seat as one tuple."""
     masks = (seat.held, *seat.suits, seat.wild, seat.special, seat.firsts, seat.lasts)
     return (*(mask for mask in masks if mask is not None), *seat.slots)
 
 
 def _seat(row: Sequence[Lane], template: Seat) -> Seat:
-    """Returns the seat from which `_flat` made this row; `template` shows which masks it has."""
+    """Inverts `_flat`; `template` shows which of the optional masks are present."""
     lanes = iter(row)
     held = next(lanes)
     suits = tuple(next(lanes) for _ in template.suits)
