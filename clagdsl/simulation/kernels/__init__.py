@@ -1,1 +1,1 @@
-"""Functions compiled by Numba that apply the rules of a game, as arrays, to deals and tricks."""
+"""Functions compiled by Numba that apply a game's rules, given as arrays, to deals and tricks."""

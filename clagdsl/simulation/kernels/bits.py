@@ -1,4 +1,4 @@
-"""Sets of cards and of numbers as the bits of one word, compiled to single instructions."""
+"""Sets of cards and numbers as bit masks in 64-bit words, compiled to single instructions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _WORD: Final = ir.IntType(64)
 
 
 def _deposits() -> bool:
-    """Returns whether the target processor can deposit bits (`pdep` of x86)."""
+    """Returns whether the target processor has a bit deposit instruction (`pdep` on x86)."""
     if config.CPU_NAME or config.CPU_FEATURES:
         return "+bmi2" in (config.CPU_FEATURES or "")
     return bool(binding.get_host_cpu_features().get("bmi2"))
@@ -55,13 +55,13 @@ def _deposit_bits(_context: Any, _bits: Any, _mask: Any) -> Any:
 
 @compiled
 def bits(mask: Word) -> Whole:
-    """Returns the number of bits set."""
+    """Returns the number of set bits."""
     return np.int64(_count_bits(np.uint64(mask)))
 
 
 @compiled
 def lowest(mask: Word) -> Whole:
-    """Returns the position of the lowest bit set."""
+    """Returns the position of the lowest set bit."""
     return np.int64(_count_trailing_zeros(mask))
 
 
@@ -78,40 +78,40 @@ def _numbered_by_steps(mask: Word, number: Whole) -> Whole:
 
 
 numbered = _numbered_by_deposit if _deposits() else _numbered_by_steps
-"""The position of the set bit with that number, counted from the lowest."""
+"""Returns the position of set bit number `number`, counted from the lowest as 0."""
 
 
 # --- cards as masks: bit p is card p, as `clagdsl.simulation.lowering.layout` numbers them --------
 
 
 EVERY_CARD: Final = ~ZERO
-"""A mask of all cards, whatever the pack."""
+"""A mask of all possible cards, whatever the pack."""
 
 
 @compiled
 def one_card(card: Whole) -> Word:
-    """Returns the mask of one card."""
+    """Returns the mask with only this card."""
     return ONE << np.uint64(card)
 
 
 @compiled
 def distinct(tables: Tables, cards: Word) -> Word:
-    """Returns the first of each group of equal cards among these."""
+    """Reduces a set of cards to the first held card of each group of equal cards."""
     return first_of_each(cards, tables.equals[1], tables.equals[2])
 
 
 @compiled
 def first_of_each(cards: Word, firsts: Word, lasts: Word) -> Word:
-    """Works as `distinct`, given the first and the last card of each group."""
+    """Does the same as `distinct`, given masks of the first and last card of each group."""
     return cards & ~((cards | lasts) - firsts)
 
 
 @compiled
 def without_face(free: Word, face: Whole, copies: Whole) -> Word:
-    """Returns the free faces after a wild was named one.
+    """Returns the faces that are still free after a wild has been played as `face`.
 
-    With several packs a face stays free until all its copies are named; the bit of the first card
-    is cleared last.
+    With several packs, a face stays free until all its copies have been named; the bit of the first
+    card is cleared last.
     """
     group = ((ONE << np.uint64(copies)) - ONE) << np.uint64(face)
     return (free & ~group) | (((free & group) >> ONE) & group)

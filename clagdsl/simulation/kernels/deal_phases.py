@@ -1,16 +1,16 @@
-"""The phases of a deal as the tables describe them, for all compiled code.
+"""The phases of a deal, driven by tables, for all compiled code.
 
-- Input: `Tables`, which lowering makes of a game, and the state of one deal.
-- Output: answers to the step machine (`batch`), to steady seats (`seat_policies`) and to search:
-  who acts next, what is trump, which bids are allowed, what a deal scores.
+- Input: the `Tables` of a game, made by lowering, and the state of one deal.
+- Output: answers for the step machine (`batch`), steady seats (`seat_policies`) and search: whose
+  turn it is, the trump, the allowed bids, and the scores.
 
-A phase reads one row of `Tables.ways` (the rules of the deal after its calls) or `Tables.scenes`
-(with the number of cards).  `lowering.arrays` says what the columns mean.  No function allocates.
-Those that have a result in every case return it; those that look up a score return False if the
-table has no value.
+A *way* is a deal with its calls made, one row of `Tables.ways`.  A *scene* is a way with a number
+of cards, one row of `Tables.scenes`.  Each phase looks up its rules in one of these rows;
+`lowering.arrays` documents the columns.  The functions do not allocate.  Functions that can always
+produce a result return it; those that look up scores return False if the table has no entry.
 
-The vector engine states the same phases over lanes (`vector.phases`); tests compare both with the
-interpreter.
+The vector engine implements the same phases over lanes (`vector.phases`); tests compare both with
+the interpreter.
 """
 
 from __future__ import annotations
@@ -25,34 +25,34 @@ from clagdsl.simulation.lowering import arrays as codes
 from clagdsl.simulation.lowering.arrays import ROW_BEST, ROW_MADE, Array, Sheet, Tables, Whole, Word
 
 ELDEST_NAMES: Final = 4
-"""In the column `NAMED_BY`: eldest names trump."""
+"""In the column `NAMED_BY`: eldest names the trump."""
 
 DRAWN_FIRST: Final = 4
-"""In the column `FIRST_BIDDER`: a lot decides the first bidder."""
+"""In the column `FIRST_BIDDER`: the first bidder is drawn by lot."""
 
 AUCTION_FIRST: Final = 6
-"""In the column `FIRST_BIDDER`: the winner of the auction bids first."""
+"""In the column `FIRST_BIDDER`: the auction winner bids first."""
 
 HIGHEST_LEADS: Final = 3
 """In the column `LEADER`: the highest bidder leads."""
 
 AUCTION_LEADS: Final = 4
-"""In the column `LEADER`: the winner of the auction leads."""
+"""In the column `LEADER`: the auction winner leads."""
 
 
 class Deal(NamedTuple):
-    """A deal as far as it is decided; functions never read a field that is not known yet."""
+    """The state of a deal before play; functions never read a field that is not known yet."""
 
-    number: Whole  # its place in the schedule, from 0
+    number: Whole  # the index of the deal in the schedule, 0-based
     way: Whole
     scene: Whole
     cards: Whole
-    trump: Whole  # less than 0 while not known: see `settled_trump`
+    trump: Whole  # negative while unknown: see `settled_trump`
 
 
 @compiled
 def next_seat(seat: Whole, players: Whole) -> Whole:
-    """Returns the seat to the left of another."""
+    """Returns the next seat to the left."""
     return seat + 1 if seat + 1 < players else 0
 
 
@@ -74,20 +74,20 @@ def deal_cards(pack: Array, first: Whole, cards: Whole, hands: Array) -> None:
 
 @compiled
 def caller_of(tables: Tables, way: Whole, deal: Whole, dealer: Whole, winner: Whole) -> Whole:
-    """Returns the caller; `winner` won the deal before."""
+    """Returns the caller; `winner` is the seat that won the previous deal."""
     return winner if tables.ways[way, codes.CALLED_BY] == 2 and deal > 0 else dealer
 
 
 @compiled
 def plain_way(tables: Tables, deal: Whole, cards: Whole) -> Whole:
-    """Returns the way of a deal with that many cards before any call."""
+    """Returns the way of a deal with this many cards, before any call."""
     way = tables.plain_ways[deal]
     return way + tables.ways[way, codes.BY_SIZE] * (cards - tables.sizes[deal, 0])
 
 
 @compiled
 def way_called(tables: Tables, deal: Whole, called: Whole, cards: Whole) -> Whole:
-    """Returns the way of a deal after a call, or its only way if nothing is called."""
+    """Returns the way of a deal after a call, or its only way if it has no calls."""
     way = plain_way(tables, deal, cards)
     first = tables.ways[way, codes.FIRST_CALLED]
     return first + called if tables.ways[way, codes.CALLED_BY] != 0 else way
@@ -95,7 +95,7 @@ def way_called(tables: Tables, deal: Whole, called: Whole, cards: Whole) -> Whol
 
 @compiled
 def scene_of(tables: Tables, deal: Whole, called: Whole, cards: Whole) -> Whole:
-    """Returns the scene of a deal with that many cards, after the call of that number."""
+    """Returns the scene of a deal with this many cards, after call number `called`."""
     low, high = tables.sizes[deal, 0], tables.sizes[deal, 1]
     row = tables.first_scenes[deal] + called * (high - low + 1) + cards - low
     return tables.scene_numbers[row]
@@ -106,14 +106,14 @@ def scene_of(tables: Tables, deal: Whole, called: Whole, cards: Whole) -> Whole:
 
 @compiled
 def auction_bid_tricks(tables: Tables, scene: Whole, word: Whole) -> Whole:
-    """Returns the number of tricks of a bid in the auction; the lowest bid is word 1."""
+    """Returns the number of tricks in an auction bid; the lowest bid is word 1."""
     row = tables.scenes[scene]
     return row[codes.AUCTION_LOW] + (word - 1) // row[codes.AUCTION_SUITS]
 
 
 @compiled
 def auction_bid_trump(tables: Tables, scene: Whole, word: Whole) -> Whole:
-    """Returns the trump of a bid in the auction."""
+    """Returns the trump in an auction bid."""
     row = tables.scenes[scene]
     place = (word - 1) % row[codes.AUCTION_SUITS]
     return (row[codes.AUCTION_TRUMPS] >> (codes.AUCTION_TRUMP_BITS * place)) & (
@@ -123,13 +123,13 @@ def auction_bid_trump(tables: Tables, scene: Whole, word: Whole) -> Whole:
 
 @compiled
 def named_in_auction(tables: Tables, way: Whole) -> bool:
-    """Returns whether the winning bid of the auction names trump."""
+    """Returns whether the winning auction bid determines the trump."""
     return bool(tables.ways[way, codes.NAMED_BY] == codes.IN_AUCTION)
 
 
 @compiled
 def record_auction(past: Array, winner: Whole, number: Whole) -> None:
-    """Records the number with which a seat won the auction, 0 for others, as the last figure."""
+    """Records the auction as the last figure: the winner's number of tricks, 0 for others."""
     last = past.shape[1] - 1
     for seat in range(past.shape[0]):
         past[seat, last] = number if seat == winner else 0
@@ -140,13 +140,13 @@ def record_auction(past: Array, winner: Whole, number: Whole) -> None:
 
 @compiled
 def may_look(tables: Tables, way: Whole) -> bool:
-    """Returns whether players choose to look at their cards before they bid, or to bid blind."""
+    """Returns whether players may choose between looking at their cards and bidding blind."""
     return bool(tables.ways[way, codes.SIGHT] == codes.BY_CHOICE)
 
 
 @compiled
 def clear_blind(tables: Tables, past: Array) -> None:
-    """Marks all seats as not having bid blind, when a deal begins."""
+    """Resets the flags for blind bids at the start of a deal."""
     if tables.past.blind[0] >= 0:
         for seat in range(past.shape[0]):
             past[seat, tables.past.blind[0]] = 0
@@ -157,29 +157,30 @@ def clear_blind(tables: Tables, past: Array) -> None:
 
 @compiled
 def settled_trump(tables: Tables, way: Whole) -> Whole:
-    """Returns the trump that the rules fix; otherwise `TRUMP_RULE` as a negative number."""
+    """Returns the trump if the rules determine it, otherwise the negated `TRUMP_RULE`."""
     rule = tables.ways[way, codes.TRUMP_RULE]
     return tables.ways[way, codes.SETTLED_TRUMP] if rule == 0 else -rule
 
 
 @compiled
 def is_card_turned(tables: Tables, way: Whole, dealt: Whole, size: Whole) -> bool:
-    """Returns whether a card that nobody holds is turned up; `dealt` of `size` cards are dealt."""
+    """Returns whether an undealt card is turned up, if `dealt` of `size` cards are dealt."""
     turns = tables.ways[way, codes.TRUMP_RULE] == 1 and tables.ways[way, codes.DRAWN_TRUMP] == 0
     return bool(turns and dealt < size)
 
 
 @compiled
 def turned_trump(tables: Tables, card: Whole) -> Whole:
-    """Returns the trump that follows from a turned card."""
+    """Returns the trump determined by a turned card."""
     return codes.FIRST_SUIT + tables.suit_of[card]
 
 
 @compiled
 def way_to_name(tables: Tables, way: Whole, card: Whole) -> Whole:
-    """Returns the way in which the dealer names trump if that card, a special one, is turned.
+    """Returns the way in which the dealer names the trump after this special card is turned up.
 
-    It is 0 for other cards, whose suit is trump, and -1 if there will be no trump.
+    It is 0 for ordinary cards, whose suit becomes trump, and -1 if the deal is played without
+    trumps.
     """
     if one_card(card) & tables.specials[0] == ZERO:
         return np.int64(0)
@@ -189,7 +190,7 @@ def way_to_name(tables: Tables, way: Whole, card: Whole) -> Whole:
 
 @compiled
 def turned_card(tables: Tables, pack: Array, players: Whole, deal: Deal) -> Whole:
-    """Returns the card turned up, or -1 if all cards are dealt and the last is not shown."""
+    """Returns the card turned up, or -1 if all cards are dealt and the last one is not shown."""
     dealt = players * deal.cards
     if dealt == len(pack):
         dealt = dealt - 1 if tables.ways[deal.way, codes.LAST_CARD] else np.int64(-1)
@@ -198,14 +199,14 @@ def turned_card(tables: Tables, pack: Array, players: Whole, deal: Deal) -> Whol
 
 @compiled
 def is_turned_after_bids(tables: Tables, way: Whole) -> bool:
-    """Returns whether a card is turned up, or trump is drawn, only after all bids."""
+    """Returns whether the trump is turned or drawn only after all bids."""
     row = tables.ways[way]
     return bool(row[codes.TRUMP_RULE] == 1 and row[codes.SHOWN] != 0 and row[codes.BID_RULE] == 0)
 
 
 @compiled
 def naming_way(tables: Tables, pack: Array, players: Whole, deal: Deal) -> Whole:
-    """Returns the way whose trumps are named: of the deal, or of the special card turned."""
+    """Returns the way that defines the choice of trumps: the deal's or the special turn-up's."""
     if tables.ways[deal.way, codes.TRUMP_RULE] != 1:
         return deal.way
     return way_to_name(tables, deal.way, turned_card(tables, pack, players, deal))
@@ -225,9 +226,9 @@ def count_named(tables: Tables, way: Whole) -> Whole:
 
 @compiled
 def nth_named(tables: Tables, way: Whole, number: Whole) -> Whole:
-    """Returns the trump of that number, from 0, among those that may be named.
+    """Returns the trump at a 0-based position among those that may be named.
 
-    If the choice includes no trump, that comes last.
+    If playing without trumps is one of the choices, it comes last.
     """
     if tables.ways[way, codes.OR_NONE] and number == tables.ways[way, codes.NAMED_COUNT] - 1:
         return np.int64(0)
@@ -236,13 +237,13 @@ def nth_named(tables: Tables, way: Whole, number: Whole) -> Whole:
 
 @compiled
 def is_named_after_bids(tables: Tables, way: Whole) -> bool:
-    """Returns whether trump is named after all bids."""
+    """Returns whether the trump is named after all bids."""
     return bool(tables.ways[way, codes.NAMED_BY] == 2)
 
 
 @compiled
 def namer_of(tables: Tables, way: Whole, dealer: Whole, caller: Whole, bids: Array) -> Whole:
-    """Returns the player who names trump; `caller` is the dealer if nothing is called."""
+    """Returns the player who names the trump; `caller` is the dealer if the deal has no calls."""
     names = tables.ways[way, codes.NAMED_BY]
     if names == 2:
         return highest_bidder(bids, dealer)
@@ -253,7 +254,7 @@ def namer_of(tables: Tables, way: Whole, dealer: Whole, caller: Whole, bids: Arr
 
 @compiled
 def dealt_first(tables: Tables, way: Whole, cards: Whole) -> Whole:
-    """Returns the number of cards, of `cards`, that each player gets before trump is named."""
+    """Returns the number of a player's `cards` cards dealt before the trump is named."""
     first = tables.ways[way, codes.FIRST_CARDS]
     return min(first, cards) if first > 0 else cards
 
@@ -262,7 +263,7 @@ def dealt_first(tables: Tables, way: Whole, cards: Whole) -> Whole:
 def seen_by_namer(
     tables: Tables, way: Whole, cards: Whole, players: Whole, pack: Array, hand: Word
 ) -> Word:
-    """Returns the cards of a hand that are dealt before trump is named."""
+    """Returns the cards of a hand that are dealt before the trump is named."""
     first = dealt_first(tables, way, cards)
     if first == cards:
         return hand
@@ -274,7 +275,7 @@ def seen_by_namer(
 
 @compiled
 def highest_bidder(bids: Array, dealer: Whole) -> Whole:
-    """Returns the highest bidder, of equal bids the first from the dealer's left."""
+    """Returns the highest bidder; among equal bids, the first from the dealer's left."""
     players = len(bids)
     highest = seat = next_seat(dealer, players)
     for _ in range(players):
@@ -289,9 +290,10 @@ def highest_bidder(bids: Array, dealer: Whole) -> Whole:
 
 @compiled
 def allowed_bids(tables: Tables, scene: Whole, total: Whole, last: Whole, further: Whole) -> Word:
-    """Returns the bids allowed after bids adding up to `total`, as a mask; `last` for the last bid.
+    """Returns the allowed bids as a mask, if the earlier bids add up to `total`.
 
-    `further` is the offset for the history of the seat: see `bid_limit_offset`.
+    `last` is true for the last bid.  `further` is the offset for the seat's history: see
+    `bid_limit_offset`.
     """
     start = tables.scenes[scene, codes.LIMITS] + further
     if last:
@@ -301,7 +303,7 @@ def allowed_bids(tables: Tables, scene: Whole, total: Whole, last: Whole, furthe
 
 @compiled
 def settled_bid(tables: Tables, way: Whole) -> Whole:
-    """Returns the bid that the rules fix for everybody, or -1."""
+    """Returns the bid that the rules fix for everybody, or -1 if they do not fix one."""
     return (
         tables.ways[way, codes.FIXED_BID] if tables.ways[way, codes.BID_RULE] == 1 else np.int64(-1)
     )
@@ -319,7 +321,8 @@ def first_bidder_of(
 ) -> Whole:
     """Returns the first bidder.
 
-    `caller` is the dealer if nothing is called; `won` won the auction.
+    `caller` is the dealer if the deal has no calls, `drawn` the seat drawn by lot, and `won` the
+    auction's winner.
     """
     bids = tables.ways[way, codes.FIRST_BIDDER]
     if bids == 0:
@@ -341,7 +344,7 @@ def leader_of(
 ) -> Whole:
     """Returns the leader of the first trick.
 
-    `caller` is the dealer if nothing is called; `won` won the auction.
+    `caller` is the dealer if the deal has no calls; `won` is the auction's winner.
     """
     leads = tables.ways[way, codes.LEADER]
     if leads == AUCTION_LEADS:
@@ -352,14 +355,14 @@ def leader_of(
 
 
 # --- history -------------------------------------------------------------------------------
-# History: runs, tallies, and what scores read of earlier deals of a row of the schedule.  Many
-# games have no such figures.  `past` is [seat, figure].  A table has entries for every value of
-# each figure that it depends on; its steps are the distances between them.
+# History: runs, tallies, and figures from earlier deals in the same row of the schedule.  Many
+# games do not use any.  `past` is [seat, figure].  A table has entries for every value of each
+# figure that it depends on; a step is the distance between the entries for adjacent values.
 
 
 @compiled
 def bid_limit_offset(tables: Tables, past: Array, scene: Whole, seat: Whole) -> Whole:
-    """Returns the offset in `limits` for the history of a seat."""
+    """Returns the offset in `limits` for a seat's history."""
     further = np.int64(0)
     for one in range(past.shape[1]):
         further += tables.past.limit_steps[scene, one] * past[seat, one]
@@ -368,7 +371,7 @@ def bid_limit_offset(tables: Tables, past: Array, scene: Whole, seat: Whole) -> 
 
 @compiled
 def score_offset(tables: Tables, past: Array, scene: Whole, seat: Whole) -> Whole:
-    """Returns the offset in `scores` for the history of a seat."""
+    """Returns the offset in `scores` for a seat's history."""
     further = np.int64(0)
     for one in range(past.shape[1]):
         figure = past[seat, one]
@@ -380,7 +383,7 @@ def score_offset(tables: Tables, past: Array, scene: Whole, seat: Whole) -> Whol
 
 @compiled
 def clear_row_history(tables: Tables, past: Array, deal: Whole) -> None:
-    """Clears the figures of a row of the schedule after its last deal."""
+    """Resets the figures for a row of the schedule after its last deal."""
     if not tables.past.ends_row[deal]:
         return
     for one in range(past.shape[1]):
@@ -391,7 +394,7 @@ def clear_row_history(tables: Tables, past: Array, deal: Whole) -> None:
 
 @compiled
 def copy_history(to: Array, source: Array) -> None:
-    """Copies the history of all seats."""
+    """Copies every seat's history."""
     for seat in range(source.shape[0]):
         for one in range(source.shape[1]):
             to[seat, one] = source[seat, one]
@@ -402,7 +405,7 @@ def copy_history(to: Array, source: Array) -> None:
 
 @compiled
 def common_score_offset(row: Array, bids: Array, tricks: Array) -> Whole:
-    """Returns where the scores of this deal begin, as far as all seats have them in common."""
+    """Returns the part of the offset in `scores` that is the same for all seats in this deal."""
     place = row[codes.SCORES]
     if (
         row[codes.MOST_STEP]
@@ -424,7 +427,7 @@ def common_score_offset(row: Array, bids: Array, tricks: Array) -> Whole:
 
 @compiled_noinline
 def update_history(tables: Tables, sheet: Sheet, scene: Whole) -> bool:
-    """Updates the history of every seat after a scored deal; False if a table has no value."""
+    """Updates every seat's history after a scored deal; returns False if a table has no entry."""
     last = sheet.past.shape[1] - 1
     for one in range(sheet.past.shape[1]):
         if not tables.past.counts[scene, one]:
@@ -462,7 +465,7 @@ def update_history(tables: Tables, sheet: Sheet, scene: Whole) -> bool:
 
 @compiled_noinline
 def score_deal(tables: Tables, sheet: Sheet, scene: Whole) -> bool:
-    """Fills in the score of every seat; returns False if the tables have no value."""
+    """Fills in every seat's score; returns False if the tables have no entry for one."""
     row = tables.scenes[scene]
     common = common_score_offset(row, sheet.bids, sheet.tricks)
     by_bid, by_tricks, by_points = (
@@ -483,7 +486,7 @@ def score_deal(tables: Tables, sheet: Sheet, scene: Whole) -> bool:
 
 @compiled
 def deal_winner(tables: Tables, way: Whole, scores: Array, dealer: Whole) -> Whole:
-    """Returns the seat that wins a deal; of tied seats the first from the dealer's left."""
+    """Returns the seat that wins a deal; among tied seats, the first from the dealer's left."""
     players = len(scores)
     highest = scores[0]
     for seat in range(1, players):
@@ -497,9 +500,9 @@ def deal_winner(tables: Tables, way: Whole, scores: Array, dealer: Whole) -> Who
 
 @compiled
 def next_dealer(tables: Tables, way: Whole, scores: Array, dealer: Whole, winner: Whole) -> Whole:
-    """Returns the seat that deals next, after a deal that `winner` won."""
+    """Returns the seat that deals next; `winner` won the current deal."""
     role = tables.ways[way, codes.NEXT_DEALER]
-    # the loser has the fewest points; of tied seats, the first from the dealer's left
+    # the loser has the fewest points; among tied seats, it is the first from the dealer's left
     loser = seat = next_seat(dealer, len(scores))
     while role == 2 and seat != dealer:
         seat = next_seat(seat, len(scores))

@@ -1,6 +1,8 @@
-"""Evaluates the condition that ends a match early, as steps on a stack.
+"""Evaluates the condition that ends a match early: a program for a small stack machine.
 
-`lowering.end_conditions` writes the steps; `lowering.end_opcodes` lists them.
+`lowering.end_conditions` compiles the condition.  `lowering.end_opcodes` lists the steps; note that
+SMALLER and LARGER are the minimum and maximum of two values, and SIZE is the absolute value.
+BELOW, AT_MOST, ABOVE and AT_LEAST are the comparisons <, <=, > and >=.
 """
 
 from __future__ import annotations
@@ -36,7 +38,10 @@ from clagdsl.simulation.lowering.end_opcodes import (
 
 @compiled
 def apply_arithmetic(step: Whole, left: Whole, right: Whole) -> Whole:
-    """Returns the result of a step that takes two numbers."""
+    """Computes a step that takes two operands.
+
+    SMALLER is min and LARGER is max.  Division rounds down.
+    """
     if step == PLUS:
         return left + right
     if step == MINUS:
@@ -56,7 +61,7 @@ def apply_arithmetic(step: Whole, left: Whole, right: Whole) -> Whole:
 
 @compiled
 def apply_comparison(step: Whole, left: Whole, right: Whole) -> Whole:
-    """Returns 1 if a comparison is true, else 0."""
+    """Returns 1 if a comparison is true, else 0; BELOW is < and ABOVE is >."""
     if step == EQUAL:
         return np.int64(left == right)
     if step == UNEQUAL:
@@ -72,7 +77,10 @@ def apply_comparison(step: Whole, left: Whole, right: Whole) -> Whole:
 
 @compiled
 def evaluate_end(program: Array, stack: Array, highest: Whole, lowest: Whole, deal: Whole) -> bool:
-    """Returns whether the condition is true after that deal; the program must not be empty."""
+    """Returns whether the condition holds after deal number `deal`; the program must not be empty.
+
+    `highest` and `lowest` are the extreme totals of the seats.
+    """
     top, place = -1, 0
     while place < len(program):
         step, number = program[place, 0], program[place, 1]
@@ -103,7 +111,7 @@ def evaluate_end(program: Array, stack: Array, highest: Whole, lowest: Whole, de
 
 @compiled
 def match_ends(program: Array, stack: Array, totals: Array, deal: Whole) -> bool:
-    """Returns whether a match with these totals, by seat, is over after that deal."""
+    """Returns whether a match with these totals by seat is over after deal number `deal`."""
     highest = lowest = totals[0]
     for seat in range(1, len(totals)):
         highest = max(highest, totals[seat])

@@ -1,4 +1,4 @@
-"""The documented random generator, compiled: see `docs/reference/randomness.md`."""
+"""The documented random generator in compiled form: see `docs/reference/randomness.md`."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ FIRST_WEYL: Final = np.uint64(0x9E3779B9)
 OTHER_WEYL: Final = np.uint64(0xBB67AE85)
 ROUNDS: Final = 10
 BLOCK: Final = 4
-"""The words in a block."""
+"""The number of words in a block."""
 
-# The purposes of random words.  Each has a type, so that nothing is compiled again for literals.
+# The purposes of random words.  They are typed, so functions are not compiled again for literals.
 SHUFFLE: Final = np.int64(0)
 CHOICE: Final = np.int64(1)
 BIDDER_DRAWN: Final = np.int64(2)
@@ -33,7 +33,7 @@ PLAYERS: Final = np.int64(6)
 def philox(
     match: Word, deal: Whole, purpose: Whole, block: Whole, low: Word, high: Word
 ) -> tuple[Word, Word, Word, Word]:
-    """Returns the four words of a block: Philox4x32-10."""
+    """Returns the four words of a block (Philox4x32-10)."""
     first, second, third, fourth = match, np.uint64(deal), np.uint64(purpose), np.uint64(block)
     for _ in range(ROUNDS):
         product = FIRST_MULTIPLIER * (first & MASK)
@@ -51,12 +51,12 @@ def philox(
 def draw_below(
     match: Word, deal: Whole, purpose: Whole, low: Word, high: Word, count: Whole
 ) -> Whole:
-    """Returns which of `count` things, from 0, is drawn for a purpose; deals count from 1."""
+    """Draws a number below `count` for a purpose; deals are 1-based."""
     word, _, _, _ = philox(match, deal, purpose, 0, low, high)
     return np.int64(scale_word(word, np.uint64(count)))
 
 
 @compiled
 def scale_word(word: Word, count: Word) -> Word:
-    """Returns which of `count` things, from 0, a word of 32 bits picks."""
+    """Maps a 32-bit word to a number below `count`."""
     return (word * count) >> U32

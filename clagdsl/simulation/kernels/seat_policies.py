@@ -1,15 +1,15 @@
 """The decisions of steady seats, compiled: each function returns the number of a legal action.
 
-- Input: `Tables`, the `Sheet` of one deal, a seat, and the `Deal`.  The functions read only what
-  that seat may know of the sheet.
+- Input: `Tables`, the `Sheet` of one deal, a seat, and the `Deal`.  The functions use only the
+  parts of the sheet that the seat may see.
 - Output: the number of an action, in the fixed order of legal actions.
 
-The estimates are not stated again.  `compiled_twins` compiles the functions of
-`engine.players.heuristic`, which the interpreter runs as they are, and replaces the few that ask
-about cards and scores by lookups in the tables.  Packs with special cards have a simpler policy of
-their own (`special_*`).
+The estimates are not implemented a second time.  `compiled_twins` compiles the functions of
+`engine.players.heuristic`, which the interpreter runs as plain Python.  It replaces the few that
+query cards and scores with table lookups.  Packs with special cards have a simpler policy of their
+own (`special_*`).
 
-`docs/reference/steady.md` defines both policies.  `tests/simulation/test_steady.py` compares each
+`docs/reference/steady.md` defines both policies.  `tests/simulation/test_steady.py` compares every
 decision with the interpreter's.
 """
 
@@ -72,28 +72,28 @@ from clagdsl.simulation.lowering import arrays as codes
 from clagdsl.simulation.lowering.arrays import Array, Sheet, Steady, Tables, Whole, Word
 
 # --- steady policy -------------------------------------------------------------------------------
-# The steady player, compiled: `clagdsl.engine.players.heuristic` unchanged, over the tables.  The
-# functions here replace `game_queries`, which the heuristic calls about a game and its cards.
+# The steady player, compiled from the unchanged `clagdsl.engine.players.heuristic`.  The functions
+# here replace those of `game_queries`, through which the heuristic queries a game and its cards.
 
 
 class Scores(NamedTuple):
-    """A lookup of scores."""
+    """The position of a seat's scores in the score table."""
 
     scene: Array
     scores: Array
     sign: Whole  # -1 if fewer points are better
-    start: Whole  # the place of the scores of the seat
+    start: Whole  # the index of the seat's scores
 
 
 class Plays(NamedTuple):
-    """A trick when a seat is to play."""
+    """A trick when it is a seat's turn, as `weigh_plays` needs it."""
 
     hand: Word
-    cards: Word  # the cards of the hand, but only the first of equal ones
+    cards: Word  # the cards in the hand, but only the first of equal ones
     duty: Duty
     heights: Array
     suit_masks: Array
-    led: Word  # the suit led, empty if the seat leads
+    led: Word  # the suit led; empty if the seat leads
     highest: Whole  # the height that a card must exceed to take the trick
 
 
@@ -111,7 +111,7 @@ def first_card(cards: Whole) -> Whole:
 
 @compiled
 def faces_of(plays: Plays, card: Whole) -> Whole:
-    """Returns the faces that a card may be played as, or 0 if an equal card comes before it."""
+    """Returns a card's possible faces, or 0 if an equal card precedes it in the hand."""
     if one_card(card) & plays.cards == ZERO:
         return np.int64(0)
     return np.int64(faces(card, plays.hand, plays.duty))
@@ -119,7 +119,7 @@ def faces_of(plays: Plays, card: Whole) -> Whole:
 
 @compiled
 def beats(plays: Plays, face: Whole, wild: bool) -> bool:
-    """Returns whether a card, played as that face, would take the trick so far."""
+    """Returns whether a card played as this face would take the trick so far."""
     led = plays.suit_masks[face] if plays.led == ZERO else plays.led
     lift = np.int64(codes.WILD_HEIGHT) if wild else np.int64(0)
     higher: bool = height_of(plays.heights, face, led, lift) > plays.highest
@@ -128,7 +128,7 @@ def beats(plays: Plays, face: Whole, wild: bool) -> bool:
 
 @compiled
 def score_of(scores: Scores, bid: Whole, bids: Whole, ending: Ending) -> Whole:
-    """Returns the score of a seat at the end of a deal; 0 if the expression has no value."""
+    """Returns a seat's score at the end of a deal; 0 if the table has no entry."""
     row = scores.scene
     place = scores.start + row[codes.BID_STEP] * bid + row[codes.BIDS_STEP] * bids
     place += row[codes.TRICKS_STEP] * ending.tricks + row[codes.POINTS_STEP] * ending.points
@@ -159,7 +159,7 @@ fill_ends: Final[Any] = TWINS["fill_ends"]
 def features_for(
     tables: Tables, deal: Deal, players: Whole, held: Whole, hand: Word, unseen: Word
 ) -> HandFeatures:
-    """Returns the features of a hand on which estimates of its cards depend."""
+    """Returns the features of a hand that the estimates for its cards depend on."""
     order = tables.orders[deal.way]
     wilds: Whole = np.int64(tables.wilds[deal.way])
     own: Whole = np.int64(hand)
@@ -183,7 +183,7 @@ def features_for(
 def features_with_shown_hands(
     eye: HandFeatures, hands: Array, seat: Whole, scratch: Scratch
 ) -> HandFeatures:
-    """Returns the features of a seat that sees the hands of all others, but not its own."""
+    """Returns the features for a seat that sees everybody's hand but its own."""
     chance = chance_against(eye, hands, seat, scratch)
     theirs: Whole = np.int64(0)
     for other in range(len(hands)):
@@ -198,7 +198,10 @@ def features_with_shown_hands(
 def bidding_features(
     tables: Tables, past: Array, seat: Whole, deal: Deal, before: Whole, after: Whole
 ) -> Bidding:
-    """Returns the features of a bid, after bids adding up to `before`; `after` seats bid later."""
+    """Returns the features for a bid.
+
+    The earlier bids add up to `before`, and `after` seats are still to bid.
+    """
     scene = tables.scenes[deal.scene]
     start = scene[codes.SCORES] + score_offset(tables, past, deal.scene, seat)
     return Bidding(
@@ -217,12 +220,12 @@ def bidding_features(
 
 
 AHEAD: Final = 1 << 16
-"""A weight above every value of `worth_keeping`."""
+"""A weight larger than any value of `worth_keeping`."""
 
 
 @compiled
 def sees_hand(tables: Tables, way: Whole) -> bool:
-    """Returns whether a seat has seen its hand before the bids."""
+    """Returns whether a seat has seen its hand before bidding."""
     sight = tables.ways[way, codes.SIGHT]
     return bool(sight == 0 or (sight == 1 and tables.ways[way, codes.BID_RULE] != 0))
 
@@ -231,7 +234,10 @@ def sees_hand(tables: Tables, way: Whole) -> bool:
 def likely_tricks(
     tables: Tables, sheet: Sheet, seat: Whole, deal: Deal, trump: Whole, seen: bool
 ) -> Whole:
-    """Returns the tricks that a hand is likely to win with a trump, less than 0 if unknown."""
+    """Estimates the number of tricks that a hand wins; `trump` is negative if unknown.
+
+    A hand that has not been `seen` gets an equal share of the tricks.
+    """
     if not seen:
         return np.int64(deal.cards // len(sheet.hands))
     strengths = tables.strengths[tables.orders[deal.way]]
@@ -251,7 +257,7 @@ def likely_tricks(
 
 @compiled_noinline
 def best_trump_to_name(tables: Tables, sheet: Sheet, seat: Whole, deal: Deal) -> Whole:
-    """Returns the number of the trump that suits the hand best; of equal ones the first.
+    """Returns the number of the trump that suits the hand best; the first of equally good ones.
 
     The checker proves that players who name a trump have seen their own hands.
     """
@@ -276,7 +282,7 @@ def best_trump_to_name(tables: Tables, sheet: Sheet, seat: Whole, deal: Deal) ->
 def special_auction_bid(
     tables: Tables, sheet: Sheet, seat: Whole, deal: Deal, highest: Whole
 ) -> Whole:
-    """Returns the number of steps by which a seat raises the highest auction bid; 0 to pass."""
+    """Returns the number of steps by which a seat raises the highest auction bid; 0 means pass."""
     for word in range(highest + 1, tables.scenes[deal.scene, codes.AUCTION_BIDS] + 1):
         trump = deal.trump
         if named_in_auction(tables, deal.way):
@@ -289,7 +295,7 @@ def special_auction_bid(
 
 @compiled_noinline
 def special_bid(tables: Tables, sheet: Sheet, seat: Whole, deal: Deal, allowed: Word) -> Whole:
-    """Returns the number of the allowed bid that is nearest to the tricks likely to be won."""
+    """Returns the number of the allowed bid nearest to the estimated tricks."""
     trump = deal.trump
     if tables.ways[deal.way, codes.TRUMP_RULE] == TURNED and is_turned_after_bids(tables, deal.way):
         trump = np.int64(-TURNED)
@@ -306,7 +312,7 @@ def special_bid(tables: Tables, sheet: Sheet, seat: Whole, deal: Deal, allowed: 
 def takes_trick(
     tables: Tables, rules: CardRules, heights: Array, so_far: TrickSoFar, card: Whole, face: Whole
 ) -> bool:
-    """Returns whether a card, played as that face or way, would take the trick so far."""
+    """Returns whether a card played as this face (or way) would take the trick so far."""
     led, demand = so_far.led, so_far.demand
     if one_card(card) & rules.specials != ZERO:
         high = tables.special_plays[1 - demand.follows, card, face] & codes.PLAYED_HIGH != 0
@@ -322,9 +328,10 @@ def takes_trick(
 
 @compiled
 def worth_keeping(tables: Tables, rules: CardRules, deal: Deal, card: Whole, face: Whole) -> Whole:
-    """Returns a measure of how much a card is worth keeping.
+    """Rates how much a card is worth keeping.
 
-    Special cards that may be high come first, then trumps, then others by rank.
+    Special cards that may be high come first, then trumps, then other cards by rank; special cards
+    that can only be low come last.
     """
     many = tables.ranks[0]
     if one_card(card) & rules.specials != ZERO:
@@ -344,7 +351,7 @@ def special_play(
     cards: Word,
     duty: Duty,
 ) -> Whole:
-    """Returns the number of the best play with one of these cards."""
+    """Returns the number of the best play using one of these cards."""
     if tables.ways[deal.way, codes.TOP_CARD]:
         return unannounced_top_play(rules, lowest(cards), duty)
     heights, hand = tables.heights[tables.orders[deal.way], deal.trump], sheet.hands[seat]
@@ -368,9 +375,9 @@ def special_play(
 
 @compiled
 def unannounced_top_play(rules: CardRules, card: Whole, duty: Duty) -> Whole:
-    """Returns the number of the play of a top card if nothing else is known.
+    """Returns the number of the play for a top card that is played blind.
 
-    A wild stands for itself if it may.
+    A wild represents its own face if that is allowed.
     """
     own = card - card % rules.copies
     if one_card(card) & rules.wilds == ZERO or one_card(own) & duty.free == ZERO:
@@ -381,7 +388,7 @@ def unannounced_top_play(rules: CardRules, card: Whole, duty: Duty) -> Whole:
 # --- decisions -----------------------------------------------------------------------------
 
 
-# The kinds of options other than bids and cards.
+# The kinds of choices other than bids and cards.
 CARDS: Final = np.int64(0)
 CALL: Final = np.int64(1)
 TRUMP: Final = np.int64(2)
@@ -389,7 +396,7 @@ TRUMP: Final = np.int64(2)
 
 @compiled
 def count_options(tables: Tables, option: Whole, deal: Deal) -> Whole:
-    """Returns the number of options: numbers of cards, calls or trumps."""
+    """Returns the number of options: hand sizes, calls or trumps."""
     if option == CARDS:
         return tables.sizes[deal.number, 1] - tables.sizes[deal.number, 0] + 1
     if option == CALL:
@@ -399,7 +406,7 @@ def count_options(tables: Tables, option: Whole, deal: Deal) -> Whole:
 
 @compiled
 def deal_with(tables: Tables, option: Whole, deal: Deal, number: Whole) -> Deal:
-    """Returns the deal that follows from one of the options."""
+    """Returns the deal that results from choosing one of the options."""
     if option == TRUMP:
         trump = nth_named(tables, deal.way, number)
         return Deal(deal.number, deal.way, deal.scene, deal.cards, trump)
@@ -414,7 +421,7 @@ def deal_with(tables: Tables, option: Whole, deal: Deal, number: Whole) -> Deal:
 def pick_early(
     steady: Steady, tables: Tables, sheet: Sheet, seat: Whole, option: Whole, deal: Deal
 ) -> Whole:
-    """Returns the option that is worth most to the hand if it bids first."""
+    """Returns the option with the highest expected value for the hand, assuming it bids first."""
     if tables.specials[0] != ZERO:
         return best_trump_to_name(tables, sheet, seat, deal) if option == TRUMP else np.int64(0)
     players = len(sheet.hands)
@@ -448,9 +455,10 @@ def pick_early(
 def pick_auction_bid(
     steady: Steady, tables: Tables, sheet: Sheet, seat: Whole, deal: Deal, highest: Whole
 ) -> Whole:
-    """Returns the number of steps by which a seat raises the highest auction bid; 0 to pass.
+    """Returns the number of steps by which a seat raises the highest auction bid; 0 means pass.
 
-    It makes the lowest bid for no more tricks than it would bid first with that trump.
+    It makes the lowest bid whose number of tricks does not exceed the bid that it would make as
+    first bidder with that trump.
     """
     if tables.specials[0] != ZERO:
         return special_auction_bid(tables, sheet, seat, deal, highest)
@@ -479,7 +487,7 @@ def pick_auction_bid(
 
 @compiled
 def bid_to_beat(sheet: Sheet, seat: Whole, after: Whole, cards: Whole) -> Whole:
-    """Returns the bid that must be exceeded to count on naming the trump."""
+    """Returns the bid that must be exceeded for a seat to expect to name the trump."""
     players = len(sheet.bids)
     most: Whole = np.int64(cards // players)
     other = seat
@@ -491,7 +499,7 @@ def bid_to_beat(sheet: Sheet, seat: Whole, after: Whole, cards: Whole) -> Whole:
 
 @compiled
 def with_shown_hands(sheet: Sheet, seat: Whole, unseen: Word) -> Word:
-    """Returns the unseen cards of a seat that sees all other hands, but not its own."""
+    """Returns the unseen cards for a seat that sees everybody's hand but its own."""
     for other in range(len(sheet.hands)):
         if other != seat:
             unseen = unseen & ~sheet.hands[other]
@@ -511,12 +519,12 @@ def pick_bid(
 ) -> Whole:
     """Returns the number of the best bid.
 
-    The bids before it add up to `before`; `after` seats bid later.
+    The earlier bids add up to `before`, and `after` seats are still to bid.
     """
     if tables.specials[0] != ZERO:
         return special_bid(tables, sheet, seat, deal, allowed)
     way, players, held = deal.way, len(sheet.hands), deal.cards
-    if tables.ways[way, codes.FIRST_BIDDER] == codes.TOGETHER:  # no bid is known to the others
+    if tables.ways[way, codes.FIRST_BIDDER] == codes.TOGETHER:  # bids are simultaneous
         before, after = np.int64(0), np.int64(players - 1)
     hand: Word = sheet.hands[seat]
     unseen: Word = tables.pack_set[0] & ~hand
@@ -530,7 +538,7 @@ def pick_bid(
     if others:
         unseen = with_shown_hands(sheet, seat, unseen)
     sight = tables.ways[way, codes.SIGHT]
-    if sight != 0 and sight != codes.BY_CHOICE:  # a seat that may look has looked
+    if sight != 0 and sight != codes.BY_CHOICE:  # a seat that may look has done so
         hand, held = ZERO, np.int64(0)
     seen = Deal(deal.number, way, deal.scene, deal.cards, trump)
     eye = features_for(tables, seen, players, held, hand, unseen)
@@ -549,7 +557,7 @@ def pick_bid(
 
 @compiled
 def unseen_cards(tables: Tables, sheet: Sheet, way: Whole, cards: Whole, seat: Whole) -> Word:
-    """Returns the cards not seen by a seat: not played, not turned up, not in a hand it sees."""
+    """Returns the cards that a seat has not seen, played, turned up or in a visible hand."""
     players = len(sheet.hands)
     dealt = held = ZERO
     for place in range(players * cards):
@@ -576,7 +584,7 @@ def pick_play(
     so_far: TrickSoFar,
     playable: Word,
 ) -> Whole:
-    """Returns the number of the best play with one of these cards."""
+    """Returns the number of the best play using one of these cards."""
     way, hand = deal.way, sheet.hands[seat]
     rules = card_rules(tables, way, deal.trump)
     heights = tables.heights[tables.orders[way], deal.trump]

@@ -1,19 +1,24 @@
 """Legal plays and winners of tricks over sets of cards, for all compiled code.
 
 - Input: `CardRules` (the rules of a deal with its trump), the `TrickSoFar`, and a hand as a mask.
-- Output: a `Duty`, the number of legal plays, the play with a number, and the winner of a trick.
+- Output: a `Duty` (the obligations of the seat whose turn it is), the number of legal plays, the
+  play with a given number, and the winner of a trick.
 
-A set of cards is a word of 64 bits.  A play is two numbers: a card, and what it stands for (a card,
-or the number of a way to play a special card).  Most cards have one play; `Duty.wilds` are those
-that may have several.
+A set of cards is a 64-bit mask.  A play is a pair of numbers: the card and its *face*.  The face is
+the card itself, the card that a wild represents, or the number of a *way* (one of the options for
+playing a special card).  Most cards have only one play; those that may have several are in
+`Duty.wilds`.
 
-A `Duty` holds up to four classes of cards by priority.  The first class with a card that counts is
-owed (`owed`).  A card with several plays may be played as each face that is legal for it (`faces`).
+A `Duty` lists up to four classes of cards by priority, for example: the suit led, then trumps.  A
+player must play a card of the first class from which they hold a card (`owed`).  *Quiet* cards in
+the hand are ignored for this test: special cards always, wilds by most rules.  So a player whose
+only card of a class is a quiet wild is not bound by that class.  A card with several plays may be
+played as any of its legal faces (`faces`), and special cards are always legal.
 
-To compare cards, each has a height, and each play a *claim*: its height with the turn in the lowest
-bits.  The highest claim wins the trick, so no loop has to remember the winner.
+Each card has a height for comparison, and each play a *claim*: the height with the turn in the
+lowest bits.  The highest claim wins the trick, so a loop over the cards only keeps a maximum.
 
-`clagdsl.table` states the same rules slowly and plainly; `vector.tricks` states them over lanes.
+`clagdsl.table` implements the same rules slowly and plainly; `vector.tricks` does so over lanes.
 """
 
 from __future__ import annotations
@@ -28,16 +33,16 @@ from clagdsl.simulation.lowering import arrays as codes
 from clagdsl.simulation.lowering.arrays import Array, Tables, Whole, Word
 
 NOBODY: Final = np.int64(-16 * codes.TRUMP_HEIGHT)
-"""The height of a card that cannot win; typed, so that nothing is compiled for literals."""
+"""The height of a card that cannot win; typed, so that functions are not compiled for literals."""
 
 TURNS: Final = 6
-"""The bits of a claim to a trick that hold the turn in which the card was played."""
+"""The number of low bits of a claim that hold the turn in which the card was played."""
 
 NO_CLAIM: Final = np.int64(int(NOBODY) << TURNS)
-"""Less than the claim of every card that can win."""
+"""A value below the claim of every card that can win."""
 
 FIRST_WINS: Final = np.int64((1 << TURNS) - 1)
-"""Reverses the order of turns in claims if the first of equal cards wins."""
+"""The mask that reverses the order of turns in claims, if the first of equal cards wins."""
 
 
 LEADS_THEN: Final = np.int64(2)
@@ -45,74 +50,74 @@ LEADS_THEN: Final = np.int64(2)
 
 
 class CardRules(NamedTuple):
-    """The rules of play of a deal whose trump is known."""
+    """The rules of play for a deal whose trump is known."""
 
     wilds: Word
-    quiet: Word  # cards that do not count for duties: specials, and wilds by most rules
-    follows: Whole  # duties to a trick: bits such as `SUIT_LED`
+    quiet: Word  # cards that do not create duties: specials, and wilds by most rules
+    follows: Whole  # the duties in a trick: bits such as `SUIT_LED`
     trumps: Word  # the trump suit; empty without trumps or with an order of suits
-    top: bool  # whether the top card of the hand is played
-    kept: Word  # the suit held back, not led by a player who holds another; may be empty
-    until: bool  # whether it may be led after a card of it was played to an earlier trick
-    faces: Word  # the faces wilds can have: the first card of each face
-    firsts: Word  # the first of each group of equal cards
-    lasts: Word  # the last of each group
+    top: bool  # whether players must play the top card of their hand
+    kept: Word  # the suit held back: led only by a player with nothing else; may be empty
+    until: bool  # whether it may be led once a card of it was played to an earlier trick
+    faces: Word  # the faces that wilds can represent: the first card of each face
+    firsts: Word  # the first card of each group of equal cards
+    lasts: Word  # the last card of each group
     copies: Whole  # the number of cards with each face
-    distinct_copies: Whole  # the number of them that differ in height
+    distinct_copies: Whole  # the number of these that differ in height
     flip: Whole  # FIRST_WINS if the first of equal cards wins, else 0
     specials: Word  # the special cards
     high: Word  # special cards that may be high
-    extremes: Word  # special cards that ask for the highest or lowest card when led
-    several_ways_following: Word  # special cards that can be played in several ways, if not led
-    several_ways_leading: Word  # the same, if led
-    following: Array  # [card]: its ways as a mask of their numbers, if not led
-    leading: Array  # the same, if led
-    above: Array  # [1 + height], below that of trumps: the cards that are higher in their suit
+    extremes: Word  # special cards that, when led, ask for the highest or lowest card
+    several_ways_following: Word  # special cards with several ways when following
+    several_ways_leading: Word  # special cards with several ways when leading
+    following: Array  # [card]: a mask of the numbers of its ways when following
+    leading: Array  # [card]: a mask of the numbers of its ways when leading
+    above: Array  # [1 + height]: the cards that are higher, if neither is trump
 
 
 class Duty(NamedTuple):
-    """The cards that a seat owes when it is to play."""
+    """The obligations of a seat when it is its turn."""
 
-    first: Word  # the cards owed first; empty if nothing is owed
-    second: Word  # the cards owed by a player who has none of the first
+    first: Word  # the class with the highest priority; empty if nothing is owed
+    second: Word  # owed by a player with no card of the first class
     third: Word  # and so on
     fourth: Word
-    # wilds, and special cards with several ways: a play needs more than the card
+    # cards that may have several plays: wilds, and special cards with several ways
     wilds: Word
-    free: Word  # the faces that no wild of this trick stands for yet
+    free: Word  # the faces that no wild in this trick represents yet
     quiet: Word
-    higher: Word  # the cards that would take the trick, if a class asks for them
-    takes: Word  # the same as wilds, each of the pack of that card
+    higher: Word  # cards that would take the trick; empty if no class requires it
+    takes: Word  # bit `face + k`: a wild of pack k would take the trick as that face
     led: Word
     distinct_copies: Whole  # the number of cards of one face that differ in height
     specials: Word
-    ways: Array  # [special card]: its ways, as a mask of their numbers
+    ways: Array  # [special card]: a mask of the numbers of its ways
 
 
 class Demand(NamedTuple):
-    """The demand of a special card that was led, and what it leaves open; empty in other tricks."""
+    """The demand made by a special card that was led; empty in other tricks."""
 
-    follows: Whole  # 1 once a card has been led
-    waits: Whole  # 0 after an ordinary card, LEADS_THEN if the next decides the suit led, else 1
-    rest: Word  # the first suit played, which wins if nobody plays the suit asked for
-    extreme: Whole  # ASKS_HIGHEST or ASKS_LOWEST, 0 for neither
+    follows: Whole  # 1 once a card has been led, else 0
+    waits: Whole  # 1 until an ordinary card follows (LEADS_THEN if it sets the suit led), then 0
+    rest: Word  # the suit of the first ordinary card, unless that card decided the suit led
+    extreme: Whole  # ASKS_HIGHEST, ASKS_LOWEST, or 0 for neither
 
 
 class TrickSoFar(NamedTuple):
-    """A trick when a seat is to play."""
+    """The state of a trick when it is a seat's turn."""
 
     led: Word  # the suit led; empty if the seat leads
     height: Whole  # the height that must be exceeded: see `to_beat`
-    after: Whole  # the number of seats that play later
-    number: Whole  # the number of the trick, from 0
-    free: Word  # the faces that no wild of this trick stands for yet
+    after: Whole  # the number of seats that are still to play after this one
+    number: Whole  # the index of the trick, 0-based
+    free: Word  # the faces that no wild in this trick represents yet
     kept: Word  # the suit that may not be led now
     demand: Demand
 
 
 @compiled
 def card_rules(tables: Tables, way: Whole, trump: Whole) -> CardRules:
-    """Returns the rules of play of a deal with that trump."""
+    """Returns the rules of play for a deal with this trump."""
     wilds: Word = tables.wilds[way]
     specials: Word = tables.specials[0]
     quiet = specials if tables.ways[way, codes.WILD_IN_SUIT] else wilds | specials
@@ -154,20 +159,20 @@ def card_rules(tables: Tables, way: Whole, trump: Whole) -> CardRules:
 
 @compiled
 def kept_now(rules: CardRules, broken: Whole) -> Word:
-    """Returns the suit held back; `broken` if a card of it was played to an earlier trick."""
+    """Returns the suit held back; `broken` means that an earlier trick contained a card of it."""
     return ZERO if rules.until and broken else rules.kept
 
 
 @compiled
 def opening_duty(rules: CardRules, free: Word, kept: Word) -> Duty:
-    """Returns the duty of the leader: no card of the suit `kept`."""
+    """Returns the leader's duty: to lead a card outside the suit `kept`."""
     first = EVERY_CARD & ~kept if kept != ZERO else ZERO
     return _duty(rules, free, first, ZERO, rules.several_ways_leading, rules.leading)
 
 
 @compiled
 def duty_of(rules: CardRules, led: Word, free: Word, heights: Array, best: Whole) -> Duty:
-    """Returns the duty if suit `led` (or none) was led and `best` has to be exceeded."""
+    """Returns a follower's duty; `led` is empty if no suit was led, and `best` must be exceeded."""
     if led != ZERO and rules.follows >> codes.LISTED != 0:
         return _listed_duty(rules, led, free, heights, best)
     trumps = rules.trumps if rules.follows & codes.TRUMP_OWED and led != ZERO else ZERO
@@ -180,7 +185,7 @@ def duty_of(rules: CardRules, led: Word, free: Word, heights: Array, best: Whole
 def _duty(
     rules: CardRules, free: Word, first: Word, then: Word, several_ways: Word, ways: Array
 ) -> Duty:
-    """Returns a duty that does not depend on the cards of the trick."""
+    """Returns a duty whose classes do not depend on the heights in the trick."""
     none = ZERO
     return Duty(
         first,
@@ -203,10 +208,11 @@ def _duty(
 def duty_under_demand(
     rules: CardRules, demand: Demand, hand: Word, led: Word, heights: Array, duty: Duty
 ) -> Duty:
-    """Returns the duty of a hand if the highest or lowest card of the suit led is asked for.
+    """Adjusts a duty if the special card led asks for the highest or lowest card of the suit.
 
-    A wild has whatever height it needs.  Of the other cards, those count that count as cards of
-    their suit.  If no such card is asked for, the duty stays as it is.
+    The player then owes that card, or else any card of the suit.  Quiet cards in the hand are
+    ignored when it is determined.  A wild of the suit satisfies the demand, whatever its height.
+    Without such a demand, returns `duty` unchanged.
     """
     if demand.extreme == 0 or rules.top:
         return duty
@@ -225,7 +231,7 @@ def duty_under_demand(
             owed_then |= one_card(card)
     owed_then |= led & rules.wilds
     none = ZERO
-    # a wild that is played must stand for a card of the suit while another card of it is held
+    # while another card of the suit is held, a wild must represent a card of the suit
     return Duty(
         owed_then,
         led,
@@ -271,7 +277,7 @@ def _listed_duty(rules: CardRules, led: Word, free: Word, heights: Array, best: 
 def _above(rules: CardRules, led: Word, height_led: Whole, best: Whole) -> Word:
     """Returns the cards of the suit led, and the trumps, that are higher than `best`.
 
-    `height_led` is the least height of the suit led.
+    `height_led` is the base height of the suit led: 0, or that of its level as trump.
     """
     in_suit: Word = rules.above[min(max(best - height_led, -1), codes.TRUMP_HEIGHT) + 1]
     trumps: Word = rules.above[min(max(best - codes.TRUMP_HEIGHT, -1), codes.TRUMP_HEIGHT) + 1]
@@ -280,7 +286,7 @@ def _above(rules: CardRules, led: Word, height_led: Whole, best: Whole) -> Word:
 
 @compiled
 def duty_now(rules: CardRules, so_far: TrickSoFar, hand: Word, heights: Array) -> Duty:
-    """Returns the duty of a hand when it is its turn."""
+    """Returns the duty of a hand when it is its turn, as leader or follower."""
     if so_far.demand.follows == 0:
         return opening_duty(rules, so_far.free, so_far.kept)
     duty = duty_of(rules, so_far.led, so_far.free, heights, so_far.height)
@@ -289,7 +295,7 @@ def duty_now(rules: CardRules, so_far: TrickSoFar, hand: Word, heights: Array) -
 
 @compiled
 def _of_class(rules: CardRules, place: Whole, led: Word, higher: Word) -> Word:
-    """Returns the cards of the class at a place of the list; nothing beyond its end."""
+    """Returns the cards of the class at a 0-based place in the duty list; empty past its end."""
     kind = rules.follows >> (codes.LISTED + codes.PLACE_BITS * place)
     trumps = rules.trumps if kind & codes.OF_TRUMPS else ZERO
     cards = led if kind & codes.OF_SUIT else trumps
@@ -301,10 +307,7 @@ def _of_class(rules: CardRules, place: Whole, led: Word, higher: Word) -> Word:
 
 @compiled
 def owed(cards: Word, duty: Duty, free: Word) -> Word:
-    """Returns the cards from which one must be played, given the cards that count.
-
-    If nothing is owed, it returns `free`.
-    """
+    """Returns the cards of the first class that contains one of `cards`, or `free` if none does."""
     fourth = duty.fourth if (cards & duty.fourth) != ZERO else free
     third = duty.third if (cards & duty.third) != ZERO else fourth
     then = duty.second if (cards & duty.second) != ZERO else third
@@ -313,13 +316,13 @@ def owed(cards: Word, duty: Duty, free: Word) -> Word:
 
 @compiled
 def faces(card: Whole, hand: Word, duty: Duty) -> Word:
-    """Returns the faces that a card of a hand may be played as, or the ways of a special card."""
+    """Returns the faces that a card in a hand may be played as, or the ways of a special card."""
     if one_card(card) & duty.specials:
         ways: Word = duty.ways[card]
         return ways
     if one_card(card) & duty.wilds:
         allowed = owed(hand & ~duty.quiet & ~one_card(card), duty, EVERY_CARD)
-        if allowed & ~duty.higher == ZERO:  # the wild has to take the trick itself
+        if allowed & ~duty.higher == ZERO:  # the wild itself must take the trick
             taken = duty.takes >> np.uint64(card % duty.distinct_copies)
             allowed = taken & (duty.led if allowed & duty.led else ~duty.led)
         return duty.free & allowed
@@ -328,19 +331,19 @@ def faces(card: Whole, hand: Word, duty: Duty) -> Word:
 
 @compiled
 def plain_plays(cards: Word, hand: Word, duty: Duty) -> Word:
-    """Returns the cards that may be played and have one play each; special ones always may."""
+    """Returns the playable cards that have exactly one play; special cards are always playable."""
     return cards & ~duty.wilds & (owed(hand & ~duty.quiet, duty, EVERY_CARD) | duty.specials)
 
 
 @compiled
 def plain_face(card: Whole, duty: Duty) -> Whole:
-    """Returns the only face of a card with one play; for a special card, its only way."""
+    """Returns the face of a card with only one play: the card, or way 0 of a special card."""
     return np.int64(0) if one_card(card) & duty.specials else card
 
 
 @compiled
 def count_plays(plain: Word, cards: Word, hand: Word, duty: Duty) -> tuple[Whole, Word]:
-    """Returns the number of plays with these cards, and the cards that may be played."""
+    """Returns the number of legal plays with these cards, and the cards that may be played."""
     count, allowed = bits(plain), plain
     left = cards & duty.wilds
     while left != ZERO:
@@ -357,9 +360,9 @@ def count_plays(plain: Word, cards: Word, hand: Word, duty: Duty) -> tuple[Whole
 def numbered_play(
     plain: Word, cards: Word, hand: Word, duty: Duty, number: Whole
 ) -> tuple[Whole, Whole]:
-    """Returns the card and the face of the play of that number, with one of these cards."""
-    # plays are ordered by card; cards with one play are counted in groups between those with
-    # several
+    """Returns play number `number` among those with these cards, as card and face."""
+    # plays are ordered by card; runs of cards with one play each, between those with several, are
+    # counted together
     left = cards & duty.wilds
     counted = 0
     while left != ZERO:
@@ -381,7 +384,10 @@ def numbered_play(
 
 @compiled
 def top_card(pack: Array, first: Whole, players: Whole, trick: Whole, seat: Whole) -> Whole:
-    """Returns the card dealt to a seat for a trick; the first card went to the seat `first`."""
+    """Returns the card of a seat at the top of its hand for a trick.
+
+    The first card of the pack was dealt to the seat `first`.
+    """
     step = seat - first
     return np.int64(pack[trick * players + (step if step >= 0 else step + players)])
 
@@ -391,9 +397,9 @@ def top_card(pack: Array, first: Whole, players: Whole, trick: Whole, seat: Whol
 
 @compiled
 def height_of(heights: Array, face: Whole, led: Word, lift: Whole) -> Whole:
-    """Returns the height of a card in a trick, by its face; NOBODY if it cannot win.
+    """Returns the height of a card played as `face`; NOBODY if it cannot win.
 
-    `lift` is added: see `lift_of`.  Only equal cards have equal heights.
+    `lift` is added to it: see `lift_of`.  Only equal cards have equal heights.
     """
     height = heights[np.uint64(face)] + lift
     beats = (height >= codes.TRUMP_HEIGHT) | ((one_card(face) & led) != ZERO)
@@ -402,9 +408,9 @@ def height_of(heights: Array, face: Whole, led: Word, lift: Whole) -> Whole:
 
 @compiled
 def height_in_trick(heights: Array, face: Whole, led: Word, demand: Demand, lift: Whole) -> Whole:
-    """Returns the height of an ordinary card in a trick to which a special card may have been led.
+    """Returns the height of an ordinary card, in a trick that a special card may have led.
 
-    If nobody plays a trump or the suit asked for, the first suit that was played wins.
+    If nobody plays a trump or the suit asked for, the suit of the first ordinary card wins.
     """
     height = heights[np.uint64(face)] + lift
     below = height - codes.BELOW_LED if (one_card(face) & demand.rest) != ZERO else NOBODY
@@ -414,10 +420,10 @@ def height_in_trick(heights: Array, face: Whole, led: Word, demand: Demand, lift
 
 @compiled
 def height_of_special(play: Whole, turn: Whole) -> Whole:
-    """Returns the height of a special card played in that way at that turn; no other card has it.
+    """Returns the unique height of a special card, from its way as bits and its turn.
 
-    Of high ones the first wins, whatever the rule for equal cards; a low one wins only if it is
-    led.
+    The first of several high ones wins, whatever the rule for equal cards; a low one can win only
+    if it is led.
     """
     high = codes.HIGH_HEIGHT + codes.TRUMP_HEIGHT * (FIRST_WINS - turn)
     low = codes.LOW_HEIGHT if turn == 0 else NOBODY
@@ -426,9 +432,10 @@ def height_of_special(play: Whole, turn: Whole) -> Whole:
 
 @compiled
 def way_played(tables: Tables, rules: CardRules, demand: Demand, card: Whole, way: Whole) -> Whole:
-    """Returns the way in which a special card is played as bits, 0 for other cards.
+    """Returns, as bits, the way in which a special card is played; 0 for other cards.
 
-    If a card that follows has one way only, no table is read, so no branch depends on the card.
+    A following card with only one way needs no table lookup.  If all special cards are like that,
+    the branch is never taken when following, whatever the card.
     """
     several = rules.several_ways_following if demand.follows else rules.specials
     if one_card(card) & several != ZERO:
@@ -438,16 +445,16 @@ def way_played(tables: Tables, rules: CardRules, demand: Demand, card: Whole, wa
 
 @compiled
 def no_demand(follows: Whole) -> Demand:
-    """Returns an empty demand; `follows` is 1 once a card has been led."""
+    """Returns a demand that asks for nothing; `follows` is 1 once a card has been led, else 0."""
     none = np.int64(0)
     return Demand(np.int64(follows), none, ZERO, none)
 
 
 @compiled
 def demand_of(rules: CardRules, play: Whole) -> Demand:
-    """Returns the demand of a special card that is led in that way, without its suit.
+    """Returns the demand of a special card led in this way, except for its suit.
 
-    `demanded_suit` returns the suit.
+    `demanded_suit` returns that.
     """
     waits = LEADS_THEN if play & codes.ASKS_NEXT else np.int64(1)
     extreme = np.int64(play & (codes.ASKS_HIGHEST | codes.ASKS_LOWEST))
@@ -456,14 +463,14 @@ def demand_of(rules: CardRules, play: Whole) -> Demand:
 
 @compiled
 def demanded_suit(tables: Tables, play: Whole) -> Word:
-    """Returns the suit that a special card led in that way asks for; empty for none."""
+    """Returns the suit that a special card led in this way asks for; empty if it asks for none."""
     suit = play & codes.DEMANDED_SUIT
     return tables.by_suit[suit - 1] if suit else ZERO
 
 
 @compiled
 def after_first_suit(led: Word, demand: Demand, suit: Word) -> tuple[Word, Demand]:
-    """Returns the suit led and the demand after the first ordinary card, which is of `suit`."""
+    """Returns the suit led and the demand after the first ordinary card; `suit` is the card's."""
     none = np.int64(0)
     if demand.waits == LEADS_THEN:
         return suit, no_demand(demand.follows)
@@ -472,25 +479,25 @@ def after_first_suit(led: Word, demand: Demand, suit: Word) -> tuple[Word, Deman
 
 @compiled
 def lift_of(rules: CardRules, card: Whole, wild: bool) -> Whole:
-    """Returns the height that a wild card adds to its face: more, the better its pack."""
+    """Returns the height that a wild adds to that of its face; the better its pack, the more."""
     return np.int64(codes.WILD_HEIGHT - card % rules.distinct_copies) if wild else np.int64(0)
 
 
 @compiled
 def claim_of(rules: CardRules, height: Whole, turn: Whole) -> Whole:
-    """Returns the claim to a trick of the card played at a turn, from 0; the highest wins."""
+    """Returns the claim of a card played at a 0-based turn; the highest claim wins the trick."""
     return (height << TURNS) | (np.int64(turn) ^ rules.flip)
 
 
 @compiled
 def claim_height(claim: Whole) -> Whole:
-    """Returns the height of the card of a claim."""
+    """Returns the height that a claim contains."""
     return claim >> TURNS
 
 
 @compiled
 def to_beat(rules: CardRules, claim: Whole) -> Whole:
-    """Returns the height that a card must exceed to take the trick from the best claim."""
+    """Returns the height that a card must exceed to beat the best claim."""
     return claim_height(claim) - np.int64(rules.flip == 0)
 
 
@@ -498,9 +505,9 @@ def to_beat(rules: CardRules, claim: Whole) -> Whole:
 def value_by_strength(
     tables: Tables, first: Whole, cards: Whole, trick: Whole, claim: Whole
 ) -> Whole:
-    """Returns the value of a trick to the claim that wins it.
+    """Returns the value of a trick won with this claim.
 
-    `first` is where the values of the deal begin.
+    `first` is the index of the deal's first entry in `values`.
     """
     strength = claim_height(claim) % codes.TRUMP_HEIGHT >> codes.RANK_BITS
     value: Whole = tables.values[first + cards + trick * codes.STRENGTHS + strength]
@@ -509,6 +516,6 @@ def value_by_strength(
 
 @compiled
 def claim_seat(rules: CardRules, claim: Whole, leader: Whole, players: Whole) -> Whole:
-    """Returns the seat of a claim to a trick that `leader` led to."""
+    """Returns the seat that made a claim, in a trick led by `leader`."""
     seat = leader + ((claim & FIRST_WINS) ^ rules.flip)
     return seat if seat < players else seat - players

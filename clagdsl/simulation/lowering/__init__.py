@@ -1,1 +1,1 @@
-"""Lowers a game at a table to the arrays that the kernels read."""
+"""Lowers a game at a table to the arrays that the kernels use."""

@@ -1,17 +1,18 @@
-"""The arrays that compiled functions read and write: nothing but data.
+"""The arrays that compiled functions read and write; pure data.
 
 A *way* is a deal with its calls made: one row of `ways`.  A *scene* is a way with a number of
-cards: one row of `scenes`.  A trump is a number, an index of `TRUMPS`: 0 for no trump, 1 to 4 for a
-suit, 5 to 28 for an order of the suits.  Higher numbers are orders of packs with fewer suits.
+cards: one row of `scenes`.  A trump is represented by a number, its index in `TRUMPS`: 0 for no
+trump, 1 to 4 for a suit, 5 to 28 for several suits in order.  Higher numbers are orders in packs
+with fewer suits.
 
-The height of a card compares cards in a trick.  It is the sum of
+The height of a card serves to compare cards in a trick.  It is the sum of
 
 - `TRUMP_HEIGHT` times the priority of its suit as trump (0 for other suits);
-- its strength, the number of ranks that it beats, shifted by `RANK_BITS`;
-- `WILD_HEIGHT` if a wild card stands for it;
+- its strength (the number of ranks that it beats), shifted by `RANK_BITS`;
+- `WILD_HEIGHT` if a wild card represents it;
 - a number for its pack, less than `WILD_HEIGHT`, if better packs win.
 
-`Tables` is a game, made by `lower` and never changed.  `Results`, `Course` and `Outcome` are
+`Tables` is a game; `lower` creates it, and it never changes.  `Results`, `Course` and `Outcome` are
 matches that have been played.  `Sheet` is one deal of one match as players see it.
 """
 
@@ -33,12 +34,12 @@ from clagdsl.table.deal_rules import Trumps
 
 Array: TypeAlias = np.ndarray[Any, Any]
 Whole: TypeAlias = Any
-"""A whole number in compiled code: Python's or one of NumPy's."""
+"""An integer in compiled code: Python's or one of NumPy's."""
 Word: TypeAlias = Any
-"""An unsigned word of 64 bits in compiled code."""
+"""An unsigned 64-bit integer in compiled code."""
 
 FEWER_SUITS: Final = tuple(whole_deck(DECK.suits[:suits]) for suits in range(SUITS - 1, 1, -1))
-"""Decks with fewer suits, whose orders are shorter."""
+"""Decks with fewer suits, whose orders of trumps are shorter."""
 
 TRUMPS: Final[tuple[Trumps, ...]] = (
     (),
@@ -50,36 +51,36 @@ FIRST_SUIT: Final = 1
 FIRST_ORDER: Final = 1 + SUITS
 
 LANES: Final = 64
-"""The most matches that machine code plays at once."""
+"""The maximum number of matches that machine code plays at once."""
 
 CACHE_LINE: Final = 64
 
 TRUMP_HEIGHT: Final = 512
-"""The height that a card gains with each step of its suit's priority as trump."""
+"""The amount by which each step of trump priority raises a card's height."""
 
 RANK_BITS: Final = 5
-"""The bits of a height below the strength: whether it is a wild's, and the pack of the card."""
+"""The number of low bits of a height below the strength: whether it is a wild's, and its pack."""
 
 WILD_HEIGHT: Final = 16
-"""The height that a wild has above that of the card it stands for."""
+"""The amount by which a wild is higher than the card that it represents."""
 
 STRENGTHS: Final = 14
-"""The number of values of a trick by the winning card: by its strength, the last if special."""
+"""The number of trick values by strength of the winning card; the last is for special cards."""
 
 OF_SPECIAL: Final = (STRENGTHS - 1) << RANK_BITS
-"""The part of a height below `TRUMP_HEIGHT` of a special card: above every strength."""
+"""The part below `TRUMP_HEIGHT` of a special card's height: above every strength."""
 
 HIGH_HEIGHT: Final = 16 * TRUMP_HEIGHT + OF_SPECIAL
 """The height of a high special card, above every trump."""
 
 BELOW_LED: Final = 2 * TRUMP_HEIGHT
-"""The height that a card of the first suit played has below one of the suit asked for."""
+"""The amount by which the first suit played is lower than the suit asked for."""
 
 LOW_HEIGHT: Final = -4 * TRUMP_HEIGHT + OF_SPECIAL
-"""The height of a low special card that is led, below every other card that can win."""
+"""The height of a low special card that is led: below every other card that can win."""
 
 NO_VALUE: Final = -(2**31)
-"""An entry of a table without a value; no match reads it."""
+"""The table entry for "no value"; no match uses one."""
 
 # The columns of `ways`, in order: the rules of a deal after its calls.  The kernels
 # (`deal_phases`, `trick_rules`) read them; `policy_codes.PLAYED` maps policies to numbers.
@@ -94,14 +95,14 @@ FIRST_NAMED: Final = next(_way)  # the first of the trumps that may be named, wh
 NAMED_COUNT: Final = next(_way)  # the number of trumps that may be named
 BID_RULE: Final = next(_way)  # 0: bids are chosen, 1: fixed, 2: not made
 FIXED_BID: Final = next(_way)  # the bid if it is fixed, else -1
-# 0: eldest, 1: the dealer, 2: the caller, 3: right of the dealer, 4: drawn by lot, 5: all bid at
-# once (`TOGETHER`), 6: the winner of the auction
+# 0: eldest, 1: the dealer, 2: the caller, 3: right of the dealer, 4: drawn by lot, 5: all bid
+# simultaneously (`TOGETHER`), 6: the winner of the auction
 FIRST_BIDDER: Final = next(_way)
 # 0: eldest, 1: the dealer, 2: the caller, 3: highest bidder, 4: auction winner
 LEADER: Final = next(_way)
 FOLLOWS: Final = next(_way)  # the duties to a trick, as bits: see `SUIT_LED`
 TOP_CARD: Final = next(_way)  # 1 if each player plays the top card of the hand
-# of equal cards wins 0: the first, 1: the last, 2: that of the better pack
+# the winner among equal cards: 0: the first, 1: the last, 2: that of the better pack
 EQUAL_CARDS: Final = next(_way)
 # the suit held back: see `OPEN_SUIT`; odd: to the end, even: until broken
 OPENING: Final = next(_way)
@@ -112,44 +113,43 @@ NEXT_DEALER: Final = next(_way)  # 0: eldest, 1: the winner of the deal, 2: the 
 # auction, by the winning bid (`IN_AUCTION`), 4: eldest
 NAMED_BY: Final = next(_way)
 OR_NONE: Final = next(_way)  # 1 if the choice includes no trump
-FIRST_CARDS: Final = next(_way)  # cards dealt to each before trump is named; 0: all
+FIRST_CARDS: Final = next(_way)  # cards dealt to each player before trump is named; 0: all
 SIGHT: Final = next(_way)  # when a hand is seen: 0: before the bids, 1: after, and 2 to 4 below
 SHOWN: Final = next(_way)  # when the turn-up is shown: 0: before the bids, 1: after
 LAST_CARD: Final = next(_way)  # 1 if the last card of the pack is shown when all are dealt
-BY_SIZE: Final = next(_way)  # distance of the ways for one card more; 0 if they are the same
+BY_SIZE: Final = next(_way)  # distance to the ways for one more card; 0 if they are the same
 DRAWN_TRUMP: Final = next(_way)  # 1 if trump is drawn by lot instead of turned
-ON_SPECIAL: Final = next(_way)  # where `on_special` has the ways for special turn-ups
+ON_SPECIAL: Final = next(_way)  # the offset in `on_special` of the ways for special turn-ups
 LOW_WINS: Final = next(_way)  # 1 if fewer points are better, for steady seats
 WAY_COLUMNS: Final = next(_way)
 
 TOGETHER: Final = 5
-"""In the column `FIRST_BIDDER`: all bid at once."""
+"""In the column `FIRST_BIDDER`: players bid simultaneously."""
 
-# In the column `SIGHT`: players never see their own hands, and others do not either (NEVER) or do
-# (OTHERS_ONLY); or they choose whether to look before bidding.
+# In the column `SIGHT`: nobody sees a hand (NEVER), everybody sees all hands but their own
+# (OTHERS_ONLY), or players choose whether to look before bidding (BY_CHOICE).
 NEVER: Final = 2
 OTHERS_ONLY: Final = 3
 BY_CHOICE: Final = 4
 
 IN_AUCTION: Final = 3
-"""In the column `NAMED_BY`: the winning bid of the auction names trump."""
+"""In the column `NAMED_BY`: the winning auction bid determines the trump."""
 
 # The bits of the column `FOLLOWS`.
 SUIT_LED: Final = 1  # a card of the suit led is owed
 TRUMP_NEXT: Final = 2  # a trump is owed by a player without the suit led
 TRUMP_FIRST: Final = 4  # a trump is owed before any other card
 TRUMP_OWED: Final = TRUMP_NEXT | TRUMP_FIRST
-# If a class of higher cards is owed, a list follows above these bits, and of them only `SUIT_LED`
-# may be set.  The list has the classes in order, the first lowest, in places of `PLACE_BITS`
-# bits.
+# If a class of higher cards is owed, a list of classes follows above these bits.  `SUIT_LED` may
+# then be set, but no bit for trumps.  The list has `PLACE_BITS` bits per class, the first lowest.
 LISTED: Final = 3  # the number of bits below the list
 PLACE_BITS: Final = 3
 OF_SUIT: Final = 1
 OF_TRUMPS: Final = 2
 OF_HIGHER: Final = 4
 
-# The bits of a way to play a special card, in `special_plays`.  The lowest (`DEMANDED_SUIT`) have
-# the suit that it asks for, from 1; 0 for none.
+# The bits of a way to play a special card, in `special_plays`.  The lowest (`DEMANDED_SUIT`) hold
+# the suit that it asks for, 1-based; 0 if it asks for none.
 ASKS_HIGHEST: Final = 8
 ASKS_LOWEST: Final = 16
 ASKS_NEXT: Final = 32  # the next ordinary card decides the suit led
@@ -157,31 +157,31 @@ PLAYED_HIGH: Final = 64
 DEMANDED_SUIT: Final = 7
 
 AUCTION_TRUMP_BITS: Final = 3
-"""The bits of each trump in `AUCTION_TRUMPS`."""
+"""The number of bits per trump in `AUCTION_TRUMPS`."""
 
 OPEN_SUIT: Final = 3
-"""In the column `OPENING`: the first suit; less than it are trumps (1 and 2) and 0 for nothing."""
+"""In the column `OPENING`: the first suit.  Lower values are 1 and 2 for trumps, 0 for no rule."""
 
-# The columns of `scenes`, in order: where the tables of a way with a number of cards begin.
+# The columns of `scenes`, in order: offsets in the tables for a way with a number of cards.
 _scene = count()
-VALUES: Final = next(_scene)  # where `values` has the usual value of each trick
-# where `limits` has the bids allowed: before the last bid, then for the last
+VALUES: Final = next(_scene)  # the offset in `values` of the usual value of each trick
+# the offset in `limits` of the allowed bids: before the last bid, then for the last
 LIMITS: Final = next(_scene)
 LIMIT_SPAN: Final = next(_scene)  # the number of masks for bids before the last
-# 1 if `values` also has, trick by trick, those by the strength of the winning card
+# 1 if `values` also has, for each trick, the values by strength of the winning card
 BY_STRENGTH: Final = next(_scene)
-# distance from `VALUES` to the value that each card adds to its trick; 0 without
+# distance from `VALUES` to the values of individual cards; 0 if they have none
 BY_CARD: Final = next(_scene)
 AUCTION_BIDS: Final = next(_scene)  # the number of bids in the auction; 0 without one
 AUCTION_LOW: Final = next(_scene)  # the lowest number of tricks in the auction
-AUCTION_SUITS: Final = next(_scene)  # the number of trumps that can go with each number
+AUCTION_SUITS: Final = next(_scene)  # the number of trumps that can be bid with each number
 # these trumps in order, the first in the lowest `AUCTION_TRUMP_BITS`
 AUCTION_TRUMPS: Final = next(_scene)
-# where the scores begin in `scores`, less the place of the lowest figures
+# the offset of the scores in `scores`, minus the index of the lowest values
 SCORES: Final = next(_scene)
-# distance in `scores` for a bid of one more; 0 if scores do not read it
+# step in `scores`: the distance if the bid is higher by 1; 0 if scores do not depend on it
 BID_STEP: Final = next(_scene)
-TRICKS_STEP: Final = next(_scene)  # the same for one trick more, and so on for the next names
+TRICKS_STEP: Final = next(_scene)  # the same for one more trick; likewise for the next variables
 POINTS_STEP: Final = next(_scene)  # the points of the seat
 MOST_STEP: Final = next(_scene)  # the most tricks of any seat
 MOST_COUNT_STEP: Final = next(_scene)  # the number of seats with the most tricks
@@ -191,50 +191,50 @@ SCENE_COLUMNS: Final = next(_scene)
 
 
 A_TALLY, A_RUN, ROW_MADE, ROW_BEST = range(4)
-"""The ways in which a deal updates a history figure, in `PastTables.kinds`."""
+"""The rule by which a deal updates a history figure, in `PastTables.kinds`."""
 
 
 @array_record
 class PastTables(NamedTuple):
-    """The history figures of a game: how a deal updates them, and what depends on them.
+    """A game's history figures: their update rules, and the steps in tables that depend on them.
 
-    First come runs and tallies, then figures of a row of the schedule.  In games with blind bids,
-    one figure is whether the bid of this deal was blind.  In games with auctions, the last figure
-    is the number that won the auction of this deal.
+    Runs and tallies come first, followed by figures for a row of the schedule.  In games with blind
+    bids, one figure is whether this deal's bid was blind.  In games with auctions, the last figure
+    is the winning number of this deal's auction, 0 for seats that did not win.
     """
 
-    limit_steps: Array  # [scene, figure]: distance in `limits` for each more of the figure
+    limit_steps: Array  # [scene, figure]: the step in `limits` for a figure higher by 1
     score_steps: Array  # [scene, figure]: the same in `scores`
-    rows: Array  # [scene, figure, column]: as `scenes`, for the place in `added`
+    rows: Array  # [scene, figure, column]: like `scenes`, for offsets in `added`
     counts: Array  # [scene, figure]: 0 if the deal does not update it
     added: Array  # the amount that a deal adds to a tally; 1 if it continues a run
-    auction_steps: Array  # [scene, figure]: distance in `added` for each more in the auction
+    auction_steps: Array  # [scene, figure]: the step in `added` for the auction's number
     blind_steps: Array  # [scene, figure]: the same for a blind bid
-    blind: Array  # [1]: the figure of blind bids, -1 without them
+    blind: Array  # [1]: the index of the figure for blind bids, or -1
     kinds: Array  # [figure]: A_TALLY, A_RUN, ROW_MADE or ROW_BEST
-    best_places: Array  # [best score of a row]: the number of lower ones that are possible
+    best_places: Array  # [best score of a row]: the number of lower possible scores
     ends_row: Array  # [deal]: whether it is the last of its row
 
 
 @array_record
 class Tables(NamedTuple):
-    """A game at a table as arrays, all of whole numbers."""
+    """A game at a table as integer arrays."""
 
     sizes: Array  # [deal, 2]: the fewest and the most cards
-    plain_ways: Array  # [deal]: the way before anything is called, with the fewest cards
-    first_scenes: Array  # [deal]: where its scenes begin in `scene_numbers`
+    plain_ways: Array  # [deal]: the way before any call, with the fewest cards
+    first_scenes: Array  # [deal]: the offset of its scenes in `scene_numbers`
     scene_numbers: Array  # [call, number of cards] of each deal, deal after deal
     ways: Array  # [way, column]
     pack: Array  # [place]: the cards in the fixed order
     pack_set: Array  # [1]: the same as a mask
-    copies: Array  # [2]: the number of cards with each face, and how many of them differ in height
+    copies: Array  # [2]: the number of cards with each face; those that differ in height
     # [3] masks: the first card of each face; the first and the last card of each equal group
     equals: Array
     firsts: Array  # [card]: the first of the cards that are equal to it
-    # [5] masks: special cards; those that may be high; those with several ways as they follow;
-    # the same as they lead; those that ask for the highest or lowest card
+    # [5] masks: special cards; those that may be high; those with several ways when following,
+    # and when leading; those that ask for the highest or lowest card
     specials: Array
-    special_ways: Array  # [2, card]: its ways as a mask of their numbers: following, leading
+    special_ways: Array  # [2, card]: a mask of its ways, when following and when leading
     special_plays: Array  # [2, card, way]: bits such as `PLAYED_HIGH`
     # [ON_SPECIAL + special card]: the way whose trumps are named; -1 for no trump
     on_special: Array
@@ -245,8 +245,8 @@ class Tables(NamedTuple):
     suits: Array  # [suit of the pack]: its cards as a mask
     strengths: Array  # [order, card]: the number of ranks that it beats
     stronger: Array  # [order, card]: the cards of its suit that beat it, as a mask
-    # [order, 1 + height], from -1 to `TRUMP_HEIGHT`: as a mask, the cards that are higher if
-    # nothing is trump
+    # [order, 1 + height], from -1 to `TRUMP_HEIGHT`: a mask of the cards that are higher
+    # without trumps
     above: Array
     wilds: Array  # [way]: the wild cards as a mask
     priorities: Array  # [trump, suit]: its priority as trump; 0 for other suits
@@ -254,17 +254,17 @@ class Tables(NamedTuple):
     heights: Array  # [order, trump, card]: see the head of the module
     scenes: Array  # [scene, column]
     values: Array  # the values of the tricks: see `VALUES`, `BY_STRENGTH` and `BY_CARD`
-    limits: Array  # the allowed bids as masks, by the sum of the bids before
-    scores: Array  # the points, by the names that they depend on
-    completed: Array  # as `scores`: 1: completed, 0: failed, -1: not counted
+    limits: Array  # the allowed bids as masks, by the sum of the earlier bids
+    scores: Array  # the points, by the variables that they depend on
+    completed: Array  # like `scores`: 1: completed, 0: failed, -1: not counted
     past: PastTables
-    auction_words: Array  # [deal]: the most decisions in its auction; 0 without one
-    drawn_dealer: Array  # [1]: whether a lot decides the first dealer
+    auction_words: Array  # [deal]: the maximum number of decisions in its auction; 0 without one
+    drawn_dealer: Array  # [1]: whether the first dealer is drawn by lot
 
 
 @array_record
 class Results(NamedTuple):
-    """The results of a block of matches while they are written, with one row for each figure.
+    """The results of a block of matches while they are being written, with one row per figure.
 
     Rows have room for a multiple of `LANES` matches.
     """
@@ -282,12 +282,12 @@ class Results(NamedTuple):
     auctions: Array  # [deal, match]: the number that won; 0 if all passed, -1 without one
     auction_winners: Array  # [deal, match]: the winner, or -1
     blind: Array  # [deal, seat, match]: 1 for a blind bid, else 0; -1 if none may be
-    # empty in games without blind bids
+    # (empty in games without blind bids)
 
 
 @array_record
 class Course(NamedTuple):
-    """Every trick and decision of a block of matches, if that is wanted."""
+    """Every trick and decision of a block of matches, if they are recorded."""
 
     taken: Array  # [match, deal, trick]: the seat that won it
     decisions: Array  # [match, decision, 5]: see `runner.CourseNotes`
@@ -309,7 +309,7 @@ class Outcome(NamedTuple):
     bidders: Array  # [match, deal]: the first bidder, if drawn; else -1
     auctions: Array  # [match, deal]: the number that won; 0 if all passed, -1 without one
     auction_winners: Array  # [match, deal]: the winner, or -1
-    blind: Array  # [match, deal, seat]: as in `Results`
+    blind: Array  # [match, deal, seat]: see `Results`
     taken: Array  # [match, deal, trick]: the seat that won it; may be empty
     decisions: Array  # [match, decision, 5]: see `runner.CourseNotes`; may be empty
 
@@ -319,7 +319,7 @@ array_record(Scratch)
 
 @array_record
 class Steady(NamedTuple):
-    """The steady seats, and the memory for their estimates."""
+    """The seats with the steady policy, and scratch memory for their estimates."""
 
     seats: Array  # [seat]: 1 if steady, 0 if random
     scratch: Scratch
@@ -329,21 +329,22 @@ class Steady(NamedTuple):
 class Sheet(NamedTuple):
     """One deal of one match as players see it; each batch has its own."""
 
-    pack: Array  # the cards from the top
+    pack: Array  # the cards, from the top
     hands: Array  # [seat]: the cards held, as a mask
-    bids: Array  # [seat], as all that follow
+    bids: Array  # [seat], like the next four
     tricks: Array
     points: Array
     scores: Array
     done: Array  # 1: completed, 0: failed, -1: not counted
     past: Array  # [seat, figure]: the history figures
-    totals: Array  # as `bids`
+    totals: Array  # [seat]
     stack: Array  # the stack for the condition that ends a match
 
 
 def make_sheet(players: int, remembered: int, size: int, steps: int) -> Sheet:
-    """Returns an empty sheet for a number of history figures, a pack of `size` cards, and ending
-    steps.
+    """Returns an empty sheet for `remembered` history figures and a pack of `size` cards.
+
+    `steps` is the length of the program that ends matches.
     """
     by_seat = (np.zeros(players, np.int64) for _ in range(6))
     past = np.zeros((players, remembered), np.int64)
@@ -359,9 +360,9 @@ def padded_matches(matches: int) -> int:
 
 
 def cache_aligned(shape: tuple[int, ...], kind: type, figure: int) -> Array:
-    """Returns an array filled with one figure that begins at a cache line.
+    """Returns an array filled with `figure` whose memory starts at a cache line boundary.
 
-    Otherwise each vector of 64 bytes would straddle two lines, and take two loads.
+    Otherwise each 64-byte vector would straddle two lines and take two loads.
     """
     size = math.prod(shape) * np.dtype(kind).itemsize
     room = np.empty(size + CACHE_LINE, np.uint8)
@@ -372,13 +373,13 @@ def cache_aligned(shape: tuple[int, ...], kind: type, figure: int) -> Array:
 
 
 def make_steady(policies: Sequence[str]) -> Steady:
-    """Returns the arrays that steady seats need in a game with these policies."""
+    """Returns the arrays for steady seats in a game with these policies."""
     seats = np.array([policy == "steady" for policy in policies], np.int64)
     return Steady(seats, Scratch(*(np.zeros(ROOM, np.int64) for _ in Scratch._fields)))
 
 
 def make_results(matches: int, deals: int, players: int, *, blind: bool = False) -> Results:
-    """Returns empty results for a block of matches; `blind` if bids may be blind."""
+    """Returns empty results for a block of matches; `blind` means that bids may be blind."""
     room = padded_matches(matches)
     by_deal, by_seat = (deals, room), (deals, players, room)
     return Results(
@@ -399,7 +400,7 @@ def make_results(matches: int, deals: int, players: int, *, blind: bool = False)
 
 
 def make_course(matches: int, deals: int, tricks: int, decisions: int) -> Course:
-    """Returns an empty course of a block of matches."""
+    """Returns an empty record of tricks and decisions for a block of matches."""
     return Course(
         np.full((matches, deals, tricks), -1, np.int8),
         np.zeros((matches, decisions, 5), np.int64),
@@ -422,13 +423,13 @@ NOT_PLAYED: Final[Mapping[str, int]] = {
     "auction_winners": -1,
     "blind": -1,
 }
-"""The results of a deal that a match did not reach."""
+"""The values recorded for a deal that a match did not reach."""
 
 
 def clear_unplayed(results: Results, course: Course | None, lengths: Array, noted: Array) -> None:
-    """Clears the deals after the end of each match.
+    """Clears the deals after each match's end.
 
-    `lengths` is the number of deals of each match, `noted` the number of decisions made in them.
+    `lengths` is the number of deals in each match, `noted` the number of decisions made in them.
     """
     matches = len(lengths)
     beyond_end = np.arange(len(results.cards))[:, None] >= lengths
@@ -442,13 +443,13 @@ def clear_unplayed(results: Results, course: Course | None, lengths: Array, note
 
 
 def _for_every_seat(by_deal: Array, results: Array) -> Array:
-    """Returns a row by deal and match, repeated for every seat."""
+    """Broadcasts a row by deal and match to all seats."""
     matches = by_deal.shape[1]
     return np.broadcast_to(by_deal[:, None], results[..., :matches].shape)
 
 
 def outcome_of(results: Results, course: Course | None, matches: int) -> Outcome:
-    """Returns the results with the match as the first dimension; nothing is copied."""
+    """Returns the results with the match as the first dimension, without copying."""
 
     def by_match(figures: Array) -> Array:
         return figures.transpose(-1, *range(figures.ndim - 1))[:matches]

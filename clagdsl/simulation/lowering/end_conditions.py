@@ -1,10 +1,10 @@
-"""Lowers the condition that ends a match early to steps on a stack.
+"""Compiles the condition that ends a match early to a program for a small stack machine.
 
 - Input: an expression of a checked game, and the values of its parameters.
-- Output: rows of two numbers, a step of `end_opcodes` and its operand.
+- Output: rows of two numbers: a step from `end_opcodes` and its operand.
 
-Jumps only go forwards, so a program ends after at most as many steps as it has.  Each step adds one
-value at most, so a stack with a place for each step is large enough.
+Jumps only go forwards, so a program executes each step at most once.  Each step pushes at most one
+value, so a stack with one entry per step is large enough.
 """
 
 from __future__ import annotations
@@ -58,14 +58,14 @@ _COMPARISONS: Final[Mapping[ComparisonOperator, int]] = {
 
 
 class EndSteps(NamedTuple):
-    """The condition under which the matches of a game at a table end early."""
+    """The program that decides whether a match ends early, for a game at a table."""
 
     program: Array  # [step, 2]: the step and its operand; empty if matches never end early
     stack: Array  # room for the values of all steps; each thread has its own
 
 
 def lower_ending(table: Table) -> EndSteps:
-    """Returns the condition of a game at a table, with all names replaced but those of a match."""
+    """Compiles a game's condition; the values of parameters are inserted as constants."""
     writer = _StepWriter(table.names)
     if table.game.ends is not None:
         writer.write(table.game.ends.condition)
@@ -74,7 +74,7 @@ def lower_ending(table: Table) -> EndSteps:
 
 
 class _StepWriter:
-    """Writes an expression as steps; truth values are 1 and 0, a word is one number."""
+    """Compiles an expression to steps; truth values are 1 and 0, and a word is a number."""
 
     def __init__(self, names: Mapping[str, Value]) -> None:
         self.names = names
@@ -82,7 +82,7 @@ class _StepWriter:
         self.words: dict[str, int] = {}
 
     def write(self, e: Expression) -> None:
-        """Writes the steps that put the value of an expression on the stack."""
+        """Writes the steps that push an expression's value."""
         match e:
             case Number(value=value) | Truth(value=value) | Word(text=value):
                 self._constant(value)
@@ -130,7 +130,7 @@ class _StepWriter:
             self._after(other, steps.SMALLER if e.name == "min" else steps.LARGER)
 
     def _logic(self, e: Logic) -> None:
-        """Writes the operands; each but the last decides the result or leaves it to the next."""
+        """Writes a chain of `and` or `or`, which stops at the operand that decides the result."""
         gone: list[int] = []
         *before, last = e.operands
         for operand in before:
@@ -158,10 +158,10 @@ class _StepWriter:
             self._set_target(place)
 
     def _jump(self, step: int) -> int:
-        """Writes a jump whose target is not known yet, and returns its place."""
+        """Writes a jump with an unknown target, and returns its index."""
         self.steps.append((step, 0))
         return len(self.steps) - 1
 
     def _set_target(self, place: int) -> None:
-        """Makes the jump at that place go here."""
+        """Sets the target of an earlier jump to the current position."""
         self.steps[place] = (self.steps[place][0], len(self.steps))

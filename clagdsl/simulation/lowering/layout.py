@@ -1,8 +1,8 @@
-"""The numbers of cards in compiled code, which takes all of them from here.
+"""Defines the card numbers that all compiled code uses.
 
-Card p is the card at place p of a deck, suit by suit.  Usually that is the ordinary deck, even if a
-game has fewer cards.  If a game has cards more than once, or special cards, it is the game's own
-deck; special cards come last there.  Everything that depends on this numbering is data.
+Card p is the card at place p of a deck, suit by suit.  Usually that is the standard deck, even if a
+game uses fewer cards.  If a game has several copies of cards, or special cards, it is the game's
+own deck; there, special cards come last.  Everything that depends on this numbering is data.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from clagdsl.lang.cards import ORDINARY, Deck
 
 DECK: Final[Deck] = ORDINARY
 MOST_CARDS: Final = 64
-"""The bits of a word, and so the cards of the largest pack that can be simulated."""
+"""The number of bits in a word, and so of cards in the largest pack that can be simulated."""
 MOST_SCENES: Final = 4_000_000
-"""The most scenes of a game: deals with their calls and numbers of cards."""
+"""The maximum number of scenes in a game: deals with their calls and numbers of cards."""
 SUITS: Final = len(DECK.suits)
 
 
@@ -27,12 +27,12 @@ def check_pack(deck: Deck) -> None:
 
 
 def deck_by_number(deck: Deck) -> Deck:
-    """Returns the deck whose places number the cards of `deck`."""
+    """Returns the deck in which a card's place is its number in compiled code."""
     return deck if _has_own_numbers(deck) else DECK
 
 
 def numbers_of(deck: Deck) -> list[int]:
-    """Returns the number of each card of a deck, by place."""
+    """Returns the number of each card in a deck, by place."""
     if _has_own_numbers(deck):
         return list(range(deck.size))
     return [DECK.index(card) for card in deck.cards]
@@ -43,6 +43,6 @@ def _has_own_numbers(deck: Deck) -> bool:
 
 
 def first_equals(deck: Deck) -> list[int]:
-    """Returns, by card number, the number of the first card that is equal to it."""
+    """Returns, by card number, the number of the first equal card."""
     numbered = deck_by_number(deck)
     return [numbered.index(card) for card in numbered.cards]

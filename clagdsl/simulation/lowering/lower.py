@@ -1,21 +1,22 @@
 """Lowers a checked game at a table to the arrays of the step machine.
 
 - Input: a `Table`: a checked game with its players and parameters.
-- Output: `Tables`, nothing but arrays of whole numbers.
+- Output: `Tables`, which consists of integer arrays only.
 
-A *way* is a deal with its calls made: its policies as one row of `ways`.  A *scene* is a way with a
-number of cards: one row of `scenes` that says where its trick values, allowed bids and scores
-begin.  Scenes of deals that differ in nothing that matters share their tables.  `_Lowering`
-collects rows and tables, and makes each one once (`intern`).
+A *way* is a deal with its calls made; its policies form one row of `ways`.  A *scene* is a way with
+a number of cards: one row of `scenes`, with the offsets of its trick values, allowed bids and
+scores.  Scenes that do not differ in any relevant respect share their tables.  `_Lowering` collects
+rows and tables, and creates each one only once (`intern`).
 
 Invariants:
 
-- The place of an entry is a sum of steps, one for each name that a score or limit depends on.  The
-  start in a scene is already less the place of the lowest values, so kernels only multiply and add.
-- Runs, tallies and row figures are bounded first (`_collect_history`), because tables need all
-  their possible values.
-- A game that would need too large a table, or has a policy that the kernels do not know, raises
-  ArgumentError U627.  Nothing is approximated.
+- The index of a table entry is a sum of steps, one for each variable that a score or limit depends
+  on.  The offset in a scene already has the index of the lowest values subtracted, so kernels only
+  multiply and add.
+- The possible values of runs, tallies and row figures are computed first (`_collect_history`),
+  because the size of tables depends on them.
+- A game that would need a table that is too large, or has a policy that the kernels do not know,
+  raises ArgumentError U627.  Nothing is approximated.
 """
 
 from __future__ import annotations
@@ -90,22 +91,22 @@ from clagdsl.table.scoring import score_names, trick_values, worths
 from clagdsl.table.table import Table
 
 MOST_FIGURES: Final = 10_000_000
-"""The most scores and masks of bids in all tables of a game, about 500 MB."""
+"""The maximum number of scores and bid masks in all tables of a game, about 500 MB."""
 
 
 NAMERS: Final[tuple[Namer | None, ...]] = ("dealer", "caller", "highest bidder", None, "eldest")
-"""The numbers in the column `NAMED_BY`; the gap is `IN_AUCTION`."""
+"""The codes in the column `NAMED_BY`, by index; the gap is `IN_AUCTION`."""
 
 _BY_PLACE: Final = frozenset(("deal", ROW_DEALS))
-"""The names by which bids and scores may read the place of a deal in the schedule."""
+"""The variables by which bids and scores may depend on a deal's position in the schedule."""
 
 AUCTION: Final = "auction"
-"""The name by which limits and scores read the number with which the auction is won."""
+"""The variable that holds the winning number of the auction, in limits and scores."""
 
 
 @dataclass(frozen=True, slots=True)
 class PastScene:
-    """The entries of a scene in `PastTables`, for each history figure."""
+    """A scene's entries in `PastTables`, for each history figure."""
 
     limit_steps: list[int]
     score_steps: list[int]
@@ -117,7 +118,7 @@ class PastScene:
 
 @dataclass(slots=True)
 class _Lowering:
-    """The rows and tables collected so far; each is made once, however often it is needed."""
+    """The rows and tables collected so far; each is created only once."""
 
     table: Table
     ways: list[list[int]] = field(default_factory=list)
@@ -130,17 +131,17 @@ class _Lowering:
     completed: list[Array] = field(default_factory=list)
     room: int = 0
     figures: int = 0
-    """The number of figures computed for all tables."""
+    """The number of values computed for all tables."""
     added: list[Array] = field(default_factory=list)
     past_room: int = 0
     past: dict[str, Figures] = field(default_factory=dict)
-    """The possible values of each run, tally and row figure before some deal, and of `won_with`."""
+    """The possible values of each history figure before a deal, including those of `won_with`."""
     auction_lengths: list[int] = field(default_factory=list)
-    """The most decisions in the auction of each deal."""
+    """The maximum number of decisions in each deal's auction."""
     won_with: dict[str, range] = field(default_factory=dict)
-    """The numbers with which an auction can be won, 0 for the others; empty without auctions.
+    """The numbers that can win an auction, and 0 for other seats; empty without auctions.
 
-    If bids may be blind, whether one was comes first.
+    If bids may be blind, the first entry is whether a bid was blind.
     """
     past_scenes: list[PastScene] = field(default_factory=list)
     indices: dict[object, int] = field(default_factory=dict)
@@ -148,13 +149,13 @@ class _Lowering:
     scene_cache: dict[object, tuple[list[int], PastScene]] = field(default_factory=dict)
 
     def count(self, rules: DealRules, figures: int) -> None:
-        """Counts the figures of a new table; raises ArgumentError if all tables have too many."""
+        """Counts new table entries; raises ArgumentError if there are too many in total."""
         self.figures += figures
         if self.figures > MOST_FIGURES:
             raise _too_many_ways(rules.name)
 
     def intern(self, key: object, make: Callable[[], int]) -> int:
-        """Returns the number made for a key, made at its first use."""
+        """Returns the number stored for a key, creating it on first use."""
         number = self.indices.get(key)
         if number is None:
             number = self.indices[key] = make()
@@ -162,7 +163,7 @@ class _Lowering:
 
 
 def lower(table: Table) -> Tables:
-    """Returns the arrays of a game at a table; raises ArgumentError if the game does not fit."""
+    """Lowers a game at a table; raises ArgumentError if it cannot be simulated."""
     check_pack(table.deck)
     work = _Lowering(table)
     if any(map(may_bid_blind, table.plain_rules())):
@@ -234,7 +235,7 @@ def lower(table: Table) -> Tables:
 
 
 def decisions_by_deal(table: Table, tables: Tables) -> list[int]:
-    """Returns the most decisions of each deal, including those of its auction."""
+    """Returns the maximum number of decisions in each deal, including those of its auction."""
     words = tables.auction_words.tolist()
     looks = table.players if tables.past.blind[0] >= 0 else 0
     return [
@@ -244,7 +245,7 @@ def decisions_by_deal(table: Table, tables: Tables) -> list[int]:
 
 
 def _set_of(deck: Deck, suit: str | None = None) -> int:
-    """Returns the cards of a deck as a mask, or those of one suit."""
+    """Returns a mask of a deck's cards, or of those in one suit."""
     numbered = zip(numbers_of(deck), deck.cards, strict=True)
     return sum(1 << number for number, card in numbered if suit in (None, card.suit))
 
@@ -266,19 +267,19 @@ def _specials(table: Table, special_ways: Array, special_plays: Array) -> list[i
 
 
 def _suit_number(card: Card) -> int:
-    """Returns the place of a card's suit; 0 for a special card, which is never looked up."""
+    """Returns the index of a card's suit; 0 for a special card, for which it is never used."""
     return 0 if is_special(card) else DECK.suits.index(card.suit)
 
 
 def _copies(deck: Deck) -> tuple[int, int]:
-    """Returns the number of cards of each face, and the number of them that differ in height."""
+    """Returns the number of copies of each face, and the number of these that differ in height."""
     return deck.copies, deck.copies if deck.distinguishes_copies else 1
 
 
 def _equals(deck: Deck) -> Array:
-    """Returns masks: the first card of each face, the first of each group of equal cards, its last.
+    """Returns three masks: the first card of each face, and the first and last of each equal group.
 
-    In a deck without equal cards every possible card is a group.
+    In a deck without equal cards, every possible card is a group of its own.
     """
     if deck.copies == 1 and not deck.specials:
         every = (1 << MOST_CARDS) - 1
@@ -290,7 +291,7 @@ def _equals(deck: Deck) -> Array:
 
 
 def _stronger(deck: Deck, suits: Array, strengths: Array, equal: Array) -> Array:
-    """Returns for each card the cards of its suit that beat it if they are played later."""
+    """Returns, for each card, a mask of the cards in its suit that beat it when played later."""
     beats = strengths[:, np.newaxis, :] > strengths[:, :, np.newaxis]
     if deck.copies > 1:
         faces = np.array([deck.index(face_of(card)) for card in deck.cards])
@@ -302,9 +303,10 @@ def _stronger(deck: Deck, suits: Array, strengths: Array, equal: Array) -> Array
 
 
 def _heights(deck: Deck, suits: Array, priorities: Array, strengths: Array) -> Array:
-    """Returns the height of each card in a trick, by order of ranks, trump and pack.
+    """Returns the height of each card in a trick, by order of ranks and trump.
 
-    Its memory layout is the same for every game: for another layout all would be compiled again.
+    The memory layout is the same for every game, because a different layout would require a
+    recompilation.
     """
     heights = way_codes.TRUMP_HEIGHT * priorities[:, suits] + (
         strengths[:, np.newaxis, :] << way_codes.RANK_BITS
@@ -315,7 +317,10 @@ def _heights(deck: Deck, suits: Array, priorities: Array, strengths: Array) -> A
 
 
 def _above(heights: Array) -> Array:
-    """Returns the cards higher than each height from -1 to that of trumps, if nothing is trump."""
+    """Returns masks of the cards higher than each height from -1 to `TRUMP_HEIGHT`.
+
+    Trumps are not taken into account.
+    """
     higher = heights[:, np.newaxis, :] > np.arange(-1, way_codes.TRUMP_HEIGHT + 1)[:, np.newaxis]
     above: Array = higher @ (1 << np.arange(heights.shape[-1]))
     return above.view(np.uint64)
@@ -334,10 +339,10 @@ def _priorities(trumps: tuple[str, ...]) -> list[int]:
 
 
 def _add_deal(work: _Lowering, scheduled: ScheduledDeal) -> int:
-    """Returns the number of the way before any call; the ways after each call follow it.
+    """Returns the index of the way before any call; the ways after each call follow it.
 
-    If the rules depend on the number of cards, the ways of each size follow those of one card
-    fewer.
+    If the rules depend on the number of cards, this group of ways is repeated for each size,
+    smallest first.
     """
     sizes = scheduled.sizes if _by_size(work, scheduled) else (None,)
     plain = work.table.rules_of(scheduled)
@@ -359,12 +364,12 @@ def _add_deal(work: _Lowering, scheduled: ScheduledDeal) -> int:
             work.ways[number + place][way_codes.ON_SPECIAL] = _on_special(work, rules)
         return number
 
-    # one name may have several rules: trumps rotate, or clauses read the cards or the deal
+    # deals of one name may differ: trumps rotate, or clauses depend on the cards or the deal
     return work.intern(("deal", scheduled.name, tuple(map(id, every))), make)
 
 
 def _on_special(work: _Lowering, rules: DealRules) -> int:
-    """Returns where `on_special` has the ways for special turn-ups; 0 if none can turn up."""
+    """Returns the offset in `on_special` of a deal's ways for special turn-ups; 0 without them."""
     trump, deck = rules.trump, rules.deck
     if not isinstance(trump, TurnedTrump) or not deck.specials:
         return 0
@@ -374,7 +379,7 @@ def _on_special(work: _Lowering, rules: DealRules) -> int:
 
 
 def _way_to_name(work: _Lowering, rules: DealRules, nameable: Nameable) -> int:
-    """Returns a way that is never played, but in which the dealer names such trumps."""
+    """Returns a way that is never played, but that lets the dealer name one of these trumps."""
     named = replace(rules, trump=NamedTrump("dealer", nameable))
 
     def make() -> int:
@@ -386,7 +391,7 @@ def _way_to_name(work: _Lowering, rules: DealRules, nameable: Nameable) -> int:
 
 
 def _by_size(work: _Lowering, scheduled: ScheduledDeal) -> bool:
-    """Returns whether the rules of a deal depend on the number of cards that the dealer chooses."""
+    """Returns whether a deal's rules depend on the number of cards that the dealer chooses."""
     return scheduled.cards is None and "cards" in work.table.guard_dependencies(scheduled.name)
 
 
@@ -421,14 +426,14 @@ def _way(rules: DealRules, plain: DealRules, calls: int, first_called: int) -> l
 
 
 def _first_bidder(rules: DealRules) -> int:
-    """Returns the number of the first bidder, or TOGETHER."""
+    """Returns the code of the first bidder, or TOGETHER."""
     if isinstance(rules.bid, BidTogether):
         return way_codes.TOGETHER
     return FIRST_BIDDERS.index(rules.bid.first) if isinstance(rules.bid, BidInTurn) else 0
 
 
 def _collect_auctions(work: _Lowering) -> None:
-    """Collects the most decisions in the auction of each deal, and the numbers that can win it."""
+    """Collects the maximum number of decisions in each deal's auction, and the numbers that win."""
     highest = 0
     heard = auctions_in(work.table.game)
     for scheduled in work.table.schedule:
@@ -445,14 +450,14 @@ def _collect_auctions(work: _Lowering) -> None:
 
 
 def _auction_names(rules: DealRules) -> frozenset[str]:
-    """Returns the names that the numbers of an auction depend on; empty without an auction."""
+    """Returns the variables that the auction's limits depend on; empty without an auction."""
     if not isinstance(rules.auction, AuctionBids):
         return frozenset()
     return variables(rules.auction.low) | variables(rules.auction.high)
 
 
 def _set_auction(columns: list[int], rules: DealRules, deal: int, cards: int) -> None:
-    """Fills in the columns of the auction of a scene."""
+    """Fills in a scene's auction columns."""
     bids = auction_bids(rules, deal=deal, cards=cards)
     if not bids:
         return
@@ -466,7 +471,7 @@ def _set_auction(columns: list[int], rules: DealRules, deal: int, cards: int) ->
 
 
 def _settled_trump(rules: DealRules) -> int:
-    """Returns the number of a trump that the rules fix."""
+    """Returns the trump that the rules fix, as a number."""
     trumps = fixed_trumps(rules.trump) or ()
     if trumps not in way_codes.TRUMPS:
         raise problems.arguments.NotSimulated(
@@ -479,7 +484,7 @@ def _settled_trump(rules: DealRules) -> int:
 
 
 def _first_scene(work: _Lowering, scheduled: ScheduledDeal, numbers: list[int]) -> int:
-    """Returns where the scenes of a deal of the schedule begin in `scene_numbers`."""
+    """Returns the offset in `scene_numbers` of a scheduled deal's scenes."""
     name = scheduled.name
     asks = bool(work.table.guard_dependencies(name)) or work.intern(
         ("asks", name),
@@ -504,7 +509,7 @@ def _called(work: _Lowering, name: str) -> Iterator[DealRules]:
 
 
 def _scene_row(work: _Lowering, scheduled: ScheduledDeal) -> list[int]:
-    """Returns the scenes of a deal of the schedule: by call, then by the number of cards."""
+    """Returns the scenes of a scheduled deal: by call, then by number of cards."""
     name, number = scheduled.name, scheduled.number
     return [
         _add_scene(work, work.table.rules_with(name, call, number, cards), number, cards)
@@ -520,7 +525,7 @@ def _add_scene(work: _Lowering, rules: DealRules, deal: int, cards: int) -> int:
 
 
 def _depends_on_deal_number(work: _Lowering, rules: DealRules) -> bool:
-    """Returns whether bids or scores depend on the number of the deal."""
+    """Returns whether bids or scores depend on the deal's number in the schedule."""
     if "deal" in _auction_names(rules):
         return True
     key = ("asks", id(rules.last_bid), id(rules.each_bid), id(rules.score), id(rules.completed))
@@ -533,7 +538,7 @@ def _depends_on_deal_number(work: _Lowering, rules: DealRules) -> bool:
 
 
 def _make_scene(work: _Lowering, rules: DealRules, deal: int, cards: int) -> int:
-    """Adds a scene and returns its number; scenes with the same parts share columns."""
+    """Adds a scene and returns its index; scenes with the same parts share columns."""
     parts = (rules.trick_worth, rules.bid, rules.last_bid, rules.each_bid, rules.score)
     order = rules.ranks if rules.worth_by_rank else ()
     wild = rules.wild.ranks if rules.card_worth.worths else ()
@@ -581,7 +586,7 @@ def _columns(
 
 
 def _by_strength(rules: DealRules, cards: int) -> tuple[int, ...]:
-    """Returns the values of each trick by the strength of the winning card, trick after trick."""
+    """Returns the values of each trick by the strength of the winning card, row after row."""
     by_strength: list[int] = []
     for values in worths(rules, cards).by_rank:
         row = [0] * way_codes.STRENGTHS
@@ -592,7 +597,7 @@ def _by_strength(rules: DealRules, cards: int) -> tuple[int, ...]:
 
 
 def _past_limits(work: _Lowering, rules: DealRules, past: PastScene, span: int) -> int:
-    """Fills in the steps of history figures in `limits`; returns their lowest place."""
+    """Fills in the steps in `limits` for history figures; returns the lowest values' index."""
     if not isinstance(rules.bid, ChosenBid):
         return 0
     read, step, lowest = _read_by_limits(work, rules), 2 * span, 0
@@ -605,13 +610,13 @@ def _past_limits(work: _Lowering, rules: DealRules, past: PastScene, span: int) 
 
 
 def _read_by_limits(work: _Lowering, rules: DealRules) -> dict[str, Figures]:
-    """Returns the runs and tallies that the limits on bids read, with their values."""
+    """Returns the runs and tallies that bid limits depend on, with their possible values."""
     names = limit_names(rules)
     return {name: figures for name, figures in work.past.items() if name in names}
 
 
 def _past_rows(work: _Lowering, rules: DealRules, past: PastScene, deal: int, cards: int) -> None:
-    """Adds for each history figure the place of the amounts that the deal adds to it."""
+    """Adds, for each history figure, the offset of the amounts that the deal adds to it."""
     for each in work.table.remembered:
         columns = [0] * way_codes.SCENE_COLUMNS
         counts = applies_to(each, rules)
@@ -638,7 +643,7 @@ def _add_figures(work: _Lowering, made: ScoreTable) -> int:
 def _added(
     work: _Lowering, remembered: Past, rules: DealRules, deal: int, cards: int
 ) -> ScoreTable:
-    """Returns the amounts that a deal adds, made once for all deals in which they are alike."""
+    """Returns the amounts that a deal adds to a history figure; equal deals share one table."""
     number = deal if "deal" in variables(remembered.expression) else 0
     key = ("added to", remembered.name, rules.bid, worths(rules, cards).key, number, cards)
     made = work.tables.get(key)
@@ -649,7 +654,7 @@ def _added(
 
 
 def _collect_history(work: _Lowering) -> None:
-    """Collects the possible values of runs, tallies and row figures before some deal."""
+    """Computes the possible values of runs, tallies and row figures before any deal."""
     schedule = work.table.schedule
     for each in work.table.game.past:
         low = high = 0
@@ -674,7 +679,7 @@ def _collect_history(work: _Lowering) -> None:
 
 
 def _best_scores(work: _Lowering) -> tuple[int, ...]:
-    """Returns the best scores that a player can have in a row before some deal, in order."""
+    """Returns the possible best scores of a player in a row before any deal, in ascending order."""
     every: set[int] = {0}
     best: set[int] = {0}
     cache: dict[object, frozenset[int]] = {}
@@ -704,7 +709,7 @@ def _scored(
     best: tuple[int, ...],
     cache: dict[object, frozenset[int]],
 ) -> frozenset[int]:
-    """Returns the positive scores that a deal can give, unless it is the last of its row."""
+    """Returns the positive scores that a deal can give, if another deal of its row follows."""
     number = scheduled.number if "deal" in score_names(rules) else 0
     key = (id(rules), number, cards, best)
     if key not in cache:
@@ -766,7 +771,7 @@ def _kind(remembered: HistoryFigure) -> int:
 
 
 def _first_limit(work: _Lowering, rules: DealRules, deal: int, cards: int) -> int:
-    """Returns where the allowed bids begin; most calls leave the limits as they are."""
+    """Returns the offset of the allowed bids; calls that do not change the limits share it."""
 
     def make() -> int:
         masks = allowed_bids(rules, deal, cards, _read_by_limits(work, rules))

@@ -1,8 +1,7 @@
-"""The numbers by which the kernels know the policies of the rules.
+"""The numeric codes by which the kernels know the rules' policies.
 
-`PLAYED` lists, for each aspect of a deal, its column in `ways` and the number of each policy.  A
-policy that is not listed here, or no longer declared, raises U627, so that the kernels never take
-one policy for another.
+`PLAYED` lists, for each aspect of a deal, its column in `ways` and the code of each policy.  A
+policy that is not listed here raises U627, so the kernels cannot mistake one policy for another.
 """
 
 from __future__ import annotations
@@ -40,9 +39,9 @@ from clagdsl.table.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """The column of one aspect in `ways`, and the number of each policy.
+    """The column in `ways` for one aspect, and the code of each policy.
 
-    Without a `place`, the kernels read the policy from other tables and need no number.
+    If `place` is None, the kernels find the policy in other tables and need no code.
     """
 
     place: int | None
@@ -66,7 +65,10 @@ OWED: Final[Mapping[FollowClass, int]] = {
 
 
 def _higher_lists() -> dict[str, int]:
-    """Returns the numbers of all lists with a class of higher cards and no useless class."""
+    """Returns the codes of all duty lists that contain a class of higher cards.
+
+    Lists with a class that can never bind are left out.
+    """
     lists = [one for long in range(1, len(OWED) + 1) for one in permutations(OWED, long)]
     return {
         ", else ".join(one): _number(one)
@@ -92,10 +94,10 @@ FIRST_BIDDERS: Final[tuple[FirstBidder | None, ...]] = (
     None,
     "auction winner",
 )
-"""The numbers in the column `FIRST_BIDDER`; the gap is `TOGETHER`."""
+"""The codes in the column `FIRST_BIDDER`, by index; the gap is `TOGETHER`."""
 
 END_ROLES: Final[Mapping[EndRole, int]] = {"eldest": 0, "winner": 1, "loser": 2}
-"""The numbers in the column `NEXT_DEALER`."""
+"""The codes in the column `NEXT_DEALER`."""
 
 PLAYED: Final[Mapping[AspectName, Column]] = {
     "trump": Column(
@@ -173,20 +175,20 @@ PLAYED: Final[Mapping[AspectName, Column]] = {
     "auction": Column(None, {"none": 0, "auction": 0}),
     "call": Column(way_codes.CALLED_BY, {"none": 0, "dealer": 1, "winner of last deal": 2}),
 }
-"""The columns by aspect.  Keys are policies; for `follow`, the classes that bind, in order."""
+"""The columns by aspect.  Keys are policies; for `follow`, the binding classes in order."""
 
 NAMED: Final = tuple(name for name, aspect in TABLE.items() if aspect.policies.listed)
-"""The aspects whose values are named."""
+"""The aspects whose values come from a list of named policies."""
 
 
 def set_policies(columns: list[int], rules: DealRules) -> None:
-    """Writes the number of every policy of a deal into its columns."""
+    """Writes the code of each of a deal's policies into its column."""
     for aspect in NAMED:
         set_column(columns, rules, aspect)
 
 
 def set_column(columns: list[int], rules: DealRules, aspect: AspectName) -> None:
-    """Writes the number of one policy into its column; raises ArgumentError U627 if it has none."""
+    """Writes one policy's code into its column; raises ArgumentError U627 if it has none."""
     key = _key(rules, aspect)
     column = PLAYED.get(aspect)
     if column is None or key not in column.codes:
@@ -210,7 +212,7 @@ def _key(rules: DealRules, aspect: AspectName) -> str:
 
 
 def lower_specials(table: Table) -> tuple[Array, Array]:
-    """Returns `Tables.special_ways` and `Tables.special_plays`; empty without special cards."""
+    """Returns `Tables.special_ways` and `Tables.special_plays`, empty without special cards."""
     deck, every = table.deck, {each.name: each for each in table.game.specials}
     if not deck.specials:
         return np.zeros((2, 0), np.uint64), np.zeros((2, 0, 0), np.int64)
@@ -236,7 +238,7 @@ def _ways(table: Table, special: Special, *, leads: bool) -> tuple[PlayOption, .
 
 
 def number_of_way(meant: PlayedAs) -> int:
-    """Returns a way to play a special card as bits, such as `PLAYED_HIGH`."""
+    """Encodes a way to play a special card as bits, such as `PLAYED_HIGH`."""
     number, asks = codes.PLAYED_HIGH if meant.power == "high" else 0, meant.demand
     if asks is None:
         return number

@@ -1,11 +1,11 @@
-"""Tables of scores and of allowed bids, over just the names that they depend on.
+"""Tables of scores and of allowed bids, over only the variables that they depend on.
 
 - Input: the rules of a deal with its number of cards, and the possible values of history figures.
-- Output: a flat `ScoreTable` with a step for each name, or masks of allowed bids.
+- Output: a flat `ScoreTable` with a step for each variable, or masks of allowed bids.
 
-The functions of `table` that the interpreter calls compute every entry, so no expression is stated
-twice.  An entry for which the expression has no value is NO_VALUE; the checker proves that no match
-reads it.  A table that would be too large raises U627.
+Every entry is computed by the functions of `table` that the interpreter calls, so expressions are
+evaluated in one place only.  An entry for which the expression has no value is NO_VALUE; the
+checker proves that no match uses it.  A table that would be too large raises U627.
 """
 
 from __future__ import annotations
@@ -30,21 +30,24 @@ from clagdsl.table.outcomes import BLIND, Outcomes, count_this_deal
 from clagdsl.table.scoring import each_worth, possible_points, score_names, worths
 
 NAMES: Final = ("bid", "tricks", "points", "most", "most_count", "makers", "bids")
-"""The names that a score may depend on, in the order of the columns of a scene."""
+"""The variables that a score may depend on, in the order of a scene's columns."""
 
 Figures: TypeAlias = range | tuple[int, ...]
-"""All values of a figure; in a table, those of a tuple are adjacent, without gaps."""
+"""All values of a figure; a table has adjacent entries for them, even if they have gaps."""
 
 MOST_ENTRIES: Final = 1_000_000
-"""The most entries of a table; the checker refuses expressions with more combinations."""
+"""The maximum number of entries in a table.
+
+The checker refuses expressions with more combinations.
+"""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ScoreTable:
-    """Scores, and whether the contract is completed, as flat arrays.
+    """Scores, and whether the contract was made, as flat arrays.
 
-    The place of an entry is the sum of each name's value times its step, less `lowest`.  The steps
-    of history figures come after those of NAMES.
+    The index of an entry is the sum of each variable's value times its step, minus `lowest`.  The
+    steps of history figures follow those of NAMES.
     """
 
     scores: Array
@@ -60,9 +63,9 @@ def score_table(
     past: Mapping[str, Figures],
     cache: dict[object, ScoreTable],
 ) -> ScoreTable:
-    """Returns the scores of a deal with that many cards, made once for all that score alike.
+    """Returns the scores of a deal with this many cards; deals with equal scoring share a table.
 
-    `past` has the possible values of the history figures of the game.
+    `past` has the possible values of the game's history figures.
     """
     used = with_tricks(score_names(rules), rules, cards)
     fixed = rules.bid.number if isinstance(rules.bid, FixedBid) else None
@@ -89,8 +92,8 @@ def history_table(
 ) -> ScoreTable:
     """Returns the amounts that a deal adds to a tally, or 1 and 0 for a run, in place of scores.
 
-    `won_with` has the numbers with which an auction can be won, and whether a bid can be blind;
-    nothing in games without them.
+    `won_with` has the possible winning numbers of an auction, and whether a bid can be blind; it is
+    empty in games without auctions and blind bids.
     """
     used = variables(remembered.expression)
     if "made" in used:
@@ -105,7 +108,7 @@ def history_table(
 
 
 def with_tricks(used: frozenset[str], rules: DealRules, cards: int) -> frozenset[str]:
-    """Returns the names used, and the tricks if the points follow from them."""
+    """Returns the variables used, adding the tricks if they determine the points."""
     alike = "points" in used and each_worth(rules, cards) is not None
     return used | {"tricks"} if alike else used
 
@@ -156,9 +159,9 @@ def _tabulated(
 
 
 def _trick_values(rules: DealRules, cards: int) -> list[tuple[int, int]]:
-    """Returns pairs of a number of tricks and the points that they give, or that players estimate.
+    """Returns the (tricks, points) pairs to tabulate, which include those that players estimate.
 
-    If cards have values of their own, players estimate with average values.
+    If cards have individual values, players estimate with average ones.
     """
     sums, trick_worths = possible_points(rules, cards), worths(rules, cards)
     if not trick_worths.by_face:
@@ -170,7 +173,7 @@ def _trick_values(rules: DealRules, cards: int) -> list[tuple[int, int]]:
 
 
 def _check_size(rules: DealRules, entries: int) -> None:
-    """Raises ArgumentError if a table would have more entries than any may have."""
+    """Raises ArgumentError if a table would be too large."""
     if entries > MOST_ENTRIES:
         raise problems.arguments.NotSimulated(
             f"the score of `{rules.name}` depends on too much"
@@ -202,14 +205,14 @@ def _outcomes(
     *,
     bids: bool,
 ) -> Outcomes:
-    """Returns all rows that a seat's score may read, whether they are possible or not.
+    """Returns all combinations that a seat's score may depend on, possible or not.
 
-    Players estimate impossible outcomes as well, so these are more than the checker proves.
+    Players also estimate impossible outcomes, so this covers more than the checker proves.
     """
     bid_range, _, _, *ranges = dimensions
     others: list[Sequence[int]] = list(ranges)
-    # Rows differ only in what the score reads, so there are no more than the table has room for,
-    # which the caller has checked.
+    # Rows differ only in variables that the score depends on, so they fit into the table; the
+    # caller has checked its size.
     chosen = {
         (tricks if "tricks" in used else 0, points if "points" in used else 0): (tricks, points)
         for tricks, points in pairs
@@ -229,14 +232,14 @@ def _outcomes(
 
 
 MOST_MASKS = 1_000_000
-"""The most masks of a deal."""
+"""The maximum number of masks for a deal."""
 
 MOST_CARDS = 62
 """The highest bid that fits into a mask."""
 
 
 def limit_names(rules: DealRules) -> frozenset[str]:
-    """Returns the variables that the limits on bids depend on."""
+    """Returns the variables that bid limits depend on."""
     limits = (getattr(rules, aspect) for aspect in BID_LIMITS)
     return frozenset(
         name for limit in limits for part in subexpressions(limit) for name in variables(part)
@@ -244,9 +247,10 @@ def limit_names(rules: DealRules) -> frozenset[str]:
 
 
 def allowed_bids(rules: DealRules, deal: int, cards: int, past: Mapping[str, Figures]) -> list[int]:
-    """Returns a mask for every sum of the bids before: for bids before the last, then for it.
+    """Returns a mask of allowed bids for each total of the earlier bids.
 
-    This repeats for all values of the history figures in `past`, the last figure varying fastest.
+    First come those for bids before the last, then those for the last.  This is repeated for all
+    values of the history figures in `past`; the last figure varies fastest.
     """
     if cards > MOST_CARDS:
         raise problems.arguments.NotSimulated(
